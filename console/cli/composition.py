@@ -3,14 +3,14 @@
 import time
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
-from functools import cache
+from functools import cache, partial
 from random import Random
 from typing import TYPE_CHECKING
 
 from console.activities.modem import words as modem_words
 from console.activities.modem.sentences import NOBODY_TO_HEAR
 from console.activities.play import words as play_words
-from console.activities.play.activity import Play, PlayServices
+from console.activities.play.activity import Play
 from console.activities.play.computer import Computer
 from console.activities.play.engines import Engines
 from console.activities.play.new_game import NewGame
@@ -20,14 +20,9 @@ from console.activities.play.tutor import Tutor, with_lessons
 from console.activities.problems import words as problem_words
 from console.activities.study import words as study_words
 from console.dialogue.activity import Activity, Handler, Opening
-from console.dialogue.archive import Archive
-from console.dialogue.commands import Commands
 from console.dialogue.conversation import Conversation
-from console.dialogue.ending import Ending
 from console.dialogue.loop import Dialogue, one
 from console.dialogue.messages import Opponent, Say, Steps
-from console.dialogue.player import Player
-from console.dialogue.questions import Questions
 from console.dialogue.state import State
 from console.dialogue.table import Table
 from console.dialogue.words import WORDS, Vocabulary, Word
@@ -40,7 +35,7 @@ from engine.game import Game
 from engine.rules import RULE_SETS
 
 if TYPE_CHECKING:
-    from console.activities.problems.problems import Problems
+    from console.activities.problems.activity import Problems
 
 VOCABULARY = Vocabulary((*WORDS, *play_words.WORDS, *problem_words.WORDS, *study_words.WORDS, *modem_words.WORDS))
 
@@ -61,21 +56,19 @@ def dialogue_of(
     """
     store = store or Store(automatic=False, where=None)
     state = _state(options, store, now)
-    archive, commands = Archive(state, store), Commands(state)
-    questions = Questions(state, archive, commands, options)
-    player, ending = Player(state, questions, archive), Ending(state, archive)
-    conversation = Conversation(options, state, archive, commands, questions, player, ending)
+    conversation = Conversation(options, state, store)
+    archive, commands = conversation.archive, conversation.commands
 
     proofs = Proofs(state, archive, prover_of)
     engines = Engines(state, archive, lambda: computer.opponent, options.engine)
     computer = Computer(conversation, proofs, rng, engines, opponent)
     newcomer = Newcomer(state, options, computer)
-    services = PlayServices(**vars(conversation), computer=computer, newcomer=newcomer)
-    new_game = NewGame(conversation, rng, engines, newcomer, lambda table: Play(table, services))
+    play = partial(Play, conversation=conversation, computer=computer, newcomer=newcomer)
+    new_game = NewGame(conversation, rng, engines, newcomer, play)
 
     @cache
     def problems() -> "Problems":
-        from console.activities.problems.problems import Problems
+        from console.activities.problems.activity import Problems
 
         return Problems(conversation, rng, today)
 
@@ -86,7 +79,7 @@ def dialogue_of(
         return words.handlers()
 
     def study_handlers() -> Mapping[str, Handler]:
-        from console.activities.study.handlers import StudyWords
+        from console.activities.study.activity import StudyWords
 
         return StudyWords(conversation).handlers()
 
@@ -143,7 +136,7 @@ def _state(options: Options, store: Store, now: Callable[[], float]) -> State:
         drawing=drawing if options.at_terminal or not drawing else None,
         thinking=settings.thinking,
         turning=settings.turning,
-        chat=settings.remarks,
+        remarks=settings.remarks,
         book=settings.book if options.book is None else options.book,
     )
     return state

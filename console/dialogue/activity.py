@@ -12,7 +12,7 @@ from console.text import sentences
 from engine.pdn.record import GameRecord
 from engine.position import Move
 
-Handler: TypeAlias = Callable[[Command], Steps[None]]
+Handler: TypeAlias = Callable[[Command], Steps[object]]
 """Executes a command."""
 
 
@@ -118,6 +118,10 @@ class Begin(Exception):
     def __init__(self, begin: Callable[[], Steps[Activity | None]]) -> None:
         super().__init__()
         self.begin = begin
+
+
+class CannotDo(Exception):
+    """A word cannot be executed now. The text is one sentence for the player."""
 
 
 class Left(Exception):

@@ -1,17 +1,17 @@
 """The conversation's access to stored data: the game in progress, saved games, settings and the hall of fame."""
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
+from console.dialogue.activity import CannotDo
 from console.dialogue.messages import Prepare, Say, ShowFame, ShowGames, Steps
 from console.dialogue.state import State
-from console.game.engine_choice import settings_of
+from console.game.engine_choice import settings_of, with_engine
 from console.storage.hall_of_fame import RatingChange, with_founders
 from console.storage.notices import NotKept
-from console.storage.saved_games import UNFINISHED, SavedGame
-from console.storage.settings import Settings
+from console.storage.saved_games import UNFINISHED
 from console.storage.store import Store
-from console.storage.user_file import UserFile
 from console.text import sentences
 from engine.pdn.record import GameRecord
 
@@ -24,43 +24,26 @@ T = TypeVar("T")
 ANNOTATED = "--annotated"
 
 
-class _Reading:
-    """Reads the user's files of games into the index, on any thread."""
-
-    def __init__(self, library: "GameLibrary") -> None:
-        self._library = library
-        self._progress = ""
-        self.trouble = ""
-        self.stopped = False
-
-    def work(self, stop: Callable[[], bool]) -> None:
-        """Read until done or until ``stop`` returns True."""
-        try:
-            self._library.read_games(self._hear, stop)
-            self.stopped = stop()
-        except NotKept as error:
-            self.trouble = str(error)
-
-    def _hear(self, name: str, done: int, total: int) -> None:
-        self._progress = sentences.percent_read(name, done, total)
-
-    def progress(self) -> str:
-        """Return the message that says how far it is."""
-        return self._progress
-
-
 class Archive:
-    """The store as the conversation uses it: it says what was done, and why something cannot be done."""
+    """The store as the conversation uses it: it says what was done, and why something cannot be done.
+
+    ``files`` are the user files of features.
+    """
 
     def __init__(self, state: State, store: Store) -> None:
         self._state = state
         self._store = store
+        self.files: Final = store.files
 
     # Settings
 
-    def remember(self, change: Callable[[Settings], Settings]) -> None:
-        """Change the settings for this and later sessions of play."""
-        self._store.remember(change(self._store.settings))
+    def remember(self, **fields: Any) -> None:
+        """Replace settings for this and later sessions of play."""
+        self._store.remember(replace(self._store.settings, **fields))
+
+    def remember_engine(self, command: str, settings: Mapping[str, str]) -> None:
+        """Add an engine that plays to those that played before."""
+        self.remember(engines=with_engine(self._store.settings.engines, command, settings))
 
     def engines(self) -> list[tuple[str, dict[str, str]]]:
         """Return the engines that played before, the latest first: command, and the parameters that were set."""
@@ -131,20 +114,19 @@ class Archive:
         for notice in self._store.notices():
             yield Say(notice)
 
-    # Files of features
-
-    def read_file(self, file: UserFile[T]) -> T:
-        """Return the value of a user file."""
-        return self._store.files.read(file)
-
-    def change_file(self, file: UserFile[T], change: Callable[[T], T]) -> T:
-        """Change the value of a user file, and return the new value."""
-        return self._store.files.change(file, change)
+    def attempt(self, steps: Steps[T]) -> Steps[T | None]:
+        """Run a part of the conversation and return its result; if it is refused, say why and return None."""
+        try:
+            return (yield from steps)
+        except (NotKept, CannotDo) as refused:
+            yield Say(str(refused))
+            yield from self.notices()
+            return None
 
     # Saved games and the hall of fame
 
     def save(self, name: str) -> Steps[bool]:
-        """Save the game under a name; return True if it was saved.
+        """Save the game under a name, and return True. Raises NotKept and CannotDo.
 
         ``--annotated`` after the name adds the mistakes that a review has found as comments.
         """
@@ -153,80 +135,71 @@ class Archive:
         words, _, last = name.rpartition(" ")
         with_review = last == ANNOTATED
         name = words.strip() if with_review else name
-        done = False
         mistakes = self._state.table.mistakes if with_review else ()
         if mistakes is None:
-            yield Say(sentences.REVIEW_FIRST)
-        elif (yield from self.has_something_to_save()):
-            try:
-                self._store.saved.save(name, with_findings(self._state.activity.record(), mistakes))
-                done = True
-                self._state.activity.saved()
-                yield Say(sentences.saved(name))
-            except NotKept as error:
-                yield Say(str(error))
+            raise CannotDo(sentences.REVIEW_FIRST)
+        self.check_saving()
+        self._store.saved.save(name, with_findings(self._state.activity.record(), mistakes))
+        self._state.activity.saved()
+        yield Say(sentences.saved(name))
         yield from self.notices()
-        return done
-
-    def has_something_to_save(self) -> Steps[bool]:
-        """Return True if there is a game to save and a folder for it; otherwise say which is missing."""
-        try:
-            _ = self._store.saved
-        except NotKept as error:
-            yield Say(str(error))
-            return False
-        if not self._state.activity.record().turns:
-            yield Say(sentences.NOTHING_TO_SAVE)
-            return False
         return True
 
-    def load(self, words: str) -> Steps[GameRecord | None]:
-        """Return the saved game that ``words`` name, or say the error and return None."""
-        try:
-            return self._store.saved.load(words)
-        except NotKept as error:
-            yield Say(str(error))
-            return None
+    def check_saving(self) -> None:
+        """Raise NotKept if there is no folder for saved games, and CannotDo if there is no game to save."""
+        _ = self._store.saved
+        if not self._state.activity.record().turns:
+            raise CannotDo(sentences.NOTHING_TO_SAVE)
+
+    def load(self, words: str) -> Steps[GameRecord]:
+        """Return the saved game that ``words`` name. Raises NotKept."""
+        yield from ()
+        return self._store.saved.load(words)
 
     def show_games(self) -> Steps[bool]:
-        """Show the saved games; return True if there are any."""
-        games: tuple[SavedGame, ...] = ()
-        try:
-            games = tuple(self._store.saved.listed())
-            yield ShowGames(games)
-        except NotKept as error:
-            yield Say(str(error))
+        """Show the saved games; return True if there are any. Raises NotKept."""
+        games = tuple(self._store.saved.listed())
+        yield ShowGames(games)
         yield from self.notices()
         return bool(games)
 
-    def library(self) -> "Steps[GameIndex | None]":
-        """Return the index of games, brought up to date; or say the error and return None."""
-        try:
-            library = self._store.library
-            if library.has_unread_games():
-                reading = _Reading(library)
-                yield Prepare(sentences.READING_GAMES, reading.work, reading.progress)
-                if reading.trouble:
-                    yield Say(reading.trouble)
-                elif reading.stopped:
-                    yield Say(sentences.READ_SO_FAR)
-        except NotKept as error:
-            yield Say(str(error))
-            return None
+    def library(self) -> "Steps[GameIndex]":
+        """Return the index of games, brought up to date. Raises NotKept."""
+        library = self._store.library
+        if library.has_unread_games():
+            yield from self._read_games(library)
         yield from self.notices()
         return library.index
 
-    def ask_library(self, question: "Callable[[GameIndex], T]") -> "Steps[T | None]":
-        """Return the answer of the index of games to a question, or say the error and return None."""
+    def _read_games(self, library: "GameLibrary") -> Steps[None]:
+        """Read the user's files of games into the index; say so if this was stopped or failed."""
+        progress, end = "", ""
+
+        def hear(name: str, done: int, total: int) -> None:
+            nonlocal progress
+            progress = sentences.percent_read(name, done, total)
+
+        def work(stop: Callable[[], bool]) -> None:
+            nonlocal end
+            try:
+                library.read_games(hear, stop)
+                end = sentences.READ_SO_FAR if stop() else ""
+            except NotKept as error:
+                end = str(error)
+
+        yield Prepare(sentences.READING_GAMES, work, lambda: progress)
+        if end:
+            yield Say(end)
+
+    def ask_library(self, question: "Callable[[GameIndex], T]") -> Steps[T]:
+        """Return the answer of the index of games to a question. Raises NotKept and CannotDo."""
         from console.storage.game_index import IndexTrouble
 
         library = yield from self.library()
-        if library is not None:
-            try:
-                return question(library)
-            except IndexTrouble as error:
-                yield Say(str(error))
-        return None
+        try:
+            return question(library)
+        except IndexTrouble as error:
+            raise CannotDo(str(error)) from None
 
     def save_left(self, record: GameRecord) -> str:
         """Save a record beside the unfinished games; return its name. Raises NotKept."""
@@ -234,9 +207,6 @@ class Archive:
         return UNFINISHED
 
     def show_fame(self) -> Steps[None]:
-        """Show the hall of fame."""
-        try:
-            yield ShowFame(tuple(with_founders(self._store.hall.standings())))
-        except NotKept as error:
-            yield Say(str(error))
+        """Show the hall of fame. Raises NotKept."""
+        yield ShowFame(tuple(with_founders(self._store.hall.standings())))
         yield from self.notices()

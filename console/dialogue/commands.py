@@ -2,9 +2,11 @@
 
 from collections.abc import Mapping
 
-from console.dialogue.activity import Handler
+from console.dialogue.activity import CannotDo, Handler
+from console.dialogue.archive import Archive
 from console.dialogue.messages import Answer, Cause, Command, Played, Say, Steps
 from console.dialogue.state import State
+from console.storage.notices import NotKept
 from console.text import sentences
 
 
@@ -21,8 +23,9 @@ def resume(state: State) -> Steps[bool]:
 class Commands:
     """Executes commands with the current activity's own handlers, or else with the common ones."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, archive: Archive) -> None:
         self._state = state
+        self._archive = archive
         self._handlers: dict[str, Handler] = {}
 
     def add(self, handlers: Mapping[str, Handler]) -> None:
@@ -38,13 +41,13 @@ class Commands:
         activity, vocabulary = self._state.activity, self._state.vocabulary
         own = activity.words.get(command.name)
         if own is not None:
-            yield from own(command)
+            yield from self._archive.attempt(own(command))
         elif not vocabulary.works(command, activity.place):
             yield Say(activity.refusal(command))
         else:
             if vocabulary.word(command).leaves:
                 yield from resume(self._state)
-            yield from self._handlers[command.name](command)
+            yield from self.do_everywhere(command)
 
     def do_answer(self, answer: Answer) -> Steps[bool]:
         """Execute an answer that is a word, or suggest a similar one; return False if it looks like no word."""
@@ -58,4 +61,18 @@ class Commands:
 
     def do_everywhere(self, command: Command) -> Steps[None]:
         """Execute a command that works the same everywhere."""
-        yield from self._handlers[command.name](command)
+        yield from self._archive.attempt(self._counted(command))
+
+    def _counted(self, command: Command) -> Steps[None]:
+        """Execute a command. If its word counts as help, note that the player was helped unless it is refused."""
+        state = self._state
+        before = state.table.helped
+        is_help = state.vocabulary.word(command).is_help(state.place, command.argument)
+        if is_help:
+            state.change(helped=True)
+        try:
+            yield from self._handlers[command.name](command)
+        except (NotKept, CannotDo):
+            if is_help:
+                state.change(helped=before)
+            raise

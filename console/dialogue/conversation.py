@@ -1,6 +1,6 @@
 """The parts of a conversation that every activity uses."""
 
-from dataclasses import dataclass
+from typing import Final
 
 from console.dialogue.archive import Archive
 from console.dialogue.commands import Commands
@@ -9,16 +9,17 @@ from console.dialogue.player import Player
 from console.dialogue.questions import Questions
 from console.dialogue.state import State
 from console.game.options import Options
+from console.storage.store import Store
 
 
-@dataclass(frozen=True)
 class Conversation:
     """The state of a session of play, and the objects that ask, save and execute commands."""
 
-    options: Options
-    state: State
-    archive: Archive
-    commands: Commands
-    questions: Questions
-    player: Player
-    ending: Ending
+    def __init__(self, options: Options, state: State, store: Store) -> None:
+        self.options: Final = options
+        self.state: Final = state
+        self.archive: Final = Archive(state, store)
+        self.commands: Final = Commands(state, self.archive)
+        self.questions: Final = Questions(state, self.archive, self.commands, options)
+        self.player: Final = Player(state, self.questions, self.archive, self.commands)
+        self.ending: Final = Ending(state, self.archive)

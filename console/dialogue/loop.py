@@ -4,45 +4,46 @@ It runs the current activity step by step, executes the words that work everywhe
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NoReturn
 
-from console.dialogue.activity import Activity, Begin, FlagFell, Handler, Left
+from console.dialogue.activity import Activity, Begin, CannotDo, FlagFell, Handler, Left
 from console.dialogue.archive import Archive
 from console.dialogue.commands import resume
 from console.dialogue.conversation import Conversation
-from console.dialogue.messages import Cause, Command, Played, Say, ShowBoard, ShowMenu, ShowSettings, Step, Steps
+from console.dialogue.messages import (
+    Cause,
+    Command,
+    Played,
+    Say,
+    ShowBoard,
+    ShowHelp,
+    ShowMenu,
+    ShowSettings,
+    Step,
+    Steps,
+)
 from console.dialogue.state import State
 from console.game.options import name_of
 from console.game.rule_choice import RuleChoice
+from console.storage.settings import Settings
 from console.text import sentences
 
 
-@dataclass(frozen=True)
-class Switch:
-    """A word that turns a switch on or off: the field of the switches, and the messages for off and on.
+def switch_handler(state: State, archive: Archive, switch: str, messages: tuple[str, str]) -> Handler:
+    """Return the handler that turns a switch on or off, or toggles it without an argument; it says the message.
 
-    ``setting`` is the name of the setting that stores it, or None for a switch of this session of play only.
+    The settings store the switches that they have; other switches last for a session of play.
     """
 
-    field: str
-    messages: tuple[str, str]
-    setting: str | None
-
-
-def switch_handler(state: State, archive: Archive, switch: Switch) -> Handler:
-    """Return the handler that sets a switch to its argument, or toggles it without one."""
-
     def turn(command: Command) -> Steps[None]:
-        on = {"": not getattr(state.switches, switch.field), "on": True, "off": False}.get(command.argument)
+        on = {"": not getattr(state.switches, switch), "on": True, "off": False}.get(command.argument)
         if on is None:
-            yield Say(sentences.on_or_off(command.name, command.argument))
-            return
-        state.switch(**{switch.field: on})
-        if switch.setting is not None:
-            changed: dict[str, Any] = {switch.setting: on}
-            archive.remember(lambda settings: replace(settings, **changed))
-        yield Say(switch.messages[on])
+            raise CannotDo(sentences.on_or_off(command.name, command.argument))
+        changed: dict[str, Any] = {switch: on}
+        state.switch(**changed)
+        if hasattr(Settings, switch):
+            archive.remember(**changed)
+        yield Say(messages[on])
 
     return turn
 
@@ -120,22 +121,18 @@ class Dialogue:
 
     def _words(self) -> Mapping[str, Handler]:
         questions, state, archive = self._questions, self.state, self._archive
-        draw = switch_handler(state, archive, Switch("drawing", sentences.DRAWING, "drawing"))
-        turn = switch_handler(state, archive, Switch("turning", sentences.TURNING, "turning"))
-
-        def board(command: Command) -> Steps[None]:
-            yield from draw(command) if command.argument else one(ShowBoard())
+        draw = switch_handler(state, archive, "drawing", sentences.DRAWING)
+        turn = switch_handler(state, archive, "turning", sentences.TURNING)
 
         def turn_board(command: Command) -> Steps[None]:
             yield from turn(command)
-            if command.argument in ("", "on", "off"):
-                yield Played(state.game.position, Cause.FLIP)
+            yield Played(state.game.position, Cause.FLIP)
 
         return {
             "help": lambda command: questions.show_manual(command.argument),
-            "?": lambda command: questions.help(command.argument),
+            "?": lambda command: questions.show_manual(command.argument) if command.argument else one(ShowHelp()),
             "menu": lambda _: one(ShowMenu()),
-            "board": board,
+            "board": lambda command: draw(command) if command.argument else one(ShowBoard()),
             "where": lambda _: questions.say_position(),
             "look": lambda command: questions.look(command.argument),
             "flip": lambda _: self._flip(),
@@ -143,7 +140,7 @@ class Dialogue:
             "rules": self._show_rules,
             "next": self._choose_rules,
             "save": lambda command: questions.save(command.argument),
-            "games": lambda _: questions.list_games(),
+            "games": lambda _: archive.show_games(),
             "fame": lambda _: archive.show_fame(),
             "name": lambda command: self._rename(command.text),
             "settings": lambda _: one(ShowSettings()),
@@ -151,8 +148,7 @@ class Dialogue:
             "quit": lambda _: self._quit(),
         }
 
-    def _quit(self) -> Steps[None]:
-        yield from ()
+    def _quit(self) -> NoReturn:
         raise Left
 
     def _flip(self) -> Steps[None]:
@@ -165,14 +161,13 @@ class Dialogue:
 
     def _rename(self, name: str) -> Steps[None]:
         """Change the player's name from the next game on."""
+        if not name:
+            raise CannotDo(sentences.NAME_HOW)
         try:
-            if not name:
-                raise ValueError(name)
             self.state.name_player(name_of(name))
         except ValueError:
-            yield Say(sentences.BAD_NAME if name else sentences.NAME_HOW)
-            return
-        self._archive.remember(lambda settings: replace(settings, name=self.state.player))
+            raise CannotDo(sentences.BAD_NAME) from None
+        self._archive.remember(name=self.state.player)
         yield Say(sentences.renamed(self.state.player))
 
     def _show_rules(self, command: Command) -> Steps[None]:
@@ -185,9 +180,8 @@ class Dialogue:
     def _choose_rules(self, command: Command) -> Steps[None]:
         """Choose the rules of the next game."""
         if not command.argument:
-            yield Say(sentences.NEXT_WHICH)
-        elif chosen := (yield from self._questions.choose_rules(command.argument)):
-            yield from self._chosen(chosen)
+            raise CannotDo(sentences.NEXT_WHICH)
+        yield from self._chosen((yield from self._questions.choose_rules(command.argument)))
 
     def _chosen(self, chosen: RuleChoice) -> Steps[None]:
         """Begin a game by the rules just chosen if no move was made in this one; any other game goes on."""

@@ -1,11 +1,12 @@
 """The steps that the dialogue yields to a front end, and the replies that it is sent."""
 
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from random import Random
 from typing import TYPE_CHECKING, Protocol, TypeAlias, TypeVar
 
+from ai.levels import Level
 from console.dialogue.kinds import Kind
 from console.game.jump_path import Squares
 from console.game.proving import ProverOf
@@ -18,7 +19,6 @@ from engine.rules import Rules
 if TYPE_CHECKING:
     from ai.engine import SearchInfo
     from ai.hub.client import HubParameter
-    from ai.levels import Level
     from ai.proof import Proof
     from ai.time_control import Budget
     from console.game.analysis import Mistake, PositionAnalyzer
@@ -32,7 +32,7 @@ class MoveChooser(Protocol):
     def choose_move(
         self,
         game: Game,
-        level: "Level",
+        level: Level,
         rng: Random,
         stop: Callable[[], bool],
         report: "Callable[[SearchInfo], None] | None" = None,
@@ -178,11 +178,8 @@ class ShowFame(Show):
     hall: tuple[Standing, ...]
 
 
-@dataclass(frozen=True)
 class ShowLevels(Show):
-    """The levels, with the player's wins, draws and losses by level."""
-
-    record: Mapping[int, tuple[int, int, int]]
+    """The levels, with the player's results against each."""
 
 
 @dataclass(frozen=True)
@@ -241,7 +238,7 @@ class Think:
     """
 
     game: Game
-    level: "Level"
+    level: Level
     rng: Random
     chooser: MoveChooser
     hint: bool = False
@@ -304,15 +301,19 @@ class Ended:
 class Command:
     """A word of the prompt with its argument.
 
-    ``text`` is the argument with its capitals. ``short``: only the letter of the word was typed, which may be an
-    answer. ``value`` is an argument that was chosen on a screen instead of typed.
+    ``text`` is the argument as it was typed. ``short``: only the letter of the word was typed, which may be an answer.
+    ``position`` is an argument that was set up on a screen instead of typed.
     """
 
     name: str
-    argument: str = ""
-    short: bool = False
     text: str = ""
-    value: object = None
+    short: bool = False
+    position: Position | None = None
+
+    @property
+    def argument(self) -> str:
+        """The argument in small letters."""
+        return self.text.casefold()
 
     @property
     def line(self) -> str:

@@ -4,6 +4,7 @@ from typing import TypeAlias
 
 from console.dialogue import kinds
 from console.dialogue.archive import Archive
+from console.dialogue.commands import Commands
 from console.dialogue.messages import Answer, Cause, Played, Say, Steps
 from console.dialogue.questions import Questions
 from console.dialogue.state import State
@@ -30,7 +31,8 @@ class OtherAnswer(Exception):
 class Player:
     """Asks the player at the board for moves and huffs, and plays them."""
 
-    def __init__(self, state: State, questions: Questions, archive: Archive) -> None:
+    def __init__(self, state: State, questions: Questions, archive: Archive, commands: Commands) -> None:
+        self._commands = commands
         self._state = state
         self._questions = questions
         self._archive = archive
@@ -41,6 +43,16 @@ class Player:
         name = table.names[table.game.side] if table.are_two_at_board else None
         question = prompt or sentences.ask_move(table.naming, name)
         return (yield from self._questions.ask(question, kinds.MOVE, takes_yes))
+
+    def act(self, answer: Answer) -> Steps[bool]:
+        """Execute the word or play the move of an answer; return True if a move was made."""
+        following: Answer | None = answer
+        while following is not None:
+            if (yield from self._commands.do_answer(following)):
+                return False
+            before = self._state.game.position
+            following = yield from self.move(following)
+        return self._state.game.position != before
 
     def move(self, answer: Answer) -> Steps[Answer | None]:
         """Play the move of an answer, or say why it cannot be played.

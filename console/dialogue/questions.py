@@ -1,11 +1,10 @@
 """Asking questions, the words that work at every question, and the choice of the rules."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from console.dialogue import kinds
-from console.dialogue.activity import FlagFell
+from console.dialogue.activity import CannotDo, FlagFell
 from console.dialogue.archive import Archive
 from console.dialogue.commands import Commands
 from console.dialogue.kinds import Kind, Trait
@@ -90,7 +89,7 @@ class Questions:
             else:
                 is_new = self._options.at_terminal and self._archive.is_new(state.player)
                 if line.strip():
-                    self._archive.remember(lambda settings: replace(settings, name=state.player))
+                    self._archive.remember(name=state.player)
         return is_new
 
     def ask_yes(self, prompt: str, kind: Kind) -> Steps[bool]:
@@ -115,11 +114,9 @@ class Questions:
             case "rules" if kind is kinds.RULES and not word.argument:
                 yield from self.list_rules()
             case "rules" if not word.argument:
-                if chosen := (yield from self.ask_rules()):
-                    yield Say(sentences.next_game(chosen))
+                yield from self._archive.attempt(self._plan_rules(self.ask_rules()))
             case "next" if word.argument and kind is kinds.FIRST:
-                if chosen := (yield from self.choose_rules(word.argument)):
-                    yield Say(sentences.next_game(chosen))
+                yield from self._archive.attempt(self._plan_rules(self.choose_rules(word.argument)))
             case "proof":
                 yield Say(sentences.PROOF_LATER)
             case _ if self._state.vocabulary.works(word, place if kind.has(Trait.YES_OR_NO) else Place.QUESTION):
@@ -127,13 +124,6 @@ class Questions:
             case _:
                 return False
         return True
-
-    def help(self, topic: str) -> Steps[None]:
-        """Show the few lines of help, or the chapter of the manual that a number or a word names."""
-        if topic:
-            yield from self.show_manual(topic)
-        else:
-            yield ShowHelp()
 
     def show_manual(self, topic: str) -> Steps[None]:
         """Show the manual at the chapter or line that ``topic`` names, or else at the most similar topic."""
@@ -156,36 +146,41 @@ class Questions:
             near = nearest_topic(topic, chapters, words)
             place = find_place(near, chapters) if near is not None else None
             if near is None or place is None:
-                yield Say(sentences.not_in_the_manual(topic))
-                return
+                raise CannotDo(sentences.not_in_the_manual(topic))
             yield Say(sentences.nearest_topic(topic, near))
         yield ShowManual(place)
+
+    def _plan_rules(self, choosing: "Steps[RuleChoice] | Steps[RuleChoice | None]") -> Steps[None]:
+        """Choose the rules of the next game, and say which they are."""
+        chosen = yield from choosing
+        if chosen is not None:
+            yield Say(sentences.next_game(chosen))
 
     # Saved games
 
     def save(self, name: str) -> Steps[None]:
-        """Save the game; without a name, ask for one until saving works or the line is empty."""
+        """Save the game; without a name, ask for one until saving works or the line is empty.
+
+        Raises NotKept and CannotDo.
+        """
         if name:
             yield from self._archive.save(name)
-        elif (yield from self._archive.has_something_to_save()):
-            while name := (yield from self._ask_saved(sentences.ASK_SAVE, kinds.SAVE, "save")):
-                if (yield from self._archive.save(name)):
-                    return
+            return
+        self._archive.check_saving()
+        while name := (yield from self._ask_saved(sentences.ASK_SAVE, kinds.SAVE, "save")):
+            if (yield from self._archive.attempt(self._archive.save(name))):
+                return
 
     def load(self, name: str) -> Steps[GameRecord | None]:
-        """Return a saved game, or None. Without a name, list the games and ask for one."""
+        """Return a saved game, or None. Without a name, list the games and ask for one. Raises NotKept."""
         if name:
             return (yield from self._archive.load(name))
         if (yield from self._archive.show_games()):
             while name := (yield from self._ask_saved(sentences.ASK_LOAD, kinds.LOAD, "load")):
-                record = yield from self._archive.load(name)
+                record = yield from self._archive.attempt(self._archive.load(name))
                 if record is not None:
                     return record
         return None
-
-    def list_games(self) -> Steps[None]:
-        """Show the saved games."""
-        yield from self._archive.show_games()
 
     def _ask_saved(self, prompt: str, kind: Kind, word: str) -> Steps[str]:
         """Ask for the name of a saved game, with or without ``word`` in front; return an empty string for none."""
@@ -208,13 +203,11 @@ class Questions:
 
         state = self._state
         if not named:
-            yield Say(sentences.LOOK_WHERE)
-            return
+            raise CannotDo(sentences.LOOK_WHERE)
         try:
             squares = parse_squares(named, state.table.rules.geometry, state.table.home)
         except UnreadableMove as error:
-            yield Say(sentences.unreadable(named, str(error), state.table.naming))
-            return
+            raise CannotDo(sentences.unreadable(named, str(error), state.table.naming)) from None
         for number in squares:
             yield Say(look(number, state.game, state.table.paths, state.table.naming, self._persons()))
 
@@ -233,9 +226,7 @@ class Questions:
 
     def explain_rules(self, named: str) -> Steps[None]:
         """Show the description of a rule set, or say that no rule set has that name."""
-        choice = yield from self._rule_choice(named)
-        if choice is not None:
-            yield ShowRules(choice.rules)
+        yield ShowRules(_read_rules(named).rules)
 
     def list_rules(self) -> Steps[None]:
         """Say by which rules this game is played, and which others there are."""
@@ -249,20 +240,20 @@ class Questions:
         answer = yield from self.ask_line(sentences.ASK_RULES, kinds.RULES)
         return (yield from self.choose_rules(answer)) if answer.strip() else None
 
-    def choose_rules(self, named: str) -> Steps[RuleChoice | None]:
-        """Set the rules of the next game by name; return None if no rule set has that name."""
-        choice = yield from self._rule_choice(named)
-        if choice is not None:
-            self._state.plan(rule_choice=choice)
+    def choose_rules(self, named: str) -> Steps[RuleChoice]:
+        """Set the rules of the next game by name, and return them. Raises CannotDo if no rule set has that name."""
+        yield from ()
+        choice = _read_rules(named)
+        self._state.plan(rule_choice=choice)
         return choice
 
-    def _rule_choice(self, named: str) -> Steps[RuleChoice | None]:
-        """Return the rules of a name, or say the error and return None."""
-        try:
-            return read_rule_choice(named)
-        except ValueError as error:
-            yield Say(str(error))
-            return None
+
+def _read_rules(named: str) -> RuleChoice:
+    """Return the rules of a name. Raises CannotDo."""
+    try:
+        return read_rule_choice(named)
+    except ValueError as error:
+        raise CannotDo(str(error)) from None
 
 
 def _is_answer(answer: str | Command, word: Command, kind: Kind) -> bool:

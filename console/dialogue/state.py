@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from console.dialogue.activity import Activity
-from console.dialogue.switches import Switches
 from console.dialogue.table import Table
 from console.dialogue.words import Place, Vocabulary
 from console.game.clock import Control
@@ -31,6 +30,24 @@ class NextGame:
     control: Control | None = None
     ballot: int | None = None
     side: int | None = None
+
+
+@dataclass(frozen=True)
+class Switches:
+    """The switches of a session of play.
+
+    ``drawing``: when plain lines draw the board. True: before each move; False: only on request; None: when it has
+    changed by something other than a move. ``thinking``: the computer says what it thinks. ``turning``: the board turns
+    to the side to move if two players sit at it. ``remarks``: the opponent remarks on the game. ``book``: the computer
+    plays from the opening book. ``teaching``: the tutor explains each kind of move.
+    """
+
+    drawing: bool | None = None
+    thinking: bool = False
+    turning: bool = False
+    remarks: bool = True
+    book: bool = True
+    teaching: bool = False
 
 
 class State:
@@ -113,7 +130,3 @@ class State:
     def resume(self) -> None:
         """Return to the activity that was suspended last."""
         self.activity = self.suspended.pop()
-
-    def help(self) -> None:
-        """Note that the player was helped, so that this game does not change the rating."""
-        self.change(helped=True)

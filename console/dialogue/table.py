@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from ai.levels import LEVELS
 from console.game.analysis import Mistake
 from console.game.clock import GameClock, Stopwatch
 from console.game.jump_path import JumpPath, Squares
@@ -48,6 +49,8 @@ class Table:
     ``flipped``: the board is turned round. ``helped``: the player took back moves, asked for a hint, a proof or a
     review, or changed the level during the game. ``jump`` is a jump under way. ``source`` is the record that the game
     was loaded from.
+
+    The many properties follow from these fields, so that activities and front ends derive nothing about the game twice.
     """
 
     game: Game
@@ -139,8 +142,6 @@ class Table:
         """The computer's name: the engine's, the level's, or the name by side."""
         if self.engine or self.level is None:
             return self.engine or next((self.pairing.names[side] for side in self.computers), "")
-        from ai.levels import LEVELS
-
         return LEVELS[self.level].name
 
     @property

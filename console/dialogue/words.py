@@ -1,17 +1,14 @@
 """The words of the prompt, each with all its properties, and the vocabulary that reads a line as a word."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import Enum, Flag, auto
+from enum import Flag, auto
 from textwrap import fill
-from typing import Final, Protocol, TypeAlias
+from typing import Final
 
 from console.dialogue.messages import Answer, Command
-from console.dialogue.switches import Switches
-from console.dialogue.table import Table
 from console.text import sentences
-from engine.game import Game
 
 _LINE_WIDTH: Final = 78
 
@@ -38,73 +35,7 @@ PLAYING: Final = Place.GAME | Place.STUDY
 BEGINS: Final = BOARD | Place.PROBLEM | Place.FIRST
 ANYWHERE: Final = ANY_BOARD | QUESTIONS | Place.QUESTION
 SETS: Final = BOARD | QUESTIONS
-
-
-GAME_MENU: Final = "Game"
-RULES_MENU: Final = "Rules and level"
-MOVES_MENU: Final = "Moves"
-POSITION_MENU: Final = "Position"
-
-
-class When(Enum):
-    """A state of the conversation in which a menu entry works."""
-
-    FREE = auto()  # a move or another game is asked for, or a move will be
-    PLAYING = auto()  # a move is asked for, or will be
-    THINKING = auto()  # nothing is asked
-
-
-class MenuState(Protocol):
-    """The part of the state of a session of play that entries of the menu depend on."""
-
-    switches: Switches
-
-    @property
-    def table(self) -> Table:
-        """The table of the current activity."""
-
-    @property
-    def game(self) -> Game:
-        """The game on the table."""
-
-    @property
-    def place(self) -> Place:
-        """The place in the conversation."""
-
-
-ByState: TypeAlias = str | Callable[[MenuState], str]
-"""A text, or a function that returns it."""
-
-
-def always(state: MenuState) -> bool:
-    """Return True."""
-    return True
-
-
-def on_or_off(switch: str) -> Callable[[MenuState], str]:
-    """Return a function that returns ``on`` or ``off`` for a switch."""
-    return lambda state: "on" if getattr(state.switches, switch) else "off"
-
-
-@dataclass(frozen=True)
-class Entry:
-    """An entry of the menu for a word: its group, and its rank there.
-
-    ``label`` is shown, followed by ``value``: a key, or a setting. ``argument`` follows the word. The entry works
-    ``when`` the conversation is that far and ``if_`` is true of the state. ``how`` is the message shown while the
-    player completes the line. ``stays``: the menu stays open. ``hides``: the entry is not shown if ``if_`` is false.
-    """
-
-    group: str
-    rank: int
-    label: str
-    value: ByState = ""
-    argument: ByState = ""
-    when: When = When.FREE
-    if_: Callable[[MenuState], bool] = always
-    how: ByState = ""
-    stays: bool = False
-    hides: bool = False
+NOWHERE: Final = Place(0)
 
 
 @dataclass(frozen=True)
@@ -112,10 +43,10 @@ class Word:
     """One word of the prompt with its properties.
 
     ``does`` is its line in the list of words. ``takes`` names its optional argument; empty if it has none. The word
-    works in the places of ``where``; with an argument in those of ``named``, if that is given. ``leaves``: the word
-    leaves a problem for something else. ``helps``: it counts as help in a rated game. ``agreed``: in a remote game the
-    peer has to agree. ``menu`` are its entries in the menu. ``also`` are other spellings, ``letter`` is its one-letter
-    spelling. ``alone`` are arguments that may be typed without the word.
+    works in the places of ``where``. ``named`` are its places with an argument, if the word does something else then.
+    ``leaves``: the word leaves a problem for something else. In the places of ``helps`` it counts as help in a rated
+    game. ``also`` are other spellings, ``letter`` is its one-letter spelling. ``alone`` are arguments that may be typed
+    without the word.
     """
 
     name: str
@@ -124,39 +55,18 @@ class Word:
     where: Place = BOARD
     named: Place | None = None
     leaves: bool = False
-    helps: bool = False
-    agreed: bool = False
-    menu: tuple[Entry, ...] = ()
+    helps: Place = NOWHERE
     also: tuple[str, ...] = ()
     alone: tuple[str, ...] = ()
     letter: str = ""
 
     def works(self, place: Place, argument: str = "") -> bool:
         """Return True if the word, with this argument, works in a place."""
-        where = self.where if self.named is None or not argument else self.named
-        return bool(where & place)
+        return bool(place & (self.where if self.named is None or not argument else self.named))
 
-
-def has_moves(state: MenuState) -> bool:
-    """Return True if a move was made, undone moves included."""
-    return bool(state.game.turns)
-
-
-def can_undo(state: MenuState) -> bool:
-    """Return True if there is a move to take back."""
-    return state.game.can_undo
-
-
-def _next_jumping(state: MenuState) -> str:
-    """Return the rules on the table with their next kind of jumping; the first kind follows the last."""
-    rules, jumping = state.table.rules, state.table.jumping
-    kinds = list(rules.jumpings)
-    following = kinds[(kinds.index(jumping) + 1) % len(kinds)] if jumping in kinds else kinds[0]
-    return f"{rules.name} {following}"
-
-
-def _can_change_jumping(state: MenuState) -> bool:
-    return not _next_jumping(state).endswith(f" {state.table.jumping}")
+    def is_help(self, place: Place, argument: str) -> bool:
+        """Return True if the word, with this argument, counts as help in a place."""
+        return bool(place & self.helps) and (self.named is None or not argument)
 
 
 WORDS: Final = (
@@ -164,77 +74,23 @@ WORDS: Final = (
     Word("?", "tells in eight lines what is needed most", "NAME", ANYWHERE),
     Word("menu", "opens the menu of the screen, or lists these words", where=ANY_BOARD),
     Word("board", "draws the board, on each turn or when asked only", "ON/OFF", ANYWHERE, ANY_BOARD | QUESTIONS),
-    Word(
-        "where", "tells in words who stands where", where=ANYWHERE, menu=(Entry(POSITION_MENU, 80, "Who stands where"),)
-    ),
-    Word(
-        "look",
-        "tells who stands on a square",
-        "SQUARE",
-        ANYWHERE,
-        menu=(Entry(POSITION_MENU, 90, "Look at a square", how=sentences.LOOK_WHERE),),
-    ),
-    Word("flip", "turns the board round", where=ANY_BOARD, menu=(Entry(POSITION_MENU, 10, "Flip the board", "F6"),)),
-    Word(
-        "turn",
-        "turns the board after each move of two players, or no longer",
-        "ON/OFF",
-        where=SETS | Place.PROBLEM,
-        menu=(Entry(POSITION_MENU, 20, "Turn each move", on_or_off("turning"), stays=True),),
-    ),
-    Word(
-        "rules",
-        "tells and chooses the rules, or explains those named",
-        "NAME",
-        BOARD,
-        ANYWHERE,
-        menu=(Entry(RULES_MENU, 30, "About these rules", argument=lambda state: state.table.rules.name),),
-    ),
-    Word(
-        "next",
-        "chooses the rules of the next game",
-        "NAME",
-        BOARD,
-        BOARD | Place.FIRST,
-        menu=(
-            Entry(RULES_MENU, 20, "Jumping", lambda state: state.table.jumping, _next_jumping, if_=_can_change_jumping),
-        ),
-    ),
-    Word(
-        "save",
-        "saves the game under a name",
-        "NAME",
-        BOARD | ANY_REMOTE | QUESTIONS | Place.QUESTION,
-        menu=(Entry(GAME_MENU, 70, "Save", "F2", if_=has_moves),),
-    ),
-    Word("games", "lists the saved games", where=ANYWHERE, menu=(Entry(GAME_MENU, 80, "Load", "F3"),)),
-    Word(
-        "fame",
-        "shows the hall of fame",
-        where=ANYWHERE,
-        also=("stats", "rating", "score"),
-        menu=(Entry(GAME_MENU, 130, "Hall of fame"),),
-    ),
-    Word(
-        "name",
-        "changes your name, from the next game on",
-        "NAME",
-        SETS,
-        menu=(Entry(GAME_MENU, 140, "Your name", how=sentences.NAME_HOW),),
-    ),
+    Word("where", "tells in words who stands where", where=ANYWHERE),
+    Word("look", "tells who stands on a square", "SQUARE", ANYWHERE),
+    Word("flip", "turns the board round", where=ANY_BOARD),
+    Word("turn", "turns the board after each move of two players, or no longer", "ON/OFF", SETS | Place.PROBLEM),
+    Word("rules", "tells and chooses the rules, or explains those named", "NAME", BOARD, ANYWHERE),
+    Word("next", "chooses the rules of the next game", "NAME", BOARD, BOARD | Place.FIRST),
+    Word("save", "saves the game under a name", "NAME", BOARD | ANY_REMOTE | QUESTIONS | Place.QUESTION),
+    Word("games", "lists the saved games", where=ANYWHERE),
+    Word("fame", "shows the hall of fame", where=ANYWHERE, also=("stats", "rating", "score")),
+    Word("name", "changes your name, from the next game on", "NAME", SETS),
     Word(
         "settings",
         "tells where sound, colors and the mouse are set",
         where=ANY_BOARD | QUESTIONS,
         also=("options", "colors", "colours", "color", "colour", "theme", "sound"),
     ),
-    Word(
-        "about",
-        "tells what this program is",
-        where=ANYWHERE,
-        also=("version", "credits", "register", "license"),
-        menu=(Entry(GAME_MENU, 150, "About"),),
-    ),
+    Word("about", "tells what this program is", where=ANYWHERE, also=("version", "credits", "register", "license")),
     Word("quit", "leaves", where=ANYWHERE, also=("exit", "bye", "leave"), letter="q"),
 )
 """The words of the conversation itself; each activity adds its own."""
@@ -286,12 +142,12 @@ class Vocabulary:
         word = self._spellings.get(spelling)
         if parts is None or word is None or not word.takes:
             return None
-        return Command(word.name, parts[2].casefold(), spelling == word.letter and spelling.isalpha(), parts[2])
+        return Command(word.name, parts[2], short=spelling == word.letter and spelling.isalpha())
 
     def elsewhere(self, answer: Answer) -> str | None:
         """Return the message that says where the thing is found that a line names; None if it names no such thing."""
-        typed = _WORDLIKE.match(answer.strip().casefold()) if isinstance(answer, str) else None
-        return None if typed is None else _ELSEWHERE.get(_ELSEWHERE_ALSO.get(typed[0], typed[0]))
+        typed = _first_word(answer)
+        return _ELSEWHERE.get(_ELSEWHERE_ALSO.get(typed, typed))
 
     def unknown(self, answer: Answer) -> str | None:
         """Return the message for a misspelled or unknown word, or None if the line does not look like a word.
@@ -299,15 +155,14 @@ class Vocabulary:
         The message says where the thing is found, or suggests the most similar word. A word with an argument that it
         does not take counts as unknown.
         """
-        typed = _WORDLIKE.match(answer.strip().casefold()) if isinstance(answer, str) else None
-        message = self.elsewhere(answer)
-        if typed is None or message is not None:
+        typed, message = _first_word(answer), self.elsewhere(answer)
+        if not typed or message is not None:
             return message
         from difflib import get_close_matches
 
         known = [*(spelling for spelling in self._spellings if " " not in spelling), *_ELSEWHERE]
-        similar = next(iter(get_close_matches(typed[0], known, 1, _SIMILAR)), None)
-        return None if similar is None else sentences.no_word(str(answer), similar)
+        similar = get_close_matches(typed, known, 1, _SIMILAR)
+        return sentences.no_word(str(answer), similar[0]) if similar else None
 
     def listing(self) -> str:
         """List the words with their letters in columns of at most 78 characters."""
@@ -318,6 +173,12 @@ class Vocabulary:
             fill(f"  {name:{width}} {word.letter:2} {word.does}", _LINE_WIDTH, subsequent_indent=indent)
             for name, word in named
         )
+
+
+def _first_word(answer: Answer) -> str:
+    """Return the first word of a line in small letters, or an empty string if it does not look like a word."""
+    found = _WORDLIKE.match(answer.strip().casefold()) if isinstance(answer, str) else None
+    return found[0] if found is not None else ""
 
 
 def is_yes(answer: Answer) -> bool:

@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from console.game.numbers import whole_number
+
 RANDOM: Final = 0
 
 
@@ -11,6 +13,7 @@ def read_ballot(text: str) -> int:
 
     if text.casefold() == "random":
         return RANDOM
-    if text.isascii() and text.isdigit() and len(text) < 9 and 1 <= int(text) <= len(BALLOTS):
-        return int(text)
+    number = whole_number(text)
+    if number is not None and 1 <= number <= len(BALLOTS):
+        return number
     raise ValueError(f"a ballot is a number from 1 to {len(BALLOTS)} or random")

@@ -122,10 +122,10 @@ class PlainFrontEnd:
                 out.write(*ProofWriter(proof, table.rules, table.jumping, table.naming).lines())
             case messages.ShowSettings():
                 out.write_wrapped(sentences.SETTINGS_IN_LINES)
-            case messages.ShowLevels(record):
+            case messages.ShowLevels():
                 from console.text.levels import level_lines
 
-                out.write_apart(level_lines(state.level, record))
+                out.write_apart(level_lines(state.level, self._dialogue.record_by_level()))
             case messages.ShowGames(games):
                 out.write_apart(sentences.games(games))
             case messages.ShowEngines(engines):

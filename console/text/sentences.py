@@ -94,6 +94,9 @@ NAME_NEXT: Final = 'Name the square the jump goes to, or "undo".'
 MARKS_ARE_HELP: Final = 'I know what they are worth: "hint" and "proof" tell it, and count as help.'
 PROOF_LATER: Final = "Ask for a proof when you are asked for a move."
 MOVE_GIVEN_UP: Final = "Very well, choose another move."
+SAY_WHAT: Final = 'Say what? As in "say A fine stroke!".'
+MARKS: Final = ("!", "?", "!!", "??", "!?", "?!")
+MARK_HOW: Final = f'A move is marked {spoken_list(MARKS, "or")}; "mark none" takes the mark away.'
 
 _EVEN: Final = 20
 _EXPECTED: Final = 4
@@ -645,11 +648,6 @@ def ways_on(moves: Sequence[str]) -> str:
 def marked(sign: str) -> str:
     """Return the confirmation that a move was marked."""
     return f"Marked {sign}." if sign else "The mark is gone."
-
-
-def mark_how(signs: Sequence[str]) -> str:
-    """Return the message about the marks of a move."""
-    return f'A move is marked {spoken_list(signs, "or")}; "mark none" takes the mark away.'
 
 
 def games_found(count: int, shown: int) -> str:

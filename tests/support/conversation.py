@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from console.cli.arguments import read_fen
 from console.cli.composition import dialogue_of
+from console.dialogue.loop import Dialogue
+from console.dialogue.messages import Ask, Prepare, Reply, Say, Step, Think
 from console.game.jump_path import JumpPath
 from console.game.options import Options
 from console.plain.front_end import PlainFrontEnd
@@ -87,6 +89,56 @@ def converse(lines: Sequence[str], chosen: Options | None = None, opponent: Scri
     typed = "".join(f"{line}\n" for line in lines).encode()
     assert front_end(typed, chosen or options(), opponent or Script(), out).run() == 0
     return out.getvalue()
+
+
+class Talk:
+    """A conversation that is run step by step; ``steps`` are those so far, the last is the open question."""
+
+    def __init__(self, dialogue: Dialogue) -> None:
+        self.dialogue = dialogue
+        self.state = dialogue.state
+        self.steps: list[Step] = []
+        self._run = dialogue.run()
+        self.send(None)
+
+    def send(self, reply: Reply, until: type[Step] | None = None) -> Step:
+        """Send a reply and go on to the next question, or to the next step of a type; searches are made at once."""
+        while True:
+            step = self._run.send(reply)
+            self.steps.append(step)
+            if isinstance(step, until or Ask):
+                return step
+            reply = step.choose(lambda: False) if isinstance(step, Think | Prepare) else None
+
+    def type(self, *lines: str) -> "Talk":
+        """Type lines; the last one may end the conversation."""
+        for line in lines:
+            try:
+                self.send(line)
+            except StopIteration:
+                assert line == lines[-1]
+        return self
+
+    @property
+    def asked(self) -> Ask:
+        """The open question."""
+        (step,) = self.steps[-1:]
+        assert isinstance(step, Ask)
+        return step
+
+    @property
+    def texts(self) -> list[str]:
+        """The messages so far."""
+        return [step.text for step in self.steps if isinstance(step, Say)]
+
+    def close(self) -> None:
+        """End the conversation."""
+        self._run.close()
+
+
+def talk(chosen: Options | None = None, opponent: Script | None = None, seed: int = 1, **fields: Any) -> Talk:
+    """Return a conversation at its first question; ``fields`` are those of ``dialogue_of``."""
+    return Talk(dialogue_of(chosen or options(), Random(seed), opponent or Script(), **fields))
 
 
 def answer_after(game: Game, move: Move) -> str:

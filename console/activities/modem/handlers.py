@@ -68,7 +68,7 @@ class RemoteWords:
         """Send a line of chat."""
         text = " ".join(text.split())
         if not text:
-            yield Say(modem.SAY_WHAT)
+            yield Say(sentences.SAY_WHAT)
         elif self._said.total >= _MOST_SAID:
             yield Say(modem.NOT_SO_FAST)
         else:

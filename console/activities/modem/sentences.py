@@ -14,7 +14,6 @@ GIVEN_UP: Final = "Very well, I hang up."
 NO_REQUEST: Final = "Somebody called and asked for nothing: I have hung up."
 NOT_ON_THE_LINE: Final = 'That is not done in a game over a line; "say", "draw", "undo", "resign" and "quit" are.'
 NOBODY_TO_HEAR: Final = "Nobody is on the line to hear it: checkers call and checkers answer play over one."
-SAY_WHAT: Final = 'Say what? As in "say A fine stroke!".'
 NOT_SO_FAST: Final = "Not so fast: twenty lines in ten seconds are enough."
 NO_GAME_YET: Final = "There is no game yet."
 GAME_OVER: Final = "The game is over: Y asks for another."

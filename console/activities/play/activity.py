@@ -1,32 +1,24 @@
 """A game at this board: a player against the computer, two players, or the computer against itself."""
 
-from dataclasses import dataclass
-
 from console.activities.play.computer import Computer
 from console.activities.play.newcomer import Newcomer, Offer
 from console.dialogue import kinds
 from console.dialogue.activity import Activity, Left
 from console.dialogue.conversation import Conversation
-from console.dialogue.messages import Answer, Cause, Command, Played, Say, Steps
+from console.dialogue.messages import Cause, Command, Played, Say, Steps
 from console.dialogue.table import Table
 from console.dialogue.words import Place, is_no, is_yes
 from console.text import sentences
 
 
-@dataclass(frozen=True)
-class PlayServices(Conversation):
-    """The parts of the conversation that a game uses."""
-
-    computer: Computer
-    newcomer: Newcomer
-
-
 class Play(Activity):
     """One game from its first move until another activity takes its place."""
 
-    def __init__(self, table: Table, services: PlayServices) -> None:
+    def __init__(self, table: Table, conversation: Conversation, computer: Computer, newcomer: Newcomer) -> None:
         super().__init__(table)
-        self._services = services
+        self._conversation = conversation
+        self._computer = computer
+        self._newcomer = newcomer
         self._is_interrupted = False
 
     @property
@@ -46,42 +38,42 @@ class Play(Activity):
     def leave(self) -> Steps[None]:
         """Save an unfinished game beside the other unfinished ones."""
         if self.is_kept:
-            yield from self._services.archive.leave(self.record())
+            yield from self._conversation.archive.leave(self.record())
 
     def step(self) -> Steps[Activity | None]:
         """Play the next move, or ask for another game. Raises Begin, Left, FlagFell."""
-        services, game = self._services, self.table.game
+        conversation, game = self._conversation, self.table.game
         self.table.run_clock()
         if self._is_interrupted:
             self._is_interrupted = False
             yield Say(sentences.DEMO_ENDS)
-            yield from services.commands.do_everywhere(Command("one"))
+            yield from conversation.commands.do_everywhere(Command("one"))
         elif game.outcome is not None:
             yield from self._end()
         elif game.huffable:
             yield from self._settle_huff()
         elif game.side in self.table.computers:
-            yield from services.computer.take_turn()
+            yield from self._computer.take_turn()
         else:
             yield from self._take_turn()
-        return services.state.activity
+        return conversation.state.activity
 
     def _settle_huff(self) -> Steps[None]:
         """Huff a piece for a missed jump, or let it pass."""
-        services, game = self._services, self.table.game
+        conversation, game = self._conversation, self.table.game
         turn = game.last
         assert turn is not None
         before, side = game.position, game.side
         is_computer = side in self.table.computers
-        number = services.computer.choose_huff() if is_computer else (yield from services.player.choose_huff(side))
+        number = self._computer.choose_huff() if is_computer else (yield from conversation.player.choose_huff(side))
         if number is None:
             game.waive_huff()
-            services.archive.keep()
+            conversation.archive.keep()
             return
         owner = None if is_computer else self.table.names[1 - side]
         message = sentences.huffed(before, turn.move, number, self.table.naming, owner)
         game.huff(number)
-        services.archive.keep()
+        conversation.archive.keep()
         yield Say(message)
         yield Played(before, Cause.HUFF, square=number)
 
@@ -90,38 +82,34 @@ class Play(Activity):
 
         A newcomer is offered lessons and a level before his first move. He may answer the offer instead.
         """
-        services, newcomer = self._services, self._services.newcomer
+        conversation, newcomer = self._conversation, self._newcomer
         offer = newcomer.offer()
         if offer is None:
             newcomer.begin_lessons()
         prompt = newcomer.prompt(offer)
-        answer: Answer | None = yield from services.player.ask_move(prompt, takes_yes=offer is Offer.LESSONS)
-        assert answer is not None
+        answer = yield from conversation.player.ask_move(prompt, takes_yes=offer is Offer.LESSONS)
         if offer is not None and (yield from newcomer.take(offer, answer)):
             return
-        if offer is Offer.LEVEL and services.state.vocabulary.read(answer) == Command("?"):
-            yield from services.computer.set_level("")
+        if offer is Offer.LEVEL and conversation.state.vocabulary.read(answer) == Command("?"):
+            yield from self._computer.set_level("")
             return
-        ply = self.table.game.ply
-        while answer is not None and not (yield from services.commands.do_answer(answer)):
-            answer = yield from services.player.move(answer)
-            if self.table.game.ply != ply:
-                newcomer.settle(*Offer)
-                yield from newcomer.meet()
+        if (yield from conversation.player.act(answer)):
+            newcomer.settle(*Offer)
+            yield from newcomer.meet()
 
     def _end(self) -> Steps[None]:
         """Announce the result and ask for another game, until a word makes the game go on or another one current.
 
         Raises Left.
         """
-        services, game = self._services, self.table.game
-        services.computer.game_over()
-        yield from services.ending.announce()
-        while services.state.activity is self and game.outcome is not None:
-            answer = yield from services.questions.ask(sentences.ASK_ANOTHER, kinds.ANOTHER, takes_yes=True)
+        conversation, game = self._conversation, self.table.game
+        self._computer.game_over()
+        yield from conversation.ending.announce()
+        while conversation.state.activity is self and game.outcome is not None:
+            answer = yield from conversation.questions.ask(sentences.ASK_ANOTHER, kinds.ANOTHER, takes_yes=True)
             if is_yes(answer):
-                yield from services.commands.do_everywhere(Command("new"))
+                yield from conversation.commands.do_everywhere(Command("new"))
             elif is_no(answer):
                 raise Left
-            elif not (yield from services.commands.do_answer(answer)):
+            elif not (yield from conversation.commands.do_answer(answer)):
                 yield Say(sentences.YES_OR_NO)

@@ -3,13 +3,14 @@
 from dataclasses import replace
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from ai.levels import HINT, LEVELS
 from console.activities.play.engines import Engines
 from console.activities.play.proofs import Proofs
 from console.activities.play.remarks import Remarks
 from console.dialogue import kinds
-from console.dialogue.activity import FlagFell
+from console.dialogue.activity import CannotDo, FlagFell
 from console.dialogue.conversation import Conversation
 from console.dialogue.ending import MOVES_BEFORE_A_DRAW
 from console.dialogue.kinds import Kind, Trait
@@ -17,9 +18,6 @@ from console.dialogue.messages import Cause, Opponent, Played, Say, ShowLevels, 
 from console.game.options import LEVEL_NUMBERS
 from console.text import engines as engine_text
 from console.text import sentences
-
-if TYPE_CHECKING:
-    from ai.levels import Level
 
 ENGINE_LATE: Final = Kind("engine late", Trait.YES_OR_NO)
 
@@ -49,7 +47,7 @@ class Computer:
         state = self._state
         side, before, moves = state.game.side, state.game.position, state.game.routes()
         yield from self._engines.ready()
-        level = _level(state.level)
+        level = LEVELS[state.level]
         if not state.switches.book:
             level = replace(level, uses_book=False)
         step = Think(state.game, level, self._rng, self._engines.opponent)
@@ -92,16 +90,15 @@ class Computer:
         yield from self._engines.ready()
         before, moves = state.game.position, state.game.routes()
         # A random source of its own, so that a hint does not change the computer's later moves.
-        thought = yield from think(Think(state.game, hint_level(), Random(0), self._engines.opponent, hint=True))
+        thought = yield from think(Think(state.game, HINT, Random(0), self._engines.opponent, hint=True))
         yield from self._engines.moved()
-        state.help()
         self._archive.keep()
         value = self._proofs.value(before, thought.move)
         why = merits(before, thought, state.table.rules, state.table.naming, state.table.jumping, value)
         yield Say(sentences.hint(thought.move, moves, state.table.naming, why, state.table.engine or "I"))
 
     def say_book(self) -> Steps[None]:
-        """Say the moves of the opening book in this position; they count as help."""
+        """Say the moves of the opening book in this position."""
         from console.storage.opening_books import available_book
 
         state, damaged = self._state, list[str]()
@@ -111,9 +108,7 @@ class Computer:
         moves = state.game.legal_moves()
         known = book.find(state.game.position, moves) if book is not None and state.table.jumping != "free" else []
         if not known:
-            yield Say(sentences.NO_BOOK)
-            return
-        state.help()
+            raise CannotDo(sentences.NO_BOOK)
         self._archive.keep()
         for line in sentences.book_moves(known, moves, state.table.naming):
             yield Say(line)
@@ -134,16 +129,14 @@ class Computer:
 
     def set_level(self, argument: str) -> Steps[None]:
         """Change the level, or show all levels."""
-        if argument in LEVEL_NUMBERS:
-            self._play_at(int(argument))
-            self._archive.remember(lambda settings: replace(settings, level=self._state.level))
-        else:
-            if argument:
-                yield Say(sentences.bad_level(argument))
-            else:
-                yield ShowLevels(self._archive.record_by_level())
+        if not argument:
+            yield ShowLevels()
             return
-        yield Say(sentences.level(_level(self._state.level)))
+        if argument not in LEVEL_NUMBERS:
+            raise CannotDo(sentences.bad_level(argument))
+        self._play_at(int(argument))
+        self._archive.remember(level=self._state.level)
+        yield Say(sentences.level(LEVELS[self._state.level]))
 
     def _play_at(self, level: int) -> None:
         """Play at another level; this counts as help once a player has moved."""
@@ -156,8 +149,7 @@ class Computer:
         """Offer a draw to the computer, or ask the other player at the board."""
         state = self._state
         if state.game.ply < 2 * MOVES_BEFORE_A_DRAW:
-            yield Say(sentences.DRAW_TOO_SOON)
-            return
+            raise CannotDo(sentences.DRAW_TOO_SOON)
         other = 1 - state.game.side
         if other in state.table.computers:
             agreed = self.opponent.accepts_draw(state.game, other)
@@ -178,16 +170,3 @@ class Computer:
 
             self._given_opponent = ComputerPlayer(tables_folder_if_any(), books_folder_if_any())
         return self._given_opponent
-
-
-def hint_level() -> "Level":
-    """Return the level of hints."""
-    from ai.levels import HINT
-
-    return HINT
-
-
-def _level(number: int) -> "Level":
-    from ai.levels import LEVELS
-
-    return LEVELS[number]

@@ -1,8 +1,8 @@
-"""An engine of another program in the computer's place. Our own opponent does what the engine cannot."""
+"""An engine of another program that plays or reviews in the computer's place. Ours do what the engine cannot."""
 
 import random
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -10,18 +10,23 @@ from typing import Final
 from ai.engine import Report, SearchInfo, Stop
 from ai.hub.client import HubAnswer, HubEngine, HubLimits, HubParameter
 from ai.hub.program import EngineError, command_words
+from ai.hub.text import shown
 from ai.levels import Level
 from ai.score import CERTAIN
 from ai.time_control import Budget
 from console.dialogue.messages import Opponent
+from console.game.analysis import PositionAnalyzer
 from console.game.options import LONGEST_NAME
 from engine.game import Game
+from engine.position import Position
 from engine.printable import printable
 from engine.rules import Rules
 
 _SECONDS: Final = 1.0  # per move without a clock
 _RESCUE: Final = 0.25  # of the longest time for a move is left to our own opponent if the engine is late
 _WON: Final = 9_000  # hundredths of a man: the score from which on engines mean a proved win
+_REVIEW: Final = HubLimits(seconds=0.3)  # per position, the same time as our own analyzer takes
+_MOST_FORCED: Final = 10  # plies of forced moves that a review follows
 VARIANT: Final = "variant"
 """The parameter that sets an engine's rules; the player cannot change it."""
 
@@ -146,6 +151,70 @@ class EngineOpponent:
         engine, self._engine, self._game = self._engine, None, None  # a worker may close it at the same time
         if engine is not None:
             engine.close()
+
+
+class EngineAnalyzer:
+    """Scores positions by an engine, which is started with the first position. ``own`` makes our own analyzer.
+
+    ``trouble`` is a message about an engine that cannot be started, fails or returns no scores. From then on, and after
+    ``close``, our own analyzer is used.
+    """
+
+    def __init__(
+        self, command: str, settings: Mapping[str, str], rules: Rules, own: Callable[[], PositionAnalyzer]
+    ) -> None:
+        self.trouble = ""
+        self._command = command
+        self._settings = dict(settings)
+        self._rules = rules
+        self._make_own = own
+        self._own: PositionAnalyzer | None = None
+        self._engine: HubEngine | None = None
+        self._closed = False
+
+    def analyze(self, positions: Sequence[Position], stop: Stop) -> SearchInfo:
+        """Return the evaluation of the last of ``positions``, which are those since the last progress."""
+        game, forced = Game(self._rules, "forced", positions[-1]), 0
+        while len(moves := game.legal_moves()) == 1 and forced < _MOST_FORCED:
+            # Engines play a forced move at once and return no score.
+            game.play(moves[0])
+            forced += 1
+        if moves and len(moves) > 1 and game.outcome is None and refusal(game) is None and not self._is_out:
+            try:
+                found = self._ask(Game(self._rules, "forced", game.position), stop)
+            except EngineError as error:
+                self._fail(str(error))
+            else:
+                if found is not None:
+                    line = (*(turn.move for turn in game.turns), *found.pv)
+                    score = -found.score if forced % 2 else found.score
+                    return SearchInfo(score, line, found.depth + forced, found.nodes, found.seconds)
+        if self._own is None:
+            self._own = self._make_own()
+        return self._own.analyze(positions, stop)
+
+    @property
+    def _is_out(self) -> bool:
+        return self._closed or bool(self.trouble)
+
+    def _ask(self, game: Game, stop: Stop) -> SearchInfo | None:
+        """Return the engine's evaluation of the start position of a game, or None. Raises EngineError."""
+        if self._engine is None:
+            self._engine = HubEngine(self._command, self._rules, self._settings, stop)
+        answer = self._engine.choose(game, _REVIEW, stop)
+        if answer.score is None and not stop():
+            self._fail(f"{shown(self._engine.name)} tells no scores")
+        return None if answer.score is None else info_of(answer, _REVIEW.seconds)
+
+    def _fail(self, sentence: str) -> None:
+        if not self._closed:
+            self.trouble = sentence
+
+    def close(self) -> None:
+        """End the engine if it runs."""
+        self._closed = True
+        if self._engine is not None:
+            self._engine.close()
 
 
 def refusal(game: Game) -> str | None:

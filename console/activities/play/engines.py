@@ -1,21 +1,19 @@
 """Engines of other programs that play in the computer's place: starting them, stopping them, their parameters."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
 from console.dialogue.archive import Archive
 from console.dialogue.messages import Command, Opponent, Prepare, Say, ShowEngines, ShowParameters, Steps
 from console.dialogue.state import State
-from console.game.engine_choice import read_command, with_engine
+from console.game.engine_choice import read_command
 from console.game.player_tags import BY_ENGINE
 from console.text import engines
 from engine.game import Game
 
 if TYPE_CHECKING:
-    from console.activities.play.engine_analyzer import EngineAnalyzer
-    from console.activities.play.engine_opponent import EngineOpponent
+    from console.activities.play.engine_opponent import EngineAnalyzer, EngineOpponent
 
 
 class Engines:
@@ -87,7 +85,7 @@ class Engines:
         if engine is None or engine.is_out(table.rules) or table.jumping != "forced":
             return None
         from ai.analyzer import Analyzer
-        from console.activities.play.engine_analyzer import EngineAnalyzer
+        from console.activities.play.engine_opponent import EngineAnalyzer
         from console.storage.endgame_tables import tables_folder_if_any
 
         own = partial(Analyzer, table.rules, folder=tables_folder_if_any())
@@ -131,9 +129,7 @@ class Engines:
         return engine.trouble is None
 
     def _remember(self, engine: "EngineOpponent") -> None:
-        self._archive.remember(
-            lambda settings: replace(settings, engines=with_engine(settings.engines, engine.command, engine.settings))
-        )
+        self._archive.remember_engine(engine.command, engine.settings)
 
     # The word
 

@@ -131,7 +131,7 @@ class NewGame:
                 return (yield from self._questions.means_yes(answer))
             if word.name != "load":
                 yield Say(sentences.NOT_YET)
-            elif (loaded := (yield from self._questions.load(word.argument))) is not None:
+            elif (loaded := (yield from self._archive.attempt(self._questions.load(word.argument)))) is not None:
                 return loaded
 
     # The game on the table
@@ -151,7 +151,7 @@ class NewGame:
         if chosen is not None:
             # The default jumping of one rule set must not become the choice for another.
             jumping = None if chosen.jumping == default_jumping(chosen.rules) else chosen.jumping
-            self._archive.remember(lambda settings: replace(settings, rules=chosen.rules.name, jumping=jumping))
+            self._archive.remember(rules=chosen.rules.name, jumping=jumping)
         return Table(game, Stopwatch(state.now), clock=clock, tags=self._archive.new_tags(), level=state.level)
 
     def _draw_ballot(self, game: Game, ballot: int | None) -> None:

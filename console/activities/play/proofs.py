@@ -90,7 +90,7 @@ class Proofs:
     def _lend(self, rules: Rules, jumping: Jumping) -> Prover:
         """Return a prover for a front end, which may use it on another thread."""
         if self._state.game.outcome is None:
-            self._state.help()
+            self._state.change(helped=True)
             self._archive.keep()
         prover = self._prover_of(rules, jumping)
         self._lent.append(prover)

@@ -33,7 +33,7 @@ class Remarks:
         Remarks use no randomness: the same game has the same remarks, and its moves are the same without them.
         """
         state, game = self._state, self._state.game
-        if not state.switches.chat or len(state.table.computers) != 1 or state.table.engine or not found.nodes:
+        if not state.switches.remarks or len(state.table.computers) != 1 or state.table.engine or not found.nodes:
             return None
         if self._game is not game:
             self._game, self._made, self._last = game, set(), -_APART

@@ -1,26 +1,33 @@
-"""A problem on the board: checking the solver's moves, refuting wrong ones, hints and rating."""
+"""Problems in a session of play: choosing them, checking the solver's moves, hints, and mistakes that come back."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import reduce
 from random import Random
 from typing import TYPE_CHECKING, Final
 
+from ai.levels import HINT
 from console.activities.problems import sentences as problem_sentences
-from console.activities.problems.solved import SOLVED, OwnMistake
-from console.dialogue.activity import Activity, Handler, Left
+from console.activities.problems.solved import SOLVED, OwnMistake, SolvedProblems, first_return
+from console.dialogue.activity import Activity, CannotDo, Handler, Left
 from console.dialogue.commands import resume
 from console.dialogue.conversation import Conversation
 from console.dialogue.kinds import Kind, Trait
-from console.dialogue.messages import Answer, Cause, Command, Played, Say, ShowBoard, Steps, Think, think
+from console.dialogue.messages import Cause, Command, Played, Say, ShowBoard, Steps, Think, think
 from console.dialogue.table import Pairing, Table
 from console.dialogue.words import Place
-from console.game.analysis import NOTABLE
+from console.game.analysis import NOTABLE, Mistake
 from console.game.clock import Stopwatch
+from console.game.naming import Naming
+from console.game.options import DEFAULT_NAME
 from console.text import sentences
+from console.text.review import flaw
+from engine.fen import fen_text, parse_fen
 from engine.game import Game
 from engine.geometry import BLACK
 from engine.moves import MoveGenerator
+from engine.notation import move_text, read_move
 from engine.position import Move, Position
 from engine.rules import Rules
 
@@ -53,28 +60,22 @@ class Task:
         return int(self.goal == "win")
 
 
-@dataclass(frozen=True)
-class ProblemServices(Conversation):
-    """The parts of the conversation that a problem uses; ``begin_another`` sets the next problem."""
-
-    defence_of: "Callable[[Rules], Defence]"
-    begin_another: Callable[[], Steps[None]]
-    today: Callable[[], date]
-
-
 class Solving(Activity):
-    """One problem, until the player leaves it."""
+    """One problem, until the player leaves it; ``problems`` has set it."""
 
     place = Place.PROBLEM
     label = "problem"
 
-    def __init__(self, task: Task, solver: str, services: ProblemServices) -> None:
-        side = task.position.side
-        names = (solver, DEFENCE) if side == BLACK else (DEFENCE, solver)
+    def __init__(self, task: Task, problems: "Problems") -> None:
+        conversation, side = problems.conversation, task.position.side
+        names = (problems.solver, DEFENCE) if side == BLACK else (DEFENCE, problems.solver)
         game = Game(task.rules, "forced", task.position)
-        super().__init__(Table(game, Stopwatch(services.state.now), Pairing(names, frozenset((1 - side,)), side)))
+        super().__init__(Table(game, Stopwatch(conversation.state.now), Pairing(names, frozenset((1 - side,)), side)))
         self._task = task
-        self._services = services
+        self._conversation = conversation
+        self._files = conversation.archive.files
+        self._problems = problems
+        self._defence = problems.defence_of(task.rules)
         self._hints = 0
         self._settled = False
         self._line: tuple[Move, ...] = ()
@@ -95,7 +96,7 @@ class Solving(Activity):
 
     def _back(self, command: Command) -> Steps[None]:
         """Set the problem again if a move was made."""
-        yield from self._again() if self.table.game.ply else self._services.commands.do_everywhere(command)
+        yield from self._again() if self.table.game.ply else self._conversation.commands.do_everywhere(command)
 
     def _list_moves(self) -> Steps[None]:
         """List the legal moves without their values."""
@@ -105,16 +106,12 @@ class Solving(Activity):
 
     def step(self) -> Steps[Activity | None]:
         """Ask the solver for a move, and execute the word or check the move that is answered."""
-        services, task, table = self._services, self._task, self.table
+        conversation, task, table = self._conversation, self._task, self.table
         table.run_clock()
         prompt = problem_sentences.ask_move(task.position.side, task.goal, table.naming)
-        answer: Answer | None = yield from services.player.ask_move(prompt)
-        while answer is not None and not (yield from services.commands.do_answer(answer)):
-            answer = yield from services.player.move(answer)
-            if table.game.ply and table.game.side != task.position.side:
-                yield from self._check_move()
-                break
-        return services.state.activity
+        if (yield from conversation.player.act((yield from conversation.player.ask_move(prompt)))):
+            yield from self._check_move()
+        return conversation.state.activity
 
     def _check_move(self) -> Steps[None]:
         """Refute the solver's last move, or answer it, or say that the problem is solved."""
@@ -147,7 +144,7 @@ class Solving(Activity):
             better = yield from self._think(self._after_solution())
             return -found.score >= -better.score - NOTABLE
         if game.ply == 1:
-            return proves(task.outcome, found, self._services.defence_of(task.rules).knows(game.position))
+            return proves(task.outcome, found, self._defence.knows(game.position))
         return keeps(task.outcome, found)
 
     def _is_done(self) -> bool:
@@ -179,7 +176,7 @@ class Solving(Activity):
     def _refute(self, move: Move, found: "SearchInfo") -> Steps[None]:
         """Play the answer to a wrong move and say what follows."""
         yield from self._reply(found.move)
-        if self._services.state.switches.drawing is not False:
+        if self._conversation.state.switches.drawing is not False:
             yield ShowBoard()
         yield from self._fail(problem_sentences.refuted(move, found.move, found.pv, self._task.goal, self.table.naming))
 
@@ -187,7 +184,7 @@ class Solving(Activity):
         """Say that a move was wrong, and offer another try or show the solution."""
         yield Say(sentence)
         yield from self._settle(0.0, solved=False)
-        if (yield from self._services.questions.ask_yes(problem_sentences.ASK_AGAIN, TRY_AGAIN)):
+        if (yield from self._conversation.questions.ask_yes(problem_sentences.ASK_AGAIN, TRY_AGAIN)):
             yield from self._again()
             return
         yield from self._again()
@@ -212,36 +209,35 @@ class Solving(Activity):
         yield from self._next()
 
     def _settle(self, score: float, solved: bool) -> Steps[None]:
-        """Store the result of a try.
+        """Store the result of a try. Only the first try changes the rating or the day on which a mistake comes back."""
+        first, self._settled = not self._settled, True
+        if self._task.problem is not None:
+            yield from self._rate(self._task.problem, score, first, solved)
+        elif self._task.mistake is not None and first:
+            yield from self._put_off(self._task.mistake, at_once=score == 1)
 
-        Only the first try changes the rating or the day on which a mistake comes back. A problem that was solved before
-        does not change the rating.
-        """
-        task, first = self._task, not self._settled
-        self._settled = True
-        if task.mistake is not None:
-            if first:
-                mistake, today = task.mistake, self._services.today()
-                self._services.archive.change_file(SOLVED, lambda known: known.answered(mistake, score == 1, today))
-                days = (mistake.failed(today).due - today).days
-                yield Say(problem_sentences.SOLVED_MISTAKE if score == 1 else problem_sentences.comes_back(days))
-            return
-        problem = task.problem
-        assert problem is not None
-        rules = task.rules.name
-        done = self._services.archive.read_file(SOLVED)
+    def _put_off(self, mistake: OwnMistake, at_once: bool) -> Steps[None]:
+        """Delete a mistake that was solved ``at_once``, or let it come back on a later day."""
+        today = self._problems.today()
+        self._files.change(SOLVED, lambda known: known.answered(mistake, at_once, today))
+        days = (mistake.failed(today).due - today).days
+        yield Say(problem_sentences.SOLVED_MISTAKE if at_once else problem_sentences.comes_back(days))
+
+    def _rate(self, problem: "Problem", score: float, first: bool, solved: bool) -> Steps[None]:
+        """Store a try of a problem. One that was solved before does not change the rating."""
+        rules, done = problem.rules.name, self._files.read(SOLVED)
         before = done.rating(rules)
-        counts = first and problem.fen not in done.solved.get(rules, ())
+        counts = first and problem.fen not in done.solved(rules)
         after = before.after(problem.difficulty, score) if counts else before
-        self._services.archive.change_file(SOLVED, lambda known: known.tried(rules, problem.fen, solved, after))
+        self._files.change(SOLVED, lambda known: known.tried(rules, problem.fen, solved, after))
         if counts:
             yield Say(problem_sentences.rating(before, after))
 
     def _next(self) -> Steps[None]:
         """Begin another problem or resume the suspended activity. Raises Left if there is none."""
-        if (yield from self._services.questions.ask_yes(problem_sentences.ASK_NEXT, ANOTHER)):
-            yield from self._services.begin_another()
-        elif not (yield from resume(self._services.state)):
+        if (yield from self._conversation.questions.ask_yes(problem_sentences.ASK_NEXT, ANOTHER)):
+            yield from self._conversation.archive.attempt(self._problems.begin(""))
+        elif not (yield from resume(self._conversation.state)):
             raise Left
 
     # Help
@@ -277,6 +273,148 @@ class Solving(Activity):
         return game
 
     def _think(self, game: Game) -> "Steps[SearchInfo]":
-        from ai.levels import HINT
+        return (yield from think(Think(game, HINT, Random(0), self._defence)))
 
-        return (yield from think(Think(game, HINT, Random(0), self._services.defence_of(self._task.rules))))
+
+class Problems:
+    """Sets problems. The current activity is suspended for them. ``today`` returns the date."""
+
+    def __init__(self, conversation: Conversation, rng: Random, today: Callable[[], date] = date.today) -> None:
+        self.conversation = conversation
+        self.today = today
+        self._state = conversation.state
+        self._files = conversation.archive.files
+        self._rng = rng
+        self._defences: dict[str, Defence] = {}
+
+    def handlers(self) -> Mapping[str, Handler]:
+        """Return the handler of the word."""
+        return {"problem": self._do}
+
+    def _do(self, command: Command) -> Steps[None]:
+        """Set a problem, or leave the one on the board. Raises Left if no activity is suspended."""
+        if command.argument != "off":
+            yield from self.begin(command.argument)
+        elif not isinstance(self._state.activity, Solving):
+            yield Say(problem_sentences.NOT_IN_ONE)
+        elif not (yield from resume(self._state)):
+            raise Left
+
+    def first(self, which: str) -> Steps[Activity | None]:
+        """Set the first problem of a session of play; return None if there is none."""
+        yield from self.conversation.archive.attempt(self.begin(which))
+        return self._state.activity if isinstance(self._state.activity, Solving) else None
+
+    def learn(self, wrong: Sequence[Mistake]) -> Steps[None]:
+        """Store the player's gravest mistakes in the game on the table as problems."""
+        state = self._state
+        gravest = [each for each in wrong if flaw(each) == "??" and each.side not in state.table.computers]
+        found = [own for own in map(self._own, gravest) if own is not None]
+        if not found:
+            return
+        before = self._files.read(SOLVED)
+        known = self._files.change(SOLVED, lambda known: reduce(SolvedProblems.with_mistake, found, known))
+        new = len(known.yours) - len(before.yours)
+        if new > 0:
+            yield Say(problem_sentences.learned(new))
+
+    def _own(self, mistake: Mistake) -> OwnMistake | None:
+        """Return a mistake in its stored form; None if the better move is the only legal one, or illegal."""
+        state = self._state
+        position, better = state.game.position_at(mistake.turn), mistake.better[0]
+        generator = MoveGenerator(state.table.rules)
+        moves = generator.legal_moves(position)
+        if len(moves) < 2 or all(move.after != better.after for move in moves):
+            return None
+        played = Naming(state.table.rules.geometry, position.side).move(mistake.move)
+        text = move_text(better, generator.routes(position))
+        return OwnMistake(state.table.rules.name, fen_text(position), text, played, first_return(self.today()))
+
+    # Choosing a problem
+
+    def begin(self, which: str) -> Steps[None]:
+        """Set a problem: one that fits, the problem of ``today``, or one of ``yours``. Raises CannotDo."""
+        if which not in ("", "today", "yours"):
+            raise CannotDo(problem_sentences.WHICH)
+        due = [] if which == "today" else self._due()
+        if which == "yours" and not due:
+            wait = self._files.read(SOLVED).days_to_next(self._state.table.rules.name, self.today())
+            raise CannotDo(problem_sentences.none_due(wait))
+        task = self._of_mistake(due[0]) if due else None
+        if due and not which:
+            yield Say(problem_sentences.due(len(due)))
+        if task is None:
+            task = self._of_problem(which == "today")
+        self._set(Solving(task, self))
+        yield Played(self._state.game.position, Cause.START)
+        if task.problem is not None:
+            yield Say(problem_sentences.set_out(task.problem, which == "today"))
+        elif task.mistake is not None:
+            yield Say(problem_sentences.mistake_set_out(task.position.side, task.goal, task.mistake.played))
+
+    def say_due(self) -> Steps[None]:
+        """Say how many mistakes have come back, in a game against the computer."""
+        due = self._due() if len(self._state.table.computers) == 1 else []
+        if due:
+            yield Say(problem_sentences.due_at_start(len(due)))
+
+    def _due(self) -> list[OwnMistake]:
+        """Return the mistakes under the rules on the table that have come back."""
+        return self._files.read(SOLVED).due(self._state.table.rules.name, self.today())
+
+    def _of_problem(self, of_the_day: bool) -> Task:
+        """Return the task of a problem of the collection. Raises CannotDo."""
+        try:
+            problem = self._choose(of_the_day)
+            if problem is not None:
+                return Task(problem.rules, problem.position, problem.first_move, problem.goal, problem=problem)
+        except ValueError as error:
+            raise CannotDo(problem_sentences.damaged(str(error))) from None
+        raise CannotDo(problem_sentences.NO_PROBLEMS)
+
+    def _choose(self, of_the_day: bool) -> "Problem | None":
+        """Return the problem of the day, or one that fits; None if there is none. Raises ValueError."""
+        from ai.problems.problem import collection, next_problem, problem_of_the_day
+
+        rules = self._state.table.rules
+        try:
+            problems = collection(rules)
+        except OSError:
+            return None
+        if of_the_day:
+            return problem_of_the_day(problems, self.today())
+        known = self._files.read(SOLVED)
+        return next_problem(problems, set(known.solved(rules.name)), known.rating(rules.name).value, self._rng)
+
+    def _of_mistake(self, mistake: OwnMistake) -> Task | None:
+        """Return the task of a mistake; a mistake that cannot be read is deleted, and None returned."""
+        rules = self._state.table.rules
+        try:
+            position = parse_fen(mistake.fen, rules)
+            move = read_move(mistake.better, MoveGenerator(rules).routes(position))
+        except ValueError:
+            self._files.change(SOLVED, lambda known: known.answered(mistake, True, self.today()))
+            return None
+        return Task(rules, position, move, "do better", mistake=mistake)
+
+    @property
+    def solver(self) -> str:
+        """The solver's name."""
+        return self._state.player or self.conversation.options.default_name or DEFAULT_NAME
+
+    def _set(self, solving: Solving) -> None:
+        """Put a problem on the board and suspend a game."""
+        state = self._state
+        if any(state.table.names) and not isinstance(state.activity, Solving):
+            state.suspend(solving)
+        else:
+            state.begin(solving)
+
+    def defence_of(self, rules: Rules) -> "Defence":
+        """Return the defence under a rule set, which is made once."""
+        from ai.problems.defence import Defence
+        from console.storage.endgame_tables import tables_folder_if_any
+
+        if rules.name not in self._defences:
+            self._defences[rules.name] = Defence(rules, tables_folder_if_any())
+        return self._defences[rules.name]

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from console.activities.problems.rating import Rating
+from console.activities.problems.solved import Rating
 from console.game.naming import Naming, spoken_list
 from console.text.sentences import naming_list
 from engine.geometry import SIDE_NAMES

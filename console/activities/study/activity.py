@@ -1,21 +1,27 @@
-"""A recorded game that is studied and annotated: nobody plays it, and every new move begins a variation."""
+"""A recorded game that is studied and annotated, with its words: nobody plays it, and new moves are variations."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import Final
 
 from console.activities.study.tree import Path, Study
-from console.dialogue.activity import Activity
+from console.dialogue.activity import Activity, CannotDo, Handler
 from console.dialogue.conversation import Conversation
-from console.dialogue.messages import Answer, Say, Steps
+from console.dialogue.messages import Cause, Command, Played, Say, ShowFound, Steps
 from console.dialogue.table import Pairing, Table
 from console.dialogue.words import Place
 from console.game.clock import Stopwatch
+from console.game.numbers import whole_number
 from console.game.options import LONGEST_NAME
 from console.game.player_tags import players_of
 from console.storage.notices import NotKept
 from console.text import sentences
+from console.text.games import reached_lines
 from engine.geometry import SIDE_NAMES
 from engine.pdn.record import GameRecord
 from engine.position import Move
+
+_NONE: Final = "none"
 
 
 class Studying(Activity):
@@ -62,7 +68,7 @@ class Studying(Activity):
         self.edit(lambda study: study.play(move))
 
     def edit(self, change: Callable[[Study], None]) -> None:
-        """Change the tree or the current place in it. Raises CannotBe."""
+        """Change the tree or the current place in it. Raises CannotDo."""
         change(self.study)
         self.change(game=self.study.game)
 
@@ -87,11 +93,8 @@ class Studying(Activity):
         conversation, naming = self._conversation, self.table.naming
         self.table.run_clock()
         yield from self._say_notes()
-        answer: Answer | None = yield from conversation.player.ask_move(
-            sentences.ask_move_of_study(naming, self.table.game.side)
-        )
-        while answer is not None and not (yield from conversation.commands.do_answer(answer)):
-            answer = yield from conversation.player.move(answer)
+        prompt = sentences.ask_move_of_study(naming, self.table.game.side)
+        yield from conversation.player.act((yield from conversation.player.ask_move(prompt)))
         return conversation.state.activity
 
     def _say_notes(self) -> Steps[None]:
@@ -105,6 +108,137 @@ class Studying(Activity):
             yield Say(remarks)
         if len(study.ways()) > 1:
             yield Say(ways_on(study, self.table))
+
+
+class StudyWords:
+    """The handlers of the words of a study. Comments and marks can be written in any game."""
+
+    def __init__(self, conversation: Conversation) -> None:
+        self._conversation = conversation
+        self._state = conversation.state
+        self._archive = conversation.archive
+
+    def handlers(self) -> Mapping[str, Handler]:
+        """Return the handler of each word."""
+        return {
+            "find": lambda command: self._find(command.text),
+            "seen": lambda _: self._say_seen(),
+            "study": self._begin,
+            "comment": lambda command: self._comment(command.text),
+            "mark": lambda command: self._mark(command.argument),
+            "line": lambda command: self._line(command.argument),
+            "main": lambda _: self._walk(Study.back_to_game),
+            "promote": lambda _: self._walk(Study.promote),
+            "delete": lambda _: self._walk(Study.delete),
+        }
+
+    @property
+    def _study(self) -> Study:
+        """The study on the board. Raises CannotDo if there is none."""
+        activity = self._state.activity
+        if not isinstance(activity, Studying):
+            raise CannotDo(sentences.NO_STUDY)
+        return activity.study
+
+    def _edit(self, change: Callable[[Study], None]) -> None:
+        """Change the tree of a study, or the comments of a game. Raises CannotDo."""
+        activity, table = self._state.activity, self._state.table
+        if isinstance(activity, Studying):
+            activity.edit(change)
+            return
+        whole = table.game.copy()
+        whole.go_to(len(whole.turns))
+        record = GameRecord.of(whole, dict(table.tags), before=table.source)
+        study = Study(record, table.game.ply)
+        change(study)
+        self._state.change(source=study.record)
+
+    # Games
+
+    def _find(self, words: str) -> Steps[None]:
+        """Show the games that contain some words."""
+        yield ShowFound((yield from self._archive.library()), words)
+
+    def _say_seen(self) -> Steps[None]:
+        """Say in how many games the position was reached and what followed."""
+        position = self._state.game.position
+        reached = yield from self._archive.ask_library(lambda library: library.reached(position))
+        if self._state.place is Place.GAME:
+            self._archive.keep()
+        if not reached.games:
+            yield Say(sentences.NOT_SEEN)
+            return
+        for line in reached_lines(reached):
+            yield Say(line.strip())
+
+    def _begin(self, command: Command) -> Steps[None]:
+        """Begin a study of the game on the table, a game of the index or a saved game."""
+        words = command.argument
+        if words.startswith("#"):
+            record = yield from self._indexed(words[1:].strip())
+        elif words:
+            record = yield from self._archive.load(words)
+        else:
+            record = self._state.activity.record()
+            if not record.turns:
+                raise CannotDo(sentences.NOTHING_TO_STUDY)
+        yield from self._state.activity.leave()
+        self._state.begin(Studying(record, self._conversation))
+        table = self._state.table
+        yield Say(sentences.study_begins(*table.names, len(record.turns)))
+        yield Played(table.game.position, Cause.START)
+
+    def _indexed(self, typed: str) -> Steps[GameRecord]:
+        """Return a game by its number in the index. Raises NotKept and CannotDo."""
+        from console.storage.game_index import game_at
+
+        number, found = whole_number(typed), None
+        if number is not None:
+            found = yield from self._archive.ask_library(lambda library: library.game(number))
+        if found is None:
+            raise CannotDo(sentences.no_indexed_game(typed))
+        with suppress(OSError):
+            if record := game_at(found):
+                return record
+        raise CannotDo(sentences.gone_from_file(typed, found.path.name))
+
+    # The tree
+
+    def _comment(self, text: str) -> Steps[None]:
+        """Write a comment at the last move."""
+        if not text:
+            raise CannotDo(sentences.COMMENT_WHAT)
+        gone = text.casefold() == _NONE
+        self._edit(lambda study: study.comment("" if gone else text))
+        self._archive.keep()
+        yield Say(sentences.COMMENT_GONE if gone else sentences.COMMENTED)
+
+    def _mark(self, sign: str) -> Steps[None]:
+        """Mark the last move."""
+        if sign not in (*sentences.MARKS, _NONE):
+            raise CannotDo(sentences.MARK_HOW)
+        sign = "" if sign == _NONE else sign
+        self._edit(lambda study: study.mark(sign))
+        self._archive.keep()
+        yield Say(sentences.marked(sign))
+
+    def _line(self, number: str) -> Steps[None]:
+        """List the lines that continue from here, or enter one."""
+        study = self._study
+        if number:
+            yield from self._walk(lambda study: study.enter((whole_number(number) or 0) - 1))
+        elif study.ways():
+            yield Say(ways_on(study, self._state.table))
+        else:
+            yield Say(sentences.NO_WAY_ON)
+
+    def _walk(self, step: Callable[[Study], None]) -> Steps[None]:
+        """Run a step that moves in the tree or changes it, and show the position."""
+        study = self._study
+        before = self._state.game.position
+        self._edit(step)
+        yield Played(before, Cause.REDO)
+        yield Say(sentences.stands_at(study.game.ply, len(study.path)))
 
 
 def ways_on(study: Study, table: Table) -> str:

@@ -4,20 +4,17 @@ The tree is a value (``engine.pdn.tree``). A path leads to one of its lines: eac
 and the index of a variation among the notes after that move.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
+from console.dialogue.activity import CannotDo
 from engine.game import Game, Turn
 from engine.pdn.record import GameRecord
 from engine.pdn.tree import Comment, Mark, Note, PlayedMove, Variation, comment_of, signs, with_note
 from engine.position import Move
 
 Path: TypeAlias = tuple[tuple[int, int], ...]
-
-
-class CannotBe(ValueError):
-    """A change that the tree does not allow, explained in a sentence."""
 
 
 class Study:
@@ -70,7 +67,7 @@ class Study:
 
     def ways(self) -> list[tuple[Turn, Path]]:
         """Return the turns that continue from here, each with its path; the main line's comes first."""
-        path, at = self._next_move()
+        path, at = self._place(self.game.ply)
         line = _line_at(self.record.line, path)
         if at >= len(line.moves):
             return []
@@ -89,7 +86,7 @@ class Study:
             if turn.move.after == move.after:
                 self._show(path, self.game.ply + 1)
                 return
-        path, at = self._next_move()
+        path, at = self._place(self.game.ply)
         line = _line_at(self.record.line, path)
         added = PlayedMove(Turn(move, move.after))
         if at < len(line.moves):
@@ -101,10 +98,10 @@ class Study:
         self._show(path, self.game.ply + 1)
 
     def enter(self, number: int) -> None:
-        """Play the first move of one of the ``ways``, counted from 0. Raises CannotBe."""
+        """Play the first move of one of the ``ways``, counted from 0. Raises CannotDo."""
         ways = self.ways()
         if not 0 <= number < len(ways):
-            raise CannotBe("There is no such line here.")
+            raise CannotDo("There is no such line here.")
         self._show(ways[number][1], self.game.ply + 1)
 
     def comment(self, text: str) -> None:
@@ -115,9 +112,9 @@ class Study:
         self._set_notes((*kept, comment_of(text)) if text.strip() else kept)
 
     def mark(self, sign: str) -> None:
-        """Replace the sign of the last move; an empty sign deletes it. Raises CannotBe."""
+        """Replace the sign of the last move; an empty sign deletes it. Raises CannotDo."""
         if not self.game.ply:
-            raise CannotBe("There is no move to mark yet.")
+            raise CannotDo("There is no move to mark yet.")
         kept = tuple(note for note in self.notes if not isinstance(note, Mark) or note.is_glyph)
         self._set_notes((*with_note((), Mark(sign)), *kept) if sign else kept)
 
@@ -126,9 +123,9 @@ class Study:
         self.is_changed = False
 
     def promote(self) -> None:
-        """Exchange the variation on the board and the line that it branches from. Raises CannotBe."""
+        """Exchange the variation on the board and the line that it branches from. Raises CannotDo."""
         if not self.path:
-            raise CannotBe("This is the game itself, not a variation.")
+            raise CannotDo("This is the game itself, not a variation.")
         above, (at, place) = self.path[:-1], self.path[-1]
         parent, mine = _line_at(self.record.line, above), self.line
         old = parent.moves[at]
@@ -146,9 +143,9 @@ class Study:
         self._show(above, ply)
 
     def delete(self) -> None:
-        """Delete the variation on the board and go to the move where it branched off. Raises CannotBe."""
+        """Delete the variation on the board and go to the move where it branched off. Raises CannotDo."""
         if not self.path:
-            raise CannotBe("This is the game itself; only variations are deleted.")
+            raise CannotDo("This is the game itself; only variations are deleted.")
         above, (at, place) = self.path[:-1], self.path[-1]
         parent, ply = _line_at(self.record.line, above), self.base
         self._change(above, _with_notes(parent, at, _without(parent.moves[at].notes, place)))
@@ -166,15 +163,11 @@ class Study:
         path, after = self._place(ply)
         return path, after - 1 if after else None
 
-    def _next_move(self) -> tuple[Path, int]:
-        """Return the path of the line that holds the next move, and its index there.
-
-        At the start of a variation that is the line it branches from.
-        """
-        return self._place(self.game.ply)
-
     def _place(self, ply: int) -> tuple[Path, int]:
-        """Return the path of the innermost line that begins before ``ply``, and the number of its own moves."""
+        """Return the path of the innermost line that begins before ``ply``, and the number of its own moves.
+
+        The next move has this path and this index. At the start of a variation that is the line it branches from.
+        """
         path, base = self.path, self.base
         while path and ply <= base:
             base -= path[-1][0]
@@ -199,13 +192,6 @@ class Study:
             game.replay(turn)
         game.go_to(ply)
         self.game = game
-
-
-def annotated(record: GameRecord, ply: int, edit: Callable[[Study], None]) -> GameRecord:
-    """Return a record after an edit at one of its moves. Raises CannotBe."""
-    study = Study(record, ply)
-    edit(study)
-    return study.record
 
 
 def _line_at(line: Variation, path: Path) -> Variation:
@@ -233,12 +219,9 @@ def _with_notes(line: Variation, at: int, notes: tuple[Note, ...]) -> Variation:
 def _turns_of(line: Variation, path: Path) -> Sequence[Turn]:
     """Return the turns from the start to the end of the line of a path."""
     turns: list[Turn] = []
-    for at, place in path:
-        turns += [move.turn for move in line.moves[:at]]
-        inner = line.moves[at].notes[place]
-        assert isinstance(inner, Variation), "a path leads to lines"
-        line = inner
-    return [*turns, *line.turns]
+    for depth, (at, _) in enumerate(path):
+        turns += _line_at(line, path[:depth]).turns[:at]
+    return [*turns, *_line_at(line, path).turns]
 
 
 def _without(notes: tuple[Note, ...], place: int) -> tuple[Note, ...]:

@@ -76,9 +76,7 @@ class Play(Screen[None]):
         self._state.show_white_as(lambda: terminal.theme.white_called)
         self.board_input = BoardInput(self._state)
         self.runner = DialogueRunner(dialogue, terminal.post, self._played, self._open_menu, self.settings)
-        self.menu_items = MenuItems(
-            self._state, self.runner, self.settings, self._say, self._show, dialogue.record_by_level, self.line
-        ).items
+        self.menu_items = MenuItems(self._state, self.runner, self.settings, self._say, self._show, self.line).items
         self.picture = PlayPicture(
             self._state, self.runner, self.settings, self.board_input, self.line, self.menu, self.menu_items
         )
@@ -167,7 +165,7 @@ class Play(Screen[None]):
 
     def _show(self, show: Show) -> None:
         """Open the screen for ``show``."""
-        self._sub_screen = sub_screen(show, self._state)
+        self._sub_screen = sub_screen(show, self._dialogue)
 
     def _follow(self) -> Next[None] | None:
         """Return the next screen, if the conversation or the menu asks for one."""
@@ -321,7 +319,7 @@ class Play(Screen[None]):
         elif takes_words and key.name in _WORDS:
             self._answer(_word(key.name, ask, self._state.place))
         elif takes_words and key.name == "f7" and self._state.table.has_level:
-            self._show(ShowLevels(self._dialogue.record_by_level()))
+            self._show(ShowLevels())
         else:
             self.line.handle(key)
 

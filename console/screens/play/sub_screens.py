@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from console.dialogue import messages
+from console.dialogue.loop import Dialogue
 from console.dialogue.messages import Command, Show
 from console.dialogue.state import State
 from console.screens.pager import Manual, Pager
@@ -31,11 +32,11 @@ class SubScreen:
     answer: Callable[[Any], Command | str] | None = None
 
 
-def sub_screen(show: Show, state: State) -> SubScreen:
+def sub_screen(show: Show, dialogue: Dialogue) -> SubScreen:
     """Return the screen that shows ``show``. Its module is imported now, so that the game starts without it."""
     from console.screens import lists
 
-    table = state.table
+    state, table = dialogue.state, dialogue.state.table
     match show:
         case messages.ShowManual(place):
             return SubScreen(Manual(place=place))
@@ -49,32 +50,32 @@ def sub_screen(show: Show, state: State) -> SubScreen:
             return SubScreen(lists.games_list(games), _with_word("load"))
         case messages.ShowFame(hall):
             return SubScreen(lists.hall_list(hall, table.names[table.home]))
-        case messages.ShowLevels(record):
-            return SubScreen(lists.level_list(state.level, record), _with_word("level"))
+        case messages.ShowLevels():
+            return SubScreen(lists.level_list(state.level, dialogue.record_by_level()), _with_word("level"))
         case ShowClocks():
             return SubScreen(lists.clock_list(state.next_game.control), _with_word("clock"))
         case ShowRuleSets():
             return SubScreen(lists.rules_list(table.rules.name), _with_word("next"))
         case messages.ShowEngines(commands):
-            return SubScreen(lists.engine_list(commands), lambda chosen: Command("engine", text=chosen))
+            return SubScreen(lists.engine_list(commands), _with_word("engine"))
         case messages.ShowParameters(parameters):
             return SubScreen(lists.parameter_list(parameters), lambda name: f"engine set {name} ")
         case messages.ShowFound(library, words):
             from console.screens.browser import Browser
 
             browser = Browser(library, words, table.home)
-            return SubScreen(browser, lambda number: Command("study", text=f"#{number}", value=number))
+            return SubScreen(browser, lambda number: Command("study", f"#{number}"))
         case messages.ShowSetup(prover_of):
             from console.screens.position_editor import PositionEditor
 
             editor = PositionEditor(table.rules, table.game.position, table.home, table.jumping, prover_of)
-            return SubScreen(editor, lambda position: Command("fen", value=position))
+            return SubScreen(editor, lambda position: Command("fen", position=position))
         case messages.ShowReview(prover_of, report, analyzer):
             from console.screens.review.screen import Review
 
             game, names, home = table.game, table.names, table.home
             review = Review(game, names, home, analyzer=analyzer, prover_of=prover_of, tell_mistakes=report)
-            return SubScreen(review, lambda ply: Command("go", text=str(ply), value=ply))
+            return SubScreen(review, _with_word("go"))
         case messages.ShowProof(proof):
             from console.screens.proof import ProofScreen
 
@@ -93,4 +94,4 @@ def help_lines(state: State) -> list[str]:
 
 def _with_word(word: str) -> Callable[[object], Command]:
     """Return a function that makes a command of a word and the result of a screen."""
-    return lambda result: Command(word, str(result), text=str(result))
+    return lambda result: Command(word, str(result))

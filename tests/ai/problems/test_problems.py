@@ -33,7 +33,7 @@ from ai.problems.solution import EVEN, FEWEST_MOVES, NOT_WON, WON, Solution, Sol
 from ai.problems.themes import FEW_PIECES, THEMES, themes
 from ai.score import WIN
 from ai.training.samples import Sample
-from console.activities.problems.rating import Rating
+from console.activities.problems.solved import Rating
 from console.cli.parser import Refused
 from console.cli.problems import run
 from console.game.elo import elo

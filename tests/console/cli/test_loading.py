@@ -82,8 +82,8 @@ NOT_TO_ASK_FOR_A_NAME = (
     "asyncio",
     "blessed",
     "console.activities.play.handlers",
-    "console.activities.problems.problems",
-    "console.activities.study.handlers",
+    "console.activities.problems.activity",
+    "console.activities.study.activity",
     "console.storage.game_index",
     "console.text.review",
     "difflib",
@@ -100,4 +100,4 @@ def test_the_first_question_loads_only_what_it_needs() -> None:
     assert "Your name?" in done.stdout
     loaded = set(done.stdout.split())
     assert loaded.isdisjoint(NOT_TO_ASK_FOR_A_NAME)
-    assert {name for name in loaded if name.startswith("ai.")} <= {"ai.score", "ai.whole_files"}
+    assert {name for name in loaded if name.startswith("ai.")} <= {"ai.levels", "ai.score", "ai.whole_files"}

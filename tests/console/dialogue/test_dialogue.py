@@ -1,17 +1,15 @@
 """The conversation, tested by whole transcripts."""
 
 import ast
-from random import Random
 
 import pytest
-from support.conversation import KINGS, TEN_MOVES, TEN_REPLIES, Script, converse, options, said, told
+from support.conversation import KINGS, TEN_MOVES, TEN_REPLIES, Script, converse, options, said, talk, told
 from support.paths import ROOT
 
 from ai.match.ballots import ballot_game
-from console.cli.composition import VOCABULARY, dialogue_of
+from console.cli.composition import VOCABULARY
 from console.dialogue import kinds
-from console.dialogue.loop import Dialogue
-from console.dialogue.messages import Ask, Cause, Ended, Played, Say, Show, ShowHelp, ShowManual, Steps, Think
+from console.dialogue.messages import Ask, Cause, Played, Say, ShowHelp, ShowManual, Think
 from console.dialogue.words import Word
 from console.game.naming import Naming
 from console.text.sentences import result
@@ -35,7 +33,9 @@ def test_says_everything_from_the_name_to_the_first_reply() -> None:
     ]
 
 
-@pytest.mark.parametrize(("typed", "name"), [("", "Player"), ("  Eve ", "Eve"), ("x" * 20, "x" * 20), ("Zoë", "Zoë")])
+@pytest.mark.parametrize(
+    ("typed", "name"), [("", "Player"), ("  Eve ", "Eve"), ("x" * 20, "x" * 20), ("Zoë", "Zoë"), ("quit", "quit")]
+)
 def test_takes_a_name(typed: str, name: str) -> None:
     assert said([typed, "Y"], name=None, first=None)[-1] == f"Good-bye, {name}."
 
@@ -91,13 +91,11 @@ class TestTheEnd:
         typed = word.name if spelling == "name" else word.letter
         if typed in ("", "n"):
             return
-        dialogue, steps = finished()
-        step = steps.send(typed)
-        assert not (isinstance(step, Ask) and step.kind is kinds.ANOTHER)
-        while isinstance(step, Say | Show | Played | Think | Ended):
-            assert step != Say(dialogue.farewell())
-            step = steps.send(step.choose(lambda: False) if isinstance(step, Think) else None)
-        assert isinstance(step, Ask)
+        dialogue = talk(options(fen="B:W15:B11")).type("C3 E5", "N")
+        before = len(dialogue.steps)
+        answer = dialogue.type(typed).steps[before]
+        assert not (isinstance(answer, Ask) and answer.kind is kinds.ANOTHER)
+        assert dialogue.dialogue.farewell() not in dialogue.texts
 
     @pytest.mark.parametrize("typed", ["C3 D4", "maybe", "u 3", "yess", "0"])
     def test_rejects_what_is_no_answer_and_asks_again(self, typed: str) -> None:
@@ -107,10 +105,7 @@ class TestTheEnd:
 
     @pytest.mark.parametrize("typed", ["", "n", "NO", " n ", "quit", "Q"])
     def test_leaves_after_no_enter_and_quit(self, typed: str) -> None:
-        _, steps = finished()
-        assert steps.send(typed) == Say("Good-bye, Dan.")
-        with pytest.raises(StopIteration):
-            next(steps)
+        assert talk(options(fen="B:W15:B11")).type("C3 E5", "N", typed).steps[-1] == Say("Good-bye, Dan.")
 
     def test_takes_back_the_last_move_by_the_letter_u(self) -> None:
         lines = said(["C3 E5", "N", "u", "fen"], fen="B:W15:B11")
@@ -129,15 +124,10 @@ class TestTheEnd:
             "My commiserations, Dan. A good game.",
         ]
 
-    def test_announces_a_draw_by_repetition(self) -> None:
-        moves = ["A1 B2", "B2 A1"] * 4
-        lines = said(moves, Script(["32-28", "28-32"] * 4), fen="B:WK32:BK4")
-        assert "The game is a draw: third repetition of the position." in lines
-        assert "Well played, Dan." in lines
-
     def test_agrees_to_a_draw_or_declines_it(self) -> None:
         lines = said([*TEN_MOVES, "draw"], Script(TEN_REPLIES), fen=KINGS)
         assert "The game is a draw: agreed." in lines
+        assert "Well played, Dan." in lines
         lines = said([*TEN_MOVES, "draw"], Script(TEN_REPLIES, agrees=False), fen=KINGS)
         assert "A draw? No, thank you: let us play on." in lines
         assert not any("is a draw" in line for line in lines)
@@ -162,10 +152,6 @@ class TestTheEnd:
                 assert all(len(sentence) <= 60 for sentence in sentences)
         drawn = result(Outcome(None, Reason.NO_PROGRESS), ["Dan", "Computer"], frozenset({WHITE}), AMERICAN)
         assert drawn[0] == "The game is a draw: 40 moves each without progress."
-
-    def test_announces_a_resignation(self) -> None:
-        lines = said(["resign", "Y"])
-        assert "The County Champion wins: you resign." in lines
 
     @pytest.mark.parametrize(("answer", "ends"), [("Y", True), ("N", False), ("", False), ("x", False)])
     def test_asks_before_resigning(self, answer: str, ends: bool) -> None:
@@ -198,10 +184,8 @@ class TestTheEnd:
 class TestWords:
     def test_undoes_to_the_first_move_and_redoes_to_the_last(self) -> None:
         moves = ["C3 D4", "C1 D2", "B2 C3"]
-        script = Script(["22-17", "24-20", "23-19"])
-        dialogue = dialogue_of(options(jumping="free"), Random(1), script)
-        lines = [*moves, "undo", "u", "UNDO", "undo", "redo", "r", "redo", "redo", "quit"]
-        texts = converse_with(dialogue, lines)
+        dialogue = talk(options(jumping="free"), Script(["22-17", "24-20", "23-19"]))
+        texts = dialogue.type(*moves, "undo", "u", "UNDO", "undo", "redo", "r", "redo", "redo").texts
         taken = [text for text in texts if text.startswith("Taken back")]
         assert len(taken) == 3
         assert "There is no move of yours to take back." in texts
@@ -224,13 +208,6 @@ class TestWords:
         lines = said(["hint", "C3 E5", "N"], script, fen="B:W15,30,31,32:B11,9,1,2")
         assert lines[2] == "I would move C3 E5 (11x18): it takes a man."
         assert "I move H2 G1 (32-28)." in lines
-
-    def test_a_hint_does_not_change_later_random_choices(self) -> None:
-        plain, hinted = (
-            [line for line in said(lines) if line.startswith("I move")]
-            for lines in (["C3 D4", "A1 B2"], ["hint", "hint", "C3 D4", "A1 B2"])
-        )
-        assert plain == hinted
 
     def test_rejects_a_review_before_the_first_move(self) -> None:
         assert "There is nothing to look back upon yet: no move was made." in said(["review"])
@@ -309,101 +286,49 @@ class TestWords:
 
     def test_quits_and_helps_at_other_questions(self) -> None:
         assert said(["quit", "Y"], first=None)[-1] == "Good-bye, Dan."
-        dialogue = dialogue_of(options(first=None), Random(1), Script())
-        steps = dialogue.run()
-        assert next(steps) == Ask("Do you want to go first (Y/N)? ", kinds.FIRST)
-        assert steps.send("?") == ShowHelp()
-        assert steps.send(None) == Ask("Do you want to go first (Y/N)? ", kinds.FIRST)
-        assert steps.send("help") == ShowManual()
-        assert steps.send(None) == Ask("Do you want to go first (Y/N)? ", kinds.FIRST)
+        first = Ask("Do you want to go first (Y/N)? ", kinds.FIRST)
+        assert talk(options(first=None)).type("?", "help").steps == [first, ShowHelp(), first, ShowManual(), first]
 
     def test_chooses_rules_at_the_question_who_goes_first(self) -> None:
         lines = said(["next nonsense", "next russian", "N"], first=None)
         assert "The next game is russian, forced." in lines
         assert any(line.startswith("You play Black: russian, forced") for line in lines)
 
-    def test_takes_a_word_for_a_name_at_the_name_question(self) -> None:
-        assert said(["quit", "Y"], name=None, first=None)[-1] == "Good-bye, quit."
-
-
-def finished() -> tuple[Dialogue, Steps[None]]:
-    """Return a conversation at the question for another game."""
-    dialogue = dialogue_of(options(fen="B:W15:B11"), Random(1), Script())
-    steps = dialogue.run()
-    replies = {kinds.MOVE: "C3 E5", kinds.MULTIPLE: "N"}
-    step = next(steps)
-    while not (isinstance(step, Ask) and step.kind is kinds.ANOTHER):
-        step = steps.send(replies[step.kind] if isinstance(step, Ask) else None)
-    return dialogue, steps
-
-
-def converse_with(dialogue: Dialogue, lines: list[str]) -> list[str]:
-    """Return all messages of a dialogue that is given these lines."""
-    steps, texts, replies = dialogue.run(), [], iter(lines)
-    reply: object = None
-    try:
-        while True:
-            step = steps.send(reply)  # type: ignore[arg-type]  # what each step wants
-            reply = None
-            if isinstance(step, Say):
-                texts.append(step.text)
-            elif isinstance(step, Ask):
-                reply = next(replies)
-            elif isinstance(step, Think):
-                reply = step.choose(lambda: False)
-    except StopIteration:
-        return texts
-
 
 def test_shows_the_state_before_and_after_a_capture() -> None:
-    dialogue = dialogue_of(options(fen="B:W15,32:B11,9", jumping="forced"), Random(1), Script(["32-28"]))
-    steps = dialogue.run()
-    for _ in range(3):
-        next(steps)
-    step = next(steps)
-    assert step == Ask(PROMPT, kinds.MOVE)
-    assert dialogue.state.activity.headline == "Your move, Dan: you have a jump."
-    assert (dialogue.state.table.home, dialogue.state.bottom, dialogue.state.table.computers) == (
-        BLACK,
-        BLACK,
-        frozenset({WHITE}),
-    )
-    assert dialogue.state.table.names == ("Dan", "Computer")
-    assert dialogue.state.table.paths.targets == {11: True}
-    assert dialogue.state.table.paths.along(11).targets == {18: True}
-    assert dialogue.state.game.last is None
-    played = steps.send("C3 E5")
+    dialogue = talk(options(fen="B:W15,32:B11,9", jumping="forced"), Script(["32-28"]))
+    state = dialogue.state
+    assert dialogue.asked == Ask(PROMPT, kinds.MOVE)
+    assert state.activity.headline == "Your move, Dan: you have a jump."
+    assert (state.table.home, state.bottom, state.table.computers) == (BLACK, BLACK, frozenset({WHITE}))
+    assert state.table.names == ("Dan", "Computer")
+    assert state.table.paths.targets == {11: True}
+    assert state.table.paths.along(11).targets == {18: True}
+    assert state.game.last is None
+    played = dialogue.send("C3 E5", until=Played)
     assert isinstance(played, Played)
     assert (played.cause, played.side, played.shown) == (Cause.MOVE, BLACK, 0)
-    assert (dialogue.state.table.taken(BLACK), dialogue.state.table.taken(WHITE)) == (1, 0)
-    assert dialogue.state.activity.headline == "The County Champion is thinking."
-    assert next(steps) == Say("You take D4.")
-    assert isinstance(next(steps), Think)
+    assert (state.table.taken(BLACK), state.table.taken(WHITE)) == (1, 0)
+    assert state.activity.headline == "The County Champion is thinking."
+    dialogue.send(None)
+    assert "You take D4." in dialogue.texts
 
 
 def test_same_seed_and_moves_give_the_same_game() -> None:
-    games = []
-    for _ in range(2):
-        dialogue = dialogue_of(options(jumping="free"), Random(7), Script())
-        converse_with(dialogue, ["C3 D4", "moves", "hint", "A1 B2", "quit"])
-        games.append([turn.move for turn in dialogue.state.game.turns])
+    lines = ["C3 D4", "moves", "hint", "A1 B2"]
+    games = [talk(options(jumping="free"), seed=7).type(*lines).state.game.turns for _ in range(2)]
     assert games[0] == games[1]
 
 
 def test_plays_and_names_a_ballot_before_the_first_question() -> None:
     """The first player plays Black, and the computer moves after the ballot's three moves."""
-    dialogue = dialogue_of(options(ballot=37), Random(1), Script())
-    steps = dialogue.run()
-    step = next(steps)
-    sentences = []
-    while not isinstance(step, Think):
-        if isinstance(step, Say):
-            sentences.append(step.text)
-        step = steps.send(None)
-    assert dialogue.state.game.position == ballot_game(AMERICAN, 37).position
-    assert dialogue.state.table.home == BLACK
-    moves = ", ".join(dialogue.state.table.naming.move(turn.move) for turn in dialogue.state.game.turns)
-    assert sentences[-1] == f"The ballot is {moves}."
+    dialogue = talk(options(ballot=37))
+    state = dialogue.state
+    assert state.game.position_at(3) == ballot_game(AMERICAN, 37).position
+    assert state.table.home == BLACK
+    moves = ", ".join(state.table.naming.move(turn.move) for turn in state.game.turns[:3])
+    thinking = next(place for place, step in enumerate(dialogue.steps) if isinstance(step, Think))
+    assert dialogue.steps[thinking - 2] == Say(f"The ballot is {moves}.")
 
 
 def test_only_owners_assign_their_attributes() -> None:
@@ -420,10 +345,3 @@ def test_only_owners_assign_their_attributes() -> None:
     others = {name for name, owner in assigned.items() if owner != "self"}
     assert not {name for name in others if "state" in name}
     assert not {name for name in others if (console / "dialogue" / name.partition(":")[0]).exists()}
-
-
-def test_asks_for_another_jump_after_each() -> None:
-    """With huff the program never points out that nothing more can be jumped."""
-    paper = converse(["C3 E5", "Y", "G7", "Y", "quit"], options(fen="B:W15,22,32:B11,1"))
-    assert paper.count("Is it a multiple jump (Y/N)?") == 2
-    assert "Nothing more can be jumped: the move stands." in paper

@@ -1,13 +1,10 @@
 """Jumps in the conversation: single and multiple jumps, huffs, and the reasons for rejecting moves."""
 
-from random import Random
-
 import pytest
-from support.conversation import Script, options, said
+from support.conversation import Script, options, said, talk
 
-from console.cli.composition import dialogue_of
 from console.dialogue import kinds
-from console.dialogue.messages import Ask, Played, Say
+from console.dialogue.messages import Played
 from engine.rules import Jumping
 
 
@@ -87,37 +84,33 @@ class TestMultipleJump:
         assert "I move F6 E7 (22-17)." in lines
 
     def test_shows_a_jump_under_way_on_the_board(self) -> None:
-        dialogue = dialogue_of(options(fen=self.FEN), Random(1), Script(["32-28"]))
-        steps = dialogue.run()
-        replies = {kinds.MOVE: "C3 E5", kinds.MULTIPLE: "Y"}
-        step = next(steps)
-        while not (isinstance(step, Ask) and step.kind is kinds.NEXT_SQUARE):
-            step = steps.send(replies[step.kind] if isinstance(step, Ask) else None)
-        assert dialogue.state.table.jump is not None
-        assert dialogue.state.table.jump.squares == (11, 18)
-        assert dialogue.state.table.jump.targets == {25: True}
-        assert dialogue.state.table.position.black == dialogue.state.table.position.geometry.mask((18, 1))
-        assert dialogue.state.table.position.white == dialogue.state.table.position.geometry.mask((22, 32))
+        dialogue = talk(options(fen=self.FEN), Script(["32-28"])).type("C3 E5", "Y")
+        table = dialogue.state.table
+        assert dialogue.asked.kind is kinds.NEXT_SQUARE
+        assert table.jump is not None
+        assert table.jump.squares == (11, 18)
+        assert table.jump.targets == {25: True}
+        assert table.position.black == table.position.geometry.mask((18, 1))
+        assert table.position.white == table.position.geometry.mask((22, 32))
         assert dialogue.state.game.ply == 0
-        steps.send("G7")
-        step = steps.send("N")
+        dialogue.type("G7")
+        step = dialogue.send("N", until=Played)
         assert isinstance(step, Played)
         assert step.shown == 2
         assert dialogue.state.table.jump is None
 
 
 class TestHuff:
-    def test_huffs_a_step_instead_of_a_jump(self) -> None:
-        lines = said(["C7 D8"], Script(["32-28"]), fen="B:W15,32:B11,9")
-        assert lines[2:4] == ["C3 could have jumped: I take your man for not jumping.", "I move H2 G1 (32-28)."]
-
-    def test_huffs_the_stepping_man_on_its_new_square(self) -> None:
-        lines = said(["C3 D2"], Script(["32-28"]), fen="B:W15,32:B11,9")
-        assert lines[2] == "C3 (now D2) could have jumped: I take your man for not jumping."
-
-    def test_names_a_huffed_king(self) -> None:
-        lines = said(["C7 D8"], Script(["32-28"]), fen="B:W15,32:BK11,9")
-        assert lines[2] == "C3 could have jumped: I take your king for not jumping."
+    @pytest.mark.parametrize(
+        ("fen", "typed", "heard"),
+        [
+            ("B:W15,32:B11,9", "C7 D8", "C3 could have jumped: I take your man for not jumping."),
+            ("B:W15,32:B11,9", "C3 D2", "C3 (now D2) could have jumped: I take your man for not jumping."),
+            ("B:W15,32:BK11,9", "C7 D8", "C3 could have jumped: I take your king for not jumping."),
+        ],
+    )
+    def test_huffs_for_a_step_instead_of_a_jump(self, fen: str, typed: str, heard: str) -> None:
+        assert said([typed], Script(["32-28"]), fen=fen)[2:4] == [heard, "I move H2 G1 (32-28)."]
 
     def test_the_computer_chooses_between_several_huffs(self) -> None:
         lines = said(["A7 B8"], Script(["32-28"], huff=10), fen="B:W15,32:B11,10,1")
@@ -139,21 +132,18 @@ class TestHuff:
     def test_does_not_point_out_a_jump_with_huff(self) -> None:
         assert not any("you have a jump" in line for line in said([], fen="B:W15,32:B11,9"))
 
-    def test_asks_a_player_for_a_huff_and_lets_it_pass(self) -> None:
-        for answer, kept in (("C3", 1), ("N", 2), ("\nN", 2), ("A1\nN", 2), ("Y", 1)):
-            chosen = options(fen="B:W15,32:B11,9", players="two", other="Eve")
-            dialogue = dialogue_of(chosen, Random(1), Script())
-            steps = dialogue.run()
-            replies = ["C7 D8", *answer.split("\n")]
-            step = next(steps)
-            while replies:
-                step = steps.send(replies.pop(0) if isinstance(step, Ask) else None)
-            while not isinstance(step, Ask):
-                if isinstance(step, Say):
-                    assert step.text == "C3 could have jumped: Dan loses the man for not jumping."
-                step = steps.send(None)
-            assert dialogue.state.game.position.black.bit_count() == kept
-            assert dialogue.state.activity.headline == "Eve (White) to move."
+    @pytest.mark.parametrize(
+        ("answers", "kept"), [(["C3"], 1), (["N"], 2), (["", "N"], 2), (["A1", "N"], 2), (["Y"], 1)]
+    )
+    def test_asks_a_player_for_a_huff_and_lets_it_pass(self, answers: list[str], kept: int) -> None:
+        chosen = options(fen="B:W15,32:B11,9", players="two", other="Eve")
+        dialogue = talk(chosen).type("C7 D8")
+        assert dialogue.asked.prompt == "Eve, take C3 for not jumping (N: let it pass)? "
+        dialogue.type(*answers)
+        assert ("C3 could have jumped: Dan loses the man for not jumping." in dialogue.texts) == (kept == 1)
+        assert dialogue.texts.count("Name C3, or answer N to let it pass.") == len(answers) - 1
+        assert dialogue.state.game.position.black.bit_count() == kept
+        assert dialogue.state.activity.headline == "Eve (White) to move."
 
 
 REFUSALS = [

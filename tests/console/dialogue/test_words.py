@@ -2,23 +2,20 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from random import Random
 
 import pytest
-from support.conversation import Script, converse, options, told
+from support.conversation import converse, options, talk, told
 from support.play_screen import PlaySession
 from support.stored_games import disk, played_session
 
 from console.activities.modem import agreement, connection
 from console.activities.play import computer
 from console.activities.problems import activity as problems
-from console.cli.composition import VOCABULARY, dialogue_of
+from console.cli.composition import VOCABULARY
 from console.dialogue import kinds
 from console.dialogue.kinds import Kind, Trait
-from console.dialogue.loop import Dialogue
-from console.dialogue.messages import Ask, Prepare, Reply, ShowReview, Step, Think
+from console.dialogue.messages import Ask, ShowReview
 from console.dialogue.words import Place
-from console.game.options import Options
 from console.screens.proof import ProofScreen
 from console.terminal.screen_stack import Push
 from console.text.proof import UNPROVED
@@ -66,23 +63,6 @@ KINDS = (kinds, computer, problems, agreement, connection)
 """The modules that define kinds of questions."""
 
 
-def steps_of(lines: Sequence[str], chosen: Options) -> tuple[Dialogue, list[Step]]:
-    """Type some lines; return the dialogue at the first question beyond them, with all steps so far."""
-    dialogue = dialogue_of(chosen, Random(1), Script())
-    steps, waiting, taken = dialogue.run(), list(lines), list[Step]()
-    reply: Reply = None
-    while True:
-        step = steps.send(reply)
-        taken.append(step)
-        reply = None
-        if isinstance(step, Ask):
-            if not waiting:
-                return dialogue, taken
-            reply = waiting.pop(0)
-        elif isinstance(step, Think):
-            reply = step.choose(lambda: False)
-
-
 @pytest.mark.parametrize("typed", MEANT)
 def test_understands_other_spellings(typed: str) -> None:
     word = VOCABULARY.read(typed.upper())
@@ -101,7 +81,7 @@ def test_suggests_the_word_for_a_thing(typed: str) -> None:
 
 @pytest.mark.parametrize("typed", FOUND_ELSEWHERE)
 def test_says_where_a_thing_is_found_at_a_question_for_y_or_n(typed: str) -> None:
-    dialogue, _ = steps_of(["C3 D4", "resign", typed, "Y"], options())
+    dialogue = talk().type("C3 D4", "resign", typed, "Y")
     assert dialogue.state.game.outcome is not None
     paper = converse([typed, "Y"], options(first=None))
     assert "I take" not in paper
@@ -163,9 +143,9 @@ def test_enter_never_gives_anything_up() -> None:
     for kind in (kind for module in KINDS for kind in vars(module).values() if isinstance(kind, Kind)):
         if kind.has(Trait.ENTER_IS_YES):
             assert kind.has(Trait.YES_OR_NO)
-    dialogue, _ = steps_of(["C3 D4", "resign", ""], options())
+    dialogue = talk().type("C3 D4", "resign", "")
     assert dialogue.state.game.outcome is None
-    dialogue, _ = steps_of(["C3 D4", "n", ""], options())
+    dialogue = talk().type("C3 D4", "n", "")
     assert dialogue.state.game.ply
 
 
@@ -175,18 +155,18 @@ def test_enter_never_gives_anything_up() -> None:
 @pytest.mark.parametrize("first", [True, False, None])
 @pytest.mark.parametrize(("word", "home"), [("new white", WHITE), ("new black", BLACK), ("NEW White", WHITE)])
 def test_new_takes_a_side(first: bool | None, word: str, home: int) -> None:
-    dialogue, _ = steps_of([*([] if first is not None else ["Y"]), "moves", word], options(first=first))
+    dialogue = talk(options(first=first)).type(*([] if first is not None else ["Y"]), "moves", word)
     assert dialogue.state.table.home == home
     assert dialogue.state.table.computers == {1 - home}
 
 
 def test_new_takes_rules_and_a_side() -> None:
-    dialogue, _ = steps_of(["new russian black"], options())
+    dialogue = talk().type("new russian black")
     assert (dialogue.state.table.rules.name, dialogue.state.table.home) == ("russian", BLACK)
-    dialogue, _ = steps_of(["new russian white"], options())
+    dialogue = talk().type("new russian white")
     assert (dialogue.state.table.rules.name, dialogue.state.table.home) == ("russian", WHITE)
 
-    dialogue, _ = steps_of(["new white russian forced"], options())
+    dialogue = talk().type("new white russian forced")
     assert (dialogue.state.table.rules.name, dialogue.state.table.home) == ("russian", WHITE)
 
 
@@ -204,16 +184,16 @@ def test_a_side_is_chosen_on_the_screen_before_the_first_game() -> None:
 
 
 def test_swap_changes_sides_each_time() -> None:
-    dialogue, _ = steps_of(["swap"], options())
+    dialogue = talk().type("swap")
     assert dialogue.state.table.home == WHITE
-    dialogue, _ = steps_of(["swap", "swap"], options())
+    dialogue = talk().type("swap", "swap")
     assert dialogue.state.table.home == BLACK
-    dialogue, _ = steps_of(["swap", "new"], options())
+    dialogue = talk().type("swap", "new")
     assert dialogue.state.table.home == BLACK, "a side is chosen for one game"
 
 
 def test_swap_changes_the_sides_of_two_players() -> None:
-    dialogue, _ = steps_of(["swap"], options(players="two", other="Eve"))
+    dialogue = talk(options(players="two", other="Eve")).type("swap")
     assert dialogue.state.table.names == ("Eve", "Dan")
 
 
@@ -221,20 +201,20 @@ def test_swap_changes_the_sides_of_two_players() -> None:
 
 
 def test_begins_a_game_by_a_word_at_the_first_question() -> None:
-    dialogue, _ = steps_of(["two", "Eve", "Y"], options(first=None))
+    dialogue = talk(options(first=None)).type("two", "Eve", "Y")
     assert dialogue.state.table.are_two_at_board
     assert dialogue.state.table.names == ("Dan", "Eve")
-    dialogue, _ = steps_of(["ballot 12", "N"], options(first=None))
+    dialogue = talk(options(first=None)).type("ballot 12", "N")
     assert dialogue.state.game.ply == 3
-    dialogue, _ = steps_of(["new white"], options(first=None))
+    dialogue = talk(options(first=None)).type("new white")
     assert dialogue.state.table.home == WHITE
 
 
 def test_changes_settings_by_words_at_a_question() -> None:
-    dialogue, steps = steps_of(["level 7", "clock 5+3", "Y"], options(first=None))
+    dialogue = talk(options(first=None)).type("level 7", "clock 5+3", "Y")
     assert dialogue.state.level == 7
     assert dialogue.state.table.clock is not None
-    asked = [step.prompt for step in steps if isinstance(step, Ask)]
+    asked = [step.prompt for step in dialogue.steps if isinstance(step, Ask)]
     assert asked[:3] == ["Do you want to go first (Y/N)? "] * 3
 
 
@@ -245,7 +225,7 @@ def test_reviews_at_the_question_for_another_game() -> None:
 
 @pytest.mark.parametrize("word", ["moves", "undo", "u", "give up", "analyse", "hint"])
 def test_a_word_that_is_for_a_game_begins_none(word: str) -> None:
-    dialogue, _ = steps_of([word], options(first=None))
+    dialogue = talk(options(first=None)).type(word)
     assert not any(dialogue.state.table.names)
     assert "That waits until a game has begun." in converse([word], options(first=None))
 
@@ -269,53 +249,34 @@ def test_takes_an_unsafe_word_for_a_no_at_a_question(word: str) -> None:
 
 @pytest.mark.parametrize("word", ["undo", "hint", "reset", "go 1", "go 0", "seen", "proof", "review", "book"])
 def test_counts_help_in_a_rated_game(word: str, tmp_path: Path) -> None:
-    dialogue, steps = dialogue_of(options(), Random(1), Script(), disk(tmp_path)), list[Step]()
-    talk = dialogue.run()
-    reply: Reply = None
-    waiting = [*([] if word == "book" else ["C3 D4"]), word, "moves"]
-    while True:
-        step = talk.send(reply)
-        steps.append(step)
-        reply = None
-        if isinstance(step, Ask):
-            if not waiting:
-                break
-            assert len(waiting) < 2 or not dialogue.state.table.helped
-            reply = waiting.pop(0)
-        elif isinstance(step, Think | Prepare):
-            reply = step.choose(lambda: False)
-        elif isinstance(step, ShowReview):
-            step.prover_of(dialogue.state.table.rules, dialogue.state.table.jumping)
+    dialogue = talk(store=disk(tmp_path))
+    if word != "book":
+        dialogue.type("C3 D4")
+    assert not dialogue.state.table.helped
+    if word == "review":
+        step = dialogue.send(word, until=ShowReview)
+        assert isinstance(step, ShowReview)
+        step.prover_of(dialogue.state.table.rules, dialogue.state.table.jumping)
+    else:
+        dialogue.type(word)
     assert dialogue.state.table.helped
-    spelled = VOCABULARY.read(word)
-    assert spelled is not None
-    assert VOCABULARY.word(spelled).helps
-    talk.close()
+    dialogue.close()
+
+
+@pytest.mark.parametrize("word", ["undo", "go 9", "hint please", "book off"])
+def test_does_not_count_what_is_refused_as_help(word: str) -> None:
+    assert not talk().type(word).state.table.helped
 
 
 @pytest.mark.parametrize("word", ["moves", "where", "flip", "level 5", "save lunch", "think", "fen"])
-def test_does_not_count_other_words_as_help(word: str, tmp_path: Path) -> None:
-    dialogue, _ = steps_of(["C3 D4", word, "C3 C3"], options())
+def test_does_not_count_other_words_as_help(word: str) -> None:
+    dialogue = talk().type("C3 D4", word, "C3 C3")
     assert not dialogue.state.table.helped
-    spelled = VOCABULARY.read(word)
-    assert spelled is not None
-    assert not VOCABULARY.word(spelled).helps
 
 
 def test_a_hint_does_not_change_the_opponents_choice() -> None:
     def played(lines: Sequence[str]) -> list[Position]:
-        dialogue, talk = dialogue_of(options(), Random(5), Script()), list(lines)
-        steps = dialogue.run()
-        reply: Reply = None
-        while True:
-            step = steps.send(reply)
-            reply = None
-            if isinstance(step, Ask):
-                if not talk:
-                    return [turn.after for turn in dialogue.state.game.turns]
-                reply = talk.pop(0)
-            elif isinstance(step, Think):
-                reply = step.choose(lambda: False)
+        return [turn.after for turn in talk(seed=5).type(*lines).state.game.turns]
 
     plain = played(["C3 D4", "moves"])
     for hints in range(1, 5):

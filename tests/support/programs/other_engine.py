@@ -21,7 +21,7 @@ def for_ever(line: str) -> None:
 def go(deed: str, moves: list[str]) -> None:
     """Answer a question for a move."""
     if deed != "quiet":
-        say(f'info depth=7 score=0.25 nodes=99 pv="{moves[0]} 1-32"')
+        say(f'info depth=7 score=0.25 nodes=99 pv="{" ".join(moves)} 1-32"')
     if deed == "cheat":
         say("done move=1-32")
     elif deed == "leave":
@@ -32,7 +32,7 @@ def go(deed: str, moves: list[str]) -> None:
         for_ever("\x1b[2J\x00=\n")
     elif deed == "endless":
         for_ever("a" * 1000)
-    elif deed != "silent":
+    elif deed not in ("silent", "think"):
         say(f"done move={moves.pop(0)}")
 
 
@@ -48,7 +48,7 @@ def main() -> None:
             for_ever("param name=x value=y\n")
         elif word == "hub":
             say('id name="Other \u202eone" version=2')
-            say('param name=deed value=play type=enum values="play cheat leave silent flood junk endless quiet"')
+            say('param name=deed value=play type=enum values="play cheat leave silent flood junk endless quiet think"')
             say("param name=size value=64 type=int min=1 max=128")
             say('param name=moves value="" type=string')
             say("wait")
@@ -62,8 +62,8 @@ def main() -> None:
             say("pong")
         elif word == "quit" and at_start != "stay":
             break
-        elif word == "go":
-            go(deed, moves)
+        elif word == "go" or (word == "stop" and deed == "think"):
+            go("play" if word == "stop" else deed, moves)
     while at_start == "stay":
         time.sleep(1)
 

@@ -1,22 +1,18 @@
 """Two players at one board, the computer against itself, and the clock."""
 
-from random import Random
-
 import pytest
 from support.command_line import parse
-from support.conversation import KINGS, TEN_MOVES, TEN_REPLIES, Script, converse, options
+from support.conversation import KINGS, TEN_MOVES, TEN_REPLIES, Script, converse, options, talk
 from support.play_screen import PlaySession
 
-from console.cli.composition import dialogue_of
 from console.cli.parser import OptionError
 from console.dialogue import kinds
-from console.dialogue.loop import Dialogue
-from console.dialogue.messages import Ask, Ended, Played, Say, Think
+from console.dialogue.messages import Think
 from console.game.clock import Control, GameClock, clock_text
 from console.game.naming import Naming
 from console.terminal.events import Key, Tick
 from engine.geometry import BLACK, WHITE
-from engine.outcome import Reason
+from engine.outcome import Outcome, Reason
 from engine.rules import AMERICAN
 
 
@@ -44,22 +40,6 @@ def test_asks_for_the_names_of_two_players() -> None:
 
 def test_calls_a_second_player_without_a_name_guest() -> None:
     assert "Guest plays White" in converse([""], options(players="two"))
-
-
-def test_asks_each_of_two_players_for_a_huff() -> None:
-    chosen = options(fen="B:W15,32:B11,1", players="two", other="Eve")
-    paper = converse(["A7 B6", "Y"], chosen)
-    assert "Eve, take C3 for not jumping (N: let it pass)? Y" in paper
-    assert "C3 could have jumped: Dan loses the man for not jumping." in paper
-
-
-def test_enter_lets_no_huff_pass() -> None:
-    chosen = options(fen="B:W15,32:B11,1", players="two", other="Eve")
-    paper = converse(["A7 B6", "", "N", "moves"], chosen)
-    assert paper.count("Eve, take C3 for not jumping (N: let it pass)?") == 2
-    assert "Name C3, or answer N to let it pass." in paper
-    assert "loses the man" not in paper
-    assert "Eve, your move" in paper
 
 
 def test_asks_the_other_player_about_a_draw() -> None:
@@ -209,52 +189,30 @@ def test_never_thinks_until_the_flag_falls(minutes: int, increment: int) -> None
         clock.press(BLACK)
 
 
-def seated(time: Time, **fields: object) -> Dialogue:
-    return dialogue_of(options(clock=Control(1), **fields), Random(1), Script(["22-18"]), now=time)  # type: ignore[arg-type]  # each test names its own fields
-
-
 def test_loses_on_time() -> None:
     time = Time()
-    dialogue = seated(time)
-    steps = dialogue.run()
-    step = steps.send(None)
-    while not isinstance(step, Ask):
-        step = steps.send(None)
+    dialogue = talk(options(clock=Control(1)), Script(["22-18"]), now=time)
     time.now += 61
-    heard = []
-    step = steps.send("C3 D4")
-    while not isinstance(step, Ask):
-        assert isinstance(step, Say | Played | Ended)
-        heard.append(step)
-        step = steps.send(None)
-    assert dialogue.state.game.outcome is not None
-    assert dialogue.state.game.outcome.reason is Reason.FLAG
-    assert dialogue.state.game.outcome.winner == WHITE
-    assert Say("The County Champion wins: you have run out of time.") in heard
-    assert step.kind is kinds.ANOTHER
-    assert dialogue.state.table.clock is not None
-    assert dialogue.state.table.clock.running is None
+    dialogue.type("C3 D4")
+    game, clock = dialogue.state.game, dialogue.state.table.clock
+    assert game.outcome == Outcome(WHITE, Reason.FLAG)
+    assert "The County Champion wins: you have run out of time." in dialogue.texts
+    assert dialogue.asked.kind is kinds.ANOTHER
+    assert clock is not None
+    assert clock.running is None
 
 
 def test_adds_the_increment_after_each_move() -> None:
     time = Time()
-    dialogue = dialogue_of(options(clock=Control(1, 5)), Random(1), Script(["22-18"]), now=time)
-    steps = dialogue.run()
-    step = steps.send(None)
-    while not isinstance(step, Ask):
-        step = steps.send(None)
+    dialogue = talk(options(clock=Control(1, 5)), Script(["22-18"]), now=time)
     clock = dialogue.state.table.clock
     assert clock is not None
     time.now += 10
-    step = steps.send("C3 D4")
-    while not isinstance(step, Think):
-        step = steps.send(None)
+    step = dialogue.send("C3 D4", until=Think)
+    assert isinstance(step, Think)
     assert (clock.left(BLACK), clock.left(WHITE), clock.running) == (55, 60, WHITE)
-    thought = step.choose(lambda: False)
     time.now += 7
-    step = steps.send(thought)
-    while not isinstance(step, Ask):
-        step = steps.send(None)
+    dialogue.send(step.choose(lambda: False))
     assert (clock.left(BLACK), clock.left(WHITE), clock.running) == (55, 58, BLACK)
 
 
@@ -270,19 +228,12 @@ def test_keeps_a_margin_in_the_time_for_a_move() -> None:
 
 def test_the_computer_loses_on_time() -> None:
     time = Time()
-    dialogue = seated(time)
-    steps = dialogue.run()
-    step = steps.send(None)
-    while not isinstance(step, Ask):
-        step = steps.send(None)
-    step = steps.send("C3 D4")
-    while not isinstance(step, Think):
-        step = steps.send(None)
-    thought = step.choose(lambda: False)
+    dialogue = talk(options(clock=Control(1)), Script(["22-18"]), now=time)
+    step = dialogue.send("C3 D4", until=Think)
+    assert isinstance(step, Think)
     time.now += 61
-    step = steps.send(thought)
-    assert dialogue.state.game.outcome is not None
-    assert dialogue.state.game.outcome.winner == BLACK
+    dialogue.send(step.choose(lambda: False))
+    assert dialogue.state.game.outcome == Outcome(BLACK, Reason.FLAG)
 
 
 def test_shows_both_clocks_and_ends_the_game_on_time() -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from support.paths import PROGRAMS
 
 import ai.hub.client
 import ai.hub.program
@@ -19,27 +20,8 @@ from console.activities.play.engine_opponent import EngineOpponent
 from engine.game import Game
 from engine.rules import AMERICAN, RULE_SETS
 
-# An engine that plays 11-15 to every "go", after what it was asked for by its parameters; it thinks aloud.
-ENGINE = """
-import sys, time
-def say(line): print(line, flush=True)
-deed = "play"
-for line in sys.stdin:
-    word = line.split()[0]
-    if word == "hub":
-        say("id name=Other"); say("param name=deed value=play type=string"); say("wait")
-    elif word == "set-param": deed = line.split("value=")[1].strip()
-    elif word == "init": say("ready")
-    elif word == "ping": say("pong")
-    elif word == "quit": break
-    elif word == "stop" and deed != "sleep": say("done move=11-15")
-    elif word == "go":
-        say('info depth=7 score=0.25 nodes=99 pv="11-15 23-19 8-11 1-32"')
-        if deed == "play": say("done move=11-15")
-        elif deed == "cheat": say("done move=1-32")
-        elif deed == "leave": sys.exit(3)
-"""
-COMMAND = shlex.join([sys.executable, "-ISc", ENGINE])
+COMMAND = shlex.join([sys.executable, "-IS", str(PROGRAMS / "other_engine.py")])
+MOVES = {"moves": "11-15 23-19 8-11"}
 
 
 @pytest.fixture(autouse=True)
@@ -54,10 +36,10 @@ def asked(opponent: EngineOpponent, game: Game, **rest: object) -> SearchInfo:
 
 def test_plays_the_engines_move_and_reports_its_search() -> None:
     """The principal variation ends before the first illegal move."""
-    opponent, heard = EngineOpponent(COMMAND, Opponent(), {}), list[SearchInfo]()
+    opponent, heard = EngineOpponent(COMMAND, Opponent(), MOVES), list[SearchInfo]()
     assert opponent.name == Path(sys.executable).name
     found = asked(opponent, Game(AMERICAN), report=heard.append)
-    assert opponent.name == "Other"
+    assert opponent.name == "Other ?one 2"
     assert [move.path for move in found.pv] == [(11, 15), (23, 19), (8, 11)]
     assert (found.score, found.depth, found.nodes) == (25, 7, 99)
     assert [each.pv for each in heard] == [found.pv]
@@ -70,12 +52,12 @@ def test_plays_the_engines_move_and_reports_its_search() -> None:
     [
         ("cheat", "plays .* not legal"),
         ("leave", "has left with status 3"),
-        ("sleep", "does not answer"),
+        ("silent", "does not answer"),
     ],
 )
 def test_continues_with_our_own_opponent_after_a_failure(deed: str, sentence: str) -> None:
     """Our own opponent moves until the engine is restarted."""
-    opponent, game = EngineOpponent(COMMAND, Opponent(), {"deed": deed}), Game(AMERICAN)
+    opponent, game = EngineOpponent(COMMAND, Opponent(), {**MOVES, "deed": deed}), Game(AMERICAN)
     for _ in range(2):
         assert asked(opponent, game).move in game.legal_moves()
     assert opponent.trouble is not None
@@ -87,7 +69,7 @@ def test_continues_with_our_own_opponent_after_a_failure(deed: str, sentence: st
 
 
 def test_stops_an_engine_that_thinks() -> None:
-    opponent = EngineOpponent(COMMAND, Opponent(), {"deed": "think"})
+    opponent = EngineOpponent(COMMAND, Opponent(), {**MOVES, "deed": "think"})
     opponent.start(AMERICAN, never)
     found = opponent.choose_move(Game(AMERICAN), LEVELS[1], Random(1), lambda: True)
     assert found.move.path == (11, 15)
@@ -96,13 +78,16 @@ def test_stops_an_engine_that_thinks() -> None:
 
 
 def test_lists_parameters_and_rejects_unknown_ones() -> None:
-    opponent = EngineOpponent(COMMAND, Opponent(), {})
+    opponent = EngineOpponent(COMMAND, Opponent(), MOVES)
     opponent.start(AMERICAN, never)
-    assert [(each.name, each.value, each.kind) for each in opponent.parameters] == [("deed", "play", "string")]
+    assert [(each.name, each.value, each.kind) for each in opponent.parameters][1:] == [
+        ("size", "64", "int"),
+        ("moves", MOVES["moves"], "string"),
+    ]
     opponent.restart({"speed": "9"})
     opponent.start(AMERICAN, never)
     assert opponent.trouble is not None
-    assert opponent.trouble.sentence == '"Other" has no parameter "speed": it has "deed"'
+    assert opponent.trouble.sentence.startswith('"Other ?one" has no parameter "speed": it has "')
     opponent.close()
 
 
@@ -120,14 +105,14 @@ def test_leaves_huffs_and_draws_to_our_own_opponent() -> None:
     assert asked(opponent, game).move in game.legal_moves()
     assert opponent.accepts_draw(game, 0) in (True, False)
     assert opponent.trouble is None
-    changing = EngineOpponent(COMMAND, Opponent(), {})
+    changing = EngineOpponent(COMMAND, Opponent(), MOVES)
     assert asked(changing, Game(AMERICAN)).depth == 7
     assert asked(changing, Game(RULE_SETS["casual"])).depth == 7
     changing.close()
 
 
 def test_leaves_our_own_opponent_time_after_a_late_engine() -> None:
-    opponent = EngineOpponent(COMMAND, Opponent(), {"deed": "sleep"})
+    opponent = EngineOpponent(COMMAND, Opponent(), {**MOVES, "deed": "silent"})
     opponent.start(AMERICAN, never)
     began = time.monotonic()
     opponent.choose_move(Game(AMERICAN), LEVELS[9], Random(1), never, budget=Budget(0.1, 0.2))

@@ -9,23 +9,20 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from random import Random
 
 import pytest
 from support.command_line import parse
-from support.conversation import Script, converse, options, told
+from support.conversation import Script, Talk, converse, options, talk, told
 from support.paths import PROGRAMS, ROOT
 from support.play_screen import PlaySession
 
 import ai.hub.client
 import ai.hub.program
 from ai.engine import SearchInfo, never
-from console.activities.play.engine_analyzer import EngineAnalyzer
-from console.cli.composition import dialogue_of
+from console.activities.play.engine_opponent import EngineAnalyzer
 from console.cli.parser import OptionError
 from console.dialogue import kinds
-from console.dialogue.loop import Dialogue
-from console.dialogue.messages import Ask, Prepare, Reply, Say, Think
+from console.dialogue.messages import Think
 from console.game.clock import Control
 from console.game.engine_choice import LONGEST_COMMAND, read_command, with_engine
 from console.game.player_tags import BY_ENGINE
@@ -169,30 +166,13 @@ def store(tmp_path: Path) -> Store:
     return Store(True, Folders(tmp_path, tmp_path))
 
 
-def conversation(typed: list[str], store: Store, **fields: object) -> Dialogue:
-    """Return a dialogue after these lines, and its messages."""
-    dialogue = dialogue_of(options(**({"jumping": "forced"} | fields)), Random(1), Script(["22-18"]), store)  # type: ignore[arg-type]  # each test names its own fields
-    follow(dialogue, typed)
+def conversation(typed: list[str], store: Store, **fields: object) -> Talk:
+    """Return a conversation after these lines. The game in progress is left."""
+    dialogue = talk(options(**({"jumping": "forced"} | fields)), Script(["22-18"]), store=store)  # type: ignore[arg-type]  # each test names its own fields
+    if dialogue.asked.kind is kinds.GO_ON:
+        dialogue.type("N")
+    dialogue.type(*typed).close()
     return dialogue
-
-
-def follow(dialogue: Dialogue, typed: list[str]) -> list[str]:
-    """Return the messages until the lines are used up."""
-    steps, heard, rest = dialogue.run(), list[str](), list(typed)
-    reply: Reply = None
-    while True:
-        step = steps.send(reply)
-        reply = None
-        match step:
-            case Say(text):
-                heard.append(text)
-            case Think() | Prepare():
-                reply = step.choose(lambda: False)
-            case Ask(_, kind):
-                if not rest:
-                    steps.close()
-                    return heard
-                reply = "N" if kind is kinds.GO_ON else rest.pop(0)
 
 
 def test_does_not_rate_a_game_against_an_engine(store: Store) -> None:
@@ -223,8 +203,7 @@ def test_remembers_engines_and_starts_none_by_itself(store: Store, tmp_path: Pat
     assert other.settings.engines == ((ENGINE, "size=99"),)
     dialogue = conversation(["load mine"], other)
     assert not dialogue.state.table.engine
-    dialogue = dialogue_of(options(jumping="forced"), Random(1), Script(), other)
-    heard = follow(dialogue, ["engine 1", "engine", "engine 2"])
+    heard = conversation(["engine 1", "engine", "engine 2"], other).texts
     assert "Other ?one 2 plays for me, and the game is not rated." in heard
     assert any("size 99 (1 to 128)" in line for line in heard)
     assert '"2" will not do: the engines that played before are 1 to 1.' in heard
@@ -261,23 +240,14 @@ def test_continues_without_a_clock_if_the_player_agrees(answer: str, plies: int)
     """Otherwise the game is over."""
     now = [100.0]
     chosen = options(jumping="forced", engine=ENGINE, clock=Control(1, 0))
-    dialogue = dialogue_of(chosen, Random(1), Script(["22-18"]), now=lambda: now[0])
-    steps, answers, asked = dialogue.run(), ["C3 D4", answer], ""
-    reply: Reply = None
-    while True:
-        step = steps.send(reply)
-        reply = None
-        match step:
-            case Think():
-                reply = step.choose(lambda: False)
-                now[0] += 61
-            case Prepare():
-                step.choose(lambda: False)
-            case Ask(prompt):
-                if not answers:
-                    break
-                asked, reply = prompt, answers.pop(0)
-    steps.close()
+    dialogue = talk(chosen, Script(["22-18"]), now=lambda: now[0])
+    step = dialogue.send("C3 D4", until=Think)
+    assert isinstance(step, Think)
+    thought = step.choose(lambda: False)
+    now[0] += 61
+    dialogue.send(thought)
+    asked = dialogue.asked.prompt
+    dialogue.type(answer).close()
     assert asked == "Other ?one 2 has run out of time. Shall I play on without the clock (Y/N)? "
     assert dialogue.state.game.ply == plies
     assert (dialogue.state.game.outcome is None) == (answer == "Y")

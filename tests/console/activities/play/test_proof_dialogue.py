@@ -124,11 +124,6 @@ def test_proves_the_end_of_a_game() -> None:
     assert sentences.GAME_OVER in said(["C3 E5", "N", "proof"], fen="B:W15:B11")
 
 
-def test_proves_for_two_players() -> None:
-    heard = said(["Ann", "Y", "proof"], fen=WON, players="two", jumping="forced", first=None)
-    assert "Black wins in 31 moves." in heard
-
-
 def test_lists_moves_with_their_values() -> None:
     assert "You can move A7 B6 (wins in 31), B8 C7 (wins in 31)." in said(["moves"], fen=WON, jumping="forced")
     heard = " ".join(said(["moves"], fen=SPOILT, jumping="huff"))

@@ -137,7 +137,7 @@ class TestRemarks:
             state, remarks = watched("W:W31,32,30:B1,5")
             play(state, "32-28")
             if quiet == "switched off":
-                state.switch(chat=False)
+                state.switch(remarks=False)
             if quiet == "two players":
                 state.change(pairing=Pairing(("Dan", "Eve"), frozenset(), BLACK))
             assert remarks.after(found(200, nodes=0 if quiet == "no search" else 1)) is None

@@ -4,51 +4,29 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from random import Random
 
 import pytest
-from support.conversation import Script, converse, options
+from support.conversation import Script, converse, options, talk
 from support.play_screen import PlaySession
 from support.stored_games import disk, played_session
 
 from ai.levels import LEVELS
 from console.activities.play.tutor import Tutor
-from console.cli.composition import dialogue_of
-from console.dialogue import kinds
-from console.dialogue.messages import Ask, Lesson, Reply, Say, Step, Think
-from console.game.options import Options
+from console.dialogue.messages import Ask, Lesson
+from console.game.options import Options, default_jumping
+from engine.rules import RULE_SETS
 
 
 def lessons(lines: Sequence[str], chosen: Options, opponent: Script | None = None) -> list[str]:
     """Return the lessons while these lines are typed; check the form of each."""
-    heard = [step.text for step in steps_of(lines, replace(chosen, teach=True), opponent) if isinstance(step, Lesson)]
+    heard = [
+        step.text for step in talk(replace(chosen, teach=True), opponent).type(*lines).steps if isinstance(step, Lesson)
+    ]
     for text in heard:
         assert heard.count(text) == 1
         assert len(re.findall(r"[.!?](?: |$)", text.replace("...", ""))) == 2, text
         assert len(text) <= 160
     return heard
-
-
-def steps_of(lines: Sequence[str], chosen: Options, opponent: Script | None = None) -> list[Step]:
-    """Return all steps of a conversation with these lines, up to the first question after them."""
-    steps = dialogue_of(chosen, Random(1), opponent or Script()).run()
-    taken: list[Step] = []
-    reply: Reply = None
-    waiting = list(lines)
-    while True:
-        try:
-            step = steps.send(reply)
-        except StopIteration:
-            return taken
-        taken.append(step)
-        reply = None
-        if isinstance(step, Ask):
-            if not waiting:
-                steps.close()
-                return taken
-            reply = waiting.pop(0)
-        elif isinstance(step, Think):
-            reply = step.choose(lambda: False)
 
 
 def test_explains_the_first_move_once() -> None:
@@ -69,40 +47,43 @@ def test_points_out_a_jump_and_the_price_of_missing_it(jumping: str, said: str) 
     assert said in second
 
 
-def test_explains_a_multiple_jump_after_the_first_jump() -> None:
-    heard = lessons(["moves", "moves", "moves"], options(fen="B:W18,26,32:B15,1"))
-    assert heard[2].startswith("A jump that can go on is a multiple jump: D4 F6 H4.")
+@pytest.mark.parametrize(
+    ("fields", "lines", "reply", "lesson"),
+    [
+        ({"fen": "B:W18,26,32:B15,1"}, ["moves"] * 3, "", "A jump that can go on is a multiple jump: D4 F6 H4."),
+        ({"fen": "B:W23,22:B15,1,2"}, ["D4 E5"], "23x14", "I jumped E5"),
+        (
+            {"fen": "B:W32:B27,1"},
+            ["G3 H4", "moves"],
+            "32-28",
+            "A man on the far row becomes a king. His turn ends",
+        ),
+        ({"fen": "B:W32:B27,1"}, ["G3 H4", "moves"], "32-28", "Your king on H4 steps one square"),
+        ({"fen": "W:WK18,32:B1", "rules": "russian"}, ["moves"] * 3, "", "Your king on D4 steps any distance"),
+        (
+            {"fen": "B:W29,30:BK5,12", "rules": "triple-king"},
+            ["B8 A7"],
+            "30-25",
+            "A king back on his own first row is",
+        ),
+        ({"fen": "B:W18,32:B15,1,12"}, ["A7 B6"], "32-28", "That was a huff: you could have jumped"),
+        (
+            {"fen": "W:W32,17:B27,19,14,1", "rules": "brazilian"},
+            ["moves"] * 5,
+            "",
+            "Not every jump will do here: these rules want the greatest. That is ",
+        ),
+    ],
+)
+def test_explains_each_kind_of_move_once(fields: dict[str, str], lines: list[str], reply: str, lesson: str) -> None:
+    jumping = default_jumping(RULE_SETS[fields.get("rules", "american")])
+    heard = lessons(lines, options(jumping=jumping, **fields), Script([reply] if reply else []))
+    assert sum(text.startswith(lesson) for text in heard) == 1
 
 
-def test_explains_a_capture_a_crowning_and_a_king() -> None:
-    heard = lessons(["C3 D4", "quit"], options(fen="B:W22,32:B11,1"), Script(["22-18"]))
+def test_explains_no_capture_before_it_happens() -> None:
+    heard = lessons(["C3 D4"], options(fen="B:W22,32:B11,1"), Script(["22-18"]))
     assert not any("I jumped" in text for text in heard)
-    heard = lessons(["D4 E5", "quit"], options(fen="B:W23,22:B15,1,2"), Script(["23x14"]))
-    assert any(text.startswith("I jumped E5") for text in heard)
-    heard = lessons(["G3 H4", "moves", "quit"], options(fen="B:W32:B27,1"), Script(["32-28"]))
-    assert any("becomes a king. His turn ends there" in text for text in heard)
-    assert any(text.startswith("Your king on H4 steps one square") for text in heard)
-
-
-def test_explains_flying_kings() -> None:
-    heard = lessons(["moves", "moves", "moves"], options(fen="W:WK18,32:B1", rules="russian", jumping="forced"))
-    assert any("steps any distance" in text for text in heard)
-
-
-def test_explains_a_triple_king() -> None:
-    heard = lessons(["B8 A7", "quit"], options(fen="B:W29,30:BK5,12", rules="triple-king"), Script(["30-25"]))
-    assert any("is a triple king" in text for text in heard)
-
-
-def test_explains_a_huff() -> None:
-    heard = lessons(["A7 B6", "quit"], options(fen="B:W18,32:B15,1,12"), Script(["32-28"]))
-    assert any(text.startswith("That was a huff: you could have jumped") for text in heard)
-
-
-def test_explains_the_choice_of_the_greatest_jump() -> None:
-    chosen = options(fen="W:W32,17:B27,19,14,1", rules="brazilian", jumping="forced")
-    heard = lessons(["moves"] * 5, chosen)
-    assert heard[-1].startswith("Not every jump will do here: these rules want the greatest. That is ")
 
 
 def test_mentions_the_review_at_the_end() -> None:
@@ -117,13 +98,9 @@ def test_teaches_by_the_switch() -> None:
 
 
 def test_gives_one_lesson_at_a_time() -> None:
-    dialogue = dialogue_of(options(fen="B:W18,26,32:B15,K1", teach=True), Random(1), Script())
+    dialogue = talk(options(fen="B:W18,26,32:B15,K1", teach=True))
     tutor = Tutor(dialogue.state)
-    steps = dialogue.run()
-    step = steps.send(None)
-    while not (isinstance(step, Ask) and step.kind is kinds.MOVE):
-        step = steps.send(None)
-    spoken = [tutor.lesson(step) for _ in range(6)]
+    spoken = [tutor.lesson(dialogue.asked) for _ in range(6)]
     assert spoken[3] is not None
     assert spoken[4:] == [None, None]
     assert len(set(spoken[:4])) == 4
@@ -131,7 +108,7 @@ def test_gives_one_lesson_at_a_time() -> None:
 
 def test_gives_lessons_after_the_computers_move() -> None:
     chosen = options(fen="B:W23,22:B15,1,2", teach=True)
-    spoken = [step.text for step in steps_of(["D4 E5", "quit"], chosen, Script(["23x14"])) if isinstance(step, Say)]
+    spoken = talk(chosen, Script(["23x14"])).type("D4 E5").texts
     moved = next(place for place, text in enumerate(spoken) if text.startswith("I move"))
     taken = next(place for place, text in enumerate(spoken) if text.startswith("I jumped E5"))
     assert moved < taken
@@ -170,24 +147,9 @@ class TestTheQuestion:
 
     @pytest.mark.parametrize(("typed", "level"), [("3", 3), ("", 5), ("level 7", 7), ("C3 D4", 5)])
     def test_offers_a_level_after_the_lessons(self, tmp_path: Path, typed: str, level: int) -> None:
-        store = disk(tmp_path)
-        dialogue = dialogue_of(self.NEW, Random(1), Script(), store)
-        steps = dialogue.run()
-        lines = ["Dan", "N", "Y", typed]
-        asked = []
-        step = steps.send(None)
-        while not (isinstance(step, Ask) and not lines):
-            reply: Reply = None
-            if isinstance(step, Ask):
-                asked.append(step.prompt)
-                reply = lines.pop(0)
-            elif isinstance(step, Think):
-                reply = step.choose(lambda: False)
-            step = steps.send(reply)
-        asked.append(step.prompt)
-        steps.close()
-        assert asked[3] == f"{self.LEVEL} "
-        assert asked[4] == "Your move (like C3 D4)? "
+        dialogue = talk(self.NEW, store=disk(tmp_path)).type("Dan", "N", "Y", typed)
+        asked = [step.prompt for step in dialogue.steps if isinstance(step, Ask)]
+        assert asked[3:5] == [f"{self.LEVEL} ", "Your move (like C3 D4)? "]
         assert dialogue.state.level == level
         assert not dialogue.state.table.helped
 
@@ -264,5 +226,5 @@ class TestTheQuestion:
 )
 def test_describes_forward_as_the_board_is_drawn(lines: list[str], first: bool, said: str) -> None:
     """Up for the player at the bottom, also for White; down if the board was turned."""
-    heard = [step.text for step in steps_of([*lines, "moves"], options(first=first)) if isinstance(step, Lesson)]
+    heard = [step.text for step in talk(options(first=first)).type(*lines, "moves").steps if isinstance(step, Lesson)]
     assert f"forward, {said} the board" in heard[0]

@@ -13,17 +13,15 @@ from random import Random
 from typing import Any
 
 import pytest
-from support.conversation import Script, options
+from support.conversation import Script, Talk, options
 from support.headless_screens import picture, send
 from support.play_screen import PlaySession
 
 from ai.problems import problem as problem_module
 from ai.problems.problem import Problem
-from console.activities.problems.rating import Rating
 from console.activities.problems.sentences import rating, refuted
-from console.activities.problems.solved import SOLVED, OwnMistake, SolvedProblems, read_solved, solved_text
+from console.activities.problems.solved import SOLVED, OwnMistake, Rating, SolvedProblems, read_solved, solved_text
 from console.cli.composition import dialogue_of
-from console.dialogue.messages import Ask, Reply, Think
 from console.dialogue.table import Findings
 from console.game.analysis import Mistake
 from console.game.naming import Naming
@@ -68,7 +66,7 @@ def test_solves_a_problem_by_its_move_and_remembers_it() -> None:
     assert "Solved at once." in heard
     assert "Your rating for problems is about 1" in heard
     assert heard.endswith("Good-bye, Dan.")
-    assert store.files.read(SOLVED).solved == {"american": (BETTER_THAN_FIRST,)}
+    assert store.files.read(SOLVED).solved("american") == [BETTER_THAN_FIRST]
     assert store.files.read(SOLVED).rating("american").value > Rating().value
 
 
@@ -104,14 +102,14 @@ def test_refutes_a_wrong_move_and_counts_it_once() -> None:
     assert heard.count("Here it is again.") == 2
     assert "Solved. " in heard
     assert store.files.read(SOLVED).rating("american").value < Rating().value
-    assert store.files.read(SOLVED).solved == {"american": (BETTER_THAN_FIRST,)}
+    assert store.files.read(SOLVED).solved("american") == [BETTER_THAN_FIRST]
 
 
 def test_shows_the_solution_after_giving_up() -> None:
     store = Store(False, None)
     heard = talk(["2-6", "n", "n"], store)
     assert "The solution is A1 B2, " in heard
-    assert store.files.read(SOLVED).solved == {"american": ()}
+    assert store.files.read(SOLVED).solved("american") == []
 
 
 def test_accepts_another_move_that_is_proved(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -148,24 +146,15 @@ def test_suspends_a_game_for_a_problem_and_resumes_it() -> None:
     assert "Back to the game." in talk(["problem", "problem off", "quit"], problem=None)
 
 
-def test_resumes_the_game_with_all_its_fields(tmp_path: Path) -> None:
+def test_resumes_the_game_with_all_its_fields() -> None:
     """The turned board, the review and the help are kept."""
-    dialogue = dialogue_of(options(), Random(1), Script())
-    state, steps = dialogue.state, dialogue.run()
-    lines = ["C3 D4", "flip", "problem", "problem off", "moves"]
-    reply: Reply = None
+    dialogue = Talk(dialogue_of(options(), Random(1), Script())).type("C3 D4", "flip")
+    state = dialogue.state
     mistake = Mistake(0, state.game.legal_moves()[0], BLACK, 100, 0, 100, ())
-    while lines:
-        step = steps.send(reply)
-        reply = None
-        if isinstance(step, Ask):
-            reply = lines.pop(0)
-            if reply == "problem":
-                state.change(findings=Findings(state.game.turns, (mistake,)))
-                before = state.game, state.table.flipped, state.table.mistakes, state.table.helped, state.level
-        elif isinstance(step, Think):
-            reply = step.choose(lambda: False)
-    assert (state.game, state.table.flipped, state.table.mistakes, state.table.helped, state.level) == before
+    state.change(findings=Findings(state.game.turns, (mistake,)))
+    before = state.table, state.level
+    dialogue.type("problem", "problem off")
+    assert (state.table, state.level) == before
     assert state.table.flipped
     assert state.table.mistakes == (mistake,)
 
@@ -242,7 +231,7 @@ def test_sets_own_mistakes_first_and_forgets_solved_ones() -> None:
     assert "A mistake of yours is due first." in heard
     assert "you played D4 E5 here" in heard
     assert "This mistake will not come back." in heard
-    assert store.files.read(SOLVED).yours == ()
+    assert store.files.read(SOLVED).yours == []
 
 
 def test_third_hint_of_an_own_mistake_names_its_themes() -> None:
@@ -279,7 +268,7 @@ def test_stores_the_gravest_mistakes_of_a_review_once() -> None:
     lines = ["4-8", "review", "quit"]
     talk(lines, store, problem=None, fen=BETTER_THAN_FIRST, jumping="forced")
     before = store.files.read(SOLVED).yours
-    assert before == ()
+    assert before == []
     lines = ["2-6", "review", "review", "quit"]
     heard = talk(lines, store, problem=None, fen=BETTER_THAN_FIRST, jumping="forced")
     (kept,) = store.files.read(SOLVED).yours
@@ -306,14 +295,14 @@ def test_stores_the_mistakes_of_a_review_on_the_screen() -> None:
 
 
 def test_writes_and_reads_the_same_data() -> None:
-    known = SolvedProblems({"american": ("B:W1:B2",)}, {"russian": Rating(1300.5, 14)}, (OWN,))
+    known = SolvedProblems().tried("american", "B:W1:B2", True, Rating(1300.5, 14)).with_mistake(OWN)
     assert read_solved(solved_text(known)) == known
 
 
 def test_keeps_a_mistake_once_under_each_rule_set() -> None:
     casual = replace(OWN, rules="casual")
     known = reduce(SolvedProblems.with_mistake, [OWN, casual, replace(OWN, tries=3)], SolvedProblems())
-    assert known.yours == (OWN, casual)
+    assert known.yours == [OWN, casual]
 
 
 def test_keeps_unknown_data() -> None:
@@ -336,22 +325,18 @@ def test_keeps_unknown_data() -> None:
         }
     )
     known = read_solved(text)
-    assert known.solved == {"american": ("B:W1:B2",)}
-    assert known.ratings == {"russian": Rating(1300.5, 14)}
+    assert known.solved("american") == ["B:W1:B2"]
+    assert (known.rating("russian"), known.rating("american")) == (Rating(1300.5, 14), Rating())
     assert [(each.fen, each.tries) for each in known.yours] == [("W:W1:B2", 0), ("W:W3:B2", 1)]
     changed = known.tried("american", "B:W9:B2", True, Rating(1500, 15)).answered(known.yours[1], False, TODAY)
     written = json.loads(solved_text(changed))
     assert (written["format"], written["medals"]) == ("EGA Checkers solved problems 2", ["gold"])
-    assert written["solved"] == {"american": ["B:W1:B2", "B:W9:B2", 7], "thai": ["B:W3:B4"]}
-    assert written["ratings"]["russian"] == rating | {"games": 9, "tries": 14}
+    assert written["solved"] == {"american": ["B:W1:B2", 7, "B:W9:B2"], "thai": ["B:W3:B4"]}
+    assert written["ratings"]["russian"] == rating | {"games": 9}
     assert written["ratings"]["thai"] == rating
     assert written["ratings"]["american"]["value"] == 1500
-    assert [each for each in written["yours"] if each not in known.unread["yours"]] == [
-        row | {"tries": 0},
-        row | {"fen": "W:W3:B2", "tries": 2, "seen": 2, "due": changed.yours[1].due.isoformat()},
-    ]
-    assert known.unread["yours"] == [row | {"rules": "thai"}, 5, row | {"tries": -1}]
-    assert all(each in written["yours"] for each in known.unread["yours"])
+    failed = {"fen": "W:W3:B2", "tries": 2, "seen": 2, "due": changed.yours[1].due.isoformat()}
+    assert written["yours"] == [row, row | {"rules": "thai"}, 5, row | {"tries": -1}, row | failed]
     assert read_solved(solved_text(known)) == known
 
 
@@ -361,10 +346,10 @@ HEAD = '{"format": "EGA Checkers solved problems 2"'
 def test_keeps_what_is_beside_parts_of_another_shape() -> None:
     """A value in place of a list is kept as one row of it."""
     known = read_solved(f'{HEAD}, "solved": {{"american": {{"B:W1:B2": 3}}, "russian": ["B:W1:B2"]}}, "yours": null}}')
-    assert (known.solved, known.ratings, known.yours) == ({"russian": ("B:W1:B2",)}, {}, ())
-    written = json.loads(solved_text(known))
-    assert written["solved"] == {"american": [{"B:W1:B2": 3}], "russian": ["B:W1:B2"]}
-    assert written["yours"] == [None]
+    assert (known.solved("american"), known.solved("russian"), known.yours) == ([], ["B:W1:B2"], [])
+    written = json.loads(solved_text(known.tried("american", "B:W5:B2", True, Rating()).with_mistake(OWN)))
+    assert written["solved"] == {"american": [{"B:W1:B2": 3}, "B:W5:B2"], "russian": ["B:W1:B2"]}
+    assert written["yours"] == [None, OWN.row()]
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", f'{HEAD}, "ratings": []}}', "[" * 100_000])
@@ -376,7 +361,7 @@ def test_rejects_other_and_damaged_files(text: str) -> None:
 def test_sets_a_damaged_file_aside_and_says_so(tmp_path: Path) -> None:
     disk = Store(True, Folders(tmp_path, tmp_path))
     disk.files.change(SOLVED, lambda known: known.with_mistake(OWN))
-    assert Store(True, Folders(tmp_path, tmp_path)).files.read(SOLVED).yours == (OWN,)
+    assert Store(True, Folders(tmp_path, tmp_path)).files.read(SOLVED).yours == [OWN]
     (tmp_path / "problems.json").write_text("{")
     again = Store(True, Folders(tmp_path, tmp_path))
     assert again.files.read(SOLVED) == SolvedProblems()

@@ -11,7 +11,8 @@ from support.stored_games import disk, played_session
 from support.written_games import read_one
 
 from ai.score import MATE
-from console.activities.study.tree import CannotBe, Study
+from console.activities.study.tree import Study
+from console.dialogue.activity import CannotDo
 from console.game.analysis import Mistake
 from console.game.options import Options
 from console.storage.game_index import Query
@@ -78,7 +79,7 @@ class TestTree:
         study.enter(0)
         assert study.game.last is not None
         assert study.game.last.move.path == (8, 11)
-        with pytest.raises(CannotBe, match="no such line"):
+        with pytest.raises(CannotDo, match="no such line"):
             study.enter(3)
         study.back_to_game()
         assert (study.path, study.game.ply) == ((), 1)
@@ -96,7 +97,7 @@ class TestTree:
         study.game.go_to(0)
         study.comment("before all")
         assert body(study).startswith("{before all} 1. 11-15")
-        with pytest.raises(CannotBe, match="no move to mark"):
+        with pytest.raises(CannotDo, match="no move to mark"):
             study.mark("!")
 
     def test_writes_a_comment_before_a_variation_at_its_line(self) -> None:
@@ -118,7 +119,7 @@ class TestTree:
         study.promote()
         assert (study.path, study.game.ply) == ((), 2)
         assert body(study) == ("1. 11-15 {why} 22-17! {yes} (1... 23-19 2. 8-11 {on}) (1... 24-20) 2. 8-11 0-1")
-        with pytest.raises(CannotBe, match="the game itself"):
+        with pytest.raises(CannotDo, match="the game itself"):
             study.promote()
 
     def test_deletes_a_variation(self) -> None:
@@ -126,7 +127,7 @@ class TestTree:
         study.enter(1)
         study.delete()
         assert (study.game.ply, body(study)) == (3, "1. 11-15 {a} 23-19 2. 8-11 22-17 3. 9-13 1-0")
-        with pytest.raises(CannotBe, match="only variations"):
+        with pytest.raises(CannotDo, match="only variations"):
             study.delete()
 
     @settings(max_examples=15, deadline=None)
@@ -150,7 +151,7 @@ class TestTree:
                     study.promote()
                 elif what == "d" and rng.random() < 0.3:
                     study.delete()
-            except CannotBe:
+            except CannotDo:
                 pass
             assert list(study.game.turns[study.base :]) == list(study.line.turns)
         assert read_games(pdn_text([study.record])) == ([study.record], [])

@@ -170,12 +170,12 @@ def test_has_every_word_of_the_prompt() -> None:
     line = LineEditor()
 
     def show(opened: Show) -> None:
-        answer = sub_screen(opened, session.dialogue.state).answer
+        answer = sub_screen(opened, session.dialogue).answer
         said.append(Command("help") if answer is None else answer("1"))
 
     play = session.play
     state = session.dialogue.state
-    menu = MenuItems(state, play.runner, play.settings, said.append, show, dict, line)
+    menu = MenuItems(state, play.runner, play.settings, said.append, show, line)
     entries = menu.items()
     for item in (inside for entry in entries for inside in (entry, *entry.inside)):
         item.do()
