@@ -126,8 +126,6 @@ class CaptureGenerator:
 
     def _adjacent_jumpers(self, short: i64, opp: i64, kings: i64, empty: i64, side: i64) -> i64:
         """Return those of the ``short`` pieces, which jump adjacent pieces only, that have a jump."""
-        near = self.near
-        far = self.far
         up = short
         down = short
         if not self.back:
@@ -135,20 +133,20 @@ class CaptureGenerator:
                 down = short & kings
             else:
                 up = short & kings
-        takeable = opp & ~(kings & self.men_cannot_take_kings)
+        jumpers = self._jumpers_over(opp & ~(kings & self.men_cannot_take_kings), empty, up, down)
+        if self.men_cannot_take_kings:
+            jumpers |= self._jumpers_over(opp, empty, short & kings, short & kings)
+        return jumpers
+
+    def _jumpers_over(self, takeable: i64, empty: i64, up: i64, down: i64) -> i64:
+        """Return the pieces among ``up``, which jump upward, and ``down`` that have an adjacent jump."""
+        near = self.near
+        far = self.far
         jumpers: i64 = 0
         if up:
             jumpers = up & ((((empty >> near) & takeable) >> near) | (((empty >> far) & takeable) >> far))
         if down:
             jumpers |= down & ((((empty << near) & takeable) << near) | (((empty << far) & takeable) << far))
-        if self.men_cannot_take_kings:
-            kings_that_jump = short & kings
-            jumpers |= kings_that_jump & (
-                (((empty >> near) & opp) >> near)
-                | (((empty >> far) & opp) >> far)
-                | (((empty << near) & opp) << near)
-                | (((empty << far) & opp) << far)
-            )
         return jumpers
 
     def can_capture(self, own: i64, opp: i64, kings: i64, triples: i64, side: i64, base: i64) -> bool:

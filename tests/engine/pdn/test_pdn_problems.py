@@ -66,9 +66,9 @@ class TestProblems:
 
     def test_finds_sheets_without_playing_them(self) -> None:
         sheets = score_sheets(ARCHIVE)
-        assert [(sheet.tag("Event"), len(sheet.moves), sheet.result, sheet.ended) for sheet in sheets] == [
-            ("Portland", 4, "1/2-1/2", True),
-            ("Cedar Point", 2, "0-1", True),
+        assert [(sheet.tag("Event"), len(sheet.moves), sheet.result, sheet.terminator) for sheet in sheets] == [
+            ("Portland", 4, "1/2-1/2", "1/2-1/2"),
+            ("Cedar Point", 2, "0-1", "0-1"),
         ]
         assert [ARCHIVE[slice(*sheet.span)].splitlines()[0] for sheet in sheets] == [
             '[Event "Portland"]',
