@@ -55,6 +55,10 @@ class CaptureGenerator:
         self.stack: vec[i64] = stack
         self.landings: vec[i64] = vec[i64]([0] * _LONGEST_CAPTURE)
         self.takings: vec[i64] = vec[i64]([0] * _LONGEST_CAPTURE)
+        self.own: i64 = 0
+        self.opp: i64 = 0
+        self.kings: i64 = 0
+        self.triples: i64 = 0
         self.base: i64 = 0
         self.start: i64 = 0
         self.first: i64 = 0
@@ -77,31 +81,35 @@ class CaptureGenerator:
         n = base
         self.base = base
         self.best_key = 0
+        self.opp = opp
+        self.kings = kings
+        self.triples = triples
         self.upward = side == BLACK
         self.crowns = self.white_row if side == BLACK else self.black_row
         self.home = self.black_row if side == BLACK else self.white_row
         while jumpers:
             start = jumpers & -jumpers
-            self.start = start
-            self.first = n
             jumpers ^= start
-            left = own & ~start
+            self._lift(start, own, n)
             if kings & start:
-                n = self._jump_adjacent(start, left, opp, kings & ~start, triples, 0, 1, self.by_king_weight, 0, n)
+                n = self._jump_adjacent(start, opp, 1, self.by_king_weight, 0, n)
             else:
-                n = self._jump_adjacent(start, left, opp, kings, triples, 0, 0, 0, 0, n)
+                n = self._jump_adjacent(start, opp, 0, 0, 0, n)
         while flying:
             start = flying & -flying
-            self.start = start
-            self.first = n
             flying ^= start
+            self._lift(start, own, n)
             rank: i64 = 1
             if triples & start:
                 rank = 2
-            n = self._jump_ranging(
-                start, own & ~start, opp, kings & ~start, triples & ~start, 0, rank, self.by_king_weight, 0, n
-            )
+            n = self._jump_ranging(start, opp, rank, self.by_king_weight, 0, n)
         return n
+
+    def _lift(self, start: i64, own: i64, n: i64) -> None:
+        """Begin the captures of the piece on ``start``, which are written from ``n`` on."""
+        self.start = start
+        self.own = own & ~start
+        self.first = n
 
     def trace(self, own: i64, opp: i64, kings: i64, triples: i64, side: i64) -> list[tuple[list[int], list[int]]]:
         """Write the successors by every route to the bottom of the stack and return their routes.
@@ -118,8 +126,6 @@ class CaptureGenerator:
 
     def _adjacent_jumpers(self, short: i64, opp: i64, kings: i64, empty: i64, side: i64) -> i64:
         """Return those of the ``short`` pieces, which jump adjacent pieces only, that have a jump."""
-        near = self.near
-        far = self.far
         up = short
         down = short
         if not self.back:
@@ -127,20 +133,20 @@ class CaptureGenerator:
                 down = short & kings
             else:
                 up = short & kings
-        takeable = opp & ~(kings & self.men_cannot_take_kings)
+        jumpers = self._jumpers_over(opp & ~(kings & self.men_cannot_take_kings), empty, up, down)
+        if self.men_cannot_take_kings:
+            jumpers |= self._jumpers_over(opp, empty, short & kings, short & kings)
+        return jumpers
+
+    def _jumpers_over(self, takeable: i64, empty: i64, up: i64, down: i64) -> i64:
+        """Return the pieces among ``up``, which jump upward, and ``down`` that have an adjacent jump."""
+        near = self.near
+        far = self.far
         jumpers: i64 = 0
         if up:
             jumpers = up & ((((empty >> near) & takeable) >> near) | (((empty >> far) & takeable) >> far))
         if down:
             jumpers |= down & ((((empty << near) & takeable) << near) | (((empty << far) & takeable) << far))
-        if self.men_cannot_take_kings:
-            kings_that_jump = short & kings
-            jumpers |= kings_that_jump & (
-                (((empty >> near) & opp) >> near)
-                | (((empty >> far) & opp) >> far)
-                | (((empty << near) & opp) << near)
-                | (((empty << far) & opp) << far)
-            )
         return jumpers
 
     def can_capture(self, own: i64, opp: i64, kings: i64, triples: i64, side: i64, base: i64) -> bool:
@@ -149,123 +155,90 @@ class CaptureGenerator:
             return self.generate(own, opp, kings, triples, side, base) != base
         return self._adjacent_jumpers(own, opp, kings, self.all & ~(own | opp), side) != 0
 
-    def _jump_adjacent(
-        self,
-        at: i64,
-        own: i64,
-        opp: i64,
-        kings: i64,
-        triples: i64,
-        blocking: i64,
-        rank: i64,
-        key: i64,
-        depth: i64,
-        n: i64,
-    ) -> i64:
+    def _jump_adjacent(self, at: i64, opp: i64, rank: i64, key: i64, depth: i64, n: i64) -> i64:
         """Generate all adjacent jumps of the moving piece from ``at``; without one, the capture ends there.
 
-        ``blocking``: the pieces captured so far, if they stay on the board until the end of the move. ``key``: the sort
-        key of the capture so far. ``depth``: the number of jumps so far.
+        ``opp``: the opponent's pieces not captured yet. ``key``: the sort key of the capture so far. ``depth``: the
+        number of jumps so far.
         """
         near = self.near
         far = self.far
-        empty = self.all & ~(own | opp | blocking)
+        empty = self._empty(opp)
         takeable = opp
         if rank == 0:
-            takeable = opp & ~(kings & self.men_cannot_take_kings)
+            takeable = opp & ~(self.kings & self.men_cannot_take_kings)
         more = False
         if rank != 0 or self.upward or self.back:
             taken = (at << near) & takeable
             land = (taken << near) & empty
             if land:
                 more = True
-                n = self._take_adjacent(land, taken, own, opp, kings, triples, blocking, rank, key, depth, n)
+                n = self._take_adjacent(land, taken, opp, rank, key, depth, n)
             taken = (at << far) & takeable
             land = (taken << far) & empty
             if land:
                 more = True
-                n = self._take_adjacent(land, taken, own, opp, kings, triples, blocking, rank, key, depth, n)
+                n = self._take_adjacent(land, taken, opp, rank, key, depth, n)
         if rank != 0 or not self.upward or self.back:
             taken = (at >> near) & takeable
             land = (taken >> near) & empty
             if land:
                 more = True
-                n = self._take_adjacent(land, taken, own, opp, kings, triples, blocking, rank, key, depth, n)
+                n = self._take_adjacent(land, taken, opp, rank, key, depth, n)
             taken = (at >> far) & takeable
             land = (taken >> far) & empty
             if land:
                 more = True
-                n = self._take_adjacent(land, taken, own, opp, kings, triples, blocking, rank, key, depth, n)
+                n = self._take_adjacent(land, taken, opp, rank, key, depth, n)
         if depth > 0 and (not more or self.optional):
-            n = self._add(at, own, opp, kings, triples, rank, key, depth, n)
+            n = self._add(at, opp, rank, key, depth, n)
         return n
 
-    def _take_adjacent(
-        self,
-        land: i64,
-        taken: i64,
-        own: i64,
-        opp: i64,
-        kings: i64,
-        triples: i64,
-        blocking: i64,
-        rank: i64,
-        key: i64,
-        depth: i64,
-        n: i64,
-    ) -> i64:
+    def _empty(self, opp: i64) -> i64:
+        """Return the squares that the moving piece may pass; captured pieces may stay until the end of the move."""
+        return self.all & ~(self.own | opp | (self.opp & self.remove_after))
+
+    def _take_adjacent(self, land: i64, taken: i64, opp: i64, rank: i64, key: i64, depth: i64, n: i64) -> i64:
         """Capture one piece by an adjacent jump, promote if the rules say so, and continue from the landing square."""
         if self.tracing:
             self.landings[depth] = land
             self.takings[depth] = taken
         if self.has_preference:
-            key += self._preference(taken, kings, depth)
-        left = opp & ~taken
+            key += self._preference(taken, depth)
+        opp &= ~taken
+        depth += 1
         if rank == 0 and land & self.crowns:
             if self.crown_ends:
-                return self._add(land, own, left, kings & ~taken, triples, 1, key, depth + 1, n)
+                return self._add(land, opp, 1, key, depth, n)
             if self.crown_at_once:
                 rank = 1
-        blocking |= taken & self.remove_after
         if rank != 0 and self.kings_range:
-            n = self._jump_ranging(land, own, left, kings & ~taken, triples & ~taken, blocking, rank, key, depth + 1, n)
+            n = self._jump_ranging(land, opp, rank, key, depth, n)
             if not self.has_continuation or self.optional:
-                n = self._add(land, own, left, kings & ~taken, triples & ~taken, rank, key, depth + 1, n)
+                n = self._add(land, opp, rank, key, depth, n)
             return n
-        return self._jump_adjacent(land, own, left, kings & ~taken, triples & ~taken, blocking, rank, key, depth + 1, n)
+        return self._jump_adjacent(land, opp, rank, key, depth, n)
 
-    def _preference(self, taken: i64, kings: i64, depth: i64) -> i64:
+    def _preference(self, taken: i64, depth: i64) -> i64:
         """Return the increment of the sort key for capturing ``taken`` with jump number ``depth``."""
         weight = self.piece_weight
         if taken & (taken - 1):
             weight += self.piece_weight
-        if taken & kings:
+        if taken & self.kings:
             weight += self.king_taken_weight + (self.soonest_weight >> depth)
         return weight
 
-    def _jump_ranging(
-        self,
-        at: i64,
-        own: i64,
-        opp: i64,
-        kings: i64,
-        triples: i64,
-        blocking: i64,
-        rank: i64,
-        key: i64,
-        depth: i64,
-        n: i64,
-    ) -> i64:
+    def _jump_ranging(self, at: i64, opp: i64, rank: i64, key: i64, depth: i64, n: i64) -> i64:
         """Generate all ranging jumps of the king from ``at``; set ``has_continuation`` if there is one."""
         found = False
-        empty = self.all & ~(own | opp | blocking)
-        friends: i64 = 0
-        if rank == 2:  # mypyc boxes a conditional expression with a literal
-            friends = own
+        empty = self._empty(opp)
+        passable = empty
+        if rank == 2:
+            passable |= self.own
         direction: i64 = 0
         while direction < 4:
             square = self.neighbour(at, direction)
-            while square & (empty | friends):
+            while square & passable:
                 square = self.neighbour(square, direction)
             taken = square & opp
             if taken:
@@ -274,30 +247,17 @@ class CaptureGenerator:
                     taken |= square
                     square = self.neighbour(square, direction)
                 lands: i64 = 0
-                while square & (empty | friends):
+                while square & passable:
                     lands |= square & empty
                     square = self.neighbour(square, direction)
                 if lands:
                     found = True
-                    n = self._take_ranging(lands, taken, own, opp, kings, triples, blocking, rank, key, depth, n)
+                    n = self._take_ranging(lands, taken, opp, rank, key, depth, n)
             direction += 1
         self.has_continuation = found
         return n
 
-    def _take_ranging(
-        self,
-        lands: i64,
-        taken: i64,
-        own: i64,
-        opp: i64,
-        kings: i64,
-        triples: i64,
-        blocking: i64,
-        rank: i64,
-        key: i64,
-        depth: i64,
-        n: i64,
-    ) -> i64:
+    def _take_ranging(self, lands: i64, taken: i64, opp: i64, rank: i64, key: i64, depth: i64, n: i64) -> i64:
         """Capture by a ranging jump and continue from every landing square.
 
         The capture ends on the landing squares only if none of them allows a further jump.
@@ -305,11 +265,8 @@ class CaptureGenerator:
         if self.tracing:
             self.takings[depth] = taken
         if self.has_preference:
-            key += self._preference(taken, kings, depth)
+            key += self._preference(taken, depth)
         opp &= ~taken
-        kings &= ~taken
-        triples &= ~taken
-        blocking |= taken & self.remove_after
         leads_on = False
         rest = lands
         while rest:
@@ -317,10 +274,7 @@ class CaptureGenerator:
             rest ^= land
             if self.tracing:
                 self.landings[depth] = land
-                self.takings[depth] = taken
-            n = self._jump_ranging(
-                land, own, opp, kings, triples, blocking, self._promoted(rank, land), key, depth + 1, n
-            )
+            n = self._jump_ranging(land, opp, self._promoted(rank, land), key, depth + 1, n)
             if self.has_continuation:
                 leads_on = True
         if leads_on and not self.optional:
@@ -331,8 +285,7 @@ class CaptureGenerator:
             rest ^= land
             if self.tracing:
                 self.landings[depth] = land
-                self.takings[depth] = taken
-            n = self._add(land, own, opp, kings, triples, self._promoted(rank, land), key, depth + 1, n)
+            n = self._add(land, opp, self._promoted(rank, land), key, depth + 1, n)
         return n
 
     def _promoted(self, rank: i64, land: i64) -> i64:
@@ -354,18 +307,7 @@ class CaptureGenerator:
             return (square >> self.near) & self.all
         return (square >> self.far) & self.all
 
-    def _add(
-        self,
-        at: i64,
-        own: i64,
-        opp: i64,
-        kings: i64,
-        triples: i64,
-        rank: i64,
-        key: i64,
-        depth: i64,
-        n: i64,
-    ) -> i64:
+    def _add(self, at: i64, opp: i64, rank: i64, key: i64, depth: i64, n: i64) -> i64:
         """Write a finished capture, unless a better one is known or it is a duplicate."""
         if self.has_preference:
             if key < self.best_key:
@@ -376,7 +318,9 @@ class CaptureGenerator:
                 self.first = n
                 if self.tracing:
                     self.traced.clear()
-        own |= at
+        own = self.own | at
+        kings = self.kings & (self.own | opp)
+        triples = self.triples & (self.own | opp)
         if rank != 0 or at & self.crowns:
             kings |= at
             if rank == 2:

@@ -1,6 +1,8 @@
 """A game: the start position, the turns played and the current ply."""
 
-from dataclasses import dataclass
+import copy
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from engine.moves import MoveGenerator
 from engine.outcome import Outcome, Reason, drawn, is_progress, stuck
@@ -37,7 +39,7 @@ class Game:
         self.rules = rules
         self.jumping = jumping
         self.start = start or Position.start(rules)
-        self._turns: list[Turn] = []
+        self._turns: tuple[Turn, ...] = ()
         self._ply = 0
         self._ended: Outcome | None = None
         self._player = MoveGenerator(rules, jumping)
@@ -48,7 +50,7 @@ class Game:
     @property
     def turns(self) -> tuple[Turn, ...]:
         """All turns, undone turns included."""
-        return tuple(self._turns)
+        return self._turns
 
     @property
     def ply(self) -> int:
@@ -58,7 +60,7 @@ class Game:
     @property
     def position(self) -> Position:
         """The current position."""
-        return self._turns[self._ply - 1].after if self._ply else self.start
+        return self.position_at(self._ply)
 
     @property
     def side(self) -> int:
@@ -111,13 +113,8 @@ class Game:
         Nothing is checked: the caller guarantees that the move is one of the routes of the current position. A recorded
         game that continued after an unclaimed draw can thus be replayed.
         """
-        self._forget_undone()
-        self._turns.append(turn)
+        self._turns = (*self._turns[: self._ply], turn)
         self._ply += 1
-
-    def _forget_undone(self) -> None:
-        """Discard the undone turns and a result agreed after them."""
-        del self._turns[self._ply :]
         self._ended = None
 
     @property
@@ -128,62 +125,28 @@ class Game:
             return ()
         if self._ended and not self.can_redo:
             return ()
-        before = self.position_at(self._ply - 1)
-        due = self._any_capture_from(before)
-        if not due:
-            return ()
-        move = last.move
-        if move.captured:
-            return (move.end,) if self._could_go_on(before, move) else ()
-        return tuple(sorted(move.end if start == move.start else start for start in due))
-
-    def _any_capture_from(self, position: Position) -> set[int]:
-        """Return the squares of the pieces that can capture."""
-        return {move.start for move in self._any_capture.routes(position) if move.captured}
-
-    def _could_go_on(self, before: Position, move: Move) -> bool:
-        """Return True if a capture stopped although its piece could jump on."""
-        jumps = len(move.path)
-        return any(
-            len(route.path) > jumps and route.path[:jumps] == move.path for route in self._any_capture.routes(before)
-        )
+        return _failed_to_capture(self._any_capture.routes(self.position_at(self._ply - 1)), last.move)
 
     def huff(self, number: int) -> None:
         """Remove a huffable piece as part of the last turn. Raises IllegalMove."""
         if number not in self.huffable:
             raise IllegalMove(f"square {number} holds no piece that can be huffed")
-        self._settle(huffed=number)
+        turn = replace(self._turns[self._ply - 1], after=self.position.without(number), huffed=number)
+        self.go_to(self._ply - 1)
+        self.replay(turn)
 
     def waive_huff(self) -> None:
         """Decline to huff. Raises IllegalMove if nothing can be huffed."""
         if not self.huffable:
             raise IllegalMove("there is nothing to huff")
-        self._settle(huffed=None)
-
-    def _settle(self, huffed: int | None) -> None:
-        """Replace the last turn by the same turn with the huff, or with the waiver for None."""
-        last = self._turns[self._ply - 1]
-        after = last.after if huffed is None else last.after.without(huffed)
-        self._forget_undone()
-        self._turns[-1] = Turn(last.move, after, huffed, waived=huffed is None)
-
-    @property
-    def can_undo(self) -> bool:
-        """True if there is a turn to undo."""
-        return self._ply > 0
+        turn = replace(self._turns[self._ply - 1], waived=True)
+        self.go_to(self._ply - 1)
+        self.replay(turn)
 
     @property
     def can_redo(self) -> bool:
         """True if there is a turn to redo."""
         return self._ply < len(self._turns)
-
-    def undo(self) -> None:
-        """Undo one turn. Raises IllegalMove at the start."""
-        self.go_to(self._ply - 1)
-
-    def redo(self) -> None:
-        """Redo one turn. Raises IllegalMove if there is none."""
-        self.go_to(self._ply + 1)
 
     def go_to(self, ply: int) -> None:
         """Go to the position after ``ply`` turns. Raises IllegalMove outside 0 to the number of turns."""
@@ -218,25 +181,34 @@ class Game:
 
     def resign(self, side: int) -> None:
         """End the game with a loss of ``side`` by resignation."""
-        self._end(Outcome(1 - side, Reason.RESIGNED))
+        self.end(Outcome(1 - side, Reason.RESIGNED))
 
     def agree_draw(self) -> None:
         """End the game as a draw by agreement."""
-        self._end(Outcome(None, Reason.AGREED))
+        self.end(Outcome(None, Reason.AGREED))
 
     def lose_on_time(self, side: int) -> None:
         """End the game with a loss of ``side`` on time."""
-        self._end(Outcome(1 - side, Reason.FLAG))
+        self.end(Outcome(1 - side, Reason.FLAG))
 
-    def _end(self, outcome: Outcome) -> None:
+    def end(self, outcome: Outcome) -> None:
         """End the game at the current position and discard the undone turns."""
-        self._forget_undone()
+        self._turns = self._turns[: self._ply]
         self._ended = outcome
 
     def copy(self) -> "Game":
         """Return an independent copy."""
-        game = Game(self.rules, self.jumping, self.start)
-        game._turns = list(self._turns)
-        game._ply = self._ply
-        game._ended = self._ended
-        return game
+        return copy.copy(self)
+
+
+def _failed_to_capture(possible: Sequence[Move], move: Move) -> tuple[int, ...]:
+    """Return where the pieces are now that could have captured, or gone on capturing, when ``move`` was played.
+
+    ``possible``: the moves before it by every route, as if jumping were optional.
+    """
+    captures = [route for route in possible if route.captured]
+    if move.captured:
+        jumps = len(move.path)
+        goes_on = any(len(route.path) > jumps and route.path[:jumps] == move.path for route in captures)
+        return (move.end,) if goes_on else ()
+    return tuple(sorted(move.end if start == move.start else start for start in {route.start for route in captures}))

@@ -52,7 +52,7 @@ class MoveGenerator:
         own, opp, kings, triples, side = position.words()
         successors = self._take()
         try:
-            return successors.can_capture(own, opp, kings, triples, side, 0)
+            return successors.capturing.can_capture(own, opp, kings, triples, side, 0)
         finally:
             self._idle.append(successors)
 
@@ -91,7 +91,7 @@ def _routes(successors: SuccessorGenerator, position: Position) -> list[Move]:
     own, opp, kings, triples, side = position.words()
     moves: list[Move] = []
     n: i64 = 0
-    for path, taken in successors.trace_captures(own, opp, kings, triples, side):
+    for path, taken in successors.capturing.trace(own, opp, kings, triples, side):
         after = successors.position(geometry, n, side)
         landings = tuple([geometry.number(bit) for bit in path])
         moves.append(Move(landings, _captured_squares(geometry, path, taken), after))

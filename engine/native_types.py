@@ -6,22 +6,14 @@ use plain ints and lists, with the same results.
 
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from librt.vecs import append as append
-    from librt.vecs import vec as vec
-    from mypy_extensions import i16 as i16
-    from mypy_extensions import i32 as i32
-    from mypy_extensions import i64 as i64
-    from mypy_extensions import u8 as u8
-else:
-    try:
-        from mypy_extensions import i16, i32, i64, u8
-    except ImportError:
-        i16 = i32 = i64 = u8 = int
+__all__ = ("append", "i16", "i32", "i64", "u8", "vec")
 
-    try:
-        from librt.vecs import append, vec
-    except ImportError:
+try:
+    from librt.vecs import append, vec
+    from mypy_extensions import i16, i32, i64, u8
+except ImportError:
+    if not TYPE_CHECKING:
+        i16 = i32 = i64 = u8 = int
 
         def _taken_over(items=()):
             return items if type(items) is list else list(items)

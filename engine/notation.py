@@ -7,26 +7,9 @@ import re
 from collections.abc import Sequence
 
 from engine.game import IllegalMove
-from engine.geometry import BLACK, Geometry
+from engine.geometry import BLACK, WHITE, Geometry
 from engine.position import Move
 from engine.printable import quoted
-
-__all__ = [
-    "AmbiguousMove",
-    "IllegalMove",
-    "UnreadableMove",
-    "algebraic_name",
-    "ambiguous",
-    "console_text",
-    "find_move",
-    "fitting_moves",
-    "move_text",
-    "opening_step",
-    "parse_squares",
-    "read_move",
-    "square_name",
-    "tuple_name",
-]
 
 _NAME = re.compile(r"\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)|([A-Za-z])\s?(\d{1,2})|(\d{1,2})")
 _BETWEEN = re.compile(r"(?:\s|,|-|\u2013|x|X|:|(?i:to))*")
@@ -40,36 +23,20 @@ class AmbiguousMove(ValueError):
     """Squares that fit several legal moves."""
 
 
-def _seen_from(geometry: Geometry, number: int, home: int) -> tuple[int, int]:
-    """Return the row from the home seat and the column from its left, both from 0."""
-    row, column = geometry.row_and_column(number)
-    if home == BLACK:
-        return row, column
-    return geometry.size - 1 - row, geometry.size - 1 - column
-
-
-def _square_at(geometry: Geometry, row: int, column: int, home: int) -> int | None:
-    """Return the playing square at a row and a column seen from the home seat, or None."""
-    if home == BLACK:
-        return geometry.at(row, column)
-    return geometry.at(geometry.size - 1 - row, geometry.size - 1 - column)
+def _seen_from(geometry: Geometry, number: int, home: int) -> int:
+    """Return the square that lies to Black as this one lies to the home seat; its own inverse."""
+    return number if home == BLACK else geometry.squares + 1 - number
 
 
 def square_name(number: int, geometry: Geometry, home: int) -> str:
     """Return the console name, as in ``C3``: row letter from the home seat, column number from its left."""
-    row, column = _seen_from(geometry, number, home)
+    row, column = geometry.row_and_column(_seen_from(geometry, number, home))
     return f"{'ABCDEFGHIJ'[row]}{column + 1}"
-
-
-def tuple_name(number: int, geometry: Geometry, home: int) -> str:
-    """Return the tuple name, as in ``(5,2)``: row and column from 0, row 0 at the top of the home seat's screen."""
-    row, column = _seen_from(geometry, number, home)
-    return f"({geometry.size - 1 - row},{column})"
 
 
 def algebraic_name(number: int, geometry: Geometry) -> str:
     """Return the algebraic (Russian) name, as in ``c3``: column letter from White's left, row number from White."""
-    row, column = _seen_from(geometry, number, home=1 - BLACK)
+    row, column = geometry.row_and_column(_seen_from(geometry, number, WHITE))
     return f"{'abcdefghij'[column]}{row + 1}"
 
 
@@ -77,10 +44,10 @@ def opening_step(geometry: Geometry, home: int) -> tuple[int, int]:
     """Return an opening step of the home seat as an example of move input: ``C3 D4`` on the usual board."""
     row = geometry.size // 2 - 2
     column = row if geometry.dark_left else row - 1
-    start, end = _square_at(geometry, row, column, home), _square_at(geometry, row + 1, column + 1, home)
+    start, end = geometry.at(row, column), geometry.at(row + 1, column + 1)
     assert start is not None
     assert end is not None
-    return start, end
+    return _seen_from(geometry, start, home), _seen_from(geometry, end, home)
 
 
 def _unreadable(text: str, geometry: Geometry, home: int) -> UnreadableMove:
@@ -113,7 +80,6 @@ def parse_squares(text: str, geometry: Geometry, home: int) -> tuple[int, ...]:
 def _square(match: re.Match[str], geometry: Geometry, home: int) -> int:
     """Return the square of a matched name. Raises UnreadableMove."""
     name = match[0]
-    number: int | None
     if match[5]:
         number = int(match[5])
         if not 1 <= number <= geometry.squares:
@@ -127,10 +93,10 @@ def _square(match: re.Match[str], geometry: Geometry, home: int) -> int:
         legend = f"rows are A to {'ABCDEFGHIJ'[geometry.size - 1]}, columns 1 to {geometry.size}"
     if not (0 <= row < geometry.size and 0 <= column < geometry.size):
         raise UnreadableMove(f"There is no square {quoted(name)}: {legend}.")
-    number = _square_at(geometry, row, column, home)
-    if number is None:
+    seen = geometry.at(row, column)
+    if seen is None:
         raise UnreadableMove(f"{name.upper()} is a light square: the men stand on the dark ones.")
-    return number
+    return _seen_from(geometry, seen, home)
 
 
 def _passes(path: Sequence[int], squares: Sequence[int]) -> bool:

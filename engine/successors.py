@@ -43,20 +43,6 @@ class SuccessorGenerator:
             return end
         return self.steps(own, opp, kings, triples, side, end)
 
-    def captures(self, own: i64, opp: i64, kings: i64, triples: i64, side: i64, base: i64) -> i64:
-        """Write the successors by capture to the stack from ``base`` on; return their end."""
-        return self.capturing.generate(own, opp, kings, triples, side, base)
-
-    def trace_captures(
-        self, own: i64, opp: i64, kings: i64, triples: i64, side: i64
-    ) -> list[tuple[list[int], list[int]]]:
-        """Write the successors by every route of every capture to the bottom of the stack.
-
-        Return for each, in the same order, the bits of its start and its landings, and the bits captured by each jump.
-        Two routes to the same successor are both written.
-        """
-        return self.capturing.trace(own, opp, kings, triples, side)
-
     def position(self, geometry: Geometry, at: i64, side: Side) -> Position:
         """Return the successor at ``at`` on the stack, with the other side to move."""
         own: int = self.stack[at]
@@ -125,10 +111,6 @@ class SuccessorGenerator:
                 n = self._leaps(start, empty, own, opp, kings, triples, side, n)
         return n
 
-    def can_capture(self, own: i64, opp: i64, kings: i64, triples: i64, side: i64, base: i64) -> bool:
-        """Return True if the side to move has a capture; the stack from ``base`` on is scratch space."""
-        return self.capturing.can_capture(own, opp, kings, triples, side, base)
-
     def can_step(self, own: i64, opp: i64, kings: i64, triples: i64, side: i64, base: i64) -> bool:
         """Return True if the side to move has a step; the stack from ``base`` on is scratch space."""
         if self.has_triples and own & triples:
@@ -143,9 +125,9 @@ class SuccessorGenerator:
 
     def has_move(self, own: i64, opp: i64, kings: i64, triples: i64, side: i64, base: i64) -> bool:
         """Return True if the side to move has a capture or a step; the stack from ``base`` on is scratch space."""
-        return self.can_capture(own, opp, kings, triples, side, base) or self.can_step(
-            own, opp, kings, triples, side, base
-        )
+        if self.capturing.can_capture(own, opp, kings, triples, side, base):
+            return True
+        return self.can_step(own, opp, kings, triples, side, base)
 
     def _add_king_step(
         self, start: i64, land: i64, own: i64, opp: i64, kings: i64, triples: i64, side: i64, n: i64

@@ -79,7 +79,7 @@ class ConsistencyCheck:
         opp = chosen[1] | chosen[3] | chosen[5]
         tables = self.tables
         generator = self.generator
-        end = generator.captures(own, opp, kings, triples, BLACK, 0)
+        end = generator.capturing.generate(own, opp, kings, triples, BLACK, 0)
         forced = end != 0
         if not forced:
             end = generator.steps(own, opp, kings, triples, BLACK, 0)

@@ -109,7 +109,7 @@ class EndgameTables:
         """
         if own == 0:
             return 1
-        end = generator.captures(own, opp, kings, triples, side, base)
+        end = generator.capturing.generate(own, opp, kings, triples, side, base)
         if end == base:
             stored = self.quiet(own, opp, kings, triples, side)
             if stored != 1:

@@ -209,7 +209,7 @@ class Solver:
         """Enter the value of a position from its captures, steps of men and promotions; count the steps of kings."""
         generator = self.generator
         stack = generator.stack
-        end = generator.captures(own, opp, kings, triples, side, 0)
+        end = generator.capturing.generate(own, opp, kings, triples, side, 0)
         forced = end != 0
         if not forced:
             end = generator.steps(own, opp, kings, triples, side, 0)

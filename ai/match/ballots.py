@@ -80,4 +80,4 @@ def random_plies(game: Game, plies: int, rng: Random) -> None:
             game.play(move)
             if game.outcome is None:
                 break
-            game.undo()
+            game.go_to(game.ply - 1)

@@ -306,7 +306,7 @@ class NodeSearch:
         is_quiescence = False
         floor: i64 = -INFINITE
         if depth <= 0 or (beta - alpha == 1 and depth <= 2 and self.reverse_futility > 0):
-            is_threatened = self.threat_extension > 0 and successors.can_capture(
+            is_threatened = self.threat_extension > 0 and successors.capturing.can_capture(
                 opp, own, kings, triples, 1 - side, node.steps
             )
             if depth <= -self.threat_extension or not is_threatened:

@@ -119,7 +119,7 @@ class Searcher:
         root.pieces = count(own | opp)
         root.reversible_plies = len(positions) - 1
         root.base = 0
-        root.steps = below.successors.captures(own, opp, kings, triples, side, 0)
+        root.steps = below.successors.capturing.generate(own, opp, kings, triples, side, 0)
         root.end = below.successors.generate(own, opp, kings, triples, side, 0)
         below.start(root, nodes, stop)
         self.moves = list(range(int(root.end) // STRIDE))

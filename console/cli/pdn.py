@@ -128,7 +128,7 @@ def _opened(file: str) -> Iterator[Collection]:
 def _record(collection: Collection, number: int, rules: str | None, file: str) -> GameRecord:
     """Return the game of a number, and print its parse warnings. Raises OptionError."""
     try:
-        sheet = collection.sheet(number)
+        sheet = collection.numbered(number)
         record, warnings = read_with_warnings(sheet, RULE_SETS[rules] if rules else None)
     except NoSuchGame as error:
         if not error.count:

@@ -75,7 +75,7 @@ def read_autosaved(path: Path) -> GameRecord | None:
     games, problems = read_games(text)
     if problems:
         raise Damaged(f"line {problems[0].line}: {problems[0].reason}")
-    if len(games) != 1 or not sheets[0].ended:
+    if len(games) != 1 or not sheets[0].terminator:
         raise Damaged("it is cut off")
     return games[0]
 

@@ -26,7 +26,7 @@ from console.game.position_keys import Material, material_key, position_key
 from console.storage.atomic_files import locked, open_file, put_aside, trouble
 from console.storage.game_rows import PartRows, parts, read_rows
 from engine.geometry import BLACK
-from engine.pdn.collection import BEGIN, TextOffset, sheet_at
+from engine.pdn.collection import BEGIN, Collection, TextOffset
 from engine.pdn.reader import UnreadableGame, read_sheet
 from engine.pdn.record import GameRecord
 from engine.position import Position
@@ -616,9 +616,9 @@ def _progress_of_all(
 def game_at(found: FoundGame) -> GameRecord | None:
     """Read a game from its file again; return None if it is no longer there. Raises OSError."""
     with open_file(found.path) as stream:
-        sheet = sheet_at(stream, found.place)
+        read = Collection(stream, found.place).sheet()
     with suppress(UnreadableGame):
-        return None if sheet is None else read_sheet(sheet)
+        return None if read is None else read_sheet(read[0])
     return None
 
 

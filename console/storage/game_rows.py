@@ -14,10 +14,11 @@ from console.game.openings import OPENINGS, opening_of, positions_of
 from console.game.position_keys import Material, material_key, position_key, seen_by_mover
 from console.game.replay import LONGEST_PATH, MOST_PIECES, Replay
 from console.storage.atomic_files import open_file
-from engine.pdn.collection import Catalogue, TextOffset
+from engine.pdn.collection import Collection, TextOffset
 from engine.pdn.reader import UnreadableGame, read_sheet, rules_of, squares_of
 from engine.pdn.record import GameRecord
-from engine.pdn.scanner import WrittenComment, WrittenItem, WrittenVariation
+from engine.pdn.scanner import WrittenItem, WrittenVariation
+from engine.pdn.tree import Comment
 from engine.position import Position
 from engine.rules import Rules
 
@@ -103,9 +104,9 @@ def read_rows(path: Path, begin: TextOffset, end: int | None) -> PartRows:
     seen: list[int] = []
     sheets = unreadable = 0
     with open_file(path) as stream:
-        catalogue = Catalogue(stream, begin, end)
+        collection = Collection(stream, begin, end)
         while True:
-            found = _played_plain(catalogue) or _played_sheet(catalogue)
+            found = _played_plain(collection) or _played_sheet(collection)
             if found is None:
                 break
             if len(games) == MOST_GAMES:
@@ -142,9 +143,9 @@ class _Found(NamedTuple):
         )  # fmt: skip
 
 
-def _played_plain(catalogue: Catalogue) -> _Found | None:
+def _played_plain(collection: Collection) -> _Found | None:
     """Replay the next game if it is plain and has only plain moves; return None for other games."""
-    found = catalogue.plain()
+    found = collection.plain()
     if found is None:
         return None
     game, place = found
@@ -161,7 +162,7 @@ def _played_plain(catalogue: Catalogue) -> _Found | None:
     played = replay.play(moves, keys)
     if played is None:
         return None
-    catalogue.pass_plain(game)
+    collection.pass_plain(game)
     remarks = [" ".join(text.split()) for text in game.comments if not text.lstrip().startswith("[%")]
     return _Found(place, game.tag, game.result, remarks, replay.rules.name, replay.opening(played), len(moves), keys)
 
@@ -208,9 +209,9 @@ def _replay(rules: Rules) -> _PlainReplay:
     return _PlainReplay(rules)
 
 
-def _played_sheet(catalogue: Catalogue) -> _Found | None:
+def _played_sheet(collection: Collection) -> _Found | None:
     """Read the next game of any kind. Return None at the end."""
-    found = catalogue.sheet()
+    found = collection.sheet()
     if found is None:
         return None
     sheet, place = found
@@ -241,7 +242,7 @@ def _keys(record: GameRecord) -> dict[int, int]:
 
 def _remarks(items: Iterable[WrittenItem]) -> Iterator[str]:
     for item in items:
-        if isinstance(item, WrittenComment) and not item.text.lstrip().startswith("[%"):
+        if isinstance(item, Comment) and not item.text.lstrip().startswith("[%"):
             yield item.words
         elif isinstance(item, WrittenVariation):
             yield from _remarks(item.items)

@@ -6,9 +6,9 @@ from typing import Any, Final
 
 from console.game.jump_path import JumpPath, Squares, between
 from console.game.naming import Naming, rank_name
-from engine.game import Game
+from engine.game import Game, IllegalMove
 from engine.geometry import BLACK
-from engine.notation import AmbiguousMove, IllegalMove
+from engine.notation import AmbiguousMove
 from engine.position import MAN, TRIPLE, Move, Position
 from engine.rules import Preference
 

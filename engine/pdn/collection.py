@@ -30,24 +30,6 @@ class NoSuchGame(ValueError):
         self.count = count
 
 
-class Collection:
-    """The games of a file in their order, read forward only. Every method may raise OSError."""
-
-    def __init__(self, stream: BinaryIO) -> None:
-        self._scanner = Scanner(text_pieces(stream))
-
-    def sheet(self, number: int) -> ScoreSheet:
-        """Return the game of a number, from 1, which must not have been read yet. Raises NoSuchGame."""
-        found = self._scanner.sheet(number)
-        if found is None:
-            raise NoSuchGame(number, self._scanner.count)
-        return found
-
-    def problems(self) -> Iterator[Diagnostic]:
-        """Yield the problems of the following games, as far as they show without playing the moves."""
-        return self._scanner.problems()
-
-
 class TextOffset(NamedTuple):
     """The place of a game in its file: the byte to start reading from, and the characters to skip there."""
 
@@ -58,10 +40,10 @@ class TextOffset(NamedTuple):
 BEGIN: Final = TextOffset(0, 0)
 
 
-class Catalogue:
+class Collection:
     """The games of a file in their order, each with its place, from which it can be read again directly.
 
-    It reads from a place up to the byte ``end``, where a game must end. Every method may raise OSError.
+    It reads forward only, from a place up to the byte ``end``, where a game must end. Every method may raise OSError.
     """
 
     def __init__(self, stream: BinaryIO, begin: TextOffset = BEGIN, end: int | None = None) -> None:
@@ -91,6 +73,28 @@ class Catalogue:
         sheet = self._scanner.read()
         return None if sheet is None else (sheet, self._place(sheet.span[0]))
 
+    def numbered(self, number: int) -> ScoreSheet:
+        """Return the game of a number, from 1, which must not have been read yet. Raises NoSuchGame."""
+        while True:
+            while self._scanner.count + 1 < number and (plain := self._scanner.plain()):
+                self._scanner.pass_plain(plain)
+            sheet = self._scanner.read()
+            if sheet is None:
+                raise NoSuchGame(number, self._scanner.count)
+            if sheet.number == number:
+                return sheet
+
+    def problems(self) -> Iterator[Diagnostic]:
+        """Yield the problems of the following games, as far as they show without playing the moves."""
+        while True:
+            while plain := self._scanner.plain():
+                self._scanner.pass_plain(plain)
+            sheet = self._scanner.read()
+            if sheet is None:
+                return
+            if sheet.problem is not None:
+                yield sheet.problem
+
     def _place(self, begin: int) -> TextOffset:
         """Return the place of a character, and forget the pieces before it."""
         at = bisect_right(self._pieces, begin, key=lambda piece: piece.characters) - 1
@@ -98,31 +102,12 @@ class Catalogue:
         return TextOffset(self._pieces[0].byte, begin - self._pieces[0].characters)
 
 
-def sheet_at(stream: BinaryIO, place: TextOffset) -> ScoreSheet | None:
-    """Return the game at a place of a file, or None if there is none any more. Raises OSError."""
-    stream.seek(place.byte)
-    pieces = (piece for piece, _ in _decoded_pieces(stream, place.byte))
-    return Scanner(_without_first(pieces, place.characters)).read()
-
-
-def _without_first(pieces: Iterator[str], characters: int) -> Iterator[str]:
-    for piece in pieces:
-        yield piece[characters:]
-        characters = max(0, characters - len(piece))
-
-
 def decoded(data: bytes) -> str:
     """Return the text of a file: UTF-8 or else Windows-1251 or -1252, with line feeds as line ends.
 
     A line with a word of Cyrillic letters only is Windows-1251. Any other is Windows-1252, a superset of Latin-1.
     """
-    return "".join(text_pieces(io.BytesIO(data)))
-
-
-def text_pieces(stream: BinaryIO) -> Iterator[str]:
-    """Yield the text of a stream, decoded as by ``decoded``, in pieces of up to 64 KB. Raises OSError."""
-    for piece, _ in _decoded_pieces(stream, 0):
-        yield piece
+    return "".join(piece for piece, _ in _decoded_pieces(io.BytesIO(data), 0))
 
 
 def _decoded_pieces(stream: BinaryIO, byte: int, end: int | None = None) -> Iterator[tuple[str, int]]:

@@ -11,18 +11,16 @@ from itertools import takewhile
 from typing import Final, NamedTuple
 
 from engine.fen import parse_and_crown
-from engine.game import Game, Turn
+from engine.game import Game, IllegalMove, Turn
 from engine.geometry import Geometry
-from engine.notation import IllegalMove, algebraic_name, ambiguous, fitting_moves
+from engine.notation import algebraic_name, ambiguous, fitting_moves
 from engine.outcome import Outcome, Reason
 from engine.pdn.record import DRAWN, TERMINATIONS, GameRecord, Tags, ordered_tags
 from engine.pdn.scanner import (
     Diagnostic,
     PlainGame,
     ScoreSheet,
-    WrittenComment,
     WrittenItem,
-    WrittenMark,
     WrittenMove,
     WrittenSetup,
     WrittenVariation,
@@ -202,13 +200,13 @@ def _play_moves(
     return ways[0], items, unexpected
 
 
-def _comments_behind(items: Sequence[WrittenItem], place: int) -> Iterator[WrittenComment]:
+def _comments_behind(items: Sequence[WrittenItem], place: int) -> Iterator[Comment]:
     """Yield the comments between the move at a place and the next move or position."""
     for behind in range(place + 1, len(items)):
         item = items[behind]
         if isinstance(item, WrittenMove | WrittenSetup):
             return
-        if isinstance(item, WrittenComment):
+        if isinstance(item, Comment):
             yield item
 
 
@@ -260,7 +258,7 @@ def _variation(sheet: ScoreSheet, items: Sequence[WrittenItem], game: Game) -> V
             turn = turns[len(moves)]
             moves.append(PlayedMove(turn))
             huff_open = turn.huffed is not None or turn.waived
-        elif huff_open and isinstance(item, WrittenComment) and _HUFF.fullmatch(item.words):
+        elif huff_open and isinstance(item, Comment) and _HUFF.fullmatch(item.words):
             huff_open = False
         elif moves:
             note = _note(sheet, item, game, before + len(moves) - 1)
@@ -272,10 +270,8 @@ def _variation(sheet: ScoreSheet, items: Sequence[WrittenItem], game: Game) -> V
 
 def _note(sheet: ScoreSheet, item: WrittenItem, game: Game, ply: int | None) -> Note:
     """Return an item between moves as a note; a variation begins after ``ply`` turns, and is text for None."""
-    if isinstance(item, WrittenComment):
-        return Comment(item.text)
-    if isinstance(item, WrittenMark):
-        return Mark(item.text)
+    if isinstance(item, Comment | Mark):
+        return item
     if isinstance(item, WrittenSetup):
         return SetUp(item.fen)
     assert isinstance(item, WrittenVariation), "a move is no note"
@@ -318,7 +314,7 @@ def _warnings_on_type(sheet: ScoreSheet, rules: Rules) -> list[Diagnostic]:
 def _jumping(sheet: ScoreSheet, rules: Rules) -> Jumping:
     """Return the jumping rule that the tag names; without a tag, huff if a comment has a huff."""
     named = sheet.tag("Jumping", "")
-    huffs = any(isinstance(item, WrittenComment) and _HUFF.fullmatch(item.words) for item in sheet.items)
+    huffs = any(isinstance(item, Comment) and _HUFF.fullmatch(item.words) for item in sheet.items)
     for jumping in rules.jumpings:
         if named.casefold() == jumping or (not named and huffs and jumping == "huff"):
             return jumping

@@ -126,7 +126,7 @@ class GameRecord:
         for turn in self.turns:
             game.replay(turn)
         if self.outcome is not None and game.outcome != self.outcome:
-            end(game, self.outcome)
+            game.end(self.outcome)
         return game
 
 
@@ -136,13 +136,3 @@ def _with_notes(turns: Sequence[Turn], line: Variation) -> Variation:
     while same < min(len(turns), len(line.moves)) and turns[same] == line.moves[same].turn:
         same += 1
     return Variation((*line.moves[:same], *map(PlayedMove, turns[same:])), line.notes)
-
-
-def end(game: Game, outcome: Outcome) -> None:
-    """End a game by the decision of its players."""
-    if outcome.winner is None:
-        game.agree_draw()
-    elif outcome.reason is Reason.FLAG:
-        game.lose_on_time(1 - outcome.winner)
-    else:
-        game.resign(1 - outcome.winner)

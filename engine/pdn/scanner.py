@@ -7,11 +7,12 @@ Source: the reading grammar of PDN 3.0, and files that follow no grammar.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from engine.pdn.record import UNDECIDED, UNKNOWN
+from engine.pdn.tree import Comment, Mark
 from engine.printable import quoted
 
 _TOKEN: Final = re.compile(
@@ -79,25 +80,6 @@ class WrittenMove:
 
 
 @dataclass(frozen=True)
-class WrittenComment:
-    """A comment in braces, after a semicolon, or in a line that begins with ``%`` (which it keeps), word for word."""
-
-    text: str
-
-    @property
-    def words(self) -> str:
-        """The comment on one line."""
-        return " ".join(self.text.split())
-
-
-@dataclass(frozen=True)
-class WrittenMark:
-    """A mark like ``!``, a glyph like ``$14``, or a result that ends a variation."""
-
-    text: str
-
-
-@dataclass(frozen=True)
 class WrittenSetup:
     """A position set up among the moves, ``/FEN "..."/``, and its line; ``at`` is its index in the sheet's ``tail``."""
 
@@ -115,7 +97,7 @@ class WrittenVariation:
     is_clean: bool
 
 
-WrittenItem: TypeAlias = WrittenMove | WrittenComment | WrittenMark | WrittenSetup | WrittenVariation
+WrittenItem: TypeAlias = WrittenMove | Comment | Mark | WrittenSetup | WrittenVariation
 
 
 @dataclass(frozen=True)
@@ -136,11 +118,6 @@ class ScoreSheet:
     terminator: str
     span: tuple[int, int]
     problem: Diagnostic | None = None
-
-    @property
-    def ended(self) -> bool:
-        """True if a result ends the moves."""
-        return bool(self.terminator)
 
     @property
     def moves(self) -> tuple[WrittenMove, ...]:
@@ -178,7 +155,7 @@ class PlainGame:
 
 def score_sheets(text: str) -> list[ScoreSheet]:
     """Return the score sheets of a text."""
-    return list(Scanner([text]).sheets())
+    return list(iter(Scanner([text]).read, None))
 
 
 class _Window:
@@ -275,31 +252,6 @@ class Scanner:
         self._in_moves = False
         self._problem: tuple[int, str] | None = None
 
-    def sheets(self) -> Iterator[ScoreSheet]:
-        """Yield the remaining sheets."""
-        while (sheet := self.read()) is not None:
-            yield sheet
-
-    def sheet(self, number: int) -> ScoreSheet | None:
-        """Return the sheet of a number, from 1, or None if there are fewer. It must not have been read yet."""
-        while True:
-            while self.count + 1 < number and (plain := self.plain()):
-                self.pass_plain(plain)
-            sheet = self.read()
-            if sheet is None or sheet.number == number:
-                return sheet
-
-    def problems(self) -> Iterator[Diagnostic]:
-        """Yield the problems of the remaining sheets."""
-        while True:
-            while plain := self.plain():
-                self.pass_plain(plain)
-            sheet = self.read()
-            if sheet is None:
-                return
-            if sheet.problem is not None:
-                yield sheet.problem
-
     def plain(self) -> PlainGame | None:
         """Return the next game if it is plain, without reading past it: ``read`` would return it too."""
         self._look_ahead()
@@ -325,7 +277,7 @@ class Scanner:
         self._at = game.end
         self._fresh_line = False
         self._take_comments_of_line()
-        game.comments.extend(item.text for item in self._levels[0].items if isinstance(item, WrittenComment))
+        game.comments.extend(item.text for item in self._levels[0].items if isinstance(item, Comment))
         self._clear()
         self.count += 1
 
@@ -400,7 +352,7 @@ class Scanner:
             self._begin(at)
         if close >= 0 and swallowed is None:
             self._keep_text(self._window.text[at : close + 1])
-            self._add(WrittenComment(self._window.text[at + 1 : close]))
+            self._add(Comment(self._window.text[at + 1 : close]))
             self._at = close + 1
             self._fresh_line = False
             return
@@ -449,22 +401,22 @@ class Scanner:
         if kind == "opening":
             self._open_variation(at)
         elif kind == "rest":
-            self._add(WrittenComment(match[0].removeprefix(";")))
+            self._add(Comment(match[0].removeprefix(";")))
         elif kind == "mark":
-            self._add(WrittenMark(match[0]))
+            self._add(Mark(match[0]))
         elif kind == "move":
             self._in_moves = self._in_moves or not self._depth
             text = "".join(match[0].split())
             bare = text.rstrip(_ENDS_OF_MOVES)
             self._add(WrittenMove(bare, self._window.line_at(at)))
             if bare != text:
-                self._add(WrittenMark(text[len(bare) :]))
+                self._add(Mark(text[len(bare) :]))
         elif kind == "setup":
             self._in_moves = self._in_moves or not self._depth
             self._add(WrittenSetup(match["fen"], self._window.line_at(at), setup_at))
         elif self._depth:
             if kind == "result":
-                self._add(WrittenMark(match[0]))
+                self._add(Mark(match[0]))
             elif kind in ("tag", "no_tag", "junk"):
                 self._levels[-1].is_clean = False
         elif kind == "tag":

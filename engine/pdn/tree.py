@@ -16,14 +16,25 @@ _CLOCK: Final = re.compile(r"\[%clk\s+(\d{1,3}):(\d{1,2}):(\d{1,2}(?:\.\d)?)\d*\
 
 @dataclass(frozen=True, slots=True)
 class Comment:
-    """The text of a comment, word for word; it cannot contain both a ``}`` and a line end."""
+    """The text of a comment, word for word; it cannot contain both a ``}`` and a line end.
+
+    A comment in a line that begins with ``%`` keeps this sign.
+    """
 
     text: str
+
+    @property
+    def words(self) -> str:
+        """The comment on one line."""
+        return " ".join(self.text.split())
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A mark of a move's strength, such as ``!`` or ``?``, or a numeric annotation glyph, such as ``$14``."""
+    """A mark of a move's strength, such as ``!`` or ``?``, or a numeric annotation glyph, such as ``$14``.
+
+    In a variation it may also be a result.
+    """
 
     text: str
 

@@ -185,7 +185,7 @@ def test_strong_levels_choose_book_moves_like_searched_moves(tmp_path: Path) -> 
             played.add(found.move.start)
         assert played == chosen
     game.play(game.legal_moves()[0])
-    assert opponent.choose_move(game, LEVELS[7], rng, lambda: False).nodes
+    assert opponent.choose_move(game, LEVELS[7], rng, lambda: True).nodes
     for weak in range(1, 7):
         assert not LEVELS[weak].uses_book
 

@@ -8,10 +8,10 @@ from support.naive_values import route_of
 from support.random_positions import ordered
 
 from engine.fen import fen_text, parse_fen
-from engine.game import Game
+from engine.game import Game, IllegalMove
 from engine.geometry import BLACK, WHITE
 from engine.moves import MoveGenerator
-from engine.notation import IllegalMove, find_move, read_move
+from engine.notation import find_move, read_move
 from engine.outcome import Outcome, Reason
 from engine.position import Move, Position
 from engine.rules import AMERICAN, RULE_SETS, Jumping
@@ -39,7 +39,7 @@ def test_a_new_game() -> None:
     game = Game(AMERICAN)
     assert game.position == game.start == Position.start(AMERICAN)
     assert (game.ply, game.turns, game.side, game.outcome) == (0, (), BLACK, None)
-    assert (game.can_undo, game.can_redo) == (False, False)
+    assert not game.can_redo
     assert (game.jumping, game.rules) == ("forced", AMERICAN)
     assert len(game.legal_moves()) == len(game.routes()) == 7
 
@@ -61,37 +61,20 @@ def test_lists_captures_under_forced_jumping() -> None:
     assert {move.path for move in _game("B:W16,18,26,32:B12,14", "triple-king", "huff").captures()} == {(14, 23, 30)}
 
 
-def test_undoes_redoes_and_goes_to_any_ply() -> None:
+def test_goes_to_any_ply() -> None:
     game = Game(AMERICAN)
     positions = [game.position]
     for path in ("11-15", "23-18", "8-11", "27-23"):
         _play(game, path)
         positions.append(game.position)
-    for ply in (3, 2, 1, 0):
-        game.undo()
-        assert (game.ply, game.position, game.can_redo) == (ply, positions[ply], True)
-    assert not game.can_undo
-    for ply in (1, 2, 3, 4):
-        game.redo()
-        assert (game.ply, game.position, game.can_undo) == (ply, positions[ply], True)
-    assert not game.can_redo
-    for ply in (0, 4, 2, 3):
+    for ply in (3, 2, 1, 0, 1, 2, 3, 4, 0, 4, 2, 3):
         game.go_to(ply)
-        assert game.position == positions[ply]
+        assert (game.ply, game.position, game.can_redo) == (ply, positions[ply], ply < 4)
     assert len(game.turns) == 4
-
-
-def test_rejects_undo_at_the_start_and_redo_at_the_end() -> None:
-    game = Game(AMERICAN)
-    with pytest.raises(IllegalMove):
-        game.undo()
-    with pytest.raises(IllegalMove):
-        game.redo()
-    _play(game, "11-15")
-    for ply in (-1, 2):
+    for ply in (-1, 5):
         with pytest.raises(IllegalMove, match=str(ply)):
             game.go_to(ply)
-    assert game.ply == 1
+    assert game.ply == 3
 
 
 def test_a_move_after_undo_deletes_the_undone_moves() -> None:
@@ -136,15 +119,14 @@ def test_rejects_another_jumping_under_rules_that_force_it(name: str) -> None:
             Game(RULE_SETS[name], jumping)
 
 
-def test_ends_without_men() -> None:
-    game = _play(_game("B:W18:B14"), "14x23")
-    assert _ending(game) == (BLACK, Reason.NO_MEN)
-    assert game.legal_moves() == []
-
-
-def test_ends_without_moves() -> None:
-    game = _play(_game("B:W13:B1,9"), "1-6")
-    assert _ending(game) == (BLACK, Reason.NO_MOVES)
+@pytest.mark.parametrize(
+    ("fen", "path", "reason"),
+    [("B:W18:B14", "14x23", Reason.NO_MEN), ("B:W13:B1,9", "1-6", Reason.NO_MOVES)],
+    ids=["no-men", "no-moves"],
+)
+def test_ends_for_a_side_that_cannot_move(fen: str, path: str, reason: Reason) -> None:
+    game = _play(_game(fen), path)
+    assert _ending(game) == (BLACK, reason)
     assert game.legal_moves() == []
 
 
@@ -170,7 +152,7 @@ def test_players_end_the_game(end, outcome: Outcome) -> None:  # type: ignore[no
     game = _play(Game(AMERICAN), "11-15")
     end(game)
     assert game.outcome == outcome
-    game.undo()
+    game.go_to(game.ply - 1)
     assert game.outcome is None
 
 
@@ -193,18 +175,10 @@ def test_replays_a_turn_with_its_huff() -> None:
     again = _game("B:W18,32:B15,1", jumping="huff")
     again.replay(game.turns[0])
     assert (again.turns, again.position, again.huffable) == (game.turns, game.position, ())
-    again.undo()
+    again.go_to(again.ply - 1)
     again.resign(BLACK)
     again.replay(game.turns[0])
     assert (again.turns, again.outcome) == (game.turns, None)
-
-
-def test_turns_and_ply_are_read_only() -> None:
-    game = _play(Game(AMERICAN), "11-15")
-    for name, value in (("turns", ()), ("ply", 0)):
-        with pytest.raises(AttributeError):
-            setattr(game, name, value)
-    assert isinstance(game.turns, tuple)
 
 
 def test_draws_at_the_third_repetition_of_a_position() -> None:
@@ -212,7 +186,7 @@ def test_draws_at_the_third_repetition_of_a_position() -> None:
     assert game.outcome is None
     _play(game, ROUND[-1])
     assert _ending(game) == (None, Reason.REPETITION)
-    game.undo()
+    game.go_to(game.ply - 1)
     assert game.outcome is None
 
 
@@ -308,7 +282,7 @@ def test_random_games_end_and_can_be_replayed(name: str) -> None:
         ending = game.outcome
         game.go_to(0)
         for position in positions[1:]:
-            game.redo()
+            game.go_to(game.ply + 1)
             assert game.position == position
         assert game.outcome == ending
 

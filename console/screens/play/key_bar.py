@@ -43,7 +43,7 @@ def buttons(ask: Ask | None, state: State, width: int) -> list[Button]:
     others = _OTHER_YES_OR_NO if ask.kind.has(Trait.YES_OR_NO) else []
     found = [*_YES_OR_NO.get(ask.kind, others)]
     if ask.kind is kinds.ANOTHER:
-        found += [_function_key(number, word, state.game.can_undo) for number, word in ((2, "Save"), (4, "Review"))]
+        found += [_function_key(number, word, state.game.ply > 0) for number, word in ((2, "Save"), (4, "Review"))]
         found += [_function_key(7, "Level", state.table.has_level)]
     if ask.kind.has(Trait.UNDO_LEAVES):
         found.append(Button("Esc", "Take back", Key("escape")))
@@ -58,10 +58,10 @@ def _at_a_move(state: State, width: int) -> list[Button]:
     game, here = state.game, not state.place & ANY_REMOTE
     ranked = [
         *_HELP_MENU_QUIT,
-        _function_key(5, "Undo", game.can_undo),
+        _function_key(5, "Undo", game.ply > 0),
         *([_function_key(8, "Redo")] if game.can_redo else []),
         _function_key(4, "Seen" if state.place is Place.STUDY else "Hint", here),
-        _function_key(2, "Save", game.can_undo),
+        _function_key(2, "Save", game.ply > 0),
         _function_key(3, "Load", here),
         _function_key(6, "Flip"),
         _function_key(7, "Level", state.table.has_level),

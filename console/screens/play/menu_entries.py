@@ -52,7 +52,7 @@ def _has_moves(state: State) -> bool:
 
 
 def _can_undo(state: State) -> bool:
-    return state.game.can_undo
+    return state.game.ply > 0
 
 
 def _has_computer(state: State) -> bool:

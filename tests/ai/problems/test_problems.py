@@ -250,14 +250,14 @@ def test_tables_give_a_problem_if_one_move_is_best() -> None:
 
 def test_a_solution_does_not_depend_on_earlier_searches(monkeypatch: pytest.MonkeyPatch) -> None:
     """Searches begin with an empty hash table, although earlier searches met the same positions."""
-    monkeypatch.setattr(solution_module, "FIRST_NODES", 4000)
-    monkeypatch.setattr(solution_module, "OTHER_NODES", 1500)
-    problems = [each for each in collection(AMERICAN) if each.ground == "gain"][:40:8]
+    monkeypatch.setattr(solution_module, "FIRST_NODES", 2000)
+    monkeypatch.setattr(solution_module, "OTHER_NODES", 600)
+    problems = [each for each in collection(AMERICAN) if each.ground == "gain"][:40:16]
     finder = SolutionFinder(AMERICAN)
     for problem in problems:
         fresh = SolutionFinder(AMERICAN).find(problem.position)
         for move in MoveGenerator(AMERICAN).legal_moves(problem.position):
-            finder.engine.analyze([move.after], Limits(nodes=6000))
+            finder.engine.analyze([move.after], Limits(nodes=2000))
         assert finder.find(problem.position) == fresh
 
 

@@ -59,7 +59,7 @@ def test_reads_back_written_samples(tmp_path: Path) -> None:
 
 def test_a_game_gives_quiet_samples_with_one_result(tmp_path: Path) -> None:
     generator = MoveGenerator(AMERICAN)
-    games = [play_game(AMERICAN, number, 60, None) for number in range(12)]
+    games = [play_game(AMERICAN, number, 60, None) for number in range(8)]
     assert games[:3] == [play_game(AMERICAN, number, 60, None) for number in range(3)]
     assert any(games)
     assert not all(games), "openings that are not level are thrown away"
@@ -166,7 +166,7 @@ def fitted(path: Path, rules: Rules, **settings: float) -> Fit:
 
 
 def test_learns_what_decides_the_games(key_samples: Path) -> None:
-    fit = fitted(key_samples, AMERICAN, epochs=12)
+    fit = fitted(key_samples, AMERICAN, epochs=6)
     found = unpack_evaluation(pack_evaluation(fit.rounded()), AMERICAN)
     geometry, rng = AMERICAN.geometry, random.Random(9)
     key = geometry.bit(14)

@@ -127,11 +127,11 @@ class TestShow:
     def test_reports_an_error_during_reading(
         self, file: str, arguments: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        def failing(stream: object) -> Iterator[str]:
-            yield TWO[: TWO.index("[Event", 1)]
+        def failing(*_: object) -> Iterator[tuple[str, int]]:
+            yield TWO[: TWO.index("[Event", 1)], 0
             raise OSError(errno.EIO, "Input/output error")
 
-        monkeypatch.setattr("engine.pdn.collection.text_pieces", failing)
+        monkeypatch.setattr("engine.pdn.collection._decoded_pieces", failing)
         assert main(["show", file, *arguments]) == 2
         assert capsys.readouterr().err == "That file cannot be read (Input/output error).\n"
 

@@ -248,7 +248,8 @@ class TestRandomInput:
         assert "Good-bye" in out.getvalue()
 
     @pytest.mark.parametrize("jumping", ["huff", "forced", "free"])
-    def test_survives_random_lines(self, jumping: str) -> None:
+    def test_survives_random_lines(self, jumping: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("ai.problems.defence.FIRST_NODES", 300)
         rng = random.Random(jumping)
         lines = []
         for _ in range(500):

@@ -27,7 +27,7 @@ from console.storage.atomic_files import open_file
 from console.storage.game_index import DamagedIndex, GameIndex, IndexTrouble, Query, Reached, game_at
 from console.text.games import reached_lines
 from engine.fen import parse_fen
-from engine.pdn.collection import Catalogue, sheet_at
+from engine.pdn.collection import Collection
 from engine.pdn.record import GameRecord
 from engine.pdn.writer import pdn_text
 from engine.position import Position
@@ -218,12 +218,12 @@ class TestFiles:
                 path = tmp_path / "places.pdn"
                 path.write_bytes(text.replace("\n", ends).encode(encoding))
                 with path.open("rb") as stream:
-                    catalogue = Catalogue(stream)
-                    places = [place for _, place in iter(catalogue.sheet, None)]
+                    collection = Collection(stream)
+                    places = [place for _, place in iter(collection.sheet, None)]
                     for name, place in zip(names, places, strict=True):
-                        sheet = sheet_at(stream, place)
-                        assert sheet is not None
-                        assert sheet.tag("White") == name
+                        read = Collection(stream, place).sheet()
+                        assert read is not None
+                        assert read[0].tag("White") == name
 
 
 def test_finds_every_position_of_a_game_and_its_mirror(tmp_path: Path) -> None:

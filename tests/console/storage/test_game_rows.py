@@ -12,7 +12,7 @@ import console.storage.game_rows as game_rows
 from console.game.position_keys import Material, material_key, position_key
 from console.storage.game_rows import PartRows, parts, read_rows
 from engine.fen import parse_fen
-from engine.pdn.collection import BEGIN, Catalogue, TextOffset
+from engine.pdn.collection import BEGIN, Collection, TextOffset
 from engine.pdn.record import GameRecord
 from engine.pdn.writer import pdn_text
 from engine.position import Position
@@ -27,7 +27,7 @@ def rows_of(text: str, tmp_path: Path) -> PartRows:
 
 def with_sheets_only(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> PartRows:
     with monkeypatch.context() as patch:
-        patch.setattr(game_rows, "_played_plain", lambda catalogue: None)
+        patch.setattr(game_rows, "_played_plain", lambda collection: None)
         return rows_of(text, tmp_path)
 
 
@@ -130,7 +130,7 @@ def test_parts_cover_the_whole_file(ends: str, size: int, tmp_path: Path, monkey
         for row in rows.games:
             together.append(row._replace(number=sheets + row.number))
             with path.open("rb") as stream:
-                found = Catalogue(stream, TextOffset(row.byte, row.characters)).sheet()
+                found = Collection(stream, TextOffset(row.byte, row.characters)).sheet()
             assert found is not None
             assert found[0].tag("Event") == row.event
         sheets += rows.sheets
@@ -173,9 +173,9 @@ def test_keys_agree_for_both_views_on_every_board() -> None:
 
 def test_finds_a_game_in_the_middle_of_a_part() -> None:
     text = "".join(f'[White "É{number}"]\n\n1. 11-15 *\n\n' for number in range(9)).encode()
-    catalogue = Catalogue(io.BytesIO(text))
-    places = [found[1] for found in iter(catalogue.sheet, None) if found is not None]
+    collection = Collection(io.BytesIO(text))
+    places = [found[1] for found in iter(collection.sheet, None) if found is not None]
     for number, place in enumerate(places):
-        found = Catalogue(io.BytesIO(text), place).plain()
+        found = Collection(io.BytesIO(text), place).plain()
         assert found is not None
         assert (found[0].tag("White"), found[1]) == (f"É{number}", place)

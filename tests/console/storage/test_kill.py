@@ -69,7 +69,7 @@ class TestKilled:
         assert kept is None or read_games(pdn_text([kept])) == ([kept], [])
 
     @posix
-    @pytest.mark.parametrize("moment", range(12))
+    @pytest.mark.parametrize("moment", range(5))
     def test_offers_the_game_after_a_kill_by_the_system(self, tmp_path: Path, moment: int) -> None:
         killed_for_real(tmp_path, moment)
 

@@ -628,7 +628,7 @@ class TestSavedGames:
 class TestWritersAtOnce:
     @posix
     def test_few_programs_lose_nothing(self, tmp_path: Path) -> None:
-        write_at_once(tmp_path, 5, 3)
+        write_at_once(tmp_path, 3, 4)
 
     @posix
     @pytest.mark.slow

@@ -21,7 +21,8 @@ from engine.pdn import scanner
 from engine.pdn.collection import Collection, NoSuchGame, decoded
 from engine.pdn.reader import read_games
 from engine.pdn.record import GameRecord
-from engine.pdn.scanner import Scanner, ScoreSheet, WrittenComment, score_sheets
+from engine.pdn.scanner import Scanner, score_sheets
+from engine.pdn.tree import Comment
 from engine.pdn.writer import pdn_text
 
 PARTS = (
@@ -43,6 +44,11 @@ class Endless(io.RawIOBase):
     def readable(self) -> bool:
         return True
 
+    def seek(self, offset: int, whence: int = 0) -> int:
+        """Stay at the begin."""
+        assert offset == self.read_of_it == 0
+        return 0
+
     def read(self, size: int = -1) -> bytes:
         """Return part of the next games."""
         assert size > 0
@@ -60,6 +66,11 @@ def pieces_of(text: str, rng: random.Random) -> Iterator[str]:
         at += size
 
 
+def collection(text: str) -> Collection:
+    """Return the games of a file with this text."""
+    return Collection(io.BytesIO(text.encode()))
+
+
 def texts() -> Iterator[str]:
     """Yield games as they are written, and the same games damaged."""
     for seed in range(12):
@@ -72,19 +83,19 @@ def texts() -> Iterator[str]:
 class TestStream:
     def test_reads_an_early_game_of_an_endless_file(self) -> None:
         stream = Endless()
-        assert Collection(stream).sheet(3).tag("Event") == "3"  # type: ignore[arg-type]  # it has read, as asked
+        assert Collection(stream).numbered(3).tag("Event") == "3"  # type: ignore[arg-type]  # it has read, as asked
         assert stream.read_of_it < 300_000
 
     def test_finds_a_late_game_and_frees_the_text_before_it(self) -> None:
         stream = Endless()
-        collection = Collection(stream)  # type: ignore[arg-type]  # as above
-        assert collection.sheet(30_000).tag("Event") == "30000"
-        assert collection.sheet(30_001).line == 4 * 30_000 + 1
-        assert len(collection._scanner._window.text) < 300_000
+        games = Collection(stream)  # type: ignore[arg-type]  # as above
+        assert games.numbered(30_000).tag("Event") == "30000"
+        assert games.numbered(30_001).line == 4 * 30_000 + 1
+        assert len(games._scanner._window.text) < 300_000
 
     def test_yields_problems_as_they_are_met(self) -> None:
         text = f'{ARCHIVE}\n[Event "x"]\n1. 11-15 what *\n{ARCHIVE * 2}\n1. 11-15 (\n'
-        problems = Collection(io.BytesIO(text.encode())).problems()
+        problems = collection(text).problems()
         assert [str(problem) for problem in problems] == [
             'game 3, line 12: "what" is no move',
             "game 8, line 32: the variation is never closed",
@@ -93,7 +104,7 @@ class TestStream:
     def test_rejects_a_game_beyond_the_last(self) -> None:
         for number in (3, 10**12):
             with pytest.raises(NoSuchGame) as none:
-                Collection(io.BytesIO(ARCHIVE.encode())).sheet(number)
+                collection(ARCHIVE).numbered(number)
             assert none.value.count == 2
 
     @pytest.mark.parametrize("ends", ["\n", "\r\n", "\r"])
@@ -122,7 +133,7 @@ class TestSameSheets:
         rng = random.Random("parts")
         rubbish = ("".join(rng.choices(PARTS, k=60)) for _ in range(200))
         for number, text in enumerate(chain(texts(), rubbish)):
-            assert list(Scanner(pieces_of(text, random.Random(number))).sheets()) == score_sheets(text)
+            assert list(iter(Scanner(pieces_of(text, random.Random(number))).read, None)) == score_sheets(text)
 
     def test_skipped_games_equal_read_games(self) -> None:
         for text in texts():
@@ -135,10 +146,12 @@ class TestSameSheets:
 
     @staticmethod
     def _check(text: str) -> None:
-        sheets: list[ScoreSheet | None] = [*score_sheets(text), None]
+        sheets = score_sheets(text)
         for number, sheet in enumerate(sheets, 1):
-            assert Scanner([text]).sheet(number) == sheet
-        assert list(Scanner([text]).problems()) == [sheet.problem for sheet in sheets if sheet and sheet.problem]
+            assert collection(text).numbered(number) == sheet
+        with pytest.raises(NoSuchGame):
+            collection(text).numbered(len(sheets) + 1)
+        assert list(collection(text).problems()) == [sheet.problem for sheet in sheets if sheet.problem]
         scanner = Scanner([text])
         for sheet in sheets:
             plain = scanner.plain()
@@ -146,14 +159,14 @@ class TestSameSheets:
                 assert scanner.read() == sheet
                 continue
             scanner.pass_plain(plain)
-            assert sheet is not None
             assert plain.tags == {name: value for name, value, _ in sheet.tags}
             assert plain.moves == [move.text for move in sheet.moves]
-            assert plain.comments == [item.text for item in sheet.items if isinstance(item, WrittenComment)]
+            assert plain.comments == [item.text for item in sheet.items if isinstance(item, Comment)]
             assert (plain.result, plain.begin, sheet.problem) == (sheet.result, sheet.span[0], None)
             assert [plain.tag(name, "none") for name in ("White", "Result")] == [
                 sheet.tag(name, "none") for name in ("White", "Result")
             ]
+        assert (scanner.plain(), scanner.read()) == (None, None)
 
     def test_skips_plain_games_fast(self) -> None:
         cursor = Scanner([ARCHIVE * 50])
@@ -194,7 +207,7 @@ class TestTime:
             text = head + "".join(repeated.replace("#", str(number)) for number in range(times)) + tail
             began = process_time()
             read_games(text)
-            list(Scanner(text[at : at + 5000] for at in range(0, len(text), 5000)).problems())
+            list(iter(Scanner(text[at : at + 5000] for at in range(0, len(text), 5000)).read, None))
             return process_time() - began
 
         assert cost(16 * times) < 60 * cost(times) + 0.3

@@ -67,13 +67,13 @@ class TestTree:
     def test_nests_variations(self) -> None:
         study = study_of(ply=1)
         play(study, "22-17", "8-11")
-        study.game.undo()
+        study.game.go_to(study.game.ply - 1)
         play(study, "9-14")
         assert "(1... 22-17 2. 8-11 (2. 9-14))" in body(study)
         assert [turn.move.path for turn, _ in study.ways()] == []
-        study.game.undo()
+        study.game.go_to(study.game.ply - 1)
         assert len(study.ways()) == 2
-        study.game.undo()
+        study.game.go_to(study.game.ply - 1)
         assert [turn.move.path for turn, _ in study.ways()] == [(23, 19), (22, 17)]
         study.enter(1)
         study.enter(0)
@@ -103,7 +103,7 @@ class TestTree:
     def test_writes_a_comment_before_a_variation_at_its_line(self) -> None:
         study = study_of(ply=3)
         play(study, "22-18")
-        study.game.undo()
+        study.game.go_to(study.game.ply - 1)
         study.comment("here")
         assert "2. 8-11 {here} 22-17 (2... 22-18)" in body(study)
 
