@@ -72,7 +72,7 @@ class Computer:
                 yield Say(sentences.thought(thought, side, state.table.jumping, self._proofs.value(before, move)))
         remark = self._remarks.after(thought)
         if remark is not None:
-            yield Say(sentences.remark(state.table.opponent, remark))
+            yield Say(f'The {state.table.opponent}: "{remark}"')
 
     def _flag_fell(self) -> Steps[None]:
         """Handle the fall of the computer's flag: raise FlagFell, unless our own opponent continues for an engine."""
@@ -108,7 +108,7 @@ class Computer:
         moves = state.game.legal_moves()
         known = book.find(state.game.position, moves) if book is not None and state.table.jumping != "free" else []
         if not known:
-            raise CannotDo(sentences.NO_BOOK)
+            raise CannotDo("My opening book does not know this position.")
         self._archive.keep()
         for line in sentences.book_moves(known, moves, state.table.naming):
             yield Say(line)
@@ -155,7 +155,8 @@ class Computer:
             agreed = self.opponent.accepts_draw(state.game, other)
             yield Say(sentences.draw_answered(agreed, state.table.engine))
         else:
-            agreed = yield from self._questions.ask_yes(sentences.ask_draw(state.table.names[other]), kinds.DRAW)
+            question = f"{state.table.names[other]}, do you accept a draw (Y/N)? "
+            agreed = yield from self._questions.ask_yes(question, kinds.DRAW)
         if agreed:
             state.game.agree_draw()
             self._archive.keep()

@@ -119,7 +119,7 @@ class Engines:
 
     def _start(self, engine: "EngineOpponent") -> Prepare:
         rules = self._state.table.rules
-        return Prepare(engines.starting(engine.name), lambda stop: engine.start(rules, stop), for_engine=True)
+        return Prepare(f"Starting {engine.name}", lambda stop: engine.start(rules, stop), for_engine=True)
 
     def _started(self, engine: "EngineOpponent") -> Steps[bool]:
         """Start an engine; return True if it runs, else say why our own opponent plays on."""
@@ -176,7 +176,7 @@ class Engines:
         self._remember(engine)
         yield from self.ready()
         if self._state.table.engine:
-            yield Say(engines.seated(engine.name))
+            yield Say(f"{engine.name} plays for me, and the game is not rated.")
 
     def _again(self, engine: "EngineOpponent", settings: Mapping[str, str]) -> Steps[bool]:
         """Restart an engine with changed parameters; return True if it runs."""
@@ -197,7 +197,7 @@ class Engines:
             yield Say(engines.NONE_PLAYS)
         else:
             self.unseat()
-            yield Say(engines.OFF)
+            yield Say("I play myself again.")
 
     def _describe(self) -> Steps[None]:
         """Say which engine plays, its parameters, and which others are known."""
@@ -210,13 +210,13 @@ class Engines:
         else:
             yield Say(engines.waits(engine.name, engine.trouble.sentence if engine.trouble is not None else ""))
         if self._archive.engines():
-            yield Say(engines.PLAYED_BEFORE)
+            yield Say('"engine list" shows those that played before.')
 
     def _set(self, words: str) -> Steps[None]:
         """Set a parameter of the engine and restart it."""
         engine = self._wanted_engine
         if engine is None or not engine.parameters:
-            yield Say(engines.NOTHING_TO_SET)
+            yield Say('There is nothing to set: "engine" tells which engine plays and what it has.')
             return
         if not words:
             yield ShowParameters(tuple(engine.parameters))

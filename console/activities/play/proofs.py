@@ -69,7 +69,7 @@ class Proofs:
         yield from self.notices()
         if known and state.table.is_rated:
             yield Say(sentences.legal_moves(moves, state.table.naming, {}))
-            yield Say(sentences.MARKS_ARE_HELP)
+            yield Say('I know what they are worth: "hint" and "proof" tell it, and count as help.')
             return
         yield Say(sentences.legal_moves(moves, state.table.naming, known))
         if known and state.table.jumping != "forced":

@@ -116,7 +116,7 @@ def test_says_that_there_is_no_proof(jumping: Jumping, monkeypatch: pytest.Monke
 
 def test_rejects_a_proof_during_a_jump() -> None:
     heard = said(["C3 E5", "proof", "N", "proof"], fen="B:W15,32:B11,9", jumping="huff")
-    assert sentences.PROOF_LATER in heard
+    assert "Ask for a proof when you are asked for a move." in heard
     assert any("wins in" in line for line in heard)
 
 
@@ -177,7 +177,7 @@ def test_hides_values_in_a_rated_game_until_help_is_asked_for(tmp_path: Path) ->
     paper = played_session(["moves", "proof", "moves", "resign", "Y"], store, prover_of=lambda *_: OnePlyAway())
     before, after = paper.split(UNPROVED)
     assert "wins in 1" not in before
-    assert sentences.MARKS_ARE_HELP in before
+    assert '"hint" and "proof" tell it, and count as help.' in before
     assert "wins in 1" in after
     assert store.hall.standings()[0].rating is None
 
