@@ -8,7 +8,7 @@ from console.dialogue.activity import CannotDo
 from console.dialogue.messages import Prepare, Say, ShowFame, ShowGames, Steps
 from console.dialogue.state import State
 from console.game.engine_choice import settings_of, with_engine
-from console.storage.hall_of_fame import RatingChange, with_founders
+from console.game.hall_of_fame import RatingChange, with_founders
 from console.storage.notices import NotKept
 from console.storage.saved_games import UNFINISHED
 from console.storage.store import Store

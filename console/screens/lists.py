@@ -22,7 +22,7 @@ from engine.rules import RULE_SETS
 
 if TYPE_CHECKING:
     from ai.hub.client import HubParameter
-    from console.storage.hall_of_fame import Standing
+    from console.game.hall_of_fame import Standing
     from console.storage.saved_games import SavedGame
 
 _CLOCKS: Final = ((3, 2), (5, 0), (5, 3), (10, 5), (15, 10), (30, 0))  # minutes, and seconds added per move

@@ -21,9 +21,9 @@ from engine.pdn.record import GameRecord
 from engine.pdn.tree import NO_MOVES
 
 if TYPE_CHECKING:
+    from console.game.hall_of_fame import RatingChange
     from console.storage.game_library import GameLibrary
-    from console.storage.hall_of_fame import RatingChange
-    from console.storage.hall_on_disk import Hall
+    from console.storage.hall import Hall
 
 _SETTINGS: Final = "settings.json"
 _GAMES: Final = "games"
@@ -95,7 +95,7 @@ class Store:
     def hall(self) -> "Hall":
         """The hall of fame. Raises NotKept."""
         folder = self._folders.data
-        from console.storage.hall_on_disk import Hall
+        from console.storage.hall import Hall
 
         return Hall(folder, self._notices)
 

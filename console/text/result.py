@@ -5,8 +5,8 @@ from typing import Final
 
 from console.game.analysis import BAD, Mistake, PositionAnalyzer, analyze_game, mistakes, worst
 from console.game.elo import FIRST_RATING
+from console.game.hall_of_fame import RatingChange, passed
 from console.game.naming import Naming
-from console.storage.hall_of_fame import RatingChange, passed
 from console.text.sentences import game_length
 from engine.game import Game
 from engine.geometry import SIDE_NAMES

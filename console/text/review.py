@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 from ai.score import ExactValue, is_decided
 from console.game.analysis import BAD, Mistake, PositionAnalyzer, analyze_game, exact_moves, mistakes, scores, worst
 from console.game.naming import Naming
-from console.game.proving import Prover
 from console.text.proof import IF_JUMPS_ARE_MADE
 from console.text.sentences import ending, numbered_moves
 from engine.game import Game
@@ -19,6 +18,7 @@ from engine.rules import Jumping
 
 if TYPE_CHECKING:
     from ai.engine import SearchInfo
+    from ai.proof import Prover
 
 WIDTH: Final = 76
 _EVEN: Final = 20
@@ -130,7 +130,7 @@ def review_lines(
     game: Game,
     naming: Naming,
     analyzer: PositionAnalyzer,
-    prover: Prover,
+    prover: "Prover",
     stop: Callable[[], bool] = lambda: False,
     report_progress: Callable[[int, int], None] = lambda done, total: None,
     report_mistakes: Callable[[Sequence[Mistake]], None] = lambda mistakes: None,

@@ -5,11 +5,11 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
 from ai.score import ExactValue, is_decided
+from console.game.hall_of_fame import Standing
 from console.game.jump_path import JumpPath
 from console.game.naming import Naming, crowned, quoted, rank_name, spoken_list
 from console.game.player_tags import RecordedPlayers
 from console.game.rule_choice import RuleChoice
-from console.storage.hall_of_fame import Standing
 from console.storage.saved_games import SavedGame
 from console.version import DATE, NAME, VERSION
 from engine.geometry import BLACK, SIDE_NAMES, WHITE

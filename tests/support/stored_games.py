@@ -8,12 +8,11 @@ from random import Random
 
 from console.cli.composition import dialogue_of
 from console.dialogue.loop import Dialogue
+from console.dialogue.proving import ProverOf, default_prover
 from console.game.options import Options
-from console.game.proving import ProverOf
 from console.plain.front_end import PlainFrontEnd
 from console.plain.line_reader import LineReader
 from console.storage.atomic_files import Folders
-from console.storage.default_prover import default_prover
 from console.storage.store import Store
 from engine.pdn.reader import read_games
 from engine.pdn.record import GameRecord

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from ai.worker import Worker
 from console.game.analysis import PositionAnalyzer, analyze_game, exact_moves
-from console.game.proving import Prover
 from engine.game import Game
 
 if TYPE_CHECKING:
     from ai.engine import ExactMove, SearchInfo
+    from ai.proof import Prover
 
 
 class AnalysisWorker:
@@ -20,7 +20,7 @@ class AnalysisWorker:
     by ply. The default ``analyzer`` uses the program's own engine.
     """
 
-    def __init__(self, game: Game, prover: Prover, analyzer: PositionAnalyzer | None = None) -> None:
+    def __init__(self, game: Game, prover: "Prover", analyzer: PositionAnalyzer | None = None) -> None:
         self.found: dict[int, SearchInfo] = {}
         self.exact: dict[int, list[ExactMove]] = {}
         self.total = len(game.turns) + 1

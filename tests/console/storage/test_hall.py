@@ -11,13 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.stored_games import A_GAME, disk, hold, played_session, record
 
-from ai.levels import LEVELS
+from ai.levels import LEVEL_RATINGS, LEVELS
 from console.game.elo import FIRST_RATING
-from console.game.options import Options, name_of
-from console.storage import atomic_files
-from console.storage.atomic_files import Lock
-from console.storage.hall_file import ResultRow, ResultRows, extended, read_file, read_list, row_of
-from console.storage.hall_of_fame import (
+from console.game.hall_of_fame import (
     FOUNDERS,
     Result,
     Score,
@@ -27,7 +23,10 @@ from console.storage.hall_of_fame import (
     standings,
     with_founders,
 )
-from console.storage.hall_on_disk import level_ratings, result_of
+from console.game.options import Options, name_of
+from console.storage import atomic_files
+from console.storage.atomic_files import Lock
+from console.storage.hall import ResultRow, ResultRows, extended, read_file, read_list, result_of, row_of
 from console.terminal.canvas import in_columns
 from console.text import sentences
 from engine.game import Game
@@ -66,7 +65,7 @@ class TestStandings:
             replace(result(score, 3 + number % 2), date=f"2025.11.2{number}") for number, score in enumerate(scores)
         ]
         (row,) = standings(results, RATINGS)
-        assert (row.wins, row.draws, row.losses, row.games, row.streak) == (6, 1, 1, 8, 3)
+        assert (row.wins, row.draws, row.losses, row.streak) == (6, 1, 1, 3)
         assert row.by_level == ((4, 4, 0, 0), (3, 2, 1, 1))
         assert row.first_wins == ((4, "2025.11.21"), (3, "2025.11.20"))
 
@@ -100,8 +99,8 @@ class TestRating:
         assert abs((rating(results, RATINGS) or 0) - RATINGS[9]) < 30
 
     def test_every_level_has_a_rating(self) -> None:
-        assert set(level_ratings()) >= set(LEVELS)
-        ordered = [level_ratings()[level] for level in sorted(LEVELS)]
+        assert set(LEVEL_RATINGS) >= set(LEVELS)
+        ordered = [LEVEL_RATINGS[level] for level in sorted(LEVELS)]
         assert ordered == sorted(ordered)
 
     @given(st.lists(st.sampled_from(["win", "draw", "loss"]), max_size=12))
@@ -184,7 +183,7 @@ class TestWhatCounts:
         found = result_of(agreed_after(moves))
         assert found is not None
         assert (found.score, found.helped) == ("draw", not rated)
-        assert (rating([found], level_ratings()) is not None) is rated
+        assert (rating([found], LEVEL_RATINGS) is not None) is rated
 
 
 class TestAtTheTable:
@@ -220,7 +219,7 @@ class TestAtTheTable:
         played_session(["level 1", "11-15", "level 1", "resign", "Y", "Y", "11-15", "level 9", "resign", "Y"], store)
         (row,) = store.hall.standings()
         assert row.by_level == ((9, 0, 0, 1), (1, 0, 0, 1))
-        assert row.rating == rating([result("loss", 1)], level_ratings())
+        assert row.rating == rating([result("loss", 1)], LEVEL_RATINGS)
 
     def test_keeps_help_over_a_restart(self, tmp_path: Path) -> None:
         played_session(["11-15", "hint"], disk(tmp_path))

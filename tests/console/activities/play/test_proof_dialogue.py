@@ -14,10 +14,10 @@ from ai.endgames.packed import file_name
 from ai.engine import ExactMove, SearchInfo
 from ai.proof import Proof, Prover
 from ai.score import MATE, ExactValue
+from console.dialogue.proving import default_prover
 from console.game.analysis import mistakes
 from console.game.naming import Naming
 from console.storage import endgame_tables
-from console.storage.default_prover import default_prover
 from console.text import sentences
 from console.text.proof import UNPROVED, ProofWriter, verdict, worth
 from console.text.review import Reviewer, exact_standing, review_lines, thrown_away
@@ -157,10 +157,8 @@ def test_names_the_proved_value_when_thinking_aloud() -> None:
 # Help
 
 
-class OnePlyAway:
+class OnePlyAway(Prover):
     """A prover for which every move wins in one."""
-
-    problems: list[str] = []  # noqa: RUF012
 
     def exact_value(self, position: Position) -> ExactValue | None:
         return ExactValue(1, 1)
@@ -168,13 +166,13 @@ class OnePlyAway:
     def exact_moves(self, position: Position) -> list[ExactMove]:
         return [ExactMove(move, ExactValue(1, 1)) for move in Game(AMERICAN, start=position).legal_moves()]
 
-    def prove(self, positions: Sequence[Position], stop: Callable[[], bool]) -> Proof | None:
+    def prove(self, positions: Sequence[Position], stop: Callable[[], bool] = bool) -> Proof | None:
         return None
 
 
 def test_hides_values_in_a_rated_game_until_help_is_asked_for(tmp_path: Path) -> None:
     store = disk(tmp_path)
-    paper = played_session(["moves", "proof", "moves", "resign", "Y"], store, prover_of=lambda *_: OnePlyAway())
+    paper = played_session(["moves", "proof", "moves", "resign", "Y"], store, prover_of=lambda *_: OnePlyAway(AMERICAN))
     before, after = paper.split(UNPROVED)
     assert "wins in 1" not in before
     assert '"hint" and "proof" tell it, and count as help.' in before
@@ -184,7 +182,7 @@ def test_hides_values_in_a_rated_game_until_help_is_asked_for(tmp_path: Path) ->
 
 def test_does_not_count_the_list_of_moves_as_help(tmp_path: Path) -> None:
     store = disk(tmp_path)
-    played_session(["moves", "resign", "Y"], store, prover_of=lambda *_: OnePlyAway())
+    played_session(["moves", "resign", "Y"], store, prover_of=lambda *_: OnePlyAway(AMERICAN))
     assert store.hall.standings()[0].rating is not None
 
 
