@@ -204,6 +204,7 @@ class TestUnwritable:
         assert paper.count("It cannot be saved (It is no ordinary file") == 1
         assert paper.count("The hall of fame cannot be read (It is no ordinary file") == 2
         assert paper.endswith("Good-bye, Dan. ")
+        assert (tmp_path / "settings.json").is_fifo()
 
     def test_keeps_the_game_again_once_the_disk_has_room(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         store = disk(tmp_path)
