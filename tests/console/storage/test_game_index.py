@@ -22,7 +22,7 @@ import console.storage.game_index as game_index
 import console.storage.game_rows as game_rows
 from ai.tasks import InlineExecutor
 from console.cli.main import main
-from console.game.position_keys import Material, material_key, position_key
+from console.game.position_keys import Material, position_key
 from console.storage.atomic_files import open_file
 from console.storage.game_index import DamagedIndex, GameIndex, IndexTrouble, Query, Reached, game_at
 from console.text.games import reached_lines
@@ -265,12 +265,6 @@ def test_reads_material_in_words(
             Material.read(text)
     else:
         assert Material.read(text) == Material(*sorted((more, less), reverse=True))  # type: ignore[type-var, arg-type]
-
-
-def test_counts_the_material_of_a_position() -> None:
-    position = parse_fen("B:WK32,31:BK1,2,3", AMERICAN)
-    assert Material.of(position) == Material.of(position.turned()) == Material((2, 1, 0), (1, 1, 0))
-    assert material_key(Material.of(position)) == material_key(Material.read("2 men and a king v a man and a king"))
 
 
 @pytest.mark.parametrize(("moves", "last"), [(12, "  1-12 "), (14, "  and 2 others")])
