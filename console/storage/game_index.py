@@ -560,14 +560,15 @@ def _is_system_error(error: Exception) -> bool:
     return name.startswith(_SYSTEM_ERRORS) or (name == "SQLITE_ERROR" and bool(_TOO_LARGE.search(str(error))))
 
 
-def _found(identity: int, path: bytes, number: int, *rest: Any) -> FoundGame:
+def _found(identity: int, path: bytes, *rest: Any) -> FoundGame:
     """Return a row of the index as a game. Raises TypeError if a value has the wrong type."""
-    *texts, plies, byte, characters = rest
+    number, *texts, plies, byte, characters = rest
     if not all(isinstance(text, str) for text in texts) or not all(
         isinstance(value, int) for value in (number, plies, byte, characters)
     ):
         raise TypeError("a row of another kind")
-    return FoundGame(identity, Path(os.fsdecode(path)), number, *texts, plies=plies, place=TextOffset(byte, characters))
+    values = *rest[:-2], TextOffset(byte, characters)
+    return FoundGame(identity, Path(os.fsdecode(path)), *values)
 
 
 def game_at(found: FoundGame) -> GameRecord | None:
