@@ -130,7 +130,7 @@ class Archive:
 
         ``--annotated`` after the name adds the mistakes that a review has found as comments.
         """
-        from console.text.findings import with_findings
+        from console.text.review import with_findings
 
         words, _, last = name.rpartition(" ")
         with_review = last == ANNOTATED

@@ -59,6 +59,11 @@ def spoken_list(words: Sequence[str], last: str) -> str:
     return f" {last} ".join(part for part in (", ".join(words[:-1]), *words[-1:]) if part)
 
 
+def counted(count: int, noun: str) -> str:
+    """Return a number with a noun: ``1 game``, ``12 games``."""
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
 def rank_name(rank: int, count: int = 1) -> str:
     """Return the name of a rank in the number of ``count``: ``man``, ``triple kings``."""
     return RANK_NAMES[rank] if count == 1 else _PLURALS[rank]

@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from ai.levels import LEVEL_RATINGS
 from console.game.hall_of_fame import SCORES, RatingChange, Result, Score, Standing, rating_change, standings
+from console.game.naming import counted
 from console.game.player_tags import BY_ENGINE, IDENTITY, players_of
 from console.storage.atomic_files import bytes_or_none, changed_at, locked, put_aside, write_whole
 from console.storage.notices import Notices, not_kept
@@ -102,9 +103,8 @@ class Hall:
     def _readable(self, path: Path, found: ResultRows) -> tuple[ResultRow, ...]:
         """Return the rows of a file. Lines that cannot be read become a notice, once."""
         if found.unreadable:
-            lines = "1 line" if found.unreadable == 1 else f"{found.unreadable} lines"
-            sentence = f"{lines} of {path.name} cannot be read; the other results of the hall of fame count."
-            self._notices.add_once(path.name, sentence)
+            lines = f"{counted(found.unreadable, 'line')} of {path.name}"
+            self._notices.add_once(path.name, f"{lines} cannot be read; the other results of the hall of fame count.")
         return found.rows
 
 

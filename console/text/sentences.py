@@ -4,10 +4,11 @@ from collections.abc import Mapping, Sequence
 from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
+from ai.levels import LEVELS, Level
 from ai.score import ExactValue, is_decided
 from console.game.hall_of_fame import Standing
 from console.game.jump_path import JumpPath
-from console.game.naming import Naming, crowned, quoted, rank_name, spoken_list
+from console.game.naming import Naming, counted, crowned, quoted, rank_name, spoken_list
 from console.game.player_tags import RecordedPlayers
 from console.game.rule_choice import RuleChoice
 from console.storage.saved_games import SavedGame
@@ -22,7 +23,6 @@ from engine.rules import Jumping, Rules
 if TYPE_CHECKING:
     from ai.book import BookMove
     from ai.engine import SearchInfo
-    from ai.levels import Level
     from console.game.clock import Control
 
 ASK_NAME: Final = "Your name? "
@@ -164,7 +164,7 @@ def ending(value: ExactValue, side: int, names: Sequence[str] = SIDE_NAMES) -> s
     if not value.outcome:
         return "a draw"
     winner = names[side if value.outcome > 0 else 1 - side]
-    return f"{winner} wins" if value.plies is None else f"{winner} wins in {moves_counted(value.plies)}"
+    return f"{winner} wins" if value.plies is None else f"{winner} wins in {counted(value.plies, 'move')}"
 
 
 def thinking(found: "SearchInfo", side: int, naming: Naming, jumping: Jumping) -> str:
@@ -227,9 +227,8 @@ def clock_runs_on(owner: str | None, left: str) -> str:
 
 def clock_in_words(control: "Control") -> str:
     """Return a time control in words."""
-    minutes = "1 minute" if control.minutes == 1 else f"{control.minutes} minutes"
-    seconds = "1 second" if control.increment == 1 else f"{control.increment} seconds"
-    return f"{minutes}, and {seconds} for every move" if control.increment else minutes
+    minutes = counted(control.minutes, "minute")
+    return f"{minutes}, and {counted(control.increment, 'second')} for every move" if control.increment else minutes
 
 
 def clock_set(next_one: "Control | None", now: "Control | None") -> str:
@@ -245,11 +244,6 @@ def next_game(choice: RuleChoice) -> str:
     return f"The next game is {choice}."
 
 
-def moves_counted(count: int) -> str:
-    """Return a number of plies in words, called moves."""
-    return f"{count} move" if count == 1 else f"{count} moves"
-
-
 def numbered_moves(plies: int) -> int:
     """Return the number of the last move as in score sheets, where a move of each side counts one."""
     return (plies + 1) // 2
@@ -257,7 +251,7 @@ def numbered_moves(plies: int) -> int:
 
 def game_length(plies: int) -> str:
     """Return the length of a game in words, as score sheets count."""
-    return moves_counted(numbered_moves(plies))
+    return counted(numbered_moves(plies), "move")
 
 
 def go_where(most: int) -> str:
@@ -267,7 +261,8 @@ def go_where(most: int) -> str:
 
 def after_moves(count: int) -> str:
     """Return the message about the position on the board."""
-    return f"The position after {moves_counted(count)}, both sides' counted." if count else "All moves are taken back."
+    some = f"The position after {counted(count, 'move')}, both sides' counted."
+    return some if count else "All moves are taken back."
 
 
 def from_the_manual(number: int, title: str) -> str:
@@ -430,7 +425,7 @@ def naming_list(moves: Sequence[Move], naming: Naming) -> str:
     return ", ".join(naming.move(move) for move in moves)
 
 
-def level(chosen: "Level") -> str:
+def level(chosen: Level) -> str:
     """Return the message about the computer's level."""
     return f"I play at level {chosen.number}, {chosen.name}."
 
@@ -468,8 +463,6 @@ def pairing(
 
 def ask_go_on(players: RecordedPlayers, plies: int) -> str:
     """Return the question if the game in progress, after ``plies``, is to be continued."""
-    from ai.levels import LEVELS
-
     with_whom = f"the game of {spoken_list(players.names, 'and')}"
     if players.level is not None and len(players.computers or ()) == 1:
         with_whom = f"your game against the {LEVELS[players.level].name}"
@@ -550,9 +543,8 @@ def ways_on(moves: Sequence[str]) -> str:
 
 def games_found(count: int, shown: int) -> str:
     """Return the message about the number of games found."""
-    games = "1 game" if count == 1 else f"{count} games"
     some = f", the first {shown} listed" if shown < count else ""
-    return f'{games} found{some}. "study #N" takes one up.'
+    return f'{counted(count, "game")} found{some}. "study #N" takes one up.'
 
 
 def gone_from_file(number: str, name: str) -> str:
@@ -573,4 +565,4 @@ def no_indexed_game(number: str) -> str:
 def stands_at(ply: int, depth: int) -> str:
     """Return the message about the place in the tree of a study."""
     where = ("the game itself", "a variation")[min(depth, 1)] + (f" within {depth - 1} others" if depth > 1 else "")
-    return f"{moves_counted(ply)} from the start, in {where}."
+    return f"{counted(ply, 'move')} from the start, in {where}."

@@ -16,10 +16,9 @@ from console.dialogue.loop import one, switch_handler
 from console.dialogue.messages import Cause, Command, Played, Say, Steps
 from console.dialogue.state import State
 from console.game.analysis import Mistake
-from console.game.ballot_choice import read_ballot
 from console.game.clock import Control
 from console.game.numbers import whole_number
-from console.game.rule_choice import read_side
+from console.game.rule_choice import read_ballot, read_side
 from console.text import sentences
 from engine.fen import fen_text, parse_fen
 from engine.rules import RULE_SETS

@@ -19,8 +19,7 @@ from console.cli.composition import dialogue_of
 from console.cli.modem import answer, call
 from console.cli.parser import OptionError, TextRequested
 from console.dialogue import kinds
-from console.game.modem import Modem
-from console.game.options import Options
+from console.game.options import Modem, Options
 from console.plain.front_end import PlainFrontEnd
 from console.plain.line_reader import LineReader
 from console.screens.dialling import DiallingScreen

@@ -19,7 +19,7 @@ from console.game.analysis import mistakes
 from console.game.naming import Naming
 from console.storage import endgame_tables
 from console.text import sentences
-from console.text.proof import UNPROVED, ProofWriter, verdict, worth
+from console.text.proof import UNPROVED, ProofWriter, worth
 from console.text.review import Reviewer, exact_standing, review_lines, thrown_away
 from engine.fen import parse_fen
 from engine.game import Game
@@ -71,12 +71,12 @@ def test_names_the_value_of_a_move(value: ExactValue, heard: str) -> None:
     ],
 )
 def test_names_the_result_of_a_proof(fen: str, jumping: Jumping, heard: str) -> None:
-    assert verdict(proof_of(fen, jumping), AMERICAN, NAMING) == heard
+    assert ProofWriter(proof_of(fen, jumping), AMERICAN, jumping, NAMING).verdict() == heard
 
 
 def test_mentions_a_draw_that_may_come_first() -> None:
     proof = Proof(parse_fen(WON, AMERICAN), ExactValue(1, 31), may_be_drawn=True)
-    assert verdict(proof, AMERICAN, NAMING) == (
+    assert ProofWriter(proof, AMERICAN, "forced", NAMING).verdict() == (
         "Black wins in 31 moves. A draw by repetition or by 40 moves each without progress may come first."
     )
 
