@@ -16,7 +16,7 @@ ProverOf: TypeAlias = "Callable[[Rules, Jumping], Prover]"
 def default_prover(rules: Rules, jumping: Jumping) -> "Prover":
     """Return a prover that uses the tables, and searches positions that are not in them."""
     from ai.proof import Prover
-    from console.storage.endgame_tables import available_tables
+    from console.storage.built_files import available_tables
 
     problems: list[str] = []
     return Prover(rules, jumping, available_tables(rules, problems.append), problems)

@@ -254,7 +254,7 @@ class PlainFrontEnd:
     def _review(self, show: messages.ShowReview) -> None:
         """Write a review of the game; ``now`` ends the analysis early."""
         from ai.analyzer import Analyzer
-        from console.storage.endgame_tables import tables_folder_if_any
+        from console.storage.built_files import tables_folder_if_any
         from console.text.review import review_lines
 
         game, naming = self._state.game, self._state.table.naming

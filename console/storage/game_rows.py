@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
 
 from ai.match.ballots import has_ballots
-from console.game.openings import OPENINGS, opening_of, positions_of
+from console.game.openings import LONGEST, named_positions, opening_of
 from console.game.position_keys import keys_of, position_key, seen_from
 from console.game.replay import LONGEST_PATH, Replay
 from console.storage.atomic_files import open_file
@@ -167,12 +167,8 @@ class _PlainReplay:
         self._start = Position.start(rules)
         self._numbers = squares_of(rules.geometry)
         self._codes: dict[str, int] = {}
-        self._openings: dict[int, str] = {}
-        self._longest = 0
-        if has_ballots(rules):
-            named = [(positions_of(opening.moves), opening.name) for opening in OPENINGS]
-            self._openings = {position_key(positions[-1]): name for positions, name in named}
-            self._longest = max(len(positions) for positions, _ in named)
+        named = named_positions() if has_ballots(rules) else {}
+        self._openings = {position_key(position): name for position, name in named.items()}
 
     def code(self, text: str) -> int:
         """Return the code of a move: six bits for each square. Raises ValueError if the move has none."""
@@ -192,7 +188,7 @@ class _PlainReplay:
     def opening(self, keys: list[int]) -> str:
         """Return the name of the opening: that of the last position with a name."""
         openings = self._openings
-        return next((openings[key] for key in keys[self._longest : 0 : -1] if key in openings), "")
+        return next((openings[key] for key in keys[LONGEST:0:-1] if key in openings), "")
 
 
 @cache

@@ -20,24 +20,9 @@ _SWITCH: Final = ("true", "false")
 """The values of a boolean parameter."""
 
 
-def refused(name: str, why: str) -> str:
-    """Return the message that an engine cannot play this game."""
-    return f"Engines {why}, so I play this game in place of {name}."
-
-
 def trouble(sentence: str) -> str:
     """Return the message that our own opponent continues for an engine that failed."""
     return f'{sentence}. I play on in its place; "engine on" starts it again.'
-
-
-def reviewed(name: str) -> str:
-    """Return the message that an engine has reviewed the game."""
-    return f"That is what {name} thinks of it."
-
-
-def not_reviewed(sentence: str) -> str:
-    """Return the message that an engine failed to review the game."""
-    return f"{sentence}, so the review is mine."
 
 
 def late(name: str) -> str:

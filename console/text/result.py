@@ -93,7 +93,7 @@ def highlight(
 def default_highlight(game: Game, naming: Naming, side: int, stop: Callable[[], bool]) -> str | None:
     """Return the highlight by a quick analysis with our own analyzer."""
     from ai.analyzer import Analyzer
-    from console.storage.endgame_tables import tables_folder_if_any
+    from console.storage.built_files import tables_folder_if_any
 
     analyzer = Analyzer(game.rules, game.jumping, nodes=_NODES, folder=tables_folder_if_any())
     return highlight(game, naming, analyzer, side, stop)

@@ -99,7 +99,7 @@ class Computer:
 
     def say_book(self) -> Steps[None]:
         """Say the moves of the opening book in this position."""
-        from console.storage.opening_books import available_book
+        from console.storage.built_files import available_book
 
         state, damaged = self._state, list[str]()
         book = available_book(state.table.rules, damaged.append)
@@ -166,8 +166,7 @@ class Computer:
         """Our own opponent."""
         if self._given_opponent is None:
             from ai.opponent import Opponent as ComputerPlayer
-            from console.storage.endgame_tables import tables_folder_if_any
-            from console.storage.opening_books import books_folder_if_any
+            from console.storage.built_files import books_folder_if_any, tables_folder_if_any
 
             self._given_opponent = ComputerPlayer(tables_folder_if_any(), books_folder_if_any())
         return self._given_opponent

@@ -64,7 +64,7 @@ class Engines:
             self._set_engine("")
             if self._refused != (game, why):
                 self._refused = game, why
-                yield Say(engines.refused(engine.name, why))
+                yield Say(f"Engines {why}, so I play this game in place of {engine.name}.")
             return
         if not engine.runs(game.rules) and not engine.is_out(game.rules):
             yield from self._started(engine)
@@ -86,7 +86,7 @@ class Engines:
             return None
         from ai.analyzer import Analyzer
         from console.activities.play.engine_opponent import EngineAnalyzer
-        from console.storage.endgame_tables import tables_folder_if_any
+        from console.storage.built_files import tables_folder_if_any
 
         own = partial(Analyzer, table.rules, folder=tables_folder_if_any())
         return EngineAnalyzer(engine.command, engine.settings, table.rules, own)
@@ -94,7 +94,8 @@ class Engines:
     def reviewed(self, analyzer: "EngineAnalyzer") -> Steps[None]:
         """Say that the engine reviewed the game, or why it failed."""
         assert self._engine is not None
-        yield Say(engines.not_reviewed(analyzer.trouble) if analyzer.trouble else engines.reviewed(self._engine.name))
+        trouble, done = analyzer.trouble, f"That is what {self._engine.name} thinks of it."
+        yield Say(f"{trouble}, so the review is mine." if trouble else done)
 
     def unseat(self) -> None:
         """Let our own opponent play from now on."""

@@ -45,7 +45,7 @@ class AnalysisWorker:
     def _analyze(self, game: Game, prover: Prover, analyzer: PositionAnalyzer | None, stop: Event) -> None:
         if analyzer is None:
             from ai.analyzer import Analyzer
-            from console.storage.endgame_tables import tables_folder_if_any
+            from console.storage.built_files import tables_folder_if_any
 
             analyzer = Analyzer(game.rules, game.jumping, folder=tables_folder_if_any())
         self.exact = exact_moves(game, prover)

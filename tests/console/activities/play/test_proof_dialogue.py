@@ -17,7 +17,7 @@ from ai.score import MATE, ExactValue
 from console.dialogue.proving import default_prover
 from console.game.analysis import mistakes
 from console.game.naming import Naming
-from console.storage import endgame_tables
+from console.storage import built_files
 from console.text import sentences
 from console.text.proof import UNPROVED, ProofWriter, worth
 from console.text.review import Reviewer, exact_standing, review_lines, thrown_away
@@ -262,6 +262,6 @@ def test_reports_a_table_damaged_for_the_computer_once() -> None:
 def test_reports_damaged_tables_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = (PACKAGED / file_name(AMERICAN, 2)).read_bytes()
     (tmp_path / file_name(AMERICAN, 2)).write_bytes(whole[:-1] + bytes([whole[-1] ^ 1]))
-    monkeypatch.setattr(endgame_tables, "tables_folder_if_any", lambda: tmp_path)
+    monkeypatch.setattr(built_files, "tables_folder_if_any", lambda: tmp_path)
     heard = said(["moves", "proof", "moves", "hint", "moves"], fen="B:W20:B10", jumping="forced")
     assert sum("damaged" in line for line in heard) == 1
