@@ -46,6 +46,13 @@ def over(result: str, tags: str = A_GAME) -> GameRecord:
     return record(f"11-15 23-19 {result}", tags)
 
 
+def counted(game: GameRecord) -> Result:
+    """Return the result of a game that counts."""
+    found = result_of(game)
+    assert found is not None
+    return found
+
+
 def agreed_after(moves: int) -> GameRecord:
     """Return a random game of Dan's in which a draw is agreed after ``moves`` moves."""
     rng = Random(1)
@@ -154,8 +161,7 @@ class TestWhatCounts:
 
     @pytest.mark.parametrize(("text", "score"), [("1-0", "win"), ("0-1", "loss"), ("1/2-1/2", "draw")])
     def test_counts_a_finished_game(self, text: str, score: str) -> None:
-        found = result_of(over(text))
-        assert found is not None
+        found = counted(over(text))
         assert (found.score, found.name, found.level, found.rules, found.moves) == (score, "Dan", 5, "american", 2)
 
     @pytest.mark.parametrize(
@@ -174,14 +180,11 @@ class TestWhatCounts:
         assert result_of(over(text, tags)) is None
 
     def test_stores_that_a_game_was_helped(self) -> None:
-        found = result_of(over("1-0", f'{A_GAME} [Helped "yes"]'))
-        assert found is not None
-        assert found.helped
+        assert counted(over("1-0", f'{A_GAME} [Helped "yes"]')).helped
 
     @pytest.mark.parametrize(("moves", "rated"), [(20, False), (39, False), (40, True)])
     def test_ignores_a_draw_agreed_before_twenty_moves_each(self, moves: int, rated: bool) -> None:
-        found = result_of(agreed_after(moves))
-        assert found is not None
+        found = counted(agreed_after(moves))
         assert (found.score, found.helped) == ("draw", not rated)
         assert (rating([found], LEVEL_RATINGS) is not None) is rated
 
