@@ -69,6 +69,13 @@ def rank_name(rank: int, count: int = 1) -> str:
     return RANK_NAMES[rank] if count == 1 else _PLURALS[rank]
 
 
+def rank_of(position: Position, number: int) -> int:
+    """Return the rank of the piece on a square, which is not empty."""
+    piece = position.piece(number)
+    assert piece is not None
+    return piece.rank
+
+
 def quoted(text: str) -> str:
     """Return typed text in quotes, printable and short."""
     return printable.quoted(text.strip(), _QUOTED)

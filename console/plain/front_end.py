@@ -278,7 +278,8 @@ class PlainFrontEnd:
             )
         elif place.line:
             chapter = place.chapter
-            self._out.write_apart([sentences.from_the_manual(chapter.number, chapter.title), "", *place.passage()])
+            source = f'From chapter {chapter.number}, {chapter.title}; "help {chapter.number}" shows it all:'
+            self._out.write_apart([source, "", *place.passage()])
         else:
             self._write_pages(place.passage())
 

@@ -183,8 +183,7 @@ def level_list(current: int, record: Mapping[int, tuple[int, int, int]]) -> List
     ``record`` has wins, draws and losses by level.
     """
     from ai.levels import LEVEL_RATINGS, LEVELS
-    from console.text.levels import met
-    from console.text.voices import VOICES
+    from console.text.levels import VOICES, met
 
     columns = [*figures(""), Column("Name"), Column("Who", 2, least=30), Column("Record", 1), *figures("Rating")]
     rows = []

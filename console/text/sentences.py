@@ -8,7 +8,7 @@ from ai.levels import LEVELS, Level
 from ai.score import ExactValue, is_decided
 from console.game.hall_of_fame import Standing
 from console.game.jump_path import JumpPath
-from console.game.naming import Naming, counted, crowned, quoted, rank_name, spoken_list
+from console.game.naming import Naming, counted, crowned, quoted, rank_name, rank_of, spoken_list
 from console.game.player_tags import RecordedPlayers
 from console.game.rule_choice import RuleChoice
 from console.storage.saved_games import SavedGame
@@ -16,7 +16,7 @@ from console.version import DATE, NAME, VERSION
 from engine.geometry import BLACK, SIDE_NAMES, WHITE
 from engine.outcome import Outcome, Reason
 from engine.pdn.record import UNDECIDED
-from engine.position import MAN, Move, Position
+from engine.position import Move, Position
 from engine.printable import printable
 from engine.rules import Jumping, Rules
 
@@ -265,11 +265,6 @@ def after_moves(count: int) -> str:
     return some if count else "All moves are taken back."
 
 
-def from_the_manual(number: int, title: str) -> str:
-    """Return the message that introduces a passage of the manual."""
-    return f'From chapter {number}, {title}; "help {number}" shows it all:'
-
-
 def no_word(line: str, similar: str) -> str:
     """Return the message for a misspelled word, with a similar word, or for a word with too much behind it."""
     typed, _, rest = line.strip().partition(" ")
@@ -302,11 +297,6 @@ def help_lines(naming: Naming) -> list[str]:
     ]
 
 
-def ask_first(name: str) -> str:
-    """Return the question who of two players goes first."""
-    return f"{name}, do you want to go first (Y/N)? "
-
-
 def player_moved(before: Position, move: Move, naming: Naming, who: str | None = None) -> str | None:
     """Return the message about the captures and the crowning of a player's move, or None; ``who`` replaces "You"."""
     found = []
@@ -314,8 +304,7 @@ def player_moved(before: Position, move: Move, naming: Naming, who: str | None =
         found.append(f"{who or 'You'} {'takes' if who else 'take'} {naming.squares(move.captured)}.")
     rank = crowned(before, move)
     if rank:
-        was = before.piece(move.start)
-        risen = rank_name(was.rank if was else MAN)
+        risen = rank_name(rank_of(before, move.start))
         found.append(f"{'The' if who else 'Your'} {risen} on {naming.square(move.end)} becomes a {rank}.")
     return " ".join(found) or None
 
@@ -325,8 +314,7 @@ def huffed(position: Position, move: Move, number: int, naming: Naming, owner: s
 
     ``owner`` is the name of the player who loses the piece, in a game of two players.
     """
-    piece = position.piece(number)
-    rank = rank_name(piece.rank if piece else MAN)
+    rank = rank_name(rank_of(position, number))
     where = naming.square(number)
     if number == move.end and move.captured:
         offence = f"{where} could have gone on jumping"

@@ -123,7 +123,7 @@ class NewGame:
         if self._options.first is not None:
             return self._options.first
         one = self._state.next_game.players == "one"
-        prompt = sentences.ASK_FIRST if one else sentences.ask_first(self._state.player)
+        prompt = sentences.ASK_FIRST if one else f"{self._state.player}, do you want to go first (Y/N)? "
         while True:
             answer = yield from self._questions.ask_line(prompt, kinds.FIRST)
             word = self._state.vocabulary.read(answer)

@@ -8,7 +8,7 @@ from console.dialogue.state import State
 from console.dialogue.words import is_no, is_yes
 from console.game.options import LEVEL_NUMBERS, Options
 from console.text import sentences
-from console.text.voices import VOICES
+from console.text.levels import VOICES
 
 
 class Offer(Enum):

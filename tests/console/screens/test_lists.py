@@ -16,8 +16,8 @@ from console.screens.widgets.table_list import Column, TextTable
 from console.storage.saved_games import SavedGame
 from console.terminal.events import Mouse
 from console.terminal.screen_stack import Pop, Push
+from console.text.levels import VOICES
 from console.text.rules import explain
-from console.text.voices import VOICES
 from engine.rules import RULE_SETS
 
 GAMES = [
