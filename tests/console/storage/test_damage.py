@@ -10,7 +10,6 @@ import pytest
 from support.stored_games import MOVES, disk, hold, played_session, record, turns_offered
 
 from console.game.options import Options
-from console.storage.notices import NotKept
 from engine.pdn.writer import pdn_text
 
 
@@ -155,20 +154,6 @@ class TestUnwritable:
         assert not turns_offered(tmp_path)
         playing.in_progress.release()
         assert turns_offered(tmp_path)
-
-    def test_reports_a_folder_of_saved_games_that_cannot_be_listed(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        store = disk(tmp_path)
-        store.saved.save("lunch", record(MOVES[0]))
-
-        def refuse(path: object = ".") -> NoReturn:
-            raise PermissionError(errno.EACCES, "Permission denied", str(path))
-
-        monkeypatch.setattr(os, "listdir", refuse)
-        monkeypatch.setattr(os, "scandir", refuse)
-        with pytest.raises(NotKept, match=r"The saved games cannot be listed \(Permission denied"):
-            store.saved.listed()
 
     def test_lists_saved_games_beside_unreadable_ones(self, tmp_path: Path) -> None:
         store = disk(tmp_path)

@@ -352,18 +352,6 @@ class TestCommand:
         assert main(["games", str(file), *arguments]) == 2
         assert reason in capsys.readouterr().err
 
-    def test_replaces_a_file_that_is_no_index(self, file: Path, home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-        home.mkdir()
-        (home / "games.sqlite").write_text("this is no index of games at all, but it is long enough" * 20)
-        assert main(["games", str(file)]) == 0
-        shown = capsys.readouterr()
-        assert "3 of 3 games." in shown.out
-        assert shown.err.startswith(
-            "The index of games was damaged: it is put aside as games.sqlite.damaged-1 and made anew.\n"
-        )
-        assert main(["games", str(file)]) == 0
-        assert "damaged" not in capsys.readouterr().err
-
 
 MANY = "".join(f'[Event "Cup {number}"]\n[Result "1-0"]\n\n1. 11-15 23-19 1-0\n\n' for number in range(400))
 

@@ -54,11 +54,6 @@ def test_reads_back_what_it_writes() -> None:
         assert read_settings(settings_text(SettingsFile(settings))) == (settings, [], {})
 
 
-def test_default_settings_are_valid_and_complete() -> None:
-    for settings in (Settings(), OTHER):
-        assert [name for name, value in asdict(settings).items() if not is_valid(name, value)] == []
-
-
 def test_names_agree_with_the_screen() -> None:
     assert set(COLOURS) == set(PALETTES)
     assert set(GLYPHS) == set(GLYPH_SETS)
