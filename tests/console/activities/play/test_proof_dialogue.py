@@ -160,9 +160,6 @@ def test_names_the_proved_value_when_thinking_aloud() -> None:
 class OnePlyAway(Prover):
     """A prover for which every move wins in one."""
 
-    def exact_value(self, position: Position) -> ExactValue | None:
-        return ExactValue(1, 1)
-
     def exact_moves(self, position: Position) -> list[ExactMove]:
         return [ExactMove(move, ExactValue(1, 1)) for move in Game(AMERICAN, start=position).legal_moves()]
 
