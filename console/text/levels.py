@@ -5,8 +5,6 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from ai.levels import LEVEL_RATINGS, LEVELS
-
 
 class TurningPoint(Enum):
     """The subject of a remark: a fact, seen from the computer's side."""
@@ -116,6 +114,8 @@ def met(record: tuple[int, int, int] | None) -> str:
 
 def level_lines(current: int, record: Mapping[int, tuple[int, int, int]]) -> list[str]:
     """Return a line for each level, the current one marked, and a line on how to choose another."""
+    from ai.levels import LEVEL_RATINGS, LEVELS
+
     names = max(len(level.name) for level in LEVELS.values())
     abouts = max(len(voice.about) for voice in VOICES.values())
     lines = [f"     {'level':{names}}  {'who':{abouts}}  rating  record"]

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Final
 
-from ai.levels import LEVELS
 from console.game.analysis import BAD, Mistake, PositionAnalyzer, analyze_game, mistakes, worst
 from console.game.elo import FIRST_RATING
 from console.game.hall_of_fame import RatingChange, passed
@@ -55,12 +54,16 @@ def facts(plies: int, minutes: int | None, done: RatingChange | None) -> list[st
 
 def easier(level: int) -> str | None:
     """Return the offer of the level below, or None if there is none."""
+    from ai.levels import LEVELS
+
     below = LEVELS.get(level - 1)
     return None if below is None else f'The {below.name} is milder than I am: "level {below.number}" calls him.'
 
 
 def harder(level: int) -> str | None:
     """Return the offer of the level above, or None if there is none."""
+    from ai.levels import LEVELS
+
     above = LEVELS.get(level + 1)
     return None if above is None else f'You are too good for me: "level {above.number}" calls the {above.name}.'
 

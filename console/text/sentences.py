@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
-from ai.levels import LEVELS, Level
 from ai.score import ExactValue, is_decided
 from console.game.hall_of_fame import Standing
 from console.game.jump_path import JumpPath
@@ -23,6 +22,7 @@ from engine.rules import Jumping, Rules
 if TYPE_CHECKING:
     from ai.book import BookMove
     from ai.engine import SearchInfo
+    from ai.levels import Level
     from console.game.clock import Control
 
 ASK_NAME: Final = "Your name? "
@@ -413,7 +413,7 @@ def naming_list(moves: Sequence[Move], naming: Naming) -> str:
     return ", ".join(naming.move(move) for move in moves)
 
 
-def level(chosen: Level) -> str:
+def level(chosen: "Level") -> str:
     """Return the message about the computer's level."""
     return f"I play at level {chosen.number}, {chosen.name}."
 
@@ -451,6 +451,8 @@ def pairing(
 
 def ask_go_on(players: RecordedPlayers, plies: int) -> str:
     """Return the question if the game in progress, after ``plies``, is to be continued."""
+    from ai.levels import LEVELS
+
     with_whom = f"the game of {spoken_list(players.names, 'and')}"
     if players.level is not None and len(players.computers or ()) == 1:
         with_whom = f"your game against the {LEVELS[players.level].name}"

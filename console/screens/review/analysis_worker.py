@@ -42,7 +42,7 @@ class AnalysisWorker:
         """Stop the analysis, and wait a few seconds for its end. Results so far are kept."""
         self._worker.leave()
 
-    def _analyze(self, game: Game, prover: Prover, analyzer: PositionAnalyzer | None, stop: Event) -> None:
+    def _analyze(self, game: Game, prover: "Prover", analyzer: PositionAnalyzer | None, stop: Event) -> None:
         if analyzer is None:
             from ai.analyzer import Analyzer
             from console.storage.built_files import tables_folder_if_any
