@@ -6,11 +6,11 @@ from dataclasses import replace
 from typing import Any, Final, TypeVar
 
 from console.cli.parser import CommandLine, OptionError, one_of, whole
-from console.game.ballot_choice import read_ballot
 from console.game.clock import Control
 from console.game.engine_choice import read_command
 from console.game.naming import spoken_list
 from console.game.options import LEVEL_NUMBERS, LONGEST_NAME, Options, name_of, only_jumping
+from console.game.rule_choice import read_ballot
 from console.version import NAME, VERSION
 from engine.position import Position
 from engine.rules import AMERICAN, JUMPINGS, RULE_SETS, Rules

@@ -11,7 +11,7 @@ from console.cli.arguments import read_fen
 from console.cli.parser import CommandLine, Refused, whole
 from console.cli.workers import add_worker_options, workers
 from console.storage.atomic_files import NoFolder, trouble, write_whole
-from console.storage.opening_books import available_book, books_folder, books_folder_if_any
+from console.storage.built_files import available_book, books_folder, books_folder_if_any
 from console.terminal.standard_streams import complain, tell
 from engine.moves import MoveGenerator
 from engine.pdn.writer import pdn_move

@@ -23,13 +23,12 @@ from console.dialogue.activity import Activity, Handler, Opening
 from console.dialogue.conversation import Conversation
 from console.dialogue.loop import Dialogue, one
 from console.dialogue.messages import Opponent, Say, Steps
+from console.dialogue.proving import ProverOf, default_prover
 from console.dialogue.state import State
 from console.dialogue.table import Table
 from console.dialogue.words import WORDS, Vocabulary, Word
 from console.game.clock import Stopwatch
 from console.game.options import Options, default_jumping
-from console.game.proving import ProverOf
-from console.storage.default_prover import default_prover
 from console.storage.store import Store
 from engine.game import Game
 from engine.rules import RULE_SETS

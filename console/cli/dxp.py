@@ -19,8 +19,7 @@ from ai.time_control import Budget
 from console.cli.actions import Action, action_line, run_action
 from console.cli.loading import INTERRUPTED
 from console.cli.parser import CommandLine, OptionError, one_of, whole
-from console.storage.endgame_tables import tables_folder_if_any
-from console.storage.opening_books import books_folder_if_any
+from console.storage.built_files import books_folder_if_any, tables_folder_if_any
 from console.terminal.standard_streams import complain, tell
 from console.version import NAME
 from engine.game import Game

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from console.cli.arguments import read_fen, read_rule_set
 from console.cli.parser import CommandLine, OptionError, one_of, whole
 from console.cli.progress import ProgressBar
+from console.game.naming import counted
 from console.game.position_keys import Material
 from console.storage.atomic_files import data_folder_if_any, trouble
 from console.terminal.standard_streams import complain, tell
@@ -119,8 +120,7 @@ def _add(index: "GameIndex", files: Sequence[Path], named: Collection[Path]) -> 
             bar.clear()
             name = printable(str(path))
             if not isinstance(error, OSError):
-                games = "1 game" if error == 1 else f"{error} games"
-                complain(f"{name}: {games} cannot be read; checkers show tells why.")
+                complain(f"{name}: {counted(error, 'game')} cannot be read; checkers show tells why.")
             elif path in named:
                 raise OptionError(f"{name} cannot be read ({trouble(error)}).")
             else:

@@ -11,8 +11,7 @@ from threading import Lock
 from ai.hub.server import HubServer
 from ai.hub.text import read_lines
 from console.cli.parser import CommandLine
-from console.storage.endgame_tables import available_tables
-from console.storage.opening_books import available_book
+from console.storage.built_files import available_book, available_tables
 from console.terminal.standard_streams import complain
 from console.version import NAME, VERSION
 

@@ -19,7 +19,7 @@ from console.cli.progress import ProgressBar
 from console.cli.workers import add_worker_options, workers
 from console.game.options import only_jumping
 from console.storage.atomic_files import trouble, write_whole
-from console.storage.endgame_tables import tables_folder_if_any
+from console.storage.built_files import tables_folder_if_any
 from console.terminal.standard_streams import complain, tell
 from engine.printable import printable
 from engine.rules import Rules

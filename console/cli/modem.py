@@ -10,7 +10,7 @@ from console.cli.arguments import add_remote_options
 from console.cli.dxp import read_place
 from console.cli.parser import CommandLine, OptionError, whole
 from console.cli.play import open_game
-from console.game.modem import Modem
+from console.game.options import Modem
 
 _CALLING: Final = """
 Who calls decides on the rules, the colors and the clock; who answers may

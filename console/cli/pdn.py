@@ -9,9 +9,9 @@ from typing import Final
 
 from console.cli.arguments import add_game_options, read_rules
 from console.cli.parser import CommandLine, OptionError, one_of, whole
+from console.game.naming import counted
 from console.storage.atomic_files import open_file, trouble, write_whole
 from console.terminal.standard_streams import complain, hand_over, tell
-from console.text.sentences import moves_counted
 from engine.game import Game
 from engine.geometry import BLACK, SIDE_NAMES
 from engine.pdn.collection import Collection, NoSuchGame
@@ -144,12 +144,11 @@ def _record(collection: Collection, number: int, rules: str | None, file: str) -
 def _check_ply(ply: int | None, record: GameRecord) -> None:
     """Raise OptionError if a game has no such ply."""
     if ply is not None and ply > len(record.turns):
-        raise OptionError(f"There is no move {ply}: that game has {moves_counted(len(record.turns))}.")
+        raise OptionError(f"There is no move {ply}: that game has {counted(len(record.turns), 'move')}.")
 
 
 def _print_game(record: GameRecord, title: str, only: int | None, bottom: int, ruled: bool) -> None:
-    from console.text.board import board_text
-    from console.text.diagram import diagram_text
+    from console.text.board import board_text, diagram_text
 
     game = record.game()
     tell(f"{title}: {_players(record)}")

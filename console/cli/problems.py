@@ -16,7 +16,7 @@ from console.cli.play import open_game
 from console.cli.samples import add_samples_option, sample_files
 from console.cli.workers import add_worker_options, workers
 from console.storage.atomic_files import user_folders, write_whole
-from console.storage.endgame_tables import tables_folder_if_any
+from console.storage.built_files import tables_folder_if_any
 from console.terminal.standard_streams import tell
 from engine.printable import printable
 from engine.rules import RULE_SETS, Rules

@@ -23,7 +23,7 @@ from console.cli.parser import CommandLine, OptionError, Refused, whole
 from console.cli.progress import ProgressBar
 from console.cli.workers import add_worker_options, workers
 from console.storage.atomic_files import Lock, NoFolder, put_aside
-from console.storage.endgame_tables import (
+from console.storage.built_files import (
     available_tables,
     remember_verified,
     tables_folder,

@@ -17,7 +17,7 @@ from console.cli.parser import CommandLine, OptionError, Refused, whole
 from console.cli.samples import add_samples_option, sample_files, samples_folder
 from console.cli.workers import add_worker_options, workers
 from console.storage.atomic_files import write_whole
-from console.storage.endgame_tables import tables_folder_if_any
+from console.storage.built_files import tables_folder_if_any
 from console.terminal.standard_streams import tell
 from engine.printable import printable
 from engine.rules import Rules

@@ -8,7 +8,7 @@ from console.dialogue.activity import CannotDo
 from console.dialogue.messages import Prepare, Say, ShowFame, ShowGames, Steps
 from console.dialogue.state import State
 from console.game.engine_choice import settings_of, with_engine
-from console.storage.hall_of_fame import RatingChange, with_founders
+from console.game.hall_of_fame import RatingChange, with_founders
 from console.storage.notices import NotKept
 from console.storage.saved_games import UNFINISHED
 from console.storage.store import Store
@@ -107,7 +107,7 @@ class Archive:
         name = self._store.abandon(record)
         yield from self.notices()
         if name is not None:
-            yield Say(sentences.kept_as(name))
+            yield Say(f'The game you leave is kept: "load {name}" brings it back.')
 
     def notices(self) -> Steps[None]:
         """Say the notices of the store."""
@@ -130,18 +130,18 @@ class Archive:
 
         ``--annotated`` after the name adds the mistakes that a review has found as comments.
         """
-        from console.text.findings import with_findings
+        from console.text.review import with_findings
 
         words, _, last = name.rpartition(" ")
         with_review = last == ANNOTATED
         name = words.strip() if with_review else name
         mistakes = self._state.table.mistakes if with_review else ()
         if mistakes is None:
-            raise CannotDo(sentences.REVIEW_FIRST)
+            raise CannotDo('Look back upon the game first: "review" finds what "save NAME --annotated" writes into it.')
         self.check_saving()
         self._store.saved.save(name, with_findings(self._state.activity.record(), mistakes))
         self._state.activity.saved()
-        yield Say(sentences.saved(name))
+        yield Say(f"Saved as {name}.")
         yield from self.notices()
         return True
 
@@ -149,7 +149,7 @@ class Archive:
         """Raise NotKept if there is no folder for saved games, and CannotDo if there is no game to save."""
         _ = self._store.saved
         if not self._state.activity.record().turns:
-            raise CannotDo(sentences.NOTHING_TO_SAVE)
+            raise CannotDo("There is no move to save yet.")
 
     def load(self, words: str) -> Steps[GameRecord]:
         """Return the saved game that ``words`` name. Raises NotKept."""
@@ -183,11 +183,11 @@ class Archive:
             nonlocal end
             try:
                 library.read_games(hear, stop)
-                end = sentences.READ_SO_FAR if stop() else ""
+                end = "The rest of your games is looked through next time." if stop() else ""
             except NotKept as error:
                 end = str(error)
 
-        yield Prepare(sentences.READING_GAMES, work, lambda: progress)
+        yield Prepare("I look through your games", work, lambda: progress)
         if end:
             yield Say(end)
 

@@ -5,7 +5,7 @@ from typing import Final
 from console.dialogue.archive import Archive
 from console.dialogue.messages import Ended, Say, Steps
 from console.dialogue.state import State
-from console.storage.hall_of_fame import RatingChange
+from console.game.hall_of_fame import RatingChange
 from console.text import result, sentences
 from engine.game import Game
 

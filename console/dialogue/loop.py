@@ -168,7 +168,7 @@ class Dialogue:
         except ValueError:
             raise CannotDo(sentences.BAD_NAME) from None
         self._archive.remember(name=self.state.player)
-        yield Say(sentences.renamed(self.state.player))
+        yield Say(f"From the next game on you are {self.state.player}.")
 
     def _show_rules(self, command: Command) -> Steps[None]:
         """Explain the rules of a name; without a name, list all rules and ask for those of the next game."""
@@ -180,7 +180,7 @@ class Dialogue:
     def _choose_rules(self, command: Command) -> Steps[None]:
         """Choose the rules of the next game."""
         if not command.argument:
-            raise CannotDo(sentences.NEXT_WHICH)
+            raise CannotDo('Choose the rules of the next game, as in "next russian"; "rules" lists them.')
         yield from self._chosen((yield from self._questions.choose_rules(command.argument)))
 
     def _chosen(self, chosen: RuleChoice) -> Steps[None]:
@@ -188,7 +188,7 @@ class Dialogue:
         if self.state.game.outcome is not None:
             yield Say(sentences.next_game(chosen))
         elif self.state.game.turns:
-            yield Say(sentences.next_game_waits(chosen))
+            yield Say(f'The next game is {chosen}: "new" begins it.')
         else:
             yield from self._commands.do_everywhere(Command("new"))
 

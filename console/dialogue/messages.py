@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias, TypeVar
 
 from ai.levels import Level
 from console.dialogue.kinds import Kind
+from console.dialogue.proving import ProverOf
+from console.game.hall_of_fame import Standing
 from console.game.jump_path import Squares
-from console.game.proving import ProverOf
-from console.storage.hall_of_fame import Standing
 from console.storage.saved_games import SavedGame
 from engine.game import Game
 from engine.position import Move, Position

@@ -65,14 +65,14 @@ class Player:
             if isinstance(squares, tuple) and len(squares) == 1:
                 answered = yield from self._lift(squares[0])
             else:
-                empty = sentences.empty_line(self._state.table.naming)
+                empty = f"Type a move like {self._state.table.naming.example}, or ? for help."
                 answered = yield from self._go(JumpPath.of(self._state.game), answer, empty)
             if answered is None:
                 return None
             path, typed = answered
             jump = (yield from self._finish(path, typed)) if path.jumps else path
             if jump is None:
-                yield Say(sentences.MOVE_GIVEN_UP)
+                yield Say("Very well, choose another move.")
             else:
                 yield from self._play(jump)
         except OtherAnswer as other:
@@ -113,7 +113,7 @@ class Player:
         while True:
             state.change(jump=lifted)
             if answer is None:
-                answer = yield from self._questions.ask(sentences.ask_to(naming.square(lifted.end)), kinds.TO)
+                answer = yield from self._questions.ask(f"{naming.square(lifted.end)} to? ", kinds.TO)
             if is_no(answer):
                 return None
             vocabulary = self._state.vocabulary
@@ -167,7 +167,7 @@ class Player:
             try:
                 return path.to(squares), typed
             except AmbiguousMove:
-                refused, slip = sentences.TWO_WAYS, False
+                refused, slip = "Two jumps go there: name every square on the way.", False
             except IllegalMove:
                 whole = path.whole(squares)
                 refused = why_not(self._state.game, whole, self._state.table.naming)

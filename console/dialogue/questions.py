@@ -11,6 +11,7 @@ from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Answer, Ask, Command, News, Say, ShowHelp, ShowManual, ShowRules, Steps
 from console.dialogue.state import State
 from console.dialogue.words import Place, is_no, is_yes
+from console.game.naming import quoted
 from console.game.options import Options, name_of
 from console.game.rule_choice import RuleChoice, others, read_rule_choice
 from console.text import sentences
@@ -100,7 +101,7 @@ class Questions:
     def means_yes(self, answer: str) -> Steps[bool]:
         """Return True for a yes; say so if an answer that is neither yes nor no is taken for a no."""
         if not is_yes(answer) and not is_no(answer):
-            yield Say(sentences.taken_for_no(answer))
+            yield Say(f"I take {quoted(answer)} for a no.")
         return is_yes(answer)
 
     def _done(self, word: Command, kind: Kind) -> Steps[bool]:
@@ -118,7 +119,7 @@ class Questions:
             case "next" if word.argument and kind is kinds.FIRST:
                 yield from self._archive.attempt(self._plan_rules(self.choose_rules(word.argument)))
             case "proof":
-                yield Say(sentences.PROOF_LATER)
+                yield Say("Ask for a proof when you are asked for a move.")
             case _ if self._state.vocabulary.works(word, place if kind.has(Trait.YES_OR_NO) else Place.QUESTION):
                 yield from self._commands.do_everywhere(word)
             case _:
@@ -146,8 +147,8 @@ class Questions:
             near = nearest_topic(topic, chapters, words)
             place = find_place(near, chapters) if near is not None else None
             if near is None or place is None:
-                raise CannotDo(sentences.not_in_the_manual(topic))
-            yield Say(sentences.nearest_topic(topic, near))
+                raise CannotDo(f'The manual has nothing on {quoted(topic)}: "help" shows all of it.')
+            yield Say(f'The manual has nothing on {quoted(topic)}, but on "{near}".')
         yield ShowManual(place)
 
     def _plan_rules(self, choosing: "Steps[RuleChoice] | Steps[RuleChoice | None]") -> Steps[None]:
@@ -167,7 +168,7 @@ class Questions:
             yield from self._archive.save(name)
             return
         self._archive.check_saving()
-        while name := (yield from self._ask_saved(sentences.ASK_SAVE, kinds.SAVE, "save")):
+        while name := (yield from self._ask_saved("Save it under what name (Enter: not at all)? ", kinds.SAVE, "save")):
             if (yield from self._archive.attempt(self._archive.save(name))):
                 return
 
@@ -176,7 +177,7 @@ class Questions:
         if name:
             return (yield from self._archive.load(name))
         if (yield from self._archive.show_games()):
-            while name := (yield from self._ask_saved(sentences.ASK_LOAD, kinds.LOAD, "load")):
+            while name := (yield from self._ask_saved("Load which of them (Enter: none)? ", kinds.LOAD, "load")):
                 record = yield from self._archive.attempt(self._archive.load(name))
                 if record is not None:
                     return record

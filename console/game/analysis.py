@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Protocol
 
 from ai.score import ExactValue
-from console.game.proving import Prover
 from engine.game import Game
 from engine.geometry import BLACK
 from engine.position import Move, Position
 
 if TYPE_CHECKING:
     from ai.engine import ExactMove, SearchInfo
+    from ai.proof import Prover
 
 NOTABLE: Final = 40
 BAD: Final = 90
@@ -60,7 +60,7 @@ def analyze_game(
         yield ply, found
 
 
-def exact_moves(game: Game, prover: Prover) -> "dict[int, list[ExactMove]]":
+def exact_moves(game: Game, prover: "Prover") -> "dict[int, list[ExactMove]]":
     """Return the exact values of all moves by ply, the best first, for positions in the endgame tables."""
     known = ((ply, prover.exact_moves(game.position_at(ply))) for ply in range(len(game.turns) + 1))
     return {ply: moves for ply, moves in known if moves}

@@ -46,7 +46,8 @@ class GameClock:
         self.control = control
         self._now = now
         self._left = list(left or (control.minutes * 60.0, control.minutes * 60.0))
-        self._running: int | None = None
+        self.running: int | None = None
+        """The side whose clock runs, or None."""
         self._since = 0.0
 
     @classmethod
@@ -73,14 +74,9 @@ class GameClock:
         left = {f"{colour}Clock": f"{max(0.0, self.left(side)):.1f}" for side, colour in enumerate(SIDE_NAMES)}
         return {_CONTROL: f"{self.control.minutes * 60}+{self.control.increment}"} | left
 
-    @property
-    def running(self) -> int | None:
-        """The side whose clock runs, or None."""
-        return self._running
-
     def left(self, side: int) -> float:
         """Return the seconds that a side has left, at least 0."""
-        gone = self._now() - self._since if side == self._running else 0.0
+        gone = self._now() - self._since if side == self.running else 0.0
         return max(0.0, self._left[side] - gone)
 
     def fallen(self, side: int) -> bool:
@@ -89,15 +85,15 @@ class GameClock:
 
     def run(self, side: int) -> None:
         """Run the clock of a side and stop the other."""
-        if side != self._running:
+        if side != self.running:
             self.stop()
-            self._running, self._since = side, self._now()
+            self.running, self._since = side, self._now()
 
     def stop(self) -> None:
         """Stop both clocks."""
-        if self._running is not None:
-            self._left[self._running] = self.left(self._running)
-            self._running = None
+        if self.running is not None:
+            self._left[self.running] = self.left(self.running)
+            self.running = None
 
     def press(self, side: int) -> None:
         """Stop the clock of a side that has moved, and add the increment."""

@@ -59,9 +59,21 @@ def spoken_list(words: Sequence[str], last: str) -> str:
     return f" {last} ".join(part for part in (", ".join(words[:-1]), *words[-1:]) if part)
 
 
+def counted(count: int, noun: str) -> str:
+    """Return a number with a noun: ``1 game``, ``12 games``."""
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
 def rank_name(rank: int, count: int = 1) -> str:
     """Return the name of a rank in the number of ``count``: ``man``, ``triple kings``."""
     return RANK_NAMES[rank] if count == 1 else _PLURALS[rank]
+
+
+def rank_of(position: Position, number: int) -> int:
+    """Return the rank of the piece on a square, which is not empty."""
+    piece = position.piece(number)
+    assert piece is not None
+    return piece.rank
 
 
 def quoted(text: str) -> str:

@@ -87,18 +87,17 @@ OPENINGS: Final = (
     Opening("Wilderness", "9-13 22-18 11-16", _FEDERATION),
     Opening("Wilderness II", "9-13 23-18 11-16", _FEDERATION),
 )
+LONGEST: Final = max(len(opening.moves.split()) for opening in OPENINGS)
+"""The most moves of an opening."""
 
 
 def opening_of(game: Game) -> str:
     """Return the name of a game's opening, that of the last named position up to the board; empty if there is none."""
     if game.start != Position.start(game.rules) or not has_ballots(game.rules):
         return ""
-    names = _names()
-    for ply in range(min(game.ply, _longest()), 0, -1):
-        name = names.get(game.position_at(ply))
-        if name is not None:
-            return name
-    return ""
+    names = named_positions()
+    known = (names.get(game.position_at(ply)) for ply in range(min(game.ply, LONGEST), 0, -1))
+    return next(filter(None, known), "")
 
 
 def ballot_of(game: Game) -> int | None:
@@ -117,13 +116,9 @@ def positions_of(moves: str) -> tuple[Position, ...]:
 
 
 @cache
-def _names() -> dict[Position, str]:
+def named_positions() -> dict[Position, str]:
+    """Return the names of the openings by the position after their moves."""
     return {positions_of(opening.moves)[-1]: opening.name for opening in OPENINGS}
-
-
-@cache
-def _longest() -> int:
-    return max(len(opening.moves.split()) for opening in OPENINGS)
 
 
 @cache

@@ -4,7 +4,6 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, Literal
 
 from console.game.clock import Control
-from console.game.modem import Modem
 from engine.position import Position
 from engine.printable import printable
 from engine.rules import Jumping, Rules
@@ -17,6 +16,15 @@ DEFAULT_NAME: Final = "Player"
 DEFAULT_LEVEL: Final = 5
 LEVEL_NUMBERS: Final = tuple("123456789")
 LONGEST_NAME: Final = 20
+
+
+@dataclass(frozen=True)
+class Modem:
+    """The address and port of a remote game. ``calls``: we connect to it; otherwise we listen there."""
+
+    calls: bool
+    address: str
+    port: int
 
 
 @dataclass(frozen=True)
@@ -61,12 +69,6 @@ class Options:
     at_terminal: bool = False
     problem: str | None = None
     modem: Modem | None = None
-
-
-def players(word: str) -> Players:
-    """Return the players for a word. Raises KeyError."""
-    known: dict[str, Players] = {"one": "one", "two": "two", "demo": "demo"}
-    return known[word]
 
 
 def name_of(text: str) -> str:

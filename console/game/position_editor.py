@@ -1,7 +1,9 @@
-"""Setting up a position: putting pieces on squares one by one, and the complaints about the position."""
+"""Setting up a position: putting pieces on squares one by one, and the verdict on the position."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
+from console.game.naming import counted
 from engine.geometry import BLACK, SIDE_NAMES, WHITE
 from engine.moves import MoveGenerator
 from engine.notation import square_name
@@ -79,33 +81,30 @@ class PositionDraft:
         triples = self.geometry.mask(tuple(number for number, piece in self.pieces.items() if piece.rank == TRIPLE))
         return Position(self.geometry, masks[BLACK], masks[WHITE], kings, triples, self.side)
 
-    def complaints(self, home: int) -> list[Complaint]:
-        """Return the faults of the position, the gravest first; squares are named from ``home``."""
-        found = []
+    def verdict(self, home: int) -> Complaint:
+        """Return the gravest fault of the position, or the number of moves; squares are named from ``home``."""
+        fault = next(self._faults(home), None)
+        if fault is not None:
+            return Complaint(fault)
+        mover, moves = SIDE_NAMES[self.side], self._generator.legal_moves(self.position)
+        if not moves:
+            return Complaint(f"{mover} has no move: over as it begins.", grave=False)
+        kind = ", a jump" if any(move.captured for move in moves) else ""
+        return Complaint(f"{mover} to move: {counted(len(moves), 'move')}{kind}.", grave=False)
+
+    def _faults(self, home: int) -> Iterator[str]:
+        """Yield the grave faults of the position, the gravest first."""
         most = self.rules.rows_of_men * self.geometry.per_row
         for side, name in enumerate(SIDE_NAMES):
             count = sum(piece.side == side for piece in self.pieces.values())
             if not count:
-                found.append(Complaint(f"{name} has no pieces."))
+                yield f"{name} has no pieces."
             elif count > most:
-                found.append(Complaint(f"{name} has {count} pieces: {most} at most."))
+                yield f"{name} has {count} pieces: {most} at most."
         for number, piece in sorted(self.pieces.items()):
             if piece.rank == MAN and self._is_king_row(number, piece.side):
                 where = square_name(number, self.geometry, home)
-                found.append(Complaint(f"{SIDE_NAMES[piece.side]}'s man on {where} is on his king row."))
-        if not found and not self._generator.legal_moves(self.position):
-            found.append(Complaint(f"{SIDE_NAMES[self.side]} has no move: over as it begins.", grave=False))
-        return found
-
-    def verdict(self, home: int) -> Complaint:
-        """Return the first message to show: the gravest fault, or the number of moves of the side to move."""
-        complaints = self.complaints(home)
-        if complaints:
-            return complaints[0]
-        moves = self._generator.legal_moves(self.position)
-        some = "1 move" if len(moves) == 1 else f"{len(moves)} moves"
-        kind = ", a jump" if any(move.captured for move in moves) else ""
-        return Complaint(f"{SIDE_NAMES[self.side]} to move: {some}{kind}.", grave=False)
+                yield f"{SIDE_NAMES[piece.side]}'s man on {where} is on his king row."
 
     def _is_king_row(self, number: int, side: int) -> bool:
         row, _ = self.geometry.row_and_column(number)

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from console.game import replay
 from engine.geometry import BLACK, Geometry, Side
-from engine.position import Move, Position
+from engine.position import Position
 
 _SIDES: Final = re.compile(r"\s+(?:v|vs|against)\.?\s+")
 _PART: Final = re.compile(r"(\d{1,2}|an?|one|two|three|four|five|six)?\s*(men|man|kings?|triple kings?)?")
@@ -20,21 +20,6 @@ class Material(NamedTuple):
 
     more: tuple[int, int, int]
     less: tuple[int, int, int]
-
-    @property
-    def pieces(self) -> int:
-        """The number of pieces."""
-        return sum(self.more) + sum(self.less)
-
-    @classmethod
-    def of(cls, position: Position) -> "Material":
-        """Return the material of a position."""
-        ranks = position.kings & ~position.triples, position.triples
-        first, second = (
-            ((side & ~position.kings).bit_count(), *((side & rank).bit_count() for rank in ranks))
-            for side in (position.black, position.white)
-        )
-        return cls(*sorted((first, second), reverse=True))  # type: ignore[arg-type]  # two of three each
 
     @classmethod
     def read(cls, text: str) -> "Material":
@@ -61,7 +46,7 @@ class Material(NamedTuple):
 
 def position_key(position: Position) -> int:
     """Return the 48-bit key of a position; with colours exchanged and the board turned it is the same."""
-    return int(_keys(position.geometry).key(*position.words()))
+    return int(keys_of(position.geometry).key(*position.words()))
 
 
 def material_key(material: Material) -> int:
@@ -71,13 +56,13 @@ def material_key(material: Material) -> int:
 
 
 @cache
-def _keys(geometry: Geometry) -> replay.PositionKeys:
+def keys_of(geometry: Geometry) -> replay.PositionKeys:
+    """Return the keys of positions on a board."""
     return replay.PositionKeys(geometry)
 
 
-def seen_by_mover(move: Move, side: Side) -> tuple[int, int]:
-    """Return the start and end of a move as the mover numbers them; Black's numbers are those of the board."""
+def seen_from(side: Side, geometry: Geometry, start: int, end: int) -> tuple[int, int]:
+    """Return two squares as a side numbers them, or as numbered by a side; Black's numbers are those of the board."""
     if side == BLACK:
-        return move.start, move.end
-    squares = move.after.geometry.squares
-    return squares + 1 - move.start, squares + 1 - move.end
+        return start, end
+    return geometry.squares + 1 - start, geometry.squares + 1 - end

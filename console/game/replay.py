@@ -34,6 +34,23 @@ def material_key(more: i64, less: i64) -> i64:
     return _key_of(((more << 12) | less) * _MATERIAL + _MATERIAL)
 
 
+def _count(bits: i64) -> i64:
+    found: i64 = 0
+    while bits:
+        bits &= bits - 1
+        found += 1
+    return found
+
+
+def material(own: i64, opp: i64, kings: i64, triples: i64) -> i64:
+    """Return the key of the material of a position with at most ``MOST_PIECES`` pieces."""
+    kings &= ~triples
+    men = ~(kings | triples)
+    first = (_count(own & men) << 8) | (_count(own & kings) << 4) | _count(own & triples)
+    second = (_count(opp & men) << 8) | (_count(opp & kings) << 4) | _count(opp & triples)
+    return material_key(first, second) if first > second else material_key(second, first)
+
+
 class PositionKeys:
     """The 48-bit keys of positions on one board, unchanged if colours are exchanged and the board is turned."""
 
@@ -65,22 +82,16 @@ class PositionKeys:
                 triples = self.turned(triples)
         return _key_of(own * _OWN + opp * _OPP + kings * _KINGS + triples * _TRIPLES + self.board)
 
-
-def _count(bits: i64) -> i64:
-    found: i64 = 0
-    while bits:
-        bits &= bits - 1
-        found += 1
-    return found
-
-
-def material(own: i64, opp: i64, kings: i64, triples: i64) -> i64:
-    """Return the key of the material of a position with at most ``MOST_PIECES`` pieces."""
-    kings &= ~triples
-    men = ~(kings | triples)
-    first = (_count(own & men) << 8) | (_count(own & kings) << 4) | _count(own & triples)
-    second = (_count(opp & men) << 8) | (_count(opp & kings) << 4) | _count(opp & triples)
-    return material_key(first, second) if first > second else material_key(second, first)
+    def note(self, own: i64, opp: i64, kings: i64, triples: i64, side: i64, what: i64, found: dict[int, int]) -> int:
+        """Return the key of a position, and add it and the key of its material to ``found``, unless they are there."""
+        key: int = self.key(own, opp, kings, triples, side)
+        if key not in found:
+            found[key] = what
+        if _count(own | opp) <= MOST_PIECES:
+            of_material: int = material(own, opp, kings, triples)
+            if of_material not in found:
+                found[of_material] = what
+        return key
 
 
 class Replay:
@@ -142,14 +153,14 @@ class Replay:
             what <<= 3
             if side != self.first:
                 what |= 1
-            self._note(own, opp, kings, triples, side, what, keys, found)
+            keys.append(self.keys.note(own, opp, kings, triples, side, what, found))
             left = stack[at + 1]
             opp = stack[at]
             own = left
             kings = stack[at + 2]
             triples = stack[at + 3]
             side = 1 - side
-        self._note(own, opp, kings, triples, side, 0 if side == self.first else 1, keys, found)
+        keys.append(self.keys.note(own, opp, kings, triples, side, 0 if side == self.first else 1, found))
         return keys
 
     def _leads(self, path: i64, starts: i64, captured: i64) -> bool:
@@ -165,23 +176,3 @@ class Replay:
             captured ^= jumped
             path >>= 6
         return captured == 0
-
-    def _note(
-        self,
-        own: i64,
-        opp: i64,
-        kings: i64,
-        triples: i64,
-        side: i64,
-        what: i64,
-        keys: list[int],
-        found: dict[int, int],
-    ) -> None:
-        key: int = self.keys.key(own, opp, kings, triples, side)
-        keys.append(key)
-        if key not in found:
-            found[key] = what
-        if _count(own | opp) <= MOST_PIECES:
-            key = material(own, opp, kings, triples)
-            if key not in found:
-                found[key] = what

@@ -1,11 +1,15 @@
-"""Reading the choice of a rule set and a kind of jumping."""
+"""Reading the choice of a rule set, a kind of jumping and a ballot, a three-move opening that is drawn by lot."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from console.game.naming import quoted, spoken_list
+from console.game.numbers import whole_number
 from console.game.options import default_jumping, only_jumping
 from engine.geometry import SIDE_NAMES, Side
 from engine.rules import JUMPINGS, RULE_SETS, Jumping, Rules
+
+RANDOM: Final = 0
 
 
 @dataclass(frozen=True)
@@ -49,3 +53,15 @@ def read_side(text: str) -> tuple[str, Side | None]:
 def others(rules: Rules) -> str:
     """Return the names of the other rule sets as a spoken list."""
     return spoken_list([name for name in RULE_SETS if name != rules.name], "and")
+
+
+def read_ballot(text: str) -> int:
+    """Return the number of a ballot, or ``RANDOM``. Raises ValueError with a message that says what is accepted."""
+    from ai.match.ballots import BALLOTS
+
+    if text.casefold() == "random":
+        return RANDOM
+    number = whole_number(text)
+    if number is not None and 1 <= number <= len(BALLOTS):
+        return number
+    raise ValueError(f"a ballot is a number from 1 to {len(BALLOTS)} or random")

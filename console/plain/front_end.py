@@ -254,7 +254,7 @@ class PlainFrontEnd:
     def _review(self, show: messages.ShowReview) -> None:
         """Write a review of the game; ``now`` ends the analysis early."""
         from ai.analyzer import Analyzer
-        from console.storage.endgame_tables import tables_folder_if_any
+        from console.storage.built_files import tables_folder_if_any
         from console.text.review import review_lines
 
         game, naming = self._state.game, self._state.table.naming
@@ -278,7 +278,8 @@ class PlainFrontEnd:
             )
         elif place.line:
             chapter = place.chapter
-            self._out.write_apart([sentences.from_the_manual(chapter.number, chapter.title), "", *place.passage()])
+            source = f'From chapter {chapter.number}, {chapter.title}; "help {chapter.number}" shows it all:'
+            self._out.write_apart([source, "", *place.passage()])
         else:
             self._write_pages(place.passage())
 

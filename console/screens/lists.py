@@ -22,7 +22,7 @@ from engine.rules import RULE_SETS
 
 if TYPE_CHECKING:
     from ai.hub.client import HubParameter
-    from console.storage.hall_of_fame import Standing
+    from console.game.hall_of_fame import Standing
     from console.storage.saved_games import SavedGame
 
 _CLOCKS: Final = ((3, 2), (5, 0), (5, 3), (10, 5), (15, 10), (30, 0))  # minutes, and seconds added per move
@@ -183,8 +183,7 @@ def level_list(current: int, record: Mapping[int, tuple[int, int, int]]) -> List
     ``record`` has wins, draws and losses by level.
     """
     from ai.levels import LEVEL_RATINGS, LEVELS
-    from console.text.levels import met
-    from console.text.voices import VOICES
+    from console.text.levels import VOICES, met
 
     columns = [*figures(""), Column("Name"), Column("Who", 2, least=30), Column("Record", 1), *figures("Rating")]
     rows = []

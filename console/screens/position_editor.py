@@ -6,9 +6,9 @@ from functools import partial
 from textwrap import wrap
 from typing import Final, NamedTuple
 
+from console.dialogue.proving import ProverOf, default_prover, proof_of
 from console.game.naming import RANK_NAMES
 from console.game.position_editor import PositionDraft
-from console.game.proving import ProverOf, proof_of
 from console.screens.pager import Manual
 from console.screens.play.layout import play_layout
 from console.screens.proof import ProofScreen
@@ -17,7 +17,6 @@ from console.screens.widgets.line_editor import LineEditor
 from console.screens.widgets.piece_art import SIZES, Size
 from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import Button, KeyBar
-from console.storage.default_prover import default_prover
 from console.terminal.canvas import Canvas, Rect
 from console.terminal.events import Event, Key, Mouse
 from console.terminal.screen_stack import Next, Pop, Push, Screen

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 INTERRUPTED = 130
 
 
-def play(options: Options, make_dialogue: "Callable[[], Dialogue]", store: "Store | None" = None) -> int:
+def play(options: Options, make_dialogue: "Callable[[], Dialogue]", store: "Store") -> int:
     """Play until the player leaves, write the farewell on the restored screen, and return the exit status."""
     from console.screens.exit_screen import ExitScreen
     from console.screens.play.display_settings import settings_for, theme_of
@@ -24,7 +24,7 @@ def play(options: Options, make_dialogue: "Callable[[], Dialogue]", store: "Stor
     from console.terminal.standard_streams import tell
     from console.terminal.terminal import Terminal
 
-    settings = settings_for(options, store)
+    settings = settings_for(options, store.settings)
     boards: list[Play] = []
 
     # The title is shown before the rest of the game is imported.

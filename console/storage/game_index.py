@@ -9,23 +9,21 @@ import os
 import re
 import sqlite3
 import time
-from collections import Counter, deque
+from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future
 from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass
-from functools import partial
-from itertools import accumulate, chain
+from itertools import accumulate, chain, islice
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 from weakref import finalize
 
 from ai.tasks import InlineExecutor, processes
 from ai.whole_files import followed
-from console.game.position_keys import Material, material_key, position_key
+from console.game.position_keys import Material, material_key, position_key, seen_from
 from console.storage.atomic_files import locked, open_file, put_aside, trouble
 from console.storage.game_rows import PartRows, parts, read_rows
-from engine.geometry import BLACK
 from engine.pdn.collection import BEGIN, Collection, TextOffset
 from engine.pdn.reader import UnreadableGame, read_sheet
 from engine.pdn.record import GameRecord
@@ -76,6 +74,16 @@ _LOST_SEGMENTS: Final = """
 """
 # CROSS JOIN fixes the order: one lookup in ``seen`` for each of the few segments.
 _SEEN: Final = "segments CROSS JOIN seen ON segment = segments.id"
+# The condition that a text of a game matches a pattern.
+_LIKE: Final = {
+    **{
+        column: f"{column} IN (SELECT id FROM words WHERE folded LIKE ? ESCAPE '\\')"
+        for column in ("black", "white", "event", "opening")
+    },
+    "date": "date LIKE ? ESCAPE '\\'",
+    "remarks": "games.id IN (SELECT game FROM remarks WHERE text LIKE ? ESCAPE '\\')",
+}
+_ANYWHERE: Final = ("black", "white", "event", "opening", "date")
 
 
 class IndexTrouble(Exception):
@@ -320,14 +328,17 @@ class GameIndex:
         jobs = min(os.cpu_count() or 1, total // _WORTH_A_PROCESS)
         with processes(jobs) if jobs > 1 else nullcontext(InlineExecutor()) as executor:
             for path, before in zip(paths, accumulate(sizes, initial=0), strict=False):
-                of_file = partial(_progress_of_all, progress, path.name, before, total)
+
+                def report(done: int, _: int, name: str = path.name, before: int = before) -> None:
+                    progress(name, before + done, total)
+
+                problem: OSError | int
                 try:
-                    trouble = self.add(path, of_file, stop, executor)
+                    problem = self.add(path, report, stop, executor)
                 except OSError as error:
-                    yield path, error
-                else:
-                    if trouble:
-                        yield path, trouble
+                    problem = error
+                if problem:
+                    yield path, problem
         for path in outdated - {path.resolve() for path in paths}:
             if not path.exists():
                 with self._checked():
@@ -361,13 +372,11 @@ class GameIndex:
         """Add the rest of a file; stop when another program adds to it, or when a part has too many games."""
         assert file.rest is not None
         waiting: deque[tuple[TextOffset, int | None, Future[PartRows]]] = deque()
-        wanted = parts(path, file.rest)
+        wanted, ahead = parts(path, file.rest), 1 if isinstance(executor, InlineExecutor) else _AHEAD
         try:
             while True:
-                for begin, end in wanted:
+                for begin, end in islice(wanted, ahead - len(waiting)):
                     waiting.append((begin, end, executor.submit(read_rows, path, begin, end)))
-                    if len(waiting) >= (1 if isinstance(executor, InlineExecutor) else _AHEAD):
-                        break
                 if not waiting or stop():
                     return file
                 begin, end, future = waiting.popleft()
@@ -482,53 +491,16 @@ class GameIndex:
     def search(self, query: Query, files: Sequence[Path] | None = None, most: int = 100) -> tuple[int, list[FoundGame]]:
         """Return the number of matching games in these files, or in all, and the first ``most`` of them."""
         with self._checked(), self._transaction("DEFERRED"):
-            where, values = self._conditions(query)
             among = self._among(files)
-            for key in self._keys(query):
-                where.append(f"games.id IN (SELECT first + game FROM {_SEEN} WHERE {among} AND key = ?)")
-                values.append(key)
-            condition = " AND ".join([*where, among])
-            counted = f"SELECT count(*) FROM games WHERE {condition}"
-            count = self._one(counted, *values) if where else self.count(files)
-            found = self._rows(f"WHERE {condition} ORDER BY games.id LIMIT ?", *values, most)
+            conditions = list(_conditions(query, among))
+            where = " AND ".join([*(condition for condition, _ in conditions), among])
+            values = [value for _, given in conditions for value in given]
+            counted = f"SELECT count(*) FROM games WHERE {where}"
+            count = self._one(counted, *values) if conditions else self.count(files)
+            found = self._rows(f"WHERE {where} ORDER BY games.id LIMIT ?", *values, most)
             if len(found) != min(count, most):
                 raise ValueError("rows are missing")
             return count, found
-
-    def _conditions(self, query: Query) -> tuple[list[str], list[Any]]:
-        """Return the SQL conditions for tags and comments, and their values."""
-        where: list[str] = []
-        values: list[Any] = []
-        words = "(SELECT id FROM words WHERE folded LIKE ? ESCAPE '\\')"
-        for columns, text in (
-            (("black", "white"), query.player),
-            (("event",), query.event),
-            (("opening",), query.opening),
-        ):
-            if text:
-                where.append(f"({' OR '.join(f'{column} IN {words}' for column in columns)})")
-                values += [_part(text)] * len(columns)
-        for word in query.words:
-            somewhere = " OR ".join(f"{column} IN {words}" for column in ("black", "white", "event", "opening"))
-            where.append(f"({somewhere} OR date LIKE ? ESCAPE '\\')")
-            values += [_part(word)] * 5
-        if query.years is not None:
-            where.append("year BETWEEN ? AND ?")
-            values += query.years
-        if query.result:
-            where.append("result = ?")
-            values.append(query.result)
-        if query.text:
-            where.append("games.id IN (SELECT game FROM remarks WHERE text LIKE ? ESCAPE '\\')")
-            values.append(_part(query.text))
-        return where, values
-
-    @staticmethod
-    def _keys(query: Query) -> Iterator[int]:
-        if query.position is not None:
-            yield position_key(query.position)
-        if query.material is not None:
-            yield material_key(query.material)
 
     def _rows(self, condition: str, *values: Any) -> list[FoundGame]:
         question = f"""
@@ -551,22 +523,16 @@ class GameIndex:
         """Return the results of the games in these files, or in all, that reached a position or its mirror."""
         with self._checked():
             question = f"SELECT what, count(*) FROM {_SEEN} WHERE {self._among(files)} AND key = ? GROUP BY what"
-            counted = self._db.execute(question, (position_key(position),)).fetchall()
-            all_games: Counter[int] = Counter()
-            moves: dict[int, Counter[int]] = {}
-            for what, times in counted:
-                outcome = _of_mover(what)
-                all_games[outcome] += times
-                moves.setdefault(what >> 3, Counter())[outcome] += times
-        squares = position.geometry.squares
-        rows = []
-        for move, counts in moves.items():
-            if move:
-                start, end = move >> 6, move & 63
-                named = (start, end) if position.side == BLACK else (squares + 1 - start, squares + 1 - end)
-                rows.append((named, _counts(counts)))
+            moves: defaultdict[int, Counter[int]] = defaultdict(Counter)
+            for what, times in self._db.execute(question, (position_key(position),)):
+                moves[what >> 3][_of_mover(what)] += times
+        rows = [
+            (seen_from(position.side, position.geometry, move >> 6, move & 63), _counts(counts))
+            for move, counts in moves.items()
+            if move
+        ]
         rows.sort(key=lambda row: (-sum(row[1]), row[0]))
-        return Reached(_counts(all_games), tuple(rows))
+        return Reached(_counts(sum(moves.values(), Counter())), tuple(rows))
 
 
 def _state(path: bytes) -> tuple[int, int]:
@@ -594,23 +560,15 @@ def _is_system_error(error: Exception) -> bool:
     return name.startswith(_SYSTEM_ERRORS) or (name == "SQLITE_ERROR" and bool(_TOO_LARGE.search(str(error))))
 
 
-def _found(identity: int, path: bytes, number: int, *rest: Any) -> FoundGame:
+def _found(identity: int, path: bytes, *rest: Any) -> FoundGame:
     """Return a row of the index as a game. Raises TypeError if a value has the wrong type."""
-    *texts, plies, byte, characters = rest
+    number, *texts, plies, byte, characters = rest
     if not all(isinstance(text, str) for text in texts) or not all(
         isinstance(value, int) for value in (number, plies, byte, characters)
     ):
         raise TypeError("a row of another kind")
-    event, date, black, white, result, rules, opening = texts
-    place = TextOffset(byte, characters)
-    where = Path(os.fsdecode(path))
-    return FoundGame(identity, where, number, event, date, black, white, result, rules, opening, plies, place)
-
-
-def _progress_of_all(
-    progress: Callable[[str, int, int], None], name: str, before: int, total: int, done: int, _: int
-) -> None:
-    progress(name, before + done, total)
+    values = *rest[:-2], TextOffset(byte, characters)
+    return FoundGame(identity, Path(os.fsdecode(path)), *values)
 
 
 def game_at(found: FoundGame) -> GameRecord | None:
@@ -620,6 +578,28 @@ def game_at(found: FoundGame) -> GameRecord | None:
     with suppress(UnreadableGame):
         return None if read is None else read_sheet(read[0])
     return None
+
+
+def _conditions(query: Query, among: str) -> Iterator[tuple[str, Sequence[object]]]:
+    """Yield the SQL conditions of a query, each with its values; ``among`` is the condition for the files."""
+    for columns, text in (
+        (("black", "white"), query.player),
+        (("event",), query.event),
+        (("opening",), query.opening),
+        (("remarks",), query.text),
+        *((_ANYWHERE, word) for word in query.words),
+    ):
+        if text:
+            yield f"({' OR '.join(_LIKE[column] for column in columns)})", [_part(text)] * len(columns)
+    if query.years is not None:
+        yield "year BETWEEN ? AND ?", query.years
+    if query.result:
+        yield "result = ?", [query.result]
+    with_key = f"games.id IN (SELECT first + game FROM {_SEEN} WHERE {among} AND key = ?)"
+    if query.position is not None:
+        yield with_key, [position_key(query.position)]
+    if query.material is not None:
+        yield with_key, [material_key(query.material)]
 
 
 def _of_mover(what: int) -> int:

@@ -4,20 +4,20 @@ Most games are plain and are replayed by a fast path on machine words; all other
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
 
 from ai.match.ballots import has_ballots
-from console.game.openings import OPENINGS, opening_of, positions_of
-from console.game.position_keys import Material, material_key, position_key, seen_by_mover
-from console.game.replay import LONGEST_PATH, MOST_PIECES, Replay
+from console.game.openings import LONGEST, named_positions, opening_of
+from console.game.position_keys import keys_of, position_key, seen_from
+from console.game.replay import LONGEST_PATH, Replay
 from console.storage.atomic_files import open_file
 from engine.pdn.collection import Collection, TextOffset
 from engine.pdn.reader import UnreadableGame, read_sheet, rules_of, squares_of
 from engine.pdn.record import GameRecord
-from engine.pdn.scanner import WrittenItem, WrittenVariation
+from engine.pdn.scanner import PlainGame, ScoreSheet, WrittenItem, WrittenVariation
 from engine.pdn.tree import Comment
 from engine.position import Position
 from engine.rules import Rules
@@ -105,45 +105,36 @@ def read_rows(path: Path, begin: TextOffset, end: int | None) -> PartRows:
     sheets = unreadable = 0
     with open_file(path) as stream:
         collection = Collection(stream, begin, end)
-        while True:
-            found = _played_plain(collection) or _played_sheet(collection)
-            if found is None:
-                break
+        while found := _played_plain(collection) or _played_sheet(collection):
+            place, row, keys = found
             if len(games) == MOST_GAMES:
-                return PartRows(games, sorted(seen), sheets, unreadable, found.place)
+                return PartRows(games, sorted(seen), sheets, unreadable, place)
             sheets += 1
-            if found.keys is None:
+            if row is None:
                 unreadable += 1
             else:
-                low = len(games) << 15 | _OUTCOMES.get(found.result, 0) << 1
-                seen += [key << 29 | low | what for key, what in found.keys.items()]
-                games.append(found.row(sheets))
+                low = len(games) << 15 | _OUTCOMES.get(row.result, 0) << 1
+                seen += [key << 29 | low | what for key, what in keys.items()]
+                games.append(row._replace(number=sheets))
     return PartRows(games, sorted(seen), sheets, unreadable, None)
 
 
-class _Found(NamedTuple):
-    """A game that was read. ``keys`` has its positions and material with the 15 bits, None if it cannot be replayed."""
-
-    place: TextOffset
-    tag: Callable[[str, str], str]
-    result: str
-    remarks: list[str]
-    rules: str = ""
-    opening: str = ""
-    plies: int = 0
-    keys: dict[int, int] | None = None
-
-    def row(self, number: int) -> GameRow:
-        tag = self.tag
-        date = tag("Date", tag("EventDate", ""))
-        year = int(date[:4]) if date[:4].isascii() and date[:4].isdigit() else None
-        return GameRow(
-            number, *self.place, tag("Event", ""), date, year, tag("Black", ""), tag("White", ""),
-            self.result, self.rules, self.opening, self.plies, " ".join(self.remarks).casefold(),
-        )  # fmt: skip
+_Played = tuple[TextOffset, GameRow | None, dict[int, int]]
+"""A game that was read: its place, its row, None if it cannot be replayed, and its keys with the 15 bits."""
 
 
-def _played_plain(collection: Collection) -> _Found | None:
+def _row(
+    game: PlainGame | ScoreSheet, place: TextOffset, remarks: Iterable[str], rules: Rules, opening: str, plies: int
+) -> GameRow:
+    """Return the row of a game without its number."""
+    date = game.tag("Date", game.tag("EventDate", ""))
+    year = int(date[:4]) if date[:4].isascii() and date[:4].isdigit() else None
+    event, black, white = (game.tag(name, "") for name in ("Event", "Black", "White"))
+    words = " ".join(remarks).casefold()
+    return GameRow(0, *place, event, date, year, black, white, game.result, rules.name, opening, plies, words)
+
+
+def _played_plain(collection: Collection) -> _Played | None:
     """Replay the next game if it is plain and has only plain moves; return None for other games."""
     found = collection.plain()
     if found is None:
@@ -163,8 +154,8 @@ def _played_plain(collection: Collection) -> _Found | None:
     if played is None:
         return None
     collection.pass_plain(game)
-    remarks = [" ".join(text.split()) for text in game.comments if not text.lstrip().startswith("[%")]
-    return _Found(place, game.tag, game.result, remarks, replay.rules.name, replay.opening(played), len(moves), keys)
+    remarks = (" ".join(text.split()) for text in game.comments if not text.lstrip().startswith("[%"))
+    return place, _row(game, place, remarks, replay.rules, replay.opening(played), len(moves)), keys
 
 
 class _PlainReplay:
@@ -176,12 +167,8 @@ class _PlainReplay:
         self._start = Position.start(rules)
         self._numbers = squares_of(rules.geometry)
         self._codes: dict[str, int] = {}
-        self._openings: dict[int, str] = {}
-        self._longest = 0
-        if has_ballots(rules):
-            named = [(positions_of(opening.moves), opening.name) for opening in OPENINGS]
-            self._openings = {position_key(positions[-1]): name for positions, name in named}
-            self._longest = max(len(positions) for positions, _ in named)
+        named = named_positions() if has_ballots(rules) else {}
+        self._openings = {position_key(position): name for position, name in named.items()}
 
     def code(self, text: str) -> int:
         """Return the code of a move: six bits for each square. Raises ValueError if the move has none."""
@@ -201,7 +188,7 @@ class _PlainReplay:
     def opening(self, keys: list[int]) -> str:
         """Return the name of the opening: that of the last position with a name."""
         openings = self._openings
-        return next((openings[key] for key in keys[self._longest : 0 : -1] if key in openings), "")
+        return next((openings[key] for key in keys[LONGEST:0:-1] if key in openings), "")
 
 
 @cache
@@ -209,34 +196,32 @@ def _replay(rules: Rules) -> _PlainReplay:
     return _PlainReplay(rules)
 
 
-def _played_sheet(collection: Collection) -> _Found | None:
+def _played_sheet(collection: Collection) -> _Played | None:
     """Read the next game of any kind. Return None at the end."""
     found = collection.sheet()
     if found is None:
         return None
     sheet, place = found
-    known = place, sheet.tag, sheet.result, list(_remarks(sheet.items))
     try:
         record = read_sheet(sheet)
     except UnreadableGame:
-        return _Found(*known)
-    return _Found(*known, record.rules.name, opening_of(record.game()), len(record.turns), _keys(record))
+        return place, None, {}
+    opening, plies = opening_of(record.game()), len(record.turns)
+    return place, _row(sheet, place, _remarks(sheet.items), record.rules, opening, plies), _keys(record)
 
 
 def _keys(record: GameRecord) -> dict[int, int]:
     """Return the keys of a game's positions and material, each with the 15 bits of its first occurrence."""
-    game = record.game()
+    game, geometry = record.game(), record.rules.geometry
     found: dict[int, int] = {}
     for ply in range(len(record.turns) + 1):
         position = game.position_at(ply)
         what = int(position.side != game.rules.first)
         if ply < len(record.turns):
-            start, end = seen_by_mover(record.turns[ply].move, position.side)
+            move = record.turns[ply].move
+            start, end = seen_from(position.side, geometry, move.start, move.end)
             what |= (start << 6 | end) << 3
-        found.setdefault(position_key(position), what)
-        material = Material.of(position)
-        if material.pieces <= MOST_PIECES:
-            found.setdefault(material_key(material), what)
+        keys_of(geometry).note(*position.words(), what, found)
     return found
 
 

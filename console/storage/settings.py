@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple
 from console.game.clock import Control
 from console.game.engine_choice import MOST_ENGINES, Remembered, is_engine, is_list_of_engines
 from console.game.options import DEFAULT_LEVEL, LEVEL_NUMBERS, Options, name_of
+from console.storage.user_file import UserFile
 from engine.rules import AMERICAN, JUMPINGS, RULE_SETS, Jumping
 
 COLOURS: Final = ("colour", "VGA soft", "CGA", "amber", "green", "paper", "wood", "high contrast", "mono")
@@ -96,20 +97,9 @@ _WILL_DO: Final[dict[str, Callable[[object], bool]]] = {
     "jumping": _one_of(None, *JUMPINGS),
     "colours": _one_of(*COLOURS),
     "glyphs": _one_of(*GLYPHS),
-    "stacked_kings": _is_switch,
-    "numbers": _is_switch,
-    "mouse": _is_switch,
-    "sound": _is_switch,
-    "animation": _is_switch,
-    "drawing": _is_switch,
-    "exit_screen": _is_switch,
-    "show_moves": _is_switch,
-    "thinking": _is_switch,
-    "remarks": _is_switch,
-    "book": _is_switch,
-    "turning": _is_switch,
     "clock": lambda value: isinstance(value, str) and (not value or _CLOCK.fullmatch(value) is not None),
     "engines": is_list_of_engines,
+    **{field.name: _is_switch for field in fields(Settings) if field.type is bool},
 }
 
 
@@ -134,12 +124,13 @@ class SettingsFile(NamedTuple):
     unread: Mapping[str, Any] = MappingProxyType({})
 
 
-def settings_text(settings: Settings, unread: Mapping[str, Any] = MappingProxyType({})) -> str:
-    """Return settings and ``unread`` values as JSON; unread engines come last."""
-    more = dict(unread)
-    if isinstance(unread.get("engines"), list):
-        more["engines"] = [*settings.engines, *unread["engines"]]
-    return json.dumps({"version": _VERSION} | asdict(settings) | more, indent=1, ensure_ascii=False) + "\n"
+def settings_text(file: SettingsFile) -> str:
+    """Return the text of a file, in JSON; unread engines come last."""
+    more = dict(file.unread)
+    if isinstance(more.get("engines"), list):
+        more["engines"] = [*file.settings.engines, *more["engines"]]
+    text = json.dumps({"version": _VERSION} | asdict(file.settings) | more, indent=1, ensure_ascii=False)
+    return f"{text}\n".encode("utf-8", "backslashreplace").decode()
 
 
 def read_settings(text: str) -> SettingsFile:
@@ -177,11 +168,16 @@ def _shown(value: object) -> str:
     return text if len(text) <= 20 else f"{text[:20]}..."
 
 
-def with_changes(file: SettingsFile, changes: Mapping[str, Any]) -> str:
-    """Return the text of a file with some settings changed."""
+def with_changes(file: SettingsFile, changes: Mapping[str, Any]) -> SettingsFile:
+    """Return the content of a file with some settings changed."""
     unread = {
         name: value
         for name, value in file.unread.items()
         if name not in changes or (name == "engines" and isinstance(value, list))
     }
-    return settings_text(replace(file.settings, **changes), unread)
+    return SettingsFile(replace(file.settings, **changes), unread=unread)
+
+
+SETTINGS_FILE: Final = UserFile(
+    "settings.json", "The settings", "The settings", SettingsFile(), read_settings, settings_text
+)

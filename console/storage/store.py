@@ -5,27 +5,25 @@ The store never fails the player: what cannot be written becomes a notice, once,
 
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from console.game.player_tags import IDENTITY
-from console.storage.atomic_files import Folders, NoFolder, bytes_or_none, locked, sweep, user_folders, write_whole
+from console.storage.atomic_files import Folders, NoFolder, sweep, user_folders
 from console.storage.game_in_progress import GameInProgress
 from console.storage.notices import Notices, NotKept
 from console.storage.saved_games import UNFINISHED, SavedGames
-from console.storage.settings import Settings, SettingsFile, read_settings, with_changes
+from console.storage.settings import SETTINGS_FILE, Settings, with_changes
 from console.storage.user_file import UserFiles
 from engine.pdn.record import GameRecord
 from engine.pdn.tree import NO_MOVES
 
 if TYPE_CHECKING:
+    from console.game.hall_of_fame import RatingChange
     from console.storage.game_library import GameLibrary
-    from console.storage.hall_of_fame import RatingChange
-    from console.storage.hall_on_disk import Hall
+    from console.storage.hall import Hall
 
-_SETTINGS: Final = "settings.json"
 _GAMES: Final = "games"
 _NO_STORE: Final = "Nothing is saved in this session."
 
@@ -58,16 +56,17 @@ class Store:
         self._now = now
         self._kept = where if automatic else None
         self._notices = Notices()
-        self.settings = Settings()
-        folder = None if self._kept is None else self._kept.data
-        self.in_progress = GameInProgress(folder, self._notices)
-        self.files = UserFiles(folder, self._notices)
-        if self._kept is not None:
-            for each in {self._kept.data, self._kept.data / _GAMES, self._kept.config}:
+        data, config = self._kept or (None, None)
+        if data is not None and config is not None:
+            for each in {data, data / _GAMES, config}:
                 sweep(each)
-            self._read_settings(self._kept)
-        elif where is None and automatic:
+        elif automatic:
             self._notices.add(reason)
+        self.in_progress = GameInProgress(data, self._notices)
+        self.files = UserFiles(data, self._notices)
+        self._config = UserFiles(config, self._notices)
+        self.settings, complaints, _ = self._config.read(SETTINGS_FILE)
+        self._notices.add(*complaints)
 
     @property
     def _folders(self) -> Folders:
@@ -95,7 +94,7 @@ class Store:
     def hall(self) -> "Hall":
         """The hall of fame. Raises NotKept."""
         folder = self._folders.data
-        from console.storage.hall_on_disk import Hall
+        from console.storage.hall import Hall
 
         return Hall(folder, self._notices)
 
@@ -142,34 +141,9 @@ class Store:
                 self.in_progress.keep(replace(record, line=NO_MOVES))
         return words
 
-    # Settings
-
-    def _read_settings(self, where: Folders) -> None:
-        path = where.config / _SETTINGS
-        try:
-            with self._notices.complaining("The settings cannot be read"):
-                data = bytes_or_none(path)
-                if data is not None:
-                    self.settings, complaints, _ = read_settings(data.decode("utf-8"))
-                    self._notices.add(*complaints)
-        except ValueError:
-            self._notices.put_aside(path, "The settings could not be read")
-
     def remember(self, settings: Settings) -> None:
         """Use these settings, and save the changes for later sessions. Other settings stay as they are in the file."""
-        before, self.settings = self.settings, settings
-        if settings != before:
-            self._write_settings(before)
-
-    def _write_settings(self, before: Settings) -> None:
-        """Write the changes since ``before``."""
-        if self._kept is None:
-            return
-        path = self._kept.config / _SETTINGS
-        with self._notices.complaining("The settings cannot be kept"), locked(path):
-            on_disk = SettingsFile(self.settings)
-            with suppress(ValueError):
-                data = bytes_or_none(path)
-                on_disk = read_settings(data.decode("utf-8")) if data is not None else on_disk
-            text = with_changes(on_disk, self.settings.changes(before))
-            write_whole(path, text.encode("utf-8", "backslashreplace"))
+        changes = settings.changes(self.settings)
+        self.settings = settings
+        if changes:
+            self._config.change(SETTINGS_FILE, lambda file: with_changes(file, changes))

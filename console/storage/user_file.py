@@ -39,25 +39,33 @@ class UserFiles:
 
     def read(self, file: UserFile[T]) -> T:
         """Return the value of a file; the last known value if the file cannot be read."""
-        known: T = self._values.get(file.name, file.new)
-        if self._folder is not None:
-            path = self._folder / file.name
-            try:
-                with self._notices.complaining(f"{file.content} cannot be read"):
-                    data = bytes_or_none(path)
-                    known = known if data is None else file.read(data.decode("utf-8"))
-            except ValueError:
-                self._notices.put_aside(path, f"{file.content} could not be read")
-        self._values[file.name] = known
-        return known
+        with self._notices.complaining(f"{file.content} cannot be read"):
+            self._load(file)
+        return self._known(file)
 
     def change(self, file: UserFile[T], change: Callable[[T], T]) -> T:
         """Change the value of a file as it is on the disk now, and return the new value."""
-        path = None if self._folder is None else self._folder / file.name
-        lock = nullcontext() if path is None else locked(path)
-        with self._notices.complaining(f"{file.purpose} cannot be kept"), lock:
-            changed = self._values[file.name] = change(self.read(file))
+        path = self._path(file)
+        with self._notices.complaining(f"{file.purpose} cannot be kept"), locked(path) if path else nullcontext():
+            self._load(file)
+            changed = self._values[file.name] = change(self._known(file))
             if path is not None:
                 write_whole(path, file.write(changed).encode())
-        found: T = self._values.get(file.name, file.new)
-        return found
+        return self._known(file)
+
+    def _load(self, file: UserFile[T]) -> None:
+        """Read the value of a file, if there is one; a damaged file is put aside. Raises OSError."""
+        path = self._path(file)
+        data = None if path is None else bytes_or_none(path)
+        if path is not None and data is not None:
+            try:
+                self._values[file.name] = file.read(data.decode("utf-8"))
+            except ValueError:
+                self._notices.put_aside(path, f"{file.content} could not be read")
+
+    def _path(self, file: UserFile[T]) -> Path | None:
+        return None if self._folder is None else self._folder / file.name
+
+    def _known(self, file: UserFile[T]) -> T:
+        known: T = self._values.get(file.name, file.new)
+        return known

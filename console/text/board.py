@@ -1,4 +1,4 @@
-"""The board in ASCII."""
+"""The board in ASCII, as the game draws it, and as a diagram ruled like the board of the manual."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -8,6 +8,7 @@ from engine.position import Position
 
 SIGNS: Final = ("xX*", "oO@")
 JUMPED: Final = "-"
+_INDENT: Final = " " * 4
 
 
 def board_text(position: Position, home: int, bottom: int, jumped: Sequence[int] = ()) -> str:
@@ -38,3 +39,22 @@ def _sign(position: Position, number: int | None, jumped: Sequence[int]) -> str:
         return "."
     piece = position.piece(number)
     return " " if piece is None else JUMPED if number in jumped else SIGNS[piece.side][piece.rank]
+
+
+def diagram_text(position: Position, bottom: int) -> str:
+    """Return the diagram with ``bottom`` at the bottom: square numbers, ``x`` and ``o``, capitals for kings."""
+    geometry, size = position.geometry, position.geometry.size
+    order, columns = rows_and_columns(size, bottom)
+    rule = f"{_INDENT}+{'----+' * size}"
+    lines = [rule]
+    for row in order:
+        cells = "".join(f" {_square(position, geometry.at(row, column)):>2} |" for column in columns)
+        lines += [f"{_INDENT}|{cells}", rule]
+    return "\n".join(lines)
+
+
+def _square(position: Position, number: int | None) -> str:
+    if number is None:
+        return ""
+    piece = position.piece(number)
+    return str(number) if piece is None else f"{SIGNS[piece.side][piece.rank]} "

@@ -13,44 +13,16 @@ if TYPE_CHECKING:
 NONE_YET: Final = 'No engine has played yet: "engine COMMAND" seats one that speaks the Hub protocol.'
 NONE_PLAYS: Final = 'I play myself: "engine COMMAND" seats another program that speaks the Hub protocol.'
 NAME_ONE: Final = 'Type what starts it, as in "engine /opt/scan/scan hub"; it must speak the Hub protocol.'
-PLAYED_BEFORE: Final = '"engine list" shows those that played before.'
 OURSELVES: Final = "nothing: I play myself"
-OFF: Final = "I play myself again."
-NOTHING_TO_SET: Final = 'There is nothing to set: "engine" tells which engine plays and what it has.'
 _LONGEST: Final = 60
 _MOST_TOLD: Final = 20
 _SWITCH: Final = ("true", "false")
 """The values of a boolean parameter."""
 
 
-def starting(name: str) -> str:
-    """Return the text shown while an engine starts."""
-    return f"Starting {name}"
-
-
-def seated(name: str) -> str:
-    """Return the message that an engine plays."""
-    return f"{name} plays for me, and the game is not rated."
-
-
-def refused(name: str, why: str) -> str:
-    """Return the message that an engine cannot play this game."""
-    return f"Engines {why}, so I play this game in place of {name}."
-
-
 def trouble(sentence: str) -> str:
     """Return the message that our own opponent continues for an engine that failed."""
     return f'{sentence}. I play on in its place; "engine on" starts it again.'
-
-
-def reviewed(name: str) -> str:
-    """Return the message that an engine has reviewed the game."""
-    return f"That is what {name} thinks of it."
-
-
-def not_reviewed(sentence: str) -> str:
-    """Return the message that an engine failed to review the game."""
-    return f"{sentence}, so the review is mine."
 
 
 def late(name: str) -> str:

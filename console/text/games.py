@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
+from console.game.naming import counted
 from console.terminal.canvas import padded
 from console.text.sentences import numbered_moves
 from engine.printable import printable
@@ -45,8 +46,7 @@ def _line(number: str, date: str, names: str, result: str, moves: str, opening: 
 
 def reached_lines(reached: "Reached") -> Iterator[str]:
     """Yield the number of games with a position, their results for the side to move, and its moves."""
-    games = "1 game" if reached.games == 1 else f"{reached.games} games"
-    yield f"The position was reached in {games}: {_results(reached.counts)}."
+    yield f"The position was reached in {counted(reached.games, 'game')}: {_results(reached.counts)}."
     for (start, end), counts in reached.moves[:_MOST_MOVES]:
         yield f"  {f'{start}-{end}':6} {sum(counts):>7}  {_results(counts)}"
     if len(reached.moves) > _MOST_MOVES:

@@ -6,7 +6,7 @@ from itertools import islice, takewhile
 from typing import TYPE_CHECKING, Final
 
 from ai.score import ExactValue, is_decided
-from console.game.naming import Naming, crowned, rank_name, spoken_list
+from console.game.naming import Naming, crowned, rank_name, rank_of, spoken_list
 from console.text.proof import IF_JUMPS_ARE_MADE, worth
 from engine.moves import MoveGenerator
 from engine.position import MAN, Move, Piece, Position
@@ -86,20 +86,18 @@ class _Advocate:
 
     def _positional(self) -> Iterator[str]:
         """Yield the reasons for a step: dangers it ends, threats it makes, the middle."""
-        after = self.move.after
-        danger = self._prey(after)
+        after, start = self.move.after, self.move.start
+        rank, danger = rank_of(self.before, start), self._prey(after)
         saved = self._prey(self.before.passed()) - danger
-        others = saved - {self.move.start}
+        others = saved - {start}
         if others and not danger:
             yield f"prevents the jump over {self.naming.square(max(others))}"
         elif saved and not danger:
-            piece = self.before.piece(self.move.start)
-            yield f"saves the {rank_name(piece.rank if piece else MAN)} on {self.naming.square(self.move.start)}"
+            yield f"saves the {rank_name(rank)} on {self.naming.square(start)}"
         prey = self._prey(after.passed())
         if prey and not danger:
             yield f"attacks {self.naming.squares(sorted(prey))}"
-        piece = self.before.piece(self.move.start)
-        if piece is not None and piece.rank == MAN and self._is_middle(self.move.end):
+        if rank == MAN and self._is_middle(self.move.end):
             yield "takes the middle"
 
     def _prey(self, position: Position) -> set[int]:

@@ -136,17 +136,14 @@ def _why_not_hop(path: JumpPath, end: int, naming: Naming) -> str:
     standing = [position.piece(number) for number in passed]
     prey = [number for number, other in zip(passed, standing, strict=True) if other and other.side != piece.side]
     friends = [other for other in standing if other and other.side == piece.side]
-    kind = rank_name(piece.rank)
+    if friends and piece.rank < TRIPLE:
+        return "You cannot jump your own man."
     if not prey:
         if piece.rank == TRIPLE and friends and not jumping:
             return "As a step a triple king leaps one friend, to the square just beyond."
-        if friends and piece.rank < TRIPLE:
-            return "You cannot jump your own man."
         if jumping or distance == 2:
             return f"Nothing to jump between {naming.square(start)} and {naming.square(end)}."
-        return f"That is too far: a {kind} steps one square."
-    if friends and piece.rank < TRIPLE:
-        return "You cannot jump your own man."
+        return f"That is too far: a {rank_name(piece.rank)} steps one square."
     if distance > 2 and not (piece.rank and rules.kings_range):
         return "That is too far: jump one man at a time."
     if len(prey) > 1 and piece.rank < TRIPLE:

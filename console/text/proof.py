@@ -28,36 +28,6 @@ def worth(value: ExactValue) -> str:
     return verb if value.plies is None else f"{verb} in {value.plies}"
 
 
-def verdict(proof: "Proof", rules: Rules, naming: Naming) -> str:
-    """Return the sentence with the result of the position and its conditions."""
-    result = _ending(proof, naming)
-    if proof.if_jumps_are_made:
-        result = f"{IF_JUMPS_ARE_MADE}, {result}"
-    result = f"{result[0].upper()}{result[1:]}."
-    if proof.may_be_drawn:
-        result += f" A draw by repetition or by {quiet_draw(rules)} may come first."
-    return result
-
-
-def _ending(proof: "Proof", naming: Naming) -> str:
-    """Return the result of the position as a part of a sentence."""
-    if proof.winner is not None:
-        if proof.value.plies == 0:
-            return f"{SIDE_NAMES[proof.winner]} has won"
-        bound = " at most" if proof.at_most and proof.value.plies != 1 else ""
-        return f"{ending(proof.value, proof.start.side)}{bound}"
-    moves = proof.steps[0].moves if proof.steps else ()
-    losing = [each.move for each in moves if each.value.outcome < 0]
-    holding = [each.move for each in moves if not each.value.outcome]
-    if not losing:
-        return "it is a draw"
-    if len(holding) <= _HELD:
-        all_but = spoken_list([naming.move(move) for move in holding], "and")
-        return f"{SIDE_NAMES[proof.start.side]} holds: all but {all_but} lose"
-    verb = "loses" if len(losing) == 1 else "lose"
-    return f"it is a draw, though {spoken_list([naming.move(move) for move in losing], 'and')} {verb}"
-
-
 def others(proof: "Proof", step: int) -> "list[ExactMove]":
     """Return the alternatives to show at a step: all moves of the loser; in a draw, the moves that lose."""
     before, moves = proof.steps[step]
@@ -77,7 +47,30 @@ class ProofWriter:
 
     def verdict(self) -> str:
         """Return the sentence with the result of the position and its conditions."""
-        return verdict(self._proof, self._rules, self._naming)
+        proof, result = self._proof, self._result()
+        if proof.if_jumps_are_made:
+            result = f"{IF_JUMPS_ARE_MADE}, {result}"
+        result = f"{result[0].upper()}{result[1:]}."
+        if proof.may_be_drawn:
+            result += f" A draw by repetition or by {quiet_draw(self._rules)} may come first."
+        return result
+
+    def _result(self) -> str:
+        """Return the result of the position as a part of a sentence."""
+        proof, naming = self._proof, self._naming
+        if proof.winner is not None:
+            if proof.value.plies == 0:
+                return f"{SIDE_NAMES[proof.winner]} has won"
+            bound = " at most" if proof.at_most and proof.value.plies != 1 else ""
+            return f"{ending(proof.value, proof.start.side)}{bound}"
+        moves = proof.steps[0].moves if proof.steps else ()
+        losing = [naming.move(each.move) for each in moves if each.value.outcome < 0]
+        holding = [naming.move(each.move) for each in moves if not each.value.outcome]
+        if not losing:
+            return "it is a draw"
+        if len(holding) <= _HELD:
+            return f"{SIDE_NAMES[proof.start.side]} holds: all but {spoken_list(holding, 'and')} lose"
+        return f"it is a draw, though {spoken_list(losing, 'and')} {'loses' if len(losing) == 1 else 'lose'}"
 
     def move(self, step: int) -> str:
         """Return the move of a step with its number, in both notations."""

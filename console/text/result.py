@@ -5,8 +5,8 @@ from typing import Final
 
 from console.game.analysis import BAD, Mistake, PositionAnalyzer, analyze_game, mistakes, worst
 from console.game.elo import FIRST_RATING
+from console.game.hall_of_fame import RatingChange, passed
 from console.game.naming import Naming
-from console.storage.hall_of_fame import RatingChange, passed
 from console.text.sentences import game_length
 from engine.game import Game
 from engine.geometry import SIDE_NAMES
@@ -96,7 +96,7 @@ def highlight(
 def default_highlight(game: Game, naming: Naming, side: int, stop: Callable[[], bool]) -> str | None:
     """Return the highlight by a quick analysis with our own analyzer."""
     from ai.analyzer import Analyzer
-    from console.storage.endgame_tables import tables_folder_if_any
+    from console.storage.built_files import tables_folder_if_any
 
     analyzer = Analyzer(game.rules, game.jumping, nodes=_NODES, folder=tables_folder_if_any())
     return highlight(game, naming, analyzer, side, stop)

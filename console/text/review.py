@@ -1,29 +1,32 @@
-"""The review of a game in words: evaluations, mistakes, and the whole review as lines."""
+"""The review of a game in words: evaluations, mistakes, the whole review as lines, and mistakes written in a record."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
 from ai.score import ExactValue, is_decided
 from console.game.analysis import BAD, Mistake, PositionAnalyzer, analyze_game, exact_moves, mistakes, scores, worst
 from console.game.naming import Naming
-from console.game.proving import Prover
 from console.text.proof import IF_JUMPS_ARE_MADE
 from console.text.sentences import ending, numbered_moves
-from engine.game import Game
+from engine.game import Game, Turn
 from engine.geometry import SIDE_NAMES
 from engine.moves import MoveGenerator
-from engine.notation import move_text
+from engine.pdn.record import GameRecord
+from engine.pdn.tree import Comment, Mark, Note, PlayedMove, Variation, comment_of, signs
 from engine.position import Move, Position
 from engine.rules import Jumping
 
 if TYPE_CHECKING:
     from ai.engine import SearchInfo
+    from ai.proof import Prover
 
 WIDTH: Final = 76
 _EVEN: Final = 20
 _WORST: Final = 3
 _BETTER_MOVES: Final = 3
+_NOTED_MOVES: Final = 6
 
 
 def numbered(turn: int, first: int, side: int) -> str:
@@ -108,7 +111,7 @@ class Reviewer:
 
     def both(self, move: Move, before: Position) -> str:
         """Return a move from a position in both notations."""
-        return f"{self._naming.move(move)} ({move_text(move, self._generator.routes(before))})"
+        return self._naming.both(move, self._generator.routes(before))
 
 
 def thrown_away(mistake: Mistake) -> str:
@@ -130,7 +133,7 @@ def review_lines(
     game: Game,
     naming: Naming,
     analyzer: PositionAnalyzer,
-    prover: Prover,
+    prover: "Prover",
     stop: Callable[[], bool] = lambda: False,
     report_progress: Callable[[int, int], None] = lambda done, total: None,
     report_mistakes: Callable[[Sequence[Mistake]], None] = lambda mistakes: None,
@@ -172,3 +175,27 @@ def _score_sheet(
     for turn in range(0, len(cells), 2):
         line = "   ".join(f"{text:{width}} {score:>5}" for text, score in cells[turn : turn + 2])
         yield f"{turn // 2 + 1:3}. {line}".rstrip()
+
+
+def with_findings(record: GameRecord, found: Sequence[Mistake]) -> GameRecord:
+    """Return the record with mistakes added; existing marks are kept, and nothing is written twice."""
+    moves = list(record.line.moves)
+    for mistake in found:
+        if mistake.turn < len(moves) and moves[mistake.turn].turn.move == mistake.move:
+            played = moves[mistake.turn]
+            moves[mistake.turn] = PlayedMove(played.turn, _with_mistake(played.notes, mistake))
+    return replace(record, line=Variation(tuple(moves), record.line.notes))
+
+
+def _with_mistake(notes: tuple[Note, ...], mistake: Mistake) -> tuple[Note, ...]:
+    cost = thrown_away(mistake)
+    comment = comment_of(f"{cost[0].upper()}{cost[1:]}.")
+    better = Variation(tuple(PlayedMove(Turn(move, move.after)) for move in mistake.better[:_NOTED_MOVES]))
+    begun = {note.moves[0].turn for note in notes if isinstance(note, Variation) and note.moves}
+    written = any(isinstance(note, Comment) and note.text == comment.text for note in notes)
+    return (
+        *(() if signs(notes) else (Mark(flaw(mistake)),)),
+        *notes,
+        *(() if written else (comment,)),
+        *(() if not better.moves or better.moves[0].turn in begun else (better,)),
+    )

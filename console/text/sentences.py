@@ -5,17 +5,17 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
 from ai.score import ExactValue, is_decided
+from console.game.hall_of_fame import Standing
 from console.game.jump_path import JumpPath
-from console.game.naming import Naming, crowned, quoted, rank_name, spoken_list
+from console.game.naming import Naming, counted, crowned, quoted, rank_name, rank_of, spoken_list
 from console.game.player_tags import RecordedPlayers
 from console.game.rule_choice import RuleChoice
-from console.storage.hall_of_fame import Standing
 from console.storage.saved_games import SavedGame
 from console.version import DATE, NAME, VERSION
 from engine.geometry import BLACK, SIDE_NAMES, WHITE
 from engine.outcome import Outcome, Reason
 from engine.pdn.record import UNDECIDED
-from engine.position import MAN, Move, Position
+from engine.position import Move, Position
 from engine.printable import printable
 from engine.rules import Jumping, Rules
 
@@ -26,22 +26,11 @@ if TYPE_CHECKING:
     from console.game.clock import Control
 
 ASK_NAME: Final = "Your name? "
-NOTHING_TO_SAVE: Final = "There is no move to save yet."
 NO_GAME_YET: Final = 'No game is saved yet: "save NAME" does it.'
-REVIEW_FIRST: Final = 'Look back upon the game first: "review" finds what "save NAME --annotated" writes into it.'
-NO_STUDY: Final = 'That is done in a study: "study" begins one of this game, "study NAME" of a saved one.'
-NOTHING_TO_STUDY: Final = 'There is no move to study yet: "study NAME" takes up a saved game.'
 COMMENT_WHAT: Final = 'What is to be remarked? As in "comment A fine stroke".'
 COMMENTED: Final = 'The remark stands at the last move; "comment none" takes it away.'
-COMMENT_GONE: Final = "The remark is gone."
-NO_WAY_ON: Final = "Nothing goes on from here: a move you make is added."
-READING_GAMES: Final = "I look through your games"
-READ_SO_FAR: Final = "The rest of your games is looked through next time."
-NOT_SEEN: Final = "None of the games I know came to this position."
 NOBODY_YET: Final = "Finish a game against the computer, and you stand here too."
 LOOK_WHERE: Final = 'Look at which square? As in "look B4"; "where" tells of them all.'
-BALLOT_HOW: Final = 'Enter draws a ballot by lot; or name one, as in "ballot 12".'
-BALLOT_WHICH: Final = 'Which ballot? As in "ballot 12", or "ballot random".'
 NAME_HOW: Final = 'What shall I call you? As in "name Dan"; it counts from the next game on.'
 SETTINGS_IN_LINES: Final = (
     "On a screen the menu behind F9 has colors, sound, mouse and movement. In plain lines there is the bell alone, "
@@ -51,7 +40,6 @@ ABOUT: Final = (
     f"{NAME} {VERSION}, {DATE}: checkers by every house's rules.",
     "Registered to you, for nothing: copy it for your friends, and lose to it.",
 )
-ASK_OTHER_NAME: Final = "The other player's name? "
 ASK_FIRST: Final = "Do you want to go first (Y/N)? "
 ASK_MULTIPLE: Final = "Is it a multiple jump (Y/N)? "
 ASK_NEXT: Final = "Next square? "
@@ -60,40 +48,25 @@ OFFER_LESSONS: Final = "Shall I explain as we go (Y/N)? "
 ASK_RESIGN: Final = "Do you really resign (Y/N)? "
 ASK_RULES: Final = "Whose rules for the next game (Enter: no change)? "
 ASK_ANOTHER: Final = "Another game (Y/N)? "
-ASK_SAVE: Final = "Save it under what name (Enter: not at all)? "
-ASK_LOAD: Final = "Load which of them (Enter: none)? "
 
 BAD_NAME: Final = "A name has 1 to 20 printable characters. Again, please."
 NO_MORE_JUMPS: Final = "Nothing more can be jumped: the move stands."
-NOT_THINKING: Final = "I am not thinking: it is your move."
-NOT_YET: Final = "That waits until a game has begun."
 YES_OR_NO: Final = 'Y begins another game; N, Enter or "quit" leaves.'
 BACK: Final = "Back to the game."
 GAME_OVER: Final = 'The game is over: "undo" takes a move back, Y begins another.'
-NEXT_WHICH: Final = 'Choose the rules of the next game, as in "next russian"; "rules" lists them.'
 NOTHING_TO_UNDO: Final = "There is no move of yours to take back."
-NOTHING_TO_REDO: Final = "There is nothing to play again."
 DRAW_TOO_SOON: Final = "Draws may be offered after ten moves each."
-TWO_WAYS: Final = "Two jumps go there: name every square on the way."
 GUEST: Final = "Guest"
-DEMO_ENDS: Final = "That was a demonstration. Now you."
 REMARKS: Final = ("I keep my remarks to myself.", "I say what I think of the game, now and then.")
 BOOK: Final = ("I play without my opening book.", "I play from my opening book on levels 7 to 9.")
-NO_BOOK: Final = "My opening book does not know this position."
-THINKING: Final = ("I think in silence.", "I think aloud.")
 TEACHING: Final = ("I explain nothing more.", "I explain each kind of move when it first occurs.")
 DRAWING: Final = (
     'In plain lines the board is drawn when you ask for it: "board" does.',
     "In plain lines the board is drawn before each move of yours.",
 )
 TURNING: Final = ("The board stays as it is.", "The board turns after each move of two players.")
-NO_CLOCK: Final = "What the record says of the clocks cannot be: the game goes on without them."
 BAD_CLOCK: Final = 'A clock is set in minutes and seconds a move, as in "clock 5+3"; "clock off" is none.'
-NOTHING_TO_REVIEW: Final = "There is nothing to look back upon yet: no move was made."
 NAME_NEXT: Final = 'Name the square the jump goes to, or "undo".'
-MARKS_ARE_HELP: Final = 'I know what they are worth: "hint" and "proof" tell it, and count as help.'
-PROOF_LATER: Final = "Ask for a proof when you are asked for a move."
-MOVE_GIVEN_UP: Final = "Very well, choose another move."
 SAY_WHAT: Final = 'Say what? As in "say A fine stroke!".'
 MARKS: Final = ("!", "?", "!!", "??", "!?", "?!")
 MARK_HOW: Final = f'A move is marked {spoken_list(MARKS, "or")}; "mark none" takes the mark away.'
@@ -118,16 +91,6 @@ def _ask_move(whose: str, naming: Naming) -> str:
     return f"{whose} (like {naming.example})? "
 
 
-def empty_line(naming: Naming) -> str:
-    """Return the message for an empty line."""
-    return f"Type a move like {naming.example}, or ? for help."
-
-
-def ask_to(square: str) -> str:
-    """Return the question where the lifted piece goes."""
-    return f"{square} to? "
-
-
 def did_you_mean(line: str, path: JumpPath, naming: Naming) -> str:
     """Return the question about a mistyped move, in numbers if the line has only numbers."""
     in_numbers = not any(letter in "abcdefghij(" for letter in line.casefold())
@@ -135,19 +98,9 @@ def did_you_mean(line: str, path: JumpPath, naming: Naming) -> str:
     return f"Did you mean {numbers if in_numbers else ' '.join(map(naming.square, path.squares))} (Y/N)? "
 
 
-def taken_for_no(line: str) -> str:
-    """Return the message for an answer that is neither yes nor no."""
-    return f"I take {quoted(line)} for a no."
-
-
 def on_or_off(word: str, typed: str) -> str:
     """Return the message for an argument of a switch that is neither on nor off."""
     return f'{quoted(typed)} will not do: it is "{word}", "{word} on" or "{word} off".'
-
-
-def ask_level(default: int) -> str:
-    """Return the question for a level, asked of a new player."""
-    return f"How strong am I to be, 1 to 9 (Enter: {default})? "
 
 
 def unreadable(line: str, reason: str, naming: Naming) -> str:
@@ -211,7 +164,7 @@ def ending(value: ExactValue, side: int, names: Sequence[str] = SIDE_NAMES) -> s
     if not value.outcome:
         return "a draw"
     winner = names[side if value.outcome > 0 else 1 - side]
-    return f"{winner} wins" if value.plies is None else f"{winner} wins in {moves_counted(value.plies)}"
+    return f"{winner} wins" if value.plies is None else f"{winner} wins in {counted(value.plies, 'move')}"
 
 
 def thinking(found: "SearchInfo", side: int, naming: Naming, jumping: Jumping) -> str:
@@ -274,9 +227,8 @@ def clock_runs_on(owner: str | None, left: str) -> str:
 
 def clock_in_words(control: "Control") -> str:
     """Return a time control in words."""
-    minutes = "1 minute" if control.minutes == 1 else f"{control.minutes} minutes"
-    seconds = "1 second" if control.increment == 1 else f"{control.increment} seconds"
-    return f"{minutes}, and {seconds} for every move" if control.increment else minutes
+    minutes = counted(control.minutes, "minute")
+    return f"{minutes}, and {counted(control.increment, 'second')} for every move" if control.increment else minutes
 
 
 def clock_set(next_one: "Control | None", now: "Control | None") -> str:
@@ -292,16 +244,6 @@ def next_game(choice: RuleChoice) -> str:
     return f"The next game is {choice}."
 
 
-def next_game_waits(choice: RuleChoice) -> str:
-    """Return the message about the rules of the next game, and the word that begins it."""
-    return f'The next game is {choice}: "new" begins it.'
-
-
-def moves_counted(count: int) -> str:
-    """Return a number of plies in words, called moves."""
-    return f"{count} move" if count == 1 else f"{count} moves"
-
-
 def numbered_moves(plies: int) -> int:
     """Return the number of the last move as in score sheets, where a move of each side counts one."""
     return (plies + 1) // 2
@@ -309,7 +251,7 @@ def numbered_moves(plies: int) -> int:
 
 def game_length(plies: int) -> str:
     """Return the length of a game in words, as score sheets count."""
-    return moves_counted(numbered_moves(plies))
+    return counted(numbered_moves(plies), "move")
 
 
 def go_where(most: int) -> str:
@@ -319,22 +261,8 @@ def go_where(most: int) -> str:
 
 def after_moves(count: int) -> str:
     """Return the message about the position on the board."""
-    return f"The position after {moves_counted(count)}, both sides' counted." if count else "All moves are taken back."
-
-
-def not_in_the_manual(topic: str) -> str:
-    """Return the message that the manual has nothing on a topic."""
-    return f'The manual has nothing on {quoted(topic)}: "help" shows all of it.'
-
-
-def nearest_topic(topic: str, similar: str) -> str:
-    """Return the message that the manual is shown at a similar topic."""
-    return f'The manual has nothing on {quoted(topic)}, but on "{similar}".'
-
-
-def from_the_manual(number: int, title: str) -> str:
-    """Return the message that introduces a passage of the manual."""
-    return f'From chapter {number}, {title}; "help {number}" shows it all:'
+    some = f"The position after {counted(count, 'move')}, both sides' counted."
+    return some if count else "All moves are taken back."
 
 
 def no_word(line: str, similar: str) -> str:
@@ -369,11 +297,6 @@ def help_lines(naming: Naming) -> list[str]:
     ]
 
 
-def ask_first(name: str) -> str:
-    """Return the question who of two players goes first."""
-    return f"{name}, do you want to go first (Y/N)? "
-
-
 def player_moved(before: Position, move: Move, naming: Naming, who: str | None = None) -> str | None:
     """Return the message about the captures and the crowning of a player's move, or None; ``who`` replaces "You"."""
     found = []
@@ -381,8 +304,7 @@ def player_moved(before: Position, move: Move, naming: Naming, who: str | None =
         found.append(f"{who or 'You'} {'takes' if who else 'take'} {naming.squares(move.captured)}.")
     rank = crowned(before, move)
     if rank:
-        was = before.piece(move.start)
-        risen = rank_name(was.rank if was else MAN)
+        risen = rank_name(rank_of(before, move.start))
         found.append(f"{'The' if who else 'Your'} {risen} on {naming.square(move.end)} becomes a {rank}.")
     return " ".join(found) or None
 
@@ -392,8 +314,7 @@ def huffed(position: Position, move: Move, number: int, naming: Naming, owner: s
 
     ``owner`` is the name of the player who loses the piece, in a game of two players.
     """
-    piece = position.piece(number)
-    rank = rank_name(piece.rank if piece else MAN)
+    rank = rank_name(rank_of(position, number))
     where = naming.square(number)
     if number == move.end and move.captured:
         offence = f"{where} could have gone on jumping"
@@ -497,11 +418,6 @@ def level(chosen: "Level") -> str:
     return f"I play at level {chosen.number}, {chosen.name}."
 
 
-def ask_draw(name: str) -> str:
-    """Return the question if a player accepts a draw."""
-    return f"{name}, do you accept a draw (Y/N)? "
-
-
 def ask_name(default: str | None) -> str:
     """Return the question for the user's name; ``default`` is the name of the last session."""
     return f"Your name (Enter: {default})? " if default else ASK_NAME
@@ -533,21 +449,6 @@ def pairing(
     return f"{who}: {rules}{strength}. Type ? for help."
 
 
-def meeting(opponent: str, about: str) -> str:
-    """Return the message that introduces the opponent."""
-    return f"You meet the {opponent}, who {about}."
-
-
-def remark(opponent: str, words: str) -> str:
-    """Return a remark of the opponent."""
-    return f'The {opponent}: "{words}"'
-
-
-def renamed(name: str) -> str:
-    """Return the confirmation of the player's new name."""
-    return f"From the next game on you are {name}."
-
-
 def ask_go_on(players: RecordedPlayers, plies: int) -> str:
     """Return the question if the game in progress, after ``plies``, is to be continued."""
     from ai.levels import LEVELS
@@ -556,16 +457,6 @@ def ask_go_on(players: RecordedPlayers, plies: int) -> str:
     if players.level is not None and len(players.computers or ()) == 1:
         with_whom = f"your game against the {LEVELS[players.level].name}"
     return f"Go on with {with_whom}, after {game_length(plies)} (Y/N, Enter: Y)? "
-
-
-def kept_as(name: str) -> str:
-    """Return the message that an unfinished game was saved under a name."""
-    return f'The game you leave is kept: "load {name}" brings it back.'
-
-
-def saved(name: str) -> str:
-    """Return the confirmation that a game was saved."""
-    return f"Saved as {name}."
 
 
 def farewell(names: Sequence[str], kept: bool) -> str:
@@ -634,32 +525,16 @@ def study_begins(black: str, white: str, plies: int) -> str:
     )
 
 
-def remarked(marks: str, comments: Sequence[str]) -> str:
-    """Return the marks and comments at a move."""
-    return " ".join(filter(None, (marks, *comments)))
-
-
 def ways_on(moves: Sequence[str]) -> str:
     """Return the list of moves that continue from here, the main line's first."""
     listed = ", ".join(f"{number} {move}" for number, move in enumerate(moves, 1))
     return f'From here go on: {listed}. "line N" follows one.'
 
 
-def marked(sign: str) -> str:
-    """Return the confirmation that a move was marked."""
-    return f"Marked {sign}." if sign else "The mark is gone."
-
-
 def games_found(count: int, shown: int) -> str:
     """Return the message about the number of games found."""
-    games = "1 game" if count == 1 else f"{count} games"
     some = f", the first {shown} listed" if shown < count else ""
-    return f'{games} found{some}. "study #N" takes one up.'
-
-
-def study_kept_as(name: str) -> str:
-    """Return the message that a study was saved under a name."""
-    return f'What you wrote in the study is saved: "study {name}" takes it up again.'
+    return f'{counted(count, "game")} found{some}. "study #N" takes one up.'
 
 
 def gone_from_file(number: str, name: str) -> str:
@@ -680,4 +555,4 @@ def no_indexed_game(number: str) -> str:
 def stands_at(ply: int, depth: int) -> str:
     """Return the message about the place in the tree of a study."""
     where = ("the game itself", "a variation")[min(depth, 1)] + (f" within {depth - 1} others" if depth > 1 else "")
-    return f"{moves_counted(ply)} from the start, in {where}."
+    return f"{counted(ply, 'move')} from the start, in {where}."

@@ -13,7 +13,7 @@ from ai.endgames.files import PACKAGED
 from ai.endgames.packed import file_name
 from console.cli.main import main
 from console.storage.atomic_files import user_folders
-from console.storage.endgame_tables import tables_folder
+from console.storage.built_files import tables_folder
 from engine.rules import AMERICAN
 
 

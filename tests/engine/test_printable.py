@@ -15,7 +15,7 @@ from support.paths import ROOT
 from support.stored_games import A_GAME, MOVES, disk, played_session, record
 
 from console.cli.main import main
-from console.storage.hall_of_fame import Standing
+from console.game.hall_of_fame import Standing
 from console.terminal.canvas import PLAIN, REST, Canvas, in_columns
 from console.terminal.standard_streams import write
 from engine.printable import printable, printable_lines, quoted

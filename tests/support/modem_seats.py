@@ -16,8 +16,7 @@ from console.dialogue import kinds
 from console.dialogue.kinds import Kind
 from console.dialogue.loop import Dialogue
 from console.dialogue.messages import Ask, Dialling, Reply, Say, ShowDialling
-from console.game.modem import Modem
-from console.game.options import Options
+from console.game.options import Modem, Options
 from console.storage.store import Store
 from support.conversation import Script
 

@@ -56,8 +56,9 @@ class PlaySession:
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         self.terminal = FakeTerminal()
+        store = store or Store(automatic=False, where=None)
         self.dialogue = dialogue_of(chosen or options(), Random(1), opponent or Script(), store, now)
-        self.play = Play(self.dialogue, self.terminal, store=store)
+        self.play = Play(self.dialogue, self.terminal, store.settings, store)
         self.size = size
         self.answer: Next[Any] | None = None
         if not self.dialogue.state.table.is_demo:

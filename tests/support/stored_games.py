@@ -8,13 +8,13 @@ from random import Random
 
 from console.cli.composition import dialogue_of
 from console.dialogue.loop import Dialogue
+from console.dialogue.proving import ProverOf, default_prover
 from console.game.options import Options
-from console.game.proving import ProverOf
 from console.plain.front_end import PlainFrontEnd
 from console.plain.line_reader import LineReader
 from console.storage.atomic_files import Folders
-from console.storage.default_prover import default_prover
 from console.storage.store import Store
+from engine.game import Turn
 from engine.pdn.reader import read_games
 from engine.pdn.record import GameRecord
 from support.conversation import Script, answer_after
@@ -51,6 +51,12 @@ def offered(folder: Path) -> GameRecord | None:
         return store.in_progress.unfinished()
     finally:
         store.in_progress.release()
+
+
+def turns_offered(folder: Path) -> tuple[Turn, ...]:
+    """Return the turns of the game that the next start offers; none if it offers no game."""
+    game = offered(folder)
+    return () if game is None else tuple(game.turns)
 
 
 def played_session(

@@ -22,7 +22,7 @@ from console.dialogue.messages import Answer, Cause, Command, Played, Say, Steps
 from console.dialogue.table import Table
 from console.dialogue.words import Place, is_no, is_yes
 from console.game.clock import Stopwatch
-from console.game.modem import Modem
+from console.game.options import Modem
 from console.game.player_tags import players_of
 from console.text import sentences
 from engine.game import Game

@@ -12,7 +12,7 @@ from console.dialogue.activity import Left
 from console.dialogue.conversation import Conversation
 from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Say, ShowDialling, Steps
-from console.game.modem import Modem
+from console.game.options import Modem
 from engine.rules import RULE_SETS
 
 DIAL: Final = Kind("dial", Trait.YES_OR_NO | Trait.ENTER_IS_YES)

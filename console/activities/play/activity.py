@@ -46,7 +46,7 @@ class Play(Activity):
         self.table.run_clock()
         if self._is_interrupted:
             self._is_interrupted = False
-            yield Say(sentences.DEMO_ENDS)
+            yield Say("That was a demonstration. Now you.")
             yield from conversation.commands.do_everywhere(Command("one"))
         elif game.outcome is not None:
             yield from self._end()

@@ -72,7 +72,7 @@ class Computer:
                 yield Say(sentences.thought(thought, side, state.table.jumping, self._proofs.value(before, move)))
         remark = self._remarks.after(thought)
         if remark is not None:
-            yield Say(sentences.remark(state.table.opponent, remark))
+            yield Say(f'The {state.table.opponent}: "{remark}"')
 
     def _flag_fell(self) -> Steps[None]:
         """Handle the fall of the computer's flag: raise FlagFell, unless our own opponent continues for an engine."""
@@ -99,7 +99,7 @@ class Computer:
 
     def say_book(self) -> Steps[None]:
         """Say the moves of the opening book in this position."""
-        from console.storage.opening_books import available_book
+        from console.storage.built_files import available_book
 
         state, damaged = self._state, list[str]()
         book = available_book(state.table.rules, damaged.append)
@@ -108,7 +108,7 @@ class Computer:
         moves = state.game.legal_moves()
         known = book.find(state.game.position, moves) if book is not None and state.table.jumping != "free" else []
         if not known:
-            raise CannotDo(sentences.NO_BOOK)
+            raise CannotDo("My opening book does not know this position.")
         self._archive.keep()
         for line in sentences.book_moves(known, moves, state.table.naming):
             yield Say(line)
@@ -155,7 +155,8 @@ class Computer:
             agreed = self.opponent.accepts_draw(state.game, other)
             yield Say(sentences.draw_answered(agreed, state.table.engine))
         else:
-            agreed = yield from self._questions.ask_yes(sentences.ask_draw(state.table.names[other]), kinds.DRAW)
+            question = f"{state.table.names[other]}, do you accept a draw (Y/N)? "
+            agreed = yield from self._questions.ask_yes(question, kinds.DRAW)
         if agreed:
             state.game.agree_draw()
             self._archive.keep()
@@ -165,8 +166,7 @@ class Computer:
         """Our own opponent."""
         if self._given_opponent is None:
             from ai.opponent import Opponent as ComputerPlayer
-            from console.storage.endgame_tables import tables_folder_if_any
-            from console.storage.opening_books import books_folder_if_any
+            from console.storage.built_files import books_folder_if_any, tables_folder_if_any
 
             self._given_opponent = ComputerPlayer(tables_folder_if_any(), books_folder_if_any())
         return self._given_opponent

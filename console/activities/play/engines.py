@@ -64,7 +64,7 @@ class Engines:
             self._set_engine("")
             if self._refused != (game, why):
                 self._refused = game, why
-                yield Say(engines.refused(engine.name, why))
+                yield Say(f"Engines {why}, so I play this game in place of {engine.name}.")
             return
         if not engine.runs(game.rules) and not engine.is_out(game.rules):
             yield from self._started(engine)
@@ -86,7 +86,7 @@ class Engines:
             return None
         from ai.analyzer import Analyzer
         from console.activities.play.engine_opponent import EngineAnalyzer
-        from console.storage.endgame_tables import tables_folder_if_any
+        from console.storage.built_files import tables_folder_if_any
 
         own = partial(Analyzer, table.rules, folder=tables_folder_if_any())
         return EngineAnalyzer(engine.command, engine.settings, table.rules, own)
@@ -94,7 +94,8 @@ class Engines:
     def reviewed(self, analyzer: "EngineAnalyzer") -> Steps[None]:
         """Say that the engine reviewed the game, or why it failed."""
         assert self._engine is not None
-        yield Say(engines.not_reviewed(analyzer.trouble) if analyzer.trouble else engines.reviewed(self._engine.name))
+        trouble, done = analyzer.trouble, f"That is what {self._engine.name} thinks of it."
+        yield Say(f"{trouble}, so the review is mine." if trouble else done)
 
     def unseat(self) -> None:
         """Let our own opponent play from now on."""
@@ -119,7 +120,7 @@ class Engines:
 
     def _start(self, engine: "EngineOpponent") -> Prepare:
         rules = self._state.table.rules
-        return Prepare(engines.starting(engine.name), lambda stop: engine.start(rules, stop), for_engine=True)
+        return Prepare(f"Starting {engine.name}", lambda stop: engine.start(rules, stop), for_engine=True)
 
     def _started(self, engine: "EngineOpponent") -> Steps[bool]:
         """Start an engine; return True if it runs, else say why our own opponent plays on."""
@@ -176,7 +177,7 @@ class Engines:
         self._remember(engine)
         yield from self.ready()
         if self._state.table.engine:
-            yield Say(engines.seated(engine.name))
+            yield Say(f"{engine.name} plays for me, and the game is not rated.")
 
     def _again(self, engine: "EngineOpponent", settings: Mapping[str, str]) -> Steps[bool]:
         """Restart an engine with changed parameters; return True if it runs."""
@@ -197,7 +198,7 @@ class Engines:
             yield Say(engines.NONE_PLAYS)
         else:
             self.unseat()
-            yield Say(engines.OFF)
+            yield Say("I play myself again.")
 
     def _describe(self) -> Steps[None]:
         """Say which engine plays, its parameters, and which others are known."""
@@ -210,13 +211,13 @@ class Engines:
         else:
             yield Say(engines.waits(engine.name, engine.trouble.sentence if engine.trouble is not None else ""))
         if self._archive.engines():
-            yield Say(engines.PLAYED_BEFORE)
+            yield Say('"engine list" shows those that played before.')
 
     def _set(self, words: str) -> Steps[None]:
         """Set a parameter of the engine and restart it."""
         engine = self._wanted_engine
         if engine is None or not engine.parameters:
-            yield Say(engines.NOTHING_TO_SET)
+            yield Say('There is nothing to set: "engine" tells which engine plays and what it has.')
             return
         if not words:
             yield ShowParameters(tuple(engine.parameters))

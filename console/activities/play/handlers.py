@@ -16,10 +16,9 @@ from console.dialogue.loop import one, switch_handler
 from console.dialogue.messages import Cause, Command, Played, Say, Steps
 from console.dialogue.state import State
 from console.game.analysis import Mistake
-from console.game.ballot_choice import read_ballot
 from console.game.clock import Control
 from console.game.numbers import whole_number
-from console.game.rule_choice import read_side
+from console.game.rule_choice import read_ballot, read_side
 from console.text import sentences
 from engine.fen import fen_text, parse_fen
 from engine.rules import RULE_SETS
@@ -60,7 +59,7 @@ class GameWords:
             "proof": lambda _: proofs.prove(),
             "level": lambda command: computer.set_level(command.argument),
             "engine": self.engines.do,
-            "think": switch_handler(state, archive, "thinking", sentences.THINKING),
+            "think": switch_handler(state, archive, "thinking", ("I think in silence.", "I think aloud.")),
             "teach": teach,
             "chat": switch_handler(state, archive, "remarks", sentences.REMARKS),
             "book": lambda command: switch_book(command) if command.argument else computer.say_book(),
@@ -79,7 +78,7 @@ class GameWords:
             "setup": lambda _: proofs.set_up(),
             "review": lambda _: self._review(),
             "load": self._load,
-            "now": lambda _: one(Say(sentences.NOT_THINKING)),
+            "now": lambda _: one(Say("I am not thinking: it is your move.")),
         }
 
     # Games that begin
@@ -114,7 +113,7 @@ class GameWords:
             others = [name for name, each in RULE_SETS.items() if has_ballots(each)]
             raise CannotDo(sentences.no_ballots(rules.name, others))
         if not named:
-            raise CannotDo(sentences.BALLOT_WHICH)
+            raise CannotDo('Which ballot? As in "ballot 12", or "ballot random".')
         try:
             number = read_ballot(named)
         except ValueError as error:
@@ -160,7 +159,7 @@ class GameWords:
     def _review(self) -> Steps[None]:
         """Show a review of the game, by the engine if one was chosen."""
         if not self._state.game.turns:
-            raise CannotDo(sentences.NOTHING_TO_REVIEW)
+            raise CannotDo("There is nothing to look back upon yet: no move was made.")
         analyzer = self.engines.analyzer()
         try:
             wrong = yield from self.proofs.review(analyzer)
@@ -192,7 +191,7 @@ class GameWords:
         """Play the player's undone move again and the reply to it."""
         game, ply = self._state.game, self._state.game.ply
         if not game.can_redo:
-            raise CannotDo(sentences.NOTHING_TO_REDO)
+            raise CannotDo("There is nothing to play again.")
         yield from self._show_at(
             next((later for later in self._players_plies() if later > ply), len(game.turns)), Cause.REDO
         )

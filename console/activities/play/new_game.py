@@ -75,7 +75,7 @@ class NewGame:
             self._archive.keep()
         yield from self._announce(ballot=record is None)
         if state.table.clock is None and state.game.outcome is None and GameClock.is_in(state.table.tags):
-            yield Say(sentences.NO_CLOCK)
+            yield Say("What the record says of the clocks cannot be: the game goes on without them.")
         return state.activity
 
     # The questions
@@ -112,7 +112,7 @@ class NewGame:
         if (yield from self._questions.ask_name()):
             self._newcomer.arrive()
         while self._state.next_game.players == "two" and not self._other:
-            line = yield from self._questions.ask_line(sentences.ASK_OTHER_NAME, kinds.OTHER_NAME)
+            line = yield from self._questions.ask_line("The other player's name? ", kinds.OTHER_NAME)
             try:
                 self._other = name_of(line) if line.strip() else sentences.GUEST
             except ValueError:
@@ -123,14 +123,14 @@ class NewGame:
         if self._options.first is not None:
             return self._options.first
         one = self._state.next_game.players == "one"
-        prompt = sentences.ASK_FIRST if one else sentences.ask_first(self._state.player)
+        prompt = sentences.ASK_FIRST if one else f"{self._state.player}, do you want to go first (Y/N)? "
         while True:
             answer = yield from self._questions.ask_line(prompt, kinds.FIRST)
             word = self._state.vocabulary.read(answer)
             if word is None or is_no(answer):
                 return (yield from self._questions.means_yes(answer))
             if word.name != "load":
-                yield Say(sentences.NOT_YET)
+                yield Say("That waits until a game has begun.")
             elif (loaded := (yield from self._archive.attempt(self._questions.load(word.argument)))) is not None:
                 return loaded
 

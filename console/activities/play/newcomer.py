@@ -8,7 +8,7 @@ from console.dialogue.state import State
 from console.dialogue.words import is_no, is_yes
 from console.game.options import LEVEL_NUMBERS, Options
 from console.text import sentences
-from console.text.voices import VOICES
+from console.text.levels import VOICES
 
 
 class Offer(Enum):
@@ -46,7 +46,7 @@ class Newcomer:
         return {
             None: "",
             Offer.LESSONS: sentences.OFFER_LESSONS,
-            Offer.LEVEL: sentences.ask_level(self._state.level),
+            Offer.LEVEL: f"How strong am I to be, 1 to 9 (Enter: {self._state.level})? ",
         }[offer]
 
     def take(self, offer: Offer, answer: Answer) -> Steps[bool]:
@@ -93,4 +93,4 @@ class Newcomer:
         state = self._state
         if len(state.table.computers) == 1 and not state.table.engine and self._met != state.level:
             self._met = state.level
-            yield Say(sentences.meeting(state.table.opponent, VOICES[state.level].about))
+            yield Say(f"You meet the {state.table.opponent}, who {VOICES[state.level].about}.")

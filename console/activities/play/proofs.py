@@ -5,18 +5,17 @@ from typing import TYPE_CHECKING
 
 from console.dialogue.archive import Archive
 from console.dialogue.messages import Prepare, Say, ShowProof, ShowReview, ShowSetup, Steps
+from console.dialogue.proving import ProverOf, default_prover, proof_of
 from console.dialogue.state import State
 from console.dialogue.table import Findings
 from console.game.analysis import Mistake, PositionAnalyzer
-from console.game.proving import Prover, ProverOf, proof_of
-from console.storage.default_prover import default_prover
 from console.text import sentences
 from console.text.proof import IF_JUMPS_ARE_MADE, LOOKING, UNPROVED, worth
 from engine.position import Move, Position
 from engine.rules import Jumping, Rules
 
 if TYPE_CHECKING:
-    from ai.proof import Proof
+    from ai.proof import Proof, Prover
     from ai.score import ExactValue
 
 
@@ -69,7 +68,7 @@ class Proofs:
         yield from self.notices()
         if known and state.table.is_rated:
             yield Say(sentences.legal_moves(moves, state.table.naming, {}))
-            yield Say(sentences.MARKS_ARE_HELP)
+            yield Say('I know what they are worth: "hint" and "proof" tell it, and count as help.')
             return
         yield Say(sentences.legal_moves(moves, state.table.naming, known))
         if known and state.table.jumping != "forced":
@@ -87,7 +86,7 @@ class Proofs:
                 self._reported.add(problem)
                 yield Say(problem)
 
-    def _lend(self, rules: Rules, jumping: Jumping) -> Prover:
+    def _lend(self, rules: Rules, jumping: Jumping) -> "Prover":
         """Return a prover for a front end, which may use it on another thread."""
         if self._state.game.outcome is None:
             self._state.change(helped=True)
@@ -97,7 +96,7 @@ class Proofs:
         return prover
 
     @property
-    def _prover(self) -> Prover:
+    def _prover(self) -> "Prover":
         key = self._state.table.rules, self._state.table.jumping
         if key not in self._own:
             self._own[key] = self._prover_of(*key)

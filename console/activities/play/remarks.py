@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 from ai.score import mate_distance
 from console.dialogue.state import State
 from console.game.naming import crowned
-from console.text.voices import VOICES, TurningPoint
+from console.text.levels import VOICES, TurningPoint
 from engine.game import Game
 
 if TYPE_CHECKING:

@@ -413,7 +413,7 @@ class Problems:
     def defence_of(self, rules: Rules) -> "Defence":
         """Return the defence under a rule set, which is made once."""
         from ai.problems.defence import Defence
-        from console.storage.endgame_tables import tables_folder_if_any
+        from console.storage.built_files import tables_folder_if_any
 
         if rules.name not in self._defences:
             self._defences[rules.name] = Defence(rules, tables_folder_if_any())

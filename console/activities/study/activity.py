@@ -85,7 +85,7 @@ class Studying(Activity):
         except NotKept as error:
             yield Say(str(error))
         else:
-            yield Say(sentences.study_kept_as(name))
+            yield Say(f'What you wrote in the study is saved: "study {name}" takes it up again.')
         self.study.saved()
 
     def step(self) -> Steps[Activity | None]:
@@ -103,7 +103,7 @@ class Studying(Activity):
         if self._said_at == (study.path, study.game.ply):
             return
         self._said_at = study.path, study.game.ply
-        remarks = sentences.remarked(study.marks, study.comments)
+        remarks = " ".join(filter(None, (study.marks, *study.comments)))
         if remarks:
             yield Say(remarks)
         if len(study.ways()) > 1:
@@ -137,7 +137,7 @@ class StudyWords:
         """The study on the board. Raises CannotDo if there is none."""
         activity = self._state.activity
         if not isinstance(activity, Studying):
-            raise CannotDo(sentences.NO_STUDY)
+            raise CannotDo('That is done in a study: "study" begins one of this game, "study NAME" of a saved one.')
         return activity.study
 
     def _edit(self, change: Callable[[Study], None]) -> None:
@@ -166,7 +166,7 @@ class StudyWords:
         if self._state.place is Place.GAME:
             self._archive.keep()
         if not reached.games:
-            yield Say(sentences.NOT_SEEN)
+            yield Say("None of the games I know came to this position.")
             return
         for line in reached_lines(reached):
             yield Say(line.strip())
@@ -181,7 +181,7 @@ class StudyWords:
         else:
             record = self._state.activity.record()
             if not record.turns:
-                raise CannotDo(sentences.NOTHING_TO_STUDY)
+                raise CannotDo('There is no move to study yet: "study NAME" takes up a saved game.')
         yield from self._state.activity.leave()
         self._state.begin(Studying(record, self._conversation))
         table = self._state.table
@@ -211,7 +211,7 @@ class StudyWords:
         gone = text.casefold() == _NONE
         self._edit(lambda study: study.comment("" if gone else text))
         self._archive.keep()
-        yield Say(sentences.COMMENT_GONE if gone else sentences.COMMENTED)
+        yield Say("The remark is gone." if gone else sentences.COMMENTED)
 
     def _mark(self, sign: str) -> Steps[None]:
         """Mark the last move."""
@@ -220,7 +220,7 @@ class StudyWords:
         sign = "" if sign == _NONE else sign
         self._edit(lambda study: study.mark(sign))
         self._archive.keep()
-        yield Say(sentences.marked(sign))
+        yield Say(f"Marked {sign}." if sign else "The mark is gone.")
 
     def _line(self, number: str) -> Steps[None]:
         """List the lines that continue from here, or enter one."""
@@ -230,7 +230,7 @@ class StudyWords:
         elif study.ways():
             yield Say(ways_on(study, self._state.table))
         else:
-            yield Say(sentences.NO_WAY_ON)
+            yield Say("Nothing goes on from here: a move you make is added.")
 
     def _walk(self, step: Callable[[Study], None]) -> Steps[None]:
         """Run a step that moves in the tree or changes it, and show the position."""

@@ -47,9 +47,8 @@ SWITCHES: Final = (
 )
 
 
-def settings_for(options: Options, store: Store | None) -> Settings:
+def settings_for(options: Options, settings: Settings) -> Settings:
     """Return the stored settings, changed by the options of this run."""
-    settings = store.settings if store is not None else Settings()
     given = {
         "colours": MONO.name if options.mono else None,
         "glyphs": ASCII.name if options.ascii else None,
@@ -74,13 +73,12 @@ class DisplaySettings:
 
     now: Settings
     terminal: TerminalServices
-    store: Store | None = None
+    store: Store
 
     def change(self, new: Settings) -> None:
         """Apply other settings, and store the changes."""
         old, self.now = self.now, new
-        if self.store is not None:
-            self.store.remember(replace(self.store.settings, **new.changes(old)))
+        self.store.remember(replace(self.store.settings, **new.changes(old)))
         self.terminal.set_theme(theme_of(new))
         if old.mouse != new.mouse:
             self.terminal.mouse = new.mouse

@@ -99,7 +99,7 @@ ENTRIES: Final[Mapping[str, tuple[Entry, ...]]] = {
         Entry("One player", "one"),
         Entry("Two players", "two"),
         Entry("Demonstration", "demo"),
-        Entry("Ballot", "ballot", "random", how=sentences.BALLOT_HOW),
+        Entry("Ballot", "ballot", "random", how='Enter draws a ballot by lot; or name one, as in "ballot 12".'),
         Entry("Save", "save", value="F2", if_=_has_moves),
         Entry("Load", "games", value="F3"),
         Entry("Find games", "find"),

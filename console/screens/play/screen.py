@@ -58,8 +58,8 @@ class Play(Screen[None]):
         self,
         dialogue: Dialogue,
         terminal: TerminalServices,
-        settings: Settings | None = None,
-        store: Store | None = None,
+        settings: Settings,
+        store: Store,
         highlight_of: HighlightOf | None = None,
         parting: Callable[[], Screen[None]] | None = None,
     ) -> None:
@@ -68,7 +68,7 @@ class Play(Screen[None]):
         self._terminal = terminal
         self._highlight_of = highlight_of
         self._parting = parting
-        self.settings = DisplaySettings(settings or Settings(), terminal, store)
+        self.settings = DisplaySettings(settings, terminal, store)
         self.line = LineEditor()
         self._answer_line = AnswerLine(self.line)
         self.menu = Menu()

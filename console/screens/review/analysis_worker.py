@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from ai.worker import Worker
 from console.game.analysis import PositionAnalyzer, analyze_game, exact_moves
-from console.game.proving import Prover
 from engine.game import Game
 
 if TYPE_CHECKING:
     from ai.engine import ExactMove, SearchInfo
+    from ai.proof import Prover
 
 
 class AnalysisWorker:
@@ -20,7 +20,7 @@ class AnalysisWorker:
     by ply. The default ``analyzer`` uses the program's own engine.
     """
 
-    def __init__(self, game: Game, prover: Prover, analyzer: PositionAnalyzer | None = None) -> None:
+    def __init__(self, game: Game, prover: "Prover", analyzer: PositionAnalyzer | None = None) -> None:
         self.found: dict[int, SearchInfo] = {}
         self.exact: dict[int, list[ExactMove]] = {}
         self.total = len(game.turns) + 1
@@ -42,10 +42,10 @@ class AnalysisWorker:
         """Stop the analysis, and wait a few seconds for its end. Results so far are kept."""
         self._worker.leave()
 
-    def _analyze(self, game: Game, prover: Prover, analyzer: PositionAnalyzer | None, stop: Event) -> None:
+    def _analyze(self, game: Game, prover: "Prover", analyzer: PositionAnalyzer | None, stop: Event) -> None:
         if analyzer is None:
             from ai.analyzer import Analyzer
-            from console.storage.endgame_tables import tables_folder_if_any
+            from console.storage.built_files import tables_folder_if_any
 
             analyzer = Analyzer(game.rules, game.jumping, folder=tables_folder_if_any())
         self.exact = exact_moves(game, prover)

@@ -5,9 +5,9 @@ from dataclasses import replace
 from textwrap import wrap
 from typing import Final
 
+from console.dialogue.proving import ProverOf, default_prover, proof_of
 from console.game.analysis import Mistake, PositionAnalyzer, mistakes, score_for, scores, worst
 from console.game.naming import Naming
-from console.game.proving import ProverOf, proof_of
 from console.screens.pager import Manual
 from console.screens.proof import ProofScreen
 from console.screens.review.analysis_worker import AnalysisWorker
@@ -18,7 +18,6 @@ from console.screens.widgets.board import Scene, draw_board, draw_small_man
 from console.screens.widgets.glyphs import Glyphs
 from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import Button, KeyBar
-from console.storage.default_prover import default_prover
 from console.terminal.canvas import Canvas, Rect, clipped
 from console.terminal.events import Event, Key, Mouse
 from console.terminal.screen_stack import Next, Pop, Push, Screen

@@ -8,7 +8,7 @@ import pytest
 from ai.book import book_name
 from console.cli.book import run
 from console.cli.parser import OptionError
-from console.storage.opening_books import books_folder
+from console.storage.built_files import books_folder
 from engine.rules import AMERICAN, RULE_SETS
 
 

@@ -230,7 +230,7 @@ class TestProgram:
         ) as process:
             assert process.stdin
             assert process.stdout
-            process.stdin.write(b"C3 D4\nA1 B2\nB2 C3\n")
+            process.stdin.write(b"C3 D4\n")  # one move: nothing is written after the answer
             process.stdin.flush()
             paper = b""
             while b"I move" not in paper:

@@ -22,7 +22,7 @@ from ai.endgames.packed import BLOCK, PackedTables, SliceFigures, compress, file
 from ai.endgames.slices import Slice, slices
 from console.cli.main import main
 from console.storage.atomic_files import Lock
-from console.storage.endgame_tables import tables_folder
+from console.storage.built_files import tables_folder
 from engine.rules import AMERICAN, RULE_SETS
 
 Said = Callable[..., str]

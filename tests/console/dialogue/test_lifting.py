@@ -155,7 +155,7 @@ class TestSlips:
         assert "Did you mean C3 E5 G7 (Y/N)? Y" in heard
         assert "You take D4 and F6." in heard
         heard = said(["C3 E5", "Y", "G8", "undo"], Script(["32-28"]), fen=JUMPS)
-        assert sentences.MOVE_GIVEN_UP in heard
+        assert "Very well, choose another move." in heard
 
     def test_explains_a_forced_jump_instead_of_suggesting_a_slip(self) -> None:
         """C3 D2 is illegal because of the jump only; D4 would be a slip away."""

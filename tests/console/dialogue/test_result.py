@@ -19,10 +19,10 @@ from console.dialogue import kinds
 from console.dialogue.messages import Ended
 from console.game.clock import Stopwatch
 from console.game.elo import FIRST_RATING
+from console.game.hall_of_fame import RatingChange, Result, Score, rating, rating_change
 from console.game.naming import Naming
 from console.screens.play.result_box import ResultBox
 from console.screens.widgets.large_letters import HALVED, LARGE, SMALL, Letters
-from console.storage.hall_of_fame import RatingChange, Result, Score, rating, rating_change
 from console.storage.store import Store
 from console.terminal.canvas import Canvas, Rect
 from console.terminal.events import Key, Mouse

@@ -9,15 +9,15 @@ from support.canvas_text import row_text
 from support.headless_screens import check_view, click, find, picture, send, text_of
 
 from ai.levels import LEVEL_RATINGS, LEVELS
+from console.game.hall_of_fame import FOUNDERS, Standing, with_founders
 from console.screens.lists import ListScreen, Row, games_list, hall_list, level_list, rules_list
 from console.screens.pager import Pager
 from console.screens.widgets.table_list import Column, TextTable
-from console.storage.hall_of_fame import FOUNDERS, Standing, with_founders
 from console.storage.saved_games import SavedGame
 from console.terminal.events import Mouse
 from console.terminal.screen_stack import Pop, Push
+from console.text.levels import VOICES
 from console.text.rules import explain
-from console.text.voices import VOICES
 from engine.rules import RULE_SETS
 
 GAMES = [

@@ -9,14 +9,11 @@ from support.conversation import options
 from support.headless_screens import check_view, click, picture, send, text_of
 from support.play_screen import PlaySession
 
-from ai.engine import ExactMove
-from ai.proof import Proof
-from ai.score import ExactValue
-from console.game.proving import proof_of
+from ai.proof import Proof, Prover
+from console.dialogue.proving import default_prover, proof_of
 from console.screens.position_editor import PositionEditor
 from console.screens.proof import ProofScreen
 from console.screens.review.screen import Review
-from console.storage.default_prover import default_prover
 from console.terminal.events import Mouse
 from console.terminal.screen_stack import Pop, Push
 from console.text.proof import UNPROVED
@@ -38,20 +35,14 @@ def shown(fen: str = WON, jumping: Jumping = "forced", rules: str = "american", 
     return screen
 
 
-class Slow:
+class Slow(Prover):
     """A prover that finds nothing until it is stopped."""
 
     def __init__(self) -> None:
-        self.problems: list[str] = []
+        super().__init__(RULE_SETS["american"])
         self.stopped = threading.Event()
 
-    def exact_value(self, position: Position) -> ExactValue | None:
-        return None
-
-    def exact_moves(self, position: Position) -> list[ExactMove]:
-        return []
-
-    def prove(self, positions: Sequence[Position], stop: Callable[[], bool]) -> Proof | None:
+    def prove(self, positions: Sequence[Position], stop: Callable[[], bool] = bool) -> Proof | None:
         while not stop():
             threading.Event().wait(0.005)
         self.stopped.set()

@@ -7,10 +7,9 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 import pytest
-from support.stored_games import MOVES, disk, hold, offered, played_session, record
+from support.stored_games import MOVES, disk, hold, played_session, record, turns_offered
 
 from console.game.options import Options
-from console.storage.notices import NotKept
 from engine.pdn.writer import pdn_text
 
 
@@ -63,7 +62,7 @@ class TestDamage:
         assert "it is put aside as game-1.pdn.damaged-1." in paper.replace("\n", " ")
         assert "I move" in paper
         assert (tmp_path / "game-1.pdn.damaged-1").read_bytes() == data
-        assert offered(tmp_path) is not None
+        assert turns_offered(tmp_path)
 
     @pytest.mark.parametrize("data", [b"", GOOD[:-3], None], ids=["empty", "cut off", "gone"])
     def test_offers_the_game_before_the_last_change(self, tmp_path: Path, data: bytes | None) -> None:
@@ -79,9 +78,7 @@ class TestDamage:
         paper = played_session(["Y", "quit"], disk(tmp_path), Options())
         assert ("put aside as game-1.pdn.damaged-1" in paper.replace("\n", " ")) == (data is not None)
         assert "after 2 moves (Y/N, Enter: Y)? Y" in paper
-        kept = offered(tmp_path)
-        assert kept is not None
-        assert kept.turns == record(" ".join(MOVES[:2])).turns
+        assert turns_offered(tmp_path) == record(" ".join(MOVES[:2])).turns
 
     def test_keeping_the_same_game_twice_preserves_the_older_one(self, tmp_path: Path) -> None:
         store = disk(tmp_path)
@@ -103,9 +100,7 @@ class TestDamage:
         second.in_progress.release()
         (tmp_path / "game-2.pdn").write_bytes(b"?")
         os.utime(tmp_path / "game-1.pdn", (1, 1))
-        kept = offered(tmp_path)
-        assert kept is not None
-        assert len(kept.turns) == 2
+        assert len(turns_offered(tmp_path)) == 2
 
 
 class TestUnwritable:
@@ -136,9 +131,7 @@ class TestUnwritable:
         assert paper.count("It cannot be saved (Read-only file system") == 1
         assert "I move" in paper
         monkeypatch.undo()
-        kept = offered(tmp_path)
-        assert kept is not None
-        assert kept.turns == record(MOVES[0]).turns
+        assert turns_offered(tmp_path) == record(MOVES[0]).turns
 
     def test_reports_folders_that_cannot_be_read(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         def refuse(path: Path, *arguments: object, **named: object) -> NoReturn:
@@ -158,23 +151,9 @@ class TestUnwritable:
         playing = disk(tmp_path)
         playing.in_progress.keep(record(MOVES[0]))
         make_read_only(monkeypatch)
-        assert offered(tmp_path) is None
+        assert not turns_offered(tmp_path)
         playing.in_progress.release()
-        assert offered(tmp_path) is not None
-
-    def test_reports_a_folder_of_saved_games_that_cannot_be_listed(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        store = disk(tmp_path)
-        store.saved.save("lunch", record(MOVES[0]))
-
-        def refuse(path: object = ".") -> NoReturn:
-            raise PermissionError(errno.EACCES, "Permission denied", str(path))
-
-        monkeypatch.setattr(os, "listdir", refuse)
-        monkeypatch.setattr(os, "scandir", refuse)
-        with pytest.raises(NotKept, match=r"The saved games cannot be listed \(Permission denied"):
-            store.saved.listed()
+        assert turns_offered(tmp_path)
 
     def test_lists_saved_games_beside_unreadable_ones(self, tmp_path: Path) -> None:
         store = disk(tmp_path)
@@ -204,6 +183,7 @@ class TestUnwritable:
         assert paper.count("It cannot be saved (It is no ordinary file") == 1
         assert paper.count("The hall of fame cannot be read (It is no ordinary file") == 2
         assert paper.endswith("Good-bye, Dan. ")
+        assert (tmp_path / "settings.json").is_fifo()
 
     def test_keeps_the_game_again_once_the_disk_has_room(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         store = disk(tmp_path)

@@ -22,7 +22,7 @@ import console.storage.game_index as game_index
 import console.storage.game_rows as game_rows
 from ai.tasks import InlineExecutor
 from console.cli.main import main
-from console.game.position_keys import Material, material_key, position_key
+from console.game.position_keys import Material, position_key
 from console.storage.atomic_files import open_file
 from console.storage.game_index import DamagedIndex, GameIndex, IndexTrouble, Query, Reached, game_at
 from console.text.games import reached_lines
@@ -54,6 +54,7 @@ CLUB = """[Event "Club 100%"]
 
 1. 11-15 99-1
 """
+MANY = "".join(f'[Event "Cup {number}"]\n[Result "1-0"]\n\n1. 11-15 23-19 1-0\n\n' for number in range(400))
 GLASGOW = "W:W17,19,21,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,9,10,12,15,16"
 
 
@@ -62,6 +63,14 @@ def file(tmp_path: Path) -> Path:
     """Return a file of four games, the last of which cannot be read."""
     path = tmp_path / "club.pdn"
     path.write_text(CLUB, "utf-8")
+    return path
+
+
+@pytest.fixture
+def many(tmp_path: Path) -> Path:
+    """Return a file of 400 games."""
+    path = tmp_path / "many.pdn"
+    path.write_text(MANY)
     return path
 
 
@@ -267,12 +276,6 @@ def test_reads_material_in_words(
         assert Material.read(text) == Material(*sorted((more, less), reverse=True))  # type: ignore[type-var, arg-type]
 
 
-def test_counts_the_material_of_a_position() -> None:
-    position = parse_fen("B:WK32,31:BK1,2,3", AMERICAN)
-    assert Material.of(position) == Material.of(position.turned()) == Material((2, 1, 0), (1, 1, 0))
-    assert material_key(Material.of(position)) == material_key(Material.read("2 men and a king v a man and a king"))
-
-
 @pytest.mark.parametrize(("moves", "last"), [(12, "  1-12 "), (14, "  and 2 others")])
 def test_names_the_twelve_most_frequent_moves(moves: int, last: str) -> None:
     reached = Reached((moves, 0, 0, 0), tuple(((1, number), (1, 0, 0, 0)) for number in range(1, moves + 1)))
@@ -358,21 +361,6 @@ class TestCommand:
         assert main(["games", str(file), *arguments]) == 2
         assert reason in capsys.readouterr().err
 
-    def test_replaces_a_file_that_is_no_index(self, file: Path, home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-        home.mkdir()
-        (home / "games.sqlite").write_text("this is no index of games at all, but it is long enough" * 20)
-        assert main(["games", str(file)]) == 0
-        shown = capsys.readouterr()
-        assert "3 of 3 games." in shown.out
-        assert shown.err.startswith(
-            "The index of games was damaged: it is put aside as games.sqlite.damaged-1 and made anew.\n"
-        )
-        assert main(["games", str(file)]) == 0
-        assert "damaged" not in capsys.readouterr().err
-
-
-MANY = "".join(f'[Event "Cup {number}"]\n[Result "1-0"]\n\n1. 11-15 23-19 1-0\n\n' for number in range(400))
-
 
 def after(calls: int) -> Callable[[], bool]:
     """Return a function that returns True after ``times`` calls."""
@@ -388,57 +376,49 @@ class TestInSteps:
         """Small ones."""
         monkeypatch.setattr(game_rows, "PART", 2000)
 
-    def test_continues_a_stopped_build_that_can_be_searched_meanwhile(self, tmp_path: Path) -> None:
-        path = tmp_path / "many.pdn"
-        path.write_text(MANY)
+    def test_continues_a_stopped_build_that_can_be_searched_meanwhile(self, tmp_path: Path, many: Path) -> None:
         counts = [0]
         heard: list[int] = []
         while counts[-1] < 400:
             index = GameIndex(tmp_path / "index")
-            index.add(path, lambda done, total: heard.append(done), stop=after(2))
+            index.add(many, lambda done, total: heard.append(done), stop=after(2))
             counts.append(index.count())
             assert index.search(Query(position=Position.start(AMERICAN)))[0] == counts[-1]
-            assert (index.outdated([path]) == []) == (counts[-1] == 400)
+            assert (index.outdated([many]) == []) == (counts[-1] == 400)
             index.close()
         assert len(counts) > 4
         assert counts == sorted(set(counts))
         assert heard == sorted(set(heard))
-        assert heard[-1] == path.stat().st_size
+        assert heard[-1] == many.stat().st_size
         again = GameIndex(tmp_path / "index")
         assert [game.number for game in again.search(Query(), most=500)[1]] == list(range(1, 401))
         assert again.search(Query(event="cup 399"))[1][0].number == 400
 
-    def test_reads_a_file_anew_that_changes_meanwhile(self, tmp_path: Path) -> None:
-        path = tmp_path / "many.pdn"
-        path.write_text(MANY)
+    def test_reads_a_file_anew_that_changes_meanwhile(self, tmp_path: Path, many: Path) -> None:
         index = GameIndex(tmp_path / "index")
-        index.add(path, stop=after(2))
-        path.write_text(CLUB, "utf-8")
-        assert index.add(path) == 1
+        index.add(many, stop=after(2))
+        many.write_text(CLUB, "utf-8")
+        assert index.add(many) == 1
         assert (index.count(), numbers(index, Query(player="jordan"))) == (3, [1, 2])
 
-    def test_others_search_during_a_build(self, tmp_path: Path) -> None:
-        path = tmp_path / "many.pdn"
-        path.write_text(MANY)
+    def test_others_search_during_a_build(self, tmp_path: Path, many: Path) -> None:
         index, other = GameIndex(tmp_path / "index"), GameIndex(tmp_path / "index")
         counts: list[int] = []
-        index.add(path, lambda done, total: counts.append(other.search(Query(event="cup"))[0]))
+        index.add(many, lambda done, total: counts.append(other.search(Query(event="cup"))[0]))
         assert len(counts) > 4
         assert counts == sorted(set(counts))
         assert counts[-1] == 400
 
-    def test_two_programs_share_the_work_on_a_file(self, tmp_path: Path) -> None:
+    def test_two_programs_share_the_work_on_a_file(self, tmp_path: Path, many: Path) -> None:
         """Each program continues after the parts that the other has added."""
-        path = tmp_path / "many.pdn"
-        path.write_text(MANY)
         index, other = GameIndex(tmp_path / "index"), GameIndex(tmp_path / "index")
         turns = iter(range(100))
 
         def interrupt(done: int, total: int) -> None:
             if next(turns) % 2:
-                other.add(path, stop=after(2))
+                other.add(many, stop=after(2))
 
-        assert index.add(path, interrupt) == 0
+        assert index.add(many, interrupt) == 0
         assert [game.number for game in index.search(Query(), most=500)[1]] == list(range(1, 401))
         assert index.reached(Position.start(AMERICAN)).counts == (400, 0, 0, 0)
 
@@ -472,43 +452,39 @@ class TestInSteps:
         assert heard[0][::2] == ("many.pdn", total)
         assert heard[-1] == ("club.pdn", total, total)
 
-    def test_stops_while_it_deletes_a_file(self, tmp_path: Path) -> None:
+    def test_stops_while_it_deletes_a_file(self, tmp_path: Path, many: Path) -> None:
         """Games that are still to be deleted are not found, and the next program deletes them."""
-        path = tmp_path / "many.pdn"
-        path.write_text(MANY)
         index = GameIndex(tmp_path / "index")
-        index.add(path)
-        path.write_text(CLUB, "utf-8")
-        assert index.add(path, stop=after(2)) == 0
+        index.add(many)
+        many.write_text(CLUB, "utf-8")
+        assert index.add(many, stop=after(2)) == 0
         left = index._one("SELECT count(*) FROM games")
         assert 0 < left < 400
-        for files in (None, [path]):
+        for files in (None, [many]):
             assert (index.count(files), index.search(Query(), files)) == (0, (0, []))
             assert index.search(Query(position=Position.start(AMERICAN)), files)[0] == 0
             assert index.reached(Position.start(AMERICAN), files).games == 0
-        assert index.outdated([]) == [path]
+        assert index.outdated([]) == [many]
         index.close()
-        path.unlink()
+        many.unlink()
         again = GameIndex(tmp_path / "index")
         assert list(again.add_all([], lambda *_: None)) == []
         assert (again._one("SELECT count(*) FROM games"), again.outdated([])) == (0, [])
 
-    def test_two_programs_delete_the_same_file(self, tmp_path: Path) -> None:
+    def test_two_programs_delete_the_same_file(self, tmp_path: Path, many: Path) -> None:
         """The one that is late leaves what the other has added since."""
-        path = tmp_path / "many.pdn"
-        path.write_text(MANY)
         index, other = GameIndex(tmp_path / "index"), GameIndex(tmp_path / "index")
-        index.add(path)
-        path.write_text(CLUB, "utf-8")
+        index.add(many)
+        many.write_text(CLUB, "utf-8")
         calls = iter(range(100))
         heard: list[int] = []
 
         def stop() -> bool:
             if next(calls) == 1:
-                other.add(path)
+                other.add(many)
             return False
 
-        assert index.add(path, lambda done, _: heard.append(done), stop) == 1
+        assert index.add(many, lambda done, _: heard.append(done), stop) == 1
         assert (index.count(), heard) == (3, [])
         assert numbers(index, Query(player="jordan")) == [1, 2]
 
@@ -536,25 +512,25 @@ class TestInSteps:
 
 
 class TestDamage:
-    def made(self, tmp_path: Path) -> Path:
-        """Return the file of an index of 400 games."""
-        (tmp_path / "many.pdn").write_text(MANY)
+    @pytest.fixture
+    def path(self, tmp_path: Path, many: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+        """Return the file of the user's index, which has 400 games."""
         path = tmp_path / "home" / "games.sqlite"
+        monkeypatch.setenv("CHECKERS_HOME", str(path.parent))
         index = GameIndex(path)
-        index.add(tmp_path / "many.pdn")
+        index.add(many)
         index.close()
         return path
 
     @pytest.mark.parametrize("size", [1, 16, 512, 4096, 0])
     @pytest.mark.parametrize("seed", range(6))
     def test_survives_changed_bytes_anywhere(
-        self, seed: int, size: int, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+        self, seed: int, size: int, path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
     ) -> None:
         """All games are found, with or without a message about damage.
 
         A few changed bytes inside a page may stay unnoticed, but whole pages are noticed.
         """
-        path = self.made(tmp_path)
         rng = random.Random(seed)
         data = bytearray(path.read_bytes())
         for _ in range(3):
@@ -562,7 +538,6 @@ class TestDamage:
             at -= at % size if size == 4096 else 0
             data[at : at + size] = rng.randbytes(size)
         path.write_bytes(data if size else data[: rng.randrange(len(data))])
-        monkeypatch.setenv("CHECKERS_HOME", str(path.parent))
         position = "B:W21-32:B1-12"
         for _ in range(2):
             status = main(["games", str(tmp_path / "many.pdn"), "--position", position, "--most", "500"])
@@ -586,13 +561,11 @@ class TestDamage:
         ],
     )
     def test_survives_rows_of_another_kind(
-        self, change: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+        self, change: str, path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
     ) -> None:
-        path = self.made(tmp_path)
         with sqlite3.connect(path) as db:
             db.executescript(change)
         db.close()
-        monkeypatch.setenv("CHECKERS_HOME", str(path.parent))
         asked = ["games", str(tmp_path / "many.pdn"), "--position", "B:W21-32:B1-12", "--most", "500"]
         assert main(asked) == 0
         shown = capsys.readouterr()
@@ -601,8 +574,7 @@ class TestDamage:
         assert main(asked) == 0
         assert capsys.readouterr() == (shown.out, "")
 
-    def test_leaves_the_new_index_of_another_program(self, tmp_path: Path) -> None:
-        path = self.made(tmp_path)
+    def test_leaves_the_new_index_of_another_program(self, path: Path, tmp_path: Path) -> None:
         late = GameIndex(path)
         path.rename(path.with_name("put aside by another"))
         for left in path.parent.glob("*-*"):
@@ -614,8 +586,8 @@ class TestDamage:
         assert late.count() == 3
 
     @posix
-    def test_puts_aside_the_file_that_a_link_leads_to(self, tmp_path: Path) -> None:
-        path, link = self.made(tmp_path), tmp_path / "link"
+    def test_puts_aside_the_file_that_a_link_leads_to(self, path: Path, tmp_path: Path) -> None:
+        link = tmp_path / "link"
         link.symlink_to(path)
         path.write_bytes(b"nonsense" * 1000)
         path.with_name("games.sqlite-wal").write_bytes(b"old")
@@ -635,8 +607,8 @@ class TestDamage:
             (Query(words=("cup",) * 10_000), None),
         ],
     )
-    def test_keeps_the_index_whatever_is_asked(self, query: Query, count: int | None, tmp_path: Path) -> None:
-        index = GameIndex(self.made(tmp_path))
+    def test_keeps_the_index_whatever_is_asked(self, query: Query, count: int | None, path: Path) -> None:
+        index = GameIndex(path)
         if count is None:
             with pytest.raises(IndexTrouble, match=r"cannot be used \(.*(too|overflow)") as error:
                 index.search(query)
@@ -654,10 +626,9 @@ class TestDamage:
             index.add(tmp_path / "club.pdn")
             assert (index.notice, numbers(index, Query(player="jordan"))) == ("", [1, 2])
 
-    def test_reports_errors_of_the_system(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_reports_errors_of_the_system(self, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         """The transaction of another program does not end."""
         monkeypatch.setattr(game_index, "_PATIENCE", 0.05)
-        path = self.made(tmp_path)
         index, other = GameIndex(path), GameIndex(path)
         (tmp_path / "club.pdn").write_text(CLUB, "utf-8")
         with other._transaction(), pytest.raises(IndexTrouble, match=r"cannot be used .database is locked") as error:

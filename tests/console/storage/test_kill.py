@@ -49,6 +49,19 @@ def in_progress(record: GameRecord | None) -> tuple[object, ...] | None:
     return None if record is None or record.outcome is not None or not record.turns else record.turns
 
 
+def play_for_ever(folder: Path, seed: int, writer: Connection) -> None:
+    """Play without end, and report the games before and after they are kept."""
+    rng = Random(seed)
+
+    def report(when: str, record: GameRecord) -> None:
+        os.write(writer.fileno(), f"{when}\f{pdn_text([record])}\f".encode())
+
+    while True:
+        store = witnessed(folder, report)
+        play_at_random(store, rng, 60)
+        store.in_progress.release()
+
+
 class TestKilled:
     @pytest.mark.parametrize(
         "moment", [pytest.param(moment, marks=[pytest.mark.slow] if moment % 4 else []) for moment in range(200)]
@@ -69,51 +82,29 @@ class TestKilled:
         assert kept is None or read_games(pdn_text([kept])) == ([kept], [])
 
     @posix
-    @pytest.mark.parametrize("moment", range(5))
+    @pytest.mark.parametrize(
+        "moment", [pytest.param(moment, marks=[pytest.mark.slow] if moment >= 5 else []) for moment in range(200)]
+    )
     def test_offers_the_game_after_a_kill_by_the_system(self, tmp_path: Path, moment: int) -> None:
-        killed_for_real(tmp_path, moment)
-
-    @posix
-    @pytest.mark.slow
-    @pytest.mark.parametrize("moment", range(200))
-    def test_offers_the_game_after_two_hundred_kills(self, tmp_path: Path, moment: int) -> None:
-        killed_for_real(tmp_path, 1000 + moment)
-
-
-def play_for_ever(folder: Path, seed: int, writer: Connection) -> None:
-    """Play without end, and report the games before and after they are kept."""
-    rng = Random(seed)
-
-    def report(when: str, record: GameRecord) -> None:
-        os.write(writer.fileno(), f"{when}\f{pdn_text([record])}\f".encode())
-
-    while True:
-        store = witnessed(folder, report)
-        play_at_random(store, rng, 60)
-        store.in_progress.release()
-
-
-def killed_for_real(folder: Path, moment: int) -> None:
-    """Play in another process, kill it, and check the game that is offered."""
-    processes = multiprocessing.get_context("spawn")
-    reader, writer = processes.Pipe(duplex=False)
-    child = processes.Process(target=play_for_ever, args=(folder, moment, writer))
-    child.start()
-    writer.close()
-    heard = bytearray(os.read(reader.fileno(), 65536))  # waits for the first words
-    end = time.monotonic() + Random(moment).random() * 0.25
-    while (left := end - time.monotonic()) > 0:
-        if select.select([reader], [], [], left)[0]:
-            heard += os.read(reader.fileno(), 65536)
-    child.kill()
-    child.join()
-    while more := os.read(reader.fileno(), 65536):
-        heard += more
-    reader.close()
-    words = heard.decode().split("\f")[:-1]
-    told = list(zip(words[0::2], words[1::2], strict=False))
-    latest = dict(told)
-    expected = [in_progress(read_games(text)[0][0]) for text in latest.values()] or [None]
-    if "after" not in latest:
-        expected.append(None)
-    assert in_progress(offered(folder)) in expected
+        processes = multiprocessing.get_context("spawn")
+        reader, writer = processes.Pipe(duplex=False)
+        child = processes.Process(target=play_for_ever, args=(tmp_path, moment, writer))
+        child.start()
+        writer.close()
+        heard = bytearray(os.read(reader.fileno(), 65536))  # waits for the first words
+        end = time.monotonic() + Random(moment).random() * 0.25
+        while (left := end - time.monotonic()) > 0:
+            if select.select([reader], [], [], left)[0]:
+                heard += os.read(reader.fileno(), 65536)
+        child.kill()
+        child.join()
+        while more := os.read(reader.fileno(), 65536):
+            heard += more
+        reader.close()
+        words = heard.decode().split("\f")[:-1]
+        told = list(zip(words[0::2], words[1::2], strict=False))
+        latest = dict(told)
+        expected = [in_progress(read_games(text)[0][0]) for text in latest.values()] or [None]
+        if "after" not in latest:
+            expected.append(None)
+        assert in_progress(offered(tmp_path)) in expected

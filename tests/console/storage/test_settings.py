@@ -3,6 +3,7 @@
 import json
 from dataclasses import asdict, replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -14,7 +15,16 @@ from console.cli.parser import OptionError
 from console.game.options import Options
 from console.screens.widgets.glyphs import GLYPH_SETS
 from console.screens.widgets.palettes import PALETTES
-from console.storage.settings import COLOURS, GLYPHS, Settings, is_valid, read_settings, settings_text, with_changes
+from console.storage.settings import (
+    COLOURS,
+    GLYPHS,
+    Settings,
+    SettingsFile,
+    is_valid,
+    read_settings,
+    settings_text,
+    with_changes,
+)
 
 OTHER = Settings(
     name="Zoë",
@@ -33,14 +43,15 @@ OTHER = Settings(
 )
 
 
+def changed(file: SettingsFile, changes: dict[str, Any]) -> dict[str, Any]:
+    """Return the JSON of a file with some settings changed."""
+    found: dict[str, Any] = json.loads(settings_text(with_changes(file, changes)))
+    return found
+
+
 def test_reads_back_what_it_writes() -> None:
     for settings in (Settings(), OTHER):
-        assert read_settings(settings_text(settings)) == (settings, [], {})
-
-
-def test_default_settings_are_valid_and_complete() -> None:
-    for settings in (Settings(), OTHER):
-        assert [name for name, value in asdict(settings).items() if not is_valid(name, value)] == []
+        assert read_settings(settings_text(SettingsFile(settings))) == (settings, [], {})
 
 
 def test_names_agree_with_the_screen() -> None:
@@ -82,12 +93,12 @@ def test_keeps_unknown_settings() -> None:
     kept = {"joystick": True, "colours": "ultraviolet"}
     complaint = 'The setting colours cannot be "ultraviolet": it is "colour" again.'
     assert tuple(file) == (Settings(level=3), [complaint], kept)
-    assert json.loads(with_changes(file, {"level": 4})).items() > kept.items()
+    assert changed(file, {"level": 4}).items() > kept.items()
     later = text.replace("{", '{"version": 2, ')
     file = read_settings(later)
     assert tuple(file) == (Settings(level=3), [], {"version": 2, "joystick": True, "colours": "ultraviolet"})
-    assert read_settings(with_changes(file, {"level": 4})) == file._replace(settings=Settings(level=4))
-    assert json.loads(with_changes(file, {"colours": "CGA"}))["colours"] == "CGA"
+    assert read_settings(settings_text(with_changes(file, {"level": 4}))) == file._replace(settings=Settings(level=4))
+    assert changed(file, {"colours": "CGA"})["colours"] == "CGA"
 
 
 def test_engines_are_read_one_by_one() -> None:
@@ -98,11 +109,11 @@ def test_engines_are_read_one_by_one() -> None:
     complaint = 'The setting engines cannot have {"command": "engine"...: it is left out.'
     assert file.complaints == [complaint]
     assert (file.settings.engines, file.unread) == (tuple(map(tuple, known)), {"engines": others})
-    written = json.loads(with_changes(file, {"engines": (("new",), *file.settings.engines[:8])}))
+    written = changed(file, {"engines": (("new",), *file.settings.engines[:8])})
     assert written["engines"] == [["new"], *known[:8], *others]
     later = read_settings('{"version": 2, "engines": {"1": "engine"}}')
-    assert json.loads(with_changes(later, {"level": 4}))["engines"] == {"1": "engine"}
-    assert json.loads(with_changes(later, {"engines": (("new",),)}))["engines"] == [["new"]]
+    assert changed(later, {"level": 4})["engines"] == {"1": "engine"}
+    assert changed(later, {"engines": (("new",),)})["engines"] == [["new"]]
 
 
 @pytest.mark.parametrize("text", ["", "nonsense", "[]", "5", "null", '{"level": 3', "[" * 100_000])

@@ -8,7 +8,7 @@ import pytest
 from support.paths import ROOT
 
 from console.cli.main import main
-from console.text.diagram import diagram_text
+from console.text.board import diagram_text
 from console.text.sheet import Diagram, one_diagram, sheet
 from engine.fen import parse_fen
 from engine.geometry import BLACK, WHITE

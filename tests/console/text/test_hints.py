@@ -9,6 +9,7 @@ from console.game.naming import Naming
 from console.text import sentences
 from console.text.hints import merits
 from engine.fen import parse_fen
+from engine.game import Game
 from engine.geometry import BLACK
 from engine.moves import MoveGenerator
 from engine.notation import find_move, parse_squares
@@ -50,11 +51,8 @@ def test_names_a_merit(fen: str, moves: list[str], said: list[str]) -> None:
     assert heard(fen, moves) == said
 
 
-def test_describes_a_sacrifice_by_its_balance() -> None:
+def test_names_a_win_or_a_sacrifice_first() -> None:
     assert heard("B:W22,23,32:B14,10,6", ["14-18", "22x15", "10x19x26"])[0] == "gives one for two"
-
-
-def test_names_a_win_first() -> None:
     assert heard("B:W32:B27,1", ["27-31"], score=29_990)[0] == "wins"
 
 
@@ -71,8 +69,6 @@ def test_names_two_merits_at_most() -> None:
 
 @pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
 def test_gives_hints_under_every_rule_set(rules: Rules) -> None:
-    from engine.game import Game
-
     game = Game(rules)
     for _ in range(40):
         if game.outcome:

@@ -25,7 +25,7 @@ from console.game.player_tags import RecordedPlayers
 from console.terminal.screen_stack import LEAST_HEIGHT, LEAST_WIDTH
 from console.text import manual, sentences
 from console.text.board import board_text
-from console.text.manual import Chapter, chapters, manual_text
+from console.text.manual import Chapter, Place, chapters, manual_text
 from console.version import NAME, VERSION
 from engine.geometry import BLACK, SIDE_NAMES
 from engine.notation import parse_squares, square_name
@@ -42,6 +42,13 @@ SWITCH = r"(?<![-\w])--[a-z]+(?:-[a-z]+)*"
 def chapter(words: str) -> Chapter:
     """Return the chapter with these words in its title."""
     return next(chapter for chapter in CHAPTERS if words in chapter.title)
+
+
+def place_of(topic: str) -> Place:
+    """Return the place in the manual about a topic."""
+    found = manual.find_place(topic, CHAPTERS)
+    assert found is not None
+    return found
 
 
 def words_of(lines: tuple[str, ...]) -> str:
@@ -313,9 +320,7 @@ def test_names_a_missing_manual(monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
     ],
 )
 def test_finds_a_chapter_by_its_number_or_by_a_word(topic: str, number: int) -> None:
-    found = manual.find_place(topic, CHAPTERS)
-    assert found is not None
-    assert found.chapter.number == number
+    assert place_of(topic).chapter.number == number
 
 
 @pytest.mark.parametrize(
@@ -326,13 +331,13 @@ def test_finds_a_chapter_by_its_number_or_by_a_word(topic: str, number: int) -> 
         ("How do I undo?", "     undo      u "),
         ("king row", " - A man that reaches the far row, the KING ROW,"),
         ("the mouse", "     THE MOUSE. Click a man"),
+        ("sound", " SOUND is the bell"),
         ("multiple jumps", "   a MULTIPLE JUMP."),
         ("cga", ""),
     ],
 )
 def test_finds_the_line_of_a_word(topic: str, first: str) -> None:
-    found = manual.find_place(topic, CHAPTERS)
-    assert found is not None
+    found = place_of(topic)
     assert found.line
     assert found.chapter.lines[found.line].startswith(first)
     assert found.chapter.lines[found.line] in found.passage()
@@ -342,11 +347,11 @@ def test_finds_the_line_of_a_word(topic: str, first: str) -> None:
 def test_shows_an_entry_or_a_paragraph_with_its_lines() -> None:
     words = chapter("Words at the prompt")
     undo = next(number for number, line in enumerate(words.lines) if line.startswith("     undo"))
-    assert manual.Place(words, undo).passage() == words.lines[undo : undo + 2]
+    assert Place(words, undo).passage() == words.lines[undo : undo + 2]
     play = chapter("How to play")
     asked = next(number for number, line in enumerate(play.lines) if "A move may be made by halves" in line)
-    assert manual.Place(play, asked + 1).passage()[-1] == "     C3 to?"
-    assert manual.Place(words).passage() == words.lines
+    assert Place(play, asked + 1).passage()[-1] == "     C3 to?"
+    assert Place(words).passage() == words.lines
 
 
 @pytest.mark.parametrize("topic", ["0", "99", "zebra", "-1"])
@@ -357,8 +362,7 @@ def test_finds_nothing_for_an_unknown_topic(topic: str) -> None:
 @pytest.mark.parametrize("topic", ["F4", "f4", "F9", "F10", "F1"])
 def test_finds_a_function_key_in_the_list_of_keys(topic: str) -> None:
     """It is not taken for the square of that name."""
-    found = manual.find_place(topic, CHAPTERS)
-    assert found is not None
+    found = place_of(topic)
     assert topic.upper() in found.chapter.lines[found.line]
     assert found.chapter.title == "The screen"
 
@@ -370,12 +374,6 @@ def test_the_manual_asks_for_no_larger_screen_than_the_program() -> None:
 def test_the_manual_puts_the_question_about_a_kept_game_as_it_is_put() -> None:
     players = RecordedPlayers(("Dan", "Computer"), frozenset({1}), 5, helped=False)
     assert sentences.ask_go_on(players, 44).strip() in " ".join(TEXT.split())
-
-
-def test_finds_sound_where_it_is_explained() -> None:
-    found = manual.find_place("sound", CHAPTERS)
-    assert found is not None
-    assert found.passage()[0].startswith(" SOUND is the bell")
 
 
 def test_names_the_number_of_named_positions() -> None:

@@ -19,12 +19,13 @@ from console.cli.composition import dialogue_of
 from console.cli.modem import answer, call
 from console.cli.parser import OptionError, TextRequested
 from console.dialogue import kinds
-from console.game.modem import Modem
-from console.game.options import Options
+from console.game.options import Modem, Options
 from console.plain.front_end import PlainFrontEnd
 from console.plain.line_reader import LineReader
 from console.screens.dialling import DiallingScreen
 from console.screens.play.screen import Play
+from console.storage.settings import Settings
+from console.storage.store import Store
 from console.terminal.canvas import Canvas
 from console.terminal.events import Key, Posted, Tick
 from console.terminal.screen_stack import Leave, Pop, Push
@@ -119,7 +120,7 @@ class Sitter:
         modem = Modem(port is not None, HERE, port or 0)
         self.terminal = FakeTerminal()
         self.dialogue = dialogue_of(Options(name=name, first=True, modem=modem, plain=False), Random(1), Script())
-        self.play = Play(self.dialogue, self.terminal)
+        self.play = Play(self.dialogue, self.terminal, Settings(), Store(automatic=False, where=None))
         self.dialling: DiallingScreen | None = None
         self.left = False
 

@@ -20,7 +20,7 @@ from console.activities.modem.connection import DIAL
 from console.activities.modem.people import move_texts
 from console.dialogue import kinds
 from console.game.clock import Control
-from console.game.modem import Modem
+from console.game.options import Modem
 from console.storage.atomic_files import Folders
 from console.storage.store import Store
 from engine.game import Game

@@ -27,7 +27,7 @@ from console.game.clock import Control
 from console.game.engine_choice import LONGEST_COMMAND, read_command, with_engine
 from console.game.player_tags import BY_ENGINE
 from console.storage.atomic_files import Folders
-from console.storage.settings import Settings, read_settings, settings_text
+from console.storage.settings import Settings, SettingsFile, read_settings, settings_text
 from console.storage.store import Store
 from engine.fen import parse_fen
 from engine.geometry import WHITE
@@ -227,7 +227,7 @@ def test_lists_the_latest_engine_first_and_each_once() -> None:
     assert again[0] == ("engine 5", "size=2")
     assert [each[0] for each in again].count("engine 5") == 1
     settings = replace(Settings(), engines=again)
-    assert read_settings(settings_text(settings)) == (settings, [], {})
+    assert read_settings(settings_text(SettingsFile(settings))) == (settings, [], {})
     with pytest.raises(ValueError, match="at most"):
         read_command("x" * (LONGEST_COMMAND + 1))
 

@@ -14,12 +14,12 @@ from ai.endgames.packed import file_name
 from ai.engine import ExactMove, SearchInfo
 from ai.proof import Proof, Prover
 from ai.score import MATE, ExactValue
+from console.dialogue.proving import default_prover
 from console.game.analysis import mistakes
 from console.game.naming import Naming
-from console.storage import endgame_tables
-from console.storage.default_prover import default_prover
+from console.storage import built_files
 from console.text import sentences
-from console.text.proof import UNPROVED, ProofWriter, verdict, worth
+from console.text.proof import UNPROVED, ProofWriter, worth
 from console.text.review import Reviewer, exact_standing, review_lines, thrown_away
 from engine.fen import parse_fen
 from engine.game import Game
@@ -71,12 +71,12 @@ def test_names_the_value_of_a_move(value: ExactValue, heard: str) -> None:
     ],
 )
 def test_names_the_result_of_a_proof(fen: str, jumping: Jumping, heard: str) -> None:
-    assert verdict(proof_of(fen, jumping), AMERICAN, NAMING) == heard
+    assert ProofWriter(proof_of(fen, jumping), AMERICAN, jumping, NAMING).verdict() == heard
 
 
 def test_mentions_a_draw_that_may_come_first() -> None:
     proof = Proof(parse_fen(WON, AMERICAN), ExactValue(1, 31), may_be_drawn=True)
-    assert verdict(proof, AMERICAN, NAMING) == (
+    assert ProofWriter(proof, AMERICAN, "forced", NAMING).verdict() == (
         "Black wins in 31 moves. A draw by repetition or by 40 moves each without progress may come first."
     )
 
@@ -116,7 +116,7 @@ def test_says_that_there_is_no_proof(jumping: Jumping, monkeypatch: pytest.Monke
 
 def test_rejects_a_proof_during_a_jump() -> None:
     heard = said(["C3 E5", "proof", "N", "proof"], fen="B:W15,32:B11,9", jumping="huff")
-    assert sentences.PROOF_LATER in heard
+    assert "Ask for a proof when you are asked for a move." in heard
     assert any("wins in" in line for line in heard)
 
 
@@ -157,34 +157,29 @@ def test_names_the_proved_value_when_thinking_aloud() -> None:
 # Help
 
 
-class OnePlyAway:
+class OnePlyAway(Prover):
     """A prover for which every move wins in one."""
-
-    problems: list[str] = []  # noqa: RUF012
-
-    def exact_value(self, position: Position) -> ExactValue | None:
-        return ExactValue(1, 1)
 
     def exact_moves(self, position: Position) -> list[ExactMove]:
         return [ExactMove(move, ExactValue(1, 1)) for move in Game(AMERICAN, start=position).legal_moves()]
 
-    def prove(self, positions: Sequence[Position], stop: Callable[[], bool]) -> Proof | None:
+    def prove(self, positions: Sequence[Position], stop: Callable[[], bool] = bool) -> Proof | None:
         return None
 
 
 def test_hides_values_in_a_rated_game_until_help_is_asked_for(tmp_path: Path) -> None:
     store = disk(tmp_path)
-    paper = played_session(["moves", "proof", "moves", "resign", "Y"], store, prover_of=lambda *_: OnePlyAway())
+    paper = played_session(["moves", "proof", "moves", "resign", "Y"], store, prover_of=lambda *_: OnePlyAway(AMERICAN))
     before, after = paper.split(UNPROVED)
     assert "wins in 1" not in before
-    assert sentences.MARKS_ARE_HELP in before
+    assert '"hint" and "proof" tell it, and count as help.' in before
     assert "wins in 1" in after
     assert store.hall.standings()[0].rating is None
 
 
 def test_does_not_count_the_list_of_moves_as_help(tmp_path: Path) -> None:
     store = disk(tmp_path)
-    played_session(["moves", "resign", "Y"], store, prover_of=lambda *_: OnePlyAway())
+    played_session(["moves", "resign", "Y"], store, prover_of=lambda *_: OnePlyAway(AMERICAN))
     assert store.hall.standings()[0].rating is not None
 
 
@@ -264,6 +259,6 @@ def test_reports_a_table_damaged_for_the_computer_once() -> None:
 def test_reports_damaged_tables_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = (PACKAGED / file_name(AMERICAN, 2)).read_bytes()
     (tmp_path / file_name(AMERICAN, 2)).write_bytes(whole[:-1] + bytes([whole[-1] ^ 1]))
-    monkeypatch.setattr(endgame_tables, "tables_folder_if_any", lambda: tmp_path)
+    monkeypatch.setattr(built_files, "tables_folder_if_any", lambda: tmp_path)
     heard = said(["moves", "proof", "moves", "hint", "moves"], fen="B:W20:B10", jumping="forced")
     assert sum("damaged" in line for line in heard) == 1

@@ -21,8 +21,8 @@ from console.dialogue.table import Pairing, Table
 from console.game.clock import Stopwatch
 from console.game.naming import crowned
 from console.game.options import Options
+from console.text.levels import VOICES, TurningPoint
 from console.text.manual import manual_text
-from console.text.voices import VOICES, TurningPoint
 from engine.fen import parse_fen
 from engine.game import Game
 from engine.geometry import BLACK, WHITE

@@ -16,7 +16,7 @@ from console.dialogue.activity import CannotDo
 from console.game.analysis import Mistake
 from console.game.options import Options
 from console.storage.game_index import Query
-from console.text.findings import with_findings
+from console.text.review import with_findings
 from engine.notation import read_move
 from engine.pdn.reader import read_games
 from engine.pdn.record import GameRecord

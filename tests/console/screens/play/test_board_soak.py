@@ -81,9 +81,8 @@ def play_at_random(seed: int, events: int, where: Path) -> None:
     while display.left > 0:
         disk = Store(automatic=True, where=Folders(where, where))
         chosen = options(name=None, first=None, level=1)
-        play = Play(
-            dialogue_of(chosen, rng, Script(agrees=bool(seed % 2)), disk), display, Settings(animation=seed < 2)
-        )
+        dialogue = dialogue_of(chosen, rng, Script(agrees=bool(seed % 2)), disk)
+        play = Play(dialogue, display, Settings(animation=seed < 2), disk)
         App(display, Title(lambda typed, play=play: play)).run()  # type: ignore[misc]  # bound as the loop goes
         play.close()
         disk.in_progress.release()

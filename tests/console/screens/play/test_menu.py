@@ -344,9 +344,9 @@ def test_switches_thinking_aloud() -> None:
 
 def test_prefers_the_command_line_to_settings() -> None:
     chosen = options(mono=True, ascii=True, mouse=False, animation=False, sound=True)
-    settings = settings_for(chosen, None)
+    settings = settings_for(chosen, Settings())
     assert settings == Settings(colours="mono", glyphs="ascii", mouse=False, animation=False, sound=True)
-    assert settings_for(options(), None) == Settings()
+    assert settings_for(options(), Settings(sound=True)) == Settings(sound=True)
 
 
 def test_opens_at_its_word() -> None:

@@ -1,4 +1,4 @@
-"""The endgame tables that the user has built, and the dates on which tables were verified."""
+"""The endgame tables and opening books that the user has built, and the dates on which tables were verified."""
 
 import json
 from collections.abc import Callable
@@ -6,24 +6,26 @@ from datetime import date
 from pathlib import Path
 from typing import Final
 
+from ai.book import Book, book_for
 from ai.endgames.files import tables_for
 from ai.endgames.packed import PackedTables
 from ai.endgames.probe import EndgameTables
 from console.storage.atomic_files import bytes_or_none, data_folder_if_any, user_folders, write_whole
 from engine.rules import Rules
 
-_FOLDER: Final = "tables"
+_TABLES: Final = "tables"
+_BOOKS: Final = "books"
 _VERIFIED: Final = "verified.json"
 
 
 def tables_folder() -> Path:
     """Return the folder of built tables, which need not exist. Raises NoFolder."""
-    return user_folders().data / _FOLDER
+    return user_folders().data / _TABLES
 
 
 def tables_folder_if_any() -> Path | None:
     """Return the folder of built tables, or None if the user has no folders."""
-    return data_folder_if_any(_FOLDER)
+    return data_folder_if_any(_TABLES)
 
 
 def available_tables(rules: Rules, damaged: Callable[[str], None] | None = None) -> EndgameTables:
@@ -55,3 +57,21 @@ def _verified(folder: Path) -> dict[str, object]:
     except (OSError, ValueError, RecursionError):
         return {}
     return found if isinstance(found, dict) else {}
+
+
+def books_folder() -> Path:
+    """Return the folder of built books, which need not exist. Raises NoFolder."""
+    return user_folders().data / _BOOKS
+
+
+def books_folder_if_any() -> Path | None:
+    """Return the folder of built books, or None if the user has no folders."""
+    return data_folder_if_any(_BOOKS)
+
+
+def available_book(rules: Rules, damaged: Callable[[str], None] | None = None) -> Book | None:
+    """Return the built book of a rule set, else the packaged one, else None.
+
+    ``damaged`` gets a sentence about each file that is ignored.
+    """
+    return book_for(rules, books_folder_if_any(), damaged)

@@ -53,11 +53,6 @@ class Standing:
     first_wins: tuple[tuple[int, str], ...] = ()
     founder: str = ""
 
-    @property
-    def games(self) -> int:
-        """The number of finished games."""
-        return self.wins + self.draws + self.losses
-
 
 @dataclass(frozen=True)
 class RatingChange:

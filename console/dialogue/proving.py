@@ -1,0 +1,28 @@
+"""The provers of positions, with the endgame tables that the user has."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeAlias
+
+from engine.game import Game
+from engine.rules import Jumping, Rules
+
+if TYPE_CHECKING:
+    from ai.proof import Proof, Prover
+
+ProverOf: TypeAlias = "Callable[[Rules, Jumping], Prover]"
+"""Makes a prover, which is to be used by one thread at a time."""
+
+
+def default_prover(rules: Rules, jumping: Jumping) -> "Prover":
+    """Return a prover that uses the tables, and searches positions that are not in them."""
+    from ai.proof import Prover
+    from console.storage.built_files import available_tables
+
+    problems: list[str] = []
+    return Prover(rules, jumping, available_tables(rules, problems.append), problems)
+
+
+def proof_of(game: Game, prover_of: ProverOf) -> "Callable[[Callable[[], bool]], Proof | None]":
+    """Return a function that searches for a proof of the position on the board until ``stop`` returns True."""
+    prover, positions = prover_of(game.rules, game.jumping), game.positions_since_progress()
+    return lambda stop: prover.prove(positions, stop)

@@ -1,0 +1,198 @@
+"""The folders of the user, atomic writing and locks."""
+
+import errno
+import os
+import subprocess
+import sys
+import threading
+import time
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from support.paths import ROOT
+from support.platform_marks import posix
+from support.stored_games import MOVES, disk, record
+
+from console.activities.problems.solved import SOLVED
+from console.storage import atomic_files
+from console.storage.atomic_files import Folders, Lock, NoFolder, locked, put_aside, sweep, user_folders, write_whole
+from console.storage.notices import NotKept
+from console.storage.store import Store
+
+
+def names(folder: Path) -> list[str]:
+    """Return the files in a folder, without locks."""
+    return sorted(path.name for path in folder.iterdir() if path.is_file() and not path.name.endswith(".lock"))
+
+
+class TestFiles:
+    def test_creates_folders_and_leaves_no_other_files(self, tmp_path: Path) -> None:
+        path = tmp_path / "a" / "b" / "c.txt"
+        write_whole(path, b"one")
+        write_whole(path, "zwö".encode())
+        assert names(path.parent) == ["c.txt"]
+        write_whole(path, b"three", path.with_name("older.txt"))
+        assert (path.read_bytes(), path.with_name("older.txt").read_text("utf-8")) == (b"three", "zwö")
+        assert names(path.parent) == ["c.txt", "older.txt"]
+
+    def test_keeps_the_old_text_after_a_failed_write(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        path = tmp_path / "c.txt"
+        write_whole(path, b"old")
+
+        def full(handle: int) -> None:
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+        monkeypatch.setattr(os, "fsync", full)
+        with pytest.raises(OSError, match="No space"):
+            write_whole(path, b"new")
+        assert path.read_text() == "old"
+        assert names(tmp_path) == ["c.txt"]
+
+    def test_releases_the_lock_at_the_end_and_after_an_error(self, tmp_path: Path) -> None:
+        for error in (None, KeyError("it broke")):
+            with suppress(KeyError), locked(tmp_path / "a.txt"):
+                assert Lock.on(tmp_path / ".a.txt.lock") is None
+                if error is not None:
+                    raise error
+            free = Lock.on(tmp_path / ".a.txt.lock")
+            assert free is not None
+            free.release()
+            free.release()
+
+    @posix
+    def test_follows_symbolic_links(self, tmp_path: Path) -> None:
+        """Links to missing files too; the target is written and put aside."""
+        (tmp_path / "elsewhere").mkdir()
+        target, link, older = tmp_path / "elsewhere" / "a.txt", tmp_path / "c.txt", tmp_path / "older.txt"
+        link.symlink_to(target)
+        for text in (b"one", b"two"):
+            write_whole(link, text, older)
+            assert (link.is_symlink(), target.read_bytes()) == (True, text)
+        assert older.read_bytes() == b"one"
+        with locked(link):
+            assert names(tmp_path) == ["c.txt", "older.txt"]
+        assert put_aside(link) == target.with_name("a.txt.damaged-1")
+        assert (link.is_symlink(), target.exists()) == (True, False)
+
+    @posix
+    def test_keeps_linked_files_where_they_are(self, tmp_path: Path) -> None:
+        """The settings, the saved games and the game in progress may be links."""
+        home, elsewhere = tmp_path / "home", tmp_path / "elsewhere"
+        home.mkdir()
+        (elsewhere / "games").mkdir(parents=True)
+        for name in ("settings.json", "games", "game-1.pdn", "problems.json", "hall.jsonl"):
+            (home / name).symlink_to(elsewhere / name)
+        store = disk(home)
+        store.remember(replace(store.settings, name="Eve"))
+        store.saved.save("lunch", record(MOVES[0]))
+        store.in_progress.keep(record(MOVES[0]))
+        store.in_progress.keep(record(" ".join(MOVES[:2])))
+        store.files.change(SOLVED, lambda known: known.tried("american", "B:W1:B2", True, known.rating("american")))
+        assert disk(home).settings.name == "Eve"
+        assert {path.name for path in elsewhere.iterdir()} == {
+            "settings.json", "games", "game-1.pdn", "problems.json", ".settings.json.lock", ".problems.json.lock"
+        }  # fmt: skip
+        assert (elsewhere / "games" / "lunch.pdn").exists()
+        assert (home / "game-1.older.pdn").exists()
+        store.in_progress.keep(record(""))
+        assert not (elsewhere / "game-1.pdn").exists()
+        assert (home / "game-1.pdn").is_symlink()
+
+    def test_puts_damaged_files_aside_under_new_names(self, tmp_path: Path) -> None:
+        path = tmp_path / "c.txt"
+        for number in (1, 2):
+            path.write_text(str(number))
+            assert put_aside(path).name == f"c.txt.damaged-{number}"
+        assert names(tmp_path) == ["c.txt.damaged-1", "c.txt.damaged-2"]
+
+    def test_sweeps_leftovers_of_killed_writers_after_an_hour(self, tmp_path: Path) -> None:
+        """Files of other programs stay, in a home that is not ours alone."""
+        ours = [".game-1.pdn.1.tmp", ".settings.json.77.tmp", ".hall.jsonl.5.tmp"]
+        stay = [".history-1.tmp", ".letter.txt.1.tmp", ".lunch.pdn.2.tmp", ".mine.pdn.tmp", "lunch.pdn.1.tmp"]
+        for name in (*ours, *stay):
+            (tmp_path / name).write_text("x")
+            if name != ".lunch.pdn.2.tmp":
+                os.utime(tmp_path / name, (time.time() - 7200, time.time() - 7200))
+        sweep(tmp_path)
+        sweep(tmp_path / "none")
+        assert names(tmp_path) == stay
+
+    def test_sweeps_every_folder_with_files(self, tmp_path: Path) -> None:
+        where = Folders(tmp_path / "data", tmp_path / "config")
+        for folder in (where.data, where.data / "games", where.config):
+            folder.mkdir(parents=True)
+            (folder / ".a.pdn.1.tmp").write_text("x")
+            os.utime(folder / ".a.pdn.1.tmp", (1, 1))
+        Store(True, where)
+        assert [*tmp_path.rglob("*.tmp")] == []
+
+    def test_uses_the_folder_in_the_environment(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+        monkeypatch.setenv("CHECKERS_HOME", str(tmp_path))
+        assert user_folders() == Folders(tmp_path, tmp_path)
+        monkeypatch.delenv("CHECKERS_HOME")
+        system = SimpleNamespace(
+            user_data_path=lambda name, appauthor: tmp_path / "data" / name,
+            user_config_path=lambda name, appauthor: tmp_path / "settings" / name,
+        )
+        monkeypatch.setitem(sys.modules, "platformdirs", system)
+        assert user_folders() == Folders(tmp_path / "data" / "ega-checkers", tmp_path / "settings" / "ega-checkers")
+
+    @posix
+    def test_reports_an_unknown_home(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("CHECKERS_HOME", "~no-such-user\x1b/x")
+        with pytest.raises(
+            NoFolder, match=r'^CHECKERS_HOME is "~no-such-user\?/x", and nobody knows where ~no-such-user\?'
+        ):
+            user_folders()
+
+    def test_reports_a_missing_package_platformdirs(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.delenv("CHECKERS_HOME")
+        monkeypatch.setitem(sys.modules, "platformdirs", None)
+        with pytest.raises(NoFolder, match="platformdirs is missing"):
+            user_folders()
+
+    def test_waits_for_the_lock_of_another_program(self, tmp_path: Path) -> None:
+        path, waited = tmp_path / "c.txt", threading.Event()
+
+        def write() -> None:
+            with locked(path):
+                write_whole(path, b"second" if path.exists() else b"first")
+            waited.set()
+
+        with locked(path):
+            writer = threading.Thread(target=write)
+            writer.start()
+            assert not waited.wait(0.05)
+            write_whole(path, b"first")
+        writer.join(30)
+        assert path.read_bytes() == b"second"
+
+    def test_reports_a_lock_that_is_never_released(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(atomic_files, "_PATIENCE", 0.02)
+        store = disk(tmp_path)
+        with locked(tmp_path / "games" / "lunch.pdn"):
+            with pytest.raises(
+                NotKept, match=r"It cannot be saved \(Another program does not let go of it: .*lunch.pdn"
+            ):
+                store.saved.save("lunch", record(MOVES[0]))
+            assert not (tmp_path / "games" / "lunch.pdn").exists()
+
+    @posix
+    def test_lock_of_a_killed_program_is_free(self, tmp_path: Path) -> None:
+        code = (
+            "import sys, time; from pathlib import Path; from console.storage.atomic_files import Lock;"
+            "lock = Lock.on(Path(sys.argv[1])); print('held', flush=True); time.sleep(60)"
+        )
+        line = [sys.executable, "-c", code, str(tmp_path / "lock")]
+        with subprocess.Popen(line, stdout=subprocess.PIPE, cwd=ROOT) as process:
+            assert process.stdout
+            assert process.stdout.readline() == b"held\n"
+            assert Lock.on(tmp_path / "lock") is None
+            process.kill()
+            process.wait()
+        lock = Lock.on(tmp_path / "lock")
+        assert lock is not None
+        lock.release()

@@ -1,0 +1,229 @@
+"""The game in progress: what is kept, and what the next start offers."""
+
+import os
+from pathlib import Path
+from random import Random
+
+import pytest
+from support.conversation import Script, options
+from support.stored_games import A_GAME, MOVES, disk, hold, played_session, record, turns_offered
+
+from console.cli.composition import dialogue_of
+from console.dialogue import kinds
+from console.dialogue.messages import Ask, Cause, Played, Think
+from console.game.options import Options
+from console.storage.game_in_progress import free_autosaves
+from engine.geometry import BLACK, WHITE
+from engine.pdn.record import GameRecord
+
+
+def names(folder: Path) -> list[str]:
+    """Return the files in a folder, without locks."""
+    return sorted(path.name for path in folder.iterdir() if path.is_file() and not path.name.endswith(".lock"))
+
+
+class TestGameInProgress:
+    @pytest.mark.parametrize(
+        ("lines", "moves"),
+        [
+            (["11-15"], 2),
+            (["11-15", "8-11"], 4),
+            (["11-15", "8-11", "u"], 2),
+            (["11-15", "8-11", "u", "u", "r", "r"], 4),
+        ],
+    )
+    def test_keeps_every_change_of_the_board(self, tmp_path: Path, lines: list[str], moves: int) -> None:
+        store = disk(tmp_path)
+        played_session(lines, store, opponent=Script(["23-19", "22-17"]))
+        assert len(turns_offered(tmp_path)) == moves
+
+    def test_question_names_the_level_and_the_move(self, tmp_path: Path) -> None:
+        store = disk(tmp_path)
+        store.in_progress.keep(record(" ".join(MOVES)))
+        store.in_progress.release()
+        paper = played_session(["Y", "moves"], disk(tmp_path), Options(level=2))
+        assert paper.startswith(
+            "Go on with your game against the County Champion, after 3 moves (Y/N, Enter: Y)? Y\n"
+            "You play Black: american"
+        )
+        assert "level 5" in paper.splitlines()[1]
+        assert "You can move" in paper
+        assert paper.endswith("Good-bye, Dan. Your game is kept: start again to go on with it.\n")
+
+    def test_answering_no_saves_the_game(self, tmp_path: Path) -> None:
+        hold(tmp_path, record(" ".join(MOVES)))
+        paper = played_session(["N", "Eve", "Y", "load unfinished"], disk(tmp_path), Options())
+        assert 'The game you leave is kept: "load unfinished" brings it back.' in paper
+        assert "Your name? Eve\nDo you want to go first (Y/N)? Y" in paper
+        assert paper.endswith("Good-bye, Dan. Your game is kept: start again to go on with it.\n")
+        assert turns_offered(tmp_path) == record(" ".join(MOVES)).turns
+
+    @pytest.mark.parametrize("given", ["first", "fen", "rules", "jumping", "players"])
+    def test_an_option_answers_the_question(self, tmp_path: Path, given: str) -> None:
+        hold(tmp_path, record(MOVES[0]))
+        options = Options(name="Dan", first=True, given=frozenset({given}))
+        paper = played_session(["moves"], disk(tmp_path), options)
+        assert "Go on" not in paper
+        assert '"load unfinished" brings it back' in paper
+
+    def test_saves_no_demo(self, tmp_path: Path) -> None:
+        dialogue = dialogue_of(Options(players="demo"), Random(1), Script(), disk(tmp_path))
+        steps = dialogue.run()
+        step = next(steps)
+        while not (isinstance(step, Ask) and step.kind is kinds.NAME):
+            if dialogue.state.game.turns:
+                dialogue.state.activity.interrupt()
+            step = steps.send(step.choose(lambda: False) if isinstance(step, Think) else None)
+        steps.close()
+        assert not (tmp_path / "games").exists()
+
+    def test_a_demo_does_not_touch_it(self, tmp_path: Path) -> None:
+        hold(tmp_path, record(MOVES[0]))
+        store = disk(tmp_path)
+        dialogue = dialogue_of(Options(players="demo"), Random(1), Script(), store)
+        steps = dialogue.run()
+        while not isinstance(steps.send(None), Think):
+            pass
+        steps.close()
+        assert names(tmp_path) == ["game-1.pdn"]
+        assert "after 1 move (Y/N, Enter: Y)?" in played_session([], disk(tmp_path), Options())
+
+    def test_level_on_the_command_line_wins(self, tmp_path: Path) -> None:
+        hold(tmp_path, record(MOVES[0]))
+        paper = played_session(["Y", "level"], disk(tmp_path), Options(level=2, given=frozenset({"level"})))
+        assert "> 2  Porch Player" in paper
+        assert "You meet the Porch Player, level 2" in paper
+
+    def test_keeps_the_game_at_the_end_of_input(self, tmp_path: Path) -> None:
+        hold(tmp_path, record(MOVES[0]))
+        played_session([], disk(tmp_path), Options())
+        played_session(["quit"], disk(tmp_path), Options())
+        assert turns_offered(tmp_path)
+
+    def test_offers_no_game_without_moves_or_with_a_result(self, tmp_path: Path) -> None:
+        played_session(["moves"], disk(tmp_path))
+        assert not turns_offered(tmp_path)
+        played_session(["11-15", "resign", "Y"], disk(tmp_path))
+        assert not turns_offered(tmp_path)
+        played_session(["11-15", "resign", "Y", "undo"], disk(tmp_path))
+        assert not turns_offered(tmp_path)
+        assert played_session(["11-15", "8-11", "resign", "Y", "undo"], disk(tmp_path)).count("Taken back") == 1
+        assert turns_offered(tmp_path)
+
+    def test_computer_takes_a_pending_huff(self, tmp_path: Path) -> None:
+        tags = f'{A_GAME} [Jumping "huff"] [FEN "B:W18,32:B15,1"]'
+        hold(tmp_path, record("1. 1-6", tags))
+        assert "15 could have jumped" in played_session(["Y"], disk(tmp_path), Options()).replace("D4", "15")
+
+    def test_keeps_a_huff_before_the_next_move(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        store, kept = disk(tmp_path), list[GameRecord]()
+        monkeypatch.setattr(store.in_progress, "keep", kept.append)
+        dialogue = dialogue_of(options(fen="B:W15,32:B11,9"), Random(1), Script(["32-28"]), store)
+        steps = dialogue.run()
+        step = next(steps)
+        while not (isinstance(step, Played) and step.cause is Cause.HUFF):
+            step = steps.send("C7 D8" if isinstance(step, Ask) else None)
+        steps.close()
+        assert kept[-1].turns[-1].huffed == 11
+
+    def test_player_of_white_gets_white_again(self, tmp_path: Path) -> None:
+        tags = '[Black "Computer"] [White "Dan"] [BlackType "program"] [WhiteType "human"] [Level "2"] [GameId "w"]'
+        disk(tmp_path).saved.save("evening", record("11-15", tags))
+        dialogue = dialogue_of(options(name="Eve"), Random(1), Script(), disk(tmp_path))
+        steps = dialogue.run()
+        step = next(steps)
+        loaded = False
+        while not (loaded and isinstance(step, Ask)):
+            loaded = loaded or isinstance(step, Ask)
+            step = steps.send("load evening" if isinstance(step, Ask) else None)
+        steps.close()
+        state = dialogue.state
+        assert (state.table.names, state.table.computers, state.table.home, state.bottom) == (
+            ("Computer", "Dan"),
+            frozenset({BLACK}),
+            WHITE,
+            WHITE,
+        )
+        assert step.prompt == "Your move (like C3 D4)? "
+        assert state.activity.headline == "Your move, Dan."
+        assert dialogue.farewell() == "Good-bye, Dan. Your game is kept: start again to go on with it."
+
+    def test_saves_every_game_that_is_left(self, tmp_path: Path) -> None:
+        store = disk(tmp_path)
+        store.saved.save("unfinished", record("10-15", A_GAME.replace('"a"', '"own"')))
+        lines = ["11-15", "new", "9-13", "5-9", "new", "10-15", "load unfinished 2"]
+        paper = played_session(lines, store, opponent=Script(["23-19", "24-20", "28-24", "22-18"]))
+        assert paper.count('is kept: "load unfinished" brings it back.') == 3
+        assert [len(store.saved.load(f"unfinished {number}").turns) for number in (1, 2, 3, 4)] == [1, 2, 4, 2]
+
+    def test_saves_a_game_left_twice_in_the_same_place(self, tmp_path: Path) -> None:
+        store = disk(tmp_path)
+        first, second = (record(MOVES[0], A_GAME.replace('"a"', f'"{name}"')) for name in "xy")
+        assert [store.abandon(game) for game in (first, second, first)] == ["unfinished"] * 2 + ["unfinished 1"]
+        assert len(store.saved.listed()) == 2
+
+    def test_saves_a_game_without_identity_once(self, tmp_path: Path) -> None:
+        store = disk(tmp_path)
+        game, other = (record(MOVES[0], f'[Black "{name}"]') for name in ("Jordan", "Ferrie"))
+        for one in (game, other, game):
+            store.saved.save("cup", one)
+        assert len(store.saved.listed()) == 2
+
+    def test_saves_all_games_that_are_declined(self, tmp_path: Path) -> None:
+        stores = [disk(tmp_path) for _ in range(2)]
+        for store, name in zip(stores, "xy", strict=True):
+            store.in_progress.keep(record(MOVES[0], A_GAME.replace('"a"', f'"{name}"')))
+        for store in stores:
+            store.in_progress.release()
+        for _ in range(2):
+            assert '"load unfinished" brings it back' in played_session(["N"], disk(tmp_path), Options())
+        assert not turns_offered(tmp_path)
+        assert len(disk(tmp_path).saved.listed()) == 2
+
+    def test_saves_the_game_left_by_new(self, tmp_path: Path) -> None:
+        store = disk(tmp_path)
+        paper = played_session(["11-15", "new", "games", "load unfinished", "moves"], store)
+        assert "unfinished  2023.11.14  not over  Dan - Computer, american, 1 move" in paper
+        store.in_progress.release()
+        assert len(turns_offered(tmp_path)) == 2
+
+    def test_computer_moves_if_it_is_its_turn(self, tmp_path: Path) -> None:
+        hold(tmp_path, record("11-15"))
+        assert "I move" in played_session(["Y"], disk(tmp_path), Options())
+
+    def test_offers_and_keeps_nothing_in_a_pipe(self, tmp_path: Path) -> None:
+        hold(tmp_path, record(MOVES[0]))
+        before = (tmp_path / "game-1.pdn").read_bytes()
+        paper = played_session(
+            ["Eve", "Y", "11-15", "level 2", "resign", "Y"], disk(tmp_path, automatic=False), Options()
+        )
+        assert paper.startswith("Your name? Eve\n")
+        assert names(tmp_path) == ["game-1.pdn"]
+        assert (tmp_path / "game-1.pdn").read_bytes() == before
+
+
+class TestTwoPrograms:
+    def test_each_program_keeps_its_game(self, tmp_path: Path) -> None:
+        first, second, third = (disk(tmp_path) for _ in range(3))
+        for store in (first, second, third):
+            assert store.in_progress.unfinished() is None
+        for store, moves in ((first, 1), (second, 2), (third, 3)):
+            store.in_progress.keep(record(" ".join(MOVES[:moves])))
+        assert names(tmp_path) == ["game-1.pdn", "game-2.pdn", "game-3.pdn"]
+        second.in_progress.release()
+        assert len(turns_offered(tmp_path)) == 4
+        first.in_progress.release()
+        third.in_progress.release()
+        for autosave in free_autosaves(tmp_path):
+            autosave.release()
+
+    def test_offers_the_latest_first(self, tmp_path: Path) -> None:
+        stores = [disk(tmp_path) for _ in range(2)]
+        for number, store in enumerate(stores, 1):
+            store.in_progress.keep(record(" ".join(MOVES[:number])))
+            os.utime(tmp_path / f"game-{number}.pdn", (number, number))
+            store.in_progress.release() if number == 2 else None
+        stores[0].in_progress.release()
+        paper = played_session(["N", "Dan", "Y"], disk(tmp_path), Options())
+        assert "after 2 moves (Y/N, Enter: Y)? N" in paper
+        assert "after 1 move (Y/N, Enter: Y)?" in played_session([], disk(tmp_path), Options())

@@ -1,0 +1,193 @@
+"""Games saved by name."""
+
+import os
+from pathlib import Path
+
+import pytest
+from support.conversation import Script, converse
+from support.headless_screens import picture, text_of
+from support.play_screen import PlaySession
+from support.stored_games import A_GAME, MOVES, disk, played_session, record
+
+from console.dialogue import kinds
+from console.game.options import Options
+from console.storage.atomic_files import write_whole
+from console.storage.notices import Notices, NotKept
+from console.storage.saved_games import SavedGames
+from console.terminal.screen_stack import Push
+from engine.pdn import scanner
+from engine.pdn.reader import read_games
+from engine.pdn.scanner import ScoreSheet, score_sheets
+from engine.pdn.writer import pdn_text
+
+
+def names(folder: Path) -> list[str]:
+    """Return the files in a folder, without locks."""
+    return sorted(path.name for path in folder.iterdir() if path.is_file() and not path.name.endswith(".lock"))
+
+
+class TestSavedGames:
+    def test_loads_what_was_saved(self, tmp_path: Path) -> None:
+        store = disk(tmp_path)
+        game = record(" ".join(MOVES))
+        store.saved.save("Lunch", game)
+        assert store.saved.load("lunch") == game
+        assert store.saved.load(" LUNCH 1 ") == game
+
+    def test_updates_the_same_game_and_appends_others(self, tmp_path: Path) -> None:
+        store = disk(tmp_path)
+        other = A_GAME.replace('"a"', '"b"')
+        store.saved.save("lunch", record(MOVES[0]))
+        store.saved.save("lunch", record(MOVES[0], other))
+        store.saved.save("lunch", record(" ".join(MOVES)))
+        assert [len(store.saved.load(f"lunch {number}").turns) for number in (1, 2)] == [6, 2]
+        assert len(store.saved.load("lunch").turns) == 2
+        text = (tmp_path / "games" / "lunch.pdn").read_text()
+        assert read_games(text) == ([record(" ".join(MOVES)), record(MOVES[0], other)], [])
+        assert text == pdn_text(read_games(text)[0])
+
+    @pytest.mark.parametrize(
+        ("name", "encoding"), [("Zoë Müller", "latin-1"), ("Иванов", "cp1251"), ("高橋", "utf-8-sig")]
+    )
+    def test_rewrites_a_file_in_another_encoding_as_utf_8(self, name: str, encoding: str, tmp_path: Path) -> None:
+        path = tmp_path / "games" / "lunch.pdn"
+        text = f'[White "{name}"]\n[Result "*"]\n\n1. 11-15 *\n'
+        write_whole(path, text.encode(encoding))
+        disk(tmp_path).saved.save("lunch", record(MOVES[0]))
+        assert path.read_text("utf-8").startswith(text)
+
+    def test_keeps_a_file_that_is_no_text(self, tmp_path: Path) -> None:
+        path = tmp_path / "games" / "lunch.pdn"
+        data = "1. 11-15 *".encode("utf-16")
+        write_whole(path, data)
+        with pytest.raises(NotKept, match=r"The file lunch\.pdn holds no text"):
+            disk(tmp_path).saved.save("lunch", record(MOVES[0]))
+        unfinished = path.with_name("unfinished.pdn")
+        write_whole(unfinished, data)
+        store = disk(tmp_path)
+        store.in_progress.keep(record(MOVES[0]))
+        assert store.abandon(record(MOVES[0])) is None
+        assert [notice[:32] for notice in store.notices()] == ["The file unfinished.pdn holds no"]
+        assert (path.read_bytes(), unfinished.read_bytes()) == (data, data)
+
+    def test_keeps_foreign_content_of_a_file(self, tmp_path: Path) -> None:
+        path = tmp_path / "games" / "lunch.pdn"
+        write_whole(path, b'[Event "unreadable"]\n1. 1-32 *\n{ by hand }')
+        disk(tmp_path).saved.save("lunch", record(MOVES[0]))
+        assert path.read_text() == f'[Event "unreadable"]\n1. 1-32 *\n{{ by hand }}\n\n{pdn_text([record(MOVES[0])])}'
+        with pytest.raises(NotKept, match=r"game 1, line 2: 1-32: 1-32 is not a legal move"):
+            disk(tmp_path).saved.load("lunch 1")
+
+    @pytest.mark.parametrize("name", ["", "a b", "../x", "a/b", ".x", "con", "LPT1", "x" * 41, "a.b", "-a", "\x1b"])
+    def test_rejects_names_that_are_not_valid(self, tmp_path: Path, name: str) -> None:
+        with pytest.raises(NotKept, match="letters, digits"):
+            disk(tmp_path).saved.save(name, record(MOVES[0]))
+
+    @pytest.mark.parametrize(
+        ("words", "reason"),
+        [("dinner", "No game is saved as dinner"), ("lunch 2", "go from 1 to 1"), ("lunch x", "go from 1 to 1")],
+    )
+    def test_reports_games_that_do_not_exist(self, tmp_path: Path, words: str, reason: str) -> None:
+        store = disk(tmp_path)
+        store.saved.save("lunch", record(MOVES[0]))
+        with pytest.raises(NotKept, match=reason):
+            store.saved.load(words)
+
+    def test_lists_the_newest_first(self, tmp_path: Path) -> None:
+        saved = SavedGames(tmp_path, notices := Notices())
+        for name, date, identity in (("a", "2024.01.02", "1"), ("b", "2025.01.01", "2"), ("a", "2023.05.05", "3")):
+            tags = A_GAME.replace('"a"', f'"{identity}"')
+            saved.save(name, record(f"{MOVES[0]} 1-0", f'[Date "{date}"] {tags}'))
+        (tmp_path / "foreign.pdn").write_bytes(b'[White "Zo\xeb"]\r\n22-17 what?\r\n')
+        os.utime(tmp_path / "foreign.pdn", (1, 1))
+        rows = saved.listed()
+        assert notices.take() == []
+        assert [row.words for row in rows] == ["b", "a 1", "a 2", "foreign"]
+        assert (rows[0].black, rows[0].white, rows[0].date, rows[0].result, rows[0].rules, rows[0].moves) == (
+            "Dan",
+            "Computer",
+            "2025.01.01",
+            "1-0",
+            "american",
+            2,
+        )
+        assert (rows[3].white, rows[3].result) == ("Zoë", "unreadable")
+        assert SavedGames(tmp_path / "none", notices).listed() == []
+
+    def test_reads_each_file_once_for_the_list(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        store, scanned = disk(tmp_path), []
+        for number, name in enumerate(("lunch", "dinner", "tea")):
+            store.saved.save(name, record(MOVES[0], A_GAME.replace('"a"', f'"{number}"')))
+
+        def scan(text: str) -> list[ScoreSheet]:
+            scanned.append(text)
+            return score_sheets(text)
+
+        monkeypatch.setattr(scanner, "score_sheets", scan)
+        session = PlaySession(store=store)
+        session.type("games")
+        assert isinstance(session.answer, Push)
+        shown = text_of(picture(session.answer.screen))
+        assert all(name in shown for name in ("lunch", "dinner", "tea"))
+        assert len(scanned) == 3
+
+    def test_saves_and_loads_at_the_prompt(self, tmp_path: Path) -> None:
+        store = disk(tmp_path)
+        lines = ["save lunch", "11-15", "save", "save a b", "save lunch", "resign", "Y", "save lunch", "games"]
+        paper = played_session([*lines, "load", "load dinner", "load lunch", "load lunch", "N"], store)
+        assert "There is no move to save yet." in paper
+        assert "Save it under what name (Enter: not at all)? save a b" in paper
+        assert "A game's name has 1 to 40 letters" in paper
+        assert paper.count("Saved as lunch.") == 2
+        assert "lunch  2023.11.14  0-1       Dan - Computer, american, 1 move" in paper
+        assert "Load which of them (Enter: none)? load dinner" in paper
+        assert "No game is saved as dinner" in paper
+        assert paper.count("you resign") == 3
+        assert paper.endswith("Good-bye, Dan.\n")
+
+    def test_asks_for_a_name_on_the_screen(self, tmp_path: Path) -> None:
+        session = PlaySession(opponent=Script(["22-18"]), store=disk(tmp_path))
+        session.type("C3 D4")
+        session.send("f2", *"lunch", "enter")
+        assert "Saved as lunch." in session.text
+        session.send("f2", "escape")
+        assert session.play.runner.ask is not None
+        assert session.play.runner.ask.kind is kinds.MOVE
+        assert names(tmp_path / "games") == ["lunch.pdn"]
+
+    @pytest.mark.parametrize(("chosen", "plies"), [("lunch", 1), (None, 0)])
+    def test_load_without_a_name_lists_the_games(self, tmp_path: Path, chosen: str | None, plies: int) -> None:
+        store = disk(tmp_path)
+        store.saved.save("lunch", record(MOVES[0]))
+        session = PlaySession(store=store)
+        session.type("load")
+        assert isinstance(session.answer, Push)
+        session.answer = None
+        session.play.resume(chosen)
+        assert len(session.dialogue.state.game.turns) >= plies
+        assert session.play.runner.ask is None or session.play.runner.ask.kind is kinds.MOVE
+
+    def test_loads_a_game_instead_of_going_first(self, tmp_path: Path) -> None:
+        disk(tmp_path).saved.save("lunch", record(MOVES[0]))
+        paper = played_session(["Eve", "load none", "load lunch", "quit"], disk(tmp_path), Options())
+        assert "You play Black: american, forced, level 5." in paper
+        assert paper.endswith("Good-bye, Dan. Your game is kept: start again to go on with it.\n")
+
+    @pytest.mark.parametrize("control", ["9" * 400, "9" * 5000, f"300+{'9' * 400}", "5 minutes"])
+    def test_ignores_an_impossible_clock_with_a_message(self, tmp_path: Path, control: str) -> None:
+        clocks = f'[TimeControl "{control}"] [BlackClock "200.5"] [WhiteClock "100.0"]'
+        disk(tmp_path).saved.save("lunch", record(MOVES[0], f"{A_GAME} {clocks}"))
+        store = disk(tmp_path)
+        paper = played_session(["load lunch", "8-11"], store).replace("\n", " ")
+        assert paper.count("What the record says of the clocks cannot be: the game goes on without them.") == 1
+        assert paper.count("I move") == 1
+        store.saved.save("dinner", record(MOVES[0], f"{A_GAME} {clocks.replace(control, '300+3')}"))
+        assert "What the record says" not in played_session(["load dinner"], store)
+
+    def test_asks_who_plays_in_a_foreign_game(self, tmp_path: Path) -> None:
+        write_whole(tmp_path / "games" / "cup.pdn", b'[Black "Jordan"] [White "Ferrie"] 11-15 23-19 8-11')
+        paper = played_session(["load cup", "N", "moves"], disk(tmp_path), Options(name="Dan", jumping="forced"))
+        assert "Do you want to go first (Y/N)? N\nYou play Black" in paper
+
+    def test_reports_that_there_is_no_store(self) -> None:
+        assert converse(["save lunch", "load lunch", "games", "fame"]).count("Nothing is saved in this session.") == 4
