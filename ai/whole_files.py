@@ -1,4 +1,4 @@
-"""Atomic writes: a file is written beside its place and then renamed, so that no reader sees half a file."""
+"""Atomic writes: a temporary file is written in the same folder and renamed, so no reader sees half a file."""
 
 import os
 import sys
@@ -16,16 +16,16 @@ def written_whole(path: Path) -> Iterator[BinaryIO]:
     A symbolic link is followed. Raises OSError.
     """
     path = followed(path)
-    beside = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
-        with beside.open("wb") as stream:
+        with temporary.open("wb") as stream:
             yield stream
             stream.flush()
             os.fsync(stream.fileno())
-        beside.replace(path)
+        temporary.replace(path)
     except BaseException:
         with suppress(OSError):
-            beside.unlink()
+            temporary.unlink()
         raise
     _sync_folder(path.parent)
 
@@ -36,7 +36,7 @@ def followed(path: Path) -> Path:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Flush the new name of a file to the disk, on systems that support it."""
+    """Flush the entries of a folder to the disk, on systems that support it."""
     if sys.platform != "win32":
         with suppress(OSError):
             handle = os.open(folder, os.O_RDONLY)

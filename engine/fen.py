@@ -18,7 +18,7 @@ _COUNTERS = re.compile(r"(?::[HF][0-9]+)+\Z")
 
 
 def parse_fen(text: str, rules: Rules) -> Position:
-    """Parse a FEN. Raises ValueError that quotes the error."""
+    """Parse a FEN. Raises ValueError, which quotes the FEN, also for a man on his king row."""
     position = _parse(text, rules)
     for uncrowned in position.geometry.numbers(_uncrowned(position)):
         raise ValueError(f"FEN {quoted(text)}: the man on {uncrowned} stands on its king row; write K{uncrowned}")
@@ -28,7 +28,7 @@ def parse_fen(text: str, rules: Rules) -> Position:
 def parse_and_crown(text: str, rules: Rules) -> tuple[Position, tuple[int, ...]]:
     """Parse a FEN, crown the men on their king row, and also return the squares of these men.
 
-    Raises ValueError that quotes the error.
+    Raises ValueError, which quotes the FEN.
     """
     position = _parse(text, rules)
     uncrowned = _uncrowned(position)

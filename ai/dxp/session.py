@@ -1,7 +1,7 @@
-"""A game of two programs over a connection, from the view of one of them.
+"""A session of DXP, the DamExchange protocol: games of this program with a peer over a connection.
 
-Source: mesander.nl/damexchange. The protocol trusts the other side. Here its moves are checked by the rules, and a
-result that it claims counts only if the rules or its own resignation confirm it.
+Source: mesander.nl/damexchange. The protocol trusts the peer. This session checks the peer's moves by the rules. It
+accepts a claimed result only if the rules confirm it, the peer resigns, or our time is up.
 """
 
 import math
@@ -31,7 +31,7 @@ from engine.position import Move, Position
 from engine.printable import quoted
 from engine.rules import Jumping, Rules
 
-_FAREWELL: Final = 5.0  # seconds to wait for the confirmation of the end
+_END_TIMEOUT: Final = 5.0  # seconds to wait for the confirmation of the end
 _LONGEST_GAME: Final = 2_000  # plies
 _SHOWN: Final = 40
 _REFUSALS: Final = {
@@ -42,9 +42,9 @@ _REFUSALS: Final = {
 
 
 class DxpGame:
-    """A game, and the conventions by which the other side may number squares, the last one that made sense first.
+    """A game with a peer whose convention for numbering squares may be unknown.
 
-    Without ``ways`` they are all known ones.
+    ``ways`` are the possible conventions, by default all known ones. A convention that gives a legal move goes first.
     """
 
     def __init__(self, game: Game, ways: Sequence[Convention] = ()) -> None:
@@ -53,7 +53,7 @@ class DxpGame:
 
     @classmethod
     def requested(cls, request: dxp.GameRequest, rules: Rules, jumping: Jumping = "forced") -> "DxpGame":
-        """Return the game of a request. Raises ValueError if the position is invalid or the game is over there."""
+        """Return the game of a request. Raises ValueError if the position is invalid or the game is over in it."""
         if request.position is None:
             return cls(Game(rules, jumping))
 
@@ -77,7 +77,7 @@ class DxpGame:
         return dxp.GameRequest(name, side, minutes, moves, letters)
 
     def write(self, move: Move, seconds: float) -> dxp.MoveMade:
-        """Return a move in the numbers of the other side."""
+        """Return the message for a move, in the square numbers of the peer."""
         return dxp.MoveMade(round(seconds), *client_squares(move, self.game.rules.geometry, self._ways[0].in_moves))
 
     def read(self, made: dxp.MoveMade) -> Move:
@@ -99,7 +99,7 @@ class DxpGame:
 
 
 def end_reason(game: Game, side: Side) -> int:
-    """Return the result of a game from the view of ``side`` as the protocol has it."""
+    """Return the result of a game as a code of the protocol, from the view of ``side``."""
     outcome = game.outcome
     if outcome is None:
         return dxp.UNKNOWN
@@ -108,10 +108,11 @@ def end_reason(game: Game, side: Side) -> int:
 
 @dataclass(frozen=True)
 class Session:
-    """The games over one connection. ``choose`` returns a move within a budget; ``report`` gets the events as lines.
+    """The games over one connection.
 
-    Without a clock a move gets ``seconds``. ``patience`` is the number of seconds the other side may stay silent when
-    it is to move, beyond the time on its clock.
+    ``choose`` returns a move within a time budget. ``report`` is called with a line for each event. ``seconds`` is the
+    time for a move without a clock. ``patience`` is the timeout in seconds for a message of the peer. If the peer has a
+    clock, its remaining time is added.
     """
 
     connection: DxpConnection
@@ -142,9 +143,9 @@ class Session:
             return board, received
 
     def ask(self, game: Game, side: Side, minutes: int = 0, moves: int = 0) -> tuple[DxpGame, dxp.GameRequest]:
-        """Request a game in which ``side`` is played here. Raises ConnectionFailed if it is refused.
+        """Request a game in which this program plays ``side``. Raises ConnectionFailed if the peer refuses.
 
-        Return the game, and the request as the other side would have made it.
+        Return the game, and the terms from our view: the peer's name and our side.
         """
         board = DxpGame(game)
         request = board.request(self.name, 1 - side, min(minutes, dxp.MOST_MINUTES), moves)
@@ -159,14 +160,17 @@ class Session:
                 return board, request._replace(name=received.name, side=side)
 
     def play(self, board: DxpGame, terms: dxp.GameRequest) -> None:
-        """Play a game to its end; without an outcome it is undecided. Raises ConnectionFailed for a broken rule."""
+        """Play a game to its end. If the result is undecided, the game has no outcome.
+
+        Raises ConnectionFailed if the peer breaks the rules or the protocol.
+        """
         game, side = board.game, terms.side
         left = [60.0 * terms.minutes if terms.minutes else math.inf] * 2
         while True:
             began = self.now()
             if game.side == side:
                 if self._settle(game, terms, left):
-                    return self._end(game, side)
+                    return self._announce_end(game, side)
                 move = self.choose(game, self._budget(game, terms, left[side]))
                 spent = self.now() - began
                 made = board.write(move, spent)
@@ -179,13 +183,13 @@ class Session:
             left[1 - side] -= self.now() - began
             match received:
                 case dxp.MoveMade() if game.outcome is not None:
-                    return self._end(game, side)  # the other side counts repetitions or moves differently
+                    return self._announce_end(game, side)  # the other side counts repetitions or moves differently
                 case dxp.MoveMade():
                     game.play(board.read(received))
                 case dxp.BackRequest():
                     self._go_back(board, received)
                 case dxp.GameEnd():
-                    return self._ended(game, side, received.reason, left)
+                    return self._confirm_end(game, side, received.reason, left)
                 case _:
                     raise ConnectionFailed(f"The other side sent {type(received).__name__} where a move was wanted.")
 
@@ -214,20 +218,20 @@ class Session:
         return for_game(max(0.0, left), moves=max(1, terms.moves - game.ply // 2) if terms.moves else None)
 
     def _settle(self, game: Game, terms: dxp.GameRequest, left: list[float]) -> bool:
-        """Return True if the side to move, which is played here, ends the game instead of moving."""
+        """Return True if this program, which is to move, must end the game. If the peer's time is up, score a loss."""
         if game.outcome is None and left[1 - game.side] < 0:
             game.lose_on_time(1 - game.side)
         return game.outcome is not None or game.ply >= min(2 * terms.moves or _LONGEST_GAME, _LONGEST_GAME)
 
-    def _end(self, game: Game, side: Side) -> None:
+    def _announce_end(self, game: Game, side: Side) -> None:
         """Announce the end of the game and wait briefly for the confirmation."""
         self.connection.send(dxp.GameEnd(end_reason(game, side), is_last=False))
         with suppress(ConnectionFailed):
-            while not isinstance(self._receive(_FAREWELL), dxp.GameEnd):
+            while not isinstance(self._receive(_END_TIMEOUT), dxp.GameEnd):
                 pass
 
-    def _ended(self, game: Game, side: Side, reason: int, left: list[float]) -> None:
-        """Confirm that the other side ended the game; its claim counts only if it can be verified."""
+    def _confirm_end(self, game: Game, side: Side, reason: int, left: list[float]) -> None:
+        """Confirm that the peer ended the game. Score the claimed result only if it can be verified."""
         self.connection.send(dxp.GameEnd(dxp.UNKNOWN, is_last=False))
         if game.outcome is None:
             if reason == dxp.I_LOSE:

@@ -35,7 +35,7 @@ def shown(text: str) -> str:
 
 
 def read_lines(stream: BinaryIO) -> Iterator[bytes]:
-    """Return the lines of a stream with their ends, or the first ``LONGEST_LINE + 1`` bytes of a longer line."""
+    """Yield the lines of a stream with their line terminators. Longer lines are cut to ``LONGEST_LINE + 1`` bytes."""
     while line := stream.readline(LONGEST_LINE + 1):
         yield line
         while line and not line.endswith(b"\n"):
@@ -43,21 +43,24 @@ def read_lines(stream: BinaryIO) -> Iterator[bytes]:
 
 
 def decoded(line: bytes) -> str:
-    """Return the text of a line without its end. Raises ValueError if it is too long or not UTF-8 text."""
+    """Return the text of a line without its terminator.
+
+    Raises ValueError if the line is too long, is not UTF-8 or contains a control character.
+    """
     if len(line) > LONGEST_LINE:
         raise ValueError(f"the line is longer than {LONGEST_LINE} bytes")
     try:
         text = line.decode("utf-8-sig").rstrip("\r\n")
     except UnicodeDecodeError as error:
         raise ValueError(f"the line is not UTF-8: byte {line[error.start]:#04x} at {error.start + 1}") from None
-    strange = _CONTROL.search(text)
-    if strange is not None:
-        raise ValueError(f"the line has a control character, {strange[0]!r} at {strange.start() + 1}")
+    control = _CONTROL.search(text)
+    if control is not None:
+        raise ValueError(f"the line has a control character, {control[0]!r} at {control.start() + 1}")
     return text
 
 
 def read_command(text: str) -> HubCommand | None:
-    """Parse a line; None if it is empty. Raises ValueError that quotes what cannot be parsed."""
+    """Parse a line; return None if the line is empty. Raises ValueError, which quotes the invalid part."""
     rest = text.strip()
     parts = []
     at = 0

@@ -27,10 +27,10 @@ from engine.rules import RULE_SETS, Jumping
 
 LINE_PLIES: Final = 10
 NOBODY: Final = -1
-GRACE: Final = 1.0  # seconds beyond its time that a move may take before the game is lost
+GRACE: Final = 1.0  # seconds by which a move may exceed its time limit before the game is lost
 _LEAST_SCORES: Final = 2
-_REASONS: Final = {"time": Reason.FLAG}  # of games that end early; any other counts as resignation
-_ENDINGS: Final = [  # pieces of the side ahead and of the other
+_REASONS: Final = {"time": Reason.FLAG}  # the PDN termination of games that end early; resignation if missing
+_ENDINGS: Final = [  # the numbers of pieces of the stronger side and of the weaker side
     (ahead, behind) for ahead, behind in product(range(8), range(1, 8)) if ahead >= behind + 2 and ahead + behind <= 7
 ]
 
@@ -57,8 +57,9 @@ class Match:
     """A match of ``pairs`` openings, each played with both colours.
 
     With huff jumping, a player that misses a capture loses the piece that the opponent of the game would huff. With
-    ``endings`` the openings are positions of at most seven pieces in which the first player is two or more ahead.
-    ``tables`` is a folder of endgame tables beside the packaged ones.
+    ``endings`` the openings are positions of at most seven pieces, and the first player has at least two pieces more.
+    ``longest``: the number of plies after which a game is drawn. ``tables``: a folder of endgame tables, used in
+    addition to the packaged tables.
     """
 
     first: Configuration
@@ -77,9 +78,10 @@ class Match:
 
 @dataclass(frozen=True)
 class GameResult:
-    """A game as half points of the first player, plies, reason of the end, and the first ten plies.
+    """The result of a game: half points of the first player, plies, and the reason of the end.
 
-    ``seconds`` is the wall-clock time that each player thought; ``pdn`` is the game as text.
+    ``line`` contains the paths of the first ten plies; ``early`` is the position after them. ``seconds`` is the
+    wall-clock time that each player thought; ``pdn`` is the game as text.
     """
 
     points: int
@@ -100,7 +102,7 @@ class Pair:
 
 
 def play_match(match: Match, executor: Executor) -> Iterator[Pair]:
-    """Yield the pairs as they finish. Without time limits each depends on the seed alone."""
+    """Yield the pairs as they finish. Without time limits the games of a pair depend only on the seed."""
     for _, pair in finished(executor, partial(play_pair, match), range(match.pairs)):
         yield pair
 
@@ -127,9 +129,10 @@ def _huffer() -> Opponent:
 
 
 def opening(match: Match, number: int) -> Game:
-    """Return the game from which a pair starts: a ballot, in an order given by the seed, or random moves.
+    """Return the opening of a pair: a ballot, or random moves for rules without ballots.
 
-    If there are more pairs than ballots, each further round adds one more random ply.
+    The seed determines the order of the ballots. If there are more pairs than ballots, each further round of ballots
+    adds one more random ply.
     """
     rules = RULE_SETS[match.rules]
     if match.from_start:
@@ -150,7 +153,7 @@ def opening(match: Match, number: int) -> Game:
 def ending(match: Match, number: int, side: int) -> Game:
     """Return a game from a random position in which ``side`` is well ahead and neither side can capture.
 
-    For both sides the position of a number is the same, except that it is rotated and the colours are exchanged.
+    For the other ``side``, the same number gives the same position, rotated by half a turn with exchanged colours.
     """
     rules = RULE_SETS[match.rules]
     geometry = rules.geometry
@@ -169,7 +172,7 @@ def ending(match: Match, number: int, side: int) -> Game:
 
 
 def _play(match: Match, number: int, half: int, players: Sequence[MatchPlayer]) -> GameResult:
-    """Play one game of a pair, the first ``half`` (0), in which the first player has the first move, or the second."""
+    """Play one game of a pair. In the first game (``half`` 0) the first player has the first move."""
     side = RULE_SETS[match.rules].first ^ half
     game = ending(match, number, side) if match.endings else opening(match, number)
     rng = Random(f"game {match.seed} {number} {half}")
@@ -184,7 +187,7 @@ def _play(match: Match, number: int, half: int, players: Sequence[MatchPlayer]) 
         points = 1 if winner is None else 2 if winner == side else 0
         early = min(game.ply, LINE_PLIES)
         line = tuple(turn.move.path for turn in game.turns[:early])
-        pdn = _written(match, number, half, game, side, Outcome(winner, _REASONS.get(reason, Reason.RESIGNED)))
+        pdn = _game_pdn(match, number, half, game, side, Outcome(winner, _REASONS.get(reason, Reason.RESIGNED)))
         return GameResult(points, game.ply, reason, line, game.position_at(early), (seconds[0], seconds[1]), pdn)
 
     while game.ply < match.longest:
@@ -218,7 +221,7 @@ def _play(match: Match, number: int, half: int, players: Sequence[MatchPlayer]) 
     return result(None, "length")
 
 
-def _written(match: Match, number: int, half: int, game: Game, side: int, outcome: Outcome) -> str:
+def _game_pdn(match: Match, number: int, half: int, game: Game, side: int, outcome: Outcome) -> str:
     """Return a game as PDN, with the given outcome if it was ended early."""
     if outcome.winner is None:
         outcome = Outcome(None, Reason.AGREED)

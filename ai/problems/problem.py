@@ -1,8 +1,8 @@
 """A problem, the packaged collections, one file for each rule set, and the choice of the next problem.
 
 The first line of a file names the format. Each other line is a problem, its fields separated by tabs: FEN, ``win`` or
-``draw``, the first move, the ground on which it is known (see ``ai.problems.solution``), the difficulty, the themes
-separated by commas, and a name, empty for most.
+``draw``, the first move, the kind of proof (``Ground`` of ``ai.problems.solution``), the difficulty, the themes
+separated by commas, and a name, which is empty for most problems.
 """
 
 from collections.abc import Container, Iterable, Sequence
@@ -27,15 +27,15 @@ SUFFIX: Final = ".problems"
 _FORMAT: Final = "EGA Checkers problems 1"
 _GOALS: Final = ("draw", "win")
 _LEVELS: Final = "123456789"
-_FITTING: Final = 12  # problems from which chance picks
+_CANDIDATES: Final = 12  # problems nearest in rating, of which one is chosen at random
 
 
 @dataclass(frozen=True)
 class Problem:
     """A position in which exactly one first move reaches the ``outcome``: 1 is a win, 0 a draw.
 
-    ``solution`` is this move in PDN. ``difficulty`` is the level from which the opponent finds it, 1 to 9. ``name`` is
-    empty unless the position has a name of its own.
+    ``solution`` is this move in PDN. ``difficulty`` is the lowest level, 1 to 9, at which the opponent finds it.
+    ``name`` is empty for most problems.
     """
 
     rules: Rules
@@ -74,7 +74,7 @@ def problems_text(problems: Iterable[Problem]) -> str:
 
 
 def read_problems(text: str, rules: Rules) -> list[Problem]:
-    """Parse a file of problems. Raises ValueError that quotes what is wrong."""
+    """Parse a file of problems. Raises ValueError, which quotes the invalid part."""
     head, *lines = text.splitlines() or [""]
     if head != _FORMAT:
         raise ValueError(f"{quoted(head, 40)} is not how a file of problems begins")
@@ -86,10 +86,10 @@ def _read(line: str, rules: Rules) -> Problem:
     if len(fields) != 7 or fields[1] not in _GOALS or fields[3] not in get_args(Ground) or fields[4] not in _LEVELS:
         raise ValueError(f"{quoted(line, 80)} is not a problem")
     fen, goal, solution, ground, difficulty, themes, name = fields
-    known: Ground = ground  # type: ignore[assignment]  # it is one of them
+    proof: Ground = ground  # type: ignore[assignment]  # checked above
     position = parse_fen(fen, rules)
-    outcome, hard = _GOALS.index(goal), int(difficulty)
-    return Problem(rules, position, outcome, solution, known, hard, tuple(filter(None, themes.split(","))), name)
+    outcome, level = _GOALS.index(goal), int(difficulty)
+    return Problem(rules, position, outcome, solution, proof, level, tuple(filter(None, themes.split(","))), name)
 
 
 def collection_file(rules: Rules) -> Path:
@@ -125,7 +125,7 @@ def next_problem(problems: Sequence[Problem], solved: Container[str], rating: fl
         return None
     rng.shuffle(rest)
     rest.sort(key=lambda problem: abs(LEVEL_RATINGS[problem.difficulty] - rating))
-    return rng.choice(rest[:_FITTING])
+    return rng.choice(rest[:_CANDIDATES])
 
 
 def problem_of_the_day(problems: Sequence[Problem], day: date) -> Problem | None:

@@ -22,7 +22,7 @@ def run(arguments: Sequence[str]) -> int:
     If standard input or output is closed or fails, a message goes to standard error and the status is 1.
     """
     CommandLine("hub", "Play for other programs: the Hub protocol, version 2.").parse_args(arguments)
-    # Python has None for a stream that is closed at the start.
+    # In Python, a standard stream that is closed at the start is None.
     if sys.stdin is None:
         return _fail("Standard input is closed: checkers hub answers what another program writes there.")
     if sys.stdout is None:

@@ -46,30 +46,30 @@ The error is that of 95 %, from the results of pairs of games (pentanomial).
 
 def run(arguments: Sequence[str]) -> int:
     """Play a match and print its result. Raises OptionError."""
-    asked = _command_line().parse_args(arguments)
-    rules = asked.rules
-    if asked.jumping not in rules.jumpings:
-        raise OptionError(f'"{asked.jumping}" after --jumping will not do: {only_jumping(rules)}.')
-    first, second = _configuration(asked.first, rules), _configuration(asked.second, rules)
-    if asked.jumping != "forced" and "hub" in (first.kind, second.kind):
-        raise OptionError(f'"{asked.jumping}" after --jumping will not do: the Hub protocol knows forced jumps only.')
+    options = _command_line().parse_args(arguments)
+    rules = options.rules
+    if options.jumping not in rules.jumpings:
+        raise OptionError(f'"{options.jumping}" after --jumping will not do: {only_jumping(rules)}.')
+    first, second = _configuration(options.first, rules), _configuration(options.second, rules)
+    if options.jumping != "forced" and "hub" in (first.kind, second.kind):
+        raise OptionError(f'"{options.jumping}" after --jumping will not do: the Hub protocol knows forced jumps only.')
     match = Match(
         at_equal_cost(first, second),
         at_equal_cost(second, first),
         rules=rules.name,
-        jumping=asked.jumping,
-        pairs=(asked.games + 1) // 2,
-        seed=asked.seed,
-        from_start=asked.start,
-        endings=asked.endings,
+        jumping=options.jumping,
+        pairs=(options.games + 1) // 2,
+        seed=options.seed,
+        from_start=options.start,
+        endings=options.endings,
         tables=tables_folder_if_any(),
-        opening_plies=asked.opening_plies,
-        longest=asked.longest,
-        adjudication=Adjudication() if asked.adjudicate == "on" else NO_ADJUDICATION,
+        opening_plies=options.opening_plies,
+        longest=options.longest,
+        adjudication=Adjudication() if options.adjudicate == "on" else NO_ADJUDICATION,
     )
     report, is_written = _Report(match), True
     try:
-        with ProgressBar() as bar, workers(min(asked.jobs, match.pairs), asked.cluster) as executor:
+        with ProgressBar() as bar, workers(min(options.jobs, match.pairs), options.cluster) as executor:
             bar.show(0, 2 * match.pairs)
             for pair in play_match(match, executor):
                 report.add(pair)
@@ -79,8 +79,8 @@ def run(arguments: Sequence[str]) -> int:
         return 1
     finally:
         if report.games:
-            is_written = asked.pdn is None or _write(asked.pdn, "\n".join(game.pdn for game in report.games))
-            tell(json.dumps(report.record()) if asked.json else report.text())
+            is_written = options.pdn is None or _write(options.pdn, "\n".join(game.pdn for game in report.games))
+            tell(json.dumps(report.record()) if options.json else report.text())
     return 0 if is_written else 1
 
 
@@ -116,7 +116,7 @@ def _read_new_file(text: str) -> Path:
 
 
 def _write(path: Path, text: str) -> bool:
-    """Write the games, or print the reason why they cannot be written; return True if they are."""
+    """Write the games and return True. If this fails, print the reason and return False."""
     try:
         write_whole(path, text.encode())
     except OSError as error:
@@ -139,7 +139,7 @@ def _configuration(text: str, rules: Rules) -> Configuration:
 
 
 class _Report:
-    """The figures of a match."""
+    """The statistics of a match."""
 
     def __init__(self, match: Match) -> None:
         self.tally = Tally()
@@ -162,7 +162,7 @@ class _Report:
         return f"+{tally.wins} ={tally.draws} -{tally.losses}  {_elo(tally)}"
 
     def record(self) -> dict[str, Any]:
-        """Return all figures; an unknown Elo difference or error is None."""
+        """Return all statistics. An unknown Elo difference or error is None."""
         match, tally, games = self._match, self.tally, self.games
         return {
             "first": match.first.text,
@@ -189,7 +189,7 @@ class _Report:
         }
 
     def text(self) -> str:
-        """Return the figures as text."""
+        """Return the statistics as text."""
         found = self.record()
         endings = ", ".join(f"{count} {reason}" for reason, count in found["endings"].items())
         first, second = found["seconds_thought"]

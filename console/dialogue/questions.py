@@ -29,7 +29,7 @@ def nothing() -> Steps[None]:
 
 
 class Questions:
-    """Asks the player questions, and executes the words that work at every one of them."""
+    """The questions to the player. They also execute the words that work at every question."""
 
     def __init__(self, state: State, archive: Archive, commands: Commands, options: Options) -> None:
         self._state = state
@@ -37,26 +37,26 @@ class Questions:
         self._commands = commands
         self._options = options
         self._news: News | None = None
-        self._hear: Callable[[], Steps[None]] = nothing
+        self._handle_news: Callable[[], Steps[None]] = nothing
 
-    def listen(self, news: News, hear: Callable[[], Steps[None]]) -> None:
-        """Let ``news`` interrupt open questions: ``hear`` handles them, and the question is asked again."""
-        self._news, self._hear = news, hear
+    def listen(self, news: News, handle: Callable[[], Steps[None]]) -> None:
+        """Let ``news``, messages of a peer, interrupt an open question. Run ``handle``, then ask the question again."""
+        self._news, self._handle_news = news, handle
 
     def listen_no_more(self) -> None:
-        """Let questions no longer be interrupted."""
-        self._news, self._hear = None, nothing
+        """Stop the interruption of questions by ``listen``."""
+        self._news, self._handle_news = None, nothing
 
     def ask(self, prompt: str, kind: Kind, takes_yes: bool = False) -> Steps[Answer]:
         """Ask a question and return the answer.
 
-        If a word that is safe at this question is typed instead, execute it and ask again. Raises Left for ``quit``,
-        and FlagFell if a question on the clock is answered after the time of the side to move is up.
+        If the player types a word that is allowed at this question, execute the word and ask again. Raises Left for
+        ``quit``, and FlagFell if a question on the clock is answered after the time of the side to move is up.
         """
         while True:
             answer = yield Ask(prompt, kind, self._news, takes_yes)
             if answer is None:
-                yield from self._hear()
+                yield from self._handle_news()
                 continue
             assert isinstance(answer, str | tuple | Command)
             if kind.has(Trait.ON_THE_CLOCK) and self._state.table.flag_fallen(self._state.game.side):
@@ -69,7 +69,7 @@ class Questions:
             message = self._state.vocabulary.elsewhere(answer) if kind.has(Trait.YES_OR_NO) else None
             if message is not None:
                 yield Say(message)
-            elif word is None or _is_answer(answer, word, kind) or not (yield from self._done(word, kind)):
+            elif word is None or _is_answer(answer, word, kind) or not (yield from self._execute(word, kind)):
                 return _line(answer)
 
     def ask_line(self, prompt: str, kind: Kind) -> Steps[str]:
@@ -79,7 +79,7 @@ class Questions:
         return answer
 
     def ask_name(self) -> Steps[bool]:
-        """Ask for the user's name unless it is known; return True if he is new here and sits at a terminal."""
+        """Ask for the user's name if it is unknown. Return True for a new user at a terminal."""
         state, default, is_new = self._state, self._options.default_name, False
         while not state.player:
             line = yield from self.ask_line(sentences.ask_name(default), kinds.NAME)
@@ -99,13 +99,13 @@ class Questions:
         return (kind.has(Trait.ENTER_IS_YES) and not answer.strip()) or (yield from self.means_yes(answer))
 
     def means_yes(self, answer: str) -> Steps[bool]:
-        """Return True for a yes; say so if an answer that is neither yes nor no is taken for a no."""
+        """Return True for a yes. An answer that is neither yes nor no counts as a no, with a message."""
         if not is_yes(answer) and not is_no(answer):
             yield Say(f"I take {quoted(answer)} for a no.")
         return is_yes(answer)
 
-    def _done(self, word: Command, kind: Kind) -> Steps[bool]:
-        """Execute a word if it is safe at a question of this kind; return True if it was. Raises Left."""
+    def _execute(self, word: Command, kind: Kind) -> Steps[bool]:
+        """Execute a word if it is allowed at a question of this kind. Return True if it was executed. Raises Left."""
         place = Place.FIRST if kind is kinds.FIRST else Place.YES_OR_NO
         match word.name:
             case "save" if kind is kinds.SAVE:
@@ -139,7 +139,7 @@ class Questions:
         try:
             chapters = manual_chapters()
         except FileNotFoundError:
-            yield ShowManual()  # the front end says where it was looked for
+            yield ShowManual()  # the front end prints where it searched for the manual
             return
         place = find_place(topic, chapters)
         if place is None:
@@ -192,14 +192,14 @@ class Questions:
     # The position in words
 
     def say_position(self) -> Steps[None]:
-        """Say which pieces stand where, whose move it is and which pieces can jump."""
+        """Say the squares of all pieces, the side to move and the pieces that can jump."""
         from console.text.position import where
 
         state = self._state
         yield Say(" ".join(where(state.game, state.table.paths, state.table.naming, self._persons())))
 
     def look(self, named: str) -> Steps[None]:
-        """Say which piece stands on a square, or on each of several, and where it can go."""
+        """Say the piece on each of the named squares, and its moves. Raises CannotDo."""
         from console.text.position import look
 
         state = self._state
@@ -230,13 +230,13 @@ class Questions:
         yield ShowRules(_read_rules(named).rules)
 
     def list_rules(self) -> Steps[None]:
-        """Say by which rules this game is played, and which others there are."""
+        """Say the rules of this game and the names of the other rule sets."""
         rules, jumping = self._state.table.rules, self._state.table.jumping
         yield Say(f'We play {RuleChoice(rules, jumping)}; "rules NAME" explains any set of rules.')
         yield Say(f"Also: {others(rules)}.")
 
     def ask_rules(self) -> Steps[RuleChoice | None]:
-        """List the rules and ask for those of the next game; return None if none were chosen."""
+        """List the rule sets and ask for the rules of the next game. Return None for an empty line."""
         yield from self.list_rules()
         answer = yield from self.ask_line(sentences.ASK_RULES, kinds.RULES)
         return (yield from self.choose_rules(answer)) if answer.strip() else None
@@ -258,7 +258,7 @@ def _read_rules(named: str) -> RuleChoice:
 
 
 def _is_answer(answer: str | Command, word: Command, kind: Kind) -> bool:
-    """Return True if the letter of a word is an answer: N is a no, and anything may be a name."""
+    """Return True if a typed word is an answer. At a yes-or-no question N means no; elsewhere a letter is an answer."""
     return is_no(answer) if kind.has(Trait.YES_OR_NO) else word.short
 
 

@@ -13,25 +13,26 @@ if TYPE_CHECKING:
     from ai.engine import ExactMove, SearchInfo
     from ai.proof import Prover
 
-NOTABLE: Final = 40
+NOTABLE: Final = 40  # centimen lost, as for BAD
 BAD: Final = 90
-_MOST_FELT: Final = 600
-_NOTHING_EXACT: Final[Mapping[int, "Sequence[ExactMove]"]] = {}
+_SCORE_LIMIT: Final = 600  # centimen
+_NO_EXACT_MOVES: Final[Mapping[int, "Sequence[ExactMove]"]] = {}
 
 
 class PositionAnalyzer(Protocol):
     """An analyzer of positions, for example ``ai.analyzer.Analyzer``."""
 
     def analyze(self, positions: Sequence[Position], stop: Callable[[], bool]) -> "SearchInfo":
-        """Return the evaluation of the last of the positions since the last progress."""
+        """Return the evaluation of the last position. ``positions``: all positions since the last progress."""
 
 
 @dataclass(frozen=True)
 class Mistake:
-    """A move that made its side's score worse; ``turn`` counts from 0, ``better`` is the best line instead.
+    """A move that made the score of the mover worse. ``turn`` counts from 0. ``better`` is the best line instead.
 
-    ``before`` and ``after`` are scores in hundredths of a man for its side. ``loss`` is their difference, with large
-    scores cut: between two lost positions nothing is lost. ``had`` is the exact value before the move, if it is known.
+    ``before`` and ``after`` are scores in centimen for ``side``, the mover. ``loss`` is the difference of the clamped
+    scores, so a move from one lost position to another loses nothing. ``had`` is the exact value before the move, or
+    None if it is unknown.
     """
 
     turn: int
@@ -74,12 +75,12 @@ def score_for(side: int, info: "SearchInfo", position: Position) -> int:
 def mistakes(
     game: Game,
     found: "Mapping[int, SearchInfo]",
-    exact: "Mapping[int, Sequence[ExactMove]]" = _NOTHING_EXACT,
+    exact: "Mapping[int, Sequence[ExactMove]]" = _NO_EXACT_MOVES,
     least: int = NOTABLE,
 ) -> list[Mistake]:
-    """Return the moves that lost at least ``least`` hundredths of a man, in the order in which they were made.
+    """Return the moves that lost at least ``least`` centimen, in the order of the game.
 
-    If ``exact`` has the value of a move, it is a mistake only if it loses a win or a draw.
+    A move with a value in ``exact`` is a mistake only if the move loses a win or a draw.
     """
     wrong: list[Mistake] = []
     for turn, played in enumerate(game.turns):
@@ -97,7 +98,7 @@ def mistakes(
             score_for(before.side, found[turn], before),
             score_for(before.side, found[turn + 1], after),
         )
-        loss = _felt(was) - _felt(became)
+        loss = _clamped(was) - _clamped(became)
         if loss >= least:
             wrong.append(Mistake(turn, played.move, before.side, was, became, loss, best))
     return wrong
@@ -106,14 +107,14 @@ def mistakes(
 def _exact_mistake(
     game: Game, turn: int, moves: "Sequence[ExactMove]", worth: ExactValue, info: "SearchInfo | None"
 ) -> Iterator[Mistake]:
-    """Yield the mistake if a move of the value ``worth`` is one; ``moves`` are all moves, the best first."""
+    """Yield the mistake if the exact value of a move, ``worth``, is not the best. ``moves``: all moves, best first."""
     best = moves[0]
     if worth.outcome == best.value.outcome:
         return
     kept = {each.move.after for each in moves if each.value.outcome == best.value.outcome}
     line = info.pv if info is not None and info.pv and info.pv[0].after in kept else (best.move,)
     was, became = best.value.score, worth.score
-    loss = _felt(was) - _felt(became)
+    loss = _clamped(was) - _clamped(became)
     yield Mistake(turn, game.turns[turn].move, game.position_at(turn).side, was, became, loss, line, best.value)
 
 
@@ -126,7 +127,7 @@ def scores(
     game: Game,
     found: "Mapping[int, SearchInfo]",
     side: int = BLACK,
-    exact: "Mapping[int, Sequence[ExactMove]]" = _NOTHING_EXACT,
+    exact: "Mapping[int, Sequence[ExactMove]]" = _NO_EXACT_MOVES,
 ) -> list[int | None]:
     """Return the score of each ply for one side, None if it is unknown."""
     known: list[int | None] = []
@@ -140,6 +141,6 @@ def scores(
     return known
 
 
-def _felt(score: int) -> int:
-    """Return a score cut to a range beyond which a larger lead changes nothing."""
-    return max(-_MOST_FELT, min(score, _MOST_FELT))
+def _clamped(score: int) -> int:
+    """Return a score clamped to the range in which a larger lead matters."""
+    return max(-_SCORE_LIMIT, min(score, _SCORE_LIMIT))

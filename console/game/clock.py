@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 OFF: Final = "off"
 _SPELLING: Final = re.compile(r"([1-9][0-9]{0,2})(?:\s*\+\s*([0-9]{1,3}))?")
 _CONTROL: Final = "TimeControl"
-_MARGIN: Final = 0.2
+_MARGIN: Final = 0.2  # seconds of each side's time that a budget never uses
 _MOST: Final = 999  # minutes and seconds, as in _SPELLING
 
 
@@ -40,7 +40,7 @@ class Control:
 
 
 class GameClock:
-    """Two clocks, of which at most one runs; ``now`` returns the time in seconds."""
+    """The clocks of both sides. At most one clock runs. ``now`` returns the time in seconds."""
 
     def __init__(self, control: Control, now: Callable[[], float], left: tuple[float, float] | None = None) -> None:
         self.control = control
@@ -52,21 +52,21 @@ class GameClock:
 
     @classmethod
     def of_tags(cls, tags: Mapping[str, str], now: Callable[[], float]) -> Self | None:
-        """Return the clock of a recorded game; None if it has none or an impossible one."""
+        """Return the clock of a recorded game, or None if its clock tags are missing or invalid."""
         try:
             seconds, _, increment = tags[_CONTROL].partition("+")
             left = (float(tags[f"{SIDE_NAMES[0]}Clock"]), float(tags[f"{SIDE_NAMES[1]}Clock"]))
             control = Control(int(seconds) // 60, int(increment))
         except (KeyError, ValueError):
             return None
-        sound = (
+        is_valid = (
             0 < control.minutes <= _MOST and 0 <= control.increment <= _MOST and all(0 < time < 1e6 for time in left)
         )
-        return cls(control, now, left) if sound else None
+        return cls(control, now, left) if is_valid else None
 
     @staticmethod
     def is_in(tags: Mapping[str, str]) -> bool:
-        """Return True if a record has the tags of such clocks, possible or not."""
+        """Return True if a record has all clock tags, even with invalid values."""
         return all(name in tags for name in (_CONTROL, *(f"{colour}Clock" for colour in SIDE_NAMES)))
 
     def tags(self) -> dict[str, str]:
@@ -76,8 +76,8 @@ class GameClock:
 
     def left(self, side: int) -> float:
         """Return the seconds that a side has left, at least 0."""
-        gone = self._now() - self._since if side == self.running else 0.0
-        return max(0.0, self._left[side] - gone)
+        elapsed = self._now() - self._since if side == self.running else 0.0
+        return max(0.0, self._left[side] - elapsed)
 
     def fallen(self, side: int) -> bool:
         """Return True if a side's time is up."""
@@ -105,7 +105,7 @@ class GameClock:
         self._left[side] += seconds
 
     def budget(self, side: int) -> "Budget":
-        """Return the time that a side may take for a move that it begins now."""
+        """Return the time budget of a side for a move that starts now."""
         from ai.time_control import for_game
 
         left = max(0.0, self.left(side) - _MARGIN)
@@ -128,7 +128,10 @@ def clock_text(seconds: float) -> str:
 
 
 class Stopwatch:
-    """Times a game and each of its moves; ``now`` returns the time in seconds."""
+    """A stopwatch for a game and each of its moves. ``now`` returns the time in seconds.
+
+    A move is identified by its ply, counted from 0.
+    """
 
     def __init__(self, now: Callable[[], float], knows_start: bool = True) -> None:
         self._now = now
@@ -142,16 +145,16 @@ class Stopwatch:
         return None if self._began is None else int(self._now() - self._began) // 60
 
     def start_turn(self, ply: int) -> None:
-        """Begin to time the move after ``ply`` others, unless it is timed already."""
+        """Start to time the move at ``ply``, unless it is being timed already."""
         if self._turn is None or self._turn[0] != ply:
             self._turn = ply, self._now()
 
     def end_turn(self, ply: int) -> None:
-        """Note the time of the move after ``ply`` others, if it was timed."""
+        """Store the time of the move at ``ply``, or None if the move was not timed."""
         self._seconds = [*self._seconds[:ply], *[None] * (ply - len(self._seconds))]
         timed = self._turn is not None and self._turn[0] == ply
         self._seconds.append(self._now() - self._turn[1] if timed and self._turn else None)
 
     def seconds(self, ply: int) -> float | None:
-        """Return the seconds of the move after ``ply`` others; None if it was not made in this session of play."""
+        """Return the seconds spent on the move at ``ply``, or None if the move was not timed."""
         return self._seconds[ply] if ply < len(self._seconds) else None

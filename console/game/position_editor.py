@@ -1,4 +1,4 @@
-"""Setting up a position: putting pieces on squares one by one, and the verdict on the position."""
+"""The editor of a position: a draft with pieces on any squares, and its validation."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -51,20 +51,23 @@ class PositionDraft:
             self.put(start, None)
 
     def turn(self, number: int, back: bool = False) -> None:
-        """Put the next of the possible ``kinds`` on a square, or clear it after the last."""
-        around = [None, *self.kinds(number)]
-        now = around.index(self.pieces.get(number)) if self.pieces.get(number) in around else 0
-        self.put(number, around[(now + (-1 if back else 1)) % len(around)])
+        """Change a square to the next state of the cycle: empty, then each of its ``kinds``.
+
+        ``back``: go through the cycle backwards.
+        """
+        cycle = [None, *self.kinds(number)]
+        index = cycle.index(self.pieces.get(number)) if self.pieces.get(number) in cycle else 0
+        self.put(number, cycle[(index + (-1 if back else 1)) % len(cycle)])
 
     def raise_rank(self, number: int) -> None:
-        """Raise a piece to the next rank, and the highest rank to a man again."""
+        """Raise a piece to the next rank. A piece of the highest rank becomes a man."""
         piece = self.pieces.get(number)
         if piece is not None:
             kinds = [kind for kind in self.kinds(number) if kind.side == piece.side]
             self.put(number, kinds[(kinds.index(piece) + 1) % len(kinds)])
 
     def kinds(self, number: int | None = None) -> list[Piece]:
-        """Return the kinds of pieces in these rules, or those that can stand on a square."""
+        """Return the kinds of pieces of these rules, or only the kinds allowed on a square."""
         ranks = (MAN, KING, TRIPLE) if self.rules.triple_kings else (MAN, KING)
         pieces = [Piece(side, rank) for side in (BLACK, WHITE) for rank in ranks]
         return [piece for piece in pieces if number is None or piece.rank or not self._is_king_row(number, piece.side)]
@@ -82,7 +85,7 @@ class PositionDraft:
         return Position(self.geometry, masks[BLACK], masks[WHITE], kings, triples, self.side)
 
     def verdict(self, home: int) -> Complaint:
-        """Return the gravest fault of the position, or the number of moves; squares are named from ``home``."""
+        """Return the gravest fault, or the number of moves. Squares are named as seen by the side ``home``."""
         fault = next(self._faults(home), None)
         if fault is not None:
             return Complaint(fault)

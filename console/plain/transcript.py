@@ -14,7 +14,7 @@ _WIDTH: Final = 78
 
 
 class Transcript:
-    """Writes lines on a text stream."""
+    """A writer of lines on a text stream."""
 
     def __init__(self, state: State, out: TextIO) -> None:
         self._state = state
@@ -22,7 +22,7 @@ class Transcript:
         self._taken = (0, 0)
         self._drawn: Position | None = None
         self.open_prompt = ""
-        """The prompt that news has interrupted, if nothing was written since."""
+        """The prompt that a message of the peer interrupted. Empty as soon as anything is written."""
 
     def put(self, text: str) -> None:
         """Write a text that need not end a line."""
@@ -50,7 +50,7 @@ class Transcript:
             self.write("")
 
     def draw(self) -> None:
-        """Write the board and the meaning of its signs."""
+        """Write the board and its legend."""
         self._draw_board()
         table = self._state.table
         sides = (table.home, 1 - table.home)

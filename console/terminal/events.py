@@ -10,7 +10,7 @@ MouseKind = Literal["press", "drag", "release", "wheel-up", "wheel-down"]
 
 @dataclass(frozen=True)
 class Key:
-    """A key. A key that types a character has it as ``text`` and no name. All others have a name and no text.
+    """A key. A key that types a character has the character as ``text`` and no name. Others have a name and no text.
 
     Names: ``enter`` ``escape`` ``backspace`` ``tab`` ``up`` ``down`` ``left`` ``right`` ``home`` ``end`` ``page-up``
     ``page-down`` ``insert`` ``delete`` ``f1`` to ``f12``; the prefixes ``shift-``, ``alt-``, ``ctrl-`` in this order;
@@ -38,12 +38,12 @@ class Mouse:
 
 @dataclass(frozen=True)
 class Resize:
-    """The terminal has a new size, or its picture was lost."""
+    """A new size of the terminal, or another reason to redraw everything."""
 
 
 @dataclass(frozen=True)
 class Tick:
-    """The timeout of a read is over."""
+    """The end of a read's timeout without input."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ _SEQUENCE: Final = re.compile(
       (?P<char>[^\x1b])
     | (?P<escape>\x1b)(?=\x1b)
     | \x1b\[\[(?P<linux>.)                                                   # a function key of the Linux console
-    | \x1b\[M(?P<report>...)                                                 # the mouse, in characters
+    | \x1b\[M(?P<report>...)                                                 # a mouse report of X10
     | \x1b\[(?![\[M])(?P<parameters>[ -?]*)(?:(?P<final>[@-~])|(?=[^ -~]))   # a control sequence, or its start
     | \x1bO(?P<keypad>.)
     | \x1b[P\]_^X](?:.*?(?:\x07|\x1b\\)|(?=.{4095}))                         # a string, or the start of an endless one
@@ -73,7 +73,7 @@ _SEQUENCE: Final = re.compile(
     """,
     re.VERBOSE | re.DOTALL,
 )
-"""A key or a sequence. It does not match one that is incomplete."""
+"""A key or a complete sequence. Incomplete sequences do not match."""
 
 _PARAMETERS: Final = re.compile("[0-9]{0,5}(;[0-9]{0,5})*")
 _ESCAPE: Final = Key("escape")
@@ -124,7 +124,7 @@ class KeyReader:
 
 
 def _event(found: re.Match[str]) -> Event | None:
-    """Return the event of a key or sequence, if it has one."""
+    """Return the event of a key or sequence, or None if it is unknown."""
     text = found[found.lastgroup] if found.lastgroup else ""
     match found.lastgroup:
         case "char":
@@ -147,7 +147,7 @@ def _event(found: re.Match[str]) -> Event | None:
 
 
 def _key(char: str) -> Key | None:
-    """Return the key of a single character, if it has one."""
+    """Return the key of a single character, or None if it is unknown."""
     if char in _CONTROLS:
         return Key(_CONTROLS[char])
     if char < " ":
@@ -172,7 +172,7 @@ def _control(parameters: str, final: str) -> Event | None:
 
 
 def _numbers(text: str) -> list[int]:
-    """Return the numbers between semicolons, 0 for an empty one. Return none at all if there is anything else."""
+    """Return the numbers between semicolons, 0 for an empty one. Return an empty list for any other text."""
     return [int(part or 0) for part in text.split(";")] if _PARAMETERS.fullmatch(text) else []
 
 

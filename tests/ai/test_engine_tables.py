@@ -85,7 +85,7 @@ def test_treats_damaged_tables_as_missing(folder: Path, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("pieces", [0, 2, 3])
 def test_uses_tables_up_to_a_number_of_pieces(pieces: int) -> None:
-    """The search visits the same nodes as with tables that have no more pieces."""
+    """With a limit, the search visits the same nodes as with only the tables within the limit."""
     limited = Engine(AMERICAN, SMALL, tables=tables_for(AMERICAN), tabled_pieces=pieces)
     fewer = engine_with(*(PACKAGED / file_name(AMERICAN, count) for count in range(2, pieces + 1)))
     for fen in ("B:WK20:BK10", "B:W21,31:B14", "B:W21,31:B2,14", "B:W18,K20,30:B11,15,K1"):
@@ -138,7 +138,7 @@ def play(engine: Engine, position: Position, limits: Limits, *, defends: bool) -
         plies += 1
 
 
-def assert_lasts_as_tabled(engine: Engine, position: Position) -> None:
+def assert_plays_the_exact_number_of_plies(engine: Engine, position: Position) -> None:
     value = engine.exact_value(position)
     assert value is not None
     plies, outcome = play(engine, position, Limits(nodes=2_000), defends=value.outcome < 0)
@@ -151,28 +151,28 @@ def assert_lasts_as_tabled(engine: Engine, position: Position) -> None:
 
 
 @pytest.mark.parametrize(("outcome", "count"), [(1, 8), (-1, 4)], ids=["won", "lost"])
-def test_decided_positions_last_as_long_as_the_tables_say(outcome: int, count: int) -> None:
+def test_plays_decided_positions_in_the_exact_number_of_plies(outcome: int, count: int) -> None:
     engine = packaged()
     for pieces in (3, 4):
         for position, _ in zip(positions(engine, 7, pieces, outcome, 5), range(count), strict=False):
-            assert_lasts_as_tabled(engine, position)
+            assert_plays_the_exact_number_of_plies(engine, position)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("outcome", "count"), [(1, 200), (-1, 100)], ids=["won", "lost"])
-def test_many_decided_positions_last_as_long_as_the_tables_say(outcome: int, count: int) -> None:
-    """With five pieces if the variable CHECKERS_TABLES names a folder with their distances."""
+def test_plays_many_decided_positions_in_the_exact_number_of_plies(outcome: int, count: int) -> None:
+    """Set CHECKERS_TABLES to a folder with the distances of five pieces to test five pieces, too."""
     folder = os.environ.get("CHECKERS_TABLES")
     engine = Engine(AMERICAN, SMALL, tables=tables_for(AMERICAN, Path(folder) if folder else None))
     assert engine.tables is not None
     most = counted_pieces(engine.tables)
     for pieces in range(2, most + 1):
-        drawn_by_seed = positions(engine, pieces, pieces, outcome)
-        for position, _ in zip(drawn_by_seed, range(count // (most - 1)), strict=False):
-            assert_lasts_as_tabled(engine, position)
+        random_positions = positions(engine, pieces, pieces, outcome)
+        for position, _ in zip(random_positions, range(count // (most - 1)), strict=False):
+            assert_plays_the_exact_number_of_plies(engine, position)
 
 
-def test_answers_a_decided_position_with_the_variation_to_its_end() -> None:
+def test_returns_the_whole_variation_of_a_decided_position() -> None:
     engine = packaged()
     for outcome in (1, -1):
         for position, _ in zip(positions(engine, 3, 4, outcome, 6), range(10), strict=False):
@@ -187,7 +187,7 @@ def test_answers_a_decided_position_with_the_variation_to_its_end() -> None:
             assert [root.move for root in info.roots] == best
 
 
-def test_keeps_a_draw_with_the_most_losing_replies() -> None:
+def test_chooses_the_drawing_moves_with_the_most_losing_replies() -> None:
     engine = packaged()
     traps = 0
     for position, _ in zip(positions(engine, 5, 4, 0), range(60), strict=False):
@@ -206,7 +206,7 @@ def test_keeps_a_draw_with_the_most_losing_replies() -> None:
     assert traps > 5
 
 
-def test_keeps_a_draw_without_a_repetition() -> None:
+def test_avoids_a_repetition_in_a_drawn_position() -> None:
     engine = packaged()
     position = parse_fen("B:WK20:BK10", AMERICAN)
     first = engine.analyze([position], Limits(nodes=1)).roots
@@ -215,7 +215,7 @@ def test_keeps_a_draw_without_a_repetition() -> None:
     assert {root.move for root in again} == {root.move for root in first[1:]}
 
 
-def test_searches_the_winning_moves_for_a_win_of_unknown_length() -> None:
+def test_searches_only_the_winning_moves_without_exact_plies() -> None:
     engine = packaged()
     assert engine.tables is not None
     assert counted_pieces(engine.tables) < 5 <= engine.tables.pieces
@@ -233,7 +233,7 @@ def test_searches_the_winning_moves_for_a_win_of_unknown_length() -> None:
     assert seen > 5
 
 
-def test_makes_progress_before_the_draw_by_moves_without_it() -> None:
+def test_makes_progress_before_the_game_is_drawn() -> None:
     engine = packaged()
     seen = 0
     for position, _ in zip(positions(engine, 11, 4, 1, 5), range(60), strict=False):
@@ -247,8 +247,8 @@ def test_makes_progress_before_the_draw_by_moves_without_it() -> None:
     assert seen > 5
 
 
-def test_does_not_score_a_win_after_the_draw_by_moves_without_progress() -> None:
-    """This holds below the root, too."""
+def test_scores_no_win_that_comes_after_the_draw_without_progress() -> None:
+    """Test the probe below the root: a win counts only if it comes before the draw."""
     engine = packaged()
     assert engine.tables is not None
     search = Searcher(AMERICAN, SMALL, tables=engine.tables).below
@@ -268,7 +268,7 @@ def test_does_not_score_a_win_after_the_draw_by_moves_without_progress() -> None
             node.reversible_plies = most - value.plies
             assert abs(int(search._probe(node, -MATE, MATE, 1))) == MATE - value.plies
             node.reversible_plies += 1
-            assert abs(int(search._probe(node, -MATE, MATE, 1))) > MATE, "unknown"
+            assert abs(int(search._probe(node, -MATE, MATE, 1))) > MATE, "the value must be unknown"
             seen += 1
     assert seen > 20
 
@@ -278,7 +278,7 @@ def test_searches_again_without_damaged_tables(tmp_path: Path) -> None:
         name = file_name(AMERICAN, pieces)
         content = bytearray((PACKAGED / name).read_bytes())
         if pieces == 4:
-            start = len(content) // 10  # blocks, not the head
+            start = len(content) // 10  # damage the blocks, not the header
             content[start:] = bytes(len(content) - start)
         (tmp_path / name).write_bytes(content)
     engine = engine_with(*sorted(tmp_path.iterdir()))

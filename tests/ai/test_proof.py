@@ -91,7 +91,7 @@ def test_shows_the_quickest_win_against_the_longest_defence(name: str) -> None:
     assert len(lengths) > 5
 
 
-def test_shows_a_draw_by_moves_that_keep_it() -> None:
+def test_shows_drawing_moves_without_a_repetition() -> None:
     prover = Prover(AMERICAN, tables=TABLES)
     shown = 0
     for position in positions_with_few_pieces(AMERICAN, Random(4), (2, 3, 4), 40):
@@ -124,19 +124,19 @@ def test_claims_hold_if_jumps_are_declined(jumping: Jumping) -> None:
     assert claimed > 10
 
 
-def test_claims_a_win_on_condition_if_a_declined_jump_spoils_it() -> None:
-    spoilt = "W:WK6,K16:B10,K12"
-    forced, huff = proof_of(spoilt), proof_of(spoilt, "huff")
+def test_claims_a_conditional_win_if_declining_a_jump_refutes_it() -> None:
+    refuted = "W:WK6,K16:B10,K12"
+    forced, huff = proof_of(refuted), proof_of(refuted, "huff")
     assert forced is not None
     assert forced.value == ExactValue(-1, 2)
     assert huff is not None
     assert huff.if_jumps_are_made
     assert huff.value == forced.value
-    assert not wins(Game(AMERICAN, "huff", parse_fen(spoilt, AMERICAN)), 0, 2)
-    assert proof_of(spoilt, "free") is None
+    assert not wins(Game(AMERICAN, "huff", parse_fen(refuted, AMERICAN)), 0, 2)
+    assert proof_of(refuted, "free") is None
 
 
-def test_claims_a_draw_on_condition_if_jumps_may_be_declined() -> None:
+def test_claims_a_conditional_draw_if_jumps_may_be_declined() -> None:
     drawn = "B:WK28:BK1"
     proof = proof_of(drawn, "huff")
     assert proof is not None
@@ -145,9 +145,7 @@ def test_claims_a_draw_on_condition_if_jumps_may_be_declined() -> None:
 
 
 @pytest.mark.parametrize(("fen", "jumping", "plies"), SEARCHED)
-def test_checks_a_win_of_the_search(
-    fen: str, jumping: Jumping, plies: int | None, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_proves_a_win_by_search(fen: str, jumping: Jumping, plies: int | None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ai.proof, "_NODES", 30_000)
     root = parse_fen(fen, AMERICAN)
     monkeypatch.setattr(ai.proof, "_SECONDS", 60)
@@ -174,14 +172,14 @@ def test_claims_nothing_without_a_proof(monkeypatch: pytest.MonkeyPatch) -> None
     assert Prover(AMERICAN, tables=TABLES).prove([start]) is None
 
 
-def test_a_side_without_a_move_has_lost() -> None:
+def test_proves_a_loss_without_a_legal_move() -> None:
     for tables in (None, TABLES):
         proof = Prover(AMERICAN, tables=tables).prove([parse_fen("B:W16,19:B12", AMERICAN)])
         assert proof == Proof(parse_fen("B:W16,19:B12", AMERICAN), ExactValue(-1, 0))
         assert proof.winner == 1
 
 
-def test_shows_a_win_of_unknown_length_until_its_length_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_shows_a_win_of_unknown_length_up_to_exact_values(monkeypatch: pytest.MonkeyPatch) -> None:
     """The packaged tables of five pieces with two men have outcomes only."""
     monkeypatch.setattr(ai.proof, "_NODES", 3_000)
     monkeypatch.setattr(ai.proof, "_NODES_OF_OPEN_PLAY", 3_000)

@@ -40,7 +40,7 @@ HOMES = [BLACK, WHITE]
         (BLACK, "A1=4 A7=1 B2=8 C3=11 D4=15 H8=29"),
         (WHITE, "A1=29 A7=32 B2=25 C3=22 D4=18 H8=4"),
     ],
-    ids=["with-black-at-home", "with-white-at-home-every-name-turns-half-round"],
+    ids=["black-at-home", "white-at-home"],
 )
 def test_writes_console_names(home: int, names: str) -> None:
     for pair in names.split():
@@ -49,7 +49,7 @@ def test_writes_console_names(home: int, names: str) -> None:
         assert parse_squares(name, EIGHT, home) == (int(number),)
 
 
-def test_a1_is_the_home_seats_lower_left_dark_square() -> None:
+def test_names_the_lower_left_dark_square_of_the_home_side_a1() -> None:
     assert [square_name(number, EIGHT, BLACK) for number in (4, 3, 2, 1)] == ["A1", "A3", "A5", "A7"]
     assert [square_name(number, TEN, WHITE) for number in (46, 47, 48, 49, 50)] == ["A1", "A3", "A5", "A7", "A9"]
 
@@ -65,7 +65,7 @@ def test_tuples_count_rows_from_the_top_left() -> None:
 
 
 @pytest.mark.parametrize("home", HOMES)
-def test_c3_d4_is_always_one_of_the_first_moves_at_home(home: int) -> None:
+def test_reads_c3_d4_as_a_first_move_of_either_home_side(home: int) -> None:
     game = Game(AMERICAN)
     if home == WHITE:
         game.play(game.legal_moves()[0])
@@ -187,8 +187,8 @@ def _read(text: str, geometry: Geometry) -> tuple[int, ...] | str:
     """Return the squares, or the error message."""
     try:
         return parse_squares(text, geometry, WHITE)
-    except UnreadableMove as refusal:
-        return str(refusal)
+    except UnreadableMove as error:
+        return str(error)
 
 
 def test_reads_or_rejects_text_of_any_length() -> None:
@@ -232,7 +232,7 @@ def test_finds_a_jump_by_an_unambiguous_part_of_its_path() -> None:
             find_move(squares, routes)
 
 
-def test_wants_the_exact_path_if_jumps_may_be_stopped() -> None:
+def test_finds_a_partial_jump_if_jumps_may_stop_early() -> None:
     routes = _routes("B:W18,26,32:B12,14", "american", "huff")
     assert find_move((14, 23), routes).path == (14, 23)
     assert find_move((14, 30), routes).path == (14, 23, 30)

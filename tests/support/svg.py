@@ -58,15 +58,15 @@ def svg(canvas: Canvas, palette: Palette) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
         ' font-family="DejaVu Sans Mono, Menlo, Consolas, monospace" font-size="16" shape-rendering="crispEdges">'
     ]
-    for paper, found in _by_colour(_papers(cells)):
-        lines.append(f'<path fill="{colours[paper]}" d="{found}"/>')
-    for ink, found in _by_colour(_blocks(cells)):
-        lines.append(f'<path fill="{colours[ink]}" d="{found}"/>')
+    for paper, path in _by_colour(_papers(cells)):
+        lines.append(f'<path fill="{colours[paper]}" d="{path}"/>')
+    for ink, path in _by_colour(_blocks(cells)):
+        lines.append(f'<path fill="{colours[ink]}" d="{path}"/>')
     for shade, opacity in _SHADES.items():
-        for ink, found in _by_colour(_filled(cells, shade)):
-            lines.append(f'<path fill="{colours[ink]}" fill-opacity="{opacity}" d="{found}"/>')
-    for ink, found in _by_colour(_strokes(cells)):
-        lines.append(f'<path fill="none" stroke="{colours[ink]}" stroke-width="1.5" d="{found}"/>')
+        for ink, path in _by_colour(_filled(cells, shade)):
+            lines.append(f'<path fill="{colours[ink]}" fill-opacity="{opacity}" d="{path}"/>')
+    for ink, path in _by_colour(_strokes(cells)):
+        lines.append(f'<path fill="none" stroke="{colours[ink]}" stroke-width="1.5" d="{path}"/>')
     if canvas.caret is not None:
         row, column = canvas.caret
         lines.append(f'<path fill="{colours[cells[row][column].ink]}" d="{_rect(row, column, 1)}"/>')
@@ -92,6 +92,7 @@ def _rect(row: int, column: int, count: int) -> str:
 
 
 def _papers(cells: Cells) -> Iterator[Shape]:
+    """Yield the backgrounds of runs of cells with the same paper."""
     for row, line in enumerate(cells):
         column = 0
         for paper, run in groupby(line, key=lambda cell: cell.paper):

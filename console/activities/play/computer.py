@@ -23,7 +23,7 @@ ENGINE_LATE: Final = Kind("engine late", Trait.YES_OR_NO)
 
 
 class Computer:
-    """The computer in the game on the table. Its opponent is made when it is first needed."""
+    """The computer as a player of the current game. The built-in opponent is created on first use."""
 
     def __init__(
         self,
@@ -43,7 +43,7 @@ class Computer:
         self._remarks = Remarks(conversation.state)
 
     def take_turn(self) -> Steps[None]:
-        """Think and move. Raises FlagFell if that took too long."""
+        """Search and play a move. Raises FlagFell if the computer's time runs out."""
         state = self._state
         side, before, moves = state.game.side, state.game.position, state.game.routes()
         yield from self._engines.ready()
@@ -75,7 +75,7 @@ class Computer:
             yield Say(f'The {state.table.opponent}: "{remark}"')
 
     def _flag_fell(self) -> Steps[None]:
-        """Handle the fall of the computer's flag: raise FlagFell, unless our own opponent continues for an engine."""
+        """Raise FlagFell, unless the flag fell for an engine and the player lets the built-in opponent continue."""
         state, engine = self._state, self._state.table.engine
         if not engine or not (yield from self._questions.ask_yes(engine_text.late(engine), ENGINE_LATE)):
             raise FlagFell
@@ -89,7 +89,7 @@ class Computer:
         state = self._state
         yield from self._engines.ready()
         before, moves = state.game.position, state.game.routes()
-        # A random source of its own, so that a hint does not change the computer's later moves.
+        # A separate random generator: a hint must not change the computer's later moves.
         thought = yield from think(Think(state.game, HINT, Random(0), self._engines.opponent, hint=True))
         yield from self._engines.moved()
         self._archive.keep()
@@ -106,11 +106,11 @@ class Computer:
         for problem in damaged:
             yield Say(problem)
         moves = state.game.legal_moves()
-        known = book.find(state.game.position, moves) if book is not None and state.table.jumping != "free" else []
-        if not known:
+        book_moves = book.find(state.game.position, moves) if book is not None and state.table.jumping != "free" else []
+        if not book_moves:
             raise CannotDo("My opening book does not know this position.")
         self._archive.keep()
-        for line in sentences.book_moves(known, moves, state.table.naming):
+        for line in sentences.book_moves(book_moves, moves, state.table.naming):
             yield Say(line)
 
     @property
@@ -119,7 +119,7 @@ class Computer:
         return self._given_opponent.problems if self._given_opponent is not None else []
 
     def choose_huff(self) -> int:
-        """Return the square of the piece that it huffs."""
+        """Return the square of the piece that the computer huffs."""
         return self.opponent.choose_huff(self._state.game)
 
     def game_over(self) -> None:
@@ -134,12 +134,12 @@ class Computer:
             return
         if argument not in LEVEL_NUMBERS:
             raise CannotDo(sentences.bad_level(argument))
-        self._play_at(int(argument))
+        self._change_level(int(argument))
         self._archive.remember(level=self._state.level)
         yield Say(sentences.level(LEVELS[self._state.level]))
 
-    def _play_at(self, level: int) -> None:
-        """Play at another level; this counts as help once a player has moved."""
+    def _change_level(self, level: int) -> None:
+        """Change the level. After the first human move, a change marks the game as helped."""
         state, game = self._state, self._state.game
         moved = any(game.position_at(ply).side not in state.table.computers for ply in range(game.ply))
         state.change(level=level, helped=state.table.helped or (moved and state.level != level))
@@ -163,7 +163,7 @@ class Computer:
 
     @property
     def opponent(self) -> Opponent:
-        """Our own opponent."""
+        """The built-in opponent, created on first use."""
         if self._given_opponent is None:
             from ai.opponent import Opponent as ComputerPlayer
             from console.storage.built_files import books_folder_if_any, tables_folder_if_any

@@ -1,4 +1,4 @@
-"""An engine of another program that plays or reviews in the computer's place. Ours do what the engine cannot."""
+"""An external engine as opponent and as analyzer. The built-in ones replace it if it fails or cannot play a game."""
 
 import random
 import time
@@ -23,9 +23,9 @@ from engine.printable import printable
 from engine.rules import Rules
 
 _SECONDS: Final = 1.0  # per move without a clock
-_RESCUE: Final = 0.25  # of the longest time for a move is left to our own opponent if the engine is late
-_WON: Final = 9_000  # hundredths of a man: the score from which on engines mean a proved win
-_REVIEW: Final = HubLimits(seconds=0.3)  # per position, the same time as our own analyzer takes
+_FALLBACK: Final = 0.25  # the part of a move's hard time limit for the built-in opponent after the engine failed
+_WON: Final = 9_000  # centimen: engines report a proved win by this score or a higher one
+_REVIEW: Final = HubLimits(seconds=0.3)  # per position, the same time as for the built-in analyzer
 _MOST_FORCED: Final = 10  # plies of forced moves that a review follows
 VARIANT: Final = "variant"
 """The parameter that sets an engine's rules; the player cannot change it."""
@@ -40,11 +40,11 @@ class Trouble:
 
 
 class EngineOpponent:
-    """An opponent whose moves an engine makes; ``command`` starts it, ``settings`` are values of its parameters.
+    """An opponent that plays the moves of an engine. ``command`` starts the engine, ``settings`` are its parameters.
 
-    ``own`` decides huffs and draws, and plays games without forced jumps. It also plays if the engine cannot be
-    started, crashes, stops answering, is late or plays an illegal move. Then ``trouble`` is set, and until the next
-    :meth:`restart` the engine is not used again for these rules.
+    ``own`` is the built-in opponent. It decides huffs and draws, and plays games without forced jumps. It also plays if
+    the engine cannot be started, crashes, stops answering, is late or plays an illegal move. Then ``trouble`` is set,
+    and until the next :meth:`restart` the engine is not used again for these rules.
     """
 
     def __init__(self, command: str, own: Opponent, settings: Mapping[str, str]) -> None:
@@ -59,7 +59,7 @@ class EngineOpponent:
 
     @property
     def name(self) -> str:
-        """The engine's own name, or its program's before it runs: at most 20 characters."""
+        """The name of the engine, or of its program if the engine has not started: at most 20 characters."""
         if self._engine is None or self._engine.name == self.command:
             return program_name(self.command)
         name, version = self._engine.name, self._engine.version
@@ -73,7 +73,7 @@ class EngineOpponent:
         return [each._replace(value=self.settings.get(each.name, each.value)) for each in found if each.name != VARIANT]
 
     def is_out(self, rules: Rules) -> bool:
-        """Return True if trouble keeps the engine from playing these rules."""
+        """Return True if the engine has failed in a game of these rules."""
         return self.trouble is not None and self.trouble.rules is rules
 
     def runs(self, rules: Rules) -> bool:
@@ -93,7 +93,7 @@ class EngineOpponent:
             self.trouble = Trouble(str(error), rules)
 
     def restart(self, settings: Mapping[str, str]) -> None:
-        """End the engine, so that the next start uses the changed parameters; forget its trouble."""
+        """End the engine, so that the next start uses the changed parameters. Clear ``trouble``."""
         self.close()
         self.settings |= settings
         self.trouble = None
@@ -107,7 +107,7 @@ class EngineOpponent:
         report: Report | None = None,
         budget: Budget | None = None,
     ) -> SearchInfo:
-        """Return the engine's move in an unfinished game; ``level`` and ``rng`` are for our own opponent's moves."""
+        """Return the engine's move in an unfinished game; ``level`` and ``rng`` are for the built-in opponent."""
         if refusal(game) is None:
             if not self.is_out(game.rules):
                 self.start(game.rules, stop)
@@ -117,7 +117,7 @@ class EngineOpponent:
                 except EngineError as error:
                     self.close()
                     self.trouble = Trouble(str(error), game.rules)
-                    budget = None if budget is None else Budget(_RESCUE * budget.hard, _RESCUE * budget.hard)
+                    budget = None if budget is None else Budget(_FALLBACK * budget.hard, _FALLBACK * budget.hard)
         return self._own.choose_move(game, level, rng, stop, report, budget)
 
     def _ask(
@@ -136,11 +136,11 @@ class EngineOpponent:
         return info_of(engine.choose(game, limits, stop, report_thought), time.monotonic() - began)
 
     def choose_huff(self, game: Game) -> int:
-        """Return our own opponent's choice of a piece to huff."""
+        """Return the square of the piece that the built-in opponent huffs."""
         return self._own.choose_huff(game)
 
     def accepts_draw(self, game: Game, side: int) -> bool:
-        """Return True if our own opponent accepts a draw for ``side``."""
+        """Return True if the built-in opponent accepts a draw for ``side``."""
         return self._own.accepts_draw(game, side)
 
     def remember(self, game: Game, side: int) -> None:
@@ -154,10 +154,10 @@ class EngineOpponent:
 
 
 class EngineAnalyzer:
-    """Scores positions by an engine, which is started with the first position. ``own`` makes our own analyzer.
+    """An analyzer that asks an engine. The engine is started for the first position.
 
-    ``trouble`` is a message about an engine that cannot be started, fails or returns no scores. From then on, and after
-    ``close``, our own analyzer is used.
+    ``trouble`` is an error message if the engine cannot be started, fails or returns no scores. From then on, and after
+    ``close``, the built-in analyzer is used; ``own`` creates it.
     """
 
     def __init__(
@@ -173,7 +173,7 @@ class EngineAnalyzer:
         self._closed = False
 
     def analyze(self, positions: Sequence[Position], stop: Stop) -> SearchInfo:
-        """Return the evaluation of the last of ``positions``, which are those since the last progress."""
+        """Return the evaluation of the last position. ``positions``: all positions since the last progress."""
         game, forced = Game(self._rules, "forced", positions[-1]), 0
         while len(moves := game.legal_moves()) == 1 and forced < _MOST_FORCED:
             # Engines play a forced move at once and return no score.
@@ -198,7 +198,7 @@ class EngineAnalyzer:
         return self._closed or bool(self.trouble)
 
     def _ask(self, game: Game, stop: Stop) -> SearchInfo | None:
-        """Return the engine's evaluation of the start position of a game, or None. Raises EngineError."""
+        """Return the engine's evaluation of the start position of a game; None without a score. Raises EngineError."""
         if self._engine is None:
             self._engine = HubEngine(self._command, self._rules, self._settings, stop)
         answer = self._engine.choose(game, _REVIEW, stop)
@@ -218,7 +218,7 @@ class EngineAnalyzer:
 
 
 def refusal(game: Game) -> str | None:
-    """Return the reason why no engine can play a game, to follow the word "engines"; None if one can."""
+    """Return the reason why engines cannot play a game, as the predicate of "Engines ...", or None if they can."""
     if game.jumping != "forced":
         return "know forced jumps only"
     if game.start.triples:
@@ -236,7 +236,7 @@ def program_name(command: str) -> str:
 
 
 def _bounded(name: str) -> str:
-    """Return a name fit to be shown and written to the tags of a game."""
+    """Return a name without unprintable characters, at most 20 characters long and never empty."""
     return (
         " ".join(printable(name).replace("\N{REPLACEMENT CHARACTER}", "?").split())[:LONGEST_NAME].strip() or "Engine"
     )

@@ -1,7 +1,7 @@
 """The tree of a study: moving through a game's variations, adding, promoting and deleting them, and annotating.
 
-The tree is a value (``engine.pdn.tree``). A path leads to one of its lines: each step is the index of a move in a line
-and the index of a variation among the notes after that move.
+The tree is immutable (``engine.pdn.tree``). A path identifies a line of the tree. Each step of the path has two
+indices: of a move in a line, and of a variation among the notes after that move.
 """
 
 from collections.abc import Sequence
@@ -18,9 +18,9 @@ Path: TypeAlias = tuple[tuple[int, int], ...]
 
 
 class Study:
-    """A tree and the line of it that is on the board; ``game`` has the moves of that line from the start.
+    """A tree and the line on the board. ``game`` contains the moves from the start to the end of this line.
 
-    The caller may move ``game`` back and forth. Notes are written at the move that led to its position.
+    The caller may move ``game`` back and forth. Notes belong to the last move before the position of ``game``.
     """
 
     def __init__(self, record: GameRecord, ply: int | None = None) -> None:
@@ -57,16 +57,16 @@ class Study:
 
     @property
     def marks(self) -> str:
-        """The signs of strength among the notes."""
+        """The annotation symbols (``!``, ``?``) among the notes."""
         return signs(self.notes)
 
     def marks_at(self, ply: int) -> str:
-        """Return the signs of strength at move number ``ply`` of the line on the board."""
+        """Return the annotation symbols of move number ``ply`` of the line on the board."""
         path, at = self._last_move(ply)
         return "" if at is None else signs(_line_at(self.record.line, path).moves[at].notes)
 
     def ways(self) -> list[tuple[Turn, Path]]:
-        """Return the turns that continue from here, each with its path; the main line's comes first."""
+        """Return the continuations of the position: each first turn and its path, the main line first."""
         path, at = self._place(self.game.ply)
         line = _line_at(self.record.line, path)
         if at >= len(line.moves):
@@ -152,21 +152,22 @@ class Study:
         self._show(above, ply)
 
     def back_to_game(self) -> None:
-        """Leave all variations and go to the position where the outermost begins."""
+        """Leave all variations, and go to the position where the outermost variation begins."""
         if self.path:
             self._show((), min(self.game.ply, self.path[0][0]))
 
-    # Within
+    # Helpers
 
     def _last_move(self, ply: int) -> tuple[Path, int | None]:
-        """Return the path of the line that holds move number ``ply``, and its index there; None before all moves."""
+        """Return the path of the line with move number ``ply``, and the index of the move in it (None for ply 0)."""
         path, after = self._place(ply)
         return path, after - 1 if after else None
 
     def _place(self, ply: int) -> tuple[Path, int]:
-        """Return the path of the innermost line that begins before ``ply``, and the number of its own moves.
+        """Return the path and index that the move after ``ply`` has in the tree.
 
-        The next move has this path and this index. At the start of a variation that is the line it branches from.
+        The path is that of the innermost line that begins before ``ply``. At the start of a variation, this is the line
+        from which the variation branches.
         """
         path, base = self.path, self.base
         while path and ply <= base:
@@ -197,7 +198,7 @@ class Study:
 def _line_at(line: Variation, path: Path) -> Variation:
     for at, place in path:
         inner = line.moves[at].notes[place]
-        assert isinstance(inner, Variation), "a path leads to lines"
+        assert isinstance(inner, Variation), "a path leads through variations only"
         line = inner
     return line
 
@@ -208,7 +209,7 @@ def _replaced(line: Variation, path: Path, new: Variation) -> Variation:
     (at, place), rest = path[0], path[1:]
     notes = line.moves[at].notes
     inner = notes[place]
-    assert isinstance(inner, Variation), "a path leads to lines"
+    assert isinstance(inner, Variation), "a path leads through variations only"
     return _with_notes(line, at, (*notes[:place], _replaced(inner, rest, new), *notes[place + 1 :]))
 
 

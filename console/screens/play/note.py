@@ -44,10 +44,10 @@ class Note:
         return any(map(self._lines, places))
 
     def _lines(self, place: Rect) -> list[_Line]:
-        """Return the lines for a place, none if it is too small."""
+        """Return the lines for a place, or an empty list if the place is too small."""
         if place.width < _LEAST_WIDTH:
             return []
         wrapped = [wrap(paragraph, place.width - 2 * _MARGIN) for paragraph in self.paragraphs]
-        apart = [(line, False) for part in wrapped for line in ("", *part)][1:]
-        close = [(line, bool(number % 2)) for number, part in enumerate(wrapped) for line in part]
-        return next((lines for lines in (apart, close) if len(lines) + 2 <= place.height), [])
+        separated = [(line, False) for part in wrapped for line in ("", *part)][1:]
+        compact = [(line, bool(number % 2)) for number, part in enumerate(wrapped) for line in part]
+        return next((lines for lines in (separated, compact) if len(lines) + 2 <= place.height), [])

@@ -19,10 +19,10 @@ _TITLE: Final = "EGA CHECKERS"
 _BOX_ROWS: Final = 3
 _PLAYER_ROWS: Final = 2
 _TURN_ROWS: Final = 2
-_BOXED: Final = 24
-_ROOMY: Final = 13
-_TWO_A_ROW: Final = 26
-_NUMBERS: Final = 6
+_LEAST_BOXED_WIDTH: Final = 24
+_LEAST_BOXED_HEIGHT: Final = 13
+_LEAST_TWO_PER_ROW: Final = 26
+_NUMBERED_COLUMNS: Final = 6
 _CELL: Final = 14
 _NUMBER_COLUMNS: Final = 3
 _TIME_COLUMNS: Final = 5
@@ -34,14 +34,14 @@ _MOST_IN_FULL: Final = 33
 
 
 class OnTurn(NamedTuple):
-    """The side marked as the side to move, None for none, and the sentence about it."""
+    """The side that is marked as the side to move, or None, and the sentence about the turn."""
 
     side: int | None
     line: str
 
 
 class PlayersPanel(NamedTuple):
-    """Draws the players, the rules and the moves of a game on a canvas."""
+    """A painter of the players, the rules and the moves of a game on a canvas."""
 
     canvas: Canvas
     theme: Theme
@@ -116,20 +116,20 @@ class PlayersPanel(NamedTuple):
     def _draw_box(self, side: int, rect: Rect) -> None:
         """Draw a player's box, with the name in its border, and the pieces taken and the side inside.
 
-        The look of White's pieces is left out if the pieces taken need its place.
+        The colour of White's pieces is omitted if there is no room for it beside the pieces taken.
         """
         canvas, frame, name = self.canvas, self.theme.palette.frame, SIDE_NAMES[side]
         canvas.box(*rect, self.theme.glyphs.single, frame)
         canvas.fill(rect.row, rect.column + 1, 1, 6, " ", frame)
         end = self._draw_name(side, rect.row, rect.column + 1, rect.width - 3)
         row, column, room = rect.row + 1, rect.column + 2, rect.width - 4
-        with_look = f"{name} ({self.theme.white_called})" if side == WHITE else name
-        beside, below = rect.column + rect.width - end - 3, room - self._taken_width(side)
-        if len(name) <= beside:
-            canvas.text(rect.row, end, f" {with_look if len(with_look) <= beside else name} ", frame)
+        with_colour = f"{name} ({self.theme.white_called})" if side == WHITE else name
+        title_room, inner_room = rect.column + rect.width - end - 3, room - self._taken_width(side)
+        if len(name) <= title_room:
+            canvas.text(rect.row, end, f" {with_colour if len(with_colour) <= title_room else name} ", frame)
         else:
             canvas.text(rect.row, end, " ", frame)
-            after = canvas.text(row, column, with_look if len(with_look) < below else name, frame) + 1
+            after = canvas.text(row, column, with_colour if len(with_colour) < inner_room else name, frame) + 1
             column, room = after, room - (after - column)
         self._draw_taken(side, row, column, room)
 
@@ -187,7 +187,7 @@ class PlayersPanel(NamedTuple):
                 self._draw_men(1 - side, taken, row, end + 2)
 
     def _draw_men(self, side: int, count: int, row: int, column: int) -> None:
-        """Draw men side by side on the ground of a dark square."""
+        """Draw men side by side on the background of a dark square."""
         self.canvas.fill(row, column - 1, 1, count + 2, " ", self.theme.palette.board.dark)
         for place in range(column, column + count):
             draw_small_man(self.canvas, row, place, side, self.theme)
@@ -202,11 +202,11 @@ def moves_place(rect: Rect) -> Rect:
 
 def _is_boxed(rect: Rect) -> bool:
     """Return True if there is room for the players' boxes."""
-    return rect.width >= _BOXED and rect.height >= _ROOMY
+    return rect.width >= _LEAST_BOXED_WIDTH and rect.height >= _LEAST_BOXED_HEIGHT
 
 
 def folded(text: str, width: int) -> list[str]:
-    """Return a text wrapped to a width. Words are split at hyphens only; one that is too long ends in a dot."""
+    """Return a text wrapped to a width. Words are split at hyphens only. A longer word is cut and ends in a dot."""
     lines = wrap(text, width, break_long_words=False)
     if any(len(line) > width for line in lines):
         whole_words = wrap(text, width, break_long_words=False, break_on_hyphens=False)
@@ -215,7 +215,7 @@ def folded(text: str, width: int) -> list[str]:
 
 
 def _opening_line(state: State) -> str:
-    """Return the name of the opening and the number of the ballot, as far as the game has them."""
+    """Return the name of the opening and the number of the ballot; empty if the game has neither."""
     from console.game.openings import ballot_of, opening_of
 
     if not state.game.ply:
@@ -275,13 +275,13 @@ class _Part(NamedTuple):
 
 def _columns(width: int) -> _Columns:
     """Return the columns for a panel of a width."""
-    per_row = 2 if width >= _TWO_A_ROW else 1
+    per_row = 2 if width >= _LEAST_TWO_PER_ROW else 1
     cell = min(_CELL, (width - _NUMBER_COLUMNS - (per_row - 1)) // per_row)
-    return _Columns(per_row, cell - _NUMBERS, _NUMBERS - 1, 0, 2 if width > 2 * _CELL + 4 else 1)
+    return _Columns(per_row, cell - _NUMBERED_COLUMNS, _NUMBERED_COLUMNS - 1, 0, 2 if width > 2 * _CELL + 4 else 1)
 
 
 def _columns_in_full(width: int) -> _Columns:
-    """Return the columns for moves in full. They end where the inside of the players' boxes does."""
+    """Return the columns for moves in full. Their right edge is that of the inside of the players' boxes."""
     room = width - _NUMBER_COLUMNS - _MARGIN
     per_row = 2 if room >= 2 * _LEAST_IN_FULL + _GAP else 1
     cell = min(_MOST_IN_FULL, (room - (per_row - 1) * _GAP) // per_row)
@@ -295,7 +295,7 @@ def _parts(state: State, ply: int, columns: _Columns) -> list[_Part]:
     turn = state.game.turns[ply]
     # A mark of two characters fits only in the place of the numbers.
     sign = state.activity.marks_at(ply + 1) or (_HUFFED if turn.huffed is not None else "")
-    numbered = sign or f"{turn.move.start}{_joint(turn)}{turn.move.end}"
+    numbered = sign or f"{turn.move.start}{_separator(turn)}{turn.move.end}"
     return [_Part(_console_text(state, turn, columns.named), numbered=numbered)]
 
 
@@ -303,25 +303,25 @@ def _parts_in_full(state: State, ply: int, columns: _Columns) -> list[_Part]:
     """Return a move with all its squares and its time, on as many lines as needed."""
     turn, seconds = state.game.turns[ply], state.table.stopwatch.seconds(ply)
     mark = state.activity.marks_at(ply + 1) or (f" {_HUFFED}" if turn.huffed is not None else "")
-    named = _broken([state.table.naming.square(number) for number in turn.move.path], " ", columns.named - len(mark))
-    numbered = _broken([str(number) for number in turn.move.path], _joint(turn), columns.numbered)
+    named = _joined([state.table.naming.square(number) for number in turn.move.path], " ", columns.named - len(mark))
+    numbered = _joined([str(number) for number in turn.move.path], _separator(turn), columns.numbered)
     time = "" if seconds is None else duration_text(seconds)
     marks = [""] * (len(named) - 1) + [mark]
     return [_Part(*cells) for cells in zip_longest(named, marks, numbered, [time], fillvalue="")]
 
 
-def _joint(turn: Turn) -> str:
+def _separator(turn: Turn) -> str:
     return "x" if turn.move.captured else "-"
 
 
-def _broken(parts: Sequence[str], joint: str, width: int) -> list[str]:
-    """Return parts joined and wrapped to a width. Lines after the first begin with the joint."""
+def _joined(parts: Sequence[str], separator: str, width: int) -> list[str]:
+    """Join parts by a separator and wrap them to a width. Lines after the first begin with the separator."""
     lines = [parts[0]]
     for part in parts[1:]:
-        if len(lines[-1] + joint + part) <= width:
-            lines[-1] += joint + part
+        if len(lines[-1] + separator + part) <= width:
+            lines[-1] += separator + part
         else:
-            lines.append((joint + part).strip())
+            lines.append((separator + part).strip())
     return lines
 
 

@@ -8,7 +8,7 @@ from console.terminal.colours import BRIGHT, BROWN, EGA, GREEN, GREY, LIME, YELL
 
 
 class PieceColours(NamedTuple):
-    """The colours of one side's pieces. ``letter`` is the body where pieces are drawn as letters."""
+    """The colours of one side's pieces. ``letter`` replaces ``body`` when pieces are drawn as letters."""
 
     rim: int
     body: Style
@@ -19,9 +19,10 @@ class PieceColours(NamedTuple):
 class BoardColours(NamedTuple):
     """The colours of the board.
 
-    Numbers are inks on the paper of the square they are drawn on; ``last_move_beside`` is drawn on light squares.
-    ``lit`` are the squares a lifted piece can go to, ``raised`` the one it was lifted from. ``pieces`` are Black's and
-    White's. ``shaded``: the sides differ by shading only. ``white_called``: the colour of White's pieces in a word.
+    A field of type int is an ink (foreground colour); the paper (background) is that of the square it is drawn on.
+    ``last_move_beside`` is drawn on light squares. ``lit``: the squares that a lifted piece can move to. ``raised``:
+    the square from which the piece was lifted. ``pieces``: the colours of Black's pieces, then of White's.
+    ``white_called``: the name of the colour of White's pieces. ``shaded``: the two sides differ only by shading.
     """
 
     frame: Style
@@ -39,7 +40,7 @@ class BoardColours(NamedTuple):
 
 
 class Palette(NamedTuple):
-    """The styles of the screen. ``colours``: the sixteen, where the terminal lets a program choose them."""
+    """The styles of the screen. ``colours``: the sixteen colours, used if the terminal can redefine its colours."""
 
     name: str
     text: Style
@@ -61,7 +62,7 @@ class Palette(NamedTuple):
 
 
 # The styles of each theme, ink/paper: windows and text, the board, Black's pieces, and White's.
-# Bodies in mono are not bold: terminals that print bold twice would leave a trace of a solid block that has moved.
+# Mono bodies are not bold. Some terminals draw bold text twice, shifted by a pixel, and do not erase that pixel.
 _TABLE: Final = """
 theme            colour         VGA-soft       CGA             paper          wood           high-contrast  mono
 
@@ -125,7 +126,7 @@ def _value(cell: str) -> Any:
 COLOUR: Final = _palette("colour")
 VGA_SOFT: Final = _palette(
     "VGA soft",
-    # The nearest colour to the blue would be a grey.
+    # Blue has index 17, because the nearest of the 256 colours is a grey.
     sixteen=colours(
         "1c1e24=234 243454=17 9cb88c=108 8cb4c0=109 a02c30=124 845080=96 745034=94 c8ccd0=252 "
         "5c626c=241 84a4dc=110 b4d4a4=151 a8dce4=152 e8948c=174 d49ccc=182 f0dc8c=222 f8f4ec=255"
@@ -134,7 +135,7 @@ VGA_SOFT: Final = _palette(
 CGA: Final = _palette("CGA", "magenta")
 PAPER: Final = _palette(
     "paper",
-    # The nearest colour to the blue would be too light.
+    # Blue has index 18, because the nearest of the 256 colours is too light.
     sixteen=colours(
         "1c1a17=234 1d3f8f=18 2c6a34=22 1c6870=23 af1e1e=124 7a2470=90 805018=94 c8bca2=144 "
         "5c574e=240 446cc0=26 4c9854=71 4898a0=73 c04840=131 a858a0=133 e8d880=186 faf6ec=255"
@@ -152,24 +153,24 @@ CONTRAST: Final = _palette("high contrast")
 MONO: Final = _palette("mono", shaded=True)
 
 
-def _one_phosphor(name: str, lights: dict[int, int], shown: dict[int, Colour]) -> Palette:
-    """Return the monochrome palette in other ``lights``; ``shown`` are the colours of these."""
+def _monochrome(name: str, lights: dict[int, int], shown: dict[int, Colour]) -> Palette:
+    """Return MONO with other colours: ``lights`` replaces inks, ``shown`` gives the RGB of the new inks."""
 
-    def lit(value: Any) -> Any:
+    def recoloured(value: Any) -> Any:
         if isinstance(value, tuple):
-            return type(value)(*map(lit, value)) if hasattr(value, "_fields") else tuple(map(lit, value))
+            return type(value)(*map(recoloured, value)) if hasattr(value, "_fields") else tuple(map(recoloured, value))
         return lights.get(value, value) if type(value) is int else value
 
-    palette: Palette = lit(MONO)
+    palette: Palette = recoloured(MONO)
     return palette._replace(name=name, colours=tuple(shown.get(*pair) for pair in enumerate(EGA)))
 
 
-AMBER: Final = _one_phosphor(
+AMBER: Final = _monochrome(
     "amber",
     {GREY: BROWN, BRIGHT: YELLOW},
     {BROWN: Colour((0xD0, 0x88, 0x08), 172), YELLOW: Colour((0xFF, 0xC8, 0x58), 221)},
 )
-GREEN_SCREEN: Final = _one_phosphor(
+GREEN_SCREEN: Final = _monochrome(
     "green",
     {GREY: GREEN, BRIGHT: LIME},
     {GREEN: Colour((0x28, 0xB8, 0x48), 34), LIME: Colour((0x88, 0xFF, 0x98), 120)},

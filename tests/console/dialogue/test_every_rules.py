@@ -22,7 +22,9 @@ EVERY_SET = pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
 EVERY_JUMPING = pytest.mark.parametrize(("name", "jumping"), SETS_AND_JUMPINGS)
 
 
-def heard(name: str, fen: str | None, typed: list[str], *replies: str, jumping: Jumping | None = None) -> list[str]:
+def game_messages(
+    name: str, fen: str | None, typed: list[str], *replies: str, jumping: Jumping | None = None
+) -> list[str]:
     """Return the messages of a game after its first line, without the counts of taken men."""
     chosen = options(fen=fen, rules=name, jumping=jumping or default_jumping(RULE_SETS[name]))
     lines = told(converse(typed, chosen, Script(replies)))[1:-1]
@@ -45,11 +47,11 @@ def test_begins_with_the_first_side_and_its_notation(
     name: str, first: str, typed: str, reply: str, answer: str
 ) -> None:
     chosen = options(rules=name, jumping=default_jumping(RULE_SETS[name]), first=None)
-    paper = converse(["Y", typed], chosen, Script([reply]))
+    output = converse(["Y", typed], chosen, Script([reply]))
     side, rules, jumping = first.split(", ")
-    assert f"You play {side}: {rules}, {jumping}, level 5. Type ? for help." in told(paper)
-    assert f"  {rules}, {jumping}; kings are capitals" in paper
-    assert f"I move {answer}." in told(paper)
+    assert f"You play {side}: {rules}, {jumping}, level 5. Type ? for help." in told(output)
+    assert f"  {rules}, {jumping}; kings are capitals" in output
+    assert f"I move {answer}." in told(output)
     assert SIDE_NAMES[RULE_SETS[name].first] == side
 
 
@@ -75,11 +77,11 @@ def test_shows_a_legal_first_move_as_the_example(rules: Rules) -> None:
 
 RUSSIAN_KING = "W:W9,29:B4,6,11,23"
 ROUND_TRIP = "W:WK22,29:B18,16,24,1,4"
-VISIT = "W:W9,24,29:B6,7,16,19,4"
+PASSING_MAN = "W:W9,24,29:B6,7,16,19,4"
 TRIPLE = "B:BT1,6,4:W10,15,24,29"
 MAJORITY = "W:W32,18,46:B28,27,17,13,5"
 TEN_KING = "W:WK46,31:B32,19,20,5"
-MANNERS = "W:W22,K14,29:B19,K18,11,2"
+ITALIAN_MIXED = "W:W22,K14,29:B19,K18,11,2"
 
 
 @pytest.mark.parametrize(
@@ -129,7 +131,7 @@ MANNERS = "W:W22,K14,29:B19,K18,11,2"
         ),
         (
             "brazilian",
-            VISIT,
+            PASSING_MAN,
             ["F2 H4", "Y", "F6", "Y", "D8", "N"],
             "19-28",
             ["You take G3, G5 and E7.", "I move D6 B8 (19x28) and take C7."],
@@ -150,7 +152,7 @@ MANNERS = "W:W22,K14,29:B19,K18,11,2"
         ),
         (
             "italian",
-            MANNERS,
+            ITALIAN_MIXED,
             ["C4 E6", "Y", "G4", "N"],
             "18-11",
             ["You take D5 and F5.", "I move D3 F5 (18x11) and take E4."],
@@ -160,12 +162,12 @@ MANNERS = "W:W22,K14,29:B19,K18,11,2"
 def test_plays_a_multiple_jump_by_its_landing_squares(
     name: str, fen: str, typed: list[str], reply: str, lines: list[str]
 ) -> None:
-    """With forced jumping the answers to questions that are not asked change nothing."""
+    """The answers Y and N are ignored with forced jumping, which asks no questions."""
     for jumping in RULE_SETS[name].jumpings:
-        all_heard = heard(name, fen, typed, reply, jumping=jumping)
+        messages = game_messages(name, fen, typed, reply, jumping=jumping)
         for line in lines:
             if line != NO_MORE_JUMPS or jumping == "huff":
-                assert line in all_heard
+                assert line in messages
 
 
 @pytest.mark.parametrize(
@@ -204,8 +206,8 @@ def test_plays_a_multiple_jump_by_its_landing_squares(
         ("russian", ROUND_TRIP, "C3 F6 D8 B6 E3", "D4 has been jumped already: it leaves when the turn ends."),
         ("russian", "W:WK29,24:B18,15,4", "A1 F6", "You can jump only one man at a time."),
         ("russian", "W:W22,32:B4", "C3 B2", "A man steps forward only."),
-        ("brazilian", VISIT, "C7 E5", "You must take the most: F2 takes 3."),
-        ("brazilian", VISIT, "F2 H4 F6 E5", "Only a jump can follow a jump."),
+        ("brazilian", PASSING_MAN, "C7 E5", "You must take the most: F2 takes 3."),
+        ("brazilian", PASSING_MAN, "F2 H4 F6 E5", "Only a jump can follow a jump."),
         ("brazilian", "W:W9,29:B6,11,4", "F2 H4 E7", "A man crowned on H4 stops there."),
         ("brazilian", "W:W9,29:B6,7", "F2 H4 E7", "That is too far: jump one man at a time."),
         ("international", MAJORITY, "D4 F6", "You must take the most: go from D4 to F2."),
@@ -213,8 +215,8 @@ def test_plays_a_multiple_jump_by_its_landing_squares(
         ("international", TEN_KING, "A1 F6 I9", "You must take the most: go from F6 to H8."),
         ("international", MAJORITY, "A11", 'There is no square "A11": rows are A to J, columns 1 to 10.'),
         ("international", MAJORITY, "51-46", 'There is no square "51": they are numbered 1 to 50.'),
-        ("italian", MANNERS, "C4 E2", "A man cannot take a king."),
-        ("italian", MANNERS, "E4 G6", "You must take the most: C4 takes 2."),
+        ("italian", ITALIAN_MIXED, "C4 E2", "A man cannot take a king."),
+        ("italian", ITALIAN_MIXED, "E4 G6", "You must take the most: C4 takes 2."),
         ("italian", "W:WK22,13,29:B19,10,1,2", "E2 G4", "You must take with a king: C4 can."),
         ("italian", "W:WK22,K6,29:B19,K10,1", "C4 E6", "You must take the most kings: G4 takes 1."),
         (
@@ -223,41 +225,41 @@ def test_plays_a_multiple_jump_by_its_landing_squares(
             "C4 E6 G4 E2 C4",
             "You must take a king as soon as you can: go from C4 to E2.",
         ),
-        ("italian", MANNERS, "C3", "C3 is a light square: the men stand on the dark ones."),
-        ("italian", MANNERS, "", "Type a move like C2 D3, or ? for help."),
+        ("italian", ITALIAN_MIXED, "C3", "C3 is a light square: the men stand on the dark ones."),
+        ("italian", ITALIAN_MIXED, "", "Type a move like C2 D3, or ? for help."),
     ],
 )
 def test_rejects_an_illegal_move_with_the_right_reason(name: str, fen: str, typed: str, reason: str) -> None:
-    assert reason in heard(name, fen, typed.split("\n"), jumping="forced")
+    assert reason in game_messages(name, fen, typed.split("\n"), jumping="forced")
 
 
-def test_takes_a_farther_landing_that_settles_the_way() -> None:
-    assert "You take G3, G5 and E7." in heard("brazilian", VISIT, ["F2 D8"])
-    assert "You take G3, G5 and E7." in heard("brazilian", VISIT, ["F2 H4"])
+def test_completes_a_jump_from_a_later_landing_square() -> None:
+    assert "You take G3, G5 and E7." in game_messages("brazilian", PASSING_MAN, ["F2 D8"])
+    assert "You take G3, G5 and E7." in game_messages("brazilian", PASSING_MAN, ["F2 H4"])
 
 
-def test_shows_the_true_board_of_a_jump_under_way() -> None:
-    """Pieces that leave after the last jump are marked; a man is crowned at once or not at all."""
-    paper = converse(["F2 H4", "board"], options(fen=RUSSIAN_KING, rules="russian", jumping="forced"))
-    assert "H | .   .   .   . x |\nG |   . - .   .   . |\nF | .   .   . - .   |\nE |   .   .   . O . |" in paper
-    assert "- is jumped and still stands" in paper
+def test_shows_the_board_during_a_jump() -> None:
+    """Jumped pieces are marked until the jump ends. Russian rules crown a man during a jump, Brazilian do not."""
+    output = converse(["F2 H4", "board"], options(fen=RUSSIAN_KING, rules="russian", jumping="forced"))
+    assert "H | .   .   .   . x |\nG |   . - .   .   . |\nF | .   .   . - .   |\nE |   .   .   . O . |" in output
+    assert "- is jumped and still stands" in output
     for name, fen, row in (
         ("russian", RUSSIAN_KING, "H | .   . O .   . x |"),
-        ("brazilian", VISIT, "H | .   . o .   . x |"),
+        ("brazilian", PASSING_MAN, "H | .   . o .   . x |"),
     ):
         game = Game(RULE_SETS[name], "forced", parse_fen(fen, RULE_SETS[name]))
         jump = JumpPath.of(game).along(*parse_squares("F2 H4", game.rules.geometry, WHITE))
         assert board_text(jump.position, WHITE, WHITE, jump.standing).splitlines()[1] == row
-    paper = converse(["C1 A3", "Y", "board"], options(fen="B:BK12,10,4:W8,14,29", rules="triple-king", jumping="free"))
-    assert "B | .   .   .   .   |\nA | x . * .   .   . |" in paper
-    assert "still stands" not in paper
+    output = converse(["C1 A3", "Y", "board"], options(fen="B:BK12,10,4:W8,14,29", rules="triple-king", jumping="free"))
+    assert "B | .   .   .   .   |\nA | x . * .   .   . |" in output
+    assert "still stands" not in output
 
 
-def test_draws_triple_kings_with_signs_of_their_own() -> None:
-    paper = converse([], options(fen="B:BT1,K6,4:WT29,K30", rules="triple-king"))
-    assert "H | .   .   . O . @ |" in paper
-    assert "B | .   .   . X .   |\nA | x .   .   . * . |" in paper
-    assert "  triple-king, huff; kings are capitals, triple kings * and @\n" in paper
+def test_draws_triple_kings_with_distinct_characters() -> None:
+    output = converse([], options(fen="B:BT1,K6,4:WT29,K30", rules="triple-king"))
+    assert "H | .   .   . O . @ |" in output
+    assert "B | .   .   . X .   |\nA | x .   .   . * . |" in output
+    assert "  triple-king, huff; kings are capitals, triple kings * and @\n" in output
 
 
 TEN = """\
@@ -279,30 +281,30 @@ A |  o  .  o  .  o  .  o  .  o  . |
 """
 
 
-def test_draws_the_board_of_ten_by_ten() -> None:
+def test_draws_a_ten_by_ten_board() -> None:
     assert f"\n{TEN}" in converse([], options(rules="international", jumping="forced"))
 
 
 def test_mirrors_the_italian_board() -> None:
-    paper = converse([], options(rules="italian", jumping="forced"))
-    assert "B | o . o . o . o . |\nA | . o . o . o . o |" in paper
+    output = converse([], options(rules="italian", jumping="forced"))
+    assert "B | o . o . o . o . |\nA | . o . o . o . o |" in output
 
 
 class TestHuff:
-    """Rules with a choice between jumps huff a missed jump only."""
+    """Huffs under rules that demand the largest capture: only missing a jump is huffed."""
 
     FEN = "B:BK12,10:W8,14,21,29,16"
 
     def test_does_not_huff_a_jump_that_takes_too_few(self) -> None:
-        lines = heard("triple-king", self.FEN, ["C5 E7", "N"], "29-25")
+        lines = game_messages("triple-king", self.FEN, ["C5 E7", "N"], "29-25")
         assert "You take D6." in lines
         assert not any("could have" in line for line in lines)
 
     def test_huffs_the_piece_that_stops_early(self) -> None:
-        lines = heard("triple-king", self.FEN, ["C1 A3", "N"], "29-25")
+        lines = game_messages("triple-king", self.FEN, ["C1 A3", "N"], "29-25")
         assert "A3 could have gone on jumping: I take your triple king for not jumping." in lines
 
     def test_does_not_huff_an_illegal_step(self) -> None:
-        lines = heard("triple-king", self.FEN, ["C5 B4"], "29-25")
+        lines = game_messages("triple-king", self.FEN, ["C5 B4"], "29-25")
         assert not any("could have jumped" in line for line in lines)
         assert "A man moves forward only." in lines

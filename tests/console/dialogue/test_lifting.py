@@ -1,4 +1,4 @@
-"""Moves typed in two halves, slips of a finger, and questions that one key answers."""
+"""Moves typed square by square, typing errors, and questions answered by a single key."""
 
 from random import Random
 
@@ -25,56 +25,56 @@ def asked(session: PlaySession) -> Kind | None:
     return session.play.runner.ask.kind if session.play.runner.ask is not None else None
 
 
-class TestHalves:
+class TestSquareBySquare:
     @pytest.mark.parametrize(
         "lines", [("C3", "D4"), ("c3 ", "C3 D4"), ("11", "15"), ("(5,2)", "(4,3)"), ("E3", "C3", "D4")]
     )
-    def test_a_single_square_lifts_a_man_and_another_completes_the_move(self, lines: tuple[str, ...]) -> None:
+    def test_completes_a_move_typed_square_by_square(self, lines: tuple[str, ...]) -> None:
         typed = ["E3 F4"] if lines[0] == "E3" else []
         fen = "B:W24,32:B11,19" if typed else None
-        heard = said(list(lines), Script(["24-20"] if typed else ["22-18"]), fen=fen)
-        assert f"C3 to? {lines[-1]}" in heard
-        assert any(line.startswith("I move ") for line in heard)
+        lines_shown = said(list(lines), Script(["24-20"] if typed else ["22-18"]), fen=fen)
+        assert f"C3 to? {lines[-1]}" in lines_shown
+        assert any(line.startswith("I move ") for line in lines_shown)
 
     @pytest.mark.parametrize("nothing", ["", "C3", "n"])
     def test_puts_a_man_down_on_an_empty_line_or_his_square(self, nothing: str) -> None:
-        heard = said(["C3", nothing, "C5 D6"], Script(["22-18"]))
-        assert heard[1:4] == ["Your move (like C3 D4)? C3", f"C3 to? {nothing}", "Your move (like C3 D4)? C5 D6"]
-        assert heard[4].startswith("I move ")
+        lines_shown = said(["C3", nothing, "C5 D6"], Script(["22-18"]))
+        assert lines_shown[1:4] == ["Your move (like C3 D4)? C3", f"C3 to? {nothing}", "Your move (like C3 D4)? C5 D6"]
+        assert lines_shown[4].startswith("I move ")
 
     def test_rejects_a_wrong_square_in_one_sentence_and_asks_again(self) -> None:
-        heard = said(["C3", "D6", "zz", "B4", "D4"], Script(["22-18"]))
-        assert heard[2:7] == [
+        lines_shown = said(["C3", "D6", "zz", "B4", "D4"], Script(["22-18"]))
+        assert lines_shown[2:7] == [
             "C3 to? D6",
             "C3 to D6 is not along a diagonal.",
             "C3 to? zz",
             'I cannot read "zz": type squares like C3 D4, or 11-15.',
             "C3 to? B4",
         ]
-        assert heard[8] == "C3 to? D4"
+        assert lines_shown[8] == "C3 to? D4"
 
     @pytest.mark.parametrize(
-        ("instead", "comes"),
+        ("instead", "expected"),
         [
             ("level 3", "I play at level 3, Barber."),
             ("C5 D6", "I move F6 E5 (22-18)."),
             ("undo", sentences.NOTHING_TO_UNDO),
         ],
     )
-    def test_takes_a_word_or_another_move_while_a_man_is_lifted(self, instead: str, comes: str) -> None:
-        assert comes in said(["C3", instead, "C3 D4"], Script(["22-18", "23-19"]))
+    def test_takes_a_word_or_another_move_while_a_man_is_lifted(self, instead: str, expected: str) -> None:
+        assert expected in said(["C3", instead, "C3 D4"], Script(["22-18", "23-19"]))
 
     def test_continues_a_jump_from_its_landing(self) -> None:
-        heard = said(["C3", "E5", "Y", "G7", "N"], Script(["32-28"]), fen=JUMPS)
-        assert heard[2:6] == [
+        lines_shown = said(["C3", "E5", "Y", "G7", "N"], Script(["32-28"]), fen=JUMPS)
+        assert lines_shown[2:6] == [
             "C3 to? E5",
             "Is it a multiple jump (Y/N)? Y",
             "Next square? G7",
             "Is it a multiple jump (Y/N)? N",
         ]
-        assert "You take D4 and F6." in heard
+        assert "You take D4 and F6." in lines_shown
 
-    def test_takes_a_whole_jump_after_the_man(self) -> None:
+    def test_plays_all_landing_squares_typed_after_the_start(self) -> None:
         assert "You take D4 and F6." in said(["C3", "E5 G7"], Script(["32-28"]), fen=JUMPS)
 
     def test_shows_a_typed_square_like_a_click(self) -> None:
@@ -91,7 +91,7 @@ class TestHalves:
         assert "C3 to? 16" in session.text
         assert session.dialogue.state.game.ply == 2
 
-    def test_lets_the_flag_fall_while_a_man_is_lifted(self) -> None:
+    def test_ends_the_game_on_time_while_a_man_is_lifted(self) -> None:
         seconds = [0.0]
         session = PlaySession(options(clock=Control(1, 0)))
         clock = session.dialogue.state.table.clock
@@ -104,7 +104,7 @@ class TestHalves:
         assert session.play.board_input.lifted is None
 
 
-SLIPS = [
+TYPING_ERRORS = [
     ("C3 E4", "C3 D4"),  # a key beside the right one
     ("v3 d4", "C3 D4"),
     ("3C D4", "C3 D4"),  # exchanged
@@ -121,56 +121,56 @@ HUFFABLE = [
     ("casual", "B:W14,15,22,32:B10,11,1"),
     ("triple-king", "B:W10,15,24,29:B4,6,T1"),
 ]
-AS_THEY_ARE = ["C3 F5", "C3 D", "C3 E5", "hello", "C3 D8", "33-40", "x" * 300, "C3 D4 E5"]
+NOT_CORRECTED = ["C3 F5", "C3 D", "C3 E5", "hello", "C3 D8", "33-40", "x" * 300, "C3 D4 E5"]
 
 
-class TestSlips:
-    @pytest.mark.parametrize(("typed", "meant"), SLIPS)
+class TestTypingErrors:
+    @pytest.mark.parametrize(("typed", "meant"), TYPING_ERRORS)
     def test_asks_about_a_line_with_one_legal_reading(self, typed: str, meant: str) -> None:
-        heard = said([typed, "Y"], Script(["32-28"]), fen="B:W32:B11")
-        assert heard[1:4] == [
+        lines_shown = said([typed, "Y"], Script(["32-28"]), fen="B:W32:B11")
+        assert lines_shown[1:4] == [
             f"Your move (like C3 D4)? {typed}",
             f"Did you mean {meant} (Y/N)? Y",
             "I move H2 G1 (32-28).",
         ]
 
     @pytest.mark.parametrize("no", ["N", "", "nonsense"])
-    def test_takes_all_but_yes_for_a_no_and_explains(self, no: str) -> None:
-        heard = said(["C3 E4", no, "C3 D4"], Script(["32-28"]), fen="B:W32:B11")
-        assert heard[3] == "E4 is a light square: the men stand on the dark ones."
-        assert heard[-2] == "I move H2 G1 (32-28)." or heard[-3] == "I move H2 G1 (32-28)."
+    def test_explains_the_error_after_any_answer_but_yes(self, no: str) -> None:
+        lines_shown = said(["C3 E4", no, "C3 D4"], Script(["32-28"]), fen="B:W32:B11")
+        assert lines_shown[3] == "E4 is a light square: the men stand on the dark ones."
+        assert lines_shown[-2] == "I move H2 G1 (32-28)." or lines_shown[-3] == "I move H2 G1 (32-28)."
 
     @pytest.mark.parametrize("instead", ["C3 D2", "C3", "resign"])
     def test_takes_a_move_or_a_word_instead_of_yes(self, instead: str) -> None:
-        heard = said(["C3 E4", instead], Script(["32-28"]), fen="B:W32:B11")
-        assert any(line.startswith(("I move", "C3 to?", "Do you really")) for line in heard[4:])
+        lines_shown = said(["C3 E4", instead], Script(["32-28"]), fen="B:W32:B11")
+        assert any(line.startswith(("I move", "C3 to?", "Do you really")) for line in lines_shown[4:])
 
-    @pytest.mark.parametrize("typed", AS_THEY_ARE)
+    @pytest.mark.parametrize("typed", NOT_CORRECTED)
     def test_asks_nothing_about_a_line_without_a_single_reading(self, typed: str) -> None:
         assert "Did you mean" not in converse([typed, "quit"], options(fen="B:W32:B11"))
 
-    def test_corrects_slips_after_a_lifted_man_and_within_a_jump(self) -> None:
+    def test_corrects_typing_errors_after_a_lifted_man_and_within_a_jump(self) -> None:
         assert "Did you mean C3 D4 (Y/N)? Y" in said(["C3", "E4", "Y"], Script(["32-28"]), fen="B:W32:B11")
-        heard = said(["C3 E5", "Y", "G8", "Y", "N"], Script(["32-28"]), fen=JUMPS)
-        assert "Did you mean C3 E5 G7 (Y/N)? Y" in heard
-        assert "You take D4 and F6." in heard
-        heard = said(["C3 E5", "Y", "G8", "undo"], Script(["32-28"]), fen=JUMPS)
-        assert "Very well, choose another move." in heard
+        lines_shown = said(["C3 E5", "Y", "G8", "Y", "N"], Script(["32-28"]), fen=JUMPS)
+        assert "Did you mean C3 E5 G7 (Y/N)? Y" in lines_shown
+        assert "You take D4 and F6." in lines_shown
+        lines_shown = said(["C3 E5", "Y", "G8", "undo"], Script(["32-28"]), fen=JUMPS)
+        assert "Very well, choose another move." in lines_shown
 
-    def test_explains_a_forced_jump_instead_of_suggesting_a_slip(self) -> None:
-        """C3 D2 is illegal because of the jump only; D4 would be a slip away."""
-        heard = said(["C3 D2", "N"], fen="B:W15,32:B11", jumping="forced")
-        assert "You must jump: C3 can." in heard
-        assert not any(line.startswith("Did you mean") for line in heard)
+    def test_explains_a_forced_jump_instead_of_suggesting_a_correction(self) -> None:
+        """C3 D2 is illegal only because a jump is forced, although it differs from C3 D4 by one character."""
+        lines_shown = said(["C3 D2", "N"], fen="B:W15,32:B11", jumping="forced")
+        assert "You must jump: C3 can." in lines_shown
+        assert not any(line.startswith("Did you mean") for line in lines_shown)
 
     @pytest.mark.parametrize(("rules", "fen"), HUFFABLE)
     def test_plays_every_legal_line_as_typed(self, rules: str, fen: str) -> None:
         game = Game(RULE_SETS[rules], "huff", parse_fen(fen, RULE_SETS[rules]))
         for route in game.routes():
             spelled = " ".join(square_name(number, game.rules.geometry, BLACK) for number in route.path)
-            paper = converse([spelled], options(fen=fen, rules=rules))
-            assert "Did you mean" not in paper
-            assert "Is it a multiple jump" in paper or "(like C3 D4)?" in paper.split("? ", 1)[1]
+            output = converse([spelled], options(fen=fen, rules=rules))
+            assert "Did you mean" not in output
+            assert "Is it a multiple jump" in output or "(like C3 D4)?" in output.split("? ", 1)[1]
 
     def test_suggests_only_legal_moves(self) -> None:
         rng, found = Random(7), 0
@@ -181,8 +181,8 @@ class TestSlips:
                 route = rng.choice(path.routes)
                 text = " ".join(square_name(number, rules.geometry, BLACK) for number in route.path).lower()
                 place = rng.randrange(len(text))
-                slipped = text[:place] + rng.choice("abcdefgh12345678 ") + text[place + rng.randrange(2) :]
-                reading = only_reading(slipped, path, BLACK)
+                mistyped = text[:place] + rng.choice("abcdefgh12345678 ") + text[place + rng.randrange(2) :]
+                reading = only_reading(mistyped, path, BLACK)
                 if reading is not None:
                     found += 1
                     assert any(other.path[: len(reading.squares)] == reading.squares for other in path.routes)
@@ -211,7 +211,7 @@ class TestOneKey:
         session.send("n")
         assert asked(session) is kinds.MOVE
 
-    def test_takes_a_move_that_begins_like_the_rest_of_yes(self) -> None:
+    def test_plays_a_move_that_begins_with_e_after_y(self) -> None:
         session = PlaySession(options(fen="B:W32:B19", first=None), Script(["32-28"]))
         session.send("y")
         session.type("e3 f4")

@@ -41,12 +41,18 @@ class TestRoundTrip:
         TAGS,
         st.booleans(),
     )
-    def test_every_rule_set_and_jumping(
-        self, played_as: tuple[str, Jumping], seed: int, plies: int, anywhere: bool, tags: dict[str, str], timed: bool
+    def test_keeps_a_random_game_of_every_rule_set(
+        self,
+        played_as: tuple[str, Jumping],
+        seed: int,
+        plies: int,
+        random_start: bool,
+        tags: dict[str, str],
+        has_clocks: bool,
     ) -> None:
         rng = random.Random(seed)
-        game = random_game(*played_as, rng, plies, anywhere)
-        clocks = [rng.choice((None, rng.randrange(10**5) / 10)) for _ in game.turns] if timed else []
+        game = random_game(*played_as, rng, plies, random_start)
+        clocks = [rng.choice((None, rng.randrange(10**5) / 10)) for _ in game.turns] if has_clocks else []
         record = GameRecord.of(game, tags, clocks if any(left is not None for left in clocks) else ())
         text = pdn_text([record])
         games, problems = read_games(text)
@@ -58,7 +64,7 @@ class TestRoundTrip:
         assert max(map(len, body.splitlines())) <= 78
 
     @pytest.mark.parametrize(("name", "jumping"), SETS_AND_JUMPINGS)
-    def test_many_games_in_a_text(self, name: str, jumping: Jumping) -> None:
+    def test_keeps_several_games_in_a_text(self, name: str, jumping: Jumping) -> None:
         records = []
         for seed in range(3):
             game = random_game(name, jumping, random.Random(f"{name} {jumping} {seed}"), 300, False)
@@ -71,7 +77,7 @@ class TestRoundTrip:
         assert "8-11" not in pdn_text([GameRecord.of(game)])
         assert played(read_one(pdn_text([GameRecord.of(game)]))) == ["11-15", "23-19"]
 
-    def test_a_game_with_its_huffs(self) -> None:
+    def test_keeps_a_huff(self) -> None:
         game = Game(AMERICAN, "huff", parse_fen("B:W18,32:B15,1", AMERICAN))
         game.play(find_move((1, 6), game.routes()))
         game.huff(15)
@@ -80,7 +86,7 @@ class TestRoundTrip:
         assert '[Jumping "huff"]' in text
         assert read_one(text).turns == game.turns
 
-    def test_a_pending_huff_stays_pending(self) -> None:
+    def test_keeps_a_pending_huff(self) -> None:
         game = Game(AMERICAN, "huff", parse_fen("B:W18,32:B15,1", AMERICAN))
         game.play(find_move((1, 6), game.routes()))
         again = read_one(pdn_text([GameRecord.of(game)])).game()
@@ -115,7 +121,7 @@ class TestNotation:
     """The notation of moves in each rule set."""
 
     @pytest.mark.parametrize("kind", [25, 26])
-    def test_algebraic_squares_are_seen_from_whites_side(self, kind: int) -> None:
+    def test_names_algebraic_squares_from_whites_side(self, kind: int) -> None:
         record = read_one(f'[GameType "{kind}"] 1. c3-d4 f6-e5 2. d4xf6 g7xe5 *')
         assert played(record) == ["22-18", "11-15", "18x11", "8x15"]
         sign = {25: ":", 26: "x"}[kind]
@@ -127,9 +133,9 @@ class TestNotation:
     def test_writes_the_whole_path_of_an_ambiguous_capture(self) -> None:
         position = parse_fen("B:W6,7,14,15,22,23,32:BK2", AMERICAN)
         game = Game(AMERICAN, start=position)
-        around = [move for move in game.routes() if len(move.path) > 3]
-        assert len({(move.start, move.end) for move in around}) < len(around)
-        for move in around:
+        round_trips = [move for move in game.routes() if len(move.path) > 3]
+        assert len({(move.start, move.end) for move in round_trips}) < len(round_trips)
+        for move in round_trips:
             text = pdn_move(move, game.routes(), AMERICAN)
             game.play(move)
             assert read_one(f'[FEN "{fen_text(position)}"] 1. {text}').turns[0].move == move
@@ -144,12 +150,12 @@ class TestNotation:
     def test_reads_a_game_type_with_extra_fields(self, name: str, number: int) -> None:
         assert read_one(f'[GameType "{number},W,8,8,N1,0"]\n*').rules.name == name
 
-    def test_tries_a_game_of_an_unknown_type_and_names_it(self) -> None:
+    def test_reads_an_unknown_game_type_by_the_default_rules(self) -> None:
         assert read_one('[GameType "23"] 1. 11-15 *').rules is AMERICAN
         _, problems = read_games('[GameType "40"] 1. 32-28 18-23 2. 33x13 *')
         assert problems[0].reason == ('33x13: 33-13 is not a legal move here (its GameType "40" is not known)')
 
-    def test_the_default_rule_set_can_be_changed(self) -> None:
+    def test_uses_the_given_default_rule_set(self) -> None:
         games, _ = read_games("1. 32-28 19-23 *", RULE_SETS["international"])
         assert played(games[0]) == ["32-28", "19-23"]
 
@@ -158,7 +164,7 @@ class TestResult:
     """The results of games."""
 
     @pytest.mark.parametrize(("kind", "first"), [("21", BLACK), ("20", WHITE), ("25", WHITE)])
-    def test_one_nil_is_a_win_of_the_first_side(self, kind: str, first: int) -> None:
+    def test_reads_1_0_as_a_win_of_the_first_side(self, kind: str, first: int) -> None:
         assert read_one(f'[GameType "{kind}"] 1-0').outcome == Outcome(first, Reason.RESIGNED)
         assert read_one(f'[GameType "{kind}"] 0-1').outcome == Outcome(1 - first, Reason.RESIGNED)
         assert read_one(f'[GameType "{kind}"] 2-0').outcome == Outcome(first, Reason.RESIGNED)
@@ -179,7 +185,7 @@ class TestResult:
         assert record.outcome is None
         assert record.result == "*"
 
-    def test_the_result_tag_counts_if_the_moves_have_no_result(self) -> None:
+    def test_uses_the_result_tag_if_the_moves_have_no_result(self) -> None:
         assert read_one(f'[Result "0-1"]\n{SHORT}').outcome == Outcome(WHITE, Reason.RESIGNED)
 
     def test_reads_past_an_unclaimed_draw(self) -> None:
@@ -263,7 +269,7 @@ class TestForeign:
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", ["english", "standard", "russian", "brazilian", "italian"])
 def test_reads_games_of_an_independent_writer(variant: str, tmp_path: Path) -> None:
-    """Games of pydraughts with its game types, squares, positions and paths are read move by move."""
+    """The games are written by pydraughts, with its game types, square names, positions and paths."""
     draughts = pytest.importorskip("draughts")
     pdn = pytest.importorskip("draughts.PDN")
     for seed in range(10):

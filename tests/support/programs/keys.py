@@ -1,6 +1,7 @@
 """A program for terminal tests that shows a board and the last event.
 
-``q`` leaves, ``m`` switches the mouse, ``w`` starts a thread, ``b`` rings the bell, ``x`` fails.
+``q`` quits, ``m`` toggles mouse reports, ``w`` posts an event from a thread, ``b`` rings the bell, ``x`` raises
+RuntimeError.
 """
 
 import sys
