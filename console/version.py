@@ -11,4 +11,4 @@ NEWS: Final = (
     "No engine keeps you waiting",
     "One bad line loses no file",
 )
-"""What is new in this version, an item each."""
+"""The news of this version, one line each."""

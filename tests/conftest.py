@@ -55,7 +55,7 @@ def hear_signals() -> None:
 
 
 def keep_bytecode(folder: Path) -> None:
-    """Let the programs started here share their bytecode where the tree keeps none: each would compile all it loads."""
+    """Set a folder for bytecode if the sources have none beside them: programs started here share it."""
     if os.environ.pop("PYTHONDONTWRITEBYTECODE", None) is not None:
         os.environ.setdefault("PYTHONPYCACHEPREFIX", str(folder))
 

@@ -132,7 +132,7 @@ def test_nothing_outside_the_console_prints_or_reads_keys() -> None:
 
 
 def test_lines_are_written_in_one_place_only() -> None:
-    """What is not painted on the full screen passes through standard_streams, where it is made printable."""
+    """All text output except the full screen passes through standard_streams, which makes it printable."""
     for path in (path for path in FILES if path != ROOT / "console" / "terminal" / "standard_streams.py"):
         assert not _calls(path) & {"print", "input", "breakpoint", "sys.stderr.write", "sys.stdout.write"}, _label(path)
 
@@ -160,7 +160,7 @@ def _forks(node: ast.AST) -> bool:
 
 
 def test_nothing_forks() -> None:
-    """Where threads run a fork copies the locks that they hold; other processes are spawned."""
+    """A fork copies the locks that threads hold, so processes are spawned."""
     alone = ROOT / "tests" / "support" / "programs" / "signalled.py"  # asserts that it has one thread
     for path in [*FILES, *(ROOT / "tests").rglob("*.py")]:
         assert path == alone or not any(map(_forks, _nodes(path))), _label(path)
@@ -190,7 +190,7 @@ def test_chance_is_passed_in() -> None:
 
 
 def test_only_the_engine_imports_the_search() -> None:
-    """Whoever wants a move or a score gets it from there; options are handed to it from outside."""
+    """Other modules get moves and scores from the engine, and pass options to it."""
     using = [path for path in FILES if {"ai.search.root", "ai.search.node"} & _imports(path)]
     assert [path for path in using if path.parent != ROOT / "ai" / "search"] == [ROOT / "ai" / "engine.py"]
 

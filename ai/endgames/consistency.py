@@ -1,13 +1,14 @@
-"""A proof of the values of a slice from those of its successors. Compiled by mypyc; also runs interpreted.
+"""Verification of a slice: each value must follow from the values of the successors. Compiled; also runs interpreted.
 
 The check shares the move generator, the position index and the packed files with the solver, but not its algorithm. It
-generates the moves of every placement of the pieces and compares the stored value with the one that follows from the
-successors.
+generates the moves of every placement of the pieces and compares the stored value with the value that follows
+from the successors.
 
 With distances this proves every value, given the values with fewer pieces. A won position leads to a lost one that
-ends a ply sooner. A lost position leads to won ones only, the last of which ends a ply sooner. So there are no circular
-wins, and from a drawn position every move keeps the draw or loses. Without distances the check proves that all wins and
-losses are stored, and thereby every draw; it cannot detect false wins and losses that justify each other in a circle.
+ends a ply sooner. A lost position leads to won positions only, and the longest of these wins is one ply shorter than
+the loss. So there are no circular wins, and from a drawn position every move keeps the draw or loses. Without distances
+the check proves that all wins and losses are stored, and thereby every draw; it cannot detect false wins and losses
+that justify each other in a circle.
 """
 
 from itertools import combinations
@@ -59,7 +60,7 @@ class ConsistencyCheck:
         self._place(0, 0)
 
     def _place(self, group: i64, taken: i64) -> None:
-        """Place the pieces of a kind on free squares in every way, then those of the other kinds, and check."""
+        """Place the pieces of a kind in every way on free squares, recur for the next kind, and check each position."""
         if group == _GROUPS:
             self._check()
             return
@@ -71,7 +72,7 @@ class ConsistencyCheck:
                 self._place(group + 1, taken | mask)
 
     def _check(self) -> None:
-        """Compare the stored value of a position with the one from its successors, and count it."""
+        """Compare the stored value of a position with the value from its successors, and count the value."""
         chosen = self.chosen
         triples = chosen[4] | chosen[5]
         kings = chosen[2] | chosen[3] | triples

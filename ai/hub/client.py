@@ -48,7 +48,7 @@ class HubLimits:
     """The limits of an engine for one move: seconds, nodes or its clock; without any the engine decides for itself.
 
     ``left`` is the time on the clock before the ``increment`` of this move; infinite without a clock. After ``latest``
-    seconds the engine is told to move at once, and it has half as long again to do so.
+    seconds ``stop`` is sent to the engine, which then has half of ``latest`` to move.
     """
 
     seconds: float = 0.0
@@ -133,7 +133,7 @@ class HubEngine:
             pass
 
     def _choose_variant(self) -> None:
-        """Tell the engine the rule set, if it has a parameter for it."""
+        """Send the rule set to the engine if the engine has a parameter for it. Raises EngineError."""
         variants = next((each.allowed for each in self.parameters if each.name == "variant"), None)
         if variants is not None:
             names = [self._rules.name, *(name for name, ours in OTHER_NAMES.items() if ours == self._rules.name)]
@@ -155,7 +155,7 @@ class HubEngine:
     ) -> HubAnswer:
         """Return the engine's move in a game that is not over and that started without triple kings.
 
-        When ``stop`` returns True the engine is told to move at once; ``report`` gets its latest thought meanwhile.
+        When ``stop`` returns True, the command ``stop`` is sent to the engine. ``report`` gets its latest ``info``.
         Raises EngineError if no move comes within the time and 20 seconds more, or if the move is illegal.
         """
         while True:

@@ -1,4 +1,4 @@
-"""A server of the Hub protocol, version 2: lines in, lines out through a callable, searches on a thread.
+"""A server of the Hub protocol, version 2. It reads lines, writes lines by a callable and searches on a thread.
 
 Source: protocol.txt of Scan 3.1, by Fabien Letouzey. Clients wait for the ``done`` of every ``go``. As in Scan, a
 ``go`` that cannot lead to a move is answered by an ``error`` and a ``done`` without a move.
@@ -39,13 +39,16 @@ _CONVENTIONS_OF_NAMES: Final = {"english": FIRST_PLAYER_BELOW}  # pydraughts' na
 _MODES: Final = ("think", "ponder", "analyze")
 _LARGEST_TABLE: Final = 4096  # megabytes
 _MOST_LINES: Final = 40
-_NAMES: Final = ("false", "true")
+_BOOLEANS: Final = ("false", "true")
 _DEFAULT_BUDGET: Final = for_move(1.0)
 
 
 @dataclass(frozen=True)
 class _LevelCommand:
-    """The limits of the next searches, as the command ``level`` sets them; ``time`` is on the clock of the game."""
+    """The limits of the next searches, as the command ``level`` sets them.
+
+    ``time`` is the number of seconds left on the game clock; None without a clock.
+    """
 
     depth: int = MAX_DEPTH
     nodes: int = 0
@@ -63,9 +66,9 @@ class _LevelCommand:
 
 @dataclass(eq=False)
 class HubServer:
-    """Answers the lines of a client; ``write`` gets each answer and may be called on the thread of a search.
+    """A server for one client. ``write`` sends a line to the client; the thread of a search calls it too.
 
-    ``name`` and ``version`` are those of this program. ``open_tables`` and ``open_book`` return the endgame tables and
+    ``name`` and ``version`` are sent to the client. ``open_tables`` and ``open_book`` return the endgame tables and
     the opening book of a rule set.
 
     An invalid command is answered by a line ``error message="<a sentence>"`` and changes nothing, except that an
@@ -144,8 +147,8 @@ class HubServer:
         self.write(f"param name=variant value={self._variant or self._rules.name} type=enum values={hub_value(names)}")
         self.write(f"param name=megabytes value={self._options.megabytes} type=int min=1 max={largest_table()}")
         self.write(f"param name=multi-pv value={self._lines} type=int min=1 max={_MOST_LINES}")
-        self.write(f"param name=tables value={_NAMES[self._with_tables]} type=bool")
-        self.write(f"param name=book value={_NAMES[self._with_book]} type=bool")
+        self.write(f"param name=tables value={_BOOLEANS[self._with_tables]} type=bool")
+        self.write(f"param name=book value={_BOOLEANS[self._with_book]} type=bool")
         self.write("wait")
 
     def _set_param(self, command: HubCommand) -> None:
@@ -160,10 +163,10 @@ class HubServer:
             self._options = replace(self._options, megabytes=_whole(name, value, largest_table()))
             self._drop_engine()
         elif name == "tables":
-            self._with_tables = _switched(name, value)
+            self._with_tables = _boolean(name, value)
             self._drop_engine()
         elif name == "book":
-            self._with_book = _switched(name, value)
+            self._with_book = _boolean(name, value)
             self._drop_engine()
 
     def _set_variant(self, name: str) -> None:
@@ -187,7 +190,10 @@ class HubServer:
         self.write("ready")
 
     def _ready_engine(self, rules: Rules) -> Engine:
-        """Return the engine of a rule set, with less memory if there is not enough. Raises ValueError."""
+        """Return the engine of a rule set. Raises ValueError.
+
+        If memory is short, the size of the hash table is halved until it fits.
+        """
         if self._engine is not None and self._engine.rules == rules:
             return self._engine
         self._drop_engine()
@@ -216,11 +222,11 @@ class HubServer:
     def _read(self, letters: str, moves: str) -> HubGame:
         """Read a game by the rules of the variant, or by the only other rule set that fits. Raises ValueError."""
         fitting = [rules for rules in RULE_SETS.values() if rules.geometry.squares + 1 == len(letters)]
-        on_its_board = self._rules in fitting
-        if not fitting or (on_its_board and self._variant):
+        fits_variant = self._rules in fitting
+        if not fitting or (fits_variant and self._variant):
             fitting = [self._rules]
         fitting.sort(key=lambda rules: rules != self._rules)
-        games = readings(fitting, lambda rules: self._read_by(rules, letters, moves, on_its_board))
+        games = readings(fitting, lambda rules: self._read_by(rules, letters, moves, fits_variant))
         game = next(games)
         names = [game.rules.name, *(other.rules.name for other in games)] if game.rules != self._rules else []
         if len(names) > 1:
@@ -229,13 +235,14 @@ class HubServer:
             )
         return game
 
-    def _read_by(self, rules: Rules, letters: str, moves: str, on_its_board: bool) -> HubGame:
+    def _read_by(self, rules: Rules, letters: str, moves: str, fits_variant: bool) -> HubGame:
         """Read a game by one rule set. Raises ValueError.
 
-        Where the variant has the same board, other rules are tried in the likeliest conventions only.
+        If the board fits the variant too (``fits_variant``), the other rule sets are tried only with the likeliest
+        numbering of the squares and with the standard one.
         """
         ways = conventions(rules, letters, moves, self._conventions.get(rules.name))
-        if on_its_board and rules != self._rules:
+        if fits_variant and rules != self._rules:
             ways = [way for way in ways if way in (ways[0], STANDARD)]
         return read_game(MoveGenerator(rules), letters, moves, ways)
 
@@ -301,9 +308,9 @@ def largest_table() -> int:
     return min(_LARGEST_TABLE, max(1, memory // 4))
 
 
-def _switched(name: str, value: str) -> bool:
+def _boolean(name: str, value: str) -> bool:
     """Return the value of a boolean parameter. Raises ValueError."""
-    if value not in _NAMES:
+    if value not in _BOOLEANS:
         raise ValueError(f"{name} is true or false, not {shown(value)}")
     return value == "true"
 

@@ -15,25 +15,25 @@ from ai.worker import Worker
 from engine.position import Move, Position
 
 _MATE_IN_MEN: Final = 100.0
-_WIN_IN_MEN: Final = 90.0  # the limit below which wins of unknown length are
+_WIN_IN_MEN: Final = 90.0  # upper limit of the score of a win of unknown length
 _BETWEEN_INFOS: Final = 0.01
 _LONGEST_LINE: Final = 20
 
 
-Seek: TypeAlias = Callable[[Sequence[Position], Limits, Stop, Report | None, Timer | None], SearchInfo]
-"""The method of an engine that searches the last of the positions since the last progress: search or analyze."""
+SearchMethod: TypeAlias = Callable[[Sequence[Position], Limits, Stop, Report | None, Timer | None], SearchInfo]
+"""``Engine.search`` or ``Engine.analyze``. The positions begin after the last capture or man's move."""
 
 
 @dataclass(eq=False)
 class HubSearch:
     """A search that ends by its limits or by ``stop`` and then writes ``done``.
 
-    A pondering search uses no time of its budget and does not end before ``ponder_hit``. ``write`` is called on the
-    thread of the search. If the search raises an exception, its message and a ``done`` with the ``fallback`` are
-    written, so that a waiting client gets a move.
+    A pondering search uses no time of its budget, and does not end before ``ponder_hit`` or ``stop``. ``write`` is
+    called on the thread of the search. If the search raises an exception, its message and a ``done`` with the
+    ``fallback`` are written, so that a waiting client gets a move.
     """
 
-    seek: Seek
+    seek: SearchMethod
     positions: Sequence[Position]
     limits: Limits
     write: Callable[[str], None]
@@ -104,7 +104,7 @@ class HubSearch:
 
 
 def score_text(score: int) -> str:
-    """Return a score in men; a win in N plies is N hundredths below 100, and any other win is below all of those."""
+    """Return a score in men. A win in N plies is N hundredths below 100; a win of unknown length is below 90."""
     plies = mate_distance(score)
     if plies is not None:
         return f"{math.copysign(_MATE_IN_MEN - plies / 100, score):.2f}"

@@ -12,13 +12,14 @@ _NODES_A_SECOND: Final = 2_500_000  # about
 class SearchOptions:
     """The features of the search. Each can be switched off to measure its strength.
 
-    These do not change the value of an exact search: ``table`` (the transposition table, of at most ``megabytes``),
-    ``ordering`` (move ordering) and its parts ``killers`` and ``history``. The others do, and are off at 0:
+    The following options do not change the value of an exact search: ``table`` (the transposition table, of at most
+    ``megabytes``), ``ordering`` (move ordering) and its parts ``killers`` and ``history``. The following options do
+    change the value, and are switched off by 0 or False:
 
     - ``late_move_reductions``: percentage of the logarithmic formula
     - ``reverse_futility``: margin in centimen for each ply of depth
-    - ``aspiration_window``: half of the first width, in centimen
-    - ``prob_cut``: centimen outside the window that a shallower search needs to replace a deeper one
+    - ``aspiration_window``: half of the width of the first window, in centimen
+    - ``prob_cut``: margin of ProbCut in centimen: how far outside the window a shallow search must be to cut off
     - ``threat_extension``: plies by which quiescence search is extended while a jump threatens
     - ``one_reply_extension``: search an only capture one ply deeper
     """
@@ -41,7 +42,7 @@ EXACT_OPTIONS = SearchOptions(
 )
 # For searches of some 100,000 nodes.
 ANALYSIS_OPTIONS = SearchOptions(megabytes=16)
-# ProbCut cuts off wins by sacrifices, which proofs need.
+# ProbCut overlooks wins by sacrifices, and a proof must find these wins.
 PROVING_OPTIONS = replace(ANALYSIS_OPTIONS, prob_cut=0)
 
 

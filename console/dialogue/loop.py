@@ -73,7 +73,7 @@ class Dialogue:
         self._commands.check()
 
     def run(self) -> Steps[None]:
-        """Hold the whole conversation. A front end may close it at any step."""
+        """Run the whole conversation. A front end may close it at any step."""
         return self._watch(self._converse())
 
     def farewell(self) -> str:

@@ -81,7 +81,7 @@ class Dialling(Protocol):
         """Wait at most ``patience`` seconds until it is done; return True if it is."""
 
     def stop(self) -> None:
-        """Give up; it is done at once."""
+        """Cancel the call; ``done`` is True at once."""
 
 
 class Cause(Enum):

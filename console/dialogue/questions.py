@@ -40,7 +40,7 @@ class Questions:
         self._handle_news: Callable[[], Steps[None]] = nothing
 
     def listen(self, news: News, handle: Callable[[], Steps[None]]) -> None:
-        """Let ``news``, messages of a peer, interrupt an open question. Run ``handle``, then ask the question again."""
+        """Interrupt open questions by ``news``, messages of a peer. Run ``handle``, then ask the question again."""
         self._news, self._handle_news = news, handle
 
     def listen_no_more(self) -> None:

@@ -1,4 +1,4 @@
-"""The words of the prompt, each with all its properties, and the vocabulary that reads a line as a word."""
+"""Words: the commands that a player types at the prompt. The vocabulary reads a line as a command."""
 
 import re
 from collections.abc import Sequence
@@ -24,17 +24,17 @@ class Place(Flag):
     REMOTE_OVER = auto()
     FIRST = auto()  # the question who goes first
     YES_OR_NO = auto()  # any other question that Y and N answer
-    QUESTION = auto()  # any other question, a name for one
+    QUESTION = auto()  # any other question, for example for a name
 
 
 BOARD: Final = Place.GAME | Place.OVER | Place.STUDY
 ANY_REMOTE: Final = Place.REMOTE | Place.REMOTE_OVER
 ANY_BOARD: Final = BOARD | Place.PROBLEM | ANY_REMOTE
 QUESTIONS: Final = Place.FIRST | Place.YES_OR_NO
-PLAYING: Final = Place.GAME | Place.STUDY
-BEGINS: Final = BOARD | Place.PROBLEM | Place.FIRST
+PLAYING: Final = Place.GAME | Place.STUDY  # moves are made here
+BEGINS: Final = BOARD | Place.PROBLEM | Place.FIRST  # for words that begin a game
 ANYWHERE: Final = ANY_BOARD | QUESTIONS | Place.QUESTION
-SETS: Final = BOARD | QUESTIONS
+SETS: Final = BOARD | QUESTIONS  # for words that change a setting
 NOWHERE: Final = Place(0)
 
 
@@ -42,11 +42,11 @@ NOWHERE: Final = Place(0)
 class Word:
     """One word of the prompt with its properties.
 
-    ``does`` is its line in the list of words. ``takes`` names its optional argument; empty if it has none. The word
-    works in the places of ``where``. ``named`` are its places with an argument, if the word does something else then.
-    ``leaves``: the word leaves a problem for something else. In the places of ``helps`` it counts as help in a rated
-    game. ``also`` are other spellings, ``letter`` is its one-letter spelling. ``alone`` are arguments that may be typed
-    without the word.
+    ``does`` is the description in the list of words. ``takes`` is the name of the optional argument; empty if the word
+    takes none. The word works in the places of ``where``. With an argument it works in the places of ``named``; None
+    means the same places. ``leaves``: the word ends a problem that is being solved. In the places of ``helps`` the word
+    counts as help in a rated game. ``also`` are other spellings, ``letter`` is the one-letter spelling. ``alone`` are
+    arguments that may be typed without the word.
     """
 
     name: str
@@ -101,6 +101,7 @@ _ELSEWHERE: Final = {
     "export": '"save NAME" writes the game as PDN, which other programs read.',
     "white": '"new white" and "new black" begin another game and choose your side; "swap" changes it.',
 }
+"""Features that have no word of their own, with the message that says which word has the feature."""
 _ELSEWHERE_ALSO: Final = {"evaluate": "eval", "openings": "opening", "pdn": "export", "black": "white"}
 _WORDLIKE: Final = re.compile(r"[a-z]{3,20}(?![^\s])")
 _SIMILAR: Final = 0.7
@@ -108,7 +109,7 @@ _SPLIT: Final = re.compile(r"([A-Za-z]+|\?)\s*(.*)", re.DOTALL)
 
 
 class Vocabulary:
-    """All words of a session of play."""
+    """The words of all activities."""
 
     def __init__(self, words: Sequence[Word]) -> None:
         self.words: Final = tuple(words)
@@ -145,14 +146,14 @@ class Vocabulary:
         return Command(word.name, parts[2], short=spelling == word.letter and spelling.isalpha())
 
     def elsewhere(self, answer: Answer) -> str | None:
-        """Return the message that says where the thing is found that a line names; None if it names no such thing."""
+        """Return the message about a feature without a word of its own; None if the line names no such feature."""
         typed = _first_word(answer)
         return _ELSEWHERE.get(_ELSEWHERE_ALSO.get(typed, typed))
 
     def unknown(self, answer: Answer) -> str | None:
         """Return the message for a misspelled or unknown word, or None if the line does not look like a word.
 
-        The message says where the thing is found, or suggests the most similar word. A word with an argument that it
+        The message comes from ``elsewhere``, or suggests the most similar word. A word with an argument that it
         does not take counts as unknown.
         """
         typed, message = _first_word(answer), self.elsewhere(answer)
@@ -176,7 +177,7 @@ class Vocabulary:
 
 
 def _first_word(answer: Answer) -> str:
-    """Return the first word of a line in small letters, or an empty string if it does not look like a word."""
+    """Return the first word of a line in lower case, or an empty string if it does not look like a word."""
     found = _WORDLIKE.match(answer.strip().casefold()) if isinstance(answer, str) else None
     return found[0] if found is not None else ""
 

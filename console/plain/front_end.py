@@ -60,7 +60,7 @@ class PlainFrontEnd:
         self._ring = ring
 
     def run(self) -> int:
-        """Hold the conversation to its end; return the exit status."""
+        """Run the conversation to its end; return the exit status."""
         steps = self._dialogue.run()
         reply: messages.Reply = None
         try:

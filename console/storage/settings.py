@@ -90,7 +90,7 @@ def _one_of(*choices: object) -> Callable[[object], bool]:
     return lambda value: isinstance(value, str | None) and value in choices
 
 
-_WILL_DO: Final[dict[str, Callable[[object], bool]]] = {
+_VALIDATORS: Final[dict[str, Callable[[object], bool]]] = {
     "name": _is_name,
     "level": lambda value: isinstance(value, int) and not isinstance(value, bool) and str(value) in LEVEL_NUMBERS,
     "rules": lambda value: isinstance(value, str) and value in RULE_SETS,
@@ -105,18 +105,19 @@ _WILL_DO: Final[dict[str, Callable[[object], bool]]] = {
 
 def is_valid(field: str, value: object) -> bool:
     """Return True if a setting may have a value."""
-    return field in _WILL_DO and _WILL_DO[field](value)
+    return field in _VALIDATORS and _VALIDATORS[field](value)
 
 
-def _as_kept(value: Any) -> Any:
-    """Return a value of JSON with lists as tuples, as in ``Settings``."""
-    return tuple(map(_as_kept, value)) if isinstance(value, list) else value
+def _with_tuples(value: Any) -> Any:
+    """Return a JSON value with its lists converted to tuples."""
+    return tuple(map(_with_tuples, value)) if isinstance(value, list) else value
 
 
 class SettingsFile(NamedTuple):
     """The content of a file of settings.
 
-    ``complaints`` has a sentence about each value that is not valid, ``unread`` the values unknown to this version.
+    ``complaints`` has an error message for each value that is not valid. ``unread`` has the values that are not valid
+    or unknown to this version; they stay in the file.
     """
 
     settings: Settings = Settings()
@@ -125,7 +126,7 @@ class SettingsFile(NamedTuple):
 
 
 def settings_text(file: SettingsFile) -> str:
-    """Return the text of a file, in JSON; unread engines come last."""
+    """Return the content of a file as JSON. Unread engines are appended to the list of engines."""
     more = dict(file.unread)
     if isinstance(more.get("engines"), list):
         more["engines"] = [*file.settings.engines, *more["engines"]]
@@ -155,7 +156,7 @@ def read_settings(text: str) -> SettingsFile:
                 unread[name] = others
                 complaints.append(f"The setting engines cannot have {_shown(others[0])}: it is left out.")
         if is_valid(name, value):
-            good[name] = _as_kept(value)
+            good[name] = _with_tuples(value)
         else:
             unread[name] = value
             complaints.append(f"The setting {name} cannot be {_shown(value)}: it is {json.dumps(usual[name])} again.")

@@ -67,7 +67,7 @@ def terminal_capabilities() -> "blessed.Terminal":
 if sys.platform == "win32":
 
     def _process_sequences(descriptor: int) -> Callable[[], object]:
-        """Let a console act on escape sequences; return a function that undoes it."""
+        """Enable escape sequences in a console; return a function that restores its mode."""
         kernel = ctypes.windll.kernel32
         handle, mode = ctypes.c_void_p(msvcrt.get_osfhandle(descriptor)), ctypes.c_uint32()
         kernel.GetConsoleMode(handle, ctypes.byref(mode))

@@ -15,13 +15,13 @@ NONE_PLAYS: Final = 'I play myself: "engine COMMAND" seats another program that 
 NAME_ONE: Final = 'Type what starts it, as in "engine /opt/scan/scan hub"; it must speak the Hub protocol.'
 OURSELVES: Final = "nothing: I play myself"
 _LONGEST: Final = 60
-_MOST_TOLD: Final = 20
-_SWITCH: Final = ("true", "false")
+_MOST_SHOWN: Final = 20
+_BOOLEANS: Final = ("true", "false")
 """The values of a boolean parameter."""
 
 
 def trouble(sentence: str) -> str:
-    """Return the message that our own opponent continues for an engine that failed."""
+    """Return the message that the built-in opponent plays on in place of an engine that failed."""
     return f'{sentence}. I play on in its place; "engine on" starts it again.'
 
 
@@ -44,8 +44,8 @@ def parameters(found: "Sequence[HubParameter]") -> str:
     """Return the message that lists the parameters of an engine."""
     if not found:
         return "It has no parameters."
-    listed = "; ".join(parameter(each) for each in found[:_MOST_TOLD])
-    more = f"; and {len(found) - _MOST_TOLD} more" if len(found) > _MOST_TOLD else ""
+    listed = "; ".join(parameter(each) for each in found[:_MOST_SHOWN])
+    more = f"; and {len(found) - _MOST_SHOWN} more" if len(found) > _MOST_SHOWN else ""
     return f"It has {listed}{more}."
 
 
@@ -57,7 +57,7 @@ def parameter(one: "HubParameter") -> str:
 def allowed(one: "HubParameter") -> str:
     """Return the allowed values of a parameter, empty if unknown."""
     if one.kind == "bool":
-        return spoken_list(_SWITCH, "or")
+        return spoken_list(_BOOLEANS, "or")
     return _short(spoken_list(one.allowed.split(), "or") if one.kind == "enum" else one.allowed)
 
 
@@ -66,7 +66,7 @@ def may_be(one: "HubParameter", value: str) -> bool:
     if len(value) > LONGEST_VALUE or printable(value) != value:
         return False
     if one.kind == "bool":
-        return value in _SWITCH
+        return value in _BOOLEANS
     if one.kind == "enum":
         return value in one.allowed.split()
     if one.kind in ("int", "real"):
@@ -87,7 +87,7 @@ def cannot_be(one: "HubParameter", value: str) -> str:
 
 def set_what(words: str, found: "Sequence[HubParameter]") -> str:
     """Return the message that explains how to set a parameter."""
-    names = spoken_list([_short(each.name) for each in found[:_MOST_TOLD]], "or")
+    names = spoken_list([_short(each.name) for each in found[:_MOST_SHOWN]], "or")
     said = f"{quoted(words, _LONGEST)} will not do: s" if words else "S"
     example = f"{_short(found[0].name)} {_short(found[0].value)}".strip()
     return f'{said}et a parameter and its value, as in "engine set {example}"; it is {names}.'

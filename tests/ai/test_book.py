@@ -122,9 +122,9 @@ def test_rejects_other_content(content: bytes, tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="the opening book of american is damaged"):
         Book(content, AMERICAN)
     (tmp_path / book_name(AMERICAN)).write_bytes(content)
-    told: list[str] = []
-    book_for(AMERICAN, tmp_path, told.append)
-    assert told == ["american.book is left aside: the opening book of american is damaged."]
+    warnings: list[str] = []
+    book_for(AMERICAN, tmp_path, warnings.append)
+    assert warnings == ["american.book is left aside: the opening book of american is damaged."]
 
 
 def test_detects_every_changed_byte() -> None:

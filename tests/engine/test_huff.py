@@ -30,7 +30,7 @@ def _play(game: Game, *paths: str) -> Game:
 
 
 @pytest.mark.parametrize(
-    ("told", "name", "fen", "move", "squares"),
+    ("case", "name", "fen", "move", "squares"),
     [
         ("another piece stepped instead", "american", "B:W18,30:B4,12,14", "4-8", (14,)),
         ("the stepping piece itself, where it now stands", "american", "B:W18,30:B4,12,14", "14-17", (17,)),
@@ -57,13 +57,13 @@ def _play(game: Game, *paths: str) -> Game:
     ],
 )
 def test_finds_the_pieces_that_may_be_huffed(
-    told: str, name: str, fen: str, move: str, squares: tuple[int, ...]
+    case: str, name: str, fen: str, move: str, squares: tuple[int, ...]
 ) -> None:
     game = _game(fen, name)
     before = state_of(game.position)
     _play(game, move)
-    assert game.huffable == squares, told
-    assert huffable(SETS[name], before, route_of(game.turns[-1].move)) == set(squares), told
+    assert game.huffable == squares, case
+    assert huffable(SETS[name], before, route_of(game.turns[-1].move)) == set(squares), case
 
 
 def test_a_huff_removes_the_man_and_keeps_the_turn() -> None:

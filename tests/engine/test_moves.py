@@ -61,7 +61,7 @@ class AskingGeometry(Geometry):
 
 
 def test_calls_may_be_nested() -> None:
-    """As when the board is drawn while the computer looks for its move."""
+    """The program does this when it draws the board during a search."""
     rules = TRIPLE_KING
     position = parse_fen("B:W22,23,19,10:BT1,K30,7,8", rules)
     expected = MoveGenerator(rules).routes(position)

@@ -1,4 +1,4 @@
-"""What is shown of names, tags and arguments: none of it acts on a terminal, wherever it comes out."""
+"""Escaping of names, tags and arguments: no output has control characters that act on a terminal."""
 
 import io
 import os

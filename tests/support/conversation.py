@@ -62,7 +62,7 @@ class Script:
         return self.huff if self.huff in game.huffable else game.huffable[0]
 
     def accepts_draw(self, game: Game, side: int) -> bool:
-        """As it was told."""
+        """Return the answer set in advance."""
         return self.agrees
 
     def remember(self, game: Game, side: int) -> None:
@@ -70,7 +70,7 @@ class Script:
 
 
 def options(fen: str | None = None, jumping: Jumping = "huff", rules: str = "american", **fields: Any) -> Options:
-    """Options of a game in which Dan goes first, unless told otherwise."""
+    """Return the options of a game in which Dan goes first, unless ``fields`` say otherwise."""
     start = None if fen is None else read_fen(fen, RULE_SETS[rules])
     chosen: dict[str, Any] = {"name": "Dan", "first": True, "fen": fen, "start": start, "rules": rules} | fields
     return Options(jumping=jumping, **chosen)
@@ -148,7 +148,7 @@ def answer_after(game: Game, move: Move) -> str:
     return "\nN" if game.jumping == "huff" or JumpPath.of(game).along(*move.path).targets else ""
 
 
-def told(transcript: str) -> list[str]:
+def message_lines(transcript: str) -> list[str]:
     """Return the lines of a transcript without boards, prompts and the introduction of the opponent."""
     lines = transcript.splitlines()
     return [line for line in lines if line and not line.startswith(("  ", "You meet ")) and line[1:3] != " |"]
@@ -163,4 +163,4 @@ TEN_REPLIES = ["32-27", "27-24", "24-19", "19-23", "23-18", "18-22", "22-25", "2
 def said(lines: list[str], *arguments: object, **fields: object) -> list[str]:
     """Return the sentences of a conversation that ends with its input."""
     script = next((argument for argument in arguments if isinstance(argument, Script)), None)
-    return told(converse(lines, options(**fields), script))  # type: ignore[arg-type]  # each test names its own fields
+    return message_lines(converse(lines, options(**fields), script))  # type: ignore[arg-type]  # each test names its own fields

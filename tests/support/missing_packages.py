@@ -1,4 +1,4 @@
-"""Which test files cannot be run here, because a package that they use is not installed."""
+"""The test files that cannot be run because a package is not installed."""
 
 import ast
 import importlib.util
@@ -40,7 +40,7 @@ def _imported(path: Path) -> set[str]:
 
 @cache
 def installed(package: str) -> bool:
-    """Whether a package can be imported, as far as that can be told without doing so."""
+    """Return True if a package seems to be installed. It is not imported."""
     try:
         return importlib.util.find_spec(package) is not None
     except ImportError:

@@ -1,4 +1,4 @@
-"""People at two ends of a line, without a screen: what each is told, what he is asked, and what he answers."""
+"""Players of remote games without a screen: tests read their messages and questions, and type their answers."""
 
 import random
 import socket
@@ -28,13 +28,13 @@ OPEN: list["Seat | Stranger"] = []
 
 
 def hang_up_all() -> None:
-    """Leave no line behind."""
+    """Close all connections."""
     while OPEN:
         OPEN.pop().close()
 
 
 class Seat:
-    """Somebody who sits at a conversation. ``ask`` is the open question, ``dialling`` a line he waits for."""
+    """A player and his conversation. ``ask`` is the open question, ``dialling`` the connection that he waits for."""
 
     def __init__(
         self,
@@ -58,7 +58,7 @@ class Seat:
 
     @property
     def port(self) -> int:
-        """Where he waits for calls."""
+        """The port on which he waits for calls."""
         return port_of(self.dialogue)
 
     def _go_on(self, reply: Reply) -> None:
@@ -81,13 +81,13 @@ class Seat:
                     return
 
     def connect(self) -> None:
-        """Wait until the line has come about, or will not."""
+        """Wait until the connection is made or has failed."""
         assert self.dialling is not None
         assert self.dialling.wait(PATIENCE)
         self._go_on(None)
 
     def look(self) -> bool:
-        """Take what has come; whether there was something."""
+        """Handle a pending event; return True if there was one."""
         if self.dialling is not None and self.dialling.done:
             self._go_on(None)
             return True
@@ -97,19 +97,19 @@ class Seat:
         return False
 
     def type(self, *lines: str) -> None:
-        """Answer the open question, and those that follow."""
+        """Answer the open question and the following questions."""
         for line in lines:
             assert self.ask is not None
             self._go_on(line)
 
     def close(self) -> None:
-        """Leave as the end of input does."""
+        """End the conversation as at the end of input."""
         self._steps.close()
         self.left = True
 
 
 def port_of(dialogue: Dialogue) -> int:
-    """Where the player of a conversation waits for calls."""
+    """Return the port on which the player of a conversation waits for calls."""
     listener = remote_of(dialogue)._connection._listener
     assert listener is not None
     return listener.port
@@ -122,7 +122,7 @@ def remote_of(dialogue: Dialogue) -> Remote:
 
 
 def settle(*seats: Seat, until: Callable[[], bool]) -> None:
-    """Let everybody take what comes until something is so."""
+    """Handle the events of all seats until a condition is true."""
     end = time.monotonic() + PATIENCE
     while not until():
         assert time.monotonic() < end, [vars(seat) for seat in seats]
@@ -137,7 +137,7 @@ def asked(*seats: Seat) -> list[Kind | None]:
 
 
 def pair(caller: dict[str, Any] | None = None, answerer: dict[str, Any] | None = None) -> tuple[Seat, Seat]:
-    """Dan, who has called, and Anna, who has taken his game; Dan is asked for his move, if he goes first."""
+    """Return Dan, who has called, and Anna, who has accepted his game. One of them is asked for the first move."""
     anna = Seat("Anna", **(answerer or {}))
     dan = Seat("Dan", anna.port, **(caller or {}))
     settle(dan, anna, until=lambda: asked(anna) == [TERMS])
@@ -147,7 +147,7 @@ def pair(caller: dict[str, Any] | None = None, answerer: dict[str, Any] | None =
 
 
 def play(dan: Seat, anna: Seat, rng: random.Random, plies: int) -> None:
-    """Have so many legal moves typed by whose turn it is, or all there are."""
+    """Type random legal moves for the seat to move, until ``plies`` moves are played or the game is over."""
     for _ in range(plies):
         mover, other = (dan, anna) if asked(dan) == [kinds.MOVE] else (anna, dan)
         game = mover.state.game
@@ -160,12 +160,12 @@ def play(dan: Seat, anna: Seat, rng: random.Random, plies: int) -> None:
 
 
 def on_turn(dan: Seat, anna: Seat) -> tuple[Seat, Seat]:
-    """Who is to move, and who is not."""
+    """Return the seat to move and the other seat."""
     return (dan, anna) if dan.state.game.side == dan.state.table.home else (anna, dan)
 
 
 class Clock:
-    """The time, as a test tells it."""
+    """A clock whose time a test sets."""
 
     def __init__(self) -> None:
         self.seconds = 0.0
@@ -175,7 +175,7 @@ class Clock:
 
 
 class Stranger:
-    """Somebody who speaks the protocol by hand."""
+    """A peer that sends messages of the test."""
 
     def __init__(self, port: int) -> None:
         self.socket = socket.create_connection((HERE, port), PATIENCE)

@@ -82,7 +82,7 @@ class Route(NamedTuple):
 
     @property
     def key(self) -> tuple[int, int, State]:
-        """What makes two routes one move: start, end and the pieces taken; a king made a triple king is another end."""
+        """The move of this route: start, end and the state after it. Routes with equal keys are one move."""
         return self.path[0], self.path[-1], self.after
 
 
@@ -186,7 +186,7 @@ def huffable(rules: Sentences, state: State, route: Route) -> set[int]:
 
 
 def perft(rules: Sentences, state: State, depth: int, jumping: Jumping = "forced") -> int:
-    """How many sequences of `depth` distinct moves there are."""
+    """Return the number of sequences of `depth` distinct moves."""
     found = {route.key: route for route in sorted(routes(rules, state, jumping), key=lambda route: route.path)}
     if depth <= 1:
         return len(found) if depth else 1
@@ -204,7 +204,7 @@ def forward(side: str) -> int:
 
 
 def on_board(rules: Sentences, square: Square) -> bool:
-    """Whether a square lies on the board."""
+    """Return True if a square is on the board."""
     return 0 <= square[0] < rules.size and 0 <= square[1] < rules.size
 
 
@@ -230,7 +230,7 @@ def promoted(rules: Sentences, piece: Piece, square: Square) -> Piece:
 
 
 def steps_from(rules: Sentences, board: Board, square: Square) -> Iterator[tuple[Square, Board]]:
-    """Where a piece may go without a capture, and the board afterwards."""
+    """Yield the squares that a piece can reach without a capture, each with the board after the move."""
     side, rank = board[square]
     for way in EVERY_WAY:
         if rank == "M" and way[0] != forward(side):
@@ -336,7 +336,7 @@ def obligatory(rules: Sentences, captures: Iterable[Capture]) -> list[Capture]:
 
 
 def merit(preference: str, capture: Capture) -> tuple[bool, ...] | int:
-    """How good a capture is in one respect; the greatest must be chosen."""
+    """Return the value of a capture by one preference; a capture with the greatest value must be chosen."""
     kings = tuple(rank != "M" for _, rank in capture.took)
     if preference == "pieces":
         return len(capture.took)

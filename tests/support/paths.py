@@ -1,4 +1,4 @@
-"""Where things lie in a checkout."""
+"""Paths of a checkout and of its test data."""
 
 from pathlib import Path
 from typing import Final

@@ -74,7 +74,7 @@ class PlaySession:
         return self.answer
 
     def settle(self) -> None:
-        """Let the computer think and the pieces move until a question is open."""
+        """Run searches and animations until a question is open."""
         runner = self.play.runner
         while not isinstance(self.answer, Leave) and (runner.search is not None or runner.scene is not None):
             if runner.scene is not None:

@@ -1,4 +1,4 @@
-"""What both sides must agree on: a game, which is then put on the table, a draw, and taking moves back."""
+"""Agreements with the peer: the terms of a game, draws and takebacks."""
 
 import math
 from collections.abc import Callable, Sequence
@@ -27,7 +27,7 @@ from engine.rules import RULE_SETS
 TERMS: Final = Kind("terms", Trait.YES_OR_NO | Trait.ENTER_IS_YES)
 BACK: Final = Kind("back", Trait.YES_OR_NO)
 _TAG: Final = "Line"
-"""The tag of a record that names the side of the peer."""
+"""The PDN tag that names the peer's side."""
 
 
 def goes_on(table: Table) -> bool:
@@ -36,14 +36,14 @@ def goes_on(table: Table) -> bool:
 
 
 def moves_at(table: Table, ply: int) -> bool:
-    """Return True if the player at this board moves after ``ply`` plies."""
+    """Return True if the player at this board is to move after ``ply`` plies."""
     return table.game.position_at(ply).side == table.home
 
 
 class Offers:
-    """Asks the player about the peer's offers, once each, and sends the player's offers to the peer.
+    """The draw offers and takeback requests of both sides. The player is asked about each offer of the peer once.
 
-    ``is_answering``: the player is being asked about an offer. ``go_back`` takes moves back on the board.
+    ``is_answering``: the player is being asked about an offer. ``go_back`` goes back to a ply on the board.
     """
 
     def __init__(
@@ -58,7 +58,7 @@ class Offers:
         self.is_answering = False
 
     def begin(self) -> None:
-        """Begin a game, in which no offer was declined yet."""
+        """Forget the offers declined in the previous game."""
         self._declined.clear()
 
     def ask(self, prompt: str, kind: Kind) -> Steps[bool]:
@@ -74,8 +74,8 @@ class Offers:
         game, peer = self._state.game, self._connection.peer
         asked = ("back", ply)
         granted = False
-        puts = not (self.is_answering or peer.awaits_back_answer or asked in self._declined)
-        if puts:
+        asks = not (self.is_answering or peer.awaits_back_answer or asked in self._declined)
+        if asks:
             moves = [turn.move for turn in game.turns[ply : game.ply]]
             question = modem.ask_back(self._connection.other, sentences.naming_list(moves, self._state.table.naming))
             granted = yield from self.ask(question, BACK)
@@ -85,17 +85,17 @@ class Offers:
         peer.answer_back(granted)
         if granted:
             yield from self._go_back(ply)
-        return puts
+        return asks
 
     def answer_draw(self, ends: bool) -> Steps[bool]:
         """Answer the peer's offer of a draw; return True if the player was asked about it.
 
-        ``ends``: the peer plays on no longer, whatever the answer is. Raises HungUp.
+        ``ends``: the peer stops playing even if the offer is declined. Raises HungUp.
         """
         game, peer, other = self._state.game, self._connection.peer, self._connection.other
         asked = ("draw", game.ply)
-        puts = not self.is_answering and asked not in self._declined
-        agreed = puts and (yield from self.ask(modem.ASK_DRAW.format(other), kinds.DRAW)) and game.outcome is None
+        asks = not self.is_answering and asked not in self._declined
+        agreed = asks and (yield from self.ask(modem.ASK_DRAW.format(other), kinds.DRAW)) and game.outcome is None
         peer.answer_draw(accepted=agreed)
         if agreed:
             game.agree_draw()
@@ -106,7 +106,7 @@ class Offers:
         if ends:
             peer.end(dxp.UNKNOWN)
             raise HungUp(modem.LEFT.format(other))
-        return puts
+        return asks
 
     def offer_draw(self) -> Steps[None]:
         """Offer the peer a draw, or say why that cannot be done now."""
@@ -133,9 +133,9 @@ class Offers:
 
 
 class Agreement:
-    """Agrees with the peer on a game and puts it on the table.
+    """The negotiation of a game with the peer. The agreed game is put on the table.
 
-    ``side`` is ours in the next game that we request. ``request`` is a request of the peer that is not answered yet.
+    ``side`` is the side that we request in the next game. ``request`` is the peer's request until it is answered.
     ``begun`` is called when a game begins or is continued.
     """
 
@@ -220,7 +220,7 @@ class Agreement:
     # The peer's request
 
     def take_request(self, request: Requested) -> Steps[bool]:
-        """Keep a request to be answered, or refuse it while a game goes on; return True if it is not refused."""
+        """Store a request until it is answered; return False if it is refused because a game goes on."""
         connection, name = self._connection, modem.person(request.name)
         if self._offers.is_answering or (connection.stage is Stage.PLAYING and goes_on(self._state.table)):
             connection.peer.refuse()
@@ -254,7 +254,7 @@ class Agreement:
         yield from self._accept(request, name)
 
     def _continued_by(self, request: Requested, name: str) -> list[str] | None:
-        """Return the moves after which a request continues the game on the table; None if it is for another game."""
+        """Return the moves after which the game on the table continues; None if the request is for another game."""
         table, theirs = self._state.table, request.board.game
         known = (table.home, self._connection.other, table.rules)
         if not goes_on(table) or (request.side, name, request.terms.rules) != known:
@@ -271,9 +271,9 @@ class Agreement:
     # The agreed game
 
     def _agreed_moves(self, theirs: Sequence[str] | None) -> list[str] | None:
-        """Return the moves after which the game on the table goes on if ``theirs`` are the moves of the peer's record.
+        """Merge the peer's record of the game on the table with ours; return the moves after which the game continues.
 
-        Without a record of the peer they are ours. Return None if the record is of another game.
+        If ``theirs`` is None, return the moves of our record. Return None if the records are of different games.
         """
         table = self._state.table
         mine = move_texts(table.game)
@@ -294,7 +294,7 @@ class Agreement:
         yield Played(board.game.position, Cause.START)
 
     def _continue(self, moves: list[str]) -> Steps[None]:
-        """Continue the game on the table after the moves that both sides have. Raises HungUp."""
+        """Continue the game on the table after the agreed ``moves``. Raises HungUp."""
         game = self._state.game
         before, ply = game.position, game.ply
         try:

@@ -50,7 +50,7 @@ class Dialling:
         return self.done
 
     def stop(self) -> None:
-        """Give up at once; a connection that was not taken is closed."""
+        """Cancel at once; a connection that was not taken is closed."""
         self._left = True
         self._worker.stop()
         self._close_untaken()

@@ -1,17 +1,18 @@
-"""The protocol between two people: messages of the peer become events, checked by the rules before they count.
+"""The protocol between two people: the peer's messages become events after a check by the rules.
 
-Source of the messages: mesander.nl/damexchange. Moves, taking back and the ends of games are DXP's own messages, so
-that the peer may be any program of the protocol. Everything else is sent as chat, in notes that begin with ``[EGA]``;
+Source of the messages: mesander.nl/damexchange. Moves, takebacks and ends of games are DXP's own messages, so the
+peer may be any program of the protocol. Everything else is sent as chat, in notes that begin with ``[EGA]``;
 another program shows them as it shows any chat:
 
 - ``[EGA] plays american forced 5+3`` before a request and before its answer: rule set, jumping, minutes, and seconds
   per move (``0+0``: no clock). Without this note the receiver's rules hold, and the clock has minutes only.
-- ``[EGA] moves 1 11-15 23-19`` before a request and before its answer: the game continues after these moves; the number
-  is that of the first move in the note. A program that does not know the note begins at the position of the request.
+- ``[EGA] moves 1 11-15 23-19`` before a request and before its answer: the game continues after these moves. The
+  number, counted from 1, is the place of the note's first move in the game. A program that does not know the note
+  begins at the position of the request.
 - ``[EGA] clocks 287.3 300.0`` after the moves: the seconds that Black and White have left.
 - ``[EGA] draw offered``, ``[EGA] draw declined``, ``[EGA] draw accepted 24``: the number of moves made by both sides.
-  The side whose offer is accepted ends the game by DXP's message for a draw. Without a note, that message is an offer
-  of a draw, or accepts one that was made.
+  The side whose offer is accepted ends the game by DXP's message for a draw. Programs without notes send only this
+  message: it offers a draw, or accepts the draw that was offered.
 - ``[EGA] busy`` before a caller is sent away because another one is connected.
 """
 
@@ -40,7 +41,7 @@ _ACCEPTED_DRAW: Final = re.compile(r"draw accepted ([0-9]{1,4})")
 _LONGEST_GAME: Final = 1_998  # plies: DXP counts moves of both sides to 999
 _MOST_APART: Final = 4  # the largest difference in plies between two records of one game
 _MOST_CHAT: Final = 30  # lines within ten seconds; nobody types faster
-_SHOWN: Final = 40
+_LONGEST_QUOTE: Final = 40  # characters
 
 
 class Terms(NamedTuple):
@@ -52,9 +53,10 @@ class Terms(NamedTuple):
 
 
 class Requested(NamedTuple):
-    """The peer requests a game in which we play ``side``; ``board`` holds it, with the moves already played.
+    """The peer requests a game in which we play ``side``; ``board`` is the game with the moves already played.
 
-    ``goes_on``: the game was begun before. ``clocks`` are the seconds left by side, if they were sent.
+    ``goes_on``: the game was begun before. ``clocks`` are the seconds left of Black and White, None if not
+    sent.
     """
 
     name: str
@@ -73,7 +75,7 @@ class UnplayableRequest(NamedTuple):
 
 
 class Answered(NamedTuple):
-    """The peer's answer to our request; ``moves`` are those of the peer's record of the game, if they were sent."""
+    """The peer's answer to our request; ``moves`` is the peer's record of the game, None if not sent."""
 
     name: str
     accepted: bool
@@ -102,7 +104,7 @@ class BackAnswered(NamedTuple):
 
 
 class DrawOffered(NamedTuple):
-    """The peer offers a draw. ``ends``: it plays on no longer, whatever the answer is."""
+    """The peer offers a draw. ``ends``: the peer stops playing even if the offer is declined."""
 
     ends: bool
 
@@ -126,13 +128,13 @@ Event: TypeAlias = (
     | dxp.GameEnd
     | dxp.Chat
 )
-"""What the peer did. GameEnd: if it is the last, the peer hangs up. The text of a Chat may be unprintable."""
+"""An action of the peer. After a GameEnd with ``is_last`` the peer hangs up. The text of a Chat may be unprintable."""
 
 
 class Peer:
     """The peer at the other end of a connection. Sending and hearing raise ConnectionFailed if the connection is lost.
 
-    ``name`` is our player's name. ``rules`` are those of requests that name none.
+    ``name`` is our player's name. ``rules`` is the rule set of a request without a note about the terms.
     """
 
     def __init__(
@@ -157,7 +159,7 @@ class Peer:
         return self._connection.wait(patience)
 
     def hang_up(self, politely: bool = False) -> None:
-        """Close the connection; ``politely`` tries to say goodbye first."""
+        """Close the connection; ``politely`` tries to send a GameEnd first."""
         with suppress(ConnectionFailed):
             if politely:
                 self.end(dxp.UNKNOWN, leaves=True)
@@ -166,7 +168,7 @@ class Peer:
     # Before a game
 
     def request_game(self, game: Game, side: Side, terms: Terms, clocks: tuple[float, float] | None = None) -> None:
-        """Request a game in which we play ``side``; a game with moves is to be continued."""
+        """Request a game in which we play ``side``; if ``game`` has moves, ask to continue it."""
         self._send_terms(terms)
         if game.ply:
             self._send_moves(move_texts(game))
@@ -178,7 +180,7 @@ class Peer:
         self._connection.send(now.request(self._name, 1 - side, minutes, 0))
 
     def accept(self, request: Requested, moves: Sequence[str] | None = None) -> None:
-        """Accept a request; ``moves`` are those of our record, if the game is continued."""
+        """Accept a request; ``moves`` is our record of the game if it is continued."""
         self._send_terms(request.terms)
         if moves is not None:
             self._send_moves(moves)
@@ -226,7 +228,7 @@ class Peer:
         self._note(f"draw accepted {self._board.game.ply}" if accepted else "draw declined")
 
     def end(self, reason: int, leaves: bool = False) -> None:
-        """Send the end of the game, once for each game. ``leaves``: we also close the connection."""
+        """Send a GameEnd, at most once a game. With ``leaves`` it is sent in any case, and we hang up afterwards."""
         if leaves or not self._has_ended:
             self._connection.send(dxp.GameEnd(reason, leaves))
         self._has_ended = True
@@ -240,7 +242,7 @@ class Peer:
     def hear(self) -> Event | None:
         """Return the next event without blocking, or None.
 
-        Raises ConnectionFailed, also if the peer breaks the rules.
+        Raises ConnectionFailed if the connection is lost or the peer breaks the rules.
         """
         while (message := self._connection.receive(0.0)) is not None:
             event = self._read(message)
@@ -311,7 +313,7 @@ class Peer:
         return Requested(request.name, terms, request.side, board, past is not None, clocks)
 
     def _count_line(self) -> None:
-        """Count a line that is to be shown. Raises ConnectionFailed if there are too many."""
+        """Count a line shown to the player. Raises ConnectionFailed above the rate limit."""
         self._chat.add()
         if self._chat.total > _MOST_CHAT:
             raise ConnectionFailed(f"The other side said more than {_MOST_CHAT} lines in 10 seconds.")
@@ -366,7 +368,7 @@ def send_away(connection: DxpConnection, name: str) -> None:
 
 
 def move_texts(game: Game) -> list[str]:
-    """Return the moves up to the position on the board as in notes: ``11-15``, a capture with all captured squares."""
+    """Return the moves played so far, as notes write them: ``11-15``, a capture with all captured squares."""
     return [hub_move_text(turn.move, game.rules.geometry, SquareOne.UPPER_LEFT) for turn in game.turns[: game.ply]]
 
 
@@ -386,11 +388,12 @@ def go_on(game: Game, texts: Sequence[str]) -> None:
 
 
 def agreed_moves(mine: Sequence[str], theirs: Sequence[str], moves_at: Callable[[int], bool]) -> list[str] | None:
-    """Return the moves with which both sides continue a game after a lost connection, given their records of it.
+    """Merge two records of a game after a lost connection; return the moves after which the game continues.
 
-    ``moves_at`` returns True if we move after so many plies. The moves that both have are kept, and so is one more move
-    that its own player has made and that never arrived. Moves taken back by agreement stay taken back. Return None if
-    the records differ so much that they cannot be of the same game.
+    ``mine`` and ``theirs`` are the records of the two sides. ``moves_at`` returns True if we are to move after a number
+    of plies. The common moves are kept. One more move is kept if the side that made it is the only side that recorded
+    it: the move was lost with the connection. A takeback that both sides agreed on is not undone. Return None if the
+    records differ so much that they cannot be of the same game.
     """
     shared = _shared(mine, theirs)
     if max(len(mine), len(theirs)) - shared > _MOST_APART:
@@ -409,7 +412,7 @@ def _shared(mine: Sequence[str], theirs: Sequence[str]) -> int:
 
 
 def _longer(past: list[str] | None, first: int, texts: list[str]) -> list[str] | None:
-    """Append the moves of a note, numbered from ``first``, to those before; return None if they do not fit."""
+    """Append the moves of a note, numbered from ``first``, to the earlier moves; return None if a move is missing."""
     if first == 1:
         past = []
     if past is None or first != len(past) + 1 or len(past) + len(texts) > _LONGEST_GAME:
@@ -421,11 +424,11 @@ def _read_terms(found: re.Match[str]) -> Terms:
     """Return the terms of a note. Raises ValueError for unknown rules and for jumping that DXP cannot carry."""
     rules = RULE_SETS.get(found[1])
     if rules is None:
-        raise ValueError(f"no rules are called {quoted(found[1], _SHOWN)} here")
+        raise ValueError(f"no rules are called {quoted(found[1], _LONGEST_QUOTE)} here")
     for kind in rules.jumpings:
         if kind == found[2] and kind != "huff":  # DXP has no message for a huff
             return Terms(rules, kind, _control(int(found[3]), int(found[4])))
-    raise ValueError(f"jumping {quoted(found[2], _SHOWN)} is not played over a line")
+    raise ValueError(f"jumping {quoted(found[2], _LONGEST_QUOTE)} is not played over a line")
 
 
 def _control(minutes: int, increment: int = 0) -> Control | None:

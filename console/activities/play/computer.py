@@ -123,7 +123,7 @@ class Computer:
         return self.opponent.choose_huff(self._state.game)
 
     def game_over(self) -> None:
-        """Let the opponent learn from a finished game."""
+        """Pass a finished game to the opponent, which learns from it."""
         for side in self._state.table.computers:
             self._engines.opponent.remember(self._state.game, side)
 

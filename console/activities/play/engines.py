@@ -1,4 +1,4 @@
-"""Engines of other programs that play in the computer's place: starting them, stopping them, their parameters."""
+"""External engines that play in place of the built-in opponent: start, stop and parameters."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 
 class Engines:
-    """The engine of this session of play; ``own`` returns our own opponent, which plays without one.
+    """The external engine of this session of play. ``own`` returns the built-in opponent.
 
-    ``command`` is the engine of the command line. Remembered engines are started only when they are named.
+    ``command`` is the engine given on the command line. Remembered engines are started only when they are named.
     """
 
     def __init__(self, state: State, archive: Archive, own: Callable[[], Opponent], command: str | None) -> None:
@@ -33,20 +33,20 @@ class Engines:
 
     @property
     def opponent(self) -> Opponent:
-        """The opponent that plays for the computer in the game on the table: the engine or our own."""
+        """The opponent that plays for the computer in the game on the table: the engine or the built-in opponent."""
         return self._engine if self._engine is not None and self._state.table.engine else self._own()
 
     @property
     def _wanted_engine(self) -> "EngineOpponent | None":
-        """The engine that plays wherever it can; None if our own opponent is to play."""
+        """The engine chosen by the player, also while it cannot play; None for the built-in opponent."""
         return self._engine if self._wanted else None
 
     def close(self) -> None:
-        """End the engine."""
+        """Close the engine's process."""
         if self._engine is not None:
             self._engine.close()
 
-    # Where it plays
+    # The choice of the opponent
 
     def ready(self) -> Steps[None]:
         """Start the wanted engine for the game on the table if needed, or say why it does not play."""
@@ -73,7 +73,7 @@ class Engines:
             self._remember(engine)
 
     def moved(self) -> Steps[None]:
-        """Say so if the engine failed and our own opponent made the move."""
+        """Report that the engine failed and the built-in opponent made the move, if that is so."""
         engine = self._engine
         if self._state.table.engine and engine is not None and engine.trouble is not None:
             self._set_engine("")
@@ -98,13 +98,13 @@ class Engines:
         yield Say(f"{trouble}, so the review is mine." if trouble else done)
 
     def unseat(self) -> None:
-        """Let our own opponent play from now on."""
+        """Replace the engine by the built-in opponent."""
         self._wanted = False
         self._set_engine("")
         self.close()
 
     def _set_engine(self, engine: str) -> None:
-        """Set the name of the engine that plays for the computer; empty for our own opponent."""
+        """Set the name of the engine that plays for the computer; empty for the built-in opponent."""
         table = self._state.table
         tags = dict(table.tags)
         if engine and table.computers:
@@ -123,7 +123,7 @@ class Engines:
         return Prepare(f"Starting {engine.name}", lambda stop: engine.start(rules, stop), for_engine=True)
 
     def _started(self, engine: "EngineOpponent") -> Steps[bool]:
-        """Start an engine; return True if it runs, else say why our own opponent plays on."""
+        """Start an engine; return True if it runs. If it fails, say why the built-in opponent plays on."""
         yield self._start(engine)
         if engine.trouble is not None:
             yield Say(engines.trouble(engine.trouble.sentence))
@@ -132,7 +132,7 @@ class Engines:
     def _remember(self, engine: "EngineOpponent") -> None:
         self._archive.remember_engine(engine.command, engine.settings)
 
-    # The word
+    # The command
 
     def do(self, word: Command) -> Steps[None]:
         """Execute the word "engine": start an engine, describe it, set a parameter, or stop it."""
@@ -156,7 +156,7 @@ class Engines:
             yield from self._begin_with(text, dict(remembered).get(text, {}))
 
     def _begin_with(self, command: str, settings: Mapping[str, str]) -> Steps[None]:
-        """Start an engine and let it play; if it cannot be started, the present opponent stays."""
+        """Start an engine and let it play; if it cannot be started, keep the present opponent."""
         try:
             command = read_command(command)
         except ValueError as error:
@@ -172,7 +172,7 @@ class Engines:
         yield from self._let_play(engine)
 
     def _let_play(self, engine: "EngineOpponent") -> Steps[None]:
-        """Let a running engine play if it can."""
+        """Choose a running engine as the opponent, and start to play with it if it can play this game."""
         self._wanted, self._refused = True, None
         self._remember(engine)
         yield from self.ready()

@@ -1,4 +1,4 @@
-"""The words of a study, and those that find games."""
+"""The commands of a study, and the commands that search for games."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""A screen over the game while its clock runs. The time is shown in the last row."""
+"""A wrapper for screens that cover a running game: it shows the clock in the last row."""
 
 from collections.abc import Callable
 from typing import Any, Final, TypeVar
@@ -26,9 +26,9 @@ def clock_tick(state: State) -> float | None:
 
 
 class OnTheClock(Screen[Result]):
-    """A screen with the clock under it, as have the screens it opens. It is closed when the time is up.
+    """A wrapper that shows the clock below a screen and closes the screen when the time is up.
 
-    ``run_on`` is called at every event, as the game below continues.
+    Screens that the wrapped screen opens are wrapped too. ``run_on`` is called at every event: it continues the game.
     """
 
     def __init__(self, screen: Screen[Result], state: State, run_on: Callable[[], None]) -> None:
@@ -38,7 +38,7 @@ class OnTheClock(Screen[Result]):
 
     @property
     def tick(self) -> float | None:
-        """The shorter of the screen's own tick and that of the clock."""
+        """The shorter of two ticks: the screen's and the clock's."""
         return min((tick for tick in (self._screen.tick, clock_tick(self._state)) if tick is not None), default=None)
 
     def handle(self, event: Event) -> Next[Result] | None:
@@ -57,7 +57,7 @@ class OnTheClock(Screen[Result]):
         return step
 
     def draw(self, canvas: Canvas, theme: Theme) -> None:
-        """Draw the screen, with the clock below it. In the lowest windows, draw the time in a corner."""
+        """Draw the screen, with the clock below it. In a window of the least height, draw the time in a corner."""
         left = self._state.table.time_left
         if left is None:
             self._screen.draw(canvas, theme)

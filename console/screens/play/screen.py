@@ -201,7 +201,7 @@ class Play(Screen[None]):
             self.runner.go_on()
 
     def _run_on(self) -> None:
-        """Let the game go on while another screen covers the board, so that no clock runs after a move is made."""
+        """Continue the game while another screen covers the board, so that a clock stops when its move is made."""
         if self.runner.show is None:
             self.runner.take_posted()
             while self.runner.scene is not None:

@@ -10,7 +10,7 @@ _REMEMBERED: Final = 100
 
 
 class LineEditor:
-    """The text of a line. The caret is before the character with index ``caret``."""
+    """An editor of one line of text. The caret is before the character with index ``caret``."""
 
     def __init__(self) -> None:
         self.text = ""
@@ -85,7 +85,7 @@ class LineEditor:
         self.caret = min(start, len(self.text))
 
     def _recall(self, step: int) -> None:
-        """Move through the history. The unfinished line comes after the last of it."""
+        """Move through the history. The line being edited comes after the last entry."""
         if self._place == len(self._earlier):
             self._unfinished = self.text
         self._place = min(max(0, self._place + step), len(self._earlier))

@@ -1,4 +1,4 @@
-"""DXP: messages, connections and games, also with a foreign program and with hostile ones."""
+"""DXP: messages, connections, and games with pydraughts and with hostile peers."""
 
 import random
 import socket
@@ -84,7 +84,7 @@ def test_reads_and_writes_the_specified_examples(text: str, message: dxp.Message
 
 
 def test_cuts_text_to_fit() -> None:
-    """A long or non-ASCII text is cut and marked; it would break the other side."""
+    """Text beyond the length limit is cut, and unprintable or non-ASCII characters become question marks."""
     assert dxp.write_message(dxp.GameAnswer("Zoë" + "x" * 50, dxp.ACCEPTED)) == f"AZo?{'x' * 29}0"
     assert dxp.write_message(dxp.Chat("a\tb\0" + "c" * 500)) == "Ca?b?" + "c" * (dxp.LONGEST_MESSAGE - 5)
 
@@ -141,7 +141,7 @@ def ends() -> Iterator[tuple[socket.socket, DxpConnection]]:
     theirs.close()
 
 
-def test_receive_returns_none_after_its_patience(ends: tuple[socket.socket, DxpConnection]) -> None:
+def test_receive_returns_none_after_the_timeout(ends: tuple[socket.socket, DxpConnection]) -> None:
     assert ends[1].receive(0.01) is None
 
 
@@ -156,7 +156,7 @@ def test_receive_returns_none_after_its_patience(ends: tuple[socket.socket, DxpC
     ],
 )
 def test_ends_the_call_after_a_flood(ends: tuple[socket.socket, DxpConnection], flood: bytes, sentence: str) -> None:
-    """The first bytes of an endless message are enough; nobody types or plays so many messages."""
+    """A message that is too long, or more messages than a person can send, ends the call."""
     theirs, line = ends
 
     def listen() -> None:
@@ -168,7 +168,7 @@ def test_ends_the_call_after_a_flood(ends: tuple[socket.socket, DxpConnection], 
         any(listen() for _ in range(50))  # type: ignore[func-returns-value]  # it is None always
 
 
-def test_forgets_messages_older_than_ten_seconds() -> None:
+def test_the_rate_limit_ignores_messages_older_than_ten_seconds() -> None:
     theirs, ours = socket.socketpair()
     clock = Clock()
     line = DxpConnection(ours, clock)
@@ -191,7 +191,7 @@ def test_notices_a_closed_connection(ends: tuple[socket.socket, DxpConnection]) 
 
 
 def test_gives_up_on_a_peer_that_reads_nothing() -> None:
-    """A full connection gives up after its patience instead of blocking."""
+    """When the send buffer is full, the sender raises ConnectionFailed after a timeout."""
     theirs, ours = socket.socketpair()
     clock = iter(range(0, 10**6, 20))
     line = DxpConnection(ours, lambda: float(next(clock)))
@@ -213,7 +213,7 @@ def test_reports_a_port_without_a_listener() -> None:
 # Games
 
 
-def anything(seed: int) -> Callable[[Game, Budget], Move]:
+def random_player(seed: int) -> Callable[[Game, Budget], Move]:
     """Return a player of random legal moves."""
     rng = random.Random(seed)
 
@@ -223,10 +223,12 @@ def anything(seed: int) -> Callable[[Game, Budget], Move]:
     return choose
 
 
-def session(line: DxpConnection, rules: str, seed: int = 1, told: list[str] | None = None, **settings: Any) -> Session:
-    """Return a session that plays random legal moves."""
-    said: list[str] = told if told is not None else []
-    return Session(line, "me", RULE_SETS[rules], anything(seed), said.append, patience=20, **settings)
+def session(
+    line: DxpConnection, rules: str, seed: int = 1, reports: list[str] | None = None, **settings: Any
+) -> Session:
+    """Return a session that plays random legal moves and appends its reports to ``reports``."""
+    reports = [] if reports is None else reports
+    return Session(line, "me", RULE_SETS[rules], random_player(seed), reports.append, patience=20, **settings)
 
 
 def answered(one: Session) -> Game:
@@ -282,7 +284,7 @@ def test_two_sessions_play_a_game(rules: str, side: int) -> None:
 
 
 @pytest.mark.parametrize("plies", [0, 1, 30, 79, 80, 90])
-def test_the_moves_left_share_the_clock(plies: int) -> None:
+def test_divides_the_clock_by_the_moves_left(plies: int) -> None:
     """The game ends when each side has made its moves."""
     left, right = map(DxpConnection, socket.socketpair())
     game: Any = SimpleNamespace(ply=plies, outcome=None, side=BLACK)
@@ -332,8 +334,8 @@ REQUEST = dxp.write_message(dxp.GameRequest("them", WHITE, 0, 0, "B" + 12 * "b" 
 
 def test_refuses_a_request_that_cannot_be_played(peer: Peer) -> None:
     """Another version, another board and a position without moves are refused; the next request is accepted."""
-    told: list[str] = []
-    one = session(peer.line, "american", told=told)
+    reports: list[str] = []
+    one = session(peer.line, "american", reports=reports)
     peer.say("R02" + REQUEST[3:], "E00", dxp.write_message(dxp.GameRequest("them", WHITE, 0, 0, "B" + 50 * "e")))
     peer.say(dxp.write_message(dxp.GameRequest("them", WHITE, 0, 0, "W" + "b" + 31 * "e")), REQUEST)
     board, terms = one.answer()
@@ -343,7 +345,7 @@ def test_refuses_a_request_that_cannot_be_played(peer: Peer) -> None:
         dxp.GameAnswer("me", dxp.NOT_THIS_GAME),
         dxp.GameAnswer("me", dxp.ACCEPTED),
     ]
-    assert len(told) == 2
+    assert len(reports) == 2
     assert terms[:4] == ("them", WHITE, 0, 0)
     assert board.game.position == Game(RULE_SETS["american"]).position
 
@@ -358,11 +360,11 @@ def test_an_illegal_move_ends_the_call(peer: Peer) -> None:
 
 def test_reports_printable_chat(peer: Peer) -> None:
     """A chat may come at any time and changes nothing."""
-    told: list[str] = []
-    one = session(peer.line, "american", told=told)
+    reports: list[str] = []
+    one = session(peer.line, "american", reports=reports)
     peer.say("CHello \x1b[31m", REQUEST, "C(thinks)", "M0001111500", "Cwell?", "E11")
     game = answered(one)
-    assert told == ['They say: "Hello ?[31m"', 'They say: "(thinks)"', 'They say: "well?"']
+    assert reports == ['They say: "Hello ?[31m"', 'They say: "(thinks)"', 'They say: "well?"']
     assert game.outcome == Outcome(WHITE, Reason.RESIGNED)
 
 
@@ -388,7 +390,7 @@ def test_goes_back_to_an_earlier_move(peer: Peer) -> None:
 
 
 def test_charges_each_side_for_its_own_time() -> None:
-    """We think 40 seconds a move, they 30; of two minutes each they run out first, and the side to move claims it."""
+    """Each side has two minutes. We use 40 seconds a move, they use 30. We claim their flag when we are to move."""
     game, clock = Game(RULE_SETS["american"]), Clock()
     board = DxpGame(game, [STANDARD])
     budgets: list[Budget] = []
@@ -411,7 +413,7 @@ def test_charges_each_side_for_its_own_time() -> None:
 
 
 def test_the_agreed_number_of_moves_ends_a_game(peer: Peer) -> None:
-    """The side to move then ends it, undecided."""
+    """The side to move ends the game without a result."""
     one = session(peer.line, "american")
     peer.say(dxp.write_message(dxp.GameRequest("them", BLACK, 0, 1, "B" + 12 * "b" + 8 * "e" + 12 * "w")))
     board, terms = one.answer()
@@ -423,28 +425,28 @@ def test_the_agreed_number_of_moves_ends_a_game(peer: Peer) -> None:
 
 
 def replies(game: Game) -> list[Move]:
-    """Return White's first moves after any of Black's: no man of Black blocks them."""
+    """Return White's replies to the first move. They do not depend on Black's move."""
     return Game(game.rules, start=game.position.passed()).legal_moves()
 
 
 # pydraughts calls
 
 
-@pytest.mark.slow  # a race in its threads: about once in fifty games it waits for a move that it has received
+@pytest.mark.slow  # pydraughts has a race condition: in one game of fifty it waits for a move that has arrived
 @pytest.mark.parametrize(("rules", "color"), list(product(SETS, "WB")))
 def test_plays_with_pydraughts(rules: str, color: str) -> None:
-    """Its sender and receiver play random moves for thirty plies; each is legal to the side that receives it."""
+    """Pydraughts plays thirty random plies with us. Each side accepts the moves of the other as legal."""
     listener = Listener(port=0)
     sender = Sender()
     board = draughts.Board(variant=VARIANTS.get(rules, rules))
     rng = random.Random(5)
-    # It takes an answer and a move that arrive together for one message: we move when it has read the answer.
+    # pydraughts reads an answer and a move as one message if they arrive together. So we wait until it has the answer.
     ready = Event()
-    play_anything = anything(1)
+    choose_random = random_player(1)
 
     def choose(game: Game, budget: Budget) -> Move:
         assert ready.wait(10)
-        return play_anything(game, budget)
+        return choose_random(game, budget)
 
     def ours() -> Game:
         line = listener.accept(10)
@@ -541,10 +543,10 @@ def test_reports_an_unusable_port(capsys: pytest.CaptureFixture[str]) -> None:
     listener.close()
     assert main(["dxp", "call", f"127.0.0.1:{port}"]) == 1
     assert main(["dxp", "listen", "--address", "no such host"]) == 1
-    told = capsys.readouterr().err
-    assert told.count("\n") == 3
-    assert f"Nobody can be waited for on 127.0.0.1:{port}" in told
-    assert f"Nobody answers on 127.0.0.1:{port}" in told
+    errors = capsys.readouterr().err
+    assert errors.count("\n") == 3
+    assert f"Nobody can be waited for on 127.0.0.1:{port}" in errors
+    assert f"Nobody answers on 127.0.0.1:{port}" in errors
 
 
 def test_two_commands_play_a_game(capsys: pytest.CaptureFixture[str]) -> None:
@@ -555,8 +557,8 @@ def test_two_commands_play_a_game(capsys: pytest.CaptureFixture[str]) -> None:
     usual = ["--rules", "casual", "--level", "1", "--seed", "3", "--games", "2", "--patience", "20"]
     results = both(lambda: run(["listen", "--port", port, *usual]), lambda: _called(port, usual))
     assert results == (0, 0)
-    told = capsys.readouterr().out.splitlines()
-    games = [line for line in told if line.startswith("1. ")]
+    lines = capsys.readouterr().out.splitlines()
+    games = [line for line in lines if line.startswith("1. ")]
     assert len(games) == 4
     assert len(set(games)) == 2
 

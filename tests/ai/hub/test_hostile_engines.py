@@ -177,7 +177,7 @@ def test_leaves_plain_lines_at_once(own_session: bool, tmp_path: Path) -> None:
 def test_plain_lines_are_left_while_an_engine_is_waited_for(
     engine_kind: str, leave: str, engine: Callable[[bool, str], str], tmp_path: Path
 ) -> None:
-    """By ``quit`` or the end of the input, which are typed while the program waits."""
+    """The player types ``quit``, or the input ends, while the program waits."""
     waiting = tmp_path / "waiting"
     signal_it = f"open({str(waiting)!r}, 'w').close()"
     silent = shlex.join([sys.executable, "-IS", "-c", f"import time; {signal_it}; time.sleep(600)"])

@@ -438,8 +438,8 @@ def infos(lines: list[str]) -> list[dict[str, str]]:
 def test_writes_the_requested_number_of_variations(client: Client, mode: str) -> None:
     """The variations are numbered, the best first, each with another first move, and complete at the last depth."""
     client.send("set-param name=multi-pv value=3", "init", f"pos pos={BLACK_BEGINS}", "level depth=9", f"go {mode}")
-    told = infos(client.until("done"))
-    last = [each for each in told if each["depth"] == told[-1]["depth"]]
+    lines = infos(client.until("done"))
+    last = [each for each in lines if each["depth"] == lines[-1]["depth"]]
     assert [each["multi-pv"] for each in last] == ["1", "2", "3"]
     assert len({each["pv"].split()[0] for each in last}) == 3
     scores = [float(each["score"]) for each in last]
@@ -453,9 +453,9 @@ def test_writes_a_variation_for_each_move_in_the_tables(client: Client) -> None:
     position = parse_fen("B:WK4:BK10,K14", AMERICAN)
     pos = f"pos pos={position_letters(position)}"
     client.send("set-param name=multi-pv value=40", "init", pos, "level depth=1", "go analyze")
-    told = infos(client.until("done"))
-    scores = [float(each["score"]) for each in told]
-    assert len(told) == len(MoveGenerator(AMERICAN).legal_moves(position))
+    lines = infos(client.until("done"))
+    scores = [float(each["score"]) for each in lines]
+    assert len(lines) == len(MoveGenerator(AMERICAN).legal_moves(position))
     assert scores == sorted(scores, reverse=True)
     assert scores[0] > 99
     client.send("set-param name=tables value=false", "init", "go analyze")
@@ -476,7 +476,7 @@ def test_plays_from_the_book_if_enabled() -> None:
     """The book move is played without a search; an analysis does not use the book."""
     client = Client(open_book=OneMoveBook)
     client.send("set-param name=book value=true", "init", f"pos pos={BLACK_BEGINS}", "level depth=3", "go think")
-    (told,) = infos(client.until("done"))
-    assert (told["nodes"], told["score"]) == ("0", "0.07")
+    (line,) = infos(client.until("done"))
+    assert (line["nodes"], line["score"]) == ("0", "0.07")
     client.send("go analyze")
     assert infos(client.until("done"))[-1]["nodes"] != "0"

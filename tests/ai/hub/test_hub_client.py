@@ -79,8 +79,8 @@ def test_finds_the_convention_of_an_engine() -> None:
     game = Game(rules)
     for _ in range(3):
         game.play(game.legal_moves()[-1])
-    told = " ".join(hub_move_text(turn.move, rules.geometry, STANDARD.in_moves) for turn in game.turns)
-    other = engine("say('done move=9-13')", f"{told!r} in line or say('error message=what')")
+    moves = " ".join(hub_move_text(turn.move, rules.geometry, STANDARD.in_moves) for turn in game.turns)
+    other = engine("say('done move=9-13')", f"{moves!r} in line or say('error message=what')")
     with closing(HubEngine(other, rules)) as running:
         answer = running.choose(game, HubLimits(nodes=5))
     assert hub_move_text(answer.move, rules.geometry, STANDARD.in_moves) == "9-13"
@@ -93,15 +93,15 @@ def test_tries_no_other_convention_late_in_a_game(plies: int, monkeypatch: pytes
     game = Game(rules)
     while game.ply < plies:
         game.play(game.legal_moves()[0])
-    told = MagicMock()
+    send_game = MagicMock()
     with closing(HubEngine(engine("say('done move=1-50')"), rules)) as running:
         with monkeypatch.context() as patch:
             patch.setattr(running, "_think", lambda *_: HubAnswer(game.legal_moves()[0]))
             running.choose(game, HubLimits(nodes=5))
-        monkeypatch.setattr(running, "_send_game", told)
+        monkeypatch.setattr(running, "_send_game", send_game)
         with pytest.raises(EngineError):
             running.choose(game, HubLimits(nodes=5))
-    assert (told.call_count > 1) == (plies < 6)
+    assert (send_game.call_count > 1) == (plies < 6)
 
 
 def test_reads_scores_and_skips_other_lines() -> None:
@@ -187,7 +187,7 @@ def test_restarts_a_failed_engine_for_the_next_game(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("limits", "told"),
+    ("limits", "level"),
     [
         (HubLimits(0.25), "level move-time=0.25"),
         (HubLimits(nodes=70), "level nodes=70"),
@@ -195,9 +195,9 @@ def test_restarts_a_failed_engine_for_the_next_game(tmp_path: Path) -> None:
         (HubLimits(left=-0.5), "level time=0 inc=0"),
     ],
 )
-def test_sends_the_limits_to_an_engine(limits: HubLimits, told: str) -> None:
+def test_sends_the_limits_to_an_engine(limits: HubLimits, level: str) -> None:
     command = engine("say('error message=' + level.join(2 * [chr(34)]))")
-    with closing(HubEngine(command, AMERICAN)) as running, pytest.raises(EngineError, match=re.escape(told)):
+    with closing(HubEngine(command, AMERICAN)) as running, pytest.raises(EngineError, match=re.escape(level)):
         running.choose(Game(AMERICAN), limits)
 
 

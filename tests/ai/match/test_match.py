@@ -391,13 +391,13 @@ def test_writes_the_games_to_a_file(tmp_path: Path, capsys: pytest.CaptureFixtur
     path = tmp_path / "match.pdn"
     command = ["match", "greedy", "random", "--games", "4", "--jobs", "1", "--json", "--pdn", str(path)]
     assert main(command) == 0
-    told = json.loads(capsys.readouterr().out)
+    summary = json.loads(capsys.readouterr().out)
     games, problems = read_games(path.read_text())
     assert problems == []
     assert [game.tag("Round") for game in games] == ["1.1", "1.2", "2.1", "2.2"]
     assert [game.tag("Black") for game in games] == ["greedy", "random"] * 2
     won = sum(game.result == ("1-0" if game.tag("Black") == "greedy" else "0-1") for game in games)
-    assert (won, sum(game.result == "1/2-1/2" for game in games)) == (told["wins"], told["draws"])
+    assert (won, sum(game.result == "1/2-1/2" for game in games)) == (summary["wins"], summary["draws"])
     written = path.read_bytes()
     assert main(command) == 2
     assert capsys.readouterr().err == f'"{path}" after --pdn will not do: there is a file of that name.\n'

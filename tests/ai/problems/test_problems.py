@@ -53,7 +53,7 @@ def finder_of(rules: Rules) -> SolutionFinder:
 
 
 def verify(problem: Problem) -> None:
-    """Verify a problem."""
+    """Solve a problem anew and compare the outcome, the solution and the themes."""
     found = finder_of(problem.rules).find(problem.position)
     assert found is not None, problem.fen
     assert (found.outcome, found.ground) == (problem.outcome, problem.ground), problem.fen
@@ -79,7 +79,7 @@ def test_has_enough_problems(rules: Rules) -> None:
     assert len(collection(rules)) >= (600 if rules == AMERICAN else 60)
 
 
-def test_each_problem_leaves_a_choice_and_has_no_captures() -> None:
+def test_each_problem_has_several_moves_and_no_captures() -> None:
     for problem in ALL:
         generator = MoveGenerator(problem.rules)
         assert len(generator.legal_moves(problem.position)) >= FEWEST_MOVES, problem.fen
@@ -130,8 +130,8 @@ def test_mining_names_the_command_for_missing_samples(tmp_path: Path, monkeypatc
 # Choice and rating
 
 
-def test_rates_problems_as_games_after_the_first() -> None:
-    """The first results change a rating more than games do: 200, then 133, then 100."""
+def test_first_problems_change_a_rating_more_than_games_do() -> None:
+    """The first three results change it by 200, 133 and 100; later the step is the step of games."""
     level = LEVEL_RATINGS[5]
     steps = [2 * (Rating(level, tries).after(5, 1.0).value - level) for tries in (0, 1, 2, 20, 1000)]
     assert [round(step) for step in steps] == [200, 133, 100, 32, 32]
@@ -139,7 +139,7 @@ def test_rates_problems_as_games_after_the_first() -> None:
     assert [Rating(tries=tries).is_guess for tries in (0, 4, 5)] == [True, True, False]
 
 
-def test_a_harder_problem_is_worth_more() -> None:
+def test_a_harder_problem_gains_more_and_loses_less() -> None:
     gains = [Rating().after(difficulty, 1.0).value for difficulty in LEVELS]
     losses = [Rating().after(difficulty, 0.0).value for difficulty in LEVELS]
     for values in (gains, losses):
@@ -158,7 +158,7 @@ def test_the_next_problem_fits_the_rating() -> None:
 
 @pytest.mark.parametrize("seed", range(20))
 def test_solved_problems_do_not_come_again(seed: int) -> None:
-    """This holds for any seed. Only when all are solved do they start again."""
+    """This holds for any seed. Solved problems are chosen again only after all are solved."""
     problems = collection(AMERICAN)
     fens = {problem.fen for problem in problems}
     for left in (problems[0], problems[len(problems) // 2], problems[-1]):
@@ -167,7 +167,7 @@ def test_solved_problems_do_not_come_again(seed: int) -> None:
 
 
 def scored(finder: SolutionFinder, monkeypatch: pytest.MonkeyPatch, scores: Sequence[int]) -> list[Move]:
-    """Return as many moves, with these scores patched into the finder."""
+    """Return one move for each score; the scores are patched into the finder."""
     moves = MoveGenerator(AMERICAN).legal_moves(Position.start(AMERICAN))[: len(scores)]
     worth = dict(zip(moves, scores, strict=True))
     monkeypatch.setattr(finder, "_score", lambda move, nodes: (worth[move], (move,)))
@@ -213,18 +213,18 @@ def test_a_win_is_a_problem_if_no_other_move_wins(
 
 
 @pytest.mark.parametrize(
-    ("glance", "first", "other", "ground"),
+    ("shallow", "first", "other", "ground"),
     [(NOT_WON, WON, 0, "gain"), (NOT_WON - 1, WON, 0, None), (0, 0, -WIN, "defence"), (-WIN, 0, -WIN, None)],
 )
 def test_a_short_search_decides_between_win_and_draw(
-    glance: int, first: int, other: int, ground: str | None, monkeypatch: pytest.MonkeyPatch
+    shallow: int, first: int, other: int, ground: str | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     finder, start = SolutionFinder(AMERICAN), Position.start(AMERICAN)
     best, *_ = MoveGenerator(AMERICAN).legal_moves(start)
 
     def analyze(positions: Sequence[Position], limits: Limits) -> SearchInfo:
         if positions[-1] == start:
-            return SearchInfo(glance, (best,))
+            return SearchInfo(shallow, (best,))
         return SearchInfo(-first if positions[-1] == best.after else -other, ())
 
     monkeypatch.setattr(finder.engine, "analyze", analyze)
@@ -317,7 +317,7 @@ def test_collects_two_problems_of_a_game_at_most() -> None:
         assert {each.fen for each in found} <= {each.fen for each in some}
 
 
-def test_collects_no_more_endings_than_their_share() -> None:
+def test_limits_the_share_of_endings() -> None:
     def is_ending(problem: Problem) -> bool:
         return (problem.position.black | problem.position.white).bit_count() <= FEW_PIECES
 
@@ -350,7 +350,7 @@ def test_problems_that_differ_in_few_squares_are_duplicates() -> None:
         return [pool.is_new(*problem) for problem in problems]
 
     one = lines("B:W32,31:B1,12", "1-6", "32-28")
-    assert are_new(one, one, lines("W:W32,21:B1,2", "32-27", "1-5")) == [True, False, False], "turned it is the same"
+    assert are_new(one, one, lines("W:W32,21:B1,2", "32-27", "1-5")) == [True, False, False], "the last one is rotated"
     more = (2, 3, 4, 8, 9, 10, 11)
     for count in range(1, 8):
         fen = f"B:W32,31:B1,12,{','.join(map(str, more[:count]))}"

@@ -21,9 +21,9 @@ def test_lists_the_books(capsys: pytest.CaptureFixture[str]) -> None:
     books_folder().mkdir(parents=True)
     (books_folder() / book_name(AMERICAN)).write_bytes(b"\x1b[31m")
     assert run([]) == 0
-    told = capsys.readouterr()
-    assert [line.split()[0] for line in told.out.splitlines()] == ["rules", *RULE_SETS]
-    assert told.err == "american.book: the opening book of american is damaged.\n"
+    printed = capsys.readouterr()
+    assert [line.split()[0] for line in printed.out.splitlines()] == ["rules", *RULE_SETS]
+    assert printed.err == "american.book: the opening book of american is damaged.\n"
 
 
 def test_prints_the_moves_of_a_position(capsys: pytest.CaptureFixture[str]) -> None:

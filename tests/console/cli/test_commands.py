@@ -89,7 +89,7 @@ def output_to(stream: IO[str] | int, arguments: list[str]) -> tuple[int, str]:
 
 @LONG_ANSWERS
 def test_is_silent_if_nobody_reads_on(arguments: list[str]) -> None:
-    """As in ``checkers problems list | head``."""
+    """The reader of a pipe ends early, for example in ``checkers problems list | head``."""
     reader, writer = os.pipe()
     os.close(reader)
     assert output_to(writer, arguments) == (0, "")

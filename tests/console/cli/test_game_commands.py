@@ -138,14 +138,14 @@ class TestShow:
     def test_reads_by_given_rules(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         path = tmp_path / "anonymous.pdn"
         path.write_text("1. c3-d4 f6-e5 2. d4:f6 g7:e5 1-0\n")
-        for arguments, told, status in (
+        for arguments, message, status in (
             ([], "russian, forced", 0),
             (["--rules", "brazilian"], "brazilian, forced", 0),
             (["/RULES:American"], "22-18 is not a legal move here", 2),
         ):
             assert main(["show", str(path), "--move", "4", *arguments]) == status
             shown = capsys.readouterr()
-            assert told in shown.out + shown.err
+            assert message in shown.out + shown.err
 
     def test_prints_parse_warnings(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         path = tmp_path / "crown.pdn"
@@ -240,9 +240,9 @@ class TestProgram:
         games, problems = read_games((Path(os.environ["CHECKERS_HOME"]) / "game-1.pdn").read_text())
         assert problems == []
         again = started("--keep", typed="Y\nsave lunch\nquit\n")
-        told = game_length(len(games[0].turns))
+        length = game_length(len(games[0].turns))
         assert again.stdout.startswith(
-            f"Go on with your game against the Visitor, after {told} (Y/N, Enter: Y)? Y\nYou play Black"
+            f"Go on with your game against the Visitor, after {length} (Y/N, Enter: Y)? Y\nYou play Black"
         )
         assert again.stdout.endswith("Good-bye, Dan. Your game is kept: start again to go on with it.\n")
         saved, _ = read_games((Path(os.environ["CHECKERS_HOME"]) / "games" / "lunch.pdn").read_text())

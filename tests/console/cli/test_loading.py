@@ -69,7 +69,7 @@ def test_ctrl_c_during_loading_ends_the_program_silently(how: str, target: str, 
 
 @posix
 def test_an_ignored_ctrl_c_stays_ignored() -> None:
-    """As nohup and a shell's background jobs require."""
+    """The command nohup and the background jobs of a shell require this."""
     code = (
         "import signal, sys; signal.signal(signal.SIGINT, signal.SIG_IGN); import checkers;"
         "sys.argv = ['checkers', '--version']; checkers.main();"

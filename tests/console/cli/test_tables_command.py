@@ -31,7 +31,7 @@ TRIPLE_KING = next(rules for rules in RULE_SETS.values() if rules.triple_kings)
 
 @contextmanager
 def one_thread(jobs: int, cluster: str | None) -> Iterator[Executor]:
-    """Replace worker processes, which are slow to start, unless a cluster is requested."""
+    """Replace worker processes by one thread, which starts faster. A requested cluster is not replaced."""
     with ThreadPoolExecutor(1) if cluster is None else console.cli.workers.workers(jobs, cluster) as executor:
         yield executor
 
@@ -61,7 +61,10 @@ def build_two(said: Said) -> Path:
 
 
 def write_two(path: Path, change: int = 0, more_wins: int = 0) -> None:
-    """Write american tables of two pieces with right checksums and a wrong value or figure in the first slice."""
+    """Write american tables of two pieces whose first slice has an error but the right checksum.
+
+    ``change`` is combined with a stored value by exclusive or; ``more_wins`` is added to the number of wins.
+    """
     packaged = PackedTables(PACKAGED / file_name(AMERICAN, 2), AMERICAN)
     rows: list[tuple[Slice, SliceFigures, list[bytes]]] = []
     for each, figures in packaged.figures.items():
@@ -210,8 +213,8 @@ class TestValue:
         record = json.loads(said("value", "--fen", "B:WK32:B28,K27", "--json"))
         assert record["rules"] == "american"
         assert (record["outcome"], record["plies"]) == (record["moves"][0]["outcome"], record["moves"][0]["plies"])
-        spoken = {(row["move"], row["outcome"]) for row in record["moves"]}
-        assert {tuple(line.split()[:2]) for line in text.splitlines()[1:]} == spoken
+        printed = {(row["move"], row["outcome"]) for row in record["moves"]}
+        assert {tuple(line.split()[:2]) for line in text.splitlines()[1:]} == printed
 
     def test_has_no_distance_in_tables_without_distances(self, said: Said) -> None:
         record = json.loads(said("value", "--fen=B:W32,31:BK1,K2,K3", "--json"))
@@ -292,19 +295,19 @@ def test_rejects_a_build_without_a_data_folder(said: Said, monkeypatch: pytest.M
 
 def test_reads_the_free_memory() -> None:
     if sys.platform != "linux":
-        pytest.skip("only Linux tells so")
+        pytest.skip("the free memory is read on Linux only")
     free = console.cli.tables._free_memory()
     assert free is not None
     assert 0 < free < os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
 
 
 def test_costs_grow_with_the_pieces() -> None:
-    takes = [build_cost(AMERICAN, pieces) for pieces in range(2, 9)]
-    assert takes == sorted(takes)
-    assert takes[3].positions == sum(
+    costs = [build_cost(AMERICAN, pieces) for pieces in range(2, 9)]
+    assert costs == sorted(costs)
+    assert costs[3].positions == sum(
         each.positions(AMERICAN) for count in range(2, 6) for each in slices(count, AMERICAN)
     )
-    assert takes[4].memory < 4 << 30
+    assert costs[4].memory < 4 << 30
 
 
 def test_clears_the_leftovers_of_a_killed_build(said: Said) -> None:
@@ -322,13 +325,13 @@ def test_clears_the_leftovers_of_a_killed_build(said: Said) -> None:
 @posix
 @pytest.mark.parametrize("is_built", [False, True])
 def test_unfinished_work_may_be_on_another_disk(is_built: bool, tmp_path: Path, said: Said) -> None:
-    """A link leads to a folder elsewhere; its other files remain, and so does the link."""
+    """A symbolic link to a folder elsewhere. The build keeps the link, and the other files in that folder."""
     if is_built:
         build_two(said)
     elsewhere = tmp_path / "elsewhere"
-    theirs = ["letter.txt", "1m-1m.solved.bak", "american-2.tables", ".1m-1m.solved.tmp"]
+    other_files = ["letter.txt", "1m-1m.solved.bak", "american-2.tables", ".1m-1m.solved.tmp"]
     (elsewhere / "photos").mkdir(parents=True)
-    for name in theirs:
+    for name in other_files:
         (elsewhere / name).write_text("theirs" * 1_000_000)
     (elsewhere / "broken").symlink_to(tmp_path / "nowhere")
     tables_folder().mkdir(parents=True, exist_ok=True)
@@ -336,7 +339,7 @@ def test_unfinished_work_may_be_on_another_disk(is_built: bool, tmp_path: Path, 
     work.symlink_to(elsewhere)
     text = said("build", "2")
     assert is_built or re.search(f"^disk while it is built: 1 MB of .* free in {work}$", text, re.MULTILINE)
-    assert sorted(path.name for path in elsewhere.iterdir()) == sorted([*theirs, "broken", "photos"])
+    assert sorted(path.name for path in elsewhere.iterdir()) == sorted([*other_files, "broken", "photos"])
     assert work.is_symlink()
     assert (tables_folder() / "american-2.tables").read_bytes() == (PACKAGED / "american-2.tables").read_bytes()
 
@@ -355,8 +358,8 @@ def test_measures_the_speed_of_this_machine() -> None:
 
 
 @pytest.mark.parametrize(
-    ("seconds", "told"),
+    ("seconds", "text"),
     [(0, "less than a minute"), (61, "about 1 minute"), (5000, "about 83 minutes"), (8000, "about 2 hours")],
 )
-def test_rounds_durations(seconds: float, told: str) -> None:
-    assert console.cli.tables._duration(seconds) == told
+def test_rounds_durations(seconds: float, text: str) -> None:
+    assert console.cli.tables._duration(seconds) == text

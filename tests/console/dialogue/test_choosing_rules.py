@@ -2,7 +2,7 @@
 
 import pytest
 from support.canvas_text import row_text
-from support.conversation import Script, converse, options, told
+from support.conversation import Script, converse, message_lines, options
 from support.play_screen import THEME, PlaySession
 
 from console.game.options import default_jumping
@@ -17,7 +17,7 @@ EVERY_SET = pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
 
 class TestChoosing:
     def test_begins_a_game_by_other_rules(self) -> None:
-        lines = told(converse(["C3 D4", "new russian", "board", "undo"], options(), Script(["22-18"])))
+        lines = message_lines(converse(["C3 D4", "new russian", "board", "undo"], options(), Script(["22-18"])))
         assert "You play White: russian, forced, level 5. Type ? for help." in lines
         assert "There is no move of yours to take back." in lines
 
@@ -32,7 +32,7 @@ class TestChoosing:
         ],
     )
     def test_takes_a_kind_of_jumping_with_the_rules(self, typed: str, opening: str) -> None:
-        assert any(line.startswith(opening) for line in told(converse([typed]))[1:])
+        assert any(line.startswith(opening) for line in message_lines(converse([typed]))[1:])
 
     @pytest.mark.parametrize(
         ("typed", "sentence"),
@@ -44,12 +44,12 @@ class TestChoosing:
         ],
     )
     def test_rejects_unknown_rules_and_jumping(self, typed: str, sentence: str) -> None:
-        lines = told(converse([typed, "moves"]))
+        lines = message_lines(converse([typed, "moves"]))
         assert sentence in lines
         assert lines[-3].startswith("You can move C1 D2")
 
     def test_lists_the_rules_and_asks_for_the_next_ones(self) -> None:
-        lines = told(converse(["C3 D4", "rules", "italian", "new", "rules", ""], options(), Script(["22-18"])))
+        lines = message_lines(converse(["C3 D4", "rules", "italian", "new", "rules", ""], options(), Script(["22-18"])))
         assert lines[3:8] == [
             "Your move (like C3 D4)? rules",
             'We play american, huff; "rules NAME" explains any set of rules.',
@@ -63,16 +63,16 @@ class TestChoosing:
 
     def test_plays_a_position_by_the_rules_it_was_read_by(self) -> None:
         lines = ["C3 D4", "rules", "international", "fen B:W32:B1,2", "new"]
-        paper = told(converse(lines, options(), Script(["22-18"])))
+        paper = message_lines(converse(lines, options(), Script(["22-18"])))
         seated = [line.split(",")[0] for line in paper if line.startswith("You play")]
         assert seated == ["You play Black: american", "You play Black: american", "You play White: international"]
 
     def test_begins_at_once_by_chosen_rules_before_the_first_move(self) -> None:
-        lines = told(converse(["rules", "brazilian"]))
+        lines = message_lines(converse(["rules", "brazilian"]))
         assert lines[-3] == "You play White: brazilian, forced, level 5. Type ? for help."
 
     def test_keeps_rules_chosen_after_a_game_for_the_next(self) -> None:
-        lines = told(converse(["resign", "Y", "rules", "casual forced", "y"]))
+        lines = message_lines(converse(["resign", "Y", "rules", "casual forced", "y"]))
         assert "The next game is casual, forced." in lines
         assert "You play Black: casual, forced, level 5. Type ? for help." in lines
 

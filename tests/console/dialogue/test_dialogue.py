@@ -3,7 +3,7 @@
 import ast
 
 import pytest
-from support.conversation import KINGS, TEN_MOVES, TEN_REPLIES, Script, converse, options, said, talk, told
+from support.conversation import KINGS, TEN_MOVES, TEN_REPLIES, Script, converse, message_lines, options, said, talk
 from support.paths import ROOT
 
 from ai.match.ballots import ballot_game
@@ -22,7 +22,7 @@ PROMPT = "Your move (like C3 D4)? "
 
 def test_says_everything_from_the_name_to_the_first_reply() -> None:
     paper = converse(["Dan", "Y", "C3 D4"], options(name=None, first=None), Script(["22-18"]))
-    assert told(paper) == [
+    assert message_lines(paper) == [
         "Your name? Dan",
         "Do you want to go first (Y/N)? Y",
         "You play Black: american, huff, level 5. Type ? for help.",

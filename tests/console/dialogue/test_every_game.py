@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from support.conversation import Script, answer_after, converse, options, told
+from support.conversation import Script, answer_after, converse, message_lines, options
 from support.naive_generator import SETS
 from support.naive_values import SETS_AND_JUMPINGS, position_of
 from support.random_positions import random_state
@@ -80,7 +80,7 @@ DRAWS = {
 def test_draws_after_quiet_moves_and_names_their_number(rules: Rules) -> None:
     chosen = options(fen=KINGS[rules.size], rules=rules.name, jumping=default_jumping(rules))
     paper = played_by(dialogue_of(chosen, random.Random(1), Quiet()), quiet)
-    assert f"The game is a draw: {DRAWS[rules.name]}." in told(paper)
+    assert f"The game is a draw: {DRAWS[rules.name]}." in message_lines(paper)
     assert paper.count("I move") == rules.draw_after
 
 
@@ -97,7 +97,7 @@ def test_draws_by_the_third_repetition(rules: Rules) -> None:
     replies = [f"{away}-{back}", f"{back}-{away}"] * 3
     chosen = options(fen=fen, rules=rules.name, jumping=default_jumping(rules))
     paper = converse([there, again] * 3, chosen, Script(replies))
-    assert "The game is a draw: third repetition of the position." in told(paper)
+    assert "The game is a draw: third repetition of the position." in message_lines(paper)
 
 
 @EVERY_JUMPING

@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from support.conversation import Script, converse, options, told
+from support.conversation import Script, converse, message_lines, options
 from support.naive_values import SETS_AND_JUMPINGS
 
 from console.cli.composition import dialogue_of
@@ -27,7 +27,7 @@ def game_messages(
 ) -> list[str]:
     """Return the messages of a game after its first line, without the counts of taken men."""
     chosen = options(fen=fen, rules=name, jumping=jumping or default_jumping(RULE_SETS[name]))
-    lines = told(converse(typed, chosen, Script(replies)))[1:-1]
+    lines = message_lines(converse(typed, chosen, Script(replies)))[1:-1]
     return [line for line in lines if not line.startswith(("Taken: ", "Your move"))]
 
 
@@ -49,16 +49,16 @@ def test_begins_with_the_first_side_and_its_notation(
     chosen = options(rules=name, jumping=default_jumping(RULE_SETS[name]), first=None)
     output = converse(["Y", typed], chosen, Script([reply]))
     side, rules, jumping = first.split(", ")
-    assert f"You play {side}: {rules}, {jumping}, level 5. Type ? for help." in told(output)
+    assert f"You play {side}: {rules}, {jumping}, level 5. Type ? for help." in message_lines(output)
     assert f"  {rules}, {jumping}; kings are capitals" in output
-    assert f"I move {answer}." in told(output)
+    assert f"I move {answer}." in message_lines(output)
     assert SIDE_NAMES[RULE_SETS[name].first] == side
 
 
 @EVERY_SET
 def test_plays_the_other_side_when_the_player_does_not_begin(rules: Rules) -> None:
     chosen = options(rules=rules.name, jumping=default_jumping(rules), first=False)
-    lines = told(converse([], chosen))
+    lines = message_lines(converse([], chosen))
     assert lines[0].startswith(f"You play {SIDE_NAMES[1 - rules.first]}: {rules.name}, ")
     assert lines[1].startswith("I move ")
 
@@ -71,7 +71,9 @@ def test_shows_a_legal_first_move_as_the_example(rules: Rules) -> None:
         if first:
             assert naming.example in map(naming.move, dialogue.state.game.legal_moves())
         assert f"like {naming.example})" in "".join(
-            told(converse([], options(rules=rules.name, jumping=default_jumping(rules), first=first), Script()))
+            message_lines(
+                converse([], options(rules=rules.name, jumping=default_jumping(rules), first=first), Script())
+            )
         )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from support.conversation import converse, options, talk, told
+from support.conversation import converse, message_lines, options, talk
 from support.play_screen import PlaySession
 from support.stored_games import disk, played_session
 
@@ -76,7 +76,7 @@ def test_suggests_the_word_for_a_thing(typed: str) -> None:
     answer = VOCABULARY.unknown(typed)
     assert answer is not None
     assert FOUND_ELSEWHERE[typed] in answer
-    assert answer in " ".join(told(converse([typed])))
+    assert answer in " ".join(message_lines(converse([typed])))
 
 
 @pytest.mark.parametrize("typed", FOUND_ELSEWHERE)
@@ -109,8 +109,8 @@ def test_settings_open_the_menu_or_explain_themselves_in_plain_lines() -> None:
     session = PlaySession()
     session.type("theme")
     assert "Colors" in session.text
-    assert '"board", "think", "chat" and "book"' in " ".join(told(converse(["sound"])))
-    assert "the bell alone, which --sound turns on" in " ".join(told(converse(["sound"])))
+    assert '"board", "think", "chat" and "book"' in " ".join(message_lines(converse(["sound"])))
+    assert "the bell alone, which --sound turns on" in " ".join(message_lines(converse(["sound"])))
 
 
 def test_about_names_the_version() -> None:

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 import pytest
-from support.conversation import Script, converse, front_end, options, told
+from support.conversation import Script, converse, front_end, message_lines, options
 from support.paths import ROOT
 from support.platform_marks import posix
 
@@ -55,12 +55,12 @@ class TestPaper:
         assert max(map(len, typed_away.splitlines())) <= 78
 
     def test_prompts_end_in_a_space(self) -> None:
-        lines = told(converse(["Dan", "Y"], options(name=None, first=None)))
+        lines = message_lines(converse(["Dan", "Y"], options(name=None, first=None)))
         assert lines[0] == "Your name? Dan"
         assert converse([], options(name=None)).startswith("Your name? \n")
 
     def test_counts_captured_men_when_the_counts_change(self) -> None:
-        lines = told(converse(["C3 E5", "N"], options(fen="B:W15,22,32:B11,1"), Script(["32-28"])))
+        lines = message_lines(converse(["C3 E5", "N"], options(fen="B:W15,22,32:B11,1"), Script(["32-28"])))
         assert [line for line in lines if line.startswith("Taken")] == ["Taken: Dan 1, Computer 1."]
 
     def test_help_lists_the_words(self) -> None:
@@ -74,7 +74,7 @@ class TestPaper:
             assert line[17:20].strip() == word.letter
 
     def test_answers_a_question_mark_in_eight_lines(self) -> None:
-        lines = told(converse(["?"]))
+        lines = message_lines(converse(["?"]))
         answer = lines[2:-2]
         assert len(answer) == 8
         assert answer[-1] == '"help" shows the manual.'
@@ -89,7 +89,9 @@ class TestPaper:
         assert "  7. The rules: casual\n" not in paper
 
     def test_help_rejects_an_unknown_topic(self) -> None:
-        assert told(converse(["help zebra"]))[2] == 'The manual has nothing on "zebra": "help" shows all of it.'
+        assert (
+            message_lines(converse(["help zebra"]))[2] == 'The manual has nothing on "zebra": "help" shows all of it.'
+        )
 
     @pytest.mark.parametrize(
         ("typed", "near"), [("hufff", "huff"), ("jumpng", "jumping"), ("revew", "review"), ("Levls", "levels")]

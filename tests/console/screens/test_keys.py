@@ -27,7 +27,7 @@ SPELLED = {
     "M": "Shift-M",
 }
 NO_KEYS = {"", "press", "release", "drag", "wheel-up", "wheel-down", "huff", "=", "YOU WIN", "I WIN"}
-"""What the same modules compare with that is no key."""
+"""Strings that these modules compare and that are no names of keys."""
 
 
 def compared(name: str) -> Iterator[str]:

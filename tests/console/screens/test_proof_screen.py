@@ -83,8 +83,8 @@ def test_describes_the_other_moves_on_small_screens() -> None:
     screen = shown()
     send(screen, ["page-down"] * 3, 40, 20)
     send(screen, ["left", "left", "left"], 40, 20)
-    told = " ".join(text_of(picture(screen, 40, 20)).split())
-    assert "28. White G5 H6 (26-30); G5 H4 loses in 4, G5 F4 and G5 F6 lose in 2." in told
+    text = " ".join(text_of(picture(screen, 40, 20)).split())
+    assert "28. White G5 H6 (26-30); G5 H4 loses in 4, G5 F4 and G5 F6 lose in 2." in text
 
 
 @pytest.mark.parametrize("key", ["escape", "q", "f10"])

@@ -54,8 +54,8 @@ def game() -> Game:
 class Oracle:
     """An analyzer that returns given scores in the order of the positions, and a move that was not played."""
 
-    def __init__(self, game: Game, told: Sequence[int] = SCORES, hold: threading.Event | None = None) -> None:
-        self.told = {game.position_at(ply): score for ply, score in enumerate(told[: len(game.turns) + 1])}
+    def __init__(self, game: Game, scores: Sequence[int] = SCORES, hold: threading.Event | None = None) -> None:
+        self.scores = {game.position_at(ply): score for ply, score in enumerate(scores[: len(game.turns) + 1])}
         self.played = {turn.move.after for turn in game.turns}
         self.generator = MoveGenerator(game.rules)
         self.asked: list[Position] = []
@@ -68,7 +68,7 @@ class Oracle:
         if self.hold is not None and len(self.asked) > 5:
             self.holds.set()
             self.hold.wait(10)
-        score = self.told.get(position, 0)
+        score = self.scores.get(position, 0)
         others = [move for move in self.generator.legal_moves(position) if move.after not in self.played]
         return SearchInfo(score if position.side == BLACK else -score, tuple(others[:1]))
 
@@ -117,10 +117,10 @@ def test_keeps_results_after_a_stop(game: Game) -> None:
 def test_measures_and_explains_mistakes_from_the_view_of_the_mover(game: Game) -> None:
     found = dict(analyze_game(game, Oracle(game), never))
     wrong = mistakes(game, found)
-    told = [Reviewer(game, NAMING).fault(mistake) for mistake in wrong]
-    assert told[0].startswith("4... White G7 F6 (25-22) lost 1.2 men: better was ")
-    assert told[1].startswith("5. Black C1 D2 (12-16) lost 1.6 men: better was ")
-    assert re.search(r"better was [A-H]\d [A-H]\d \(\d+[-x]\d+\)\.$", told[0])
+    faults = [Reviewer(game, NAMING).fault(mistake) for mistake in wrong]
+    assert faults[0].startswith("4... White G7 F6 (25-22) lost 1.2 men: better was ")
+    assert faults[1].startswith("5. Black C1 D2 (12-16) lost 1.6 men: better was ")
+    assert re.search(r"better was [A-H]\d [A-H]\d \(\d+[-x]\d+\)\.$", faults[0])
     assert [(mistake.turn, mistake.side, mistake.loss) for mistake in wrong] == [
         (7, WHITE, 120),
         (8, BLACK, 160),

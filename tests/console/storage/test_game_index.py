@@ -443,7 +443,7 @@ class TestInSteps:
         paths = [tmp_path / "many.pdn", tmp_path / "missing.pdn", tmp_path / "club.pdn"]
         index = GameIndex(tmp_path / "index")
         heard: list[tuple[str, int, int]] = []
-        (missing, error), club = index.add_all(paths, lambda *told: heard.append(told))
+        (missing, error), club = index.add_all(paths, lambda *progress: heard.append(progress))
         assert missing == paths[1]
         assert isinstance(error, FileNotFoundError)
         assert club == (paths[2], 1)
@@ -646,11 +646,11 @@ class TestAtTheTable:
         (tmp_path / "games" / "folder.pdn").mkdir()
         for name in ("a.pdn", "b.pdn"):
             (tmp_path / "games" / name).write_text(CLUB, "utf-8")
-        told: list[tuple[str, int, int]] = []
+        progress: list[tuple[str, int, int]] = []
         assert store.library.has_unread_games()
-        store.library.read_games(lambda *each: told.append(each), lambda: False)
-        assert [name for name, *_ in told] == ["a.pdn", "b.pdn", "lunch.pdn"]
-        assert told[-1][1] == told[-1][2]
+        store.library.read_games(lambda *each: progress.append(each), lambda: False)
+        assert [name for name, *_ in progress] == ["a.pdn", "b.pdn", "lunch.pdn"]
+        assert progress[-1][1] == progress[-1][2]
         assert not store.library.has_unread_games()
         (tmp_path / "games" / "a.pdn").unlink()
         (tmp_path / "games" / "b.pdn").rename(tmp_path / "games" / "c.pdn")
@@ -664,7 +664,7 @@ class TestAtTheTable:
         store = disk(tmp_path)
         (tmp_path / "games").mkdir()
         (tmp_path / "games" / "many.pdn").write_text(MANY)
-        store.library.read_games(lambda *told: None, after(3))
+        store.library.read_games(lambda *progress: None, after(3))
         count = store.library.index.count()
         assert 0 < count < 400
         assert store.library.has_unread_games()

@@ -102,8 +102,8 @@ class TestKilled:
             heard += more
         reader.close()
         words = heard.decode().split("\f")[:-1]
-        told = list(zip(words[0::2], words[1::2], strict=False))
-        latest = dict(told)
+        reported = list(zip(words[0::2], words[1::2], strict=False))
+        latest = dict(reported)
         expected = [in_progress(read_games(text)[0][0]) for text in latest.values()] or [None]
         if "after" not in latest:
             expected.append(None)

@@ -21,14 +21,14 @@ class Page(Screen[str]):
     def __init__(self, name: str, tick: float | None = None) -> None:
         self.name = name
         self._tick = tick
-        self.told: list[object] = []
+        self.received: list[object] = []
 
     @property
     def tick(self) -> float | None:
         return self._tick
 
     def handle(self, event: Event) -> Next[str] | None:
-        self.told.append(event)
+        self.received.append(event)
         if not isinstance(event, Key):
             return None
         steps: dict[str, Next[str]] = {
@@ -40,11 +40,11 @@ class Page(Screen[str]):
         return steps.get(event.text)
 
     def come_back(self, result: str | None) -> Next[str] | None:
-        self.told.append(result)
+        self.received.append(result)
         return Pop(result) if self.name.endswith("++") else None
 
     def draw(self, canvas: Canvas, theme: Theme) -> None:
-        canvas.text(0, 0, f"{self.name} {len(self.told)}", theme.palette.text)
+        canvas.text(0, 0, f"{self.name} {len(self.received)}", theme.palette.text)
 
 
 @dataclass

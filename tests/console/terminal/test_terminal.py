@@ -215,9 +215,9 @@ def test_restores_the_terminal_at_a_signal_of_any_moment(
     assert len(numbers) > 30
     assert numbers == [*range(1, len(numbers) + 1)]
     for output in moments:
-        told = output.rpartition(b"<")[2].decode()
-        assert told.endswith("settings as they were"), told
-        assert not modes_left(output), told
+        line = output.rpartition(b"<")[2].decode()
+        assert line.endswith("settings as they were"), line
+        assert not modes_left(output), line
     found = {int(status) for status in re.findall(rb": (-?\d+), settings", b">".join(moments))}
     assert found <= endings
 

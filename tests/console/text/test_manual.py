@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from support.command_line import FLAGS, parse
-from support.conversation import converse, told
+from support.conversation import converse, message_lines
 from support.paths import DATA, ROOT
 
 from ai.endgames.build import build_cost
@@ -210,7 +210,7 @@ def test_every_other_rule_set_has_an_example_that_can_be_played(name: str) -> No
     jump = next(line for line in lines if re.fullmatch(r"[A-J]\d+( [A-J]\d+){2,}", line))
     chosen = replace(parse(shlex.split(command)[1:]), name="Dan")
     assert chosen.rules == name
-    assert any(line.startswith("You take ") for line in told(converse([jump], chosen)))
+    assert any(line.startswith("You take ") for line in message_lines(converse([jump], chosen)))
 
 
 @pytest.mark.parametrize("jumping", JUMPINGS)

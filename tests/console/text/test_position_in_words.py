@@ -1,4 +1,4 @@
-"""The position in words: every piece is named once, and a game can be played by words alone."""
+"""The messages of "where" and "look": complete descriptions of a position, enough to play a game without a board."""
 
 import re
 from random import Random
@@ -21,9 +21,9 @@ NAMED = re.compile(r"\b(men|man|kings?|triple kings?) on ((?:[A-J]\d+(?:, | and 
 
 def answer(lines: list[str], word: str, **fields: object) -> str:
     """Return the messages between a word and the next question, as running text."""
-    paper = converse([*lines, word], options(**fields))  # type: ignore[arg-type]  # each test names its own
-    heard = paper[paper.rindex(f"? {printable(word)}\n") :].partition("\n")[2]
-    return " ".join(heard[: heard.rindex("\n", 0, heard.rindex("? ")) + 1].split())
+    transcript = converse([*lines, word], options(**fields))  # type: ignore[arg-type]  # the types of the fields differ
+    after = transcript[transcript.rindex(f"? {printable(word)}\n") :].partition("\n")[2]
+    return " ".join(after[: after.rindex("\n", 0, after.rindex("? ")) + 1].split())
 
 
 def test_where_describes_pieces_turn_and_jumps() -> None:
@@ -34,17 +34,17 @@ def test_where_describes_pieces_turn_and_jumps() -> None:
 
 
 def test_names_two_players() -> None:
-    heard = answer([], "where", fen="B:WK32:B1", players="two", other="Eve")
-    assert heard == "Dan has a man on A7. Eve has a king on H2. It is Dan's move."
+    message = answer([], "where", fen="B:WK32:B1", players="two", other="Eve")
+    assert message == "Dan has a man on A7. Eve has a king on H2. It is Dan's move."
 
 
 def test_names_the_sides_before_the_players_are_known() -> None:
-    heard = answer([], "where", first=None, fen="B:WK32:B1")
-    assert heard == "Black has a man on A7. White has a king on H2. It is Black's move."
+    message = answer([], "where", first=None, fen="B:WK32:B1")
+    assert message == "Black has a man on A7. White has a king on H2. It is Black's move."
 
 
 @pytest.mark.parametrize(
-    ("typed", "heard"),
+    ("typed", "message"),
     [
         ("look D4", "Your man stands on D4: it can step to E3 or jump to F6."),
         ("look 15", "Your man stands on D4: it can step to E3 or jump to F6."),
@@ -56,13 +56,13 @@ def test_names_the_sides_before_the_players_are_known() -> None:
         ("look \x1b[2J", 'I cannot read "?[2j": type squares like C3 D4, or 11-15.'),
     ],
 )
-def test_look_describes_a_square(typed: str, heard: str) -> None:
-    assert answer([], typed, fen="B:W18,K5:B15") == heard
+def test_look_describes_a_square(typed: str, message: str) -> None:
+    assert answer([], typed, fen="B:W18,K5:B15") == message
 
 
 def test_describes_a_jump_under_way_and_the_jumped_pieces() -> None:
-    heard = answer(["F2 H4"], "where", fen="W:W9,29:B4,6,11,23", rules="russian", jumping="forced")
-    assert heard.endswith(
+    message = answer(["F2 H4"], "where", fen="W:W9,29:B4,6,11,23", rules="russian", jumping="forced")
+    assert message.endswith(
         "F6 and G3 have been jumped and leave when the turn ends. It is your jump, and E7 can jump to A3 or B4."
     )
 
@@ -70,7 +70,7 @@ def test_describes_a_jump_under_way_and_the_jumped_pieces() -> None:
 @pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
 def test_describes_every_piece_and_every_move(rules: object) -> None:
     rng = Random(3)
-    game = Game(rules, "forced")  # type: ignore[arg-type]  # as the table has them
+    game = Game(rules, "forced")  # type: ignore[arg-type]  # a parameter of the test
     naming = Naming(game.rules.geometry, WHITE)
     for _ in range(60):
         if game.outcome is not None:
@@ -88,9 +88,9 @@ def test_describes_every_piece_and_every_move(rules: object) -> None:
         assert found == {number: (piece.side, piece.rank) for number, piece in pieces.items() if piece is not None}
         moves = game.legal_moves()
         for number in found:
-            heard = look(number, game, path, naming, persons)
+            message = look(number, game, path, naming, persons)
             ways = {naming.square(move.path[1]) for move in moves if move.start == number}
-            assert set(re.findall(r"[A-J]\d+", heard.partition(":")[2])) == ways
+            assert set(re.findall(r"[A-J]\d+", message.partition(":")[2])) == ways
         game.play(rng.choice(moves))
 
 
@@ -99,7 +99,7 @@ def test_a_game_can_be_played_by_where_and_look(chosen: object) -> None:
     """A player who never sees the board plays twenty moves and a multiple jump."""
     player = BlindPlayer(chosen, Script(), Random(2))  # type: ignore[arg-type]  # options
     assert player.play() == 0
-    paper = player.paper.getvalue()
-    assert "cannot read" not in paper
-    assert "not your man" not in paper
-    assert " wins: " in paper or "The game is a draw" in paper
+    transcript = player.paper.getvalue()
+    assert "cannot read" not in transcript
+    assert "not your man" not in transcript
+    assert " wins: " in transcript or "The game is a draw" in transcript

@@ -115,13 +115,13 @@ class TestOddities:
         assert fen_text(read_one('[FEN "W:W31,32:B1,2:H0:F1"]\n1... 32-28 *').start) == "W:W31,32:B1,2"
 
     def test_crowns_men_on_their_king_row_with_a_warning(self) -> None:
-        for squares, told in (
+        for squares, message in (
             ("3,20", "the man on 3 stands on its king row and is read as a king"),
             ("3,4,20", "the men on 3 and 4 stand on their king row and are read as kings"),
         ):
             (sheet,) = score_sheets(f'[Event "x"]\n[FEN "W:W{squares}:B12."]\n1. 3-7 *')
             record, warnings = read_with_warnings(sheet)
-            assert [str(warning) for warning in warnings] == [f"game 1, line 2: {told}"]
+            assert [str(warning) for warning in warnings] == [f"game 1, line 2: {message}"]
             assert fen_text(record.start) == f"W:WK{squares.replace(',4', ',K4')}:B12"
 
     @pytest.mark.parametrize(("reply", "path"), [("15-11 *", (10, 17, 26)), ("14-9 *", (10, 19, 26))])

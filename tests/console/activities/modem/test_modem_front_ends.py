@@ -125,7 +125,7 @@ class Sitter:
         self.left = False
 
     def look(self) -> bool:
-        """Let the screen handle one event; return True if one was posted."""
+        """Pass one event to the screen; return True if one was posted."""
         screen: Any = self.dialling or self.play
         if self.terminal.posted.empty():
             self._follow(screen.handle(Tick()))

@@ -36,8 +36,8 @@ def hang_up() -> Iterator[None]:
     hang_up_all()
 
 
-def found_again(*seats: Seat) -> None:
-    """Wait until the game goes on for all of them."""
+def wait_for_reconnection(*seats: Seat) -> None:
+    """Wait until all seats are connected again and the game goes on."""
     settle(
         *seats,
         *(each for each in OPEN if isinstance(each, Seat)),
@@ -54,13 +54,14 @@ def cut(seat: Seat) -> None:
 
 
 @pytest.mark.parametrize(("here", "left"), [(3.0, 297.0), (3.5, 296.5), (20.0, 296.0)])
-def test_gives_back_the_time_of_transmission(here: float, left: float) -> None:
-    """A move of three seconds takes longer at the peer's; only one second more of it counts."""
-    his, hers = Clock(), Clock()
-    dan, anna = pair({"clock": Control(5, 0), "now": his}, {"now": hers})
-    mover, other, clock, others = (dan, anna, his, hers) if asked(dan) == [kinds.MOVE] else (anna, dan, hers, his)
+def test_compensates_for_transmission_lag(here: float, left: float) -> None:
+    """The move took three seconds. Of the lag, at most one second is charged to the player who made the move."""
+    dans, annas = Clock(), Clock()
+    dan, anna = pair({"clock": Control(5, 0), "now": dans}, {"now": annas})
+    mover, other = (dan, anna) if asked(dan) == [kinds.MOVE] else (anna, dan)
+    clock, other_clock = (dans, annas) if mover is dan else (annas, dans)
     clock.seconds += 3
-    others.seconds += here
+    other_clock.seconds += here
     move = mover.state.game.legal_moves()[0]
     mover.type(" ".join(map(mover.state.table.naming.square, move.path)))
     settle(dan, anna, until=lambda: other.state.game.ply == 1)
@@ -82,7 +83,7 @@ def test_reconnects_and_continues_the_game(who: int) -> None:
     left = [dan.state.table.clock.left(side) for side in (BLACK, WHITE)]
     now.seconds += 30
     assert [dan.state.table.clock.left(side) for side in (BLACK, WHITE)] == left
-    found_again(dan, anna)
+    wait_for_reconnection(dan, anna)
     assert dan.said[-1] == "Anna is on the line again: the game goes on after 7 moves of both sides."
     play(dan, anna, random.Random(12), 10)
     assert dan.state.game.ply == 17
@@ -90,11 +91,11 @@ def test_reconnects_and_continues_the_game(who: int) -> None:
 
 @pytest.mark.parametrize("who", [0, 1])
 def test_sends_a_lost_move_again(who: int) -> None:
-    """Dan notices the break when he sends, or when he listens again; his move is on his board all the same."""
+    """Dan notices the lost connection when he sends or receives. His move is played on his board in both cases."""
     dan, anna = seats = pair()
     cut(seats[who])
     dan.type("C3 D4")
-    found_again(dan, anna)
+    wait_for_reconnection(dan, anna)
     assert move_texts(dan.state.game) == move_texts(anna.state.game) == ["11-15"]
 
 
@@ -109,7 +110,7 @@ def test_sends_the_game_to_a_peer_that_was_restarted() -> None:
     settle(dan, again, until=lambda: asked(again) == [TERMS])
     assert "it goes on after 9 moves" in again.said[-1]
     again.type("Y")
-    found_again(dan)
+    wait_for_reconnection(dan)
     assert move_texts(dan.state.game) == move_texts(again.state.game)
     play(dan, again, random.Random(14), 2)
 
@@ -136,14 +137,14 @@ def test_continues_a_saved_game(who: str, tmp_path: Path) -> None:
     assert again.ask.prompt == "Go on with the game of Dan and Anna, after 3 moves (Y/N, Enter: Y)? "
     again.type("Y")
     other = anna if who == "Dan" else dan
-    found_again(again, other)
+    wait_for_reconnection(again, other)
     assert move_texts(again.state.game) == move_texts(other.state.game)
     assert again.state.game.ply == 6
     again.type("save both", "quit")
     assert Store(True, places).saved.load("both").tag("White") == "Anna"
 
 
-def test_does_not_reconnect_after_a_farewell() -> None:
+def test_does_not_reconnect_after_the_peer_has_quit() -> None:
     dan, anna = pair()
     play(dan, anna, random.Random(16), 2)
     dan.type("quit")
@@ -162,7 +163,7 @@ REQUEST = dxp.GameRequest("Eve", WHITE, 0, 0, "B" + 12 * "b" + 8 * "e" + 12 * "w
 
 
 def called(*messages: dxp.Message) -> tuple[Seat, Stranger]:
-    """Return Anna, who has accepted a stranger's game, and the stranger, who has sent some messages."""
+    """Return Anna and a stranger. Anna has accepted the stranger's request, and the stranger has sent ``messages``."""
     anna = Seat("Anna")
     eve = Stranger(anna.port)
     eve.send(REQUEST)
@@ -281,11 +282,11 @@ def test_survives_random_data(count: int) -> None:
     assert all(line.isprintable() for line in anna.said)
 
 
-# Programs
+# Other programs
 
 
-def anything(game: Game, budget: Budget) -> Move:
-    """Return a legal move."""
+def first_move(game: Game, budget: Budget) -> Move:
+    """Return a legal move, always the same in a position."""
     return game.legal_moves()[game.ply % len(game.legal_moves())]
 
 
@@ -293,7 +294,7 @@ def talk(line: DxpConnection, play_over: Callable[[Session], Game]) -> tuple[Thr
     """Run a program as the peer on a thread of its own; return the thread, its games and its messages."""
     games: list[Game] = []
     heard: list[str] = []
-    session = Session(line, "Scan", RULE_SETS["american"], anything, heard.append, patience=PATIENCE)
+    session = Session(line, "Scan", RULE_SETS["american"], first_move, heard.append, patience=PATIENCE)
 
     def run() -> None:
         games.append(play_over(session))

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from support.command_line import parse
-from support.conversation import Script, Talk, converse, options, talk, told
+from support.conversation import Script, Talk, converse, message_lines, options, talk
 from support.paths import PROGRAMS, ROOT
 from support.play_screen import PlaySession
 
@@ -47,7 +47,7 @@ def short_patience(monkeypatch: pytest.MonkeyPatch) -> None:
 def said(typed: list[str], **fields: object) -> str:
     """Return the messages of a game against an engine, on one line."""
     chosen = options(**({"engine": ENGINE, "jumping": "forced"} | fields))  # type: ignore[arg-type]  # each test names its own fields
-    return " ".join(" ".join(told(converse(typed, chosen, Script(["22-18"])))).split())
+    return " ".join(" ".join(message_lines(converse(typed, chosen, Script(["22-18"])))).split())
 
 
 def test_shows_the_engines_name_and_its_evaluation() -> None:

@@ -256,21 +256,21 @@ def test_closes_at_a_click_outside() -> None:
 
 
 @pytest.mark.parametrize(
-    ("label", "told"),
+    ("label", "message"),
     [
         ("Two players", "The other player's name?"),
         ("Jumping", "You play Black (White is red): american, free"),
     ],
 )
-def test_says_the_word_of_an_entry(label: str, told: str) -> None:
+def test_says_the_word_of_an_entry(label: str, message: str) -> None:
     session = opened(opponent=Script(["22-18"]))
     use(session, label)
-    assert told in session.text
+    assert message in session.text
     assert not session.play.menu.open
 
 
 @pytest.mark.parametrize(
-    ("label", "kind", "result", "told"),
+    ("label", "kind", "result", "message"),
     [
         ("Level", ListScreen, 2, "I play at level 2"),
         ("Rules", ListScreen, "russian", "The next game is russian, forced"),
@@ -278,7 +278,7 @@ def test_says_the_word_of_an_entry(label: str, told: str) -> None:
         ("Level", ListScreen, None, "Your move"),
     ],
 )
-def test_opens_lists(label: str, kind: type, result: object, told: str) -> None:
+def test_opens_lists(label: str, kind: type, result: object, message: str) -> None:
     session = opened(opponent=Script(["22-18"]))
     session.send("escape")
     session.type("C3 D4")
@@ -288,15 +288,15 @@ def test_opens_lists(label: str, kind: type, result: object, told: str) -> None:
     assert isinstance(session.answer.screen, kind)
     session.answer = None
     session.play.resume(result)
-    assert told in session.text
+    assert message in session.text
 
 
 def test_explains_what_is_left_to_type() -> None:
-    for label, line, told in (("Ballot", "ballot random", "by lot"), ("Look at", "look ", "which square?")):
+    for label, line, message in (("Ballot", "ballot random", "by lot"), ("Look at", "look ", "which square?")):
         session = opened()
         use(session, label)
         assert line in session.rows[session.play.picture.layout.conversation.row + 2]
-        assert told in session.text
+        assert message in session.text
 
 
 def test_draws_no_shadow_without_room_for_both_sides() -> None:

@@ -40,9 +40,9 @@ def test_from_the_name_to_the_first_reply() -> None:
 @pytest.mark.parametrize("jumping", ["forced", "huff", "free"])
 @pytest.mark.parametrize("rules", ["american", "casual"])
 @pytest.mark.parametrize("white", ["red", "hollow", "magenta"])
-def test_who_plays_what_is_told_on_one_line(rules: str, jumping: str, white: str) -> None:
-    told = sentences.pairing(("Dan", "Computer"), frozenset({1}), 0, f"{rules}, {jumping}", 5, white)
-    assert len(told) <= 78, "the lines below it would push its beginning off the smallest conversation"
+def test_the_pairing_fits_on_one_line(rules: str, jumping: str, white: str) -> None:
+    message = sentences.pairing(("Dan", "Computer"), frozenset({1}), 0, f"{rules}, {jumping}", 5, white)
+    assert len(message) <= 78, "the lines below it would push its beginning off the smallest conversation"
 
 
 def test_the_caret_stands_where_the_next_letter_goes() -> None:
@@ -102,7 +102,7 @@ def test_any_key_skips_the_movement(event: Event) -> None:
 
 
 class Sleepy(Script):
-    """Thinks until it is told to stop."""
+    """An opponent that searches until it is stopped."""
 
     def choose_move(self, game, level, rng, stop, report=None, budget=None):  # type: ignore[no-untyped-def]  # as its parent's
         while not stop():
@@ -233,7 +233,7 @@ def test_pages_of_the_conversation() -> None:
     assert PROMPT in session.rows[-2]
     session.send("page-up")
     session.type("clock")
-    assert session.rows[-2].rstrip().endswith(PROMPT), "what is told is seen"
+    assert session.rows[-2].rstrip().endswith(PROMPT), "the latest message is visible"
 
 
 def test_without_animation_moves_are_shown_at_once() -> None:
@@ -283,7 +283,7 @@ def test_escape_leaves_a_question_that_was_not_needed(word: str) -> None:
 
 
 def test_while_a_move_is_shown_it_is_the_movers_turn() -> None:
-    """The panel told the player to move while the computer's man was still on its way."""
+    """The panel shows the player's turn only after the animation of the computer's move has ended."""
     session = PlaySession(opponent=Script(["22-18"]))
     session.send(*"C3 D4", "enter")
     assert "Dan moves." in session.text
@@ -321,7 +321,7 @@ def test_plays_every_line_typed_ahead() -> None:
 
 def test_ends_the_search_before_the_screen_is_left() -> None:
     class Slow(Sleepy):
-        """Ends a moment after it is told to."""
+        """An opponent that needs a tenth of a second to stop."""
 
         def _next(self, game: Game, rng: Random) -> Move:
             time.sleep(0.1)
@@ -362,15 +362,15 @@ def test_help_opens_a_chapter(typed: str, title: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "told"),
+    ("key", "message"),
     [("f5", "Taken back: C3 E5."), ("f8", "There is nothing to play again."), ("f4", "Another game (Y/N)? review")],
 )
-def test_the_keys_of_words_work_at_the_end_too(key: str, told: str) -> None:
+def test_the_keys_of_words_work_at_the_end_too(key: str, message: str) -> None:
     session = PlaySession(options(fen="B:W15:B11"))
     session.type("C3 E5", "N")
     session.send(key)
     session.settle()
-    assert told in session.text
+    assert message in session.text
 
 
 def test_level_and_flip_work_at_the_end_too() -> None:
@@ -388,9 +388,9 @@ def test_the_arrow_beside_the_conversation_covers_no_text() -> None:
     session = PlaySession()
     letters = "".join(chr(ord("a") + number * number % 26) for number in range(600))
     session.play.runner.transcript.say(letters)
-    told = "".join(row.strip() for row in session.rows if re.search("[a-z]{20}", row))
-    assert told.count(THEME.glyphs.up) == 1
-    assert told.replace(THEME.glyphs.up, "") in letters
+    shown = "".join(row.strip() for row in session.rows if re.search("[a-z]{20}", row))
+    assert shown.count(THEME.glyphs.up) == 1
+    assert shown.replace(THEME.glyphs.up, "") in letters
 
 
 def test_names_with_wide_characters_are_shown() -> None:
