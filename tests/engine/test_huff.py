@@ -30,7 +30,7 @@ def _play(game: Game, *paths: str) -> Game:
 
 
 @pytest.mark.parametrize(
-    ("told", "name", "fen", "move", "squares"),
+    ("case", "name", "fen", "move", "squares"),
     [
         ("another piece stepped instead", "american", "B:W18,30:B4,12,14", "4-8", (14,)),
         ("the stepping piece itself, where it now stands", "american", "B:W18,30:B4,12,14", "14-17", (17,)),
@@ -57,13 +57,13 @@ def _play(game: Game, *paths: str) -> Game:
     ],
 )
 def test_finds_the_pieces_that_may_be_huffed(
-    told: str, name: str, fen: str, move: str, squares: tuple[int, ...]
+    case: str, name: str, fen: str, move: str, squares: tuple[int, ...]
 ) -> None:
     game = _game(fen, name)
     before = state_of(game.position)
     _play(game, move)
-    assert game.huffable == squares, told
-    assert huffable(SETS[name], before, route_of(game.turns[-1].move)) == set(squares), told
+    assert game.huffable == squares, case
+    assert huffable(SETS[name], before, route_of(game.turns[-1].move)) == set(squares), case
 
 
 def test_a_huff_removes_the_man_and_keeps_the_turn() -> None:
@@ -165,7 +165,7 @@ def test_loses_after_a_huff_of_the_last_man() -> None:
 BLOCKING = "B:W18:B9,10,11,14"  # 10-15 leaves White's only man no move, but 14 could have jumped it
 
 
-def test_the_outcome_waits_for_the_huff() -> None:
+def test_a_pending_huff_delays_the_outcome() -> None:
     game = _play(_game(BLOCKING), "10-15")
     assert game.huffable == (14,)
     assert game.outcome is None
@@ -207,8 +207,8 @@ def test_a_huff_is_progress() -> None:
 
 
 @pytest.mark.parametrize("name", HUFFED_SETS)
-def test_random_games_with_huffs(name: str) -> None:
-    """Wherever a game goes, the pieces that may be huffed are those of a second reading."""
+def test_agrees_with_the_naive_generator_in_random_games(name: str) -> None:
+    """Both implementations find the same pieces to huff."""
     rng = random.Random(f"huff {name}")
     seen = 0
     for _ in range(12):
