@@ -10,7 +10,7 @@ from multiprocessing.connection import wait as wait_for
 from threading import Thread, current_thread, main_thread
 from typing import Any, Final, ParamSpec, TypeVar
 
-_AHEAD: Final = 256  # tasks waiting in the executor: enough to keep any number of workers busy
+_AHEAD: Final = 256  # unfinished tasks at a time, more than there are workers
 _POLL_SECONDS: Final = 0.5  # Windows delivers interrupts only between waits
 
 _T = TypeVar("_T")
@@ -32,7 +32,7 @@ class InlineExecutor(Executor):
 
 
 def finished(executor: Executor, work: Callable[[_T], _R], items: Iterable[_T]) -> Iterator[tuple[_T, _R]]:
-    """Yield each item with the result of ``work`` on it, in the order in which they finish.
+    """Yield each item with the result of ``work`` on it, in the order of completion.
 
     At most a few hundred items are submitted ahead, so ``items`` may be endless. Raises the errors of ``work``.
     """
@@ -44,7 +44,7 @@ def finished(executor: Executor, work: Callable[[_T], _R], items: Iterable[_T]) 
 
 
 def _completed(running: dict[Future[_R], _T], most: int) -> Iterator[tuple[_T, _R]]:
-    """Remove and yield what is completed; wait until at most ``most`` tasks are running."""
+    """Remove and yield the completed tasks; wait until at most ``most`` tasks are running."""
     while True:
         for future in wait(running, _POLL_SECONDS if len(running) > most else 0, FIRST_COMPLETED)[0]:
             yield running.pop(future), future.result()
@@ -55,15 +55,15 @@ def _completed(running: dict[Future[_R], _T], most: int) -> Iterator[tuple[_T, _
 @contextmanager
 def processes(jobs: int) -> Iterator[Executor]:
     """Open an executor of ``jobs`` processes that ignore interrupts and end with this process."""
-    executor = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _begin)
-    # A process inherits ignored signals, so the workers ignore interrupts before they run any code of ours. Each submit
-    # below starts one. Only the main thread may set a signal handler.
+    executor = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _initialize_worker)
+    # A process inherits ignored signals, so the workers ignore interrupts from their start. Each submit below starts a
+    # worker. Only the main thread may set a signal handler.
     is_main = current_thread() is main_thread()
-    heard = signal.signal(signal.SIGINT, signal.SIG_IGN) if is_main else None
+    previous = signal.signal(signal.SIGINT, signal.SIG_IGN) if is_main else None
     for _ in range(jobs):
         executor.submit(os.getpid)
     if is_main:
-        signal.signal(signal.SIGINT, heard)
+        signal.signal(signal.SIGINT, previous)
     try:
         yield executor
     except BaseException:
@@ -74,13 +74,14 @@ def processes(jobs: int) -> Iterator[Executor]:
         executor.shutdown(cancel_futures=True)
 
 
-def _begin() -> None:
+def _initialize_worker() -> None:
+    """Ignore interrupts, and watch the parent process in another thread."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
 
 
 def _end_with_parent() -> None:
-    """End this worker when its parent was killed."""
+    """Wait for the end of the parent process, then exit."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         wait_for([parent.sentinel])

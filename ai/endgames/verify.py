@@ -1,4 +1,4 @@
-"""The verification of tables: all slices of a file, checked in parallel by :mod:`ai.endgames.consistency`."""
+"""Verify the tables of a file: :mod:`ai.endgames.consistency` checks parts of its slices in parallel."""
 
 from collections.abc import Generator, Sequence
 from concurrent.futures import Executor
@@ -37,7 +37,7 @@ class _Part(NamedTuple):
 
 
 def verify(rules: Rules, files: Sequence[PackedTables], executor: Executor) -> Generator[TableProgress, None, None]:
-    """Check all values and figures of the last of ``files``; the others have all positions with fewer pieces.
+    """Check all values and figures of the last file. The files before it have all positions with fewer pieces.
 
     Raises WrongTables, OSError, DamagedTables.
     """

@@ -15,7 +15,7 @@ SPAN: Final = PAIR_SPAN * PAIR_SPAN
 
 
 class Patterns:
-    """The weight of every feature for each phase of the game, in Black's favour; zero until :meth:`fill`.
+    """The weights of all features, one set for each phase of the game; positive is good for Black. Initially zero.
 
     ``count`` is the number of patterns, which overlap; ``size`` is the number of weights of a phase.
     """
@@ -25,9 +25,9 @@ class Patterns:
         self.columns: i64 = geometry.per_row - 1
         self.row_pairs: i64 = size // 2
         self.count: i64 = self.columns * (self.row_pairs - 1)
-        self.double: i64 = size + 1
+        self.double: i64 = size + 1  # the bits from a row pair to the next: two rows and a ghost bit
         self.mask: i64 = (1 << size) - 1
-        # By the men of one colour in two rows: the ternary indices of all patterns there, a byte each.
+        # For each set of men of one colour in a row pair: the ternary indices of all its patterns, a byte each.
         self.ternary: vec[i64] = vec[i64](ternary_indices(geometry, tuple(range(geometry.per_row - 1))))
         self.size: i64 = self.count * SPAN
         self.weights: vec[i16] = vec[i16]([0] * (phases * int(self.size)))
@@ -65,9 +65,10 @@ class Patterns:
 
 
 def ternary_indices(geometry: Geometry, columns: tuple[int, ...]) -> list[int]:
-    """Return a table by the bits of the squares of two rows: a ternary index of digits 0 and 1 for each of ``columns``.
+    """Return a table with an entry for each set of men of one colour in a row pair.
 
-    A column is the first of the two that a pattern covers. The indices are packed, a byte each.
+    The entry packs a ternary index for each of ``columns``, a byte each; the digit of a square with a man is 1, of
+    another 0. A column is the first of the two columns of a pattern.
     """
     per_row = geometry.per_row
     found = []

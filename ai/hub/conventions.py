@@ -1,8 +1,7 @@
 """Positions and moves as clients of the Hub protocol write them, and the conventions by which they number squares.
 
 The protocol was made for the ten by ten board, whose numbering is the same everywhere. On the small board clients
-differ. What a client writes is therefore read by each known convention until one makes sense of it, and is answered by
-the same convention.
+differ. The server therefore tries each known convention until a message is valid, and answers by the same convention.
 """
 
 import re
@@ -28,7 +27,7 @@ class SquareOne(Enum):
     """The corner of square 1, seen from White's side; the numbers continue along its row and then row by row."""
 
     UPPER_LEFT = "the standard numbers"
-    LOWER_LEFT = "as the GameTypes 25 and 26 of PDN 3.0 have it, where a1 comes first"
+    LOWER_LEFT = "a1 first, as in the GameTypes 25 and 26 of PDN 3.0"
     LOWER_RIGHT = "the standard numbers of a board turned half round"
 
 
@@ -40,7 +39,7 @@ class Convention(NamedTuple):
 
 
 class HubGame(NamedTuple):
-    """A game: its rules, the positions since the last progress, the latest last, and the client's convention."""
+    """A game: its rules, the positions since the last irreversible move in their order, and the client's convention."""
 
     rules: Rules
     positions: list[Position]
@@ -48,15 +47,15 @@ class HubGame(NamedTuple):
 
 
 STANDARD: Final = Convention(SquareOne.UPPER_LEFT, SquareOne.UPPER_LEFT)
-# pydraughts draws every position with the first player as W below, and numbers moves as the players of a rule set do:
+# pydraughts writes the side that begins the game as W, at the bottom. Its moves have the usual numbers of the rule set.
 FIRST_PLAYER_BELOW: Final = Convention(
     SquareOne.UPPER_LEFT, SquareOne.LOWER_RIGHT
 )  # english: Black is first, on 1 to 12
 MOVES_FROM_A1: Final = Convention(SquareOne.UPPER_LEFT, SquareOne.LOWER_LEFT)  # russian and brazilian
 FROM_A1: Final = Convention(SquareOne.LOWER_LEFT, SquareOne.LOWER_LEFT)
 TURNED: Final = Convention(SquareOne.LOWER_RIGHT, SquareOne.LOWER_RIGHT)
-_LIKELIEST_FIRST: Final = (STANDARD, FIRST_PLAYER_BELOW, TURNED)
-_WHERE_A1_IS_FIRST: Final = (MOVES_FROM_A1, STANDARD, FROM_A1, TURNED, FIRST_PLAYER_BELOW)
+_NUMERIC_CONVENTIONS: Final = (STANDARD, FIRST_PLAYER_BELOW, TURNED)
+_ALGEBRAIC_CONVENTIONS: Final = (MOVES_FROM_A1, STANDARD, FROM_A1, TURNED, FIRST_PLAYER_BELOW)
 
 
 def square(number: int, geometry: Geometry, square_one: SquareOne) -> int:
@@ -74,15 +73,15 @@ def square(number: int, geometry: Geometry, square_one: SquareOne) -> int:
 
 def known_conventions(rules: Rules) -> tuple[Convention, ...]:
     """Return the conventions in which programs write positions and moves of a rule set, the most common first."""
-    return _WHERE_A1_IS_FIRST if rules.algebraic else _LIKELIEST_FIRST
+    return _ALGEBRAIC_CONVENTIONS if rules.algebraic else _NUMERIC_CONVENTIONS
 
 
 def conventions(rules: Rules, letters: str, moves: str, last: Convention | None) -> list[Convention]:
     """Return the conventions in which a game may be written, the likeliest first.
 
-    A starting position shows its convention. Otherwise the likeliest is the ``last`` one used, or the most common for
-    the rule set. Rotated boards are considered only if there are moves, or the starting position shows a rotation: a
-    man on its king row is no evidence of a rotated board.
+    The likeliest convention is the one that a starting position shows; otherwise the ``last`` one used; otherwise the
+    most common one of the rule set. Rotated boards are considered only if there are moves, or if the starting position
+    is rotated. Without them a man on its king row is an error, not the sign of a rotated board.
     """
     every = known_conventions(rules)
     men = rules.rows_of_men * rules.geometry.per_row
@@ -96,7 +95,7 @@ def conventions(rules: Rules, letters: str, moves: str, last: Convention | None)
 
 
 def read_position(letters: str, rules: Rules, square_one: SquareOne = SquareOne.UPPER_LEFT) -> Position:
-    """Return the position of a letter for the side to move and one for each square. Raises ValueError."""
+    """Parse a position: a letter for the side to move, then a letter for each square. Raises ValueError."""
     geometry = rules.geometry
     if len(letters) != geometry.squares + 1 or letters[0] not in "BW":
         raise ValueError(
@@ -119,7 +118,7 @@ def read_position(letters: str, rules: Rules, square_one: SquareOne = SquareOne.
 
 
 def position_letters(position: Position, square_one: SquareOne = SquareOne.UPPER_LEFT) -> str:
-    """Return a position without triple kings as a letter for the side to move and one for each square."""
+    """Format a position without triple kings: a letter for the side to move, then a letter for each square."""
     letters = "W" if position.side == WHITE else "B"
     for number in range(1, position.geometry.squares + 1):
         piece = position.piece(square(number, position.geometry, square_one))
@@ -129,7 +128,7 @@ def position_letters(position: Position, square_one: SquareOne = SquareOne.UPPER
 
 
 def client_squares(move: Move, geometry: Geometry, square_one: SquareOne) -> tuple[int, int, tuple[int, ...]]:
-    """Return the start, the end and the captured squares of a move, in ascending order, by the client's numbers."""
+    """Return start, end and sorted captured squares of a move in the client's numbers."""
     captured = sorted(square(number, geometry, square_one) for number in move.captured)
     return square(move.start, geometry, square_one), square(move.end, geometry, square_one), tuple(captured)
 
@@ -141,7 +140,7 @@ def hub_move_text(move: Move, geometry: Geometry, square_one: SquareOne) -> str:
 
 
 def read_hub_move(text: str, moves: Sequence[Move], geometry: Geometry, square_one: SquareOne) -> Move:
-    """Return the legal move of a text; the captures may be in any order. Raises ValueError that quotes the text."""
+    """Parse a legal move; the captures may be in any order. Raises ValueError that quotes the text."""
     if not _MOVE.fullmatch(text):
         raise ValueError(f"{shown(text)} is no move")
     start, end, *captured = (square(int(number), geometry, square_one) for number in re.split("[-x]", text))
@@ -153,9 +152,9 @@ def read_hub_move(text: str, moves: Sequence[Move], geometry: Geometry, square_o
 
 
 def readings(ways: Iterable[W], read: Callable[[W], T]) -> Iterator[T]:
-    """Yield what ``read`` returns for each way to read something that makes sense of it.
+    """Call ``read`` with each of ``ways`` and yield the results; skip the ways for which it raises ValueError.
 
-    Raises the first ValueError of ``read`` if no way makes sense of it.
+    Raises the first ValueError if there is no result.
     """
     refusal = None
     is_read = False
@@ -172,7 +171,7 @@ def readings(ways: Iterable[W], read: Callable[[W], T]) -> Iterator[T]:
 
 
 def read_game(generator: MoveGenerator, letters: str, moves: str, ways: Iterable[Convention]) -> HubGame:
-    """Return the game of a position and the moves since, by the first convention that makes sense of both.
+    """Parse a position and the moves after it, by the first convention in which both are valid.
 
     Raises ValueError that quotes the error under the first convention.
     """
@@ -187,6 +186,7 @@ def read_game(generator: MoveGenerator, letters: str, moves: str, ways: Iterable
 def _since_progress(
     generator: MoveGenerator, position: Position, moves: Sequence[str], square_one: SquareOne
 ) -> list[Position]:
+    """Play the moves from a position and return the positions since the last irreversible move."""
     positions = [position]
     for text in moves:
         move = read_hub_move(text, generator.legal_moves(positions[-1]), position.geometry, square_one)

@@ -40,7 +40,7 @@ class MoveOrdering:
         self.killers: vec[i64] = vec[i64]([0] * (2 * MAX_PLY + 2))
 
     def score_moves(self, node: Node, table_move: i64) -> None:
-        """Score each successor of a node. ``table_move`` is the place of a move in the generator's order."""
+        """Score each successor of a node. ``table_move`` is an index in the order of the generator, or NO_MOVE."""
         scores = self.scores
         at = node.base
         i = at // STRIDE
@@ -82,7 +82,7 @@ class MoveOrdering:
             i += 1
 
     def pick_move(self, node: Node) -> i64:
-        """Mark the best untried successor as tried and return its place on the stack; -1 if all are tried."""
+        """Mark the best untried successor as tried and return its offset on the stack; -1 if all are tried."""
         scores = self.scores
         best: i64 = -1
         highest: i64 = _TRIED
@@ -110,7 +110,7 @@ class MoveOrdering:
             self.history[index] = value
 
     def decay(self) -> None:
-        """Prepare for the next search of a game: divide history by eight and clear the killers."""
+        """Divide history by eight and clear the killers, between two searches of a game."""
         history = self.history
         for i in range(i64(len(history))):
             history[i] = history[i] >> 3

@@ -1,4 +1,4 @@
-"""``checkers tables``: the endgame tables, listed, built, proved and queried."""
+"""``checkers tables``: list, build, verify and query the endgame tables."""
 
 import json
 import os
@@ -56,7 +56,7 @@ def run(arguments: Sequence[str]) -> int:
             arguments
         )
         return _list()
-    return run_action(_NAMED, arguments, explained=(DamagedTables, WrongTables))
+    return run_action(_ACTION_BY_NAME, arguments, explained=(DamagedTables, WrongTables))
 
 
 def _list() -> int:
@@ -89,12 +89,13 @@ def _build(arguments: Sequence[str]) -> int:
     if lock is None:
         raise Refused("Another program is building tables; let it end first.")
     try:
-        return _build_alone(asked, folder)
+        return _build_locked(asked, folder)
     finally:
         lock.release()
 
 
-def _build_alone(asked: Namespace, folder: Path) -> int:
+def _build_locked(asked: Namespace, folder: Path) -> int:
+    """Build the missing tables. The caller holds the lock of the folder."""
     rules: Rules = asked.rules
     missing = [count for count in range(2, asked.pieces + 1) if not _is_built(rules, count, folder)]
     for count in range(2, asked.pieces + 1):
@@ -135,41 +136,41 @@ def _is_built(rules: Rules, pieces: int, folder: Path) -> bool:
     return True
 
 
-def _announce(rules: Rules, pieces: int, folder: Path, work: Path, jobs: int, elsewhere: bool) -> int:
+def _announce(rules: Rules, pieces: int, folder: Path, work: Path, jobs: int, on_cluster: bool) -> int:
     """Print what a build needs and what is available, and return the number of workers that fit into memory.
 
-    Raises Refused if there is clearly not enough space.
+    Raises Refused if there is clearly not enough disk or memory.
     """
-    wanted = build_cost(rules, pieces)
-    there = sum(path.stat().st_size for path in left_in(work))
-    disk = max(0, wanted.disk - there)
+    cost = build_cost(rules, pieces)
+    already = sum(path.stat().st_size for path in left_in(work))
+    disk = max(0, cost.disk - already)
     place = work if work.is_dir() else folder
     free = shutil.disk_usage(place).free
-    memory = None if elsewhere else _free_memory()
+    memory = None if on_cluster else _free_memory()
     if memory is not None:
-        jobs = min(jobs, max(1, memory // wanted.memory))
-    tell(f"{rules.name} to {pieces} pieces: {wanted.positions:,} positions, {_bytes(wanted.packed)} of tables.")
+        jobs = min(jobs, max(1, memory // cost.memory))
+    tell(f"{rules.name} to {pieces} pieces: {cost.positions:,} positions, {_bytes(cost.packed)} of tables.")
     tell(f"disk while it is built: {_bytes(disk)} of {_bytes(free)} free in {printable(str(place))}")
-    if elsewhere:
-        tell(f"memory: {_bytes(wanted.memory)} for each worker; all of them must see that folder")
+    if on_cluster:
+        tell(f"memory: {_bytes(cost.memory)} for each worker; all of them must see that folder")
     else:
-        _announce_time(rules, wanted, jobs, memory)
+        _announce_time(rules, cost, jobs, memory)
     if disk > free:
         raise Refused(f"That is not enough room: {_bytes(disk - free)} more are needed.")
-    if memory is not None and wanted.memory > memory:
-        raise Refused(f"That is not enough memory: {_bytes(wanted.memory - memory)} more are needed.")
+    if memory is not None and cost.memory > memory:
+        raise Refused(f"That is not enough memory: {_bytes(cost.memory - memory)} more are needed.")
     return jobs
 
 
-def _announce_time(rules: Rules, wanted: BuildCost, jobs: int, memory: int | None) -> None:
+def _announce_time(rules: Rules, cost: BuildCost, jobs: int, memory: int | None) -> None:
     available = "" if memory is None else f" of {_bytes(memory)} free"
-    tell(f"memory: {_bytes(jobs * wanted.memory)}{available}, {_counted(jobs, 'worker')}")
+    tell(f"memory: {_bytes(jobs * cost.memory)}{available}, {_counted(jobs, 'worker')}")
     busy = min(jobs, os.cpu_count() or 1)
-    tell(f"time: {_duration(seconds_per_position(rules) * wanted.positions / busy)}")
+    tell(f"time: {_duration(seconds_per_position(rules) * cost.positions / busy)}")
 
 
 def _verify(arguments: Sequence[str]) -> int:
-    """Prove the tables of 2 up to PIECES pieces."""
+    """Verify the tables of 2 up to PIECES pieces."""
     does = "Prove every value of the tables of 2 to PIECES pieces from the values of its successors."
     line = _pieces_line("tables verify", does)
     add_worker_options(line)
@@ -230,7 +231,7 @@ def _value_text(value: ExactValue) -> str:
 
 
 def _counts(arguments: Sequence[str]) -> int:
-    """Print the counts of each slice."""
+    """Print the wins, losses and draws of each slice, and the plies of its longest win and loss."""
     line = _pieces_line("tables counts", "Count wins, losses and draws in every slice of PIECES pieces.")
     line.add_argument("--json", action="store_true", help="one object instead of lines")
     asked = line.parse_args(arguments)
@@ -255,7 +256,7 @@ def _counts_record(rules: Rules, each: Slice, figures: SliceFigures) -> dict[str
     return {**pieces, "positions": figures.positions, **asdict(figures)}
 
 
-_NAMED: Final[dict[str, Action]] = {"build": _build, "verify": _verify, "value": _value, "counts": _counts}
+_ACTION_BY_NAME: Final[dict[str, Action]] = {"build": _build, "verify": _verify, "value": _value, "counts": _counts}
 
 
 def _pieces_line(name: str, does: str) -> CommandLine:
@@ -278,14 +279,14 @@ def _files(rules: Rules, pieces: int) -> list[PackedTables]:
 
 def _missing_message(rules: Rules, pieces: int, why: str, most: int) -> str:
     """Return the message that tables are missing, with the command that builds them."""
-    have = f"There are tables of {rules.name} to {most} pieces" if most > 1 else f"There are no tables of {rules.name}"
+    found = f"There are tables of {rules.name} to {most} pieces" if most > 1 else f"There are no tables of {rules.name}"
     if pieces > MOST_PIECES:
-        return f"{have}, and {why}: more than {MOST_PIECES} are out of reach."
-    return f"{have}, and {why}; checkers tables build {pieces} --rules {rules.name} makes them."
+        return f"{found}, and {why}: more than {MOST_PIECES} are out of reach."
+    return f"{found}, and {why}; checkers tables build {pieces} --rules {rules.name} makes them."
 
 
 def _follow(steps: Iterable[TableProgress], bar: ProgressBar) -> None:
-    """Run a build or a proof and show its progress; the bar is cleared at the end."""
+    """Run a build or a verification to its end and show its progress."""
     for step in steps:
         for sentence in step.damaged:
             bar.clear()
@@ -314,7 +315,7 @@ def _counted(count: int, one: str, more: str = "") -> str:
 
 
 def _duration(seconds: float) -> str:
-    """Return a rough duration: its estimate cannot be precise."""
+    """Return a duration rounded to minutes or hours."""
     if seconds < 60:
         return "less than a minute"
     if seconds < 5400:

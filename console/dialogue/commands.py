@@ -1,4 +1,4 @@
-"""Commands: the handler that executes each word, the current activity's own or the common one."""
+"""The dispatch of commands to their handlers."""
 
 from collections.abc import Mapping
 
@@ -21,7 +21,7 @@ def resume(state: State) -> Steps[bool]:
 
 
 class Commands:
-    """Executes commands with the current activity's own handlers, or else with the common ones."""
+    """Executes each command with the handler of the current activity, or else with the common handler."""
 
     def __init__(self, state: State, archive: Archive) -> None:
         self._state = state
@@ -29,7 +29,7 @@ class Commands:
         self._handlers: dict[str, Handler] = {}
 
     def add(self, handlers: Mapping[str, Handler]) -> None:
-        """Add handlers by the names of their words."""
+        """Add common handlers, each by the name of its command."""
         self._handlers.update(handlers)
 
     def check(self) -> None:
@@ -50,7 +50,7 @@ class Commands:
             yield from self.do_everywhere(command)
 
     def do_answer(self, answer: Answer) -> Steps[bool]:
-        """Execute an answer that is a word, or suggest a similar one; return False if it looks like no word."""
+        """Execute an answer that is a word, or suggest a similar one; return False if it resembles no word."""
         command = self._state.vocabulary.read(answer)
         message = self._state.vocabulary.unknown(answer) if command is None else None
         if command is not None:
@@ -60,11 +60,11 @@ class Commands:
         return command is not None or message is not None
 
     def do_everywhere(self, command: Command) -> Steps[None]:
-        """Execute a command that works the same everywhere."""
-        yield from self._archive.attempt(self._counted(command))
+        """Execute a command with its common handler."""
+        yield from self._archive.attempt(self._noting_help(command))
 
-    def _counted(self, command: Command) -> Steps[None]:
-        """Execute a command. If its word counts as help, note that the player was helped unless it is refused."""
+    def _noting_help(self, command: Command) -> Steps[None]:
+        """Execute a command. If it counts as help and is not refused, note that the player was helped."""
         state = self._state
         before = state.table.helped
         is_help = state.vocabulary.word(command).is_help(state.place, command.argument)

@@ -1,4 +1,4 @@
-"""The last screen, in the manner of shareware: thanks, news, and a request. It ends at a key or after three seconds."""
+"""The exit screen, as in shareware: thanks, news and a request. A key, a click or three seconds close it."""
 
 import time
 from collections.abc import Callable
@@ -30,7 +30,7 @@ class ExitScreen(Screen[None]):
 
     @property
     def tick(self) -> float | None:
-        """The rest of the three seconds."""
+        """The time until the screen closes, in seconds."""
         return max(0.01, self._until - self._now())
 
     def handle(self, event: Event) -> Next[None] | None:

@@ -26,13 +26,13 @@ if TYPE_CHECKING:
 
 _TICK: Final = 0.25
 _PAGE: Final = 10
-_ROOMY: Final = 20
+_LEAST_MOVES_WIDTH: Final = 20  # columns of the panel if it lists the moves
 _ARROWS: Final = {"left": -1, "right": 1, "up": -1, "down": 1, "enter": 1, "page-up": -_PAGE, "page-down": _PAGE}
 _STEPS: Final = _ARROWS | {",": -1, ".": 1, "<": -1, ">": 1, " ": 1}
 
 
 class ProofScreen(Screen[None]):
-    """The screen of a proof. ``prove`` is called at once, in another thread, with a function that says when to stop."""
+    """The screen of a proof. ``prove`` runs in a thread of its own; its argument returns True when it must stop."""
 
     def __init__(self, game: Game, home: int, prove: "Callable[[Callable[[], bool]], Proof | None]") -> None:
         self._game = game.copy()
@@ -46,7 +46,7 @@ class ProofScreen(Screen[None]):
 
     @property
     def tick(self) -> float | None:
-        """A quarter of a second until the result has been drawn."""
+        """The polling interval in seconds, or None once the result is drawn."""
         return None if self._drawn else _TICK
 
     def close(self) -> None:
@@ -55,7 +55,7 @@ class ProofScreen(Screen[None]):
 
     @property
     def _proof(self) -> "Proof | None":
-        """The proof, or None. Raises an error of its thread."""
+        """The proof; None while the search runs, or if it found none. Raises the error of the search."""
         return self._worker.result() if self._worker.finished else None
 
     @property
@@ -65,7 +65,7 @@ class ProofScreen(Screen[None]):
     # Events
 
     def handle(self, event: Event) -> Next[None] | None:
-        """Step through the play or leave."""
+        """Step through the moves of the proof, turn the board, open the manual, or leave."""
         event = self._bar.pressed(event)
         if isinstance(event, Mouse):
             self._go(self._step + event.wheel)
@@ -88,7 +88,7 @@ class ProofScreen(Screen[None]):
     # The picture
 
     def draw(self, canvas: Canvas, theme: Theme) -> None:
-        """Draw the board with the next move lit, all moves beside it, and the verdict under it."""
+        """Draw the board with the next move highlighted, the list of moves at its right and the verdict below."""
         self._drawn = self._worker.finished
         found = play_layout(self._game.rules.geometry, canvas.width, canvas.height)
         proof, palette = self._proof, theme.palette
@@ -107,7 +107,7 @@ class ProofScreen(Screen[None]):
             column, width = found.panel.column + 1, found.panel.width - 1
             canvas.text(found.panel.row, column, "PROOF", palette.title, width)
             canvas.text(found.panel.row + 1, column, f"{self._step}/{self._last}", palette.text, width)
-        listed = found.panel is not None and found.panel.width >= _ROOMY
+        listed = found.panel is not None and found.panel.width >= _LEAST_MOVES_WIDTH
         if found.panel is not None and listed and proof is not None:
             self._draw_moves(canvas, theme, found.panel, proof)
         below = found.conversation
@@ -118,7 +118,7 @@ class ProofScreen(Screen[None]):
         texts = list(self._texts(proof, theme, listed))
         lines = [[(line, style) for line in wrap(text, below.width)] for text, style in texts]
         if self._step and sum(map(len, lines)) > below.height:
-            # The verdict has been read on the first step.
+            # Without enough room, the verdict is shown on the first step only.
             lines = lines[1:]
         rows = list(chain(*lines))
         if len(rows) > below.height:
@@ -129,7 +129,7 @@ class ProofScreen(Screen[None]):
         self._bar.draw(canvas, theme, self._buttons(theme.glyphs), found.bar)
 
     def _scene(self, proof: "Proof | None") -> Scene:
-        """Return the position with the last move marked and the next one lit."""
+        """Return the position. The last move is marked, the next move is highlighted."""
         if proof is None:
             return Scene(self._game.position)
         made = proof.steps[self._step - 1].move.path if self._step else ()
@@ -153,7 +153,10 @@ class ProofScreen(Screen[None]):
             yield writer.end(), palette.text
 
     def _draw_moves(self, canvas: Canvas, theme: Theme, rect: Rect, proof: "Proof") -> None:
-        """Draw the moves of the side to move and their values. The first is the one played, the last may be a count."""
+        """Draw the moves of the side to move and their values, the played move first.
+
+        If there are too many moves, the last line counts the rest.
+        """
         palette = theme.palette
         canvas.box(*rect, theme.glyphs.single, palette.frame)
         title = f" {SIDE_NAMES[proof.position_at(self._step).side]} to move "

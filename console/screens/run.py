@@ -1,4 +1,4 @@
-"""The full-screen front end, from the title to the farewell."""
+"""Run the full-screen front end, from the title screen to the last line on the restored terminal."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -42,10 +42,10 @@ def play(options: Options, make_dialogue: "Callable[[], Dialogue]", store: "Stor
     try:
         with Terminal(theme_of(settings), settings.mouse) as terminal:
             try:
-                known = options.name is not None and options.first is not None
-                begun = options.problem is not None or options.modem is not None or options.players == "demo"
+                answered = options.name is not None and options.first is not None
+                skips_title = options.problem is not None or options.modem is not None or options.players == "demo"
                 title = Title(open_board, ExitScreen if settings.exit_screen else None)
-                status = App(terminal, open_board() if known or begun else title).run()
+                status = App(terminal, open_board() if answered or skips_title else title).run()
             finally:
                 for board in boards:
                     board.close()

@@ -7,9 +7,9 @@ from console.terminal.canvas import Style
 
 
 class Colour(NamedTuple):
-    """Red, green and blue, each 0 to 255, and the nearest of the 240 colours that no user of a terminal changes.
+    """Red, green and blue, each 0 to 255, and the index of the nearest of the colours 16 to 255 of a terminal.
 
-    These are the cube and the grey ramp, and the distance is CIEDE2000.
+    Those are the colour cube and the grey ramp; users often change the colours 0 to 15. Distances are CIEDE2000.
     """
 
     rgb: tuple[int, int, int]
@@ -38,7 +38,7 @@ EGA: Final = colours(
 (DARK, _, LIME, AQUA, ROSE, PINK, YELLOW, BRIGHT) = range(8, 16)
 
 DOTS: Final = Style(BRIGHT, GREY)
-"""With eight colours bright is bold, so this is white on white. It is kept for textures, whose dots are bolder."""
+"""The style of textures. With eight colours it is bold white on white, which would hide text but not the dots."""
 
 # EGA counts its bits red 4, green 2, blue 1; terminals count red 1, green 2, blue 4.
 _ANSI: Final = (0, 4, 2, 6, 1, 5, 3, 7)
@@ -76,16 +76,16 @@ class Look(Protocol):
         """The sixteen colours."""
 
     def depth(self, colours: int, kind: str) -> Depth:
-        """Return the depth to draw at on a terminal. ``colours`` is their number, ``kind`` its ``TERM``."""
+        """Return the depth for a terminal. ``colours`` is the number of its colours, ``kind`` its ``TERM``."""
 
     def on(self, colours: int, encoding: str, kind: str) -> Self:
-        """Return the part that such a terminal can show, with an encoding of its output."""
+        """Return the theme limited to the characters and colours of a terminal. ``encoding`` is that of its output."""
 
 
 def sgr(style: Style, before: Style | None, depth: Depth, palette: Colours = EGA) -> str:
-    """Return the shortest sequence (select graphic rendition) that changes the style ``before``; None is unknown.
+    """Return the shortest sequence (select graphic rendition) that changes the style ``before``, None if unknown.
 
-    ``palette`` has the sixteen colours. Terminals with 16 or 8 colours have their own.
+    ``palette`` has the sixteen colours. Terminals with 16 or 8 colours ignore it and use a palette of their own.
     """
     if style == before:
         return ""
@@ -112,7 +112,7 @@ def _code(number: int, depth: Depth, palette: Colours, ground: int) -> str:
 
 
 def _eight(style: Style) -> str:
-    """Return the parameters for eight colours: bold for bright ink, and no ink of the colour of its paper."""
+    """Return the parameters for eight colours: bold for bright ink, another ink if it would equal the paper."""
     ink, paper = style.ink % 8, style.paper % 8
     bright = style.ink >= DARK
     if ink == paper and style.ink != style.paper and style != DOTS:

@@ -1,4 +1,4 @@
-"""The games of an index as lines, and the results of a position."""
+"""Lists of games in the index, and tables of the results of a position."""
 
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
@@ -17,12 +17,12 @@ _MOST_MOVES: Final = 12
 
 
 def heading(several: bool) -> str:
-    """Return the heading of a list of games; ``several``: from more than one file."""
+    """Return the heading of a list of games. ``several``: the games are from several files."""
     return _line("No.", "Date", "Black - White", "Result", "Moves", "Opening", "File" if several else "")
 
 
 def game_line(game: "FoundGame", several: bool) -> str:
-    """Return the line of a game; ``several``: with the name of its file."""
+    """Return the line of a game. ``several``: the games are from several files, so the line names the file."""
     names = f"{game.black or '?'} - {game.white or '?'}"
     file = game.path.name if several else ""
     moves, opening = str(numbered_moves(game.plies)), game.opening or game.rules
@@ -45,7 +45,7 @@ def _line(number: str, date: str, names: str, result: str, moves: str, opening: 
 
 
 def reached_lines(reached: "Reached") -> Iterator[str]:
-    """Yield the number of games with a position, their results for the side to move, and its moves."""
+    """Yield a line on all games with a position, and a line on each move in it, with results for the side to move."""
     yield f"The position was reached in {counted(reached.games, 'game')}: {_results(reached.counts)}."
     for (start, end), counts in reached.moves[:_MOST_MOVES]:
         yield f"  {f'{start}-{end}':6} {sum(counts):>7}  {_results(counts)}"
@@ -54,7 +54,10 @@ def reached_lines(reached: "Reached") -> Iterator[str]:
 
 
 def reached_rows(reached: "Reached") -> list[tuple[str, ...]]:
-    """Return a table row for each move in a position: move, games, won, drawn, lost, share of the points."""
+    """Return a table row for each move in a position: move, games, wins, draws, losses, percentage.
+
+    Results are those of the side to move.
+    """
     return [
         (f"{start}-{end}", *map(str, (sum(counts), *counts[:3])), _share(counts))
         for (start, end), counts in reached.moves[:_MOST_MOVES]

@@ -107,13 +107,13 @@ VOICES: Final[Mapping[int, Voice]] = {
 }
 
 
-def met(record: tuple[int, int, int] | None) -> str:
+def record_text(record: tuple[int, int, int] | None) -> str:
     """Return wins, draws and losses as ``2-0-1``, or a dash if no game was played."""
     return "-" if record is None else "-".join(map(str, record))
 
 
 def level_lines(current: int, record: Mapping[int, tuple[int, int, int]]) -> list[str]:
-    """Return a line for each level, the current one marked, and a line on how to choose another."""
+    """Return a line for each level, with a mark at the current one, and a line on how to choose another."""
     from ai.levels import LEVEL_RATINGS, LEVELS
 
     names = max(len(level.name) for level in LEVELS.values())
@@ -122,5 +122,5 @@ def level_lines(current: int, record: Mapping[int, tuple[int, int, int]]) -> lis
     for number, level in LEVELS.items():
         mark = ">" if number == current else " "
         who = f"{level.name:{names}}  {VOICES[number].about:{abouts}}"
-        lines.append(f"{mark} {number}  {who}  {LEVEL_RATINGS[number]:6}  {met(record.get(number))}")
+        lines.append(f"{mark} {number}  {who}  {LEVEL_RATINGS[number]:6}  {record_text(record.get(number))}")
     return [*lines, f'You meet the {LEVELS[current].name}, level {current}; "level 3" calls the {LEVELS[3].name}.']

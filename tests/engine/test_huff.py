@@ -165,7 +165,7 @@ def test_loses_after_a_huff_of_the_last_man() -> None:
 BLOCKING = "B:W18:B9,10,11,14"  # 10-15 leaves White's only man no move, but 14 could have jumped it
 
 
-def test_the_outcome_waits_for_the_huff() -> None:
+def test_a_pending_huff_delays_the_outcome() -> None:
     game = _play(_game(BLOCKING), "10-15")
     assert game.huffable == (14,)
     assert game.outcome is None
@@ -207,8 +207,8 @@ def test_a_huff_is_progress() -> None:
 
 
 @pytest.mark.parametrize("name", HUFFED_SETS)
-def test_random_games_with_huffs(name: str) -> None:
-    """Wherever a game goes, the pieces that may be huffed are those of a second reading."""
+def test_agrees_with_the_naive_generator_in_random_games(name: str) -> None:
+    """Both implementations find the same pieces to huff."""
     rng = random.Random(f"huff {name}")
     seen = 0
     for _ in range(12):

@@ -1,4 +1,4 @@
-"""The move generator as others use it: what it finds at the edge of having no move, and that it may be shared."""
+"""The move generator: positions with hardly a move, nested calls and calls from several threads."""
 
 from dataclasses import dataclass, replace
 from threading import Thread
@@ -14,17 +14,17 @@ from engine.position import Move, Position
 from engine.rules import AMERICAN, RULE_SETS
 
 TRIPLE_KING = RULE_SETS["triple-king"]
-ONLY_A_LEAP = "B:W31:B27,28,T32"
+ONLY_MOVE_IS_A_LEAP = "B:W31:B27,28,T32"
 
 
-def test_a_leap_alone_is_a_legal_move() -> None:
-    """The men are blocked and the triple king has no step: over its friend it goes."""
-    position = parse_fen(ONLY_A_LEAP, TRIPLE_KING)
+def test_finds_a_leap_that_is_the_only_move() -> None:
+    """The men are blocked, and the triple king can only leap over a man of its own side."""
+    position = parse_fen(ONLY_MOVE_IS_A_LEAP, TRIPLE_KING)
     generator = MoveGenerator(TRIPLE_KING)
     assert [move.path for move in generator.legal_moves(position)] == [(32, 23)]
     assert generator.can_move(position)
     assert Game(TRIPLE_KING, start=position).outcome is None
-    king = parse_fen(ONLY_A_LEAP.replace("T", "K"), TRIPLE_KING)
+    king = parse_fen(ONLY_MOVE_IS_A_LEAP.replace("T", "K"), TRIPLE_KING)
     assert not generator.can_move(king)
 
 
@@ -40,7 +40,7 @@ def test_a_leap_alone_is_a_legal_move() -> None:
     ],
 )
 def test_finds_the_pieces_that_can_capture(name: str, fen: str, black: bool, white: bool) -> None:
-    """Held to the moves themselves, too."""
+    """The legal moves must agree."""
     generator = MoveGenerator(RULE_SETS[name])
     position = parse_fen(fen, RULE_SETS[name])
     for one, expected in ((position, black), (position.passed(), white)):
@@ -48,11 +48,11 @@ def test_finds_the_pieces_that_can_capture(name: str, fen: str, black: bool, whi
 
 
 @dataclass(frozen=True)
-class AskingGeometry(Geometry):
-    """A board that, asked for a square, asks the generator for the moves of another position."""
+class ReentrantGeometry(Geometry):
+    """A board that calls the generator for another position during ``number``."""
 
     def number(self, bit: int) -> int:
-        """Return the square after many calls."""
+        """Return the square, after calls of the generator."""
         generator = MoveGenerator(TRIPLE_KING)
         other = parse_fen("B:W31,23,18,10:BT32,K1,5", TRIPLE_KING)
         assert [move.path for move in generator.legal_moves(other)] == [(32, 14, 3), (32, 14, 7)]
@@ -61,19 +61,19 @@ class AskingGeometry(Geometry):
 
 
 def test_calls_may_be_nested() -> None:
-    """The program does this when it draws the board during a search."""
+    """The board may be drawn while the computer searches."""
     rules = TRIPLE_KING
     position = parse_fen("B:W22,23,19,10:BT1,K30,7,8", rules)
     expected = MoveGenerator(rules).routes(position)
     assert len(expected) == 4
-    asking = replace(position, geometry=AskingGeometry(8))
-    found = MoveGenerator(rules).routes(asking)
+    reentrant = replace(position, geometry=ReentrantGeometry(8))
+    found = MoveGenerator(rules).routes(reentrant)
     assert [(move.path, move.captured) for move in found] == [(move.path, move.captured) for move in expected]
     assert [fen_text(move.after) for move in found] == [fen_text(move.after) for move in expected]
 
 
 def test_threads_may_share_a_generator() -> None:
-    """Each finds what it would find alone."""
+    """Each thread gets the same moves as without the other threads."""
     rules = RULE_SETS["russian"]
     generator = MoveGenerator(rules)
     positions = [parse_fen(fen, rules) for fen in ("W:WK3,17,21:B6,10,15,K30", "B:W18,19,K32:BK5,9,10")]
@@ -94,8 +94,8 @@ def test_threads_may_share_a_generator() -> None:
     assert not wrong
 
 
-def test_a_generator_is_cheap_to_make() -> None:
-    """All of one rule set work on the same stacks, one after another."""
+def test_generators_of_a_rule_set_share_their_stacks() -> None:
+    """So a new generator allocates none."""
     start = Position.start(AMERICAN)
     first, second = MoveGenerator(AMERICAN), MoveGenerator(AMERICAN)
     first.legal_moves(start)

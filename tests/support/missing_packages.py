@@ -1,4 +1,4 @@
-"""The test files that cannot be run because a package is not installed."""
+"""Find the test files that use a package that is not installed."""
 
 import ast
 import importlib.util
@@ -28,7 +28,7 @@ def foreign_packages(path: Path) -> frozenset[str]:
 
 
 def _imported(path: Path) -> set[str]:
-    """Return the dotted names of what a file imports; of ``from support import x`` the module is ``support.x``."""
+    """Return the dotted names that a file imports; ``from support import x`` gives ``support`` and ``support.x``."""
     names: set[str] = set()
     for node in ast.walk(ast.parse(path.read_bytes())):
         if isinstance(node, ast.Import):
@@ -40,7 +40,7 @@ def _imported(path: Path) -> set[str]:
 
 @cache
 def installed(package: str) -> bool:
-    """Return True if a package seems to be installed. It is not imported."""
+    """Return True if the import system finds a package; the package is not imported."""
     try:
         return importlib.util.find_spec(package) is not None
     except ImportError:
@@ -54,12 +54,12 @@ def missing(path: Path) -> set[str]:
 
 def report(paths: Iterable[Path]) -> list[str]:
     """Return the lines about test files that are left out and how to install what they need."""
-    wanting = {path.name: missing(path) for path in paths if missing(path)}
-    if not wanting:
+    lacking = {path.name: missing(path) for path in paths if missing(path)}
+    if not lacking:
         return []
-    packages = sorted(set().union(*wanting.values()))
-    files = "test file that wants" if len(wanting) == 1 else "test files that want"
+    packages = sorted(set().union(*lacking.values()))
+    files = "test file that needs" if len(lacking) == 1 else "test files that need"
     return [
-        f"left out: {len(wanting)} {files} {', '.join(packages)}: {', '.join(sorted(wanting))}",
+        f"left out: {len(lacking)} {files} {', '.join(packages)}: {', '.join(sorted(lacking))}",
         f"to run them too: {Path(sys.executable).name} -m pip install -e '.[test]'",
     ]

@@ -7,15 +7,15 @@ from typing import Final
 from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas, Rect
 
-FULL_SCALE: Final = 300
+FULL_SCALE: Final = 300  # the score of the longest bar, in centimen
 _WIDEST_BAR: Final = 3
-_LEAST_SEEN: Final = 15
+_LEAST_SEEN: Final = 15  # centimen: smaller scores may have no bar
 _LABEL: Final = 3
 
 
 @dataclass(frozen=True)
 class ScorePlot:
-    """The plot of ``count`` scores in a part of the window. The last row is for marks."""
+    """The plot of ``count`` scores in a rectangle of the window. Its last row has the marks of the moves."""
 
     rect: Rect
     count: int
@@ -54,7 +54,7 @@ class ScorePlot:
     def draw(
         self, canvas: Canvas, theme: Theme, scores: Sequence[int | None], now: int, marks: Mapping[int, str]
     ) -> None:
-        """Draw the scores, positive ones above the line, the ``marks`` under them and the place ``now``."""
+        """Draw the scores in centimen, the ``marks`` by index, and an arrow below the score with index ``now``."""
         palette = theme.palette
         rows = self.rect.height - 1
         middle = self.rect.row + rows // 2
@@ -80,7 +80,7 @@ class ScorePlot:
         canvas.put(middle, column, glyphs.single.across, palette.dim)
         if not halves:
             return
-        # The rim of a man is made of half blocks. ASCII has none, so its bars are made of whole cells.
+        # A bar ends in a half block, as the rim of a man does. ASCII has no half blocks: its bars are whole cells.
         lower, upper = glyphs.rim[0], glyphs.rim[2]
         near, far = (upper, lower) if score > 0 else (lower, upper)
         whole, half = divmod(halves - 1, 2)

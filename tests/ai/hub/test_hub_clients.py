@@ -54,7 +54,7 @@ def warnings(caplog: pytest.LogCaptureFixture) -> list[str]:
 
 
 def play(engine: Engine, variant: str, limit: Limit, fen: str = "startpos", plies: int = 1000) -> list[float]:
-    """Play up to ``plies`` plies of a game against itself and return the seconds of each move.
+    """Let the engine play both sides for up to ``plies`` plies and return the seconds of each move.
 
     The client raises KeyError for an answer that is no legal move.
     """
@@ -81,7 +81,7 @@ def test_a_client_plays_an_opening(engine: Engine, variant: str) -> None:
 @posix
 @pytest.mark.parametrize("fen", ["W:WK22,18,17:B5,K26", "W:WK9,24,20:B14,K17"])
 def test_a_client_finishes_an_ending(engine: Engine, fen: str) -> None:
-    """White wins by force in five plies. The client writes the first player of such a position, Black, as W."""
+    """White wins by force in five plies. The client exchanges the colours: it sends Black as W."""
     engine.configure({"variant": "english", "megabytes": 1})
     assert len(play(engine, "english", Limit(depth=7), fen, 10)) == 5
 
@@ -122,7 +122,7 @@ def test_a_client_gets_an_answer_in_an_impossible_position(program: Engine, capl
 @posix
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_a_client_plays_whole_games_of_each_set(engine: Engine, variant: str) -> None:
+def test_a_client_plays_whole_games_of_each_rule_set(engine: Engine, variant: str) -> None:
     engine.configure({"variant": variant, "megabytes": 16})
     times: list[float] = []
     for number in range(5):

@@ -94,7 +94,7 @@ def test_moves_a_piece_by_a_drag() -> None:
     assert send(screen, ["enter"]) == Pop(Position.start(AMERICAN))
 
 
-def test_paints_a_chosen_kind() -> None:
+def test_paints_the_chosen_kind_of_piece() -> None:
     screen = PositionEditor(AMERICAN)
     send(screen, ["c"])
     click(screen, "White man")

@@ -34,7 +34,7 @@ def parts(found: PlayLayout, width: int) -> list[Rect]:
 
 
 def check(geometry: Geometry, width: int, height: int) -> None:
-    """Check that nothing overlaps or leaves the window, and that text has its room before large squares.
+    """Check that no parts overlap or leave the window, and that squares grow only if the text has enough room.
 
     In 120 x 44 the international board left three lines for the conversation and none for the keys.
     """
@@ -79,7 +79,7 @@ def test_fits_all_windows(geometry: Geometry) -> None:
 
 @EVERY_BOARD
 def test_uses_the_height_for_conversation_and_squares(geometry: Geometry) -> None:
-    """Squares never shrink. Above 30 rows the conversation grows first, above 45 the squares."""
+    """Squares never shrink. Above 30 rows the conversation grows; above 45 rows the squares grow."""
     for width in (60, 80, 110, 160, 220):
         found = {height: play_layout(geometry, width, height) for height in range(24, 71)}
         for lower, higher in pairwise(found.values()):
@@ -97,7 +97,7 @@ def test_uses_the_height_for_conversation_and_squares(geometry: Geometry) -> Non
     ],
 )
 def test_shows_moves_in_full_in_a_wide_window(rules: str, fen: str | None, line: str, width: int) -> None:
-    """All squares of a jump are shown in both notations, and the time, also on several lines."""
+    """The panel shows all squares of a jump in both notations, and the time of the move. It may wrap them."""
     seconds = [0.0]
     jumping = "free" if rules == "american" else "forced"
     session = PlaySession(options(rules=rules, jumping=jumping, fen=fen), size=(width, 34), now=lambda: seconds[0])  # type: ignore[arg-type]
@@ -133,7 +133,7 @@ def test_wraps_a_long_jump() -> None:
 @pytest.mark.parametrize("name", ["Dan", "Maximilian the Great"])
 @pytest.mark.parametrize("clock", [None, Control(90, 0)])
 def test_shows_sides_in_the_panel_with_any_names(size: tuple[int, int], name: str, clock: Control | None) -> None:
-    """A long name left no room for the side in the border."""
+    """The border had no room for the word White or Black beside a long name."""
     session = PlaySession(options(name=name, clock=clock), Script(["22-18"]), size)
     session.picture()
     panel = session.play.picture.layout.panel
@@ -184,7 +184,7 @@ def test_marks_the_huffed_move(size: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 @pytest.mark.parametrize("mark", ["?", "?!", "!!"])
-def test_the_mark_of_a_move_in_a_study_is_shown_whole(mark: str, size: tuple[int, int]) -> None:
+def test_shows_the_whole_mark_of_a_study_move(mark: str, size: tuple[int, int]) -> None:
     session = PlaySession(size=size)
     session.type("C3 D4", "study", "go 1", f"mark {mark}")
     row = next(row for row in session.rows if re.search(" 1 C3 D4", row))
@@ -218,7 +218,7 @@ def test_shows_function_keys_in_the_smallest_window() -> None:
 
 @pytest.mark.parametrize("clock", [None, Control(5, 3)])
 @pytest.mark.parametrize("width", [20, 25, 27, 40])
-def test_draws_all_men_taken_or_none(clock: Control | None, width: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_draws_every_captured_man_or_none(clock: Control | None, width: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Beside a clock, nine men were drawn as eight."""
     state = PlaySession(options(clock=clock)).dialogue.state
     for count in range(1, 13):
@@ -234,7 +234,7 @@ def test_draws_all_men_taken_or_none(clock: Control | None, width: int, monkeypa
 
 @pytest.mark.parametrize("size", [(120, 40), (160, 50), (200, 60)])
 def test_aligns_moves_in_full_with_the_players_boxes(size: tuple[int, int]) -> None:
-    """The time of a move is not below the frame."""
+    """The times end inside the right border of the boxes."""
     session = PlaySession(options(clock=Control.read("90+10")), Script(["22-18", "24-20"]), size=size)
     session.type("C3 D4")
     session.type("C5 D6")
