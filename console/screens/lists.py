@@ -183,12 +183,18 @@ def level_list(current: int, record: Mapping[int, tuple[int, int, int]]) -> List
     ``record`` has wins, draws and losses by level.
     """
     from ai.levels import LEVEL_RATINGS, LEVELS
-    from console.text.levels import VOICES, met
+    from console.text.levels import VOICES
 
     columns = [*figures(""), Column("Name"), Column("Who", 2, least=30), Column("Record", 1), *figures("Rating")]
     rows = []
     for number, level in LEVELS.items():
-        texts = (str(number), level.name, VOICES[number].about, met(record.get(number)), str(LEVEL_RATINGS[number]))
+        texts = (
+            str(number),
+            level.name,
+            VOICES[number].about,
+            record_text(record.get(number)),
+            str(LEVEL_RATINGS[number]),
+        )
         rows.append(Row(texts, number))
     return ListScreen("How strong?", columns, rows, list(LEVELS).index(current), topic="Levels")
 
