@@ -16,8 +16,6 @@ from console.dialogue import kinds
 from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Ask, ShowReview
 from console.dialogue.words import Place
-from console.screens.proof import ProofScreen
-from console.terminal.screen_stack import Push
 from console.text.proof import UNPROVED
 from engine.geometry import BLACK, WHITE
 from engine.position import Position
@@ -293,11 +291,3 @@ def test_says_in_one_line_that_there_is_no_proof() -> None:
     assert session.play.runner.show is None
     assert UNPROVED in session.text
     assert "C3" in session.rows[-2] or "Your move" in session.text
-
-
-def test_shows_a_proof_on_its_screen() -> None:
-    session = PlaySession(options(fen="B:WK32:BK1,K5", jumping="forced"))
-    session.type("proof")
-    session.settle()
-    assert isinstance(session.answer, Push)
-    assert isinstance(session.answer.screen, ProofScreen)

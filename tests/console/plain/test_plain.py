@@ -325,10 +325,7 @@ class TestProgram:
     @posix
     def test_leaves_with_a_farewell_on_ctrl_c(self) -> None:
         with subprocess.Popen(
-            [*START, "--name", "Dan", "--first"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
+            [*START, "--name", "Dan", "--first"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
         ) as process:
             assert process.stdout
             assert process.stderr

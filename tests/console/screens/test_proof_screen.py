@@ -159,9 +159,8 @@ def test_looks_like_the_golden_picture(view: str) -> None:
 def test_opens_at_the_word_during_a_game() -> None:
     session = PlaySession(options(WON, "forced"))
     session.type("proof")
-    assert isinstance(session.answer, Push)
-    assert isinstance(session.answer.screen, ProofScreen)
-    session.answer = session.answer.then(None)
+    assert isinstance(session.opened, ProofScreen)
+    session.come_back()
     session.type("A7 B6")
     assert "A7 B6" in session.text
     assert session.dialogue.state.table.helped

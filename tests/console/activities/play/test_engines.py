@@ -15,6 +15,7 @@ from support.command_line import parse
 from support.conversation import Script, Talk, converse, message_lines, options, talk
 from support.paths import PROGRAMS, ROOT
 from support.play_screen import PlaySession
+from support.set_clock import Clock
 
 import ai.hub.client
 import ai.hub.program
@@ -238,13 +239,13 @@ def test_lists_the_latest_engine_first_and_each_once() -> None:
 @pytest.mark.parametrize(("answer", "plies"), [("Y", 2), ("N", 1)])
 def test_continues_without_a_clock_if_the_player_agrees(answer: str, plies: int) -> None:
     """Otherwise the game is over."""
-    now = [100.0]
+    now = Clock(100.0)
     chosen = options(jumping="forced", engine=ENGINE, clock=Control(1, 0))
-    dialogue = talk(chosen, Script(["22-18"]), now=lambda: now[0])
+    dialogue = talk(chosen, Script(["22-18"]), now=now)
     step = dialogue.send("C3 D4", until=Think)
     assert isinstance(step, Think)
     thought = step.choose(lambda: False)
-    now[0] += 61
+    now.seconds += 61
     dialogue.send(thought)
     asked = dialogue.asked.prompt
     dialogue.type(answer).close()
