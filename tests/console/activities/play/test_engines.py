@@ -1,7 +1,6 @@
 """Engines of other programs: starting, describing, setting and failing."""
 
 import os
-import shlex
 import signal
 import subprocess
 import sys
@@ -13,7 +12,9 @@ from pathlib import Path
 import pytest
 from support.command_line import parse
 from support.conversation import Script, Talk, converse, message_lines, options, talk
-from support.paths import PROGRAMS, ROOT
+from support.other_engine import ENGINE, PROGRAM
+from support.other_engine import short_patience as short_patience  # for all tests
+from support.paths import ROOT
 from support.play_screen import PlaySession
 from support.set_clock import Clock
 
@@ -34,15 +35,6 @@ from engine.fen import parse_fen
 from engine.geometry import WHITE
 from engine.position import Position
 from engine.rules import AMERICAN
-
-PROGRAM = PROGRAMS / "other_engine.py"
-ENGINE = shlex.join([sys.executable, "-IS", str(PROGRAM)])
-
-
-@pytest.fixture(autouse=True)
-def short_patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ai.hub.program, "_FAREWELL", 0.2)
-    monkeypatch.setattr(ai.hub.client, "_PATIENCE", 1.0)
 
 
 def said(typed: list[str], **fields: object) -> str:
