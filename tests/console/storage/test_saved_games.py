@@ -145,8 +145,7 @@ class TestSavedGames:
         session.send("f2", *"lunch", "enter")
         assert "Saved as lunch." in session.text
         session.send("f2", "escape")
-        assert session.play.runner.ask is not None
-        assert session.play.runner.ask.kind is kinds.MOVE
+        assert session.asked is kinds.MOVE
         assert names(tmp_path / "games") == ["lunch.pdn"]
 
     @pytest.mark.parametrize(("chosen", "plies"), [("lunch", 1), (None, 0)])
