@@ -246,7 +246,10 @@ def test_takes_an_unsafe_word_for_a_no_at_a_question(word: str) -> None:
 
 
 @pytest.mark.parametrize("word", ["undo", "hint", "reset", "go 1", "go 0", "seen", "proof", "review", "book"])
-def test_counts_help_in_a_rated_game(word: str, tmp_path: Path) -> None:
+def test_counts_help_in_a_rated_game(word: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A short search is enough, as nothing is proved."""
+    monkeypatch.setattr("ai.proof._NODES", 500)
+    monkeypatch.setattr("ai.proof._NODES_OF_OPEN_PLAY", 500)
     dialogue = talk(store=disk(tmp_path))
     if word != "book":
         dialogue.type("C3 D4")
@@ -284,7 +287,9 @@ def test_a_hint_does_not_change_the_opponents_choice() -> None:
 # Proofs
 
 
-def test_says_in_one_line_that_there_is_no_proof() -> None:
+def test_says_in_one_line_that_there_is_no_proof(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ai.proof._NODES", 500)
+    monkeypatch.setattr("ai.proof._NODES_OF_OPEN_PLAY", 500)
     session = PlaySession()
     session.type("proof")
     session.settle()

@@ -99,7 +99,9 @@ def test_turns_the_board() -> None:
     assert text_of(picture(screen)) != before
 
 
-def test_says_that_nothing_is_proved() -> None:
+def test_says_that_nothing_is_proved(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ai.proof._NODES", 500)
+    monkeypatch.setattr("ai.proof._NODES_OF_OPEN_PLAY", 500)
     screen = shown(fen_text(Position.start(RULE_SETS["american"])), "free")
     assert UNPROVED in text_of(picture(screen))
     for keys in ("right", "end", "left", "home", "v"):
