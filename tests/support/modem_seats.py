@@ -3,9 +3,11 @@
 import random
 import socket
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
+
+import pytest
 
 from ai.dxp.connection import HERE
 from ai.dxp.messages import Message, write_message
@@ -27,8 +29,10 @@ OPEN: list["Seat | Stranger"] = []
 """The seats and strangers with a connection that may be open."""
 
 
-def hang_up_all() -> None:
-    """Close all connections."""
+@pytest.fixture(autouse=True)
+def hang_up() -> Iterator[None]:
+    """Close all connections after each test of a module that imports this."""
+    yield
     while OPEN:
         OPEN.pop().close()
 
@@ -162,16 +166,6 @@ def play(dan: Seat, anna: Seat, rng: random.Random, plies: int) -> None:
 def on_turn(dan: Seat, anna: Seat) -> tuple[Seat, Seat]:
     """Return the seat to move and the other seat."""
     return (dan, anna) if dan.state.game.side == dan.state.table.home else (anna, dan)
-
-
-class Clock:
-    """A clock whose time a test sets."""
-
-    def __init__(self) -> None:
-        self.seconds = 0.0
-
-    def __call__(self) -> float:
-        return self.seconds
 
 
 class Stranger:

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from console.cli.composition import dialogue_of
+from console.dialogue.kinds import Kind
 from console.game.options import Options
 from console.screens.play.dialogue_runner import SearchWorker
 from console.screens.play.screen import Play
@@ -17,7 +18,7 @@ from console.screens.widgets.theme import Theme
 from console.storage.store import Store
 from console.terminal.canvas import Canvas
 from console.terminal.events import Event, Key, Posted, Tick
-from console.terminal.screen_stack import Leave, Next
+from console.terminal.screen_stack import Leave, Next, Push, Screen
 from support.canvas_text import row_text
 from support.conversation import Script, options
 
@@ -93,6 +94,24 @@ class PlaySession:
         for line in lines:
             self.send(*(Key(text=letter) for letter in line), Key("enter"))
             self.settle()
+
+    @property
+    def asked(self) -> Kind | None:
+        """The kind of the open question; None if there is none."""
+        return self.play.runner.ask.kind if self.play.runner.ask is not None else None
+
+    @property
+    def opened(self) -> Screen[Any]:
+        """The screen that the last answer opened over the game."""
+        assert isinstance(self.answer, Push)
+        screen: Screen[Any] = self.answer.screen
+        return screen
+
+    def come_back(self, result: object = None) -> None:
+        """Close the opened screen with a result, and wait for the next question."""
+        self.answer = None
+        self.play.resume(result)
+        self.settle()
 
     def picture(self, theme: Theme = THEME) -> Canvas:
         """Return the current picture."""

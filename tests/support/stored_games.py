@@ -30,6 +30,11 @@ def disk(folder: Path, automatic: bool = True) -> Store:
     return Store(automatic, Folders(folder, folder), now=lambda: next(ticks) / 1000)
 
 
+def names(folder: Path) -> list[str]:
+    """Return the files in a folder, without locks."""
+    return sorted(path.name for path in folder.iterdir() if path.is_file() and not path.name.endswith(".lock"))
+
+
 def record(text: str = "", tags: str = A_GAME) -> GameRecord:
     """Return a game of Dan's against the computer, by its moves."""
     games, problems = read_games(f"{tags}\n{text}")

@@ -17,7 +17,7 @@ from draughts.engines.dxp_communication.dxp_communication import Sender  # type:
 from hypothesis import given
 from hypothesis import strategies as st
 from support.damage import damaged
-from support.modem_seats import Clock
+from support.set_clock import Clock
 
 from ai.dxp import messages as dxp
 from ai.dxp.connection import ConnectionFailed, DxpConnection, Listener, call, split
@@ -564,7 +564,8 @@ def test_two_commands_play_a_game(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def _called(port: str, usual: list[str]) -> int:
-    for _ in range(100):
-        if run(["call", f"127.0.0.1:{port}", *usual]) == 0:
-            return 0
-    return 1
+    """Call until the other thread listens, which takes a moment."""
+    end = time.monotonic() + 60
+    while (status := run(["call", f"127.0.0.1:{port}", *usual])) and time.monotonic() < end:
+        time.sleep(0.05)
+    return status

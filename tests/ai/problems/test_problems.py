@@ -196,12 +196,7 @@ def test_a_draw_is_a_problem_if_all_other_moves_lose(
 
 @pytest.mark.parametrize(
     ("scores", "ground"),
-    [
-        ((WIN, NOT_WON, -300), "proof"),
-        ((WON, 0, 0), "gain"),
-        ((WON - 1, 0, 0), None),
-        ((WIN, NOT_WON + 1, 0), None),
-    ],
+    [((WIN, NOT_WON, -300), "proof"), ((WON, 0, 0), "gain"), ((WON - 1, 0, 0), None), ((WIN, NOT_WON + 1, 0), None)],
 )
 def test_a_win_is_a_problem_if_no_other_move_wins(
     scores: Sequence[int], ground: str | None, monkeypatch: pytest.MonkeyPatch

@@ -12,16 +12,7 @@ from ai.engine import Engine, Limits
 from ai.evaluation.trained_evaluation import pack_evaluation, unpack_evaluation
 from ai.search.options import SearchOptions
 from ai.training.fit import Fit, Hyperparameters, load, seeds_text
-from ai.training.games import (
-    Batch,
-    ScoreTask,
-    batch_file,
-    nodes_text,
-    play_batch,
-    play_game,
-    score_file,
-    scored_file,
-)
+from ai.training.games import Batch, ScoreTask, batch_file, nodes_text, play_batch, play_game, score_file, scored_file
 from ai.training.samples import Sample, position_of, read_samples, sample, write_samples
 from console.cli.main import main
 from console.cli.parser import OptionError

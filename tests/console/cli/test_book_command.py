@@ -1,7 +1,6 @@
 """The command that lists, queries and builds opening books."""
 
 import json
-from pathlib import Path
 
 import pytest
 
@@ -10,11 +9,6 @@ from console.cli.book import run
 from console.cli.parser import OptionError
 from console.storage.built_files import books_folder
 from engine.rules import AMERICAN, RULE_SETS
-
-
-@pytest.fixture(autouse=True)
-def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("CHECKERS_HOME", str(tmp_path))
 
 
 def test_lists_the_books(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,14 +1,12 @@
 """Choosing, listing and explaining rules at the prompt."""
 
 import pytest
-from support.canvas_text import row_text
 from support.conversation import Script, converse, message_lines, options
-from support.play_screen import THEME, PlaySession
+from support.headless_screens import picture, text_of
+from support.play_screen import PlaySession
 
 from console.game.options import default_jumping
 from console.screens.play.player_panel import folded
-from console.terminal.canvas import Canvas
-from console.terminal.screen_stack import Push
 from console.text.rules import explain
 from engine.rules import RULE_SETS, Rules
 
@@ -106,12 +104,7 @@ def test_shows_rules_and_jumping_at_every_size(rules: Rules, size: tuple[int, in
 def test_shows_an_explanation_on_a_page_of_its_own() -> None:
     session = PlaySession()
     session.type("rules russian")
-    pushed = session.answer
-    assert isinstance(pushed, Push)
-    canvas = Canvas(80, 24)
-    pushed.screen.draw(canvas, THEME)
-    text = "\n".join(row_text(canvas, row) for row in range(24))
-    assert "russian: flying kings" in text
-    session.play.resume(None)
+    assert "russian: flying kings" in text_of(picture(session.opened))
+    session.come_back()
     session.type("new russian")
     assert "You play White (red): russian, forced" in session.text

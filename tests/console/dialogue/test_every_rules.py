@@ -110,13 +110,7 @@ ITALIAN_MIXED = "W:W22,K14,29:B19,K18,11,2"
             "29-25",
             ["You take B2 and D6. Your king on E7 becomes a triple king."],
         ),
-        (
-            "triple-king",
-            "B:BT1,6,4:W29",
-            ["A7 C5", "C5 B4"],
-            "29-25",
-            ["I move H8 G7 (29-25)."],
-        ),
+        ("triple-king", "B:BT1,6,4:W29", ["A7 C5", "C5 B4"], "29-25", ["I move H8 G7 (29-25)."]),
         (
             "russian",
             RUSSIAN_KING,
@@ -124,13 +118,7 @@ ITALIAN_MIXED = "W:W22,K14,29:B19,K18,11,2"
             "4-8",
             ["You take G3, F6 and C5. Your man on B4 becomes a king.", "I move H8 G7 (4-8)."],
         ),
-        (
-            "russian",
-            "W:W22,32:B26,4",
-            ["C3 A5", "N"],
-            "4-8",
-            ["You take B4."],
-        ),
+        ("russian", "W:W22,32:B26,4", ["C3 A5", "N"], "4-8", ["You take B4."]),
         (
             "brazilian",
             PASSING_MAN,
@@ -145,13 +133,7 @@ ITALIAN_MIXED = "W:W22,K14,29:B19,K18,11,2"
             "13-22",
             ["You take E3 and G3.", "I move H6 F4 (13x22) and take G5."],
         ),
-        (
-            "international",
-            TEN_KING,
-            ["A1 F6", "Y", "H8", "Y", "F10", "N"],
-            "5-10",
-            ["You take D4, G7 and G9."],
-        ),
+        ("international", TEN_KING, ["A1 F6", "Y", "H8", "Y", "F10", "N"], "5-10", ["You take D4, G7 and G9."]),
         (
             "italian",
             ITALIAN_MIXED,
@@ -181,12 +163,7 @@ def test_plays_a_multiple_jump_by_its_landing_squares(
         ("triple-king", "B:BK12,10:W8,14,21,29,16", "C1 E3", "You must take the most: go from C1 to A3 or F4."),
         ("triple-king", "B:BK12,10:W8,14,21,29,16", "C5 E7", "You must take the most: C1 takes 2."),
         ("triple-king", "B:BT1,4:W10,15,19,29", "A7 F2", "A triple king jumps two at the most."),
-        (
-            "triple-king",
-            "B:BT1,4:W10,19,29",
-            "A7 D4 A7",
-            "Nothing to jump between D4 and A7.",
-        ),
+        ("triple-king", "B:BT1,4:W10,19,29", "A7 D4 A7", "Nothing to jump between D4 and A7."),
         (
             "triple-king",
             "B:BT1,15,4:W10,19,29",

@@ -5,9 +5,9 @@ from random import Random
 import pytest
 from support.conversation import Script, converse, options, said
 from support.play_screen import PlaySession
+from support.set_clock import Clock
 
 from console.dialogue import kinds
-from console.dialogue.kinds import Kind
 from console.game.clock import Control
 from console.game.jump_path import JumpPath
 from console.game.mistyped import only_reading
@@ -19,10 +19,6 @@ from engine.notation import square_name
 from engine.rules import RULE_SETS
 
 JUMPS = "B:W15,22,32:B11,1"
-
-
-def asked(session: PlaySession) -> Kind | None:
-    return session.play.runner.ask.kind if session.play.runner.ask is not None else None
 
 
 class TestSquareBySquare:
@@ -86,19 +82,16 @@ class TestSquareBySquare:
         assert "Esc Put down" in session.rows[-1]
         session.send("escape")
         assert session.play.board_input.lifted is None
-        assert asked(session) is kinds.MOVE
+        assert session.asked is kinds.MOVE
         session.type("11", "16")
         assert "C3 to? 16" in session.text
         assert session.dialogue.state.game.ply == 2
 
     def test_ends_the_game_on_time_while_a_man_is_lifted(self) -> None:
-        seconds = [0.0]
-        session = PlaySession(options(clock=Control(1, 0)))
-        clock = session.dialogue.state.table.clock
-        assert clock is not None
-        clock._now = lambda: seconds[0]
+        clock = Clock()
+        session = PlaySession(options(clock=Control(1, 0)), now=clock)
         session.type("C3")
-        seconds[0] = 1e9
+        clock.seconds = 1e9
         session.type("D4")
         assert session.dialogue.state.game.outcome is not None
         assert session.play.board_input.lifted is None
@@ -116,11 +109,7 @@ TYPING_ERRORS = [
     ("1-15", "11-15"),  # too few
     ("(5,2) (43)", "C3 D4"),
 ]
-HUFFABLE = [
-    ("american", JUMPS),
-    ("casual", "B:W14,15,22,32:B10,11,1"),
-    ("triple-king", "B:W10,15,24,29:B4,6,T1"),
-]
+HUFFABLE = [("american", JUMPS), ("casual", "B:W14,15,22,32:B10,11,1"), ("triple-king", "B:W10,15,24,29:B4,6,T1")]
 NOT_CORRECTED = ["C3 F5", "C3 D", "C3 E5", "hello", "C3 D8", "33-40", "x" * 300, "C3 D4 E5"]
 
 
@@ -194,9 +183,9 @@ class TestOneKey:
     @pytest.mark.parametrize("rest", [(), ("enter",), ("e", "s", "enter"), ("E", "S", "enter")])
     def test_answers_at_once_to_y_and_ignores_the_rest(self, rest: tuple[str, ...]) -> None:
         session = PlaySession(options(first=None))
-        assert asked(session) is kinds.FIRST
+        assert session.asked is kinds.FIRST
         session.send("y")
-        assert asked(session) is kinds.MOVE
+        assert session.asked is kinds.MOVE
         session.send(*rest)
         session.type("C3 D4")
         assert session.text.count("Your move (like C3 D4)?") == 2
@@ -207,9 +196,9 @@ class TestOneKey:
     def test_answers_at_once_to_n(self) -> None:
         session = PlaySession()
         session.type("resign")
-        assert asked(session) is kinds.RESIGN
+        assert session.asked is kinds.RESIGN
         session.send("n")
-        assert asked(session) is kinds.MOVE
+        assert session.asked is kinds.MOVE
 
     def test_plays_a_move_that_begins_with_e_after_y(self) -> None:
         session = PlaySession(options(fen="B:W32:B19", first=None), Script(["32-28"]))
@@ -220,31 +209,31 @@ class TestOneKey:
     def test_takes_enter_for_a_no_and_other_keys_for_a_line(self) -> None:
         session = PlaySession()
         session.type("resign")
-        assert asked(session) is kinds.RESIGN
+        assert session.asked is kinds.RESIGN
         session.send("x")
-        assert asked(session) is kinds.RESIGN
+        assert session.asked is kinds.RESIGN
         session.send("enter")
-        assert asked(session) is kinds.MOVE
+        assert session.asked is kinds.MOVE
         session.type("resign")
         session.send("y")
-        assert asked(session) is kinds.ANOTHER
+        assert session.asked is kinds.ANOTHER
 
     def test_answers_y_at_once_but_not_n_after_a_game(self) -> None:
         session = PlaySession(options(fen="B:W15:B11"))
         session.type("C3 E5")
         session.send("n")
         session.settle()
-        assert asked(session) is kinds.ANOTHER
+        assert session.asked is kinds.ANOTHER
         session.send("enter", *"next casual", "enter")
         assert "casual" in session.text
         session.send("y")
-        assert asked(session) is kinds.MOVE
+        assert session.asked is kinds.MOVE
         assert session.dialogue.state.table.rules.name == "casual"
 
     def test_answers_a_suggested_move_by_one_key(self) -> None:
         session = PlaySession(opponent=Script(["22-18"]))
         session.type("C3 E4")
-        assert asked(session) is kinds.MEANT
+        assert session.asked is kinds.MEANT
         assert session.rows[-1].startswith("Y Yes N No")
         session.send("Y")
         session.settle()

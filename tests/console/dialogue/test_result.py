@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from support.canvas_text import row_text
 from support.conversation import Script, converse, options
 from support.headless_screens import THEMES, check_golden, find, picture
+from support.oracle import Oracle
 from support.play_screen import PlaySession
 from support.stored_games import disk, played_session, record
 
-from ai.engine import SearchInfo
 from console.dialogue import kinds
 from console.dialogue.messages import Ended
 from console.game.clock import Stopwatch
@@ -31,7 +31,6 @@ from engine.game import Game
 from engine.geometry import BLACK, WHITE
 from engine.outcome import Outcome, Reason
 from engine.pdn.record import GameRecord
-from engine.position import Position
 from engine.rules import AMERICAN
 
 RATINGS = {level: 1000 + 100 * level for level in range(1, 10)}
@@ -123,23 +122,6 @@ class TestWords:
         assert Stopwatch(lambda: 0.0, knows_start=False).minutes is None
 
 
-class Oracle:
-    """An analyzer with given scores for Black by ply; its best line is the first legal move."""
-
-    def __init__(self, game: Game, scores: Sequence[int]) -> None:
-        self._by_position = {game.position_at(ply): score for ply, score in enumerate(scores)}
-        self._game = game
-
-    def analyze(self, positions: Sequence[Position], stop: Callable[[], bool]) -> SearchInfo:
-        position = positions[-1]
-        score = self._by_position[position]
-        ply = next(ply for ply in range(len(self._game.turns) + 1) if self._game.position_at(ply) == position)
-        other = Game(AMERICAN, "forced", position).legal_moves()
-        played_here = self._game.turns[ply].move.after if ply < len(self._game.turns) else None
-        line = tuple(move for move in other if move.after != played_here)[:1]
-        return SearchInfo(score if position.side == BLACK else -score, line, depth=1, nodes=1)
-
-
 NAMING = Naming(AMERICAN.geometry, BLACK)
 
 
@@ -195,8 +177,7 @@ class TestBox:
         session = ended_session()
         assert "Again Review Save Level" in session.text
         session.send("tab", "enter")
-        assert session.play.runner.ask is not None
-        assert session.play.runner.ask.kind is kinds.MOVE
+        assert session.asked is kinds.MOVE
         assert "Again Review" not in session.text
         session = ended_session()
         session.send("left", "left", "enter")

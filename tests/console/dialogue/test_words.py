@@ -16,8 +16,6 @@ from console.dialogue import kinds
 from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Ask, ShowReview
 from console.dialogue.words import Place
-from console.screens.proof import ProofScreen
-from console.terminal.screen_stack import Push
 from console.text.proof import UNPROVED
 from engine.geometry import BLACK, WHITE
 from engine.position import Position
@@ -248,7 +246,10 @@ def test_takes_an_unsafe_word_for_a_no_at_a_question(word: str) -> None:
 
 
 @pytest.mark.parametrize("word", ["undo", "hint", "reset", "go 1", "go 0", "seen", "proof", "review", "book"])
-def test_counts_help_in_a_rated_game(word: str, tmp_path: Path) -> None:
+def test_counts_help_in_a_rated_game(word: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A short search is enough, as nothing is proved."""
+    monkeypatch.setattr("ai.proof._NODES", 500)
+    monkeypatch.setattr("ai.proof._NODES_OF_OPEN_PLAY", 500)
     dialogue = talk(store=disk(tmp_path))
     if word != "book":
         dialogue.type("C3 D4")
@@ -286,18 +287,12 @@ def test_a_hint_does_not_change_the_opponents_choice() -> None:
 # Proofs
 
 
-def test_says_in_one_line_that_there_is_no_proof() -> None:
+def test_says_in_one_line_that_there_is_no_proof(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ai.proof._NODES", 500)
+    monkeypatch.setattr("ai.proof._NODES_OF_OPEN_PLAY", 500)
     session = PlaySession()
     session.type("proof")
     session.settle()
     assert session.play.runner.show is None
     assert UNPROVED in session.text
     assert "C3" in session.rows[-2] or "Your move" in session.text
-
-
-def test_shows_a_proof_on_its_screen() -> None:
-    session = PlaySession(options(fen="B:WK32:BK1,K5", jumping="forced"))
-    session.type("proof")
-    session.settle()
-    assert isinstance(session.answer, Push)
-    assert isinstance(session.answer.screen, ProofScreen)

@@ -44,11 +44,6 @@ def started(*arguments: str, typed: bytes = b"") -> subprocess.CompletedProcess[
 
 
 class TestPaper:
-    def test_draws_the_board_at_the_start_and_on_request(self) -> None:
-        paper = converse(["C3 D4", "C7 D8"], None, Script(["22-17", "23-19"]))
-        assert paper.count("A | x . x . x . x . |") == 1
-        assert converse(["board", "BOARD"]).count("A | x . x . x . x . |") == 3
-
     def test_writes_no_line_wider_than_a_screen(self) -> None:
         paper = converse(["x" * 200, "moves", "?", "hint", "level"], options(name="W" * 20))
         typed_away = paper.replace("x" * 200, "")
@@ -325,10 +320,7 @@ class TestProgram:
     @posix
     def test_leaves_with_a_farewell_on_ctrl_c(self) -> None:
         with subprocess.Popen(
-            [*START, "--name", "Dan", "--first"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
+            [*START, "--name", "Dan", "--first"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
         ) as process:
             assert process.stdout
             assert process.stderr

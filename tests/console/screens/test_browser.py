@@ -11,7 +11,7 @@ from support.stored_games import disk
 from console.screens.browser import Browser
 from console.storage.game_index import GameIndex
 from console.terminal.events import Mouse
-from console.terminal.screen_stack import Pop, Push
+from console.terminal.screen_stack import Pop
 
 GAMES = """[Event "Cup"]
 [Date "1896.02.01"]
@@ -125,9 +125,8 @@ def test_shows_it_at_f4_in_a_study_too(tmp_path: Path) -> None:
     (tmp_path / "games" / "club.pdn").write_text(GAMES)
     session = PlaySession(options(), Script(["22-18"]), store=disk(tmp_path))
     session.type("find jordan")
-    assert isinstance(session.answer, Push)
-    session.play.resume(1)
-    session.settle()
+    assert isinstance(session.opened, Browser)
+    session.come_back(1)
     session.send("f8", "f4")
     session.settle()
     text = session.text

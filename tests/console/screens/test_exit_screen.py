@@ -4,6 +4,7 @@ import pytest
 from support.conversation import options
 from support.headless_screens import check_view, picture, text_of
 from support.play_screen import PlaySession
+from support.set_clock import Clock
 
 from console.screens.exit_screen import SECONDS, ExitScreen
 from console.storage.settings import Settings
@@ -14,29 +15,20 @@ from console.version import NEWS
 FEN = "B:W15:B11"
 
 
-class Time:
-    """A clock that tests move."""
-
-    now = 100.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
 @pytest.mark.parametrize("event", [Key(text="x"), Key("enter"), Key("ctrl-d"), Mouse("press", 3, 3)])
 def test_ends_at_a_key_or_click(event: Event) -> None:
     assert ExitScreen().handle(event) == Leave(0)
 
 
 def test_ends_after_three_seconds() -> None:
-    time = Time()
+    time = Clock(100.0)
     screen = ExitScreen(time)
     assert screen.tick == SECONDS == 3
-    time.now += 2.5
+    time.seconds += 2.5
     for event in (Tick(), Resize(), Mouse("release", 3, 3), Mouse("wheel-up", 3, 3)):
         assert screen.handle(event) is None
     assert screen.tick == 0.5
-    time.now += 0.5
+    time.seconds += 0.5
     assert screen.handle(Tick()) == Leave(0)
 
 

@@ -99,7 +99,9 @@ def test_turns_the_board() -> None:
     assert text_of(picture(screen)) != before
 
 
-def test_says_that_nothing_is_proved() -> None:
+def test_says_that_nothing_is_proved(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ai.proof._NODES", 500)
+    monkeypatch.setattr("ai.proof._NODES_OF_OPEN_PLAY", 500)
     screen = shown(fen_text(Position.start(RULE_SETS["american"])), "free")
     assert UNPROVED in text_of(picture(screen))
     for keys in ("right", "end", "left", "home", "v"):
@@ -159,9 +161,8 @@ def test_looks_like_the_golden_picture(view: str) -> None:
 def test_opens_at_the_word_during_a_game() -> None:
     session = PlaySession(options(WON, "forced"))
     session.type("proof")
-    assert isinstance(session.answer, Push)
-    assert isinstance(session.answer.screen, ProofScreen)
-    session.answer = session.answer.then(None)
+    assert isinstance(session.opened, ProofScreen)
+    session.come_back()
     session.type("A7 B6")
     assert "A7 B6" in session.text
     assert session.dialogue.state.table.helped

@@ -2,11 +2,12 @@
 
 import re
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import pytest
 from support.canvas_text import row_text
 from support.headless_screens import check_view, click, find, picture, send, text_of
+from support.oracle import Oracle
 
 from ai.analyzer import Analyzer
 from ai.engine import SearchInfo
@@ -51,28 +52,6 @@ def game() -> Game:
     return game_of()
 
 
-class Oracle:
-    """An analyzer that returns given scores in the order of the positions, and a move that was not played."""
-
-    def __init__(self, game: Game, scores: Sequence[int] = SCORES, hold: threading.Event | None = None) -> None:
-        self.scores = {game.position_at(ply): score for ply, score in enumerate(scores[: len(game.turns) + 1])}
-        self.played = {turn.move.after for turn in game.turns}
-        self.generator = MoveGenerator(game.rules)
-        self.asked: list[Position] = []
-        self.hold = hold
-        self.holds = threading.Event()
-
-    def analyze(self, positions: Sequence[Position], stop: Callable[[], bool]) -> SearchInfo:
-        position = positions[-1]
-        self.asked.append(position)
-        if self.hold is not None and len(self.asked) > 5:
-            self.holds.set()
-            self.hold.wait(10)
-        score = self.scores.get(position, 0)
-        others = [move for move in self.generator.legal_moves(position) if move.after not in self.played]
-        return SearchInfo(score if position.side == BLACK else -score, tuple(others[:1]))
-
-
 def never() -> bool:
     return False
 
@@ -80,7 +59,7 @@ def never() -> bool:
 def reviewed(width: int = 80, height: int = 24, ply: int = len(MOVES)) -> Review:
     """Return a review after its analysis."""
     game = game_of()
-    oracle = Oracle(game)
+    oracle = Oracle(game, SCORES)
     game.go_to(ply)
     screen = analyzed(Review(game, ("Dan", "Computer"), analyzer=oracle))
     picture(screen, width, height)
@@ -97,7 +76,7 @@ def analyzed(screen: Review) -> Review:
 
 
 def test_analyses_positions_from_the_last_to_the_first(game: Game) -> None:
-    oracle = Oracle(game)
+    oracle = Oracle(game, SCORES)
     found = dict(analyze_game(game, oracle, never))
     assert list(found) == list(range(12, -1, -1))
     assert oracle.asked == [game.position_at(ply) for ply in found]
@@ -107,7 +86,7 @@ def test_analyses_positions_from_the_last_to_the_first(game: Game) -> None:
 
 
 def test_keeps_results_after_a_stop(game: Game) -> None:
-    oracle = Oracle(game)
+    oracle = Oracle(game, SCORES)
     found = dict(analyze_game(game, oracle, lambda: len(oracle.asked) > 4))
     assert list(found) == [12, 11, 10, 9]
     assert scores(game, found) == [None] * 9 + list(SCORES[9:])
@@ -115,7 +94,7 @@ def test_keeps_results_after_a_stop(game: Game) -> None:
 
 
 def test_measures_and_explains_mistakes_from_the_view_of_the_mover(game: Game) -> None:
-    found = dict(analyze_game(game, Oracle(game), never))
+    found = dict(analyze_game(game, Oracle(game, SCORES), never))
     wrong = mistakes(game, found)
     faults = [Reviewer(game, NAMING).fault(mistake) for mistake in wrong]
     assert faults[0].startswith("4... White G7 F6 (25-22) lost 1.2 men: better was ")
@@ -213,7 +192,11 @@ def test_writes_a_review_as_text(game: Game) -> None:
     heard: list[tuple[int, int]] = []
     lines = list(
         review_lines(
-            game, NAMING, Oracle(game), NO_TABLES, report_progress=lambda done, total: heard.append((done, total))
+            game,
+            NAMING,
+            Oracle(game, SCORES),
+            NO_TABLES,
+            report_progress=lambda done, total: heard.append((done, total)),
         )
     )
     assert heard == [(done, 13) for done in range(1, 14)]
@@ -227,7 +210,7 @@ def test_writes_a_review_as_text(game: Game) -> None:
 
 
 def test_says_how_far_a_stopped_review_came(game: Game) -> None:
-    oracle = Oracle(game)
+    oracle = Oracle(game, SCORES)
     lines = list(review_lines(game, NAMING, oracle, NO_TABLES, stop=lambda: len(oracle.asked) > 4))
     assert "I have looked at 4 of 13 positions, from the end." in lines
     assert "I found no move" in "".join(review_lines(game, NAMING, Oracle(game, [0] * 13), NO_TABLES))
@@ -331,7 +314,7 @@ def test_shows_the_best_move_on_the_board() -> None:
 
 def test_shows_progress_and_restarts_a_stopped_analysis(game: Game) -> None:
     hold = threading.Event()
-    oracle = Oracle(game, hold=hold)
+    oracle = Oracle(game, SCORES, hold)
     screen = Review(game, analyzer=oracle)
     assert oracle.holds.wait(10)
     shown = text_of(picture(screen))
@@ -353,7 +336,7 @@ def test_shows_progress_and_restarts_a_stopped_analysis(game: Game) -> None:
 
 def test_ends_the_analysis_when_left(game: Game) -> None:
     hold = threading.Event()
-    screen = Review(game, analyzer=Oracle(game, hold=hold))
+    screen = Review(game, analyzer=Oracle(game, SCORES, hold))
     threading.Timer(0.05, hold.set).start()
     assert send(screen, ["escape"]) == Pop()
     assert not screen._analysis.working
@@ -361,7 +344,7 @@ def test_ends_the_analysis_when_left(game: Game) -> None:
 
 def test_raises_errors_of_the_analysis(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Oracle, "analyze", lambda *_: 1 / 0)
-    screen = analyzed(Review(game, analyzer=Oracle(game)))
+    screen = analyzed(Review(game, analyzer=Oracle(game, SCORES)))
     with pytest.raises(ZeroDivisionError):
         assert screen.tick
 
@@ -385,7 +368,7 @@ def test_names_the_end_of_a_game() -> None:
 @pytest.mark.parametrize("name", ["american", "international"])
 def test_fits_every_window(name: str, width: int, height: int) -> None:
     game = game_of() if name == "american" else game_of(["31-26", "18-22"], RULE_SETS[name])
-    screen = analyzed(Review(game, ("A name of twenty let", "Computer"), analyzer=Oracle(game)))
+    screen = analyzed(Review(game, ("A name of twenty let", "Computer"), analyzer=Oracle(game, SCORES)))
     for key in ("home", "m", "end", "1", "v", "b"):
         send(screen, [key], width, height)
         shown = picture(screen, width, height)

@@ -14,18 +14,13 @@ from types import SimpleNamespace
 import pytest
 from support.paths import ROOT
 from support.platform_marks import posix
-from support.stored_games import MOVES, disk, record
+from support.stored_games import MOVES, disk, names, record
 
 from console.activities.problems.solved import SOLVED
 from console.storage import atomic_files
 from console.storage.atomic_files import Folders, Lock, NoFolder, locked, put_aside, sweep, user_folders, write_whole
 from console.storage.notices import NotKept
 from console.storage.store import Store
-
-
-def names(folder: Path) -> list[str]:
-    """Return the files in a folder, without locks."""
-    return sorted(path.name for path in folder.iterdir() if path.is_file() and not path.name.endswith(".lock"))
 
 
 class TestFiles:

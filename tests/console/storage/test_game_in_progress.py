@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 from support.conversation import Script, options
-from support.stored_games import A_GAME, MOVES, disk, hold, played_session, record, turns_offered
+from support.stored_games import A_GAME, MOVES, disk, hold, names, played_session, record, turns_offered
 
 from console.cli.composition import dialogue_of
 from console.dialogue import kinds
@@ -15,11 +15,6 @@ from console.game.options import Options
 from console.storage.game_in_progress import free_autosaves
 from engine.geometry import BLACK, WHITE
 from engine.pdn.record import GameRecord
-
-
-def names(folder: Path) -> list[str]:
-    """Return the files in a folder, without locks."""
-    return sorted(path.name for path in folder.iterdir() if path.is_file() and not path.name.endswith(".lock"))
 
 
 class TestGameInProgress:

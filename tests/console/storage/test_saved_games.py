@@ -7,23 +7,18 @@ import pytest
 from support.conversation import Script, converse
 from support.headless_screens import picture, text_of
 from support.play_screen import PlaySession
-from support.stored_games import A_GAME, MOVES, disk, played_session, record
+from support.stored_games import A_GAME, MOVES, disk, names, played_session, record
 
 from console.dialogue import kinds
 from console.game.options import Options
+from console.screens.lists import ListScreen
 from console.storage.atomic_files import write_whole
 from console.storage.notices import Notices, NotKept
 from console.storage.saved_games import SavedGames
-from console.terminal.screen_stack import Push
 from engine.pdn import scanner
 from engine.pdn.reader import read_games
 from engine.pdn.scanner import ScoreSheet, score_sheets
 from engine.pdn.writer import pdn_text
-
-
-def names(folder: Path) -> list[str]:
-    """Return the files in a folder, without locks."""
-    return sorted(path.name for path in folder.iterdir() if path.is_file() and not path.name.endswith(".lock"))
 
 
 class TestSavedGames:
@@ -126,8 +121,7 @@ class TestSavedGames:
         monkeypatch.setattr(scanner, "score_sheets", scan)
         session = PlaySession(store=store)
         session.type("games")
-        assert isinstance(session.answer, Push)
-        shown = text_of(picture(session.answer.screen))
+        shown = text_of(picture(session.opened))
         assert all(name in shown for name in ("lunch", "dinner", "tea"))
         assert len(scanned) == 3
 
@@ -151,8 +145,7 @@ class TestSavedGames:
         session.send("f2", *"lunch", "enter")
         assert "Saved as lunch." in session.text
         session.send("f2", "escape")
-        assert session.play.runner.ask is not None
-        assert session.play.runner.ask.kind is kinds.MOVE
+        assert session.asked is kinds.MOVE
         assert names(tmp_path / "games") == ["lunch.pdn"]
 
     @pytest.mark.parametrize(("chosen", "plies"), [("lunch", 1), (None, 0)])
@@ -161,11 +154,10 @@ class TestSavedGames:
         store.saved.save("lunch", record(MOVES[0]))
         session = PlaySession(store=store)
         session.type("load")
-        assert isinstance(session.answer, Push)
-        session.answer = None
-        session.play.resume(chosen)
+        assert isinstance(session.opened, ListScreen)
+        session.come_back(chosen)
         assert len(session.dialogue.state.game.turns) >= plies
-        assert session.play.runner.ask is None or session.play.runner.ask.kind is kinds.MOVE
+        assert session.asked in (None, kinds.MOVE)
 
     def test_loads_a_game_instead_of_going_first(self, tmp_path: Path) -> None:
         disk(tmp_path).saved.save("lunch", record(MOVES[0]))

@@ -197,11 +197,7 @@ def modes_left(output: bytes) -> set[str]:
 
 @pytest.mark.parametrize(
     ("signals", "endings"),
-    [
-        ((signal.SIGINT,), {130}),
-        ((signal.SIGTSTP,), {0}),
-        ((signal.SIGHUP, signal.SIGTERM), {129, -signal.SIGTERM}),
-    ],
+    [((signal.SIGINT,), {130}), ((signal.SIGTSTP,), {0}), ((signal.SIGHUP, signal.SIGTERM), {129, -signal.SIGTERM})],
     ids=["interrupt", "stop", "two"],
 )
 def test_restores_the_terminal_at_a_signal_of_any_moment(

@@ -2,21 +2,11 @@
 
 import random
 import re
-from collections.abc import Iterator
 
 import pytest
-from support.modem_seats import (
-    Clock,
-    Seat,
-    Stranger,
-    asked,
-    hang_up_all,
-    on_turn,
-    pair,
-    play,
-    remote_of,
-    settle,
-)
+from support.modem_seats import Seat, Stranger, asked, on_turn, pair, play, remote_of, settle
+from support.modem_seats import hang_up as hang_up  # for all tests
+from support.set_clock import Clock
 
 from console.activities.modem.agreement import BACK, TERMS
 from console.activities.modem.connection import DIAL
@@ -29,14 +19,6 @@ from engine.geometry import BLACK, SIDE_NAMES, WHITE
 from engine.outcome import Reason
 from engine.pdn.record import GameRecord
 from engine.rules import RULE_SETS
-
-
-@pytest.fixture(autouse=True)
-def hang_up() -> Iterator[None]:
-    """Close all connections."""
-    yield
-    hang_up_all()
-
 
 # Agreeing
 

@@ -11,7 +11,8 @@ import pytest
 from support.canvas_text import row_text
 from support.conversation import Script
 from support.headless_screens import THEMES, picture, text_of
-from support.modem_seats import PATIENCE, Seat, asked, hang_up_all, port_of, settle
+from support.modem_seats import PATIENCE, Seat, asked, port_of, settle
+from support.modem_seats import hang_up as hang_up  # for all tests
 from support.play_screen import THEME, FakeTerminal
 
 from ai.dxp.connection import HERE
@@ -29,14 +30,6 @@ from console.storage.store import Store
 from console.terminal.canvas import Canvas
 from console.terminal.events import Key, Posted, Tick
 from console.terminal.screen_stack import Leave, Pop, Push
-
-
-@pytest.fixture(autouse=True)
-def hang_up() -> Iterator[None]:
-    """Close all connections."""
-    yield
-    hang_up_all()
-
 
 # Plain lines
 

@@ -2,13 +2,15 @@
 
 import random
 import socket
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from threading import Thread
 
 import pytest
 from support.damage import damaged
-from support.modem_seats import OPEN, PATIENCE, Clock, Seat, Stranger, asked, hang_up_all, pair, play, remote_of, settle
+from support.modem_seats import OPEN, PATIENCE, Seat, Stranger, asked, pair, play, remote_of, settle
+from support.modem_seats import hang_up as hang_up  # for all tests
+from support.set_clock import Clock
 
 from ai.dxp import messages as dxp
 from ai.dxp.connection import HERE, DxpConnection, Listener
@@ -27,13 +29,6 @@ from engine.game import Game
 from engine.geometry import BLACK, WHITE
 from engine.position import Move
 from engine.rules import RULE_SETS
-
-
-@pytest.fixture(autouse=True)
-def hang_up() -> Iterator[None]:
-    """Close all connections."""
-    yield
-    hang_up_all()
 
 
 def wait_for_reconnection(*seats: Seat) -> None:

@@ -4,6 +4,7 @@ import pytest
 from support.command_line import parse
 from support.conversation import KINGS, TEN_MOVES, TEN_REPLIES, Script, converse, options, talk
 from support.play_screen import PlaySession
+from support.set_clock import Clock
 
 from console.cli.parser import OptionError
 from console.dialogue import kinds
@@ -14,16 +15,6 @@ from console.terminal.events import Key, Tick
 from engine.geometry import BLACK, WHITE
 from engine.outcome import Outcome, Reason
 from engine.rules import AMERICAN
-
-
-class Time:
-    """A source of time that a test sets."""
-
-    def __init__(self) -> None:
-        self.now = 100.0
-
-    def __call__(self) -> float:
-        return self.now
 
 
 def test_asks_for_the_names_of_two_players() -> None:
@@ -124,19 +115,19 @@ def test_reads_off_as_no_clock() -> None:
 
 
 def test_runs_one_clock_at_a_time_and_adds_the_increment() -> None:
-    time = Time()
+    time = Clock(100.0)
     clock = GameClock(Control(1, 2), time)
-    time.now += 10
+    time.seconds += 10
     assert clock.left(BLACK) == 60
     clock.run(BLACK)
-    time.now += 10
+    time.seconds += 10
     assert (clock.left(BLACK), clock.left(WHITE)) == (50, 60)
     clock.press(BLACK)
     clock.run(WHITE)
-    time.now += 5
+    time.seconds += 5
     clock.run(WHITE)
     assert (clock.left(BLACK), clock.left(WHITE)) == (52, 55)
-    time.now += 100
+    time.seconds += 100
     assert clock.fallen(WHITE)
     assert not clock.fallen(BLACK)
     clock.stop()
@@ -144,10 +135,10 @@ def test_runs_one_clock_at_a_time_and_adds_the_increment() -> None:
 
 
 def test_keeps_the_clock_in_the_record() -> None:
-    time = Time()
+    time = Clock(100.0)
     clock = GameClock(Control(5, 3), time)
     clock.run(WHITE)
-    time.now += 30.5
+    time.seconds += 30.5
     tags = clock.tags()
     again = GameClock.of_tags(tags, time)
     assert again is not None
@@ -179,20 +170,20 @@ def test_formats_time_left(seconds: float, text: str) -> None:
 @pytest.mark.parametrize(("minutes", "increment"), [(1, 0), (1, 10), (15, 5)])
 def test_never_thinks_until_the_flag_falls(minutes: int, increment: int) -> None:
     """Each move takes all the time it may, and some is always left."""
-    time = Time()
+    time = Clock(100.0)
     clock = GameClock(Control(minutes, increment), time)
     assert clock.budget(BLACK).soft < clock.left(BLACK) / 25 + increment
     for _ in range(150):
         clock.run(BLACK)
-        time.now += clock.budget(BLACK).hard + 0.001
+        time.seconds += clock.budget(BLACK).hard + 0.001
         assert not clock.fallen(BLACK)
         clock.press(BLACK)
 
 
 def test_loses_on_time() -> None:
-    time = Time()
+    time = Clock(100.0)
     dialogue = talk(options(clock=Control(1)), Script(["22-18"]), now=time)
-    time.now += 61
+    time.seconds += 61
     dialogue.type("C3 D4")
     game, clock = dialogue.state.game, dialogue.state.table.clock
     assert game.outcome == Outcome(WHITE, Reason.FLAG)
@@ -203,35 +194,35 @@ def test_loses_on_time() -> None:
 
 
 def test_adds_the_increment_after_each_move() -> None:
-    time = Time()
+    time = Clock(100.0)
     dialogue = talk(options(clock=Control(1, 5)), Script(["22-18"]), now=time)
     clock = dialogue.state.table.clock
     assert clock is not None
-    time.now += 10
+    time.seconds += 10
     step = dialogue.send("C3 D4", until=Think)
     assert isinstance(step, Think)
     assert (clock.left(BLACK), clock.left(WHITE), clock.running) == (55, 60, WHITE)
-    time.now += 7
+    time.seconds += 7
     dialogue.send(step.choose(lambda: False))
     assert (clock.left(BLACK), clock.left(WHITE), clock.running) == (55, 58, BLACK)
 
 
 def test_keeps_a_margin_in_the_time_for_a_move() -> None:
-    time = Time()
+    time = Clock(100.0)
     clock = GameClock(Control(1), time)
     clock.run(BLACK)
-    time.now += 59.7
+    time.seconds += 59.7
     assert 0 < clock.budget(BLACK).hard <= 0.1 + 1e-9
-    time.now += 0.15
+    time.seconds += 0.15
     assert clock.budget(BLACK).hard == 0
 
 
 def test_the_computer_loses_on_time() -> None:
-    time = Time()
+    time = Clock(100.0)
     dialogue = talk(options(clock=Control(1)), Script(["22-18"]), now=time)
     step = dialogue.send("C3 D4", until=Think)
     assert isinstance(step, Think)
-    time.now += 61
+    time.seconds += 61
     dialogue.send(step.choose(lambda: False))
     assert dialogue.state.game.outcome == Outcome(BLACK, Reason.FLAG)
 

@@ -1,14 +1,14 @@
 """An engine of another program in the computer's place."""
 
 import re
-import shlex
 import sys
 import time
 from pathlib import Path
 from random import Random
 
 import pytest
-from support.paths import PROGRAMS
+from support.other_engine import ENGINE
+from support.other_engine import short_patience as short_patience  # for all tests
 
 import ai.hub.client
 import ai.hub.program
@@ -20,14 +20,7 @@ from console.activities.play.engine_opponent import EngineOpponent
 from engine.game import Game
 from engine.rules import AMERICAN, RULE_SETS
 
-COMMAND = shlex.join([sys.executable, "-IS", str(PROGRAMS / "other_engine.py")])
 MOVES = {"moves": "11-15 23-19 8-11"}
-
-
-@pytest.fixture(autouse=True)
-def short_patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ai.hub.program, "_FAREWELL", 0.2)
-    monkeypatch.setattr(ai.hub.client, "_PATIENCE", 1.0)
 
 
 def asked(opponent: EngineOpponent, game: Game, **rest: object) -> SearchInfo:
@@ -36,7 +29,7 @@ def asked(opponent: EngineOpponent, game: Game, **rest: object) -> SearchInfo:
 
 def test_plays_the_engines_move_and_reports_its_search() -> None:
     """The principal variation ends before the first illegal move."""
-    opponent, heard = EngineOpponent(COMMAND, Opponent(), MOVES), list[SearchInfo]()
+    opponent, heard = EngineOpponent(ENGINE, Opponent(), MOVES), list[SearchInfo]()
     assert opponent.name == Path(sys.executable).name
     found = asked(opponent, Game(AMERICAN), report=heard.append)
     assert opponent.name == "Other ?one 2"
@@ -49,15 +42,11 @@ def test_plays_the_engines_move_and_reports_its_search() -> None:
 
 @pytest.mark.parametrize(
     ("deed", "sentence"),
-    [
-        ("cheat", "plays .* not legal"),
-        ("leave", "has left with status 3"),
-        ("silent", "does not answer"),
-    ],
+    [("cheat", "plays .* not legal"), ("leave", "has left with status 3"), ("silent", "does not answer")],
 )
 def test_continues_with_our_own_opponent_after_a_failure(deed: str, sentence: str) -> None:
     """Our own opponent moves until the engine is restarted."""
-    opponent, game = EngineOpponent(COMMAND, Opponent(), {**MOVES, "deed": deed}), Game(AMERICAN)
+    opponent, game = EngineOpponent(ENGINE, Opponent(), {**MOVES, "deed": deed}), Game(AMERICAN)
     for _ in range(2):
         assert asked(opponent, game).move in game.legal_moves()
     assert opponent.trouble is not None
@@ -69,7 +58,7 @@ def test_continues_with_our_own_opponent_after_a_failure(deed: str, sentence: st
 
 
 def test_stops_an_engine_that_thinks() -> None:
-    opponent = EngineOpponent(COMMAND, Opponent(), {**MOVES, "deed": "think"})
+    opponent = EngineOpponent(ENGINE, Opponent(), {**MOVES, "deed": "think"})
     opponent.start(AMERICAN, never)
     found = opponent.choose_move(Game(AMERICAN), LEVELS[1], Random(1), lambda: True)
     assert found.move.path == (11, 15)
@@ -78,7 +67,7 @@ def test_stops_an_engine_that_thinks() -> None:
 
 
 def test_lists_parameters_and_rejects_unknown_ones() -> None:
-    opponent = EngineOpponent(COMMAND, Opponent(), MOVES)
+    opponent = EngineOpponent(ENGINE, Opponent(), MOVES)
     opponent.start(AMERICAN, never)
     assert [(each.name, each.value, each.kind) for each in opponent.parameters][1:] == [
         ("size", "64", "int"),
@@ -105,14 +94,14 @@ def test_leaves_huffs_and_draws_to_our_own_opponent() -> None:
     assert asked(opponent, game).move in game.legal_moves()
     assert opponent.accepts_draw(game, 0) in (True, False)
     assert opponent.trouble is None
-    changing = EngineOpponent(COMMAND, Opponent(), MOVES)
+    changing = EngineOpponent(ENGINE, Opponent(), MOVES)
     assert asked(changing, Game(AMERICAN)).depth == 7
     assert asked(changing, Game(RULE_SETS["casual"])).depth == 7
     changing.close()
 
 
 def test_leaves_our_own_opponent_time_after_a_late_engine() -> None:
-    opponent = EngineOpponent(COMMAND, Opponent(), {**MOVES, "deed": "silent"})
+    opponent = EngineOpponent(ENGINE, Opponent(), {**MOVES, "deed": "silent"})
     opponent.start(AMERICAN, never)
     began = time.monotonic()
     opponent.choose_move(Game(AMERICAN), LEVELS[9], Random(1), never, budget=Budget(0.1, 0.2))

@@ -1,7 +1,6 @@
 """Engines of other programs: starting, describing, setting and failing."""
 
 import os
-import shlex
 import signal
 import subprocess
 import sys
@@ -13,8 +12,11 @@ from pathlib import Path
 import pytest
 from support.command_line import parse
 from support.conversation import Script, Talk, converse, message_lines, options, talk
-from support.paths import PROGRAMS, ROOT
+from support.other_engine import ENGINE, PROGRAM
+from support.other_engine import short_patience as short_patience  # for all tests
+from support.paths import ROOT
 from support.play_screen import PlaySession
+from support.set_clock import Clock
 
 import ai.hub.client
 import ai.hub.program
@@ -33,15 +35,6 @@ from engine.fen import parse_fen
 from engine.geometry import WHITE
 from engine.position import Position
 from engine.rules import AMERICAN
-
-PROGRAM = PROGRAMS / "other_engine.py"
-ENGINE = shlex.join([sys.executable, "-IS", str(PROGRAM)])
-
-
-@pytest.fixture(autouse=True)
-def short_patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ai.hub.program, "_FAREWELL", 0.2)
-    monkeypatch.setattr(ai.hub.client, "_PATIENCE", 1.0)
 
 
 def said(typed: list[str], **fields: object) -> str:
@@ -238,13 +231,13 @@ def test_lists_the_latest_engine_first_and_each_once() -> None:
 @pytest.mark.parametrize(("answer", "plies"), [("Y", 2), ("N", 1)])
 def test_continues_without_a_clock_if_the_player_agrees(answer: str, plies: int) -> None:
     """Otherwise the game is over."""
-    now = [100.0]
+    now = Clock(100.0)
     chosen = options(jumping="forced", engine=ENGINE, clock=Control(1, 0))
-    dialogue = talk(chosen, Script(["22-18"]), now=lambda: now[0])
+    dialogue = talk(chosen, Script(["22-18"]), now=now)
     step = dialogue.send("C3 D4", until=Think)
     assert isinstance(step, Think)
     thought = step.choose(lambda: False)
-    now[0] += 61
+    now.seconds += 61
     dialogue.send(thought)
     asked = dialogue.asked.prompt
     dialogue.type(answer).close()

@@ -183,9 +183,8 @@ def test_does_not_count_the_list_of_moves_as_help(tmp_path: Path) -> None:
     assert store.hall.standings()[0].rating is not None
 
 
-@pytest.mark.parametrize("word", ["proof", "review"])
-def test_counts_proofs_in_the_editor_as_help(tmp_path: Path, word: str) -> None:
-    played_session(["11-15", word, "resign", "Y"], store := disk(tmp_path))
+def test_counts_a_review_before_the_end_as_help(tmp_path: Path) -> None:
+    played_session(["11-15", "review", "resign", "Y"], store := disk(tmp_path))
     assert store.hall.standings()[0].rating is None
 
 

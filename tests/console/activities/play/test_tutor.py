@@ -36,8 +36,7 @@ def test_explains_the_first_move_once() -> None:
 
 
 @pytest.mark.parametrize(
-    ("jumping", "said"),
-    [("forced", "It must be made"), ("huff", "you lose a piece"), ("free", "You may leave it")],
+    ("jumping", "said"), [("forced", "It must be made"), ("huff", "you lose a piece"), ("free", "You may leave it")]
 )
 def test_points_out_a_jump_and_the_price_of_missing_it(jumping: str, said: str) -> None:
     chosen = options(fen="B:W18,32:B15,1", jumping=jumping)  # type: ignore[arg-type]  # one of the three
@@ -52,20 +51,10 @@ def test_points_out_a_jump_and_the_price_of_missing_it(jumping: str, said: str) 
     [
         ({"fen": "B:W18,26,32:B15,1"}, ["moves"] * 3, "", "A jump that can go on is a multiple jump: D4 F6 H4."),
         ({"fen": "B:W23,22:B15,1,2"}, ["D4 E5"], "23x14", "I jumped E5"),
-        (
-            {"fen": "B:W32:B27,1"},
-            ["G3 H4", "moves"],
-            "32-28",
-            "A man on the far row becomes a king. His turn ends",
-        ),
+        ({"fen": "B:W32:B27,1"}, ["G3 H4", "moves"], "32-28", "A man on the far row becomes a king. His turn ends"),
         ({"fen": "B:W32:B27,1"}, ["G3 H4", "moves"], "32-28", "Your king on H4 steps one square"),
         ({"fen": "W:WK18,32:B1", "rules": "russian"}, ["moves"] * 3, "", "Your king on D4 steps any distance"),
-        (
-            {"fen": "B:W29,30:BK5,12", "rules": "triple-king"},
-            ["B8 A7"],
-            "30-25",
-            "A king back on his own first row is",
-        ),
+        ({"fen": "B:W29,30:BK5,12", "rules": "triple-king"}, ["B8 A7"], "30-25", "A king back on his own first row is"),
         ({"fen": "B:W18,32:B15,1,12"}, ["A7 B6"], "32-28", "That was a huff: you could have jumped"),
         (
             {"fen": "W:W32,17:B27,19,14,1", "rules": "brazilian"},
@@ -221,8 +210,7 @@ class TestTheQuestion:
 
 
 @pytest.mark.parametrize(
-    ("lines", "first", "said"),
-    [(["teach"], True, "up"), (["teach"], False, "up"), (["flip", "teach"], True, "down")],
+    ("lines", "first", "said"), [(["teach"], True, "up"), (["teach"], False, "up"), (["flip", "teach"], True, "down")]
 )
 def test_describes_forward_as_the_board_is_drawn(lines: list[str], first: bool, said: str) -> None:
     """Up for the player at the bottom, also for White; down if the board was turned."""

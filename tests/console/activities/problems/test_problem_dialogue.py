@@ -30,7 +30,7 @@ from console.plain.line_reader import LineReader
 from console.storage.atomic_files import Folders
 from console.storage.store import Store
 from console.terminal.events import Mouse
-from console.terminal.screen_stack import Leave, Push
+from console.terminal.screen_stack import Leave
 from engine.fen import parse_fen
 from engine.game import Game
 from engine.geometry import BLACK
@@ -281,8 +281,7 @@ def test_stores_the_mistakes_of_a_review_on_the_screen() -> None:
     chosen = options(problem=None, fen=BETTER_THAN_FIRST, jumping="forced")
     session = PlaySession(chosen, Script(["31-27"]), store=store)
     session.type("2-6", "review")
-    assert isinstance(session.answer, Push)
-    review = session.answer.screen
+    review = session.opened
     picture(review)
     while review.tick is not None:
         time.sleep(0.01)

@@ -175,8 +175,7 @@ def test_asks_about_a_jump_only_while_it_can_continue() -> None:
     assert session.text.count("Is it a multiple jump (Y/N)? N") == 0
     assert "Next square?" not in session.text
     assert "You take D4 and F6." in session.text
-    assert session.play.runner.ask is not None
-    assert session.play.runner.ask.kind is kinds.MOVE
+    assert session.asked is kinds.MOVE
 
 
 def test_writes_moves_of_the_board_as_typed() -> None:

@@ -24,12 +24,6 @@ PUT_BACK = (b"\x1b[?1000;1002;1006l", b"\x1b[?1049l", b"\x1b[?7h", b"\x1b[?25h")
 CLEAR = b"\x1b[H\x1b[2J"
 
 
-@pytest.fixture(autouse=True)
-def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Store nothing in the user's own folder."""
-    monkeypatch.setenv("CHECKERS_HOME", str(tmp_path))
-
-
 def program(*arguments: str, columns: int = 80, rows: int = 24, **environment: str | None) -> Program:
     return Program.python(*(arguments or SEATED), columns=columns, rows=rows, **environment)
 

@@ -25,7 +25,7 @@ from console.screens.widgets.window import draw_window
 from console.storage.settings import Settings
 from console.terminal.canvas import Canvas
 from console.terminal.events import Key, Mouse
-from console.terminal.screen_stack import Leave, Push
+from console.terminal.screen_stack import Leave
 from console.text.manual import manual_text
 from engine.position import Position
 
@@ -189,11 +189,10 @@ def test_leaves_and_helps_at_any_time(thinking: bool) -> None:
     session = PlaySession(options(name=None) if not thinking else options(), Script(["22-18"]))
     if thinking:
         session.send(*"C3 D4", "enter", "escape")
-        assert session.play.runner.ask is None
+        assert session.asked is None
     session.send("f9")
     use(session, "Help")
-    assert isinstance(session.answer, Push)
-    assert isinstance(session.answer.screen, Manual)
+    assert isinstance(session.opened, Manual)
     session.play.resume(None)
     session.answer = None
     session.send("f9")
@@ -257,10 +256,7 @@ def test_closes_at_a_click_outside() -> None:
 
 @pytest.mark.parametrize(
     ("label", "message"),
-    [
-        ("Two players", "The other player's name?"),
-        ("Jumping", "You play Black (White is red): american, free"),
-    ],
+    [("Two players", "The other player's name?"), ("Jumping", "You play Black (White is red): american, free")],
 )
 def test_says_the_word_of_an_entry(label: str, message: str) -> None:
     session = opened(opponent=Script(["22-18"]))
@@ -284,10 +280,8 @@ def test_opens_lists(label: str, kind: type, result: object, message: str) -> No
     session.type("C3 D4")
     session.send("f9")
     use(session, label)
-    assert isinstance(session.answer, Push)
-    assert isinstance(session.answer.screen, kind)
-    session.answer = None
-    session.play.resume(result)
+    assert isinstance(session.opened, kind)
+    session.come_back(result)
     assert message in session.text
 
 
@@ -310,14 +304,11 @@ def test_draws_no_shadow_without_room_for_both_sides() -> None:
 def test_plays_a_position_set_up_by_hand() -> None:
     session = opened(opponent=Script(["32-28"]))
     use(session, "Set up")
-    assert isinstance(session.answer, Push)
-    assert isinstance(session.answer.screen, PositionEditor)
+    assert isinstance(session.opened, PositionEditor)
     rules = session.dialogue.state.table.rules
     mask = rules.geometry.mask
     position = Position(rules.geometry, mask((11, 1)), mask((22, 32)), 0, 0, 0)
-    session.answer = None
-    session.play.resume(position)
-    session.settle()
+    session.come_back(position)
     assert session.dialogue.state.game.start == position
     assert "Your move" in session.text
 
@@ -327,11 +318,8 @@ def test_reviews_and_plays_on() -> None:
     session.type("C3 D4", "B2 C3")
     session.send("f9")
     use(session, "Look back")
-    assert isinstance(session.answer, Push)
-    assert isinstance(session.answer.screen, Review)
-    session.answer = None
-    session.play.resume(2)
-    session.settle()
+    assert isinstance(session.opened, Review)
+    session.come_back(2)
     assert session.dialogue.state.game.ply == 2
 
 

@@ -1,15 +1,13 @@
 """The note beside the board: lessons of the tutor, and help."""
 
 import pytest
-from support.canvas_text import row_text
 from support.conversation import Script, options
-from support.headless_screens import THEMES, check_golden
+from support.headless_screens import THEMES, check_golden, picture, text_of
 from support.play_screen import PlaySession
 
-from console.screens.pager import Pager
+from console.screens.pager import Manual, Pager
 from console.screens.play.note import Note
 from console.terminal.canvas import Canvas, Rect
-from console.terminal.screen_stack import Push
 
 STEP = "Your men step one"
 SIZES = [(80, 24), (80, 25), (100, 30), (120, 40), (160, 50)]
@@ -111,18 +109,14 @@ def test_opens_a_screen_for_help_without_room(size: tuple[int, int]) -> None:
     session = PlaySession(size=size)
     session.picture()
     session.type("?")
-    assert isinstance(session.answer, Push)
-    assert isinstance(session.answer.screen, Pager)
-    canvas = Canvas(*size, THEMES["colour"].palette.text)
-    session.answer.screen.draw(canvas, THEMES["colour"])
-    rows = [row_text(canvas, row) for row in range(canvas.height)]
-    assert sum('F1 or "help" opens the manual.' in row for row in rows) == 1
+    assert isinstance(session.opened, Pager)
+    assert text_of(picture(session.opened, *size)).count('F1 or "help" opens the manual.') == 1
 
 
 def test_keeps_the_result_behind_help_after_the_end() -> None:
     session = PlaySession(options(fen="B:W18:B15"))
     session.type("D4 F6", "N", "help 6")
-    assert isinstance(session.answer, Push)
+    assert isinstance(session.opened, Manual)
 
 
 @pytest.mark.parametrize("name", ["colour", "mono", "ascii"])

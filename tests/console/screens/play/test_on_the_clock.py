@@ -7,44 +7,28 @@ from support.canvas_text import row_text
 from support.conversation import Script, converse, options
 from support.headless_screens import picture, text_of
 from support.play_screen import PlaySession
+from support.set_clock import Clock
 
 from console.game.clock import Control
 from console.screens.play.on_the_clock import OnTheClock
 from console.terminal.canvas import Canvas
 from console.terminal.events import Key, Tick
-from console.terminal.screen_stack import Pop, Push, Screen
+from console.terminal.screen_stack import Pop, Push
 from engine.outcome import Reason
 
 
-class Watch:
-    """A time that tests move."""
-
-    def __init__(self) -> None:
-        self.seconds = 0.0
-
-    def __call__(self) -> float:
-        return self.seconds
-
-
-def seated(watch: Watch, **fields: Any) -> PlaySession:
+def seated(watch: Clock, **fields: Any) -> PlaySession:
     chosen: dict[str, Any] = {"clock": Control(5, 3)} | fields
     return PlaySession(options(**chosen), Script(["22-18", "18x11"]), now=watch)
-
-
-def covering(session: PlaySession) -> Screen[Any]:
-    """Return the screen opened over the game."""
-    assert isinstance(session.answer, Push)
-    screen: Screen[Any] = session.answer.screen
-    return screen
 
 
 @pytest.mark.parametrize("key", ["f1", "f7"])
 @pytest.mark.parametrize("size", [(80, 24), (40, 21), (160, 50)])
 def test_shows_the_time_in_the_last_row(key: str, size: tuple[int, int]) -> None:
-    watch = Watch()
+    watch = Clock()
     session = seated(watch)
     session.send(key)
-    screen = covering(session)
+    screen = session.opened
     alone = Canvas(size[0], size[1] - 1)
     assert isinstance(screen, OnTheClock)
     screen._screen.draw(alone, session.terminal.theme)
@@ -57,30 +41,30 @@ def test_shows_the_time_in_the_last_row(key: str, size: tuple[int, int]) -> None
 
 
 def test_shows_the_time_in_a_corner_of_the_lowest_window() -> None:
-    session = seated(Watch())
+    session = seated(Clock())
     session.send("f1")
-    assert row_text(picture(covering(session), 40, 20), 0).endswith(" 5:00 ")
+    assert row_text(picture(session.opened, 40, 20), 0).endswith(" 5:00 ")
 
 
 def test_shows_nothing_without_a_clock() -> None:
     session = PlaySession()
     session.send("f1")
-    assert not isinstance(covering(session), OnTheClock)
+    assert not isinstance(session.opened, OnTheClock)
 
 
 def test_shows_the_time_on_screens_opened_by_a_screen() -> None:
-    session = seated(Watch())
+    session = seated(Clock())
     session.send("f7")
-    step = covering(session).handle(Key("f1"))
+    step = session.opened.handle(Key("f1"))
     assert isinstance(step, Push)
     assert isinstance(step.screen, OnTheClock)
 
 
 def test_loses_the_game_when_the_flag_falls() -> None:
-    watch = Watch()
+    watch = Clock()
     session = seated(watch)
     session.send("f1")
-    screen = covering(session)
+    screen = session.opened
     watch.seconds = 299.0
     assert screen.handle(Tick()) is None
     watch.seconds = 301.0
@@ -93,7 +77,7 @@ def test_loses_the_game_when_the_flag_falls() -> None:
 
 
 def test_shows_the_time_in_the_menu() -> None:
-    session = seated(Watch())
+    session = seated(Clock())
     session.send("f9")
     assert "clock runs: 5:00" in session.text
     session.send("right")
@@ -106,12 +90,12 @@ def test_shows_the_time_in_the_menu() -> None:
 @pytest.mark.timeout(60)
 def test_stops_the_clock_at_a_move_made_meanwhile() -> None:
     """The computer's clock ran until the player closed the manual."""
-    watch = Watch()
+    watch = Clock()
     session = seated(watch)
     session.send(*"C3 D4", "enter")
     search = session.await_search()
     session.send("f1")
-    screen = covering(session)
+    screen = session.opened
     session.terminal.posted.get(timeout=30)
     assert search.worker.finished
     screen.handle(Tick())

@@ -8,6 +8,7 @@ from support.canvas_text import row_text
 from support.conversation import Script, options
 from support.headless_screens import find
 from support.play_screen import THEME, PlaySession
+from support.set_clock import Clock
 
 from console.dialogue.table import Table
 from console.game.clock import Control
@@ -91,17 +92,14 @@ def test_uses_the_height_for_conversation_and_squares(geometry: Geometry) -> Non
 @pytest.mark.parametrize("width", [101, 110, 120, 160, 200])
 @pytest.mark.parametrize(
     ("rules", "fen", "line"),
-    [
-        ("american", "B:W14,15,22,23,6,7,32:B10,11,3", "11x18x27"),
-        ("international", None, "32-28"),
-    ],
+    [("american", "B:W14,15,22,23,6,7,32:B10,11,3", "11x18x27"), ("international", None, "32-28")],
 )
 def test_shows_moves_in_full_in_a_wide_window(rules: str, fen: str | None, line: str, width: int) -> None:
     """The panel shows all squares of a jump in both notations, and the time of the move. It may wrap them."""
-    seconds = [0.0]
+    clock = Clock()
     jumping = "free" if rules == "american" else "forced"
-    session = PlaySession(options(rules=rules, jumping=jumping, fen=fen), size=(width, 34), now=lambda: seconds[0])  # type: ignore[arg-type]
-    seconds[0] = 75
+    session = PlaySession(options(rules=rules, jumping=jumping, fen=fen), size=(width, 34), now=clock)  # type: ignore[arg-type]
+    clock.seconds = 75
     session.type(*([line, "N"] if "x" in line else [line]))
     session.picture()
     state, panel = session.dialogue.state, session.play.picture.layout.panel

@@ -7,13 +7,13 @@ from random import Random
 import pytest
 from support.canvas_text import row_text
 from support.conversation import Script, options
+from support.headless_screens import picture
 from support.play_screen import THEME, PlaySession
 
 from ai.engine import SearchInfo
 from console.dialogue import kinds
-from console.screens.pager import Manual
 from console.storage.settings import Settings
-from console.terminal.canvas import REST, Canvas
+from console.terminal.canvas import REST
 from console.terminal.events import Event, Key, Mouse, Posted, Tick
 from console.terminal.screen_stack import Leave, Push
 from console.text import sentences
@@ -25,16 +25,6 @@ pytestmark = pytest.mark.timeout(120)
 
 PROMPT = "Your move (like C3 D4)?"
 SIZES = [(80, 24), (80, 25), (120, 40), (40, 20), (40, 24), (60, 22), (200, 60), (97, 33), (80, 20), (43, 50)]
-
-
-def test_from_the_name_to_the_first_reply() -> None:
-    session = PlaySession(options(name=None, first=None), Script(["22-18"]))
-    assert "Your name?" in session.text
-    session.type("Dan", "Y")
-    assert PROMPT in session.text
-    session.type("c3 d4")
-    assert "I move F6 E5 (22-18)." in session.text
-    assert "1 C3 D4 11-15 F6 E5 22-18" in session.text
 
 
 @pytest.mark.parametrize("jumping", ["forced", "huff", "free"])
@@ -155,17 +145,6 @@ def test_function_keys_and_their_words_on_the_last_line() -> None:
     assert isinstance(answer, Push)
     assert session.play.resume(3) is None
     assert "I play at level 3" in session.text
-
-
-def test_help_opens_the_manual_and_comes_back() -> None:
-    session = PlaySession()
-    for keys in (["f1"], [*"help", "enter"]):
-        session.answer = None
-        answer = session.send(*keys)
-        assert isinstance(answer, Push)
-        assert isinstance(answer.screen, Manual)
-        session.play.resume(None)
-        assert PROMPT in session.text
 
 
 def test_a_thought_that_comes_while_the_manual_is_read_is_not_lost() -> None:
@@ -341,8 +320,7 @@ def test_lines_typed_ahead_do_not_answer_a_later_question() -> None:
     session.await_search()
     session.send(*"D4 F6", "enter", *"Y", "enter", *"moves", "enter", "escape")
     session.settle()
-    assert session.play.runner.ask is not None
-    assert session.play.runner.ask.kind is kinds.MULTIPLE
+    assert session.asked is kinds.MULTIPLE
     session.send("n", "enter")
     session.await_search()
     session.send("escape")
@@ -355,10 +333,7 @@ def test_lines_typed_ahead_do_not_answer_a_later_question() -> None:
 def test_help_opens_a_chapter(typed: str, title: str) -> None:
     session = PlaySession()
     session.send(*typed, "enter")
-    assert isinstance(session.answer, Push)
-    canvas = Canvas(80, 24)
-    session.answer.screen.draw(canvas, THEME)
-    assert title in row_text(canvas, 0)
+    assert title in row_text(picture(session.opened), 0)
 
 
 @pytest.mark.parametrize(

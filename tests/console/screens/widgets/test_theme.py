@@ -163,7 +163,9 @@ def test_maps_to_the_nearest_of_256_colours() -> None:
     by_hand = {(0x24, 0x34, 0x54): (0, 0, 0x5F), (0x1D, 0x3F, 0x8F): (0, 0, 0x87)}
     for palette in PALETTES.values():
         for number, colour in enumerate(palette.colours):
-            found = rgb(seen_cell(Style(number, number), Depth.MANY, colours=palette.colours).fg)
+            cell = seen_cell(Style(number, number), Depth.MANY, colours=palette.colours)
+            assert cell.fg == cell.bg
+            found = rgb(cell.fg)
             if colour.rgb in by_hand:
                 assert found == by_hand[colour.rgb]
             else:

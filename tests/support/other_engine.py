@@ -1,0 +1,20 @@
+"""The Hub engine of another program, which does what its parameter ``deed`` says."""
+
+import shlex
+import sys
+
+import pytest
+
+import ai.hub.client
+import ai.hub.program
+from support.paths import PROGRAMS
+
+PROGRAM = PROGRAMS / "other_engine.py"
+ENGINE = shlex.join([sys.executable, "-IS", str(PROGRAM)])
+
+
+@pytest.fixture(autouse=True)
+def short_patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wait a second at most for an engine, in each test of a module that imports this."""
+    monkeypatch.setattr(ai.hub.program, "_FAREWELL", 0.2)
+    monkeypatch.setattr(ai.hub.client, "_PATIENCE", 1.0)
