@@ -1,14 +1,16 @@
 """The conversation's access to stored data: the game in progress, saved games, settings and the hall of fame."""
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from console.dialogue.activity import CannotDo
-from console.dialogue.messages import Prepare, Say, ShowFame, ShowGames, Steps
+from console.dialogue.lists import games_list, hall_list, level_list
+from console.dialogue.messages import Prepare, Say, ShowList, Steps
 from console.dialogue.state import State
 from console.game.engine_choice import settings_of, with_engine
-from console.game.hall_of_fame import RatingChange, with_founders
+from console.game.hall_of_fame import RatingChange, Standing, with_founders
 from console.storage.notices import NotKept
 from console.storage.saved_games import UNFINISHED
 from console.storage.store import Store
@@ -79,20 +81,14 @@ class Archive:
             return None
         return self._store.rating_change(self._state.activity.record())
 
-    def record_by_level(self) -> dict[int, tuple[int, int, int]]:
-        """Return the player's wins, draws and losses by level under the rules on the table; empty without a store."""
-        state = self._state
-        try:
+    def level_list(self) -> ShowList:
+        """Return the list of levels, with the player's results against each under the rules on the table."""
+        table, hall = self._state.table, list[Standing]()
+        with suppress(NotKept):
             hall = self._store.hall.standings()
-        except NotKept:
-            return {}
-        key = state.table.names[state.table.home], state.table.rules.name
-        return {
-            level: (won, drawn, lost)
-            for row in hall
-            if (row.name, row.rules) == key
-            for level, won, drawn, lost in row.by_level
-        }
+        key = table.names[table.home], table.rules.name
+        results = [result for row in hall if (row.name, row.rules) == key for result in row.by_level]
+        return level_list(self._state.level, {level: counts for level, *counts in results})
 
     def is_new(self, name: str) -> bool:
         """Return True if no settings or results are stored under a name; False if nothing is kept at all."""
@@ -158,8 +154,8 @@ class Archive:
 
     def show_games(self) -> Steps[bool]:
         """Show the saved games; return True if there are any. Raises NotKept."""
-        games = tuple(self._store.saved.listed())
-        yield ShowGames(games)
+        games = self._store.saved.listed()
+        yield games_list(games)
         yield from self.notices()
         return bool(games)
 
@@ -208,5 +204,6 @@ class Archive:
 
     def show_fame(self) -> Steps[None]:
         """Show the hall of fame. Raises NotKept."""
-        yield ShowFame(tuple(with_founders(self._store.hall.standings())))
+        table = self._state.table
+        yield hall_list(with_founders(self._store.hall.standings()), table.names[table.home])
         yield from self.notices()

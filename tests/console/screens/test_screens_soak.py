@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 from support.canvas_text import row_text
 from support.headless_screens import THEMES
-from test_lists import GAMES, HALL
+from test_lists import GAMES, HALL, games_list, hall_list, level_list, rules_list
 from test_proof_screen import shown
 from test_review import Oracle, game_of
 
+from console.dialogue.messages import Command
 from console.screens.browser import Browser
-from console.screens.lists import games_list, hall_list, level_list, rules_list
 from console.screens.pager import Manual
 from console.screens.position_editor import PositionEditor
 from console.screens.review.screen import Review
@@ -33,7 +33,7 @@ SIZES = ((40, 20), (80, 24), (80, 25), (120, 40), (53, 21), (39, 10), (200, 60),
 KINDS = ("press", "press", "drag", "release", "wheel-up", "wheel-down")
 
 
-def review() -> Screen[int]:
+def review() -> Screen[Command]:
     game = game_of()
     return Review(game, analyzer=Oracle(game))
 
