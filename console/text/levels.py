@@ -1,4 +1,4 @@
-"""The levels: the character of the computer at each, his remarks at the turning points of a game."""
+"""The character of the computer at each level, and his remarks at the turning points of a game."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from support.stored_games import A_GAME, disk, played_session, record
 
 from ai.levels import LEVEL_RATINGS, LEVELS
-from console.dialogue.lists import hall_list
+from console.dialogue.lists import NOBODY_YET, hall_list
 from console.game.elo import FIRST_RATING
 from console.game.hall_of_fame import (
     FOUNDERS,
@@ -146,7 +146,7 @@ class TestFounders:
     def test_explains_how_to_get_in_without_a_player(self, tmp_path: Path) -> None:
         paper = played_session(["fame"], disk(tmp_path))
         assert paper.count("a founder\n") == 10
-        assert sentences.NOBODY_YET in paper
+        assert NOBODY_YET in paper
 
 
 class TestWhatCounts:
