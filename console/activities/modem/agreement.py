@@ -288,7 +288,7 @@ class Agreement:
         own, remote, now = self._state.player, 1 - side, self._state.now
         clock = GameClock(terms.control, now, left) if terms.control is not None else None
         pairing = Pairing((own, name) if side == BLACK else (name, own), frozenset(), side, remote)
-        tags = self._archive.new_tags() | {_TAG: SIDE_NAMES[remote]}
+        tags = self._archive.store.new_tags() | {_TAG: SIDE_NAMES[remote]}
         self._state.activity.replace_table(Table(board.game, Stopwatch(now), pairing, clock, tags))
         self._connection.other, self._terms = name, terms
         self._play(board)
