@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from console.dialogue.activity import CannotDo
-from console.dialogue.lists import games_list, hall_list, level_list
 from console.dialogue.messages import Prepare, Say, ShowList, Steps
 from console.dialogue.state import State
 from console.game.engine_choice import settings_of, with_engine
@@ -70,6 +69,8 @@ class Archive:
 
     def level_list(self) -> ShowList:
         """Return the list of levels, with the player's results against each under the rules on the table."""
+        from console.dialogue.lists import level_list
+
         table, hall = self._state.table, list[Standing]()
         with suppress(NotKept):
             hall = self.store.hall.standings()
@@ -141,6 +142,8 @@ class Archive:
 
     def show_games(self) -> Steps[bool]:
         """Show the saved games; return True if there are any. Raises NotKept."""
+        from console.dialogue.lists import games_list
+
         games = self.store.saved.listed()
         yield games_list(games)
         yield from self.notices()
@@ -186,6 +189,8 @@ class Archive:
 
     def show_fame(self) -> Steps[None]:
         """Show the hall of fame. Raises NotKept."""
+        from console.dialogue.lists import hall_list
+
         table = self._state.table
         yield hall_list(with_founders(self.store.hall.standings()), table.names[table.home])
         yield from self.notices()

@@ -5,7 +5,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from console.dialogue.archive import Archive
-from console.dialogue.lists import engine_list, parameter_list
 from console.dialogue.messages import Command, Opponent, Prepare, Say, Steps
 from console.dialogue.state import State
 from console.game.engine_choice import read_command
@@ -144,6 +143,8 @@ class Engines:
         if text.casefold() in acts:
             yield from acts[text.casefold()]()
         elif text.casefold() == "list":
+            from console.dialogue.lists import engine_list
+
             yield engine_list([command for command, _ in remembered])
         elif name.casefold() == "set":
             yield from self._set(rest.strip())
@@ -221,6 +222,8 @@ class Engines:
             yield Say('There is nothing to set: "engine" tells which engine plays and what it has.')
             return
         if not words:
+            from console.dialogue.lists import parameter_list
+
             yield parameter_list(engine.parameters)
             return
         found = next((each for each in engine.parameters if words.startswith(f"{each.name} ")), None)

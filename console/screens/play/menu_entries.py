@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final, TypeAlias
 
-from console.dialogue.lists import clock_list, rules_list
 from console.dialogue.loop import Dialogue
 from console.dialogue.messages import ShowList
 from console.dialogue.state import State
@@ -90,10 +89,14 @@ def _next_jumping(state: State) -> str:
 
 
 def _rules(dialogue: Dialogue) -> ShowList:
+    from console.dialogue.lists import rules_list
+
     return rules_list(dialogue.state.table.rules.name)
 
 
 def _clocks(dialogue: Dialogue) -> ShowList:
+    from console.dialogue.lists import clock_list
+
     return clock_list(dialogue.state.next_game.control)
 
 
