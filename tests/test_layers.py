@@ -257,7 +257,7 @@ def test_only_the_composition_root_knows_which_activities_there_are() -> None:
         if path.relative_to(ROOT).parts[:2] != ("console", "activities")
         and any(name.startswith("console.activities") for name in _own_imports(path))
     }
-    assert knowing == {"console/cli/composition.py", "console/cli/modem.py"}
+    assert knowing == {"console/cli/composition.py"}
 
 
 def test_no_modules_import_each_other_in_a_circle() -> None:

@@ -8,7 +8,6 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from console.activities.modem import words as modem_words
-from console.activities.modem.sentences import NOBODY_TO_HEAR
 from console.activities.play import words as play_words
 from console.activities.play.activity import Play
 from console.activities.play.computer import Computer
@@ -85,7 +84,8 @@ def dialogue_of(
     commands.add(_made_later(play_words.WORDS, game_handlers))
     commands.add(_made_later(problem_words.WORDS, lambda: problems().handlers()))
     commands.add(_made_later(study_words.WORDS, study_handlers))
-    commands.add({"say": lambda _: one(Say(NOBODY_TO_HEAR))})
+    nobody = "Nobody is on the line to hear it: checkers call and checkers answer play over one."
+    commands.add({"say": lambda _: one(Say(nobody))})
 
     def first() -> Steps[Activity | None]:
         if options.problem is not None:

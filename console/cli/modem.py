@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from typing import Final
 
 from ai.dxp.connection import HERE, PORT
-from console.activities.modem.sentences import NO_HUFF
 from console.cli.arguments import add_remote_options
 from console.cli.dxp import read_place
 from console.cli.parser import CommandLine, OptionError, whole
@@ -16,6 +15,10 @@ _CALLING: Final = """
 Who calls decides on the rules, the colors and the clock; who answers may
 decline. Words during the game: say TEXT, draw, undo, resign, quit.
 """
+_NO_HUFF: Final = (
+    '"huff" after --jumping will not do: DXP has no message that takes a man for a jump he missed; '
+    "over a line jumping is forced or free."
+)
 _ANSWERING: Final = """
 Nobody is waited for on another address than 127.0.0.1, this machine alone,
 unless it is named: --address 0.0.0.0 lets every machine that can reach this
@@ -30,7 +33,7 @@ def call(arguments: Sequence[str]) -> int:
     add_remote_options(line, calls=True)
     given = vars(line.parse_args(arguments))
     if given.get("jumping") == "huff":
-        raise OptionError(NO_HUFF)
+        raise OptionError(_NO_HUFF)
     address, port = given.pop("where")
     return open_game(given, modem=Modem(True, address, port))
 

@@ -22,6 +22,7 @@ from console.cli.arguments import read_fen
 from console.cli.parser import CommandLine, OptionError, Refused, whole
 from console.cli.progress import ProgressBar
 from console.cli.workers import add_worker_options, workers
+from console.game.naming import counted
 from console.storage.atomic_files import Lock, NoFolder, put_aside
 from console.storage.built_files import (
     available_tables,
@@ -164,7 +165,7 @@ def _announce(rules: Rules, pieces: int, folder: Path, work: Path, jobs: int, on
 
 def _announce_time(rules: Rules, cost: BuildCost, jobs: int, memory: int | None) -> None:
     available = "" if memory is None else f" of {_bytes(memory)} free"
-    tell(f"memory: {_bytes(jobs * cost.memory)}{available}, {_counted(jobs, 'worker')}")
+    tell(f"memory: {_bytes(jobs * cost.memory)}{available}, {counted(jobs, 'worker')}")
     busy = min(jobs, os.cpu_count() or 1)
     tell(f"time: {_duration(seconds_per_position(rules) * cost.positions / busy)}")
 
@@ -227,7 +228,9 @@ def _record(value: ExactValue) -> dict[str, Any]:
 def _value_text(value: ExactValue) -> str:
     """Return a value as in ``win in 13 plies``."""
     outcome = _OUTCOMES[value.outcome]
-    return outcome if value.plies is None else f"{outcome} in {_counted(value.plies, 'ply', 'plies')}"
+    if value.plies is None:
+        return outcome
+    return f"{outcome} in 1 ply" if value.plies == 1 else f"{outcome} in {value.plies} plies"
 
 
 def _counts(arguments: Sequence[str]) -> int:
@@ -310,14 +313,10 @@ def _bytes(count: int) -> str:
     return f"{count / 10**9:,.1f} GB"
 
 
-def _counted(count: int, one: str, more: str = "") -> str:
-    return f"{count} {one if count == 1 else more or one + 's'}"
-
-
 def _duration(seconds: float) -> str:
     """Return a duration rounded to minutes or hours."""
     if seconds < 60:
         return "less than a minute"
     if seconds < 5400:
-        return f"about {_counted(round(seconds / 60), 'minute')}"
-    return f"about {_counted(round(seconds / 3600), 'hour')}"
+        return f"about {counted(round(seconds / 60), 'minute')}"
+    return f"about {counted(round(seconds / 3600), 'hour')}"

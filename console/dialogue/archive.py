@@ -1,16 +1,16 @@
 """The conversation's access to stored data: the game in progress, saved games, settings and the hall of fame."""
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from console.dialogue.activity import CannotDo
-from console.dialogue.messages import Prepare, Say, ShowFame, ShowGames, Steps
+from console.dialogue.messages import Prepare, Say, ShowList, Steps
 from console.dialogue.state import State
 from console.game.engine_choice import settings_of, with_engine
-from console.game.hall_of_fame import RatingChange, with_founders
+from console.game.hall_of_fame import RatingChange, Standing, with_founders
 from console.storage.notices import NotKept
-from console.storage.saved_games import UNFINISHED
 from console.storage.store import Store
 from console.text import sentences
 from engine.pdn.record import GameRecord
@@ -25,39 +25,27 @@ ANNOTATED = "--annotated"
 
 
 class Archive:
-    """The store as the conversation uses it: it says what was done, and why something cannot be done.
-
-    ``files`` are the user files of features.
-    """
+    """The store as the conversation uses it: it says what was done, and why something cannot be done."""
 
     def __init__(self, state: State, store: Store) -> None:
         self._state = state
-        self._store = store
-        self.files: Final = store.files
+        self.store: Final = store
 
     # Settings
 
     def remember(self, **fields: Any) -> None:
         """Replace settings for this and later sessions of play."""
-        self._store.remember(replace(self._store.settings, **fields))
+        self.store.remember(replace(self.store.settings, **fields))
 
     def remember_engine(self, command: str, settings: Mapping[str, str]) -> None:
         """Add an engine that plays to those that played before."""
-        self.remember(engines=with_engine(self._store.settings.engines, command, settings))
+        self.remember(engines=with_engine(self.store.settings.engines, command, settings))
 
     def engines(self) -> list[tuple[str, dict[str, str]]]:
         """Return the engines that played before, the latest first: command, and the parameters that were set."""
-        return [(engine[0], settings_of(engine)) for engine in self._store.settings.engines]
+        return [(engine[0], settings_of(engine)) for engine in self.store.settings.engines]
 
     # The game in progress
-
-    def new_tags(self) -> dict[str, str]:
-        """Return the tags of a game that begins now."""
-        return self._store.new_tags()
-
-    def unfinished(self) -> GameRecord | None:
-        """Return the game that was in progress when the last session ended, or None."""
-        return self._store.in_progress.unfinished()
 
     def keep(self) -> None:
         """Save the game in progress, or count its result if it is over. Does nothing if the activity is not kept."""
@@ -65,53 +53,49 @@ class Archive:
             return
         record = self._state.activity.record()
         if record.outcome is None:
-            self._store.in_progress.keep(record)
+            self.store.in_progress.keep(record)
         else:
-            self._store.finish(record)
+            self.store.finish(record)
 
     def holds(self) -> bool:
         """Return True if the game on the table is saved for the next start."""
-        return self._store.in_progress.is_kept and not self._state.table.is_demo
+        return self.store.in_progress.is_kept and not self._state.table.is_demo
 
     def rating_change(self) -> RatingChange | None:
         """Return the change of the player's rating by the finished game, or None if it did not count."""
         if not self._state.activity.is_kept:
             return None
-        return self._store.rating_change(self._state.activity.record())
+        return self.store.rating_change(self._state.activity.record())
 
-    def record_by_level(self) -> dict[int, tuple[int, int, int]]:
-        """Return the player's wins, draws and losses by level under the rules on the table; empty without a store."""
-        state = self._state
-        try:
-            hall = self._store.hall.standings()
-        except NotKept:
-            return {}
-        key = state.table.names[state.table.home], state.table.rules.name
-        return {
-            level: (won, drawn, lost)
-            for row in hall
-            if (row.name, row.rules) == key
-            for level, won, drawn, lost in row.by_level
-        }
+    def level_list(self) -> ShowList:
+        """Return the list of levels, with the player's results against each under the rules on the table."""
+        from console.dialogue.lists import level_list
+
+        table, hall = self._state.table, list[Standing]()
+        with suppress(NotKept):
+            hall = self.store.hall.standings()
+        key = table.names[table.home], table.rules.name
+        results = [result for row in hall if (row.name, row.rules) == key for result in row.by_level]
+        return level_list(self._state.level, {level: counts for level, *counts in results})
 
     def is_new(self, name: str) -> bool:
         """Return True if no settings or results are stored under a name; False if nothing is kept at all."""
         try:
-            hall = self._store.hall.standings()
-            return name != self._store.settings.name and all(row.name != name for row in hall)
+            hall = self.store.hall.standings()
+            return name != self.store.settings.name and all(row.name != name for row in hall)
         except NotKept:
             return False
 
     def leave(self, record: GameRecord) -> Steps[None]:
         """Leave a game, finished or not, for another; say under which name it is kept."""
-        name = self._store.abandon(record)
+        name = self.store.abandon(record)
         yield from self.notices()
         if name is not None:
             yield Say(f'The game you leave is kept: "load {name}" brings it back.')
 
     def notices(self) -> Steps[None]:
         """Say the notices of the store."""
-        for notice in self._store.notices():
+        for notice in self.store.notices():
             yield Say(notice)
 
     def attempt(self, steps: Steps[T]) -> Steps[T | None]:
@@ -139,7 +123,7 @@ class Archive:
         if mistakes is None:
             raise CannotDo('Look back upon the game first: "review" finds what "save NAME --annotated" writes into it.')
         self.check_saving()
-        self._store.saved.save(name, with_findings(self._state.activity.record(), mistakes))
+        self.store.saved.save(name, with_findings(self._state.activity.record(), mistakes))
         self._state.activity.saved()
         yield Say(f"Saved as {name}.")
         yield from self.notices()
@@ -147,25 +131,27 @@ class Archive:
 
     def check_saving(self) -> None:
         """Raise NotKept if there is no folder for saved games, and CannotDo if there is no game to save."""
-        _ = self._store.saved
+        _ = self.store.saved
         if not self._state.activity.record().turns:
             raise CannotDo("There is no move to save yet.")
 
     def load(self, words: str) -> Steps[GameRecord]:
         """Return the saved game that ``words`` name. Raises NotKept."""
         yield from ()
-        return self._store.saved.load(words)
+        return self.store.saved.load(words)
 
     def show_games(self) -> Steps[bool]:
         """Show the saved games; return True if there are any. Raises NotKept."""
-        games = tuple(self._store.saved.listed())
-        yield ShowGames(games)
+        from console.dialogue.lists import games_list
+
+        games = self.store.saved.listed()
+        yield games_list(games)
         yield from self.notices()
         return bool(games)
 
     def library(self) -> "Steps[GameIndex]":
         """Return the index of games, brought up to date. Raises NotKept."""
-        library = self._store.library
+        library = self.store.library
         if library.has_unread_games():
             yield from self._read_games(library)
         yield from self.notices()
@@ -201,12 +187,10 @@ class Archive:
         except IndexTrouble as error:
             raise CannotDo(str(error)) from None
 
-    def save_left(self, record: GameRecord) -> str:
-        """Save a record beside the unfinished games; return its name. Raises NotKept."""
-        self._store.saved.save(UNFINISHED, record)
-        return UNFINISHED
-
     def show_fame(self) -> Steps[None]:
         """Show the hall of fame. Raises NotKept."""
-        yield ShowFame(tuple(with_founders(self._store.hall.standings())))
+        from console.dialogue.lists import hall_list
+
+        table = self._state.table
+        yield hall_list(with_founders(self.store.hall.standings()), table.names[table.home])
         yield from self.notices()

@@ -17,6 +17,7 @@ from console.dialogue.messages import (
     Say,
     ShowBoard,
     ShowHelp,
+    ShowList,
     ShowMenu,
     ShowSettings,
     Step,
@@ -83,9 +84,9 @@ class Dialogue:
             names = [self.state.player] if self.state.player else []
         return sentences.farewell(names, self._archive.holds())
 
-    def record_by_level(self) -> dict[int, tuple[int, int, int]]:
-        """Return the player's wins, draws and losses by level under the rules on the table."""
-        return self._archive.record_by_level()
+    def level_list(self) -> ShowList:
+        """Return the list of levels."""
+        return self._archive.level_list()
 
     def _converse(self) -> Steps[None]:
         """Step through activities until the last is over or the player leaves."""

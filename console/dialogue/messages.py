@@ -9,21 +9,18 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias, TypeVar
 from ai.levels import Level
 from console.dialogue.kinds import Kind
 from console.dialogue.proving import ProverOf
-from console.game.hall_of_fame import Standing
 from console.game.jump_path import Squares
-from console.storage.saved_games import SavedGame
 from engine.game import Game
 from engine.position import Move, Position
-from engine.rules import Rules
 
 if TYPE_CHECKING:
     from ai.engine import SearchInfo
-    from ai.hub.client import HubParameter
     from ai.proof import Proof
     from ai.time_control import Budget
     from console.game.analysis import Mistake, PositionAnalyzer
     from console.storage.game_index import GameIndex
     from console.text.manual import Place
+    from console.text.table import Column
 
 
 class MoveChooser(Protocol):
@@ -123,7 +120,7 @@ class Ask:
 
 @dataclass(frozen=True)
 class Show:
-    """Something to show; the reply is None. There is a subclass for each topic; activities add their own."""
+    """Something to show; the reply is None. There is a subclass for each way of showing it."""
 
 
 @dataclass(frozen=True)
@@ -150,17 +147,42 @@ class ShowSettings(Show):
 
 
 @dataclass(frozen=True)
-class ShowRules(Show):
-    """The description of a rule set."""
+class ShowPage(Show):
+    """A page of text."""
 
-    rules: Rules
+    title: str
+    lines: Sequence[str]
 
 
 @dataclass(frozen=True)
-class ShowGames(Show):
-    """The saved games."""
+class Row:
+    """A row of a list.
 
-    games: tuple[SavedGame, ...]
+    ``answer`` is what choosing it means: a command, or the beginning of a line that the player completes. ``about``
+    returns lines about the row that fit a width.
+    """
+
+    texts: Sequence[str]
+    answer: "Command | str | None" = None
+    about: Callable[[int], Sequence[str]] | None = None
+
+
+@dataclass(frozen=True)
+class ShowList(Show):
+    """A list. A screen shows ``rows`` to choose from, plain lines are ``lines``.
+
+    ``chosen`` is the index of the row chosen at first, ``verb`` says what choosing does, ``empty`` is shown if there
+    are no rows, and ``topic`` is the chapter of the manual about the list.
+    """
+
+    title: str
+    columns: "Sequence[Column]"
+    rows: Sequence[Row]
+    lines: Sequence[str] = ()
+    chosen: int = 0
+    verb: str = "Choose"
+    empty: str = ""
+    topic: str = ""
 
 
 @dataclass(frozen=True)
@@ -169,31 +191,6 @@ class ShowFound(Show):
 
     library: "GameIndex"
     words: str
-
-
-@dataclass(frozen=True)
-class ShowFame(Show):
-    """The hall of fame."""
-
-    hall: tuple[Standing, ...]
-
-
-class ShowLevels(Show):
-    """The levels, with the player's results against each."""
-
-
-@dataclass(frozen=True)
-class ShowEngines(Show):
-    """The commands of the engines that played before."""
-
-    commands: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class ShowParameters(Show):
-    """The parameters of an engine."""
-
-    parameters: "tuple[HubParameter, ...]"
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from console.dialogue.activity import CannotDo, FlagFell
 from console.dialogue.archive import Archive
 from console.dialogue.commands import Commands
 from console.dialogue.kinds import Kind, Trait
-from console.dialogue.messages import Answer, Ask, Command, News, Say, ShowHelp, ShowManual, ShowRules, Steps
+from console.dialogue.messages import Answer, Ask, Command, News, Say, ShowHelp, ShowManual, ShowPage, Steps
 from console.dialogue.state import State
 from console.dialogue.words import Place, is_no, is_yes
 from console.game.naming import quoted
@@ -227,7 +227,9 @@ class Questions:
 
     def explain_rules(self, named: str) -> Steps[None]:
         """Show the description of a rule set, or say that no rule set has that name."""
-        yield ShowRules(_read_rules(named).rules)
+        from console.text.rules import explain
+
+        yield ShowPage("The rules", explain(_read_rules(named).rules))
 
     def list_rules(self) -> Steps[None]:
         """Say the rules of this game and the names of the other rule sets."""

@@ -15,7 +15,6 @@ from console.game.options import Options
 from console.plain.line_reader import LineReader, line_editing
 from console.plain.transcript import Transcript
 from console.storage.store import Store
-from console.text import engines as engine_text
 from console.text import result, sentences
 
 if TYPE_CHECKING:
@@ -105,10 +104,8 @@ class PlainFrontEnd:
                 self._show_manual(place)
             case messages.ShowHelp():
                 out.write(*sentences.help_lines(state.table.naming), '"help" shows the manual.')
-            case messages.ShowRules(rules):
-                from console.text.rules import explain
-
-                out.write_apart(explain(rules))
+            case messages.ShowPage(lines=lines) | messages.ShowList(lines=lines):
+                out.write_apart(lines)
             case messages.ShowMenu():
                 out.write(state.vocabulary.listing())
             case messages.ShowSetup():
@@ -122,22 +119,10 @@ class PlainFrontEnd:
                 out.write(*ProofWriter(proof, table.rules, table.jumping, table.naming).lines())
             case messages.ShowSettings():
                 out.write_wrapped(sentences.SETTINGS_IN_LINES)
-            case messages.ShowLevels():
-                from console.text.levels import level_lines
-
-                out.write_apart(level_lines(state.level, self._dialogue.record_by_level()))
-            case messages.ShowGames(games):
-                out.write_apart(sentences.games(games))
-            case messages.ShowEngines(engines):
-                out.write_apart(engine_text.engine_lines(engines))
-            case messages.ShowParameters(parameters):
-                out.write_apart(engine_text.parameter_lines(parameters))
             case messages.ShowFound(library, words):
                 self._find(library, words)
             case messages.ShowDialling(dialling):
                 self._dial(dialling)
-            case messages.ShowFame(hall):
-                out.write_apart(sentences.fame(hall))
             case messages.Ended():
                 self._sound(step)
                 self._write_end(step)

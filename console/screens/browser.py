@@ -5,12 +5,13 @@ from dataclasses import replace
 from textwrap import wrap
 from typing import Final
 
+from console.dialogue.messages import Command
 from console.game.openings import opening_of
 from console.screens.pager import Manual
 from console.screens.widgets.board import BoardLayout, Scene, draw_board
 from console.screens.widgets.line_editor import LineEditor
 from console.screens.widgets.piece_art import SIZES
-from console.screens.widgets.table_list import Column, TableList, TextTable, figures
+from console.screens.widgets.table_list import TableList
 from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import Button, KeyBar, draw_desktop, draw_window
 from console.storage.game_index import FoundGame, GameIndex, IndexTrouble, Query, game_at
@@ -20,6 +21,7 @@ from console.terminal.screen_stack import Next, Pop, Push, Screen
 from console.text.games import reached_lines, reached_rows
 from console.text.review import reached
 from console.text.sentences import numbered_moves
+from console.text.table import Column, TextTable, figures
 from engine.game import Game
 from engine.geometry import BLACK
 
@@ -34,8 +36,8 @@ _OUTCOMES: Final = figures("Won", "Drew", "Lost", rank=2)
 _ANSWERS: Final = (Column("Move"), *figures("Seen"), *_OUTCOMES, *figures("%", rank=1))
 
 
-class Browser(Screen[int]):
-    """The screen of the browser. Enter returns the number of a game in the index, Esc returns None.
+class Browser(Screen[Command]):
+    """The screen of the browser. Enter returns the command to study a game, Esc returns None.
 
     Left and Right step through the chosen game. F4 shows the games that reached the position on the board.
     """
@@ -96,7 +98,7 @@ class Browser(Screen[int]):
 
     # Events
 
-    def handle(self, event: Event) -> Next[int] | None:
+    def handle(self, event: Event) -> Next[Command] | None:
         """Change the filter, choose, step, open a game or leave."""
         event = self._bar.pressed(event)
         chosen, answer = self._list.chosen, None
@@ -109,7 +111,7 @@ class Browser(Screen[int]):
             self._load()
         return answer
 
-    def _press(self, key: Key) -> Next[int] | None:
+    def _press(self, key: Key) -> Next[Command] | None:
         text = self._line.text
         if key.name == "f10" or (key.name == "escape" and not text):
             return Pop()
@@ -131,16 +133,16 @@ class Browser(Screen[int]):
             self._search()
         return None
 
-    def _point(self, mouse: Mouse) -> Next[int] | None:
+    def _point(self, mouse: Mouse) -> Next[Command] | None:
         """Choose the game clicked, or open it if it is chosen. The wheel scrolls the list or steps through the game."""
         if mouse.wheel and self._game is not None and not self._table.covers(mouse):
             self._show(self._game.ply + mouse.wheel)
             return None
         return self._open() if self._table.point(mouse) else None
 
-    def _open(self) -> Next[int] | None:
-        """Return the number of the chosen game, if its file could be read."""
-        return Pop(self._found[self._list.chosen].identity) if self._game is not None else None
+    def _open(self) -> Next[Command] | None:
+        """Return the command to study the chosen game, if its file could be read."""
+        return Pop(Command("study", f"#{self._found[self._list.chosen].identity}")) if self._game is not None else None
 
     # The picture
 

@@ -6,6 +6,7 @@ from functools import partial
 from textwrap import wrap
 from typing import Final, NamedTuple
 
+from console.dialogue.messages import Command
 from console.dialogue.proving import ProverOf, default_prover, proof_of
 from console.game.naming import RANK_NAMES
 from console.game.position_editor import PositionDraft
@@ -57,8 +58,8 @@ class _Item(NamedTuple):
     number: str = ""
 
 
-class PositionEditor(Screen[Position]):
-    """The screen of the editor. Enter returns the position if it can be played, Esc returns None."""
+class PositionEditor(Screen[Command]):
+    """The screen of the editor. Enter returns the command to play the position if that is legal, Esc returns None."""
 
     def __init__(
         self,
@@ -92,7 +93,7 @@ class PositionEditor(Screen[Position]):
 
     # Events
 
-    def handle(self, event: Event) -> Next[Position] | None:
+    def handle(self, event: Event) -> Next[Command] | None:
         """Put pieces, edit the FEN, take the position or leave."""
         event = self._bar.pressed(event)
         match event:
@@ -104,7 +105,7 @@ class PositionEditor(Screen[Position]):
                 return self._press(event)
         return None
 
-    def _press(self, key: Key) -> Next[Position] | None:
+    def _press(self, key: Key) -> Next[Command] | None:
         self._message = ""
         name = key.name or key.text
         if name in ("escape", "f10"):
@@ -112,7 +113,7 @@ class PositionEditor(Screen[Position]):
         if name == "f1":
             return Push(Manual("Looking and learning"))
         if name == "enter":
-            return Pop(self._draft.position) if self._is_fit() else None
+            return Pop(Command("fen", position=self._draft.position)) if self._is_fit() else None
         if name in ("p", "P"):
             return self._prove() if self._is_fit() else None
         if name in _DIRECTIONS and self._board is not None:
@@ -123,7 +124,7 @@ class PositionEditor(Screen[Position]):
             self._use(name.casefold())
         return None
 
-    def _prove(self) -> Next[Position]:
+    def _prove(self) -> Next[Command]:
         """Open a proof of the position."""
         game = Game(self._draft.rules, self._jumping, self._draft.position)
         self._proof = ProofScreen(game, self._home, proof_of(game, self._prover_of))

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
 NONE_YET: Final = 'No engine has played yet: "engine COMMAND" seats one that speaks the Hub protocol.'
 NONE_PLAYS: Final = 'I play myself: "engine COMMAND" seats another program that speaks the Hub protocol.'
 NAME_ONE: Final = 'Type what starts it, as in "engine /opt/scan/scan hub"; it must speak the Hub protocol.'
-OURSELVES: Final = "nothing: I play myself"
 _LONGEST: Final = 60
 _MOST_SHOWN: Final = 20
 _BOOLEANS: Final = ("true", "false")
@@ -96,19 +95,6 @@ def set_what(words: str, found: "Sequence[HubParameter]") -> str:
 def is_set(name: str, value: str) -> str:
     """Return the message that a parameter was set."""
     return f"{_short(name)} is {_short(value)} now."
-
-
-def engine_lines(commands: Sequence[str]) -> list[str]:
-    """Return the list of engines that played before, one on each line."""
-    if not commands:
-        return [NONE_YET]
-    rows = [f"  {number}  {command}" for number, command in enumerate(commands, 1)]
-    return ['Engines that played, the latest first; "engine 1" seats the first again:', "", *rows]
-
-
-def parameter_lines(found: "Sequence[HubParameter]") -> list[str]:
-    """Return the list of an engine's parameters, one on each line."""
-    return ['Parameters, as in "engine set NAME VALUE":', "", *(f"  {parameter(each)}" for each in found)]
 
 
 def no_number(typed: str, most: int) -> str:

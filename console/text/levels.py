@@ -1,4 +1,4 @@
-"""The levels: the character of the computer at each, his remarks at the turning points of a game, and their list."""
+"""The character of the computer at each level, and his remarks at the turning points of a game."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -105,22 +105,3 @@ VOICES: Final[Mapping[int, Voice]] = {
         winning="There is time enough to win this.",
     ),
 }
-
-
-def record_text(record: tuple[int, int, int] | None) -> str:
-    """Return wins, draws and losses as ``2-0-1``, or a dash if no game was played."""
-    return "-" if record is None else "-".join(map(str, record))
-
-
-def level_lines(current: int, record: Mapping[int, tuple[int, int, int]]) -> list[str]:
-    """Return a line for each level, with a mark at the current one, and a line on how to choose another."""
-    from ai.levels import LEVEL_RATINGS, LEVELS
-
-    names = max(len(level.name) for level in LEVELS.values())
-    abouts = max(len(voice.about) for voice in VOICES.values())
-    lines = [f"     {'level':{names}}  {'who':{abouts}}  rating  record"]
-    for number, level in LEVELS.items():
-        mark = ">" if number == current else " "
-        who = f"{level.name:{names}}  {VOICES[number].about:{abouts}}"
-        lines.append(f"{mark} {number}  {who}  {LEVEL_RATINGS[number]:6}  {record_text(record.get(number))}")
-    return [*lines, f'You meet the {LEVELS[current].name}, level {current}; "level 3" calls the {LEVELS[3].name}.']

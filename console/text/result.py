@@ -6,7 +6,7 @@ from typing import Final
 from console.game.analysis import BAD, Mistake, PositionAnalyzer, analyze_game, mistakes, worst
 from console.game.elo import FIRST_RATING
 from console.game.hall_of_fame import RatingChange, passed
-from console.game.naming import Naming
+from console.game.naming import Naming, counted
 from console.text.sentences import game_length
 from engine.game import Game
 from engine.geometry import SIDE_NAMES
@@ -35,7 +35,7 @@ def headline(outcome: Outcome, computers: frozenset[int], engine: str = "") -> s
 
 def facts(plies: int, minutes: int | None, done: RatingChange | None) -> list[str]:
     """Return sentences about the game's length and, if it was counted, the rating and the wins in a row."""
-    time = "" if not minutes else " in 1 minute" if minutes == 1 else f" in {minutes} minutes"
+    time = "" if not minutes else f" in {counted(minutes, 'minute')}"
     found = [f"{game_length(plies)}{time}."]
     if done is None:
         return found

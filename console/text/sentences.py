@@ -1,20 +1,16 @@
 """The messages of the conversation, in the spirit of 1990: plain, polite and short."""
 
 from collections.abc import Mapping, Sequence
-from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
 from ai.score import ExactValue, is_decided
-from console.game.hall_of_fame import Standing
 from console.game.jump_path import JumpPath
 from console.game.naming import Naming, counted, crowned, quoted, rank_name, rank_of, spoken_list
 from console.game.player_tags import RecordedPlayers
 from console.game.rule_choice import RuleChoice
-from console.storage.saved_games import SavedGame
 from console.version import DATE, NAME, VERSION
 from engine.geometry import BLACK, SIDE_NAMES, WHITE
 from engine.outcome import Outcome, Reason
-from engine.pdn.record import UNDECIDED
 from engine.position import Move, Position
 from engine.printable import printable
 from engine.rules import Jumping, Rules
@@ -26,10 +22,8 @@ if TYPE_CHECKING:
     from console.game.clock import Control
 
 ASK_NAME: Final = "Your name? "
-NO_GAME_YET: Final = 'No game is saved yet: "save NAME" does it.'
 COMMENT_WHAT: Final = 'What is to be remarked? As in "comment A fine stroke".'
 COMMENTED: Final = 'The remark stands at the last move; "comment none" takes it away.'
-NOBODY_YET: Final = "Finish a game against the computer, and you stand here too."
 LOOK_WHERE: Final = 'Look at which square? As in "look B4"; "where" tells of them all.'
 NAME_HOW: Final = 'What shall I call you? As in "name Dan"; it counts from the next game on.'
 SETTINGS_IN_LINES: Final = (
@@ -463,53 +457,6 @@ def farewell(names: Sequence[str], kept: bool) -> str:
     """Return the farewell to these players; ``kept``: their game is saved for the next start."""
     good_bye = f"Good-bye, {spoken_list(names, 'and')}." if names else "Good-bye."
     return f"{good_bye} Your game is kept: start again to go on with it." if kept else good_bye
-
-
-def games(rows: Sequence[SavedGame]) -> list[str]:
-    """Return the list of saved games, one on each line."""
-    from console.terminal.canvas import in_columns, padded
-
-    if not rows:
-        return [NO_GAME_YET]
-    width = min(20, max(len(in_columns(row.words)) for row in rows))
-    return [
-        f'Saved games, the newest first; "load {rows[0].words}" brings the first back:',
-        "",
-        *(
-            f"  {padded(row.words, width)}  {row.date:10}  {how_saved(row):8}  "
-            f"{row.black} - {row.white}, {row.rules}, {game_length(row.moves)}"
-            for row in rows
-        ),
-    ]
-
-
-def how_saved(game: SavedGame) -> str:
-    """Return the result of a saved game, or ``not over``."""
-    return "not over" if game.result == UNDECIDED else game.result
-
-
-def fame(rows: Sequence[Standing]) -> list[str]:
-    """Return the hall of fame: ratings, results, longest run of wins, results by level and first wins.
-
-    Each founder has one line. A last line says how to get in if nobody else is there.
-    """
-    from console.terminal.canvas import padded
-
-    lines = [f"    {'player':20} {'rules':13} rating   best  won-drawn-lost  in a row"]
-    for place, row in enumerate(rows, 1):
-        head = f"{place:2}. {padded(row.name, 20)} {row.rules:13} {row.rating or '-':>6}"
-        if row.founder:
-            lines.append(f"{head}  a founder")
-            continue
-        result = f"{row.wins}-{row.draws}-{row.losses}"
-        lines.append(f"{head} {row.best or '-':>6}  {result:>14}  {row.streak:>8}")
-        levels = [f"level {level}: {won}-{drawn}-{lost}" for level, won, drawn, lost in row.by_level]
-        firsts = [f"level {level} {date}".rstrip() for level, date in row.first_wins]
-        for parts in (levels, ["first wins: " + firsts[0], *firsts[1:]] if firsts else []):
-            lines += wrap(", ".join(parts), _REASON, initial_indent="    ", subsequent_indent="    ")
-    if all(row.founder for row in rows):
-        lines.append(NOBODY_YET)
-    return lines
 
 
 def mouse(on: bool) -> str:

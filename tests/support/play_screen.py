@@ -8,6 +8,7 @@ from typing import Any
 
 from console.cli.composition import dialogue_of
 from console.dialogue.kinds import Kind
+from console.dialogue.messages import Command
 from console.game.options import Options
 from console.screens.play.dialogue_runner import SearchWorker
 from console.screens.play.screen import Play
@@ -107,7 +108,7 @@ class PlaySession:
         screen: Screen[Any] = self.answer.screen
         return screen
 
-    def come_back(self, result: object = None) -> None:
+    def come_back(self, result: Command | str | None = None) -> None:
         """Close the opened screen with a result, and wait for the next question."""
         self.answer = None
         self.play.resume(result)

@@ -28,6 +28,7 @@ from console.text import sentences
 from engine.game import Game
 from engine.notation import UnreadableMove, parse_squares
 from engine.position import Move
+from engine.printable import printable
 from engine.rules import RULE_SETS
 
 _GRACE: Final = 5.0  # seconds between the fall of the peer's flag here and our claim; the peer's own clock differs
@@ -78,7 +79,7 @@ class Remote(Activity):
 
     def refusal(self, command: Command) -> str:
         """Return the message for a word that does not work here."""
-        return modem.NOT_ON_THE_LINE
+        return 'That is not done in a game over a line; "say", "draw", "undo", "resign" and "quit" are.'
 
     def make(self, move: Move) -> None:
         """Make a move and send it. ``_broken`` keeps the error if that fails: the move is shown all the same."""
@@ -104,7 +105,7 @@ class Remote(Activity):
         state, options, agreement = self._conversation.state, self._conversation.options, self._agreement
         yield from self._questions.ask_name()
         state.begin(self)
-        kept = self._archive.unfinished()
+        kept = self._archive.store.in_progress.unfinished()
         yield from self._archive.notices()
         if kept is not None:
             question = sentences.ask_go_on(players_of(kept), len(kept.turns))
@@ -143,9 +144,9 @@ class Remote(Activity):
         elif request is not None:
             yield from self._agreement.answer(request)
         elif stage is Stage.REQUESTED:
-            yield from self._wait(modem.WAITING_FOR_ANSWER.format(other or self._options.address))
+            yield from self._wait(f"Waiting for an answer from {other or self._options.address} (quit leaves) > ")
         else:
-            yield from self._wait(modem.WAITING_FOR_REQUEST)
+            yield from self._wait("Somebody is on the line (quit hangs up) > ")
 
     def _connect(self) -> Steps[None]:
         """Connect, and request a game if we are the caller. Raises Left if the player gives up."""
@@ -163,7 +164,7 @@ class Remote(Activity):
             left = table.clock.left(table.game.side) if table.clock is not None else math.inf
             if left > 0 or math.isinf(connection.due):
                 connection.expect(self._now() + left + _GRACE)
-            yield from self._wait(modem.WAITING_FOR_MOVE.format(connection.other))
+            yield from self._wait(f"{connection.other} is thinking (say, draw, undo, quit) > ")
             return
         connection.expect(math.inf)
         yield from (self._take_turn() if table.game.outcome is None else self._end())
@@ -188,7 +189,7 @@ class Remote(Activity):
         connection, remote = self._connection, 1 - self.table.home
         connection.expect(math.inf)
         if connection.stage is Stage.CONNECTED:
-            raise ConnectionFailed(modem.NO_REQUEST)
+            raise ConnectionFailed("Somebody called and asked for nothing: I have hung up.")
         if connection.stage is not Stage.PLAYING or not self.table.flag_fallen(remote):
             return False
         self.table.game.lose_on_time(remote)
@@ -201,12 +202,13 @@ class Remote(Activity):
         game, connection = self.table.game, self._connection
         match event:
             case dxp.Chat(text):
-                yield Say(modem.says(connection.other or sentences.GUEST, text))
+                yield Say(f'{connection.other or sentences.GUEST}: "{printable(text.strip())}"')
                 return False
             case people.Requested():
                 return (yield from self._agreement.take_request(event))
             case people.UnplayableRequest(name, reason):
-                yield Say(modem.cannot_play(modem.person(name), reason))
+                why = modem.shortened(reason)
+                yield Say(f"{modem.person(name)} asked for a game that cannot be played: {why}.")
                 return False
             case people.Answered() if connection.stage is Stage.REQUESTED:
                 yield from self._agreement.take_answer(event)
@@ -221,7 +223,7 @@ class Remote(Activity):
             case people.BackAnswered(True, ply):
                 yield from self._go_back(ply)
             case people.BackAnswered():
-                yield Say(modem.BACK_REFUSED.format(connection.other))
+                yield Say(f"{connection.other} would rather not take it back.")
                 return False
             case people.DrawOffered(ends):
                 return (yield from self._offers.answer_draw(ends))
@@ -231,7 +233,7 @@ class Remote(Activity):
                 game.agree_draw()
                 self._archive.keep()
             case people.DrawAnswered():
-                yield Say(modem.DRAW_DECLINED.format(connection.other))
+                yield Say(f"{connection.other} plays on.")
                 return False
         return True
 
@@ -260,7 +262,8 @@ class Remote(Activity):
                 game.lose_on_time(own)
             elif not end.is_last:
                 self._connection.peer.end(dxp.UNKNOWN)
-                raise HungUp(modem.UNBELIEVED.format(other))
+                claim = f"{other} has ended the game with a result that nothing here bears out"
+                raise HungUp(f"{claim}: it is left undecided.")
             self._archive.keep()
         if end.is_last:
             if game.outcome is not None:

@@ -76,8 +76,9 @@ class Offers:
         granted = False
         asks = not (self.is_answering or peer.awaits_back_answer or asked in self._declined)
         if asks:
-            moves = [turn.move for turn in game.turns[ply : game.ply]]
-            question = modem.ask_back(self._connection.other, sentences.naming_list(moves, self._state.table.naming))
+            turns = game.turns[ply : game.ply]
+            moves = sentences.naming_list([turn.move for turn in turns], self._state.table.naming)
+            question = f"{self._connection.other} would take back {moves}. Do you agree (Y/N)? "
             granted = yield from self.ask(question, BACK)
             granted = granted and ply < game.ply and game.outcome is None
         if not granted:
@@ -95,7 +96,8 @@ class Offers:
         game, peer, other = self._state.game, self._connection.peer, self._connection.other
         asked = ("draw", game.ply)
         asks = not self.is_answering and asked not in self._declined
-        agreed = asks and (yield from self.ask(modem.ASK_DRAW.format(other), kinds.DRAW)) and game.outcome is None
+        question = f"{other} offers a draw. Do you accept (Y/N)? "
+        agreed = asks and (yield from self.ask(question, kinds.DRAW)) and game.outcome is None
         peer.answer_draw(accepted=agreed)
         if agreed:
             game.agree_draw()
@@ -114,10 +116,10 @@ class Offers:
         if self._state.game.ply < 2 * MOVES_BEFORE_A_DRAW:
             yield Say(sentences.DRAW_TOO_SOON)
         elif peer.offers_draw:
-            yield Say(modem.DRAW_AWAITED.format(other))
+            yield Say(f"{other} has not yet answered your offer.")
         else:
             peer.offer_draw()
-            yield Say(modem.DRAW_OFFERED.format(other))
+            yield Say(f"I have offered {other} a draw.")
 
     def request_back(self) -> Steps[None]:
         """Ask the peer to go back to the position before our last move, or say why that cannot be done now."""
@@ -129,7 +131,7 @@ class Offers:
             yield Say(modem.BACK_AWAITED.format(other))
         else:
             peer.request_back(ply)
-            yield Say(modem.BACK_ASKED.format(other))
+            yield Say(f"I have asked {other} for it; play stands until the answer comes.")
 
 
 class Agreement:
@@ -202,7 +204,7 @@ class Agreement:
         table, name = self._state.table, modem.person(answered.name)
         if not answered.accepted:
             if answered.busy:
-                raise ConnectionFailed(modem.BUSY)
+                raise ConnectionFailed("BUSY: somebody else is on the line there.")
             if table.pairing.remote is None or goes_on(table):
                 raise HungUp(modem.REFUSED.format(name))
             yield Say(modem.REFUSED.format(name))
@@ -224,7 +226,7 @@ class Agreement:
         connection, name = self._connection, modem.person(request.name)
         if self._offers.is_answering or (connection.stage is Stage.PLAYING and goes_on(self._state.table)):
             connection.peer.refuse()
-            yield Say(modem.NOT_NOW.format(name))
+            yield Say(f"{name} asks for another game, and is told that it is not the time.")
             return False
         if connection.stage is Stage.REQUESTED and (request.side, request.terms) == (self.side, self._terms):
             # Both sides requested the same game at once: each request answers the other.
@@ -247,7 +249,7 @@ class Agreement:
             peer.refuse()
             return
         yield Say(modem.asks(name, terms.rules.name, terms.jumping, request.side, terms.control, game.ply))
-        if not (yield from self._offers.ask(modem.ASK_TERMS.format(name), TERMS)):
+        if not (yield from self._offers.ask(f"Do you play {name} (Y/N, Enter: Y)? ", TERMS)):
             peer.refuse()
             raise HungUp(modem.GIVEN_UP)
         yield from self._state.activity.leave()
@@ -286,7 +288,7 @@ class Agreement:
         own, remote, now = self._state.player, 1 - side, self._state.now
         clock = GameClock(terms.control, now, left) if terms.control is not None else None
         pairing = Pairing((own, name) if side == BLACK else (name, own), frozenset(), side, remote)
-        tags = self._archive.new_tags() | {_TAG: SIDE_NAMES[remote]}
+        tags = self._archive.store.new_tags() | {_TAG: SIDE_NAMES[remote]}
         self._state.activity.replace_table(Table(board.game, Stopwatch(now), pairing, clock, tags))
         self._connection.other, self._terms = name, terms
         self._play(board)
@@ -305,7 +307,8 @@ class Agreement:
         self._archive.keep()
         if game.position != before:
             yield Played(before, Cause.UNDO if game.ply < ply else Cause.REDO)
-        yield Say(modem.goes_on(self._connection.other, game.ply))
+        other = self._connection.other
+        yield Say(f"{other} is on the line again: the game goes on after {game.ply} moves of both sides.")
 
     def _play(self, board: DxpGame) -> None:
         """Play the game on the table with the connected peer from now on."""

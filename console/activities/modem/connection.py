@@ -13,6 +13,7 @@ from console.dialogue.conversation import Conversation
 from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Say, ShowDialling, Steps
 from console.game.options import Modem
+from engine.printable import printable
 from engine.rules import RULE_SETS
 
 DIAL: Final = Kind("dial", Trait.YES_OR_NO | Trait.ENTER_IS_YES)
@@ -70,24 +71,25 @@ class Connection:
         try:
             self._listener = CallListener(self._options.address, self._options.port, name)
         except ConnectionFailed as error:
-            yield Say(modem.hung_up(str(error)))
+            yield Say(modem.shortened(str(error)))
             raise Left from None
 
     def connect(self) -> Steps[bool]:
         """Try to connect; return True if it worked. Raises Left if the player gives up."""
         options = self._options
         if self._hung_up:
-            question = modem.ASK_DIAL_AGAIN if options.calls else modem.ASK_WAIT_AGAIN
-            if not (yield from self._questions.ask_yes(question, DIAL)):
+            what = "Dial again" if options.calls else "Wait for another call"
+            if not (yield from self._questions.ask_yes(f"{what} (Y/N, Enter: Y)? ", DIAL)):
                 raise Left
         self._hung_up = True  # until the connection is made
-        yield Say(modem.dialling(endpoint_text(options.address, options.port)) if options.calls else modem.LISTENING)
+        what = f"I dial {endpoint_text(options.address, options.port)}" if options.calls else "I wait for a call"
+        yield Say(f'{what}; "quit", or Esc on the full screen, gives up.')
         self._dialling = self._dial()
         yield ShowDialling(self._dialling)
         try:
             connection = self._dialling.connection()
         except ConnectionFailed as error:
-            yield Say(modem.hung_up(str(error)))
+            yield Say(modem.shortened(str(error)))
             return False
         finally:
             self._dialling.stop()
@@ -132,7 +134,9 @@ class Connection:
         self._hung_up = not (searches or rang_off)
         if not searches:
             self._search_until = 0.0
-        return modem.line_lost(str(gone), left) if searches else modem.hung_up(str(gone))
+        if not searches:
+            return modem.shortened(str(gone))
+        return f"{printable(str(gone))} The game stands and so do the clocks; I try for {left:.0f} seconds to go on."
 
     def close(self) -> None:
         """Say goodbye, close the connection and stop listening."""

@@ -12,6 +12,7 @@ from console.dialogue import kinds
 from console.dialogue.activity import Handler
 from console.dialogue.conversation import Conversation
 from console.dialogue.messages import Command, Say, Steps
+from console.game.naming import quoted
 from console.text import sentences
 
 _MOST_SAID: Final = 20  # lines within ten seconds
@@ -45,9 +46,9 @@ class RemoteWords:
 
         def handle(command: Command) -> Steps[None]:
             if self._connection.stage is not Stage.PLAYING:
-                yield Say(modem.NO_GAME_YET)
+                yield Say("There is no game yet.")
             elif not goes_on(self._state.table):
-                yield Say(modem.GAME_OVER)
+                yield Say("The game is over: Y asks for another.")
             else:
                 yield from act()
 
@@ -70,13 +71,13 @@ class RemoteWords:
         if not text:
             yield Say(sentences.SAY_WHAT)
         elif self._said.total >= _MOST_SAID:
-            yield Say(modem.NOT_SO_FAST)
+            yield Say("Not so fast: twenty lines in ten seconds are enough.")
         else:
             self._said.add()
             sent = text[: dxp.LONGEST_CHAT]
             self._connection.peer.say(sent)
             if sent != text:
-                yield Say(modem.cut(sent))
+                yield Say(f"That was too long for a message: {quoted(sent[-20:])} was the end of what I sent.")
 
     def _resign(self) -> Steps[None]:
         if (yield from self._questions.ask_yes(sentences.ASK_RESIGN, kinds.RESIGN)):

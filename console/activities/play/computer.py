@@ -14,7 +14,7 @@ from console.dialogue.activity import CannotDo, FlagFell
 from console.dialogue.conversation import Conversation
 from console.dialogue.ending import MOVES_BEFORE_A_DRAW
 from console.dialogue.kinds import Kind, Trait
-from console.dialogue.messages import Cause, Opponent, Played, Say, ShowLevels, Steps, Think, think
+from console.dialogue.messages import Cause, Opponent, Played, Say, Steps, Think, think
 from console.game.options import LEVEL_NUMBERS
 from console.text import engines as engine_text
 from console.text import sentences
@@ -130,7 +130,7 @@ class Computer:
     def set_level(self, argument: str) -> Steps[None]:
         """Change the level, or show all levels."""
         if not argument:
-            yield ShowLevels()
+            yield self._archive.level_list()
             return
         if argument not in LEVEL_NUMBERS:
             raise CannotDo(sentences.bad_level(argument))

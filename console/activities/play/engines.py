@@ -5,7 +5,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from console.dialogue.archive import Archive
-from console.dialogue.messages import Command, Opponent, Prepare, Say, ShowEngines, ShowParameters, Steps
+from console.dialogue.messages import Command, Opponent, Prepare, Say, Steps
 from console.dialogue.state import State
 from console.game.engine_choice import read_command
 from console.game.player_tags import BY_ENGINE
@@ -143,7 +143,9 @@ class Engines:
         if text.casefold() in acts:
             yield from acts[text.casefold()]()
         elif text.casefold() == "list":
-            yield ShowEngines(tuple(command for command, _ in remembered))
+            from console.dialogue.lists import engine_list
+
+            yield engine_list([command for command, _ in remembered])
         elif name.casefold() == "set":
             yield from self._set(rest.strip())
         elif text.isascii() and text.isdigit():
@@ -220,7 +222,9 @@ class Engines:
             yield Say('There is nothing to set: "engine" tells which engine plays and what it has.')
             return
         if not words:
-            yield ShowParameters(tuple(engine.parameters))
+            from console.dialogue.lists import parameter_list
+
+            yield parameter_list(engine.parameters)
             return
         found = next((each for each in engine.parameters if words.startswith(f"{each.name} ")), None)
         if found is None:

@@ -50,7 +50,7 @@ class NewGame:
     def first(self) -> Steps[Activity | None]:
         """Begin the first game: that of the options, or the one in progress if the player agrees, or a new one."""
         options = self._options
-        kept = self._archive.unfinished() if options.players != "demo" else None
+        kept = self._archive.store.in_progress.unfinished() if options.players != "demo" else None
         yield from self._archive.notices()
         record = options.record
         is_requested = record is not None or bool(options.given & _OF_A_NEW_GAME)
@@ -152,7 +152,8 @@ class NewGame:
             # The default jumping of one rule set must not become the choice for another.
             jumping = None if chosen.jumping == default_jumping(chosen.rules) else chosen.jumping
             self._archive.remember(rules=chosen.rules.name, jumping=jumping)
-        return Table(game, Stopwatch(state.now), clock=clock, tags=self._archive.new_tags(), level=state.level)
+        tags = self._archive.store.new_tags()
+        return Table(game, Stopwatch(state.now), clock=clock, tags=tags, level=state.level)
 
     def _draw_ballot(self, game: Game, ballot: int | None) -> None:
         """Play the opening of a ballot, if one is chosen and the rules have ballots; 0 draws one by lot."""

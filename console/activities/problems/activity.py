@@ -73,7 +73,7 @@ class Solving(Activity):
         super().__init__(Table(game, Stopwatch(conversation.state.now), Pairing(names, frozenset((1 - side,)), side)))
         self._task = task
         self._conversation = conversation
-        self._files = conversation.archive.files
+        self._files = conversation.archive.store.files
         self._problems = problems
         self._defence = problems.defence_of(task.rules)
         self._hints = 0
@@ -184,12 +184,12 @@ class Solving(Activity):
         """Say that a move was wrong, and offer another try or show the solution."""
         yield Say(sentence)
         yield from self._settle(0.0, solved=False)
-        if (yield from self._conversation.questions.ask_yes(problem_sentences.ASK_AGAIN, TRY_AGAIN)):
+        if (yield from self._conversation.questions.ask_yes("Another try (Y/N, Enter: Y)? ", TRY_AGAIN)):
             yield from self._again()
             return
         yield from self._again()
         line = yield from self._solution()
-        yield Say(problem_sentences.solution(line, self.table.naming))
+        yield Say(f"The solution is {problem_sentences.expected(line, self.table.naming)}.")
         yield from self._next()
 
     def _again(self) -> Steps[None]:
@@ -198,7 +198,7 @@ class Solving(Activity):
         before = game.position
         game.go_to(0)
         yield Played(before, Cause.UNDO)
-        yield Say(problem_sentences.FROM_THE_START)
+        yield Say("Here it is again.")
 
     def _solve(self, line: tuple[Move, ...]) -> Steps[None]:
         """Say that the problem is solved, and offer the next one."""
@@ -221,7 +221,7 @@ class Solving(Activity):
         today = self._problems.today()
         self._files.change(SOLVED, lambda known: known.answered(mistake, at_once, today))
         days = (mistake.failed(today).due - today).days
-        yield Say(problem_sentences.SOLVED_MISTAKE if at_once else problem_sentences.comes_back(days))
+        yield Say("This mistake will not come back." if at_once else problem_sentences.comes_back(days))
 
     def _rate(self, problem: "Problem", score: float, first: bool, solved: bool) -> Steps[None]:
         """Store a try of a problem. One that was solved before does not change the rating."""
@@ -235,7 +235,7 @@ class Solving(Activity):
 
     def _next(self) -> Steps[None]:
         """Begin another problem or resume the suspended activity. Raises Left if there is none."""
-        if (yield from self._conversation.questions.ask_yes(problem_sentences.ASK_NEXT, ANOTHER)):
+        if (yield from self._conversation.questions.ask_yes("Another problem (Y/N)? ", ANOTHER)):
             yield from self._conversation.archive.attempt(self._problems.begin(""))
         elif not (yield from resume(self._conversation.state)):
             raise Left
@@ -283,7 +283,7 @@ class Problems:
         self.conversation = conversation
         self.today = today
         self._state = conversation.state
-        self._files = conversation.archive.files
+        self._files = conversation.archive.store.files
         self._rng = rng
         self._defences: dict[str, Defence] = {}
 
@@ -296,7 +296,7 @@ class Problems:
         if command.argument != "off":
             yield from self.begin(command.argument)
         elif not isinstance(self._state.activity, Solving):
-            yield Say(problem_sentences.NOT_IN_ONE)
+            yield Say("There is no problem on the board.")
         elif not (yield from resume(self._state)):
             raise Left
 
@@ -335,14 +335,16 @@ class Problems:
     def begin(self, which: str) -> Steps[None]:
         """Set a problem: one that fits, the problem of ``today``, or one of ``yours``. Raises CannotDo."""
         if which not in ("", "today", "yours"):
-            raise CannotDo(problem_sentences.WHICH)
+            raise CannotDo(
+                '"problem" sets one that fits you; there are "problem today", "problem yours" and "problem off".'
+            )
         due = [] if which == "today" else self._due()
         if which == "yours" and not due:
             wait = self._files.read(SOLVED).days_to_next(self._state.table.rules.name, self.today())
             raise CannotDo(problem_sentences.none_due(wait))
         task = self._of_mistake(due[0]) if due else None
         if due and not which:
-            yield Say(problem_sentences.due(len(due)))
+            yield Say(f"{problem_sentences.are_due(len(due))} first.")
         if task is None:
             task = self._of_problem(which == "today")
         self._set(Solving(task, self))
@@ -356,7 +358,7 @@ class Problems:
         """Say how many mistakes have come back, in a game against the computer."""
         due = self._due() if len(self._state.table.computers) == 1 else []
         if due:
-            yield Say(problem_sentences.due_at_start(len(due)))
+            yield Say(f'{problem_sentences.are_due(len(due))}: "problem".')
 
     def _due(self) -> list[OwnMistake]:
         """Return the mistakes under the rules on the table that have come back."""
@@ -369,8 +371,8 @@ class Problems:
             if problem is not None:
                 return Task(problem.rules, problem.position, problem.first_move, problem.goal, problem=problem)
         except ValueError as error:
-            raise CannotDo(problem_sentences.damaged(str(error))) from None
-        raise CannotDo(problem_sentences.NO_PROBLEMS)
+            raise CannotDo(f"The problems by these rules are damaged: {error}.") from None
+        raise CannotDo("There are no problems by these rules.")
 
     def _choose(self, of_the_day: bool) -> "Problem | None":
         """Return the problem of the day, or one that fits; None if there is none. Raises ValueError."""

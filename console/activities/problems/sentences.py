@@ -12,14 +12,7 @@ from engine.position import Move
 if TYPE_CHECKING:
     from ai.problems.problem import Problem
 
-ASK_AGAIN: Final = "Another try (Y/N, Enter: Y)? "
-ASK_NEXT: Final = "Another problem (Y/N)? "
-SOLVED_MISTAKE: Final = "This mistake will not come back."
-NO_PROBLEMS: Final = "There are no problems by these rules."
-WHICH: Final = '"problem" sets one that fits you; there are "problem today", "problem yours" and "problem off".'
-NOT_IN_ONE: Final = "There is no problem on the board."
 NOT_NOW: Final = 'Not in a problem: "problem off" leaves it, "hint" helps with it.'
-FROM_THE_START: Final = "Here it is again."
 _SHOWN: Final = 6
 _SHOWN_AGAINST: Final = 4  # so that it stays in sight in the smallest conversation pane
 _NAMED_WAITS: Final = {1: "tomorrow", 7: "in a week", 30: "in a month"}
@@ -41,11 +34,6 @@ _WHY: Final = {
     "ending": "an ending with few pieces",
     "attack": "steady pressure",
 }
-
-
-def damaged(error: str) -> str:
-    """Return the message for a file of problems that cannot be read."""
-    return f"The problems by these rules are damaged: {error}."
 
 
 def task(side: int, goal: str) -> str:
@@ -111,11 +99,6 @@ def solved(at_once: bool, line: Sequence[Move], naming: Naming) -> str:
     return f"{message} It could go on {expected(line, naming)}." if line else message
 
 
-def solution(line: Sequence[Move], naming: Naming) -> str:
-    """Return the message with the solution."""
-    return f"The solution is {expected(line, naming)}."
-
-
 def rating(before: Rating, after: Rating) -> str:
     """Return the message about the new rating, with the change if the rating is certain enough."""
     if after.is_guess:
@@ -124,17 +107,8 @@ def rating(before: Rating, after: Rating) -> str:
     return f"Your rating for problems is {round(after.value)} ({change:+})."
 
 
-def due(count: int) -> str:
-    """Return the message that mistakes come before other problems."""
-    return f"{_are_due(count)} first."
-
-
-def due_at_start(count: int) -> str:
-    """Return the message at the start of a session that mistakes have come back."""
-    return f'{_are_due(count)}: "problem".'
-
-
-def _are_due(count: int) -> str:
+def are_due(count: int) -> str:
+    """Return the words that mistakes are due."""
     return f"{'A mistake' if count == 1 else f'{count} mistakes'} of yours {'is' if count == 1 else 'are'} due"
 
 

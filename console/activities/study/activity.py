@@ -15,6 +15,7 @@ from console.game.numbers import whole_number
 from console.game.options import LONGEST_NAME
 from console.game.player_tags import players_of
 from console.storage.notices import NotKept
+from console.storage.saved_games import UNFINISHED
 from console.text import sentences
 from console.text.games import reached_lines
 from engine.geometry import SIDE_NAMES
@@ -81,11 +82,11 @@ class Studying(Activity):
         if not self.study.is_changed:
             return
         try:
-            name = self._conversation.archive.save_left(self.study.record)
+            self._conversation.archive.store.saved.save(UNFINISHED, self.study.record)
         except NotKept as error:
             yield Say(str(error))
         else:
-            yield Say(f'What you wrote in the study is saved: "study {name}" takes it up again.')
+            yield Say(f'What you wrote in the study is saved: "study {UNFINISHED}" takes it up again.')
         self.study.saved()
 
     def step(self) -> Steps[Activity | None]:

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final, TypeAlias
 
-from console.dialogue.messages import Show, ShowLevels
+from console.dialogue.loop import Dialogue
+from console.dialogue.messages import ShowList
 from console.dialogue.state import State
 from console.dialogue.words import ANY_REMOTE, Place
-from console.screens.play.sub_screens import ShowClocks, ShowRuleSets
 from console.text import engines, sentences
 
 ByState: TypeAlias = str | Callable[[State], str]
@@ -30,7 +30,7 @@ class Entry:
 
     ``label`` is shown, followed by ``value``: a key, or a setting. The entry works ``when`` the conversation is that
     far and ``if_`` is true of the state. ``how`` is the message shown while the player completes the line. ``opens``
-    is shown on another screen instead of saying the word. ``stays``: the menu stays open. ``hides``: the
+    returns the list that is shown instead of saying the word. ``stays``: the menu stays open. ``hides``: the
     entry is not shown if ``if_`` is false.
     """
 
@@ -41,7 +41,7 @@ class Entry:
     when: When = When.FREE
     if_: Callable[[State], bool] = lambda state: True
     how: ByState = ""
-    opens: Show | None = None
+    opens: Callable[[Dialogue], ShowList] | None = None
     stays: bool = False
     hides: bool = False
 
@@ -88,6 +88,18 @@ def _next_jumping(state: State) -> str:
     return f"{rules.name} {following}"
 
 
+def _rules(dialogue: Dialogue) -> ShowList:
+    from console.dialogue.lists import rules_list
+
+    return rules_list(dialogue.state.table.rules.name)
+
+
+def _clocks(dialogue: Dialogue) -> ShowList:
+    from console.dialogue.lists import clock_list
+
+    return clock_list(dialogue.state.next_game.control)
+
+
 def _can_change_jumping(state: State) -> bool:
     return not _next_jumping(state).endswith(f" {state.table.jumping}")
 
@@ -117,13 +129,13 @@ ENTRIES: Final[Mapping[str, tuple[Entry, ...]]] = {
         Entry("Leave problems", "problem", "off", if_=lambda state: state.place is Place.PROBLEM),
     ),
     "Rules and level": (
-        Entry("Rules", "next", value=lambda state: state.table.rules.name, when=When.FIRST, opens=ShowRuleSets()),
+        Entry("Rules", "next", value=lambda state: state.table.rules.name, when=When.FIRST, opens=_rules),
         Entry("Jumping", "next", _next_jumping, lambda state: state.table.jumping, if_=_can_change_jumping),
         Entry("About these rules", "rules", lambda state: state.table.rules.name),
-        Entry("Level", "level", value=lambda state: str(state.level), if_=_has_computer, opens=ShowLevels()),
+        Entry("Level", "level", value=lambda state: str(state.level), if_=_has_computer, opens=Dialogue.level_list),
         Entry("Remarks", "chat", value=_on_or_off("remarks"), if_=_has_computer, stays=True),
         Entry("Opening book", "book", _other_way, _on_or_off("book"), stays=True),
-        Entry("Clock", "clock", value=lambda state: str(state.next_game.control or "off"), opens=ShowClocks()),
+        Entry("Clock", "clock", value=lambda state: str(state.next_game.control or "off"), opens=_clocks),
     ),
     "Engines": (
         Entry("Who plays", "engine", "list", lambda state: state.table.engine),

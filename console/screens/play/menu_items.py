@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from console.dialogue import kinds
-from console.dialogue.messages import Command, Show, ShowManual
-from console.dialogue.state import State
+from console.dialogue.loop import Dialogue
+from console.dialogue.messages import Command, Show, ShowList, ShowManual
 from console.dialogue.words import ANY_REMOTE
 from console.screens.play.dialogue_runner import DialogueRunner
 from console.screens.play.display_settings import SWITCHES, DisplaySettings, Switch, palette_title
@@ -23,7 +23,7 @@ class MenuItems:
     ``say`` gives a command, ``show`` opens another screen, and ``line`` is the line that the player types.
     """
 
-    state: State
+    dialogue: Dialogue
     runner: DialogueRunner
     settings: DisplaySettings
     say: Callable[[Command], None]
@@ -32,8 +32,9 @@ class MenuItems:
 
     def items(self) -> list[Item]:
         """Return the items of the menu."""
+        state = self.dialogue.state
         shown = {
-            group: tuple(self._of_entry(entry) for entry in entries if not entry.hides or entry.if_(self.state))
+            group: tuple(self._of_entry(entry) for entry in entries if not entry.hides or entry.if_(state))
             for group, entries in ENTRIES.items()
         }
         return [
@@ -55,13 +56,13 @@ class MenuItems:
 
     def _of_entry(self, entry: Entry) -> Item:
         """Return the item that says a word, begins a line for the player to complete, or opens a screen."""
-        state, argument, value = self.state, self._text(entry.argument), self._text(entry.value)
+        state, argument, value = self.dialogue.state, self._text(entry.argument), self._text(entry.value)
         command = Command(entry.word, argument)
         works = self._works(entry.when) and entry.if_(state)
         if state.place & ANY_REMOTE:  # in other places a word that does not work says so
             works = works and state.vocabulary.works(command, state.place)
         if entry.opens is not None:
-            return Item(entry.label, partial(self.show, entry.opens), value, works)
+            return Item(entry.label, partial(self._open, entry.opens), value, works)
         if entry.how:
 
             def begin() -> None:
@@ -71,8 +72,11 @@ class MenuItems:
             return Item(entry.label, begin, "", works)
         return Item(entry.label, partial(self.say, command), value, works, entry.stays)
 
+    def _open(self, opens: Callable[[Dialogue], ShowList]) -> None:
+        self.show(opens(self.dialogue))
+
     def _text(self, text: ByState) -> str:
-        return text if isinstance(text, str) else text(self.state)
+        return text if isinstance(text, str) else text(self.dialogue.state)
 
     def _switch(self, one: Switch) -> Item:
         """Return the item that turns a switch of the screen."""

@@ -6,7 +6,7 @@ from typing import Any, Final
 from console.dialogue import kinds
 from console.dialogue.kinds import Trait
 from console.dialogue.loop import Dialogue
-from console.dialogue.messages import Answer, Ask, Command, Ended, Played, Show, ShowHelp, ShowLevels, ShowManual
+from console.dialogue.messages import Answer, Ask, Command, Ended, Played, Show, ShowHelp, ShowManual
 from console.dialogue.rhythms import rhythm_of
 from console.dialogue.words import Place
 from console.screens.play.answer_line import AnswerLine
@@ -19,7 +19,7 @@ from console.screens.play.note import Note
 from console.screens.play.on_the_clock import OnTheClock, clock_tick
 from console.screens.play.picture import PlayPicture
 from console.screens.play.result_box import ResultBox
-from console.screens.play.sub_screens import SubScreen, help_lines, sub_screen
+from console.screens.play.sub_screens import help_lines, sub_screen
 from console.screens.services import TerminalServices
 from console.screens.widgets.line_editor import LineEditor
 from console.screens.widgets.menu import Menu
@@ -72,11 +72,11 @@ class Play(Screen[None]):
         self.line = LineEditor()
         self._answer_line = AnswerLine(self.line)
         self.menu = Menu()
-        self._sub_screen: SubScreen | None = None
+        self._sub_screen: Screen[Any] | None = None
         self._state.show_white_as(lambda: terminal.theme.white_called)
         self.board_input = BoardInput(self._state)
         self.runner = DialogueRunner(dialogue, terminal.post, self._played, self._open_menu, self.settings)
-        self.menu_items = MenuItems(self._state, self.runner, self.settings, self._say, self._show, self.line).items
+        self.menu_items = MenuItems(dialogue, self.runner, self.settings, self._say, self._show, self.line).items
         self.picture = PlayPicture(
             self._state, self.runner, self.settings, self.board_input, self.line, self.menu, self.menu_items
         )
@@ -89,7 +89,7 @@ class Play(Screen[None]):
     def close(self) -> None:
         """End the conversation and all searches."""
         if self._sub_screen is not None:
-            self._sub_screen.screen.close()
+            self._sub_screen.close()
         if self.picture.result is not None:
             self.picture.result.close()
         self.runner.close()
@@ -165,7 +165,7 @@ class Play(Screen[None]):
 
     def _show(self, show: Show) -> None:
         """Open the screen for ``show``."""
-        self._sub_screen = sub_screen(show, self._dialogue)
+        self._sub_screen = sub_screen(show, self._state)
 
     def _follow(self) -> Next[None] | None:
         """Return the next screen, if the conversation or the menu asks for one."""
@@ -181,7 +181,7 @@ class Play(Screen[None]):
             self._show(runner.show)
         if self._sub_screen is None:
             return None
-        screen, on_the_clock = self._sub_screen.screen, self._state.table.time_left is not None
+        screen, on_the_clock = self._sub_screen, self._state.table.time_left is not None
         return Push(OnTheClock(screen, self._state, self._run_on) if on_the_clock else screen, self.resume)
 
     def _show_end(self) -> None:
@@ -207,19 +207,18 @@ class Play(Screen[None]):
             while self.runner.scene is not None:
                 self.runner.go_on()
 
-    def resume(self, result: Any) -> Next[None] | None:
+    def resume(self, result: Command | str | None) -> Next[None] | None:
         """Go on with the result of the screen on top, None if it was left without one."""
         left, self._sub_screen = self._sub_screen, None
         if left is not None:
-            left.screen.close()  # so that a review reports its mistakes before the conversation goes on
+            left.close()  # so that a review reports its mistakes before the conversation goes on
         if self.runner.show is not None:
             self.runner.go_on()
         self.runner.take_posted()
-        answer = left.answer(result) if left is not None and left.answer is not None and result is not None else None
-        if isinstance(answer, Command):
-            self._say(answer)
-        elif answer is not None:
-            self.line.set(answer)
+        if isinstance(result, Command):
+            self._say(result)
+        elif result is not None:
+            self.line.set(result)
         elif left is not None and self.runner.ask is not None and self.runner.ask.kind is kinds.LOAD:
             self._answer("")  # the list of saved games was left without a choice
         return self._follow()
@@ -319,7 +318,7 @@ class Play(Screen[None]):
         elif takes_words and key.name in _WORDS:
             self._answer(_word(key.name, ask, self._state.place))
         elif takes_words and key.name == "f7" and self._state.table.has_level:
-            self._show(ShowLevels())
+            self._show(self._dialogue.level_list())
         else:
             self.line.handle(key)
 

@@ -1,97 +1,56 @@
-"""The screens that are opened from the board's screen, and the command that follows from the result of each."""
+"""The screens that are opened from the board's screen."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from console.dialogue import messages
-from console.dialogue.loop import Dialogue
-from console.dialogue.messages import Command, Show
+from console.dialogue.messages import Show
 from console.dialogue.state import State
 from console.screens.pager import Manual, Pager
 from console.terminal.screen_stack import Screen
 from console.text import sentences
 
 
-class ShowClocks(Show):
-    """The clocks for the next game."""
+def sub_screen(show: Show, state: State) -> Screen[Any]:
+    """Return the screen that shows ``show``. Its module is imported now, so that the game starts without it.
 
-
-class ShowRuleSets(Show):
-    """The rule sets for the next game."""
-
-
-@dataclass(frozen=True)
-class SubScreen:
-    """A screen on top of the board's screen.
-
-    ``answer`` returns what follows from its result: a command, or the beginning of a line that the player completes.
+    Its result is a command, or the beginning of a line that the player completes.
     """
-
-    screen: Screen[Any]
-    answer: Callable[[Any], Command | str] | None = None
-
-
-def sub_screen(show: Show, dialogue: Dialogue) -> SubScreen:
-    """Return the screen that shows ``show``. Its module is imported now, so that the game starts without it."""
-    from console.screens import lists
-
-    state, table = dialogue.state, dialogue.state.table
+    table = state.table
     match show:
         case messages.ShowManual(place):
-            return SubScreen(Manual(place=place))
+            return Manual(place=place)
         case messages.ShowHelp():
-            return SubScreen(Pager("Help", "\n\n".join(help_lines(state))))
-        case messages.ShowRules(rules):
-            from console.text.rules import explain
+            return Pager("Help", "\n\n".join(help_lines(state)))
+        case messages.ShowPage(title, lines):
+            return Pager(title, "\n".join(lines))
+        case messages.ShowList():
+            from console.screens.lists import ListScreen
 
-            return SubScreen(Pager("The rules", "\n".join(explain(rules))))
-        case messages.ShowGames(games):
-            return SubScreen(lists.games_list(games), _with_word("load"))
-        case messages.ShowFame(hall):
-            return SubScreen(lists.hall_list(hall, table.names[table.home]))
-        case messages.ShowLevels():
-            return SubScreen(lists.level_list(state.level, dialogue.record_by_level()), _with_word("level"))
-        case ShowClocks():
-            return SubScreen(lists.clock_list(state.next_game.control), _with_word("clock"))
-        case ShowRuleSets():
-            return SubScreen(lists.rules_list(table.rules.name), _with_word("next"))
-        case messages.ShowEngines(commands):
-            return SubScreen(lists.engine_list(commands), _with_word("engine"))
-        case messages.ShowParameters(parameters):
-            return SubScreen(lists.parameter_list(parameters), lambda name: f"engine set {name} ")
+            return ListScreen(show)
         case messages.ShowFound(library, words):
             from console.screens.browser import Browser
 
-            browser = Browser(library, words, table.home)
-            return SubScreen(browser, lambda number: Command("study", f"#{number}"))
+            return Browser(library, words, table.home)
         case messages.ShowSetup(prover_of):
             from console.screens.position_editor import PositionEditor
 
-            editor = PositionEditor(table.rules, table.game.position, table.home, table.jumping, prover_of)
-            return SubScreen(editor, lambda position: Command("fen", position=position))
+            return PositionEditor(table.rules, table.game.position, table.home, table.jumping, prover_of)
         case messages.ShowReview(prover_of, report, analyzer):
             from console.screens.review.screen import Review
 
             game, names, home = table.game, table.names, table.home
-            review = Review(game, names, home, analyzer=analyzer, prover_of=prover_of, tell_mistakes=report)
-            return SubScreen(review, _with_word("go"))
+            return Review(game, names, home, analyzer=analyzer, prover_of=prover_of, tell_mistakes=report)
         case messages.ShowProof(proof):
             from console.screens.proof import ProofScreen
 
-            return SubScreen(ProofScreen(table.game, table.home, lambda stop: proof))
+            return ProofScreen(table.game, table.home, lambda stop: proof)
         case messages.ShowDialling(dialling):
             from console.screens.dialling import DiallingScreen
 
-            return SubScreen(DiallingScreen(dialling))
+            return DiallingScreen(dialling)
     raise TypeError(f"there is no screen for {show!r}")
 
 
 def help_lines(state: State) -> list[str]:
     """Return the lines of help that are needed most, with the key that opens the manual."""
     return [*sentences.help_lines(state.table.naming), 'F1 or "help" opens the manual.']
-
-
-def _with_word(word: str) -> Callable[[object], Command]:
-    """Return a function that makes a command of a word and the result of a screen."""
-    return lambda result: Command(word, str(result))

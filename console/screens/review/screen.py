@@ -5,6 +5,7 @@ from dataclasses import replace
 from textwrap import wrap
 from typing import Final
 
+from console.dialogue.messages import Command
 from console.dialogue.proving import ProverOf, default_prover, proof_of
 from console.game.analysis import Mistake, PositionAnalyzer, mistakes, score_for, scores, worst
 from console.game.naming import Naming
@@ -33,8 +34,8 @@ _STEPS: Final = _ARROWS | {",": -1, ".": 1, "<": -1, ">": 1, " ": 1}
 _DIGITS: Final = 3
 
 
-class Review(Screen[int]):
-    """The review of a game. Enter returns the ply to play on from, Esc returns None.
+class Review(Screen[Command]):
+    """The review of a game. Enter returns the command to play on from the ply shown, Esc returns None.
 
     The analysis begins at once, in another thread, with ``analyzer`` or the program's own engine. ``tell_mistakes`` is
     called with the mistakes when the screen is closed.
@@ -85,7 +86,7 @@ class Review(Screen[int]):
 
     # Events
 
-    def handle(self, event: Event) -> Next[int] | None:
+    def handle(self, event: Event) -> Next[Command] | None:
         """Step through the game, start and stop the analysis, return to the game or leave."""
         event = self._bar.pressed(event)
         match event:
@@ -95,7 +96,7 @@ class Review(Screen[int]):
                 return self._press(event)
         return None
 
-    def _press(self, key: Key) -> Next[int] | None:
+    def _press(self, key: Key) -> Next[Command] | None:
         name = key.name or key.text
         if name in ("p", "P"):
             return self._prove()
@@ -103,7 +104,7 @@ class Review(Screen[int]):
             return Push(Manual("Looking and learning"))
         if name in ("enter", "escape", "f10", "q") and not self._typed:
             self._analysis.leave()
-            return Pop(self._ply if name == "enter" else None)
+            return Pop(Command("go", str(self._ply)) if name == "enter" else None)
         if name in "0123456789" and key.text:
             self._type(name)
         else:
@@ -111,7 +112,7 @@ class Review(Screen[int]):
             self._step(name)
         return None
 
-    def _prove(self) -> Next[int]:
+    def _prove(self) -> Next[Command]:
         """Open a proof of the position."""
         game = self._game.copy()
         game.go_to(self._ply)

@@ -84,6 +84,7 @@ NOT_TO_ASK_FOR_A_NAME = (
     "console.activities.play.handlers",
     "console.activities.problems.activity",
     "console.activities.study.activity",
+    "console.dialogue.lists",
     "console.storage.game_index",
     "console.text.review",
     "difflib",

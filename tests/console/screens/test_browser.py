@@ -8,6 +8,7 @@ from support.headless_screens import click, find, picture, send, text_of
 from support.play_screen import PlaySession
 from support.stored_games import disk
 
+from console.dialogue.messages import Command
 from console.screens.browser import Browser
 from console.storage.game_index import GameIndex
 from console.terminal.events import Mouse
@@ -56,7 +57,7 @@ def test_filters_by_the_words_typed(library: GameIndex) -> None:
     send(browser, [" ", *"glas"])
     assert "No game has all these words." in shown(browser)
     send(browser, ["backspace"] * 4)
-    assert send(browser, ["enter"]) == Pop(2)
+    assert send(browser, ["enter"]) == Pop(Command("study", "#2"))
     assert send(browser, ["escape"]) is None
     assert "1 of 3" in shown(browser)
     assert send(browser, ["escape"]) == Pop()
@@ -64,8 +65,8 @@ def test_filters_by_the_words_typed(library: GameIndex) -> None:
 
 def test_starts_with_words_and_opens_the_chosen_game(library: GameIndex) -> None:
     assert send(Browser(library, "1896 fife"), ["enter"]) is None
-    assert send(Browser(library, "1896 cup"), ["enter"]) == Pop(1)
-    assert send(Browser(library), ["down", "down", "enter"]) == Pop(3)
+    assert send(Browser(library, "1896 cup"), ["enter"]) == Pop(Command("study", "#1"))
+    assert send(Browser(library), ["down", "down", "enter"]) == Pop(Command("study", "#3"))
 
 
 def test_steps_through_the_chosen_game(library: GameIndex) -> None:
@@ -101,7 +102,7 @@ def test_handles_clicks_and_the_wheel(library: GameIndex) -> None:
     board = find(picture(browser), " 3 of 3 ")
     browser.handle(Mouse("wheel-up", board[0] + 4, board[1]))
     assert " 2... of 3 " in shown(browser)
-    assert click(browser, "Wyllie") == Pop(2)
+    assert click(browser, "Wyllie") == Pop(Command("study", "#2"))
     assert click(browser, "Back") == Pop()
 
 
@@ -126,7 +127,7 @@ def test_shows_it_at_f4_in_a_study_too(tmp_path: Path) -> None:
     session = PlaySession(options(), Script(["22-18"]), store=disk(tmp_path))
     session.type("find jordan")
     assert isinstance(session.opened, Browser)
-    session.come_back(1)
+    session.come_back(Command("study", "#1"))
     session.send("f8", "f4")
     session.settle()
     text = session.text

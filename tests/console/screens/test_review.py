@@ -13,6 +13,7 @@ from ai.analyzer import Analyzer
 from ai.engine import SearchInfo
 from ai.proof import Prover
 from ai.score import MATE, ExactValue, is_decided
+from console.dialogue.messages import Command
 from console.game.analysis import Mistake, analyze_game, mistakes, scores, worst
 from console.game.naming import Naming
 from console.screens.review.score_plot import ScorePlot
@@ -267,9 +268,9 @@ def test_goes_to_a_move_by_its_number() -> None:
 
 
 def test_returns_the_ply_to_play_on_from() -> None:
-    assert send(reviewed(), ["home", "right", "right", "enter"]) == Pop(2)
+    assert send(reviewed(), ["home", "right", "right", "enter"]) == Pop(Command("go", "2"))
     assert send(reviewed(), ["escape"]) == Pop()
-    assert send(reviewed(ply=3), ["enter"]) == Pop(3)
+    assert send(reviewed(ply=3), ["enter"]) == Pop(Command("go", "3"))
 
 
 def test_marks_explains_and_finds_mistakes() -> None:

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 from support.monkey import Monkey
 from support.oracle import Oracle
-from test_lists import GAMES, HALL
+from test_lists import GAMES, HALL, games_list, hall_list, level_list, rules_list
 from test_proof_screen import shown
 from test_review import SCORES, game_of
 
+from console.dialogue.messages import Command
 from console.screens.browser import Browser
-from console.screens.lists import games_list, hall_list, level_list, rules_list
 from console.screens.pager import Manual
 from console.screens.position_editor import PositionEditor
 from console.screens.review.screen import Review
@@ -23,7 +23,7 @@ from console.terminal.screen_stack import App, Push, Screen
 from engine.rules import RULE_SETS
 
 
-def review() -> Screen[int]:
+def review() -> Screen[Command]:
     game = game_of()
     return Review(game, analyzer=Oracle(game, SCORES))
 

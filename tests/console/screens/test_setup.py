@@ -6,6 +6,7 @@ import pytest
 from support.canvas_text import row_text
 from support.headless_screens import THEMES, check_view, click, find, picture, send, text_of
 
+from console.dialogue.messages import Command
 from console.game.position_editor import PositionDraft
 from console.screens.position_editor import PositionEditor
 from console.terminal.events import Mouse
@@ -32,9 +33,9 @@ def square(screen: PositionEditor, number: int) -> tuple[int, int]:
 
 
 def test_starts_with_the_position_given() -> None:
-    assert send(PositionEditor(AMERICAN), ["enter"]) == Pop(Position.start(AMERICAN))
+    assert send(PositionEditor(AMERICAN), ["enter"]) == Pop(Command("fen", position=Position.start(AMERICAN)))
     position = parse_fen("W:W18,K24:B5", AMERICAN)
-    assert send(PositionEditor(AMERICAN, position), ["enter"]) == Pop(position)
+    assert send(PositionEditor(AMERICAN, position), ["enter"]) == Pop(Command("fen", position=position))
     assert send(PositionEditor(AMERICAN), ["c", "escape"]) == Pop()
 
 
@@ -91,7 +92,7 @@ def test_moves_a_piece_by_a_drag() -> None:
     send(screen, [Mouse("release", *square(screen, 18))])
     assert fen(screen) == "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,12,18"
     send(screen, ["u"])
-    assert send(screen, ["enter"]) == Pop(Position.start(AMERICAN))
+    assert send(screen, ["enter"]) == Pop(Command("fen", position=Position.start(AMERICAN)))
 
 
 def test_paints_the_chosen_kind_of_piece() -> None:
@@ -149,7 +150,7 @@ def test_shows_and_edits_the_fen() -> None:
     screen = PositionEditor(AMERICAN)
     assert "FEN B:W21,22,23" in text_of(picture(screen))
     send(screen, ["f", "ctrl-u", *"w:wk18:b5,k10", "enter"])
-    assert send(screen, ["enter"]) == Pop(parse_fen("W:WK18:B5,K10", AMERICAN))
+    assert send(screen, ["enter"]) == Pop(Command("fen", position=parse_fen("W:WK18:B5,K10", AMERICAN)))
     before = fen(screen)
     send(screen, ["f", "ctrl-u", *"rubbish", "escape"])
     assert fen(screen) == before

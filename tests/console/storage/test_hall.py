@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from support.stored_games import A_GAME, disk, played_session, record
 
 from ai.levels import LEVEL_RATINGS, LEVELS
+from console.dialogue.lists import NOBODY_YET, hall_list
 from console.game.elo import FIRST_RATING
 from console.game.hall_of_fame import (
     FOUNDERS,
@@ -28,7 +29,6 @@ from console.storage import atomic_files
 from console.storage.atomic_files import Lock
 from console.storage.hall import ResultRow, ResultRows, extended, read_file, read_list, result_of, row_of
 from console.terminal.canvas import in_columns
-from console.text import sentences
 from engine.game import Game
 from engine.pdn.record import GameRecord
 from engine.rules import AMERICAN
@@ -133,7 +133,7 @@ class TestFounders:
         assert [row for row in found if row.founder] == list(FOUNDERS)
 
     def test_wide_names_leave_the_columns_straight(self) -> None:
-        rows = sentences.fame([Standing(name, "american", 1, 0, 0, 1, 1300, ()) for name in ("漢字太郎", "Dan")])
+        rows = hall_list([Standing(name, "american", 1, 0, 0, 1, 1300, ()) for name in ("漢字太郎", "Dan")]).lines
         assert [len(in_columns(row.partition("american")[0])) for row in rows if "american" in row] == [25, 25]
 
     def test_names_the_highest_founder_that_was_passed(self) -> None:
@@ -146,7 +146,7 @@ class TestFounders:
     def test_explains_how_to_get_in_without_a_player(self, tmp_path: Path) -> None:
         paper = played_session(["fame"], disk(tmp_path))
         assert paper.count("a founder\n") == 10
-        assert sentences.NOBODY_YET in paper
+        assert NOBODY_YET in paper
 
 
 class TestWhatCounts:

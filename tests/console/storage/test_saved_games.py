@@ -10,6 +10,7 @@ from support.play_screen import PlaySession
 from support.stored_games import A_GAME, MOVES, disk, names, played_session, record
 
 from console.dialogue import kinds
+from console.dialogue.messages import Command
 from console.game.options import Options
 from console.screens.lists import ListScreen
 from console.storage.atomic_files import write_whole
@@ -148,8 +149,8 @@ class TestSavedGames:
         assert session.asked is kinds.MOVE
         assert names(tmp_path / "games") == ["lunch.pdn"]
 
-    @pytest.mark.parametrize(("chosen", "plies"), [("lunch", 1), (None, 0)])
-    def test_load_without_a_name_lists_the_games(self, tmp_path: Path, chosen: str | None, plies: int) -> None:
+    @pytest.mark.parametrize(("chosen", "plies"), [(Command("load", "lunch"), 1), (None, 0)])
+    def test_load_without_a_name_lists_the_games(self, tmp_path: Path, chosen: Command | None, plies: int) -> None:
         store = disk(tmp_path)
         store.saved.save("lunch", record(MOVES[0]))
         session = PlaySession(store=store)

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from support.command_line import parse
 from support.conversation import Script, Talk, converse, message_lines, options, talk
+from support.headless_screens import send
 from support.other_engine import ENGINE, PROGRAM
 from support.other_engine import short_patience as short_patience  # for all tests
 from support.paths import ROOT
@@ -31,6 +32,7 @@ from console.game.player_tags import BY_ENGINE
 from console.storage.atomic_files import Folders
 from console.storage.settings import Settings, SettingsFile, read_settings, settings_text
 from console.storage.store import Store
+from console.terminal.screen_stack import Pop, Push
 from engine.fen import parse_fen
 from engine.geometry import WHITE
 from engine.position import Position
@@ -263,8 +265,10 @@ def test_shows_the_engine_on_the_screen_and_in_the_menu() -> None:
 def test_chooses_a_parameter_from_a_list_and_types_its_value() -> None:
     session = PlaySession(options(jumping="forced", engine=ENGINE))
     pushed = session.send(*"engine set", "enter")
-    assert pushed is not None
-    session.play.resume("size")
+    assert isinstance(pushed, Push)
+    chosen = send(pushed.screen, [*"size", "enter"])
+    assert isinstance(chosen, Pop)
+    session.play.resume(chosen.result)
     assert "engine set size" in session.text
     session.play.close()
 

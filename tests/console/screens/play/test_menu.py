@@ -25,7 +25,7 @@ from console.screens.widgets.window import draw_window
 from console.storage.settings import Settings
 from console.terminal.canvas import Canvas
 from console.terminal.events import Key, Mouse
-from console.terminal.screen_stack import Leave
+from console.terminal.screen_stack import Leave, Pop
 from console.text.manual import manual_text
 from engine.position import Position
 
@@ -170,12 +170,12 @@ def test_has_every_word_of_the_prompt() -> None:
     line = LineEditor()
 
     def show(opened: Show) -> None:
-        answer = sub_screen(opened, session.dialogue).answer
-        said.append(Command("help") if answer is None else answer("1"))
+        answer = sub_screen(opened, session.dialogue.state).handle(Key("enter"))
+        assert isinstance(answer, Pop)
+        said.append(answer.result or Command("help"))
 
     play = session.play
-    state = session.dialogue.state
-    menu = MenuItems(state, play.runner, play.settings, said.append, show, line)
+    menu = MenuItems(session.dialogue, play.runner, play.settings, said.append, show, line)
     entries = menu.items()
     for item in (inside for entry in entries for inside in (entry, *entry.inside)):
         item.do()
@@ -268,13 +268,13 @@ def test_says_the_word_of_an_entry(label: str, message: str) -> None:
 @pytest.mark.parametrize(
     ("label", "kind", "result", "message"),
     [
-        ("Level", ListScreen, 2, "I play at level 2"),
-        ("Rules", ListScreen, "russian", "The next game is russian, forced"),
-        ("Clock", ListScreen, "10+5", "The next game has a clock of 10+5"),
+        ("Level", ListScreen, Command("level", "2"), "I play at level 2"),
+        ("Rules", ListScreen, Command("next", "russian"), "The next game is russian, forced"),
+        ("Clock", ListScreen, Command("clock", "10+5"), "The next game has a clock of 10+5"),
         ("Level", ListScreen, None, "Your move"),
     ],
 )
-def test_opens_lists(label: str, kind: type, result: object, message: str) -> None:
+def test_opens_lists(label: str, kind: type, result: Command | None, message: str) -> None:
     session = opened(opponent=Script(["22-18"]))
     session.send("escape")
     session.type("C3 D4")
@@ -308,7 +308,7 @@ def test_plays_a_position_set_up_by_hand() -> None:
     rules = session.dialogue.state.table.rules
     mask = rules.geometry.mask
     position = Position(rules.geometry, mask((11, 1)), mask((22, 32)), 0, 0, 0)
-    session.come_back(position)
+    session.come_back(Command("fen", position=position))
     assert session.dialogue.state.game.start == position
     assert "Your move" in session.text
 
@@ -319,7 +319,7 @@ def test_reviews_and_plays_on() -> None:
     session.send("f9")
     use(session, "Look back")
     assert isinstance(session.opened, Review)
-    session.come_back(2)
+    session.come_back(Command("go", "2"))
     assert session.dialogue.state.game.ply == 2
 
 

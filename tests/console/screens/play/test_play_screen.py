@@ -12,6 +12,7 @@ from support.play_screen import THEME, PlaySession
 
 from ai.engine import SearchInfo
 from console.dialogue import kinds
+from console.dialogue.messages import Command
 from console.storage.settings import Settings
 from console.terminal.canvas import REST
 from console.terminal.events import Event, Key, Mouse, Posted, Tick
@@ -143,7 +144,7 @@ def test_function_keys_and_their_words_on_the_last_line() -> None:
     assert session.dialogue.state.table.flipped
     answer = session.send("f7")
     assert isinstance(answer, Push)
-    assert session.play.resume(3) is None
+    assert session.play.resume(Command("level", "3")) is None
     assert "I play at level 3" in session.text
 
 
@@ -354,7 +355,7 @@ def test_level_and_flip_work_at_the_end_too() -> None:
     session.send("f6")
     assert session.dialogue.state.table.flipped
     assert isinstance(session.send("f7"), Push)
-    session.play.resume(3)
+    session.play.resume(Command("level", "3"))
     assert session.dialogue.state.level == 3
 
 

@@ -1,0 +1,161 @@
+"""The lists that are shown: levels, clocks, engines and their parameters, rule sets, saved games, the hall of fame."""
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from textwrap import wrap
+from typing import TYPE_CHECKING, Final
+
+from ai.levels import LEVEL_RATINGS, LEVELS
+from console.dialogue.messages import Command, Row, ShowList
+from console.game.clock import Control
+from console.game.hall_of_fame import Standing
+from console.storage.saved_games import SavedGame
+from console.terminal.canvas import in_columns, padded
+from console.text.engines import NONE_YET, allowed, parameter
+from console.text.levels import VOICES
+from console.text.rules import explain
+from console.text.sentences import clock_in_words, game_length, numbered_moves
+from console.text.table import Column, TextTable, figures
+from engine.pdn.record import UNDECIDED
+from engine.printable import printable
+from engine.rules import RULE_SETS
+
+if TYPE_CHECKING:
+    from ai.hub.client import HubParameter
+
+NO_GAME_YET: Final = 'No game is saved yet: "save NAME" does it.'
+NOBODY_YET: Final = "Finish a game against the computer, and you stand here too."
+_FOUNDER: Final = "One of the ten founders of this hall, who were made up in 1990 to be climbed past."
+_CLOCKS: Final = ((3, 2), (5, 0), (5, 3), (10, 5), (15, 10), (30, 0))  # minutes, and seconds added per move
+_WIDTH: Final = 78
+
+
+def level_list(current: int, record: Mapping[int, Sequence[int]]) -> ShowList:
+    """Return the list of levels with ratings. ``record`` has the player's wins, draws and losses by level."""
+    columns = [*figures(""), Column("Name"), Column("Who", 2, least=30), Column("Record", 1), *figures("Rating")]
+    names = max(len(level.name) for level in LEVELS.values())
+    abouts = max(len(voice.about) for voice in VOICES.values())
+    rows, lines = [], [f"     {'level':{names}}  {'who':{abouts}}  rating  record"]
+    for number, level in LEVELS.items():
+        about, rating = VOICES[number].about, LEVEL_RATINGS[number]
+        met = "-".join(map(str, record.get(number, ("-",))))
+        rows.append(Row((str(number), level.name, about, met, str(rating)), Command("level", str(number))))
+        mark = ">" if number == current else " "
+        lines.append(f"{mark} {number}  {level.name:{names}}  {about:{abouts}}  {rating:6}  {met}")
+    lines.append(f'You meet the {LEVELS[current].name}, level {current}; "level 3" calls the {LEVELS[3].name}.')
+    return ShowList("How strong?", columns, rows, lines, list(LEVELS).index(current), topic="Levels")
+
+
+def clock_list(current: Control | None) -> ShowList:
+    """Return the list of clocks for the next game."""
+    usual = [Control(*each) for each in _CLOCKS]
+    controls = [None, *usual, *([current] if current is not None and current not in usual else [])]
+    rows = []
+    for control in controls:
+        name = str(control or "off")
+        rows.append(Row((name, clock_in_words(control) if control else "no clock"), Command("clock", name)))
+    columns, chosen = [Column("Clock"), Column("For each player")], controls.index(current)
+    return ShowList("The clock of the next game", columns, rows, chosen=chosen, topic="The screen")
+
+
+def engine_list(commands: Sequence[str]) -> ShowList:
+    """Return the list of the engines that played before, the latest first, and our own opponent."""
+    numbers = [str(number) for number, _ in enumerate(commands, 1)]
+    lines = [NONE_YET]
+    if commands:
+        lines = ['Engines that played, the latest first; "engine 1" seats the first again:', ""]
+        lines += [f"  {number}  {command}" for number, command in zip(numbers, commands, strict=True)]
+    named = [*zip(numbers, commands, strict=True), ("off", "nothing: I play myself")]
+    rows = [Row(texts, Command("engine", texts[0])) for texts in named]
+    return ShowList("Who plays?", [*figures(""), Column("Started by")], rows, lines, topic="Levels")
+
+
+def parameter_list(parameters: Sequence["HubParameter"]) -> ShowList:
+    """Return the list of an engine's parameters."""
+    columns = [Column("Parameter", least=10), Column("Value", least=6), Column("It may be", 1)]
+    rows = [
+        Row((printable(each.name), printable(each.value), allowed(each)), f"engine set {each.name} ")
+        for each in parameters
+    ]
+    lines = ['Parameters, as in "engine set NAME VALUE":', "", *(f"  {parameter(each)}" for each in parameters)]
+    return ShowList("Parameters of the engine", columns, rows, lines, verb="Set", topic="Levels")
+
+
+def rules_list(current: str) -> ShowList:
+    """Return the list of rule sets for the next game, with their explanations."""
+    rows = [Row((name,), Command("next", name), partial(explain, rules)) for name, rules in RULE_SETS.items()]
+    chosen = list(RULE_SETS).index(current)
+    return ShowList("Whose rules?", [Column("Rules")], rows, chosen=chosen, topic="The rules")
+
+
+def games_list(games: Sequence[SavedGame]) -> ShowList:
+    """Return the list of saved games, in the order given."""
+    columns = [Column("Name", least=12), Column("Players", least=16), Column("Date", 2), Column("Result", 1)]
+    columns += [*figures("Moves", rank=4), Column("Rules", 3)]
+    rows, lines = [], [NO_GAME_YET]
+    if games:
+        lines = [f'Saved games, the newest first; "load {games[0].words}" brings the first back:', ""]
+    width = min(20, max((len(in_columns(game.words)) for game in games), default=0))
+    for game in games:
+        players, moves = f"{game.black} - {game.white}", str(numbered_moves(game.moves))
+        result = "not over" if game.result == UNDECIDED else game.result
+        texts = (game.words, players, game.date, result, moves, game.rules)
+        rows.append(Row(texts, Command("load", game.words)))
+        head = f"  {padded(game.words, width)}  {game.date:10}  {result:8}"
+        lines.append(f"{head}  {players}, {game.rules}, {game_length(game.moves)}")
+    return ShowList("Saved games", columns, rows, lines, verb="Load", empty=NO_GAME_YET)
+
+
+def hall_list(standings: Sequence[Standing], player: str = "") -> ShowList:
+    """Return the hall of fame, the best first, with results by level.
+
+    The best standing of ``player`` is chosen at first.
+    """
+    columns = [*figures("", rank=3), Column("Name", least=18), *figures("Rating")]
+    columns += [*figures("Best", "Won", "Drawn", "Lost", "Row", rank=2), Column("Rules", 1)]
+    rows, lines = [], [f"    {'player':20} {'rules':13} rating   best  won-drawn-lost  in a row"]
+    for place, one in enumerate(standings, 1):
+        texts = [str(place), one.name, _or_dash(one.rating)]
+        if one.founder:
+            texts += ["", "", "", "", "", "founder"]
+        else:
+            texts += [_or_dash(one.best), *map(str, (one.wins, one.draws, one.losses, one.streak)), one.rules]
+        rows.append(Row(texts, about=partial(_about_one, one)))
+        lines += _lines_of(place, one)
+    if all(one.founder for one in standings):
+        lines.append(NOBODY_YET)
+    chosen = next((place for place, one in enumerate(standings) if one.name == player and not one.founder), 0)
+    return ShowList("Hall of fame", columns, rows, lines, chosen, verb="Close", empty=NOBODY_YET)
+
+
+def _or_dash(number: int | None) -> str:
+    return "-" if number is None else str(number)
+
+
+def _lines_of(place: int, one: Standing) -> list[str]:
+    """Return the lines of a player: rating, results, longest run of wins, results by level and first wins."""
+    head = f"{place:2}. {padded(one.name, 20)} {one.rules:13} {one.rating or '-':>6}"
+    if one.founder:
+        return [f"{head}  a founder"]
+    result = f"{one.wins}-{one.draws}-{one.losses}"
+    lines = [f"{head} {one.best or '-':>6}  {result:>14}  {one.streak:>8}"]
+    levels = [f"level {level}: {won}-{drawn}-{lost}" for level, won, drawn, lost in one.by_level]
+    firsts = [f"level {level} {date}".rstrip() for level, date in one.first_wins]
+    for parts in (levels, ["first wins: " + firsts[0], *firsts[1:]] if firsts else []):
+        lines += wrap(", ".join(parts), _WIDTH, initial_indent="    ", subsequent_indent="    ")
+    return lines
+
+
+def _about_one(one: Standing, width: int) -> list[str]:
+    """Return a player's results and first win against each level, or the story of a founder."""
+    if one.founder:
+        return [f"{one.name}, 1990", "", *wrap(one.founder, width), "", *wrap(_FOUNDER, width)]
+    columns = [Column("Level"), *figures("Record"), Column("First win", 1)]
+    firsts = dict(one.first_wins)
+    rows = [
+        (LEVELS[level].name if level in LEVELS else str(level), f"{won}-{drawn}-{lost}", firsts.get(level, ""))
+        for level, won, drawn, lost in one.by_level
+    ]
+    titles, lines = TextTable(columns, rows).lines(width)
+    records = (f"Best rating {_or_dash(one.best)}", f"Best row of wins {one.streak}")
+    return [f"{one.name}, {one.rules}", "", *records, "", titles, *lines]
