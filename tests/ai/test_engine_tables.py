@@ -69,6 +69,7 @@ def test_has_no_value_without_tables_or_with_too_many_pieces(folder: Path) -> No
     assert engine.exact_value(parse_fen("B:W:BK10,K11", AMERICAN)) == ExactValue(1, 0)
 
 
+@pytest.mark.timeout(60)
 def test_treats_damaged_tables_as_missing(folder: Path, tmp_path: Path) -> None:
     whole = (folder / file_name(AMERICAN, 2)).read_bytes()
     path = tmp_path / file_name(AMERICAN, 2)
@@ -273,6 +274,7 @@ def test_scores_no_win_that_comes_after_the_draw_without_progress() -> None:
     assert seen > 20
 
 
+@pytest.mark.timeout(60)
 def test_searches_again_without_damaged_tables(tmp_path: Path) -> None:
     for pieces in (2, 3, 4):
         name = file_name(AMERICAN, pieces)

@@ -150,6 +150,7 @@ def test_plays_with_material_if_the_evaluation_is_damaged(
         trained_evaluation.cache_clear()
 
 
+@pytest.mark.timeout(60)
 def test_plays_without_damaged_tables(tmp_path: Path) -> None:
     whole = (PACKAGED / file_name(AMERICAN, 2)).read_bytes()
     (tmp_path / file_name(AMERICAN, 2)).write_bytes(whole[:-1] + bytes([whole[-1] ^ 1]))

@@ -227,6 +227,7 @@ def test_has_no_exact_moves_in_free_jumping() -> None:
     assert Prover(AMERICAN, "free", TABLES).exact_moves(kings) == []
 
 
+@pytest.mark.timeout(60)
 def test_reports_damaged_tables(tmp_path: Path) -> None:
     for pieces in (2, 3):
         whole = (PACKAGED / file_name(AMERICAN, pieces)).read_bytes()

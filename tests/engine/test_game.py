@@ -149,9 +149,11 @@ def test_rejects_moves_after_the_end() -> None:
     ids=["black-resigns", "white-resigns", "white-out-of-time", "agreed"],
 )
 def test_players_end_the_game(end, outcome: Outcome) -> None:  # type: ignore[no-untyped-def]  # one-line lambdas above
-    game = _play(Game(AMERICAN), "11-15")
+    """The end comes after the position on the board; moves taken back before are gone."""
+    game = _play(Game(AMERICAN), "11-15", "23-18")
+    game.go_to(1)
     end(game)
-    assert game.outcome == outcome
+    assert (game.outcome, game.ply, game.can_redo) == (outcome, 1, False)
     game.go_to(game.ply - 1)
     assert game.outcome is None
 

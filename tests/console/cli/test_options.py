@@ -9,7 +9,7 @@ from support.command_line import FLAGS, parse
 import console.cli.play
 from console.cli.arguments import game_line
 from console.cli.main import COMMANDS, load, main
-from console.cli.parser import CommandLine, OptionError, TextRequested
+from console.cli.parser import CommandLine, OptionError, TextRequested, whole
 from console.game.options import Options, default_jumping
 from console.version import NAME, VERSION
 from engine.fen import parse_fen
@@ -210,3 +210,11 @@ def test_reads_a_fen_by_the_rules_of_the_settings(
 
 def test_help_names_every_command() -> None:
     assert all(f"  checkers {name} " in help_of("") for name in COMMANDS)
+
+
+def test_a_whole_number_may_be_either_bound() -> None:
+    read = whole(-3, 12)
+    assert [read(text) for text in ("-3", "12")] == [-3, 12]
+    for text in ("-4", "13"):
+        with pytest.raises(ValueError, match="from -3 to 12"):
+            read(text)

@@ -69,6 +69,11 @@ class TestChoosing:
         lines = message_lines(converse(["rules", "brazilian"]))
         assert lines[-3] == "You play White: brazilian, forced, level 5. Type ? for help."
 
+    def test_keeps_a_game_whose_moves_were_taken_back(self) -> None:
+        lines = message_lines(converse(["C3 D4", "undo", "next russian", "redo"], options(), Script(["22-18"])))
+        assert 'The next game is russian, forced: "new" begins it.' in lines
+        assert not any(line.startswith("You play White: russian") for line in lines)
+
     def test_keeps_rules_chosen_after_a_game_for_the_next(self) -> None:
         lines = message_lines(converse(["resign", "Y", "rules", "casual forced", "y"]))
         assert "The next game is casual, forced." in lines

@@ -210,6 +210,13 @@ class TestAtTheTable:
         (row,) = store.hall.standings()
         assert (row.losses, row.rating) == (1, None)
 
+    @pytest.mark.parametrize("refused", ["undo", "redo", "go 99"])
+    def test_a_refused_word_is_no_help(self, refused: str, tmp_path: Path) -> None:
+        store = disk(tmp_path)
+        played_session([refused, "11-15", "resign", "Y"], store)
+        (row,) = store.hall.standings()
+        assert row.rating == rating([result("loss", 5)], LEVEL_RATINGS)
+
     def test_a_change_of_level_does_not_change_the_rating(self, tmp_path: Path) -> None:
         store = disk(tmp_path)
         played_session(["level 1", "11-15", "level 1", "resign", "Y", "Y", "11-15", "level 9", "resign", "Y"], store)

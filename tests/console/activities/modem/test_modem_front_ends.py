@@ -174,6 +174,15 @@ def sitters() -> Iterator[tuple[Sitter, Seat]]:
     anna.play.close()
 
 
+def test_a_late_post_skips_no_animation(sitters: tuple[Sitter, Seat]) -> None:
+    anna, dan = sitters
+    dan.type("C3 D4")
+    settle(anna, dan, until=lambda: anna.play.runner.scene is not None)  # type: ignore[arg-type]  # it looks, as seats do
+    scene = anna.play.runner.scene
+    anna.play.handle(Posted(None))
+    assert anna.play.runner.scene is scene
+
+
 def test_leaves_the_dialling_screen_by_a_key() -> None:
     anna = Sitter("Anna")
     anna.sees("Waiting for a call on")

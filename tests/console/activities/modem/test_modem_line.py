@@ -21,6 +21,7 @@ from console.activities.modem.agreement import BACK, TERMS
 from console.activities.modem.connection import DIAL
 from console.activities.modem.people import move_texts
 from console.dialogue import kinds
+from console.dialogue.kinds import Kind
 from console.game.clock import Control
 from console.game.options import Modem
 from console.storage.atomic_files import Folders
@@ -225,6 +226,23 @@ def test_answers_after_a_game_until_the_player_leaves() -> None:
     assert anna.said[-1] == "Eve does not want this game."
     anna.type("N")
     assert anna.left
+
+
+@pytest.mark.parametrize(("gone", "kind", "winner"), [(289, DIAL, None), (291, kinds.ANOTHER, BLACK)])
+def test_believes_a_win_on_time_only_near_the_fall_of_the_flag(gone: float, kind: Kind, winner: int | None) -> None:
+    now = Clock()
+    anna = Seat("Anna", now=now)
+    eve = Stranger(anna.port)
+    eve.send(REQUEST._replace(minutes=5))
+    settle(anna, until=lambda: asked(anna) == [TERMS])
+    anna.type("Y")
+    eve.send(dxp.MoveMade(0, 11, 15))
+    settle(anna, until=lambda: asked(anna) == [kinds.MOVE])
+    now.seconds += gone
+    eve.send(dxp.GameEnd(dxp.I_WIN, is_last=False))
+    settle(anna, until=lambda: asked(anna) in ([DIAL], [kinds.ANOTHER]))
+    outcome = anna.state.game.outcome
+    assert (asked(anna), outcome and outcome.winner) == ([kind], winner)
 
 
 def test_asks_one_question_about_repeated_offers() -> None:

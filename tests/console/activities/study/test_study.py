@@ -59,6 +59,15 @@ class TestTree:
         play(study, "15x22")
         assert "(2... 22-18 3. 15x22)" in body(study)
 
+    def test_follows_another_route_to_the_same_position(self) -> None:
+        study = study_of('[FEN "B:W10,11,18,19:BK7"] 1. 7x7 1-0')
+        one, other = study.game.routes()
+        assert (one.path != other.path, one.after) == (True, other.after)
+        for move in (one, other):
+            study.play(move)
+            assert (study.is_changed, study.path, study.game.ply) == (False, (), 1)
+            study.game.go_to(0)
+
     def test_adds_moves_after_the_last(self) -> None:
         study = study_of(ply=5)
         play(study, "17-14")

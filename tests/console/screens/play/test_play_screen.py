@@ -314,6 +314,15 @@ def test_ends_the_search_before_the_screen_is_left() -> None:
     assert search.worker.finished
 
 
+def test_a_letter_answers_only_at_the_beginning_of_a_line() -> None:
+    session = PlaySession(options(first=None))
+    asked = session.play.runner.ask
+    session.send(*"my")
+    assert (session.play.runner.ask, session.play.line.text) == (asked, "my")
+    session.send("backspace", "backspace", "y")
+    assert (session.play.runner.ask is asked, session.play.line.text) == (False, "")
+
+
 def test_lines_typed_ahead_do_not_answer_a_later_question() -> None:
     """A leftover answer waited for the next question of its kind."""
     session = PlaySession(options(fen="B:W22,32:B1,15"), Sleepy(["22-18", "32-28"]), size=(80, 30))
