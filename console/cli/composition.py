@@ -34,6 +34,7 @@ from engine.rules import RULE_SETS
 
 if TYPE_CHECKING:
     from console.activities.problems.activity import Problems
+    from console.dialogue.menu import Entry
 
 VOCABULARY = Vocabulary((*WORDS, *play_words.WORDS, *problem_words.WORDS, *study_words.WORDS, *modem_words.WORDS))
 
@@ -110,7 +111,20 @@ def dialogue_of(
         notices=lambda: proofs.notices(computer.problems),
         watch=lambda steps: with_lessons(steps, Tutor(state)),
         closing=closing,
+        menu=_menu,
     )
+
+
+@cache
+def _menu() -> "Mapping[str, Sequence[Entry]]":
+    """Return the menu of all activities, which is imported when it is opened first."""
+    from console.activities.modem import menu as modem
+    from console.activities.play import menu as play
+    from console.activities.problems import menu as problems
+    from console.activities.study import menu as study
+    from console.dialogue.menu import joined
+
+    return joined((play.GAME, modem.MENU, problems.MENU, play.MENU, study.MENU))
 
 
 def _made_later(words: Sequence[Word], make: Callable[[], Mapping[str, Handler]]) -> Mapping[str, Handler]:

@@ -4,7 +4,7 @@ It runs the current activity step by step, executes the words that work everywhe
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from console.dialogue.activity import Activity, Begin, CannotDo, FlagFell, Handler, Left
 from console.dialogue.archive import Archive
@@ -28,6 +28,9 @@ from console.game.options import name_of
 from console.game.rule_choice import RuleChoice
 from console.storage.settings import Settings
 from console.text import sentences
+
+if TYPE_CHECKING:
+    from console.dialogue.menu import Entry
 
 
 def switch_handler(state: State, archive: Archive, switch: str, messages: tuple[str, str]) -> Handler:
@@ -54,6 +57,7 @@ class Dialogue:
 
     ``notices`` says the activities' notices between two steps. ``watch`` adds lessons and remarks to the steps. All of
     ``closing`` are called when the conversation ends, however it ends.
+    ``menu`` returns the entries of the menu by group.
     """
 
     def __init__(
@@ -62,6 +66,7 @@ class Dialogue:
         notices: Callable[[], Steps[None]],
         watch: Callable[[Steps[None]], Steps[None]],
         closing: Sequence[Callable[[], None]],
+        menu: "Callable[[], Mapping[str, Sequence[Entry]]]",
     ) -> None:
         self.state = conversation.state
         self._archive = conversation.archive
@@ -70,6 +75,7 @@ class Dialogue:
         self._notices = notices
         self._watch = watch
         self._closing = closing
+        self.menu = menu
         self._commands.add(self._words())
         self._commands.check()
 

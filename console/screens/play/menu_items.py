@@ -6,11 +6,11 @@ from functools import partial
 
 from console.dialogue import kinds
 from console.dialogue.loop import Dialogue
+from console.dialogue.menu import ByState, Entry, Source, When
 from console.dialogue.messages import Command, Show, ShowList, ShowManual
 from console.dialogue.words import ANY_REMOTE
 from console.screens.play.dialogue_runner import DialogueRunner
 from console.screens.play.display_settings import SWITCHES, DisplaySettings, Switch, palette_title
-from console.screens.play.menu_entries import ENTRIES, ByState, Entry, When
 from console.screens.widgets.line_editor import LineEditor
 from console.screens.widgets.menu import Item
 from console.storage.settings import COLOURS
@@ -35,7 +35,7 @@ class MenuItems:
         state = self.dialogue.state
         shown = {
             group: tuple(self._of_entry(entry) for entry in entries if not entry.hides or entry.if_(state))
-            for group, entries in ENTRIES.items()
+            for group, entries in self.dialogue.menu().items()
         }
         return [
             *(Item(group, inside=inside) for group, inside in shown.items()),
@@ -72,7 +72,7 @@ class MenuItems:
             return Item(entry.label, begin, "", works)
         return Item(entry.label, partial(self.say, command), value, works, entry.stays)
 
-    def _open(self, opens: Callable[[Dialogue], ShowList]) -> None:
+    def _open(self, opens: Callable[[Source], ShowList]) -> None:
         self.show(opens(self.dialogue))
 
     def _text(self, text: ByState) -> str:

@@ -1,0 +1,110 @@
+"""The menu of games, with the words that every activity has."""
+
+from typing import Final
+
+from console.dialogue.menu import Entry, Menu, Source, When, can_undo, has_moves, on_or_off
+from console.dialogue.messages import ShowList
+from console.dialogue.state import State
+from console.text import engines, sentences
+
+
+def _has_computer(state: State) -> bool:
+    return bool(state.table.computers)
+
+
+def _has_engine(state: State) -> bool:
+    return bool(state.table.engine)
+
+
+def _other_way(state: State) -> str:
+    return "off" if state.switches.book else "on"
+
+
+def _next_jumping(state: State) -> str:
+    """Return the rules on the table with their next kind of jumping; the first kind follows the last."""
+    rules, jumping = state.table.rules, state.table.jumping
+    kinds = list(rules.jumpings)
+    following = kinds[(kinds.index(jumping) + 1) % len(kinds)] if jumping in kinds else kinds[0]
+    return f"{rules.name} {following}"
+
+
+def _can_change_jumping(state: State) -> bool:
+    return not _next_jumping(state).endswith(f" {state.table.jumping}")
+
+
+def _rules(dialogue: Source) -> ShowList:
+    from console.dialogue.lists import rules_list
+
+    return rules_list(dialogue.state.table.rules.name)
+
+
+def _levels(dialogue: Source) -> ShowList:
+    return dialogue.level_list()
+
+
+def _clocks(dialogue: Source) -> ShowList:
+    from console.dialogue.lists import clock_list
+
+    return clock_list(dialogue.state.next_game.control)
+
+
+GAME: Final[Menu] = {
+    "Game": (
+        Entry("New game", "new"),
+        Entry("Change sides", "swap"),
+        Entry("One player", "one"),
+        Entry("Two players", "two"),
+        Entry("Demonstration", "demo"),
+        Entry("Ballot", "ballot", "random", how='Enter draws a ballot by lot; or name one, as in "ballot 12".'),
+        Entry("Save", "save", value="F2", if_=has_moves),
+        Entry("Load", "games", value="F3"),
+        Entry("Find games", "find"),
+        Entry("Offer a draw", "draw", when=When.PLAYING),
+        Entry("Resign", "resign", when=When.PLAYING),
+        Entry("Hall of fame", "fame"),
+        Entry("Your name", "name", how=sentences.NAME_HOW),
+        Entry("About", "about"),
+    ),
+}
+
+MENU: Final[Menu] = {
+    "Rules and level": (
+        Entry("Rules", "next", value=lambda state: state.table.rules.name, when=When.FIRST, opens=_rules),
+        Entry("Jumping", "next", _next_jumping, lambda state: state.table.jumping, if_=_can_change_jumping),
+        Entry("About these rules", "rules", lambda state: state.table.rules.name),
+        Entry("Level", "level", value=lambda state: str(state.level), if_=_has_computer, opens=_levels),
+        Entry("Remarks", "chat", value=on_or_off("remarks"), if_=_has_computer, stays=True),
+        Entry("Opening book", "book", _other_way, on_or_off("book"), stays=True),
+        Entry("Clock", "clock", value=lambda state: str(state.next_game.control or "off"), opens=_clocks),
+    ),
+    "Engines": (
+        Entry("Who plays", "engine", "list", lambda state: state.table.engine),
+        Entry("Name another", "engine", how=engines.NAME_ONE),
+        Entry("Parameters", "engine", "set", if_=_has_engine),
+        Entry("Start it again", "engine", "on"),
+        Entry("Play without", "engine", "off", if_=_has_engine),
+    ),
+    "Moves": (
+        Entry("Hint", "hint", value="F4", when=When.PLAYING),
+        Entry("Proof", "proof", when=When.PLAYING),
+        Entry("List of the moves", "moves", when=When.PLAYING),
+        Entry("Undo", "undo", value="F5", if_=can_undo),
+        Entry("Redo", "redo", value="F8", if_=lambda state: state.game.can_redo),
+        Entry("Go to a move", "go", if_=has_moves, how=lambda state: sentences.go_where(len(state.game.turns))),
+        Entry("Back to the start", "reset", if_=can_undo),
+        Entry("Move at once", "now", when=When.THINKING),
+        Entry("Explain as we go", "teach", value=on_or_off("teaching"), stays=True),
+        Entry("Think aloud", "think", value=on_or_off("thinking"), stays=True),
+    ),
+    "Position": (
+        Entry("Flip the board", "flip", value="F6"),
+        Entry("Turn each move", "turn", value=on_or_off("turning"), stays=True),
+        Entry("Set up a position", "setup"),
+        Entry("Look back (review)", "review", if_=has_moves),
+        Entry("In which games", "seen"),
+        Entry("In the book", "book"),
+        Entry("FEN", "fen"),
+        Entry("Who stands where", "where"),
+        Entry("Look at a square", "look", how=sentences.LOOK_WHERE),
+    ),
+}

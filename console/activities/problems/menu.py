@@ -1,0 +1,15 @@
+"""The menu of problems."""
+
+from typing import Final
+
+from console.dialogue.menu import Entry, Menu
+from console.dialogue.words import Place
+
+MENU: Final[Menu] = {
+    "Problems": (
+        Entry("One that fits", "problem"),
+        Entry("The one of today", "problem", "today"),
+        Entry("Mistakes of yours", "problem", "yours"),
+        Entry("Leave problems", "problem", "off", if_=lambda state: state.place is Place.PROBLEM),
+    ),
+}
