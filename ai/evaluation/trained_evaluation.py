@@ -1,4 +1,4 @@
-"""Trained evaluations: the weights of :class:`Patterns` and :class:`Network`, read from files.
+"""Trained evaluations: the weights of :class:`Patterns` and :class:`Network`, from a file or for material only.
 
 A file is zlib-compressed. It begins with a line that names the format. Then follow the numbers of each phase, two bytes
 each, little-endian: the weights of the patterns; the output weights of the hidden units; the biases of all units;

@@ -332,7 +332,7 @@ class NodeSearch:
 
         ``floor`` is a lower bound of the score without searching a successor; it is below beta. The first successor is
         searched with the full window. The others are searched with a null window and a reduced depth (late move
-        reductions), and again with more if their score exceeds alpha.
+        reductions). They are searched again if their score exceeds alpha.
         """
         stack = self.successors.stack
         ordering = self.ordering
