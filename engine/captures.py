@@ -1,9 +1,9 @@
 """Capture generation for every rule set, driven by the fields of ``Rules``. Compiled by mypyc; also runs interpreted.
 
 A position is four words: ``own`` and ``opp`` (the side to move and the opponent), ``kings`` and ``triples`` (of both
-sides). Successors are written to a stack as ``STRIDE`` words each, still from the mover's view, so search and perft
-need no objects. Every left shift is masked by the board at once: words stay below 2**62, so compiled and interpreted
-code agree.
+sides). Successors are written to a stack as ``STRIDE`` words each, so search and perft allocate no objects. In a
+successor ``own`` is still the mover. Every left shift is followed by a mask of the board: words stay below 2**62, so
+compiled and interpreted code have the same results.
 """
 
 from typing import Final
@@ -15,7 +15,8 @@ from engine.rules import Jumping, Rules
 STRIDE: Final = 4
 _LONGEST_CAPTURE: Final = 64
 
-# Weights of the capture preferences in one sort key, most important first. Sums of a weight stay below the next weight.
+# Weights of the capture preferences in one sort key, most important first. All that is added for one preference stays
+# below the weight of the preference before it.
 _PIECE: Final = 1 << 48
 _BY_KING: Final = 1 << 44
 _KING_TAKEN: Final = 1 << 36
@@ -23,10 +24,10 @@ _SOONEST: Final = 1 << 34
 
 
 class CaptureGenerator:
-    """Capture generation under one rule set and one jumping rule, to a stack shared with the owner.
+    """Capture generation under one rule set and one jumping rule. The owner of the generator shares its stack.
 
-    The search is depth first, jump by jump. While a piece jumps it is in none of the four words. The attributes after
-    ``takings`` belong to the current call, so a generator serves one caller at a time.
+    The search is depth first, jump by jump. A piece that is jumping is in none of the four words. ``takings`` and the
+    attributes after it hold the state of the current call, so a generator is not thread-safe.
     """
 
     def __init__(self, rules: Rules, jumping: Jumping, stack: vec[i64]) -> None:
@@ -50,7 +51,7 @@ class CaptureGenerator:
         self.by_king_weight: i64 = _BY_KING if "by a king" in choice else 0
         self.king_taken_weight: i64 = _KING_TAKEN if "kings" in choice else 0
         self.soonest_weight: i64 = _SOONEST if "kings soonest" in choice else 0
-        # Two routes of one capture can meet after two ranging jumps, but only after four adjacent jumps.
+        # The number of jumps from which two routes can be the same capture: 2 for ranging jumps, 4 for adjacent jumps.
         self.duplicates_from: i64 = 2 if rules.kings_range else 4
         self.stack: vec[i64] = stack
         self.landings: vec[i64] = vec[i64]([0] * _LONGEST_CAPTURE)
@@ -106,7 +107,7 @@ class CaptureGenerator:
         return n
 
     def _lift(self, start: i64, own: i64, n: i64) -> None:
-        """Begin the captures of the piece on ``start``, which are written from ``n`` on."""
+        """Take the piece on ``start`` off the board to generate its captures. They are written from ``n`` on."""
         self.start = start
         self.own = own & ~start
         self.first = n
@@ -125,7 +126,7 @@ class CaptureGenerator:
         return self.traced
 
     def _adjacent_jumpers(self, short: i64, opp: i64, kings: i64, empty: i64, side: i64) -> i64:
-        """Return those of the ``short`` pieces, which jump adjacent pieces only, that have a jump."""
+        """Return the pieces of ``short`` that have a jump. ``short``: pieces that jump adjacent pieces only."""
         up = short
         down = short
         if not self.back:
@@ -139,7 +140,7 @@ class CaptureGenerator:
         return jumpers
 
     def _jumpers_over(self, takeable: i64, empty: i64, up: i64, down: i64) -> i64:
-        """Return the pieces among ``up``, which jump upward, and ``down`` that have an adjacent jump."""
+        """Return the pieces that have an adjacent jump. Pieces in ``up`` jump upward, pieces in ``down`` downward."""
         near = self.near
         far = self.far
         jumpers: i64 = 0
@@ -195,7 +196,7 @@ class CaptureGenerator:
         return n
 
     def _empty(self, opp: i64) -> i64:
-        """Return the squares that the moving piece may pass; captured pieces may stay until the end of the move."""
+        """Return the squares that the moving piece may pass. Captured pieces block it if the rules let them stay."""
         return self.all & ~(self.own | opp | (self.opp & self.remove_after))
 
     def _take_adjacent(self, land: i64, taken: i64, opp: i64, rank: i64, key: i64, depth: i64, n: i64) -> i64:
@@ -220,7 +221,7 @@ class CaptureGenerator:
         return self._jump_adjacent(land, opp, rank, key, depth, n)
 
     def _preference(self, taken: i64, depth: i64) -> i64:
-        """Return the increment of the sort key for capturing ``taken`` with jump number ``depth``."""
+        """Return the amount to add to the sort key for the capture of ``taken`` in jump number ``depth``."""
         weight = self.piece_weight
         if taken & (taken - 1):
             weight += self.piece_weight
@@ -308,7 +309,7 @@ class CaptureGenerator:
         return (square >> self.far) & self.all
 
     def _add(self, at: i64, opp: i64, rank: i64, key: i64, depth: i64, n: i64) -> i64:
-        """Write a finished capture, unless a better one is known or it is a duplicate."""
+        """Write a finished capture, unless it is a duplicate or worse than an earlier capture by the preferences."""
         if self.has_preference:
             if key < self.best_key:
                 return n
@@ -327,9 +328,9 @@ class CaptureGenerator:
                 triples |= at
         stack = self.stack
         if self.tracing:
-            self._trace(depth)
+            self._store_route(depth)
         elif depth >= self.duplicates_from:
-            other = self.first  # another piece may circle the same pieces back to its own square
+            other = self.first  # another piece may capture the same pieces and return to its start
             while other < n:
                 if (
                     stack[other] == own
@@ -345,8 +346,8 @@ class CaptureGenerator:
         stack[n + 3] = triples
         return n + STRIDE
 
-    def _trace(self, depth: i64) -> None:
-        """Store the route of the capture being written."""
+    def _store_route(self, depth: i64) -> None:
+        """Store the route of the current capture, which has ``depth`` jumps."""
         path: list[int] = [self.start]
         taken: list[int] = []
         i: i64 = 0

@@ -95,7 +95,7 @@ class Game:
         return [move for move in self._forced.legal_moves(self.position) if move.captured]
 
     def possible(self) -> list[Move]:
-        """Return every step and every capture that stops at any landing, as if jumping were optional."""
+        """Return every step and capture as if jumping were optional. A capture may stop after any of its jumps."""
         return self._any_capture.routes(self.position)
 
     def play(self, move: Move) -> None:
@@ -119,7 +119,7 @@ class Game:
 
     @property
     def huffable(self) -> tuple[int, ...]:
-        """The squares where the last mover's pieces that failed to jump are now."""
+        """The present squares of the last mover's pieces that failed to jump."""
         last = self.last
         if self.jumping != "huff" or last is None or last.huffed is not None or last.waived:
             return ()
@@ -202,9 +202,9 @@ class Game:
 
 
 def _failed_to_capture(possible: Sequence[Move], move: Move) -> tuple[int, ...]:
-    """Return where the pieces are now that could have captured, or gone on capturing, when ``move`` was played.
+    """Return the squares after ``move`` of the pieces that could have captured, or could have captured more.
 
-    ``possible``: the moves before it by every route, as if jumping were optional.
+    ``possible``: the moves in the position before ``move``, by every route, as if jumping were optional.
     """
     captures = [route for route in possible if route.captured]
     if move.captured:

@@ -21,13 +21,13 @@ except ImportError:
         class vec:  # noqa: N801 - the name of librt's class
             """A stand-in for librt's arrays: ``vec[i64]([0] * 8)`` returns the list itself instead of a copy.
 
-            A large table is thus in memory once.
+            So there is only one copy of a large table in memory.
             """
 
             def __class_getitem__(cls, item):
                 return _taken_over
 
         def append(array, item):
-            """Append an item and return the array. The caller must not use the array passed in any more."""
+            """Append an item and return the array. The caller must use only the returned array afterwards."""
             array.append(item)
             return array

@@ -24,7 +24,7 @@ class AmbiguousMove(ValueError):
 
 
 def _seen_from(geometry: Geometry, number: int, home: int) -> int:
-    """Return the square that lies to Black as this one lies to the home seat; its own inverse."""
+    """Return the square of the same number counted from ``home``: rotated by a half-turn for White, else unchanged."""
     return number if home == BLACK else geometry.squares + 1 - number
 
 
@@ -60,7 +60,7 @@ def _unreadable(text: str, geometry: Geometry, home: int) -> UnreadableMove:
 def parse_squares(text: str, geometry: Geometry, home: int) -> tuple[int, ...]:
     """Parse typed squares: ``c3d4``, ``C3 to D4``, ``11x18`` or ``(5,2) (4,3)``.
 
-    Raises UnreadableMove that quotes the first part that is no square.
+    Raises UnreadableMove; its message quotes the first part that is not a square.
     """
     squares: list[int] = []
     text = text.strip(" .!\t")
@@ -100,7 +100,7 @@ def _square(match: re.Match[str], geometry: Geometry, home: int) -> int:
 
 
 def _passes(path: Sequence[int], squares: Sequence[int]) -> bool:
-    """Return True if ``path`` starts and ends like ``squares`` and visits the squares between in that order."""
+    """Return True if ``path`` has the first and last square of ``squares`` and visits the others in their order."""
     if path[0] != squares[0] or path[-1] != squares[-1]:
         return False
     rest = iter(path)

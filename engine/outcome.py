@@ -38,7 +38,7 @@ def is_progress(before: Position, move: Move) -> bool:
 
 
 def stuck(generator: MoveGenerator, position: Position) -> Outcome | None:
-    """Return the loss of a side without pieces or of the side to move without a legal move; else None."""
+    """Return the loss of a side without pieces, or of the side to move if it has no legal move; otherwise None."""
     side = position.side
     if not position.of(side):
         return Outcome(1 - side, Reason.NO_MEN)

@@ -2,7 +2,7 @@
 
 A comment beside a field names the article of the rule book that states it; fields without one have no verified article.
 
-- american: WCDF, Rules of Draughts, section 1. Its articles stand beside the defaults of :class:`Rules`.
+- american: WCDF, Rules of Draughts, section 1. Its articles are named beside the defaults of :class:`Rules`.
 - russian: the codex of Russian draughts of 2004, chapter 1.
 - brazilian: Regras Oficiais do Jogo de Damas, 64 casas e 100 casas, the numbered summary of the Brazilian federations.
 - international: FMJD, Annex 1, official rules of international draughts.

@@ -65,7 +65,7 @@ class SuccessorGenerator:
         stack = self.stack
         shift = near
         while shift <= far:
-            # The lowest bits of both masks belong together: one mask is the other, shifted.
+            # One mask is the other shifted, so the lowest bits of both are the start and the end of one step.
             if up:
                 to = (men << shift) & empty
                 movers = to >> shift

@@ -23,24 +23,27 @@ from ai.whole_files import written_whole
 from engine.rules import RULE_SETS, Rules
 
 MOST_WITH_DISTANCES: Final = 5  # pieces; with more, only outcomes are stored
-_CHECKSUM: Final = 4
+_CHECKSUM_BYTES: Final = 4
 _POLL_SECONDS: Final = 0.5  # Windows delivers interrupts only between waits
 _CALIBRATION_SECONDS: Final = 0.1
-_SMALLEST: Final = Slice(0, 1, 0, 1)
-_PACKED_DISTANCES: Final = 6  # positions per byte of a packed file, measured with american
-_PACKED_OUTCOMES: Final = 60
-_COPIES: Final = 4  # copies of the values of a slice while it is solved and packed
-_WORKER: Final = 50 << 20  # bytes of memory of a worker without slices
-# The files of a build in its work folder, and those of an atomic write that was killed.
-_OURS: Final = re.compile(r"[\dmkt]+-[\dmkt]+\.solved(\.damaged)?|\.[\dmkt]+-[\dmkt]+\.solved\.\d+\.tmp")
-_ONE_AT_A_TIME: Final = Lock()  # a cluster may run several tasks in threads of one process
+_CALIBRATION_SLICE: Final = Slice(0, 1, 0, 1)
+_DISTANCES_PER_BYTE: Final = 6  # positions per byte of a packed file, measured with american
+_OUTCOMES_PER_BYTE: Final = 60
+_VALUE_COPIES: Final = 4  # copies of the values of a slice while it is solved and packed
+_WORKER_BYTES: Final = 50 << 20  # bytes of memory of a worker without slices
+# The work files of a build, and the temporary files of a killed build.
+_WORK_FILE_NAME: Final = re.compile(r"[\dmkt]+-[\dmkt]+\.solved(\.damaged)?|\.[\dmkt]+-[\dmkt]+\.solved\.\d+\.tmp")
+_WORKER_LOCK: Final = Lock()  # a cluster may run several tasks in threads of one process
 
 
 @dataclass(frozen=True)
 class TableProgress:
-    """The progress of a build or a verification, in positions; ``found`` of those ``done`` were solved before.
+    """The progress of a build or a verification, in positions.
 
-    ``damaged`` has an error message for each damaged work file found since the last report; it is solved again.
+    ``done`` positions of ``total`` are finished; ``found`` of the finished positions were solved by an earlier build.
+
+    ``damaged`` has an error message for each damaged work file found since the last report. The slice of a damaged file
+    is solved again.
     """
 
     done: int
@@ -59,7 +62,10 @@ class BuildCost(NamedTuple):
 
 
 class _Done(NamedTuple):
-    """The report of a worker on a slice: ``solved`` or found solved, and an error message for each damaged file."""
+    """The report of a worker on a slice.
+
+    ``solved`` is False if all its work files existed. ``damaged`` has an error message for each damaged work file.
+    """
 
     solved: bool
     damaged: tuple[str, ...]
@@ -81,23 +87,23 @@ def build_cost(rules: Rules, pieces: int) -> BuildCost:
         here = sum(each.positions(rules) for each in found)
         positions += here
         values += sum(each.size(rules) for each in found)
-        packed += here // (_PACKED_DISTANCES if count <= MOST_WITH_DISTANCES else _PACKED_OUTCOMES)
+        packed += here // (_DISTANCES_PER_BYTE if count <= MOST_WITH_DISTANCES else _OUTCOMES_PER_BYTE)
     for each in pairs(pieces, rules):
         read = sum(other.size(rules) for other in needed(each, rules))
-        memory = max(memory, read + _COPIES * sum(other.size(rules) for other in {each, each.turned}))
-    return BuildCost(positions, memory + _WORKER, values + 2 * packed, packed)
+        memory = max(memory, read + _VALUE_COPIES * sum(other.size(rules) for other in {each, each.turned}))
+    return BuildCost(positions, memory + _WORKER_BYTES, values + 2 * packed, packed)
 
 
 def seconds_per_position(rules: Rules) -> float:
     """Measure the seconds that a worker of this machine needs per position, by solving king against king repeatedly."""
     solver = Solver(rules)
-    for each in needed(_SMALLEST, rules):
+    for each in needed(_CALIBRATION_SLICE, rules):
         solver.learn(each, bytes(each.size(rules)))
     began = monotonic()
     solved = 0
     while monotonic() - began < _CALIBRATION_SECONDS:
-        solver.solve(_SMALLEST)
-        solved += _SMALLEST.positions(rules)
+        solver.solve(_CALIBRATION_SLICE)
+        solved += _CALIBRATION_SLICE.positions(rules)
     return (monotonic() - began) / solved
 
 
@@ -127,12 +133,12 @@ def build(
 
 
 def left_in(work: Path) -> list[Path]:
-    """Return the files that builds have left in a folder, none if there is no such folder. Raises OSError."""
-    return [path for path in work.iterdir() if _OURS.fullmatch(path.name)] if work.is_dir() else []
+    """Return the work files of earlier builds in a folder; empty if the folder does not exist. Raises OSError."""
+    return [path for path in work.iterdir() if _WORK_FILE_NAME.fullmatch(path.name)] if work.is_dir() else []
 
 
 def clear(work: Path) -> None:
-    """Delete the work files of builds; then delete the folder if it is empty and no link. Raises OSError."""
+    """Delete the work files; then delete the folder unless it has other files or is a symbolic link. Raises OSError."""
     if not work.is_dir():
         return
     for path in left_in(work):
@@ -142,7 +148,7 @@ def clear(work: Path) -> None:
 
 
 def _solve_all(rules: Rules, pieces: int, work: Path, executor: Executor) -> Iterator[tuple[Slice, _Done]]:
-    """Solve the slices with ``pieces`` pieces, each as soon as those it needs; yield the reports."""
+    """Solve the slices with ``pieces`` pieces, each when the slices that it needs are solved; yield the reports."""
     waiting = list(pairs(pieces, rules))
     solved: set[Slice] = set()
     running: dict[Future[_Done], Slice] = {}
@@ -170,9 +176,10 @@ def _assemble(rules: Rules, pieces: int, work: Path, target: Path) -> None:
 
 
 def solve_slice(rules_name: str, wanted: tuple[int, ...], folder: str) -> _Done:
-    """Solve a slice and the turned one in a worker, from and to the work files in a folder.
+    """Solve a slice and its turned slice in a worker process. Read and write the work files in ``folder``.
 
-    Work files of theirs that exist are kept; damaged ones are renamed and solved again. Raises OSError, DamagedTables.
+    Existing work files are kept. Damaged work files are renamed, and their slices are solved again. Raises OSError,
+    DamagedTables.
     """
     each, work, rules = Slice(*wanted), Path(folder), RULE_SETS[rules_name]
     damaged = []
@@ -187,14 +194,14 @@ def solve_slice(rules_name: str, wanted: tuple[int, ...], folder: str) -> _Done:
             path.replace(path.with_name(f"{path.name}.damaged"))
             damaged.append(str(error))
     if missing or damaged:
-        with _ONE_AT_A_TIME:
+        with _WORKER_LOCK:
             for solution in _worker(rules_name, folder).solve(each):
                 _save(solution, work, rules)
     return _Done(missing or bool(damaged), tuple(damaged))
 
 
 class _Worker:
-    """A solver that keeps the slices in memory that the next slice also needs."""
+    """A solver with a cache: slices that the next slice also needs stay in memory."""
 
     def __init__(self, rules: Rules, work: Path) -> None:
         self._rules = rules
@@ -203,7 +210,7 @@ class _Worker:
         self._known: set[Slice] = set()
 
     def solve(self, wanted: Slice) -> list[Solution]:
-        """Return the solutions of a slice and the turned one."""
+        """Return the solutions of a slice and its turned slice."""
         wishes = needed(wanted, self._rules)
         for each in self._known - wishes:
             self._solver.learn(each, b"")
@@ -231,17 +238,17 @@ def _save(solution: Solution, work: Path, rules: Rules) -> None:
     head = json.dumps({"by": rules_text(rules), "figures": asdict(figures), **lengths})
     content = b"".join((head.encode("ascii"), b"\n", values, *blocks))
     with written_whole(_path(solution.slice, work)) as file:
-        file.write(crc32(content).to_bytes(_CHECKSUM, "little") + content)
+        file.write(crc32(content).to_bytes(_CHECKSUM_BYTES, "little") + content)
 
 
 def _read(each: Slice, work: Path, rules: Rules) -> _WorkFile:
     """Read the work file of a slice. Raises OSError, DamagedTables."""
     found = _path(each, work).read_bytes()
-    line = found.find(b"\n", _CHECKSUM)
-    # The CRC of no bytes is 0, so a file of zeros would pass without the test for the head's end.
-    if line < 0 or crc32(memoryview(found)[_CHECKSUM:]) != int.from_bytes(found[:_CHECKSUM], "little"):
+    line = found.find(b"\n", _CHECKSUM_BYTES)
+    # The CRC of an empty text is 0: without the test ``line < 0`` a file of zeros would pass.
+    if line < 0 or crc32(memoryview(found)[_CHECKSUM_BYTES:]) != int.from_bytes(found[:_CHECKSUM_BYTES], "little"):
         raise DamagedTables(f"The file of the slice {each.name} that was under way is damaged.")
-    head = json.loads(found[_CHECKSUM:line])
+    head = json.loads(found[_CHECKSUM_BYTES:line])
     if head["by"] != rules_text(rules):
         raise DamagedTables(f"The file of the slice {each.name} that was under way was made for other rules.")
     at = line + 1 + head["values"]

@@ -12,17 +12,18 @@ from ai.endgames.slices import MOST_PIECES
 from engine.rules import Rules
 
 PACKAGED: Final = Path(__file__).parent / "packaged"
-_MOST_OPEN: Final = 8  # sets of tables
-_OPENING: Final = Lock()
+_MOST_OPEN_TABLES: Final = 8  # sets of tables
+_OPEN_LOCK: Final = Lock()
 
 
 def available_files(
     rules: Rules, folder: Path | None = None, damaged: Callable[[str], None] | None = None
 ) -> dict[int, PackedTables]:
-    """Return the best file for each number of pieces, from ``folder`` and the packaged ones.
+    """Return the best file by number of pieces, from ``folder`` and from the packaged files.
 
-    Files with distances are preferred, then those in ``folder``. Files that are damaged or made for other rules are
-    skipped; ``damaged`` gets an error message for each. Only the heads are read.
+    Files with distances are preferred to files without, then files in ``folder`` to packaged files. Files that are
+    damaged or made for other rules are skipped; ``damaged`` is called with an error message for each. Only the heads
+    are read.
     """
     found: dict[int, PackedTables] = {}
     for place in (PACKAGED,) if folder is None else (PACKAGED, folder):
@@ -45,12 +46,12 @@ def available_files(
 def tables_for(rules: Rules, folder: Path | None = None, damaged: Callable[[str], None] | None = None) -> EndgameTables:
     """Return the tables of a rule set from the files that ``available_files`` returns.
 
-    All callers that find the same files share one set of open tables and its cache of blocks.
+    Callers with the same files share one ``EndgameTables`` object and its cache of blocks.
     """
-    with _OPENING:
-        return _opened(rules, tuple(available_files(rules, folder, damaged).values()))
+    with _OPEN_LOCK:
+        return _open_tables(rules, tuple(available_files(rules, folder, damaged).values()))
 
 
-@lru_cache(maxsize=_MOST_OPEN)
-def _opened(rules: Rules, files: tuple[PackedTables, ...]) -> EndgameTables:
+@lru_cache(maxsize=_MOST_OPEN_TABLES)
+def _open_tables(rules: Rules, files: tuple[PackedTables, ...]) -> EndgameTables:
     return EndgameTables(rules, files)

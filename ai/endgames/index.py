@@ -1,7 +1,7 @@
 """The number of a position in the endgame tables. Compiled by mypyc; also runs interpreted.
 
-The slice of a position is given by its pieces (:class:`ai.endgames.slices.Slice`). Within a slice, each group of like
-pieces is a subset of the squares it may occupy, numbered by the combinatorial number system (Lehmer; Knuth, TAOCP
+The pieces of a position determine its slice (:class:`ai.endgames.slices.Slice`). Within a slice, each group of like
+pieces is a subset of its allowed squares, numbered by the combinatorial number system (Lehmer; Knuth, TAOCP
 7.2.1.3). The men come first, so the placements of the kings between the same men have adjacent numbers. Positions with
 White to move are rotated by a half-turn: the men of the side to move go up the board.
 """
@@ -36,7 +36,7 @@ class PositionIndex:
         self.king_sizes: vec[i64] = vec[i64]([comb(geometry.squares, k) for k in range(_ROWS)])
         bits = [geometry.bit(number).bit_length() - 1 for number in range(1, geometry.squares + 1)]
         last, row = geometry.squares - 1, geometry.per_row
-        # The order of the bits counts: the Italian board is numbered from the other side, but its bits are not.
+        # Sort by bit, not by square number: the Italian board numbers its squares in the opposite order of its bits.
         bits.sort()
         up = {bit: square for square, bit in enumerate(bits)}
         down = {bit: last - square for square, bit in enumerate(bits)}
@@ -46,7 +46,10 @@ class PositionIndex:
         self.filled: vec[u8] = vec[u8]([0] * 6)
 
     def _fill(self, table: i64) -> None:
-        """Fill a table with sums of binomial coefficients, by part of a mask and number of pieces on lower squares."""
+        """Fill a table with sums of binomial coefficients.
+
+        The table is indexed by the number of pieces on lower squares and by a part of the mask.
+        """
         side = int(table) % 2
         places = self.places[2 * side + (1 if int(table) // 2 == OTHER_MEN else 0)]
         counts = [mask.bit_count() for mask in range(1 << _BITS)]
@@ -71,7 +74,9 @@ class PositionIndex:
         self.filled[table] = 1
 
     def rank(self, group: i64, side: i64, mask: i64) -> i64:
-        """Return the number of a subset of squares among the subsets of its size, with the size from bit 48 on.
+        """Return the number of a subset of squares among all subsets of its size.
+
+        Bits 0 to 47 of the result are the number; the bits from 48 on are the size of the subset.
 
         ``group`` is ``MEN`` (of the side to move), ``OTHER_MEN`` or ``KINGS``.
         """
@@ -138,10 +143,10 @@ def number_in(located: i64) -> i64:
 
 
 def slot_in(located: i64) -> i64:
-    """Return the slot of a position's slice from the result of ``locate``."""
+    """Return the slot of the slice of a position from the result of ``locate``."""
     return located >> _SLOT_AT
 
 
 def _term(place: int, count: int) -> int:
-    """Return a binomial coefficient; 0 if it belongs to more pieces than a group can have."""
+    """Return the binomial coefficient ``place`` over ``count``; 0 if ``count`` exceeds the pieces of a group."""
     return comb(place, count) if count < _ROWS else 0

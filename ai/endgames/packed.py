@@ -5,15 +5,15 @@ A file has these parts. Numbers have four bytes, the least significant first.
 - a line that names the format
 - the length of the head and its CRC-32
 - the head in JSON: the rules, the number of pieces, whether all slices have distances, and for each slice its pieces,
-  figures and number of blocks, with a mark on single slices that have distances
+  figures and number of blocks, and a mark if only this slice has distances
 - for each block of each slice, its length and its CRC-32
 - the blocks, LZMA2 without a container
 
-A block unpacks to 64 KiB of values in the order of the position numbers; the last of a slice is shorter. With distances
-a value is a byte: 0 for a draw, 1 for a loss, otherwise one more than the plies to the win. The distance of a loss is
-one ply more than that of the latest win among its successors. Without distances a value has two bits: 0, 1 and 2 for
-draw, loss and win. Positions with a capture, and numbers with two pieces on one square, repeat the value before, which
-compresses well: lookups resolve the former by their captures and never need the latter.
+A block unpacks to 64 KiB of values in the order of the position numbers; the last block of a slice may be shorter. With
+distances a value is a byte: 0 for a draw, 1 for a loss, otherwise the plies to the win plus 1. The distance of a loss
+is not stored: it is the longest distance of a win among its successors, plus 1. Without distances a value has two bits:
+0, 1 and 2 for draw, loss and win. Positions with a capture, and numbers with two pieces on one square, repeat the value
+before, which compresses well. Lookups search the captures of a position and never ask for an impossible number.
 """
 
 import json
@@ -39,7 +39,7 @@ _OUTCOMES: Final = bytes(0 if value == 0 else 2 - value % 2 for value in range(2
 
 
 class DamagedTables(ValueError):
-    """A damaged or foreign file of tables, described in one sentence."""
+    """A file of tables is damaged or was made for other rules. The text is one sentence for the player."""
 
 
 @dataclass(frozen=True)
@@ -54,12 +54,12 @@ class SliceFigures:
 
     @property
     def positions(self) -> int:
-        """The number of all positions."""
+        """The total number of positions."""
         return self.wins + self.losses + self.draws
 
 
 def figures_of(counts: Sequence[int]) -> SliceFigures:
-    """Return the figures of a slice from the number of positions with each value (see ``ai.endgames.probe``)."""
+    """Return the figures of a slice. ``counts``: the number of positions by value (see ``ai.endgames.probe``)."""
     counted = [value for value in range(1, UNCOUNTED) if counts[value]]
     return SliceFigures(
         wins=sum(counts[2::2]),
@@ -84,7 +84,7 @@ def rules_text(rules: Rules) -> str:
 
 
 def compress(values: bytes, distances: bool) -> list[bytes]:
-    """Return the blocks of a slice; without ``distances`` reduce its values to outcomes."""
+    """Return the compressed blocks of a slice. If ``distances`` is False, reduce the values to outcomes."""
     positions = BLOCK if distances else 4 * BLOCK
     found = []
     for start in range(0, len(values), positions):
@@ -97,7 +97,7 @@ def _pack(values: bytes) -> bytes:
     """Pack the outcomes of values, four to a byte."""
     outcomes = values.translate(_OUTCOMES)
     outcomes += bytes(-len(outcomes) % 4)
-    # Long integers are fast: shift every fourth byte to its place in the packed bytes.
+    # One shift of a long integer moves every fourth value to its place; a loop over the bytes would be slow.
     parts = [int.from_bytes(outcomes[place::4], "little") << (2 * place) for place in range(4)]
     return (parts[0] | parts[1] | parts[2] | parts[3]).to_bytes(len(outcomes) // 4, "little")
 
@@ -110,7 +110,7 @@ def write(
     solved: Iterable[tuple[Slice, SliceFigures, list[bytes]]],
     counted: Container[Slice] = (),
 ) -> None:
-    """Write a file from compressed slices. Without ``distances`` the ``counted`` slices have them nevertheless."""
+    """Write a file from compressed slices. ``counted`` are the slices with distances if ``distances`` is False."""
     rows = list(solved)
     head = {
         "rules": rules.name,
@@ -133,11 +133,11 @@ def write(
 
 
 class PackedTables:
-    """A file of tables. The head is read at once, a block is read and checked on demand.
+    """An open file of tables. The head is read by the constructor; blocks are read and checked on demand.
 
-    ``figures`` has the slices in the order of the file, and ``counted`` those with distances; ``distances`` is True if
-    all have them. ``checksum`` covers the head and the checksums of all blocks, so it differs between files with
-    different content. Two objects are equal if they have the same path and checksum.
+    ``figures`` has the slices in the order of the file. ``distances`` is True if all slices have distances; otherwise
+    ``counted`` are the slices with distances. ``checksum`` covers the head and the checksums of all blocks, so files
+    with different content have different checksums. Two objects are equal if their paths and checksums are equal.
     """
 
     def __init__(self, path: Path, rules: Rules) -> None:
@@ -199,7 +199,7 @@ class PackedTables:
             raise DamagedTables(f"{self.path.name}: block {block} of {wanted.name} does not unpack.") from error
 
     def check(self) -> Iterator[Slice]:
-        """Read all blocks, and yield each slice after its last. Raises OSError, DamagedTables."""
+        """Read and check all blocks; yield each slice after its last block. Raises OSError, DamagedTables."""
         for each in self._first:
             for block in range(self._counts[each]):
                 self.read(each, block)

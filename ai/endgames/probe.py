@@ -1,8 +1,7 @@
 """Lookup of positions in the endgame tables. Compiled by mypyc; also runs interpreted.
 
-Values are those of :mod:`ai.endgames.solve`: 0 for a draw, otherwise one more than the number of plies to the end, odd
-for a loss and even for a win. Where the tables do not have the distance, a loss is ``UNCOUNTED | 1`` and a win
-``UNCOUNTED | 2``.
+Values are defined in :mod:`ai.endgames.solve`: 0 for a draw, otherwise the plies to the end plus 1, which is odd for a
+loss and even for a win. If the tables have no distances, a loss is ``UNCOUNTED | 1`` and a win ``UNCOUNTED | 2``.
 """
 
 from collections.abc import Sequence
@@ -19,18 +18,18 @@ from engine.position import Position
 from engine.rules import Rules
 from engine.successors import SuccessorGenerator
 
-_MEMORY: Final = 256 << 20  # bytes of unpacked blocks kept
+_CACHE_BYTES: Final = 256 << 20  # bytes of unpacked blocks kept
 
 
 class EndgameTables:
     """The open endgame tables of one rule set. Blocks are read on demand and cached.
 
-    Any number of threads may look positions up at the same time. ``pieces`` is the largest number of pieces with which
-    positions are found; 0 without tables. Lookups raise DamagedTables when a block cannot be read. ``problem`` keeps
-    the error message, and ``pieces`` drops below the number of pieces of that file, so that the next lookup succeeds.
+    The object is thread-safe. ``pieces`` is the largest number of pieces of a position in the tables; 0 without tables.
+    Lookups raise DamagedTables if a block cannot be read. ``problem`` then keeps the error message, and ``pieces``
+    drops below the number of pieces of the damaged file, so the next lookup succeeds.
     """
 
-    def __init__(self, rules: Rules, files: Sequence[PackedTables], memory: int = _MEMORY) -> None:
+    def __init__(self, rules: Rules, files: Sequence[PackedTables], memory: int = _CACHE_BYTES) -> None:
         """Open ``files``, at most one for each number of pieces; cache up to ``memory`` bytes of blocks."""
         self.rules = rules
         self.index: PositionIndex = PositionIndex(rules)
@@ -71,7 +70,7 @@ class EndgameTables:
             return None
         try:
             generator = self.idle.pop()
-        except IndexError:  # no `if` before: another thread may take the last one
+        except IndexError:  # a test before `pop` would be a race with other threads
             generator = SuccessorGenerator(self.rules)
         try:
             value = self.value(generator, own, opp, kings, triples, side, 0)
@@ -82,7 +81,7 @@ class EndgameTables:
         return ExactValue(-1 if value & 1 else 1, value - 1 if value < UNCOUNTED else None)
 
     def quiet(self, own: i64, opp: i64, kings: i64, triples: i64, side: i64) -> i64:
-        """Return the stored value of a position without captures: its value, but 1 for every loss with a distance."""
+        """Return the stored value of a position without captures. For a loss with a distance the stored value is 1."""
         located = self.index.locate(own, opp, kings, triples, side)
         slot = slot_in(located)
         at = number_in(located)
@@ -103,9 +102,9 @@ class EndgameTables:
     def value(
         self, generator: SuccessorGenerator, own: i64, opp: i64, kings: i64, triples: i64, side: i64, base: i64
     ) -> i64:
-        """Return the value of a position with no more pieces than the tables; overwrite the stack from ``base`` on.
+        """Return the value of a position with at most ``pieces`` pieces; overwrite the stack from ``base`` on.
 
-        ``generator`` is the caller's own, for forced jumping.
+        ``generator`` belongs to the caller and must be for forced jumping.
         """
         if own == 0:
             return 1
@@ -118,7 +117,7 @@ class EndgameTables:
         return self.backed_up(generator, side, base, end)
 
     def backed_up(self, generator: SuccessorGenerator, side: i64, base: i64, end: i64) -> i64:
-        """Return the value of a position from its successors, which are on the stack from ``base`` to ``end``."""
+        """Return the value of a position from the values of its successors on the stack from ``base`` to ``end``."""
         stack = generator.stack
         drawn = False
         best: i64 = 0
@@ -141,11 +140,11 @@ class EndgameTables:
         return UNCOUNTED | 1 if worst > UNCOUNTED else worst + 1
 
     def _load(self, slot: i64, block: i64) -> bytes:
-        """Return a block after reading it into the cache, which is emptied if it is full."""
+        """Read a block into the cache and return it. A full cache is emptied first."""
         with self.loading:
             values = self.blocks[slot][block]
             if values:
-                return values  # another thread was faster
+                return values  # another thread has read the block meanwhile
             file, each = self.files[slot], self.slices[slot]
             assert file is not None
             assert each is not None

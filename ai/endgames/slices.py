@@ -1,4 +1,4 @@
-"""Slices of the endgame tables: the positions with the same pieces, and the slices that each depends on."""
+"""Slices of the endgame tables. A slice is all positions with the same pieces; it depends on smaller slices."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -12,7 +12,7 @@ MOST_PIECES: Final = 8  # largest number of pieces that tables can be built for
 
 
 class Slice(NamedTuple):
-    """The numbers of pieces of a slice, those of the side to move first."""
+    """The numbers of pieces of a slice by kind, for the side to move and for the other side (``other_``)."""
 
     men: int
     kings: int
@@ -48,11 +48,11 @@ class Slice(NamedTuple):
 
     @property
     def promotions_left(self) -> int:
-        """The number of promotions that can still follow, with triple kings; a promotion lowers it."""
+        """The largest number of promotions that can still follow, under rules with triple kings."""
         return 2 * (self.men + self.other_men) + self.kings + self.other_kings
 
     def size(self, rules: Rules) -> int:
-        """Return the count of position numbers; some of them have two pieces on one square and are not positions."""
+        """Return how many position numbers the slice has. Numbers with two pieces on one square are included."""
         squares = rules.geometry.squares
         for_men = squares - rules.geometry.per_row
         found = comb(for_men, self.men) * comb(for_men, self.other_men)
@@ -61,12 +61,12 @@ class Slice(NamedTuple):
         return found
 
     def positions(self, rules: Rules) -> int:
-        """Return the number of positions, those with captures included; no man is on his king row."""
+        """Return the number of positions, including positions with captures. No man is on his king row."""
         geometry = rules.geometry
         row, between = geometry.per_row, geometry.squares - 2 * geometry.per_row
         free = geometry.squares - self.men - self.other_men
         found = 0
-        # A man may be on the other side's king row, but the other side's men may not.
+        # ``home``: men on their own first row, which is the other side's king row and so has no men of the other side.
         for home, other_home in product(range(self.men + 1), range(self.other_men + 1)):
             inner, other_inner = self.men - home, self.other_men - other_home
             found += comb(row, home) * comb(row, other_home) * comb(between, inner) * comb(between - inner, other_inner)
@@ -78,7 +78,7 @@ class Slice(NamedTuple):
 
 @cache
 def slices(pieces: int, rules: Rules) -> tuple[Slice, ...]:
-    """Return the slices with ``pieces`` pieces, at least one for each side; each depends on earlier ones only."""
+    """Return the slices with ``pieces`` pieces, at least one for each side. A slice depends only on earlier slices."""
     found = []
     kinds = range(pieces + 1)
     for men, kings, triples, other_men, other_kings in product(kinds, repeat=5):
@@ -92,12 +92,12 @@ def slices(pieces: int, rules: Rules) -> tuple[Slice, ...]:
 
 
 def pairs(pieces: int, rules: Rules) -> Iterator[Slice]:
-    """Yield one slice of each pair that is solved together: a slice and the turned one, which may be the same."""
+    """Yield one slice of each pair that is solved together. A pair is a slice and its turned slice, often the same."""
     return (each for each in slices(pieces, rules) if each >= each.turned)
 
 
 def needed(wanted: Slice, rules: Rules) -> set[Slice]:
-    """Return the slices that moves lead to from a slice and the turned one, without those two.
+    """Return the other slices to which moves lead from ``wanted`` and from its turned slice.
 
     A step may promote a piece once. A capture removes pieces and may promote the capturing piece twice.
     """
@@ -114,7 +114,7 @@ def needed(wanted: Slice, rules: Rules) -> set[Slice]:
 
 
 def _promoted(each: Slice, rules: Rules) -> Iterator[Slice]:
-    """Yield the slice itself, and those after a promotion of the side to move."""
+    """Yield the slice itself, and the slices after one promotion of the side to move."""
     yield each
     if each.men:
         yield each._replace(men=each.men - 1, kings=each.kings + 1)

@@ -1,14 +1,14 @@
 """Retrograde analysis: solves a slice of the endgame tables. Compiled by mypyc; also runs interpreted.
 
-A value is one number: 0 for a draw, otherwise one more than the plies to the end of the game with best play. A loss
-ends after an even number of plies and a win after an odd number, so a win has an even value and a loss an odd one.
+A value is one number: 0 for a draw, otherwise the plies to the end of the game with best play, plus 1. A loss ends
+after an even number of plies and has an odd value. A win ends after an odd number of plies and has an even value.
 
-Men never move back. The placements of the men are therefore solved in turn, the most advanced first: the values after
-a man's step or a capture are then known. Only the steps of kings lead to positions with the same men, and all
-placements of the kings between the same men are solved together. First the values after the other moves are entered.
-Then, ply by ply, a lost position makes its predecessors won, and a position is lost when all its steps lead to won ones
-(Stroehlein 1970; Thompson 1986; Lake, Schaeffer and Lu 1994). A king's step can be reversed, so the move generator also
-finds predecessors.
+Men never move back. The placements of the men are therefore solved in turn, the most advanced first, so the values
+after a man's step or a capture are already known. Only steps of kings keep the men where they are. All placements of
+the kings between the same men are therefore solved together. First the values after captures and steps of men are
+entered. Then, ply by ply, a lost position makes its predecessors won, and a position is lost when all its steps lead to
+won ones (Stroehlein 1970; Thompson 1986; Lake, Schaeffer and Lu 1994). A king's step can be reversed, so the move
+generator also finds predecessors.
 """
 
 from itertools import combinations
@@ -25,15 +25,15 @@ from engine.successors import SuccessorGenerator
 _CODES: Final = 1024  # values while solving: more than fit into a byte, so that an overflow is detected
 _DRAWN: Final = -1
 _NOWHERE: Final = -2  # two pieces on one square
-_CAPTURE: Final = 255  # in place of a number of steps: the side to move must capture
-_HOLDS: Final = 254  # in place of a number of steps: another move than a king's step draws
+_CAPTURE: Final = 255  # instead of a number of king's steps: the side to move must capture
+_HOLDS: Final = 254  # instead of a number of king's steps: a step of a man or a promotion draws
 
 
 class Solution:
-    """The values of a slice by position number, and in ``counts`` the number of positions with each value.
+    """The values of a slice by position number. ``counts`` has the number of positions by value.
 
-    ``quiet`` has the values to store: 1 for every loss, and 255 for positions with a capture and for numbers with two
-    pieces on one square.
+    ``quiet`` has the values for the file. There every loss is 1. Positions with a capture and numbers with two pieces
+    on one square are 255.
     """
 
     def __init__(self, solved: Slice, size: i64) -> None:
@@ -64,9 +64,11 @@ class Solution:
 
 
 class Pieces:
-    """One side: its men, and all placements of its kings and triple kings with their numbers on the turned board.
+    """The pieces of one side: its men, and all placements of its kings and triple kings.
 
-    ``home`` has the squares on which its kings become triple kings, if they do.
+    ``turned_kings`` and ``turned_triples`` have the numbers of the placements on the turned board.
+
+    ``home`` are the squares on which kings become triple kings, 0 under rules without triple kings.
     """
 
     def __init__(self, index: PositionIndex, squares: list[int], home: i64, kings: int, triples: int) -> None:
@@ -95,12 +97,12 @@ def men_by_advance(rows: list[list[int]], men: int) -> list[list[int]]:
 
 
 def subsets(bits: list[int], count: int) -> list[int]:
-    """Return all masks of ``count`` of the bits, sorted; this is the order of their numbers."""
+    """Return all masks of ``count`` of the bits in ascending order, the order of ``PositionIndex.rank``."""
     return sorted([sum(chosen) for chosen in combinations(bits, count)])
 
 
 class Solver:
-    """A solver for slices of one rule set. ``learn`` must be called first for the slices that a slice needs."""
+    """A solver for slices of one rule set. Before ``solve``, call ``learn`` for every slice in ``slices.needed``."""
 
     def __init__(self, rules: Rules) -> None:
         geometry = rules.geometry
@@ -119,19 +121,22 @@ class Solver:
         self.turned_slot: i64 = 0
         self.black: Pieces = Pieces(self.index, self.squares, 0, 0, 0)
         self.white: Pieces = self.black
-        self.half: i64 = 0  # where the values with White to move begin in the next three
+        self.half: i64 = 0  # index of the first value with White to move in the next three arrays
         self.codes: vec[i16] = vec[i16]([0])
         self.steps: vec[u8] = vec[u8]([0])
         self.longest: vec[u8] = vec[u8]([0])
-        self.waiting: vec[i64] = vec[i64]([0] * _CODES)  # how many positions have each value
-        self.top: i64 = 0  # the highest value waiting
+        self.waiting: vec[i64] = vec[i64]([0] * _CODES)  # the number of positions by value
+        self.top: i64 = 0  # the largest value so far
 
     def learn(self, solved: Slice, values: bytes) -> None:
-        """Set the values of a slice; empty ``values`` free its memory."""
+        """Set the values of a solved slice. Empty ``values`` free its memory."""
         self.known[solved.slot] = values
 
     def solve(self, wanted: Slice) -> list[Solution]:
-        """Return the solutions of a slice and of the turned one, which may be the same. Raises OverflowError."""
+        """Return the solutions of a slice and of its turned slice, one solution if they are the same.
+
+        Raises OverflowError if a win is too long for a byte.
+        """
         black_men = men_by_advance(self.rows, wanted.men)
         white_men = men_by_advance([*reversed(self.rows)], wanted.other_men)
         black_size = sum(map(len, black_men))
@@ -250,7 +255,7 @@ class Solver:
         self.longest[at] = u8(worst)
 
     def value(self, own: i64, opp: i64, kings: i64, triples: i64, side: i64) -> i64:
-        """Return the value of a position that is already solved."""
+        """Return the value of a position in a solved slice or with more advanced men."""
         if own == 0:
             return 1
         located = self.index.locate(own, opp, kings, triples, side)
@@ -306,7 +311,7 @@ class Solver:
         for n in range(first, end, STRIDE):
             moved = stack[n]
             start = own & ~moved
-            # Men do not step back. A king cannot have stepped to the row where it becomes a triple king.
+            # A man has no step back. A king on the row of its promotion cannot have arrived by a step as a king.
             if not start & kings or start & risen:
                 continue
             was_plain = plain
@@ -321,7 +326,7 @@ class Solver:
             self._update(base + place * stride, code)
 
     def _update(self, at: i64, code: i64) -> None:
-        """Update a position from which a king's step leads to one with this value."""
+        """Update a predecessor by a king's step. ``code``: the value of the successor."""
         steps = i64(self.steps[at])
         if steps == _CAPTURE:
             return
@@ -344,7 +349,7 @@ class Solver:
             self.top = code
 
     def _store(self, number: i64, turned: i64, both: bool) -> None:
-        """Store the values in the solutions; ``both``: White's positions are not the turned ones of Black."""
+        """Store the values in the solutions. ``both``: store White's positions too, as they are not Black's turned."""
         codes = self.codes
         black = self.black
         white = self.white

@@ -9,7 +9,7 @@ from ai.score import EVALUATION_LIMIT
 from engine.geometry import WHITE
 from engine.native_types import i64, vec
 
-_M1: Final = 0x1555555555555555  # below 2**62: a larger constant would be an object, converted at every use
+_M1: Final = 0x1555555555555555  # below 2**62: mypyc would convert a larger constant from an object at every use
 _M2: Final = 0x3333333333333333
 _M4: Final = 0x0F0F0F0F0F0F0F0F
 _ONES: Final = 0x0101010101010101
@@ -25,7 +25,7 @@ def count(bits: i64) -> i64:
 
 
 def phase_of(pieces: i64, kings: i64) -> i64:
-    """Return the phase of a game by the masks of all its pieces and of its kings, below 2**62."""
+    """Return the phase of a game. ``pieces``: the mask of all pieces; ``kings``: the mask of all kings."""
     if not kings:
         return 0
     return 2 if count(pieces) <= FEW_PIECES else 1
@@ -54,7 +54,7 @@ class Evaluator:
         return score
 
     def evaluate_all(self, words: vec[i64], times: i64) -> i64:
-        """Evaluate positions, given by their words in turn, ``times`` times each; return the sum of the scores."""
+        """Evaluate each position ``times`` times, and return the sum of the scores. A position has ``WORDS`` words."""
         total: i64 = 0
         for _ in range(times):
             for at in range(0, i64(len(words)), WORDS):

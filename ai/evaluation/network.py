@@ -1,14 +1,14 @@
-"""A neural network with one hidden layer, which is added to the patterns of men. Compiled by mypyc.
+"""A neural network with one hidden layer. Its output is added to the score of the patterns of men. Compiled by mypyc.
 
 Patterns and network are trained together on the results of games. The network sees the board from the side to move, in
-overlapping *blocks* of two rows by two columns. Each rank of pieces is a separate input: the four squares of a block
+overlapping *blocks* of two rows by two columns. Each rank of pieces has its own inputs: the four squares of a block
 (empty, own, other's) give a *state*, a number in base three like the ternary index of ``ai.evaluation.patterns``. Each
 state adds its weights to the sums of 63 hidden units and one linear unit. Hidden units use squared ReLU, max(x, 0) ** 2
-(So et al. 2021), and have an output weight.
+(So et al. 2021). Each hidden unit has an output weight.
 
-As in NNUE evaluations (Nasu 2018), everything is integers and table lookups. A word has four sums of 16 bits. No sum
-overflows its 16 bits, so whole words can be added. Each phase has its own weights: no kings, kings, few pieces with
-kings.
+As in NNUE evaluations (Nasu 2018), all arithmetic is on integers, and weights are looked up in tables. A word has four
+sums of 16 bits. No sum overflows its 16 bits, so whole words can be added. There are three phases, each with its own
+weights: no kings, kings, few pieces with kings.
 """
 
 from typing import Final
@@ -17,13 +17,13 @@ from ai.evaluation.patterns import PAIR_SPAN, ternary_indices
 from engine.geometry import Geometry
 from engine.native_types import i64, vec
 
-UNITS: Final = 64  # the linear one is the last
+UNITS: Final = 64  # 63 hidden units, then the linear unit
 PHASES: Final = 3
 FEW_PIECES: Final = 8  # most pieces of the last phase
 PARTS: Final = 4  # units of a centiman: weights and sums are in quarters of a centiman
 SHIFT: Final = 24  # scales the products of squared units and output weights down
 LARGEST_SUM: Final = 16_383
-STATES: Final = PAIR_SPAN - 1  # states of a block without the empty one
+STATES: Final = PAIR_SPAN - 1  # states of a block without the empty state
 _WORDS: Final = 16
 _BLOCK_WORDS: Final = PAIR_SPAN * _WORDS
 _LANE: Final = 0xFFFF
@@ -43,10 +43,10 @@ def count_blocks(geometry: Geometry) -> int:
 
 
 def pieces_in_states(geometry: Geometry) -> list[list[list[tuple[int, int]]]]:
-    """Return the pieces of each state from 1 on of each block, row by row.
+    """Return the pieces by block (row by row) and by state (from 1 on).
 
-    A piece is a pair: 0 (own) or 1 (the other side's), and its square in the order of bits. A square of several blocks
-    counts in the first one only.
+    A piece is a pair: 0 (own) or 1 (the other side's), and its square in the order of bits. A square that lies in
+    several blocks is listed in the first of these blocks only.
     """
     per_row = geometry.per_row
     found = []
@@ -70,7 +70,9 @@ def pieces_in_states(geometry: Geometry) -> list[list[list[tuple[int, int]]]]:
 
 
 def block_states(geometry: Geometry) -> list[int]:
-    """Return a table by the bits of one side's pieces in two rows: the ternary indices of all blocks, a byte each.
+    """Return a table of ternary indices. Its index is the bits of one side's pieces in two rows.
+
+    An entry has the ternary indices of all blocks of the two rows, a byte each.
 
     The first part is for two rows with adjacent bits, the second for two rows with a ghost bit between them.
     """
@@ -91,7 +93,7 @@ class Network:
         self.ranks: i64 = ranks
         self.width: i64 = geometry.per_row
         self.mask: i64 = (1 << geometry.size) - 1
-        # The second half of the table is for White to move, with the two rows rotated by a half-turn.
+        # The first half of the table is for Black to move. The second is for White, with the two rows rotated.
         self.ternary: vec[i64] = vec[i64](states + _turned(states, geometry.size))
         self.rank_words: i64 = self.row_pairs * self.row_words
         # Indexed by phase, rank, lower row, block and state; 16 words each.
@@ -100,19 +102,19 @@ class Network:
         self.weights: vec[i64] = vec[i64]([0] * (PHASES * UNITS))
 
     def fill(self, phase: i64, weights: list[int], first: list[int], shares: list[int]) -> None:
-        """Set a phase: the output ``weights`` of the hidden units, and the biases ``first`` of all sums.
+        """Set the weights of a phase. ``weights``: output weights of the hidden units; ``first``: biases of all units.
 
-        ``shares`` has the input weights of all units for each rank, block (row by row) and state from 1 on.
+        ``shares`` are the input weights, in the order rank, block (row by row), state from 1 on, unit.
         """
         for i, weight in enumerate(weights):
             self.weights[phase * UNITS + i] = weight
-        for i, word in enumerate(_packed(first, 0)):
+        for i, word in enumerate(_pack_units(first, 0)):
             self.first[phase * _WORDS + i] = word + _OFFSETS
         begin = phase * self.ranks * self.rank_words
         taken: i64 = 0
         for at in range(begin, begin + self.ranks * self.rank_words, _BLOCK_WORDS):
             for state in range(1, STATES + 1):
-                for i, word in enumerate(_packed(shares, taken)):
+                for i, word in enumerate(_pack_units(shares, taken)):
                     self.sums[at + state * _WORDS + i] = word
                 taken += UNITS
 
@@ -164,7 +166,7 @@ class Network:
                     own_left >>= self.width
                     opp_left >>= self.width
                 place = at
-                # An empty block adds 0. A test for empty blocks would cost more: the branch would be mispredicted.
+                # An empty block adds 0. Testing for empty blocks would be slower: the branch is often mispredicted.
                 blocks = self.blocks if states else 0
                 while blocks > 0:
                     here = place + (states & 255) * _WORDS
@@ -211,7 +213,10 @@ class Network:
 
 
 def _four(sums: i64, weights: vec[i64], at: i64) -> i64:
-    """Return the weighted squared ReLU of the four units of a word, without branches. The linear unit has weight 0."""
+    """Return the sum of weight times squared ReLU over the four units of a word, without branches.
+
+    The linear unit must have the weight 0.
+    """
     above = (sums >> 14) & _EACH  # 1 for each positive unit; _OFFSET is bit 14
     units = sums & ((above << 14) - above)
     first = units & _LANE
@@ -226,7 +231,7 @@ def _four(sums: i64, weights: vec[i64], at: i64) -> i64:
     )
 
 
-def _packed(units: list[int], start: i64) -> list[int]:
+def _pack_units(units: list[int], start: i64) -> list[int]:
     """Return the units from ``start`` on packed into words, four to a word."""
     first = int(start)
     return [

@@ -1,7 +1,7 @@
-"""Trained evaluations: the weights of :class:`Patterns` and :class:`Network`, from files or from material alone.
+"""Trained evaluations: the weights of :class:`Patterns` and :class:`Network`, from a file or for material only.
 
-A file is zlib-compressed. It begins with a line that names the format. Then each phase has numbers of two bytes, the
-least significant first: the weights of the patterns; the output weights of the hidden units; the biases of all units;
+A file is zlib-compressed. It begins with a line that names the format. Then follow the numbers of each phase, two bytes
+each, little-endian: the weights of the patterns; the output weights of the hidden units; the biases of all units;
 and for each rank (men, kings, triple kings), block (row by row) and state from 1 on, the input weight of each unit.
 Weights of patterns and of the linear unit are in quarters of a centiman.
 """
@@ -22,7 +22,10 @@ _FORMAT: Final = b"EGA Checkers evaluation 3\n"
 
 
 class Trained(NamedTuple):
-    """Patterns and network, trained together. ``problem`` is an error message if they replace a damaged file."""
+    """Patterns and network, trained together.
+
+    ``problem`` is the error message if the file was damaged and the material evaluation replaces it, else empty.
+    """
 
     patterns: Patterns
     network: Network

@@ -1,4 +1,4 @@
-"""The limits of a search, and its stop."""
+"""The limits of a search, and the type of its stop function."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,11 +13,11 @@ Stop: TypeAlias = Callable[[], bool]
 
 @dataclass(frozen=True)
 class Limits:
-    """The limits of a search: a depth in plies, a number of nodes (0: none) and a budget of seconds.
+    """The limits of a search: a depth in plies, a number of nodes (0: unlimited) and a budget of seconds.
 
-    Moves that score at most ``multipv_window`` centimen below the best get exact scores, the others upper bounds. In a
-    search that ends before ``depth``, a move that has just entered the window may still have an upper bound. ``lines``
-    is the number of variations to return, of moves with exact scores; with more than one the window is ignored.
+    Moves that score at most ``multipv_window`` centimen below the best get exact scores, the others upper bounds. If
+    the search stops before ``depth``, a move that has just entered the window may still have an upper bound. ``lines``
+    is the number of variations to return; their moves get exact scores. If ``lines`` exceeds 1, the window is ignored.
     """
 
     depth: int = MAX_DEPTH

@@ -1,8 +1,8 @@
 """The search below the root: principal variation search and quiescence search. Compiled by mypyc.
 
 Nodes allocate nothing. Scores are those of ``ai.score``, with plies counted from the root. Sources: principal variation
-search, Marsland and Campbell 1982; ProbCut, Buro 1995. Late move reductions, reverse futility pruning (static null move
-pruning) and the others have their names from the Chess Programming Wiki.
+search, Marsland and Campbell 1982; ProbCut, Buro 1995. The names of the other methods, such as late move reductions and
+reverse futility pruning (static null move pruning), are those of the Chess Programming Wiki.
 """
 
 import math
@@ -38,10 +38,10 @@ REPETITION_HISTORY: Final = 1024
 _POLL_INTERVAL: Final = 512  # nodes
 _PROB_CUT_DEPTH: Final = 4
 _PROB_CUT_REDUCTION: Final = 3
-_EVALUATIONS: Final = 1 << 12  # few enough for the processor's cache
+_EVALUATIONS: Final = 1 << 12  # entries of the evaluation cache; they fit into the processor's cache
 _SCORE_OFFSET: Final = 1 << 15  # above EVALUATION_LIMIT: score + offset fits into 16 bits
 _UNKNOWN: Final = INFINITE + 1
-_SPREAD: Final = CERTAIN - EVALUATION_LIMIT - 1  # limit of the evaluation added to CERTAIN
+_SPREAD: Final = CERTAIN - EVALUATION_LIMIT - 1  # the largest evaluation that is added to CERTAIN
 
 
 class NodeSearch:
@@ -50,9 +50,9 @@ class NodeSearch:
     The transposition table and the move ordering are kept between searches. ``jumping`` is *forced* or *free*; with
     *free*, captures may be declined or stopped early.
 
-    Before a search the caller writes the hashes of the positions since the last progress into ``keys``, the root's at
-    ``root_index``, and calls :meth:`start`. Positions with at most ``tabled_pieces`` pieces are looked up in
-    ``tables``. A damaged table file raises DamagedTables; the next search runs without that file.
+    Before a search the caller writes the hashes of the positions since the last progress into ``keys``, with the hash
+    of the root at ``root_index``, and calls :meth:`start`. Positions with at most ``tabled_pieces`` pieces are looked
+    up in ``tables``. A damaged table file raises DamagedTables; the next search runs without that file.
     """
 
     def __init__(
@@ -71,9 +71,9 @@ class NodeSearch:
         self.evaluations: vec[i64] = vec[i64]([-1] * _EVALUATIONS)
         self.tables: EndgameTables | None = tables
         self.most_tabled_pieces: i64 = tabled_pieces
-        self.tabled_pieces: i64 = 0  # look up positions with at most so many pieces
-        self.settled_pieces: i64 = 0  # with at most so many, the outcome alone ends the search of a node
-        self.bytes_used: i64 = 0  # cache of the tables
+        self.tabled_pieces: i64 = 0  # positions with at most this number of pieces are looked up
+        self.settled_pieces: i64 = 0  # with at most this number of pieces, an outcome without distance ends the node
+        self.bytes_used: i64 = 0  # bytes in the cache of the tables at the last probe
         self.draw_plies: i64 = 2 * rules.draw_after
         self.use_table: bool = options.table
         self.reductions: vec[i64] = _late_move_reductions(options.late_move_reductions)
@@ -94,7 +94,7 @@ class NodeSearch:
         tables = self.tables
         if tables is not None:
             self.tabled_pieces = min(self.most_tabled_pieces, tables.pieces)
-            # At the piece count of the root the outcome is not enough: the way to the win must be found.
+            # With as many pieces as the root, the outcome is not enough: the search must find the way to the win.
             self.settled_pieces = self.tabled_pieces
             if root.pieces <= self.tabled_pieces:
                 self.settled_pieces = root.pieces - 1
@@ -107,7 +107,7 @@ class NodeSearch:
         self.ordering.decay()
 
     def clear(self) -> None:
-        """Clear the transposition table and the move ordering; cached evaluations stay valid."""
+        """Clear the transposition table and the move ordering. The evaluation cache stays valid and is kept."""
         self.table.clear()
         self.ordering.clear()
 
@@ -150,7 +150,7 @@ class NodeSearch:
             return ply - MATE
         if ply >= MAX_PLY:
             return self._evaluate(node)
-        # Mate distance pruning: no score here is better than a win by the next move, or worse than a loss now.
+        # Mate distance pruning: the best possible score is a win by the next move, the worst is a loss now.
         if alpha < ply - MATE:
             alpha = ply - MATE
         if beta > MATE - ply - 1:
@@ -168,8 +168,8 @@ class NodeSearch:
                 if known != _UNKNOWN:
                     return known
             if depth <= 0 or (is_null_window and depth <= 2 and self.reverse_futility > 0):
-                # Quiescence: captures are forced, so a position without one is quiet. If the other side threatens a
-                # jump, it is searched a few plies deeper.
+                # Quiescence: captures are forced, so a position without captures is quiet. If the other side threatens
+                # a jump, the position is searched a few plies deeper.
                 is_threatened = self.threat_extension > 0 and capturing.can_capture(
                     opp, own, kings, triples, 1 - side, base
                 )
@@ -198,8 +198,8 @@ class NodeSearch:
                 return self._search_optional_captures(node, alpha, beta, depth, table_move)
         else:
             if is_null_window and depth >= _PROB_CUT_DEPTH and self.prob_cut > 0:
-                # ProbCut: if a shallower search is so far outside the window, a deeper one rarely gets back into it.
-                # Only the side of the window where the evaluation lies is tested.
+                # ProbCut: if the score of a shallow search is far outside the window, a deeper search rarely returns a
+                # score inside. Only the bound on the side of the evaluation is tested.
                 is_above = self._evaluate(node) >= beta
                 edge = alpha - self.prob_cut
                 low = edge
@@ -226,10 +226,10 @@ class NodeSearch:
         return self._search_moves(node, alpha, beta, depth, next_depth, -INFINITE)
 
     def _evaluate(self, node: Node) -> i64:
-        """Return the evaluation of a node with ``key`` set.
+        """Return the evaluation of a node. The caller has set ``key``.
 
-        A cache has the last scores, each with the upper bits of its key. It hits for a quarter of the nodes and more:
-        positions reached by another path or at a lower depth.
+        A cache has the last scores, each with the upper bits of its key. At least a quarter of the nodes are cache
+        hits: positions that were reached by another path or at a lower depth.
         """
         key = node.key
         at = (key >> 1) & (_EVALUATIONS - 1)
@@ -243,8 +243,8 @@ class NodeSearch:
     def _probe(self, node: Node, alpha: i64, beta: i64, depth: i64) -> i64:
         """Return the score of a node without captures from the endgame tables, within the contract of ``search``.
 
-        Return ``_UNKNOWN`` if the node must be searched: if the win is longer than the plies to the draw by moves
-        without progress, or if its length is unknown and the outcome is not enough (see ``settled_pieces``).
+        Return ``_UNKNOWN`` if the node must be searched. This is so if the win takes more plies than are left until the
+        draw by moves without progress, or if its length is unknown and the outcome is not enough (``settled_pieces``).
         """
         tables = self.tables
         assert tables is not None
@@ -286,7 +286,7 @@ class NodeSearch:
                 else:
                     score -= CERTAIN
         if tables.used != self.bytes_used:
-            # Reading a block takes as long as thousands of nodes: ask for a stop at the next one.
+            # Reading a block takes as long as searching thousands of nodes: call ``stop`` at the next node.
             self.bytes_used = tables.used
             self.next_check = self.nodes + 1
         return score
@@ -330,9 +330,9 @@ class NodeSearch:
     def _search_moves(self, node: Node, alpha: i64, beta: i64, depth: i64, next_depth: i64, floor: i64) -> i64:
         """Search the successors of a node, best first, and store the result. The contract is that of ``search``.
 
-        ``floor``, below beta, is the score of the side to move without them. The first successor gets the full window.
-        The others first get a null window and a reduced depth (late move reductions), and are searched again if they
-        exceed alpha.
+        ``floor`` is a lower bound of the score without searching a successor; it is below beta. The first successor is
+        searched with the full window. The others are searched with a null window and a reduced depth (late move
+        reductions). They are searched again if their score exceeds alpha.
         """
         stack = self.successors.stack
         ordering = self.ordering
@@ -396,7 +396,7 @@ class NodeSearch:
         return False
 
     def _check_stop(self) -> None:
-        """Set ``stopped`` at the node limit or if the caller asks to stop."""
+        """Set ``stopped`` at the node limit or if ``stop`` returns True."""
         if (self.node_limit and self.nodes >= self.node_limit) or self.stop():
             self.stopped = True
         self._set_next_check()
@@ -407,7 +407,7 @@ class NodeSearch:
             self.next_check = self.node_limit
 
     def _reduction(self, depth: i64, tried: i64) -> i64:
-        """Return the late move reduction in plies of a step after ``tried`` other moves."""
+        """Return the late move reduction, in plies, of a step that follows ``tried`` other moves."""
         if depth > 31:
             depth = 31
         if tried > 31:
@@ -416,7 +416,7 @@ class NodeSearch:
 
 
 def _late_move_reductions(percentage: int) -> vec[i64]:
-    """Return the reductions by depth and moves tried, 32 each; they grow with the logarithms of both."""
+    """Return a table of 32 x 32 reductions in plies, by depth and moves tried. They grow with both logarithms."""
     table = vec[i64]([0] * (32 * 32))
     for depth in range(1, 32):
         for tried in range(1, 32):
@@ -426,9 +426,9 @@ def _late_move_reductions(percentage: int) -> vec[i64]:
 
 
 def _counted_from(score: i64, plies: i64) -> i64:
-    """Return a score with the distance of a win or loss counted from a position ``plies`` later.
+    """Return a score whose distance to a win or loss is counted from a position ``plies`` later.
 
-    The transposition table counts from the node, the search from the root.
+    The transposition table counts plies from the node, the search counts them from the root.
     """
     if score >= WIN:
         return score + plies

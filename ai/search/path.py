@@ -12,8 +12,8 @@ class Node:
     """A position on the path, and the place of its successors on the stack.
 
     ``own`` to ``side`` are the words of the position, ``pieces`` is its number of pieces, ``key`` its hash.
-    ``reversible_plies`` counts the plies since the last progress. The captures are from ``base`` to ``steps``, the
-    steps from there to ``end``.
+    ``reversible_plies`` counts the plies since the last progress. On the stack, the captures are from ``base`` to
+    ``steps`` and the steps from ``steps`` to ``end``.
     """
 
     def __init__(self, ply: int, child: "Node | None") -> None:
@@ -52,7 +52,7 @@ class Node:
 
 
 def new_path() -> Node:
-    """Return the record of a root, linked to one record for every further ply of the search."""
+    """Return the node of the root. It is linked to one node for each further ply up to ``MAX_PLY``."""
     node = Node(MAX_PLY, None)
     for ply in range(MAX_PLY - 1, -1, -1):
         node = Node(ply, node)

@@ -1,6 +1,6 @@
 """The search at the root: iterative deepening, aspiration windows and MultiPV. Compiled by mypyc.
 
-The caller measures the time and asks for a stop. The interpreted search visits the same nodes.
+The caller measures the time and decides when to stop. The interpreted search visits the same nodes.
 """
 
 from collections.abc import Callable
@@ -21,16 +21,16 @@ from engine.native_types import i64
 from engine.position import Position
 from engine.rules import Jumping, Rules
 
-_FULL_MULTIPV_EVERY: Final = 3  # iterations; the others search only the moves that were within the window
+_FULL_MULTIPV_EVERY: Final = 3  # iterations; between them only moves within the last MultiPV window get exact scores
 _ASPIRATION_DEPTH: Final = 4
-_WIDEST_ASPIRATION: Final = 400
+_WIDEST_ASPIRATION: Final = 400  # half of the window, in centimen
 
 
 class SearchResult(NamedTuple):
     """The result of a search: the successors of the root and their scores, best first.
 
-    ``pvs`` are the principal variations of the best moves, one for each of ``Limits.lines``, as positions that begin
-    after the root move.
+    ``pvs`` are the principal variations of the best moves, at most ``Limits.lines``. Each is a list of positions; the
+    first is the position after the root move.
     """
 
     depth: int
@@ -43,8 +43,8 @@ class SearchResult(NamedTuple):
 class Searcher:
     """A search for one rule set. It keeps its transposition table and move ordering until ``clear``.
 
-    The default evaluator has the trained evaluation. ``jumping`` is *forced* or *free*. ``tables`` need forced jumping
-    and are used with at most ``tabled_pieces`` pieces.
+    The default evaluator is the trained evaluation. ``jumping`` is *forced* or *free*. ``tables`` require forced
+    jumping; positions with at most ``tabled_pieces`` pieces are looked up.
     """
 
     def __init__(
@@ -61,7 +61,7 @@ class Searcher:
         self.below: NodeSearch = NodeSearch(rules, options, evaluator, tables, jumping, tabled_pieces)
         self.aspiration_window: i64 = options.aspiration_window
         self.root: Node = new_path()
-        # The root moves by their order on the stack, and their scores; best first.
+        # The root moves, as their order on the stack, and their scores. Both lists begin with the best move.
         self.moves: list[int] = []
         self.scores: list[int] = []
 
@@ -73,12 +73,12 @@ class Searcher:
         report: Callable[[SearchResult], None],
         allowed: list[Position] | None = None,
     ) -> SearchResult:
-        """Search the last of ``positions``, which are those since the last progress. It must have a legal move.
+        """Search the last position of ``positions``, the positions since the last progress. It must have a legal move.
 
-        Only its successors in ``allowed`` are searched, at least one; None for all. Each iteration searches a ply
-        deeper, in the order of the scores of the last one. ``stop`` is called every few hundred nodes, and after
-        ``report`` at the end of each iteration; it must end the search when the budget is spent. Raises DamagedTables;
-        the next search runs without the damaged file.
+        Only the root moves to positions in ``allowed`` are searched; ``allowed`` is not empty, and None allows all.
+        Each iteration searches one ply deeper, in the order of the last scores. ``report`` is called at the end of each
+        iteration, ``stop`` after it and every few hundred nodes. ``stop`` must return True when the budget is spent.
+        Raises DamagedTables; the next search runs without the damaged file.
         """
         root = positions[-1]
         self._set_root(positions, limits.nodes, stop, allowed)
@@ -97,11 +97,11 @@ class Searcher:
         return result
 
     def clear(self) -> None:
-        """Clear the transposition table and the move ordering: the next search depends on its position alone."""
+        """Clear the transposition table and the move ordering. The next search is then independent of earlier ones."""
         self.below.clear()
 
     def _set_root(self, positions: list[Position], nodes: int, stop: Stop, allowed: list[Position] | None) -> None:
-        """Write the hashes of the game's positions, and the successors of the root on the stack."""
+        """Store the hashes of ``positions``, and write the successors of the root to the stack."""
         below = self.below
         index: i64 = 0
         for position in positions[-REPETITION_HISTORY:]:
@@ -128,10 +128,10 @@ class Searcher:
         self.scores = [0] * len(self.moves)
 
     def _iterate(self, depth: i64, lines: int, window: i64, is_full: bool) -> bool:
-        """Search the root moves to ``depth``; return False if stopped.
+        """Search the root moves to ``depth`` plies; return False if the search was stopped.
 
-        The ``lines`` best moves get exact scores, and so do those within the MultiPV ``window``, which cost nodes:
-        unless ``is_full``, only moves that were within the window in the last iteration.
+        The ``lines`` best moves and the moves within the MultiPV ``window`` get exact scores. Exact scores cost nodes:
+        unless ``is_full``, only moves that were within the window in the last iteration get them for the window.
         """
         found: list[int] = []
         for move in self.moves:
@@ -149,7 +149,7 @@ class Searcher:
                 if score > floor and not self.below.stopped:
                     score = self._search_root_move(move, floor, INFINITE, depth)
                 if window and not is_candidate and score <= best:
-                    # An upper bound must not look like an exact score within the window.
+                    # This score is an upper bound: keep it outside the window, where scores are exact.
                     score = min(score, best - window - 1)
             if self.below.stopped:
                 self._sort_root_moves(found)
@@ -161,7 +161,7 @@ class Searcher:
     def _sort_root_moves(self, found: list[int]) -> None:
         """Sort the root moves by the scores of this iteration, stably.
 
-        Moves without a new score keep their distance from the first move.
+        Moves without a new score keep their difference to the score of the first move.
         """
         if not found:
             return
@@ -172,7 +172,7 @@ class Searcher:
         self.scores = [scores[i] for i in ranking]
 
     def _aspiration_search(self, move: int, depth: i64) -> i64:
-        """Score the first root move in a window about its last score; widen the window where the search fails."""
+        """Return the score of the first root move. Search it in a window about its last score; widen it on a fail."""
         if self.aspiration_window == 0 or depth < _ASPIRATION_DEPTH:
             return self._search_root_move(move, -INFINITE, INFINITE, depth)
         expected: i64 = self.scores[0]
@@ -192,7 +192,7 @@ class Searcher:
                 return score
 
     def _search_root_move(self, move: int, alpha: i64, beta: i64, depth: i64) -> i64:
-        """Return the score of a root move for the side to move, by the contract of ``NodeSearch.search``."""
+        """Return the score of a root move for the side to move. The contract is that of ``NodeSearch.search``."""
         place: i64 = move
         child = self.root.make_move(self.below.successors.stack, place * STRIDE)
         return -self.below.search(child, -beta, -alpha, depth - 1)

@@ -1,8 +1,8 @@
 """The transposition table. Compiled by mypyc; also runs interpreted.
 
 An entry has two words: the key, and the packed score, depth, bound, age, move and generation. A bucket has four
-entries. Entries of older searches are replaced first, then those of lower depth. Clearing the table starts a new
-generation, with keys that differ from those of all earlier generations; its cost does not depend on the table size.
+entries. Entries of older searches are replaced first, then entries of lower depth. Clearing the table starts a new
+generation, whose keys differ from the keys of all earlier generations. The cost does not depend on the table size.
 """
 
 from typing import Final
@@ -29,8 +29,8 @@ _GENERATION_AT: Final = 40
 def position_hash(own: i64, opp: i64, kings: i64, triples: i64, side: i64) -> i64:
     """Return a hash of a position in 62 bits, never 0.
 
-    It is multiplicative, from the words of the position. Zobrist hashing is faster if a move updates the key, but here
-    a move makes a new position.
+    It multiplies the words of the position by constants. Zobrist hashing would be faster if a move updated the key, but
+    here a move makes a new position.
     """
     key = (own * _OWN + opp * _OPP + kings * _KINGS + triples * _TRIPLES + side * _SIDE) & _MASK
     key = ((key ^ (key >> 31)) * _MIX) & _MASK
@@ -61,7 +61,7 @@ class TranspositionTable:
         self.generation_key = ((self.generation * _MIX) & _MASK) & ~1  # even, so that no key becomes 0
 
     def new_search(self) -> None:
-        """Start a new search: entries of earlier searches are replaced first from now on."""
+        """Start a new search. Entries of earlier searches now have the lowest priority."""
         self.age = (self.age + 1) & 63
 
     def find(self, key: i64) -> i64:
@@ -80,11 +80,11 @@ class TranspositionTable:
         return 0
 
     def store(self, key: i64, score: i64, depth: i64, bound: i64, move: i64) -> None:
-        """Store a result over the old entry of the position, or the entry with the lowest priority in its bucket.
+        """Store a result. It replaces the old entry of the position, or else the entry with the lowest priority.
 
-        The priority is the depth, with a bonus for entries of the present search; entries of older generations count as
-        empty. ``move`` is the place of the best move in the generator's order. It is dropped if it does not fit into an
-        entry; without a new move the old one is kept.
+        The priority is the depth, plus a bonus for entries of this search; entries of older generations count as empty.
+        ``move`` is the index of the best move in the generator's order, or ``NO_MOVE``. An index that does not fit into
+        an entry counts as ``NO_MOVE``. Without a new move the old move of the position is kept.
         """
         if move > NO_MOVE:
             move = NO_MOVE
@@ -126,7 +126,7 @@ def depth_in(data: i64) -> i64:
 
 
 def move_in(data: i64) -> i64:
-    """Return the place of the best move in the generator's order, or ``NO_MOVE``."""
+    """Return the index of the best move in the generator's order, or ``NO_MOVE``."""
     return (data >> 24) & 0xFF
 
 

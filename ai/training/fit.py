@@ -1,9 +1,9 @@
 """A fit of the evaluation to samples: mini-batches, Adam (Kingma and Ba 2015), cross-entropy. Needs numpy and scipy.
 
-The label of a sample is its result, mixed with the expected result by the score of the search unless the result is
-exact. Patterns that are each other rotated with the colours exchanged share a weight with the opposite sign. The
-weights of a block state are the sum of the weights of its pieces, each on its square, plus weights of its own. A rare
-state is therefore worth about what its pieces are.
+The label of a sample is its result if the result is exact. Otherwise it is a weighted mean of the result and the result
+expected from the search score. Two patterns that are equal after a rotation with the colours exchanged share a weight
+with opposite signs. The weights of a block state are the sum of the weights of its pieces on their squares, plus
+weights of the state itself. The weights of a rare state are therefore near the sum of its pieces.
 """
 
 from collections.abc import Callable, Iterable
@@ -36,13 +36,15 @@ from engine.rules import Rules
 
 _DTYPE: Final = np.dtype([(name, f"<{code}") for name, code in zip(Sample._fields, CODES, strict=True)])
 # The phase by the number of pieces and by the presence of kings.
-_PHASE_OF: Final = np.array([[phase_of((1 << pieces) - 1, kings) for kings in (0, 1)] for pieces in range(62)], np.int8)
-_VALIDATION: Final = 20  # one game in so many is kept for validation
-_SCALES: Final = range(40, 400, 10)
+_PHASE_TABLE: Final = np.array(
+    [[phase_of((1 << pieces) - 1, kings) for kings in (0, 1)] for pieces in range(62)], np.int8
+)
+_VALIDATION: Final = 20  # one game in 20 is used for validation only
+_SCALES: Final = range(40, 400, 10)  # centimen
 _HIDDEN: Final = UNITS - 1
-_LARGEST: Final = 32_767
-_GAP: Final = 100  # a longer gap of seeds separates two runs of games
-_MOST_SAMPLES: Final = 1 << 15  # in a batch without learning
+_LARGEST_WEIGHT: Final = 32_767
+_GAP: Final = 100  # seeds; a longer gap separates two ranges of seeds
+_MOST_SAMPLES: Final = 1 << 15  # samples in a batch of a forward pass without learning
 
 Floats = NDArray[np.float32]
 Report = Callable[[str], None]
@@ -72,12 +74,12 @@ class Loss(NamedTuple):
 
 
 def load(paths: Iterable[Path]) -> NDArray[Any]:
-    """Return all samples of some files. Raises OSError."""
+    """Return all samples of the files. Raises OSError."""
     return np.concatenate([np.fromfile(path, _DTYPE) for path in paths])
 
 
 def seeds_text(samples: NDArray[Any]) -> str:
-    """Return the ranges of the seeds of games, which are their numbers; short gaps had no samples."""
+    """Return the ranges of the games' seeds as text. Gaps of at most 100 seeds, games without samples, are ignored."""
     seeds = np.unique(samples["game"]).astype(int)
     spans = np.split(seeds, np.flatnonzero(np.diff(seeds) > _GAP) + 1)
     return ", ".join(f"{span[0]} to {span[-1]}" for span in spans if len(span))
@@ -97,7 +99,7 @@ class Fit:
         self._bits = np.array(
             sorted(self._geometry.bit(n).bit_length() - 1 for n in range(1, self._geometry.squares + 1)), np.uint64
         )
-        self.scale = _best_scale(samples)
+        self.scale = _fit_scale(samples)
         self.games = len(np.unique(samples["game"]))
         validation = samples["game"] % _VALIDATION == 0
         self._training = self._prepared(samples[~validation])
@@ -108,7 +110,8 @@ class Fit:
         self._contents = _contents(rules)
         planes, squares = 2 * self._ranks * len(self._bits), len(self._bits)
         self.patterns = np.zeros((PHASES, self._size), np.float32)
-        # The bias of the units, and the weights of a piece on a square and of a block state. The last unit is linear.
+        # The biases of the units, the weights of pieces on squares, and the weights of block states. The last unit is
+        # linear.
         self.first = np.full((PHASES, UNITS), 0.1, np.float32)
         self.first[:, -1] = 0
         self.pieces = (self._rng.standard_normal((PHASES, planes, UNITS)) * 0.1).astype(np.float32)
@@ -124,7 +127,7 @@ class Fit:
         of_ranks = (~kings, kings & ~triples, triples)[: self._ranks]
         masks = [samples[side] & rank for rank in of_ranks for side in ("own", "opp")]
         pieces = np.bitwise_count(samples["own"] | samples["opp"])
-        phase = _PHASE_OF[pieces, (kings != 0).astype(np.int8)]
+        phase = _PHASE_TABLE[pieces, (kings != 0).astype(np.int8)]
         promised = _odds(samples["score"].astype(np.float32) / self.scale)
         result = (samples["result"].astype(np.float32) + 1) / 2
         trust = np.where(samples["exact"] == 1, 1.0, self.settings.trust).astype(np.float32)
@@ -137,8 +140,8 @@ class Fit:
         bits = (masks[:, :, None] >> self._bits[None, None, :]) & np.uint64(1)
         return bits.reshape(len(masks), masks.shape[1] * len(self._bits)).astype(np.float32)
 
-    def _states(self, masks: NDArray[np.uint64]) -> csr_array:
-        """Return a sparse row for each sample, with a one for each block state that is not empty."""
+    def _state_matrix(self, masks: NDArray[np.uint64]) -> csr_array:
+        """Return a sparse matrix: a row for each sample, with 1 for each block state that is not empty."""
         size, width = self._geometry.size, np.uint64(self._geometry.per_row)
         together, parted = np.uint64((1 << size) - 1), np.uint64((2 << size) - 1)
         states = []
@@ -162,7 +165,7 @@ class Fit:
         return csr_array((ones, places, ends), shape=(len(masks), found.shape[1] * STATES))
 
     def run(self, report: Report) -> Loss:
-        """Run all epochs; ``report`` gets a line for each."""
+        """Run all epochs, call ``report`` with a line after each, and return the final loss."""
         parameters = [self.patterns, self.first, self.pieces, self.states, self.outer]
         adam = _Adam(parameters)
         batches = max(1, len(self._training.labels) // self.settings.batch)
@@ -171,7 +174,7 @@ class Fit:
         loss = Loss(0.0, 0.0)
         for epoch in range(self.settings.epochs):
             order = self._rng.permutation(len(self._training.labels))
-            # Batches of all phases take turns.
+            # Batches of different phases alternate.
             chosen = _batches(self._training.phase, order, self.settings.batch)
             self._rng.shuffle(chosen)
             losses = []
@@ -200,12 +203,12 @@ class Fit:
         adam.step(2, phase, made.planes.T @ back, rate, settings.decay)
         adam.step(3, phase, made.states.T @ back, rate, settings.decay)
         adam.step(4, phase, made.active.T @ error, rate, settings.decay)
-        return _entropy(labels, expected)
+        return _cross_entropy(labels, expected)
 
     def _forward(self, data: "_Prepared", phase: int, places: NDArray[np.int64], weights: Floats) -> "_Forward":
         """Run the forward pass for samples of one phase."""
         masks = data.masks[places]
-        planes, states = self._planes(masks), self._states(masks)
+        planes, states = self._planes(masks), self._state_matrix(masks)
         sums = planes @ self.pieces[phase] + states @ self.states[phase] + self.first[phase]
         active = np.square(np.maximum(sums[:, :-1], 0))
         value = weights[data.features[places]].sum(axis=1) + sums[:, -1] + active @ self.outer[phase]
@@ -225,7 +228,7 @@ class Fit:
 
     def _validation_loss(self) -> float:
         labels = self._validation.labels
-        return _entropy(labels, _odds(self.values(self._validation))) if len(labels) else 0.0
+        return _cross_entropy(labels, _odds(self.values(self._validation))) if len(labels) else 0.0
 
     def rounded(self) -> list[int]:
         """Return all weights as integers in the order of the file. Raises ValueError if one is too large."""
@@ -236,7 +239,7 @@ class Fit:
             own = self.states[phase].astype(float).reshape(self._ranks, -1, UNITS)
             shares = own + self._contents @ pieces
             first = self.first[phase].astype(float)
-            # No block states may overflow the bits of a sum.
+            # The largest weights of all blocks together must not overflow the bits of a sum.
             by_block = np.abs(shares).reshape(self._ranks * self._blocks, STATES, UNITS).max(axis=1)
             largest = by_block.sum(axis=0) + np.abs(first)
             scales = (LARGEST_SUM - len(by_block)) / np.maximum(largest, 1e-9)
@@ -244,7 +247,7 @@ class Fit:
             outer = self.outer[phase] * unit / scales[:-1] ** 2 * (1 << SHIFT)
             numbers += [self._patterns_of(phase) * unit, outer, first * scales, shares * scales]
         flat = np.concatenate([np.rint(part).ravel() for part in numbers])
-        if np.abs(flat).max() > _LARGEST:
+        if np.abs(flat).max() > _LARGEST_WEIGHT:
             raise ValueError("a weight is too large for two bytes")
         return [int(number) for number in flat]
 
@@ -291,7 +294,7 @@ class _Adam:
 
 
 def _batches(phases: NDArray[np.int8], order: NDArray[np.int64], size: int) -> list[tuple[int, NDArray[np.int64]]]:
-    """Return batches of the places of samples in this order, with samples of one phase in each."""
+    """Split ``order``, indices of samples, into batches. All samples of a batch have the same phase."""
     found = []
     for phase in range(PHASES):
         places = order[phases[order] == phase]
@@ -304,7 +307,7 @@ def _odds(value: Floats) -> Floats:
     return (1 / (1 + np.exp(-value))).astype(np.float32)
 
 
-def _entropy(labels: Floats, expected: Floats) -> float:
+def _cross_entropy(labels: Floats, expected: Floats) -> float:
     sure = np.clip(expected, 1e-6, 1 - 1e-6)
     return float(-(labels * np.log(sure) + (1 - labels) * np.log(1 - sure)).mean())
 
@@ -326,7 +329,7 @@ def _features(patterns: Patterns, own: NDArray[np.uint64], opp: NDArray[np.uint6
 
 
 def _contents(rules: Rules) -> Floats:
-    """Return a matrix with a one for each piece, by side and square, in each state of each block."""
+    """Return a matrix with 1 where a block state contains a piece. Rows: block and state; columns: side and square."""
     squares = rules.geometry.squares
     states = [pieces for block in pieces_in_states(rules.geometry) for pieces in block]
     found = np.zeros((len(states), 2 * squares), np.float32)
@@ -351,8 +354,8 @@ def _turned_features(patterns: Patterns, size: int) -> NDArray[np.int64]:
     return found
 
 
-def _best_scale(samples: NDArray[Any]) -> float:
-    """Return the score in centimen of odds e to 1 that explains the results best."""
+def _fit_scale(samples: NDArray[Any]) -> float:
+    """Return the scale of the logistic function that fits the results best: the score, in centimen, of odds e to 1."""
     some = samples[:: max(1, len(samples) // 200_000)]
     score, result = some["score"].astype(float), (some["result"].astype(float) + 1) / 2
     return float(min(_SCALES, key=lambda scale: float(((1 / (1 + np.exp(-score / scale)) - result) ** 2).mean())))

@@ -1,9 +1,9 @@
-"""Samples from games of the program against itself, and new scores for them.
+"""Samples from self-play games, and new scores for existing samples.
 
-Games are played until the tables, a proof or the rules decide them. Later a longer search with the current evaluation
-may replace the scores: a fit learns more from scores than from results, and a score is only as good as the search and
-the evaluation behind it. Games therefore need to be played only once, and each evaluation teaches the next, as in the
-bootstrapping of Veness, Silver, Uther and Blair (2009).
+A game ends when the tables, a proof or the rules decide it. A fit learns more from scores than from results, and better
+searches and evaluations give better scores. A longer search with the current evaluation can therefore replace the
+scores later. Games are played only once, and each evaluation trains the next (bootstrapping: Veness, Silver, Uther and
+Blair 2009).
 """
 
 import random
@@ -24,17 +24,17 @@ from engine.position import Position
 from engine.rules import RULE_SETS, Rules
 
 _LONGEST_GAME: Final = 240  # plies; a longer game is aborted and gives no samples
-_LEVEL: Final = 90  # centimen; an opening with a larger score is discarded
-_DEEPER: Final = 4  # the factor of the nodes of a move for that score
+_UNEVEN: Final = 90  # centimen; an opening with a larger score is discarded
+_DEEPER: Final = 4  # factor: nodes for the score of an opening, by nodes of a move
 _EXPLORATION: Final = 0.1  # the share of moves that are chosen at random from the MultiPV window
 _MULTIPV_WINDOW: Final = 30
-_IDLE: Final = 16  # plies without progress, after which a game is played fast and gives no more samples
-_QUICKLY: Final = 10  # the divisor of the nodes of a move
-_AGAIN: Final = "+"
+_IDLE: Final = 16  # plies without progress; then moves are searched with fewer nodes and give no samples
+_IDLE_DIVISOR: Final = 10  # divisor of the nodes of a move after _IDLE plies
+_NODES_SEPARATOR: Final = "+"
 
 
 class Batch(NamedTuple):
-    """The games of one task: their seeds are the numbers from ``first`` up to ``end``.
+    """The games of one task. Their seeds are the numbers from ``first`` to ``end - 1``.
 
     ``tables`` is a folder of endgame tables beside the packaged ones.
     """
@@ -47,7 +47,7 @@ class Batch(NamedTuple):
 
 
 def play_batch(batch: Batch, folder: Path) -> int:
-    """Play the games of a batch and write their samples, unless they exist; return the number of samples."""
+    """Play the games of a batch and write their samples, unless the file exists; return the number of samples."""
     path = batch_file(batch, folder)
     if not path.exists():
         samples: list[Sample] = []
@@ -64,7 +64,7 @@ def batch_file(batch: Batch, folder: Path) -> Path:
 
 @lru_cache(maxsize=1)
 def small_engine(rules: Rules, tables: Path | None) -> Engine:
-    """Return an engine with a small hash table, which a worker process keeps from game to game.
+    """Return an engine with a small hash table. It is cached, so a worker process creates it once.
 
     ``tables`` is a folder of endgame tables beside the packaged ones.
     """
@@ -72,7 +72,7 @@ def small_engine(rules: Rules, tables: Path | None) -> Engine:
 
 
 def play_game(rules: Rules, number: int, nodes: int, tables: Path | None) -> list[Sample]:
-    """Play a game and return its samples; none if its opening was uneven or it was aborted.
+    """Play a game and return its samples. The list is empty if the opening was uneven or the game was aborted.
 
     All samples are quiet positions: neither side can capture.
     """
@@ -82,7 +82,7 @@ def play_game(rules: Rules, number: int, nodes: int, tables: Path | None) -> lis
     engine.new_game()
     if game.outcome is not None:
         return []
-    if abs(engine.analyze(game.positions_since_progress(), replace(limits, nodes=_DEEPER * nodes)).score) > _LEVEL:
+    if abs(engine.analyze(game.positions_since_progress(), replace(limits, nodes=_DEEPER * nodes)).score) > _UNEVEN:
         return []
     generator = MoveGenerator(rules)
     found: list[tuple[Position, int]] = []
@@ -91,19 +91,19 @@ def play_game(rules: Rules, number: int, nodes: int, tables: Path | None) -> lis
             return []
         exact = engine.exact_value(game.position)
         if exact is not None:
-            return _labelled(found, number, _for_black(exact.outcome, game.side))
+            return _label(found, number, _for_black(exact.outcome, game.side))
         line = game.positions_since_progress()
         idle = len(line) > _IDLE
-        info = engine.search(line, replace(limits, nodes=max(1, nodes // _QUICKLY)) if idle else limits)
+        info = engine.search(line, replace(limits, nodes=max(1, nodes // _IDLE_DIVISOR)) if idle else limits)
         if info.nodes:
             if is_decided(info.score):
-                return _labelled(found, number, _for_black(1 if info.score > 0 else -1, game.side))
+                return _label(found, number, _for_black(1 if info.score > 0 else -1, game.side))
             if not idle and generator.is_quiet(game.position):
                 found.append((game.position, info.score))
         near = [root.move for root in info.roots if root.score > info.score - _MULTIPV_WINDOW]
         game.play(rng.choice(near) if near and rng.random() < _EXPLORATION else info.move)
     winner = game.outcome.winner
-    return _labelled(found, number, 0 if winner is None else _for_black(1, winner))
+    return _label(found, number, 0 if winner is None else _for_black(1, winner))
 
 
 def _opening(rules: Rules, rng: random.Random) -> Game:
@@ -121,7 +121,7 @@ def _for_black(outcome: int, side: int) -> int:
     return -outcome if side else outcome
 
 
-def _labelled(found: list[tuple[Position, int]], number: int, result: int) -> list[Sample]:
+def _label(found: list[tuple[Position, int]], number: int, result: int) -> list[Sample]:
     """Return the samples of a game with the given result for Black."""
     return [
         sample(position, number, score, _for_black(result, position.side), exact=False) for position, score in found
@@ -129,7 +129,7 @@ def _labelled(found: list[tuple[Position, int]], number: int, result: int) -> li
 
 
 class ScoreTask(NamedTuple):
-    """A file of samples to score anew with a number of nodes for each."""
+    """A file of samples to score again, with ``nodes`` nodes for each sample."""
 
     rules: str
     path: Path
@@ -137,33 +137,33 @@ class ScoreTask(NamedTuple):
 
 
 def score_file(task: ScoreTask, folder: Path) -> int:
-    """Write the samples of a file with new scores, unless they exist; return the number of samples.
+    """Write the samples of a file with new scores, unless the new file exists; return the number of samples.
 
     Raises OSError, ValueError.
     """
     path = scored_file(task, folder)
     if not path.exists():
-        # The packaged tables only: lookups in larger ones would take longer than the search.
+        # Use only the packaged tables: lookups in larger tables would take longer than the search.
         engine, limits = small_engine(RULE_SETS[task.rules], None), Limits(nodes=task.nodes)
         engine.new_game()
-        write_samples(path, [_scored(each, engine, limits) for each in read_samples(task.path)])
+        write_samples(path, [_rescore(each, engine, limits) for each in read_samples(task.path)])
     return path.stat().st_size // RECORD.size
 
 
 def scored_file(task: ScoreTask, folder: Path) -> Path:
-    """Return the path of the new samples; its name gives the nodes of both searches."""
+    """Return the path of the new samples. Its name contains the nodes of the first and of the second search."""
     rules, nodes, first = task.path.stem.rsplit("-", 2)
-    return folder / f"{rules}-{nodes.partition(_AGAIN)[0]}{_AGAIN}{task.nodes}-{first}{SUFFIX}"
+    return folder / f"{rules}-{nodes.partition(_NODES_SEPARATOR)[0]}{_NODES_SEPARATOR}{task.nodes}-{first}{SUFFIX}"
 
 
 def nodes_text(path: Path) -> str:
-    """Describe the searches behind samples, by the name of their file."""
-    played, _, again = path.stem.rsplit("-", 2)[-2].partition(_AGAIN)
+    """Return the node counts of the searches that scored a file of samples, in words, from the name of the file."""
+    played, _, again = path.stem.rsplit("-", 2)[-2].partition(_NODES_SEPARATOR)
     return f"{played} nodes a move" + (f" and scored anew at {again}" if again else "")
 
 
-def _scored(each: Sample, engine: Engine, limits: Limits) -> Sample:
-    """Return a sample with a new score; a proved score also sets the result."""
+def _rescore(each: Sample, engine: Engine, limits: Limits) -> Sample:
+    """Return a sample with a new score. If the score is proved, the result is replaced too."""
     score = engine.analyze([position_of(each, engine.rules.geometry)], limits).score
     scored = each._replace(score=limited(score))
     return scored._replace(result=1 if score > 0 else -1, exact=True) if is_decided(score) else scored

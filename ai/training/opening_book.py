@@ -1,9 +1,9 @@
-"""The construction of an opening book: positions that good play is likely to reach are searched first.
+"""The construction of an opening book. Positions that good play probably reaches are searched first.
 
 Source: drop-out expansion, Lincke, Strategies for the Automatic Construction of Opening Books, 2001. The cost of a
-position is one for each ply to it plus a share of the score that the moves give away; the cheapest positions are
-searched next. At the end scores are backed up: the score of a move is that after the best reply. A move whose replies
-were not searched is never chosen.
+position is the number of plies to it plus the centimen that its moves lose, divided by 10. The cheapest positions are
+searched next. At the end scores are backed up: the score of a move becomes its score after the best reply. A move whose
+replies were not searched is never chosen.
 """
 
 import json
@@ -26,16 +26,16 @@ from engine.moves import MoveGenerator
 from engine.position import Position
 from engine.rules import RULE_SETS, Rules
 
-BATCH: Final = 32  # positions chosen together; the book depends on it, but not on the number of workers
-_WINDOW: Final = 20  # moves that are worse than the best by more are dropped
-_PLY: Final = 10  # centimen given away that cost as much as a ply
+BATCH: Final = 32  # positions chosen together; the book depends on this number, but not on the number of workers
+_WINDOW: Final = 20  # centimen; moves that are worse than the best move by more are dropped
+_PLY: Final = 10  # lost centimen with the same cost as a ply
 _DECIDED: Final = 120  # centimen; positions with a larger score are not expanded
 
 
 class Searched(NamedTuple):
-    """A searched position: its FEN, with Black to move, the nodes of the search, and the scores of its better moves.
+    """A searched position: its FEN (Black is to move), the nodes of the search, and the scores of its best moves.
 
-    A score is in centimen for the mover; its key is that of the position after the move.
+    ``scores`` maps the key of the position after a move to the score of the move, in centimen for the mover.
     """
 
     fen: str
@@ -59,7 +59,7 @@ class Searched(NamedTuple):
 
 
 class BookTask(NamedTuple):
-    """A position to search by a rule set with a number of nodes."""
+    """A position to search: the name of the rule set, the FEN and the number of nodes."""
 
     rules: str
     fen: str
@@ -92,7 +92,7 @@ class Expansion:
         self._scores: dict[bytes, dict[bytes, int]] = {}
         self._costs: dict[bytes, float] = {}
         self._only: set[bytes] = set()
-        for position in _beginnings(rules):
+        for position in _first_positions(rules):
             self._reach(position, 0, 0)
 
     @property
@@ -123,7 +123,7 @@ class Expansion:
                 self._reach(move.after, self._costs[key] + 1 + (best - score) / _PLY, -score)
 
     def _reach(self, position: Position, cost: float, score: int) -> None:
-        """Queue a position at a cost; a forced move leads to the position after it."""
+        """Queue a position with its cost. If it has only one move, queue the position after that move instead."""
         seen = position if position.side == BLACK else position.turned()
         key = position_key(seen)
         if cost >= self._costs.get(key, math.inf):
@@ -139,7 +139,10 @@ class Expansion:
             heappush(self._waiting, (cost, key))
 
     def records(self) -> Iterator[BookRecord]:
-        """Yield the records of the book with scores backed up, if the best move has replies that were searched."""
+        """Yield the records of the book with backed-up scores.
+
+        Positions are skipped if no reply to their best move was searched.
+        """
         values: dict[bytes, int] = {}
         weights: dict[bytes, int] = {}
         for before, scores in self._scores.items():
@@ -148,12 +151,12 @@ class Expansion:
             found = []
             for after, score in scores.items():
                 behind = self._weight(after, weights)
-                found.append(BookRecord(before, after, behind, self._worth(after, score, values)))
+                found.append(BookRecord(before, after, behind, self._backed_up(after, score, values)))
             if max(found, key=lambda each: (each.score, each.weight)).weight:
                 yield from found
 
     def _weight(self, key: bytes, weights: dict[bytes, int]) -> int:
-        """Return the number of positions searched after one; those reached in two ways count twice."""
+        """Return the number of searched positions behind a position. A position reached by two paths counts twice."""
         if key not in weights:
             scores = self._scores.get(key, {})
             weights[key] = 0  # the value that ends a cycle
@@ -161,21 +164,21 @@ class Expansion:
             weights[key] = behind + (bool(scores) and key not in self._only)
         return weights[key]
 
-    def _worth(self, after: bytes, score: int, values: dict[bytes, int]) -> int:
-        """Return the backed-up score of a move to a position, which a search gave ``score``."""
+    def _backed_up(self, after: bytes, score: int, values: dict[bytes, int]) -> int:
+        """Return the backed-up score of the move to the position ``after``. ``score``: its score by the search."""
         scores = self._scores.get(after)
         if not scores:
             return score
         if after not in values:
             values[after] = score  # the value that ends a cycle
-            values[after] = -max(self._worth(key, each, values) for key, each in scores.items())
+            values[after] = -max(self._backed_up(key, each, values) for key, each in scores.items())
         return values[after]
 
 
 def expand(
     expansion: Expansion, nodes: int, wanted: int, known: Iterable[Searched], executor: Executor
 ) -> Iterator[Searched]:
-    """Expand to ``wanted`` positions; yield each position that was not ``known`` as soon as it is searched."""
+    """Expand the book to ``wanted`` positions; yield each newly searched position. ``known`` are earlier results."""
     ready = {each.fen: each for each in known if each.nodes == nodes}
     while expansion.size < wanted:
         batch = expansion.next_positions(min(BATCH, wanted - expansion.size))
@@ -190,8 +193,8 @@ def expand(
             expansion.add(position, scores)
 
 
-def _beginnings(rules: Rules) -> Iterator[Position]:
-    """Yield the first positions: the start, and those after the moves of each ballot."""
+def _first_positions(rules: Rules) -> Iterator[Position]:
+    """Yield the first positions of a book: the start, and the positions after each move of each ballot."""
     yield Position.start(rules)
     if has_ballots(rules):
         for number in range(1, len(BALLOTS) + 1):

@@ -1,9 +1,8 @@
 """Samples: positions of games with their search scores and results, in flat binary files.
 
-A record has 40 bytes and is little-endian: four masks of eight bytes (the pieces of the side to move, those of the
-other side, kings, triple kings), the number of the game (four bytes), the score (two, signed), the result (one,
-signed), and whether the result is exact (one). The board is rotated so that the side to move plays up the board, as
-Black does.
+A record has 40 bytes and is little-endian: four masks of eight bytes (pieces of the side to move, pieces of the other
+side, kings, triple kings), the number of the game (four bytes), the score (two, signed), the result (one, signed), and
+1 if the result is exact, else 0 (one). The board is rotated so that the side to move plays up the board, as Black does.
 """
 
 import struct
@@ -25,7 +24,7 @@ _LARGEST_SCORE: Final = 32_000
 class Sample(NamedTuple):
     """A position, its search score in centimen and its result, from the view of the side to move.
 
-    ``result`` is 1, 0 or -1. It is ``exact`` if best play leads to it; otherwise it is the result of the game.
+    ``result`` is 1, 0 or -1. If ``exact`` is True, it is the result of best play, otherwise the result of the game.
     """
 
     own: int

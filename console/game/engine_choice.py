@@ -1,4 +1,4 @@
-"""The commands that start engines of other programs: reading, and the list of those that played before."""
+"""The commands that start external engines: parsing, and the list of engines that played before."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final, TypeAlias

@@ -40,7 +40,7 @@ class JumpPath:
         return cls(game.position, game.rules, (), possible, possible)
 
     def along(self, *squares: int) -> Self:
-        """Return the path continued by ``squares``, every landing given; no routes are left if none goes there."""
+        """Return the path continued by ``squares``, which name every landing. ``routes`` is empty if none fits."""
         whole = self.squares + squares
         return replace(self, squares=whole, routes=_along(whole, self.routes), possible=_along(whole, self.possible))
 
@@ -115,7 +115,7 @@ class JumpPath:
 
     @cached_property
     def _stopped(self) -> Move | None:
-        """The move as if it ended here, legal or not."""
+        """The move that ends on the present square, legal or not; None if there is none."""
         return next((move for move in self.possible if move.path == self.squares), None)
 
 

@@ -37,7 +37,7 @@ class RecordedPlayers:
 def tags_of(
     names: Sequence[str], computers: AbstractSet[int], level: int | None, helped: bool, tags: Mapping[str, str]
 ) -> dict[str, str]:
-    """Return ``tags`` with those of the players; ``level`` is None if the computer plays at no level."""
+    """Return ``tags`` with the players' tags added. ``level`` is None if no computer plays at a level."""
     found = dict(tags)
     for side, colour in enumerate(SIDE_NAMES):
         found[colour] = names[side]

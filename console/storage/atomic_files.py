@@ -16,7 +16,7 @@ from engine.printable import printable, quoted
 
 APPLICATION: Final = "ega-checkers"
 HOME: Final = "CHECKERS_HOME"
-_LEFT_BEHIND: Final = 3600.0
+_STALE_SECONDS: Final = 3600.0
 _UNFINISHED: Final = re.compile(r"\..+\.(?:pdn|json|jsonl)\.\d+\.tmp")
 _PATIENCE: Final = 60.0
 _POLL_SECONDS: Final = 0.01
@@ -135,11 +135,11 @@ def put_aside(path: Path, why: str = "damaged") -> Path:
 
 
 def sweep(folder: Path) -> None:
-    """Delete the temporary files that killed writers left more than an hour ago."""
+    """Delete the temporary files of killed programs that are more than an hour old."""
     with suppress(OSError):
         for left in folder.iterdir():
             with suppress(OSError):
-                if _UNFINISHED.fullmatch(left.name) and time() - left.stat().st_mtime > _LEFT_BEHIND:
+                if _UNFINISHED.fullmatch(left.name) and time() - left.stat().st_mtime > _STALE_SECONDS:
                     left.unlink()
 
 
@@ -153,8 +153,8 @@ class Lock:
     def on(cls, path: Path) -> "Lock | None":
         """Lock a file, which is created. Return None while another program holds the lock. Raises OSError."""
         path.parent.mkdir(parents=True, exist_ok=True)
-        handle = _opened(path)
-        if _locked(handle):
+        handle = _open_lock_file(path)
+        if _try_lock(handle):
             return cls(handle)
         os.close(handle)
         return None
@@ -166,7 +166,7 @@ class Lock:
             self._handle = -1
 
 
-def _opened(path: Path) -> int:
+def _open_lock_file(path: Path) -> int:
     """Open the file of a lock, for reading only if it cannot be written. Raises OSError."""
     try:
         return os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
@@ -180,7 +180,7 @@ def _opened(path: Path) -> int:
 if sys.platform == "win32":
     import msvcrt
 
-    def _locked(handle: int) -> bool:
+    def _try_lock(handle: int) -> bool:
         try:
             msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
         except OSError:
@@ -190,7 +190,7 @@ if sys.platform == "win32":
 else:
     import fcntl
 
-    def _locked(handle: int) -> bool:
+    def _try_lock(handle: int) -> bool:
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:

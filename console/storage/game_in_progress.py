@@ -91,7 +91,7 @@ def free_autosaves(folder: Path) -> list[Autosave]:
         path = folder / f"game-{number}.pdn"
         if empty is not None and Autosave(path, None).changed_at is None:
             continue
-        autosave = _taken(path, folder / f".game-{number}.lock")
+        autosave = _lock_autosave(path, folder / f".game-{number}.lock")
         if autosave is None:
             continue
         changed = autosave.changed_at
@@ -105,7 +105,7 @@ def free_autosaves(folder: Path) -> list[Autosave]:
     return [autosave for _, autosave in used] + ([empty] if empty else [])
 
 
-def _taken(path: Path, lock_path: Path) -> Autosave | None:
+def _lock_autosave(path: Path, lock_path: Path) -> Autosave | None:
     """Lock an autosave. Return None while another program holds the lock."""
     try:
         lock = Lock.on(lock_path)
@@ -137,7 +137,7 @@ class GameInProgress:
         return record
 
     def keep(self, record: GameRecord) -> None:
-        """Save the game in progress. One without a move, or with an outcome, is deleted."""
+        """Save the game in progress. If it has no move or is over, delete the saved game instead."""
         self.is_kept = False
         if self._autosave is None:
             self._use(self._free_autosaves(), None)
@@ -151,7 +151,7 @@ class GameInProgress:
                 self._autosave.clear()
 
     def release(self) -> None:
-        """Leave the game to other programs, and to the next start."""
+        """Release the lock, so that another program or the next start can continue the game."""
         if self._autosave is not None:
             self._autosave.release()
             self._autosave = None

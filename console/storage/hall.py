@@ -55,7 +55,7 @@ class Hall:
 
     @not_kept("The hall of fame cannot be read")
     def standings(self) -> list[Standing]:
-        """Return the players in it, the best first. Raises NotKept."""
+        """Return the standings of all players, the best first. Raises NotKept."""
         return standings(self._results(), LEVEL_RATINGS)
 
     def count(self, record: GameRecord) -> None:

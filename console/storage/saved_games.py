@@ -123,7 +123,7 @@ class SavedGames:
 
     @not_kept("The saved games cannot be listed")
     def listed(self) -> list[SavedGame]:
-        """Return all of them, the newest first. Files that cannot be read become notices. Raises NotKept."""
+        """Return all saved games, the newest first. Add a notice for each unreadable file. Raises NotKept."""
         try:
             paths = sorted(path for path in self._folder.iterdir() if path.suffix == ".pdn")
         except FileNotFoundError:

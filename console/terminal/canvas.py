@@ -1,4 +1,4 @@
-"""A grid of coloured character cells that screens draw on. It is compared with the last one, and printed elsewhere."""
+"""A grid of coloured character cells that screens draw on, and its comparison with the previous grid."""
 
 import unicodedata
 from collections.abc import Iterator, Sequence

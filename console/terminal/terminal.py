@@ -82,7 +82,7 @@ class Terminal(Generic[Theme]):
     """The screen and the keyboard, used in a ``with`` statement.
 
     The theme is reduced to what the terminal can show. Signals that end a program raise SystemExit(128 + number),
-    Ctrl-C raises KeyboardInterrupt. They are held back until ``read`` waits, so none comes while modes change.
+    Ctrl-C raises KeyboardInterrupt. Signals are deferred until ``read`` waits, so none interrupts a change of modes.
     """
 
     def __init__(self, theme: Theme, mouse: bool = True) -> None:
@@ -296,7 +296,7 @@ class Terminal(Generic[Theme]):
         self._known_size = self.size
 
     def _put_back(self) -> None:
-        """Leave the terminal as it was found."""
+        """Restore the modes that the terminal had before ``_take_over``."""
         modes, self._modes = self._modes, None
         if modes is not None:
             if self._mouse:

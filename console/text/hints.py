@@ -15,8 +15,8 @@ from engine.rules import Jumping, Rules
 if TYPE_CHECKING:
     from ai.engine import SearchInfo
 
-_MOST: Final = 2
-_SOON: Final = 6
+_MOST_REASONS: Final = 2
+_SOON_PLIES: Final = 6
 _NUMBERS: Final = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five"}
 
 
@@ -32,7 +32,7 @@ def merits(
 
     ``value`` is its exact value if every jump is made, or None.
     """
-    return list(islice(_Advocate(before, info.pv, rules, naming, jumping).speech(info.score, value), _MOST))
+    return list(islice(_Advocate(before, info.pv, rules, naming, jumping).speech(info.score, value), _MOST_REASONS))
 
 
 class _Advocate:
@@ -82,7 +82,7 @@ class _Advocate:
     def _crowns_soon(self) -> bool:
         """Return True if the line soon crowns another man of our side."""
         plies = list(zip([self.before, *(move.after for move in self.line)], self.line, strict=False))
-        return any(crowned(position, move) for position, move in plies[2:_SOON:2])
+        return any(crowned(position, move) for position, move in plies[2:_SOON_PLIES:2])
 
     def _positional(self) -> Iterator[str]:
         """Yield the reasons for a step: dangers it ends, threats it makes, the middle."""

@@ -28,7 +28,7 @@ def _is_king(position: Position, number: int) -> bool:
 
 
 def _kings_taken(before: Position, move: Move) -> tuple[bool, ...]:
-    """Return for each captured piece, in order, if it is a king."""
+    """Return True for each captured king and False for each captured man, in order."""
     return tuple(_is_king(before, number) for number in move.captured)
 
 

@@ -9,7 +9,7 @@ from typing import Final
 
 _NAME: Final = "CHECKERS.DOC"
 _RULE: Final = "=" * 78
-_NEAR: Final = 0.7
+_LEAST_SIMILARITY: Final = 0.7
 _HEADING: Final = re.compile(r" *(\d+)\. +(\S.*)")
 _ENTRY: Final = re.compile(r" {5}\S+(?: \S+)*  +\S")
 _FILLERS: Final = frozenset(
@@ -169,7 +169,7 @@ def nearest_topic(topic: str, among: Sequence[Chapter], words: Sequence[str] = (
     for chapter in among:
         known.update(word.casefold() for word in re.findall(r"[A-Za-z-]{4,}", chapter.title))
         known.update(word.casefold() for word in re.findall(r"\b[A-Z-]{4,}\b", "\n".join(chapter.lines)))
-    return next(iter(get_close_matches(topic.casefold(), sorted(known), 1, _NEAR)), None)
+    return next(iter(get_close_matches(topic.casefold(), sorted(known), 1, _LEAST_SIMILARITY)), None)
 
 
 def _places() -> Iterator[Path]:

@@ -94,7 +94,7 @@ def highlight(
 
 
 def default_highlight(game: Game, naming: Naming, side: int, stop: Callable[[], bool]) -> str | None:
-    """Return the highlight by a quick analysis with our own analyzer."""
+    """Return the highlight by a quick analysis with the built-in engine."""
     from ai.analyzer import Analyzer
     from console.storage.built_files import tables_folder_if_any
 

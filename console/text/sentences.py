@@ -260,7 +260,7 @@ def after_moves(count: int) -> str:
 
 
 def no_word(line: str, similar: str) -> str:
-    """Return the message for a misspelled word, with a similar word, or for a word with too much behind it."""
+    """Return the message for a misspelled command, with a similar command, or for a command with extra words."""
     typed, _, rest = line.strip().partition(" ")
     if typed.casefold() == similar:
         return f'The word "{similar}" stands alone: {quoted(rest)} is too much.'
@@ -444,7 +444,7 @@ def pairing(
 
 
 def ask_go_on(players: RecordedPlayers, plies: int) -> str:
-    """Return the question if the game in progress, after ``plies``, is to be continued."""
+    """Return the question whether to continue the game in progress, which has ``plies`` plies."""
     from ai.levels import LEVELS
 
     with_whom = f"the game of {spoken_list(players.names, 'and')}"

@@ -41,9 +41,10 @@ BEGIN: Final = TextOffset(0, 0)
 
 
 class Collection:
-    """The games of a file in their order, each with its place, from which it can be read again directly.
+    """The games of a file in order. Each game has an offset, from which it can be read again directly.
 
-    It reads forward only, from a place up to the byte ``end``, where a game must end. Every method may raise OSError.
+    Reading goes forward only, from the offset ``begin`` to the byte ``end``, at which a game must end. Every method may
+    raise OSError.
     """
 
     def __init__(self, stream: BinaryIO, begin: TextOffset = BEGIN, end: int | None = None) -> None:
@@ -74,7 +75,7 @@ class Collection:
         return None if sheet is None else (sheet, self._place(sheet.span[0]))
 
     def numbered(self, number: int) -> ScoreSheet:
-        """Return the game of a number, from 1, which must not have been read yet. Raises NoSuchGame."""
+        """Return the game with a number (from 1). It must not have been read yet. Raises NoSuchGame."""
         while True:
             while self._scanner.count + 1 < number and (plain := self._scanner.plain()):
                 self._scanner.pass_plain(plain)
@@ -85,7 +86,7 @@ class Collection:
                 return sheet
 
     def problems(self) -> Iterator[Diagnostic]:
-        """Yield the problems of the following games, as far as they show without playing the moves."""
+        """Yield the problems of the following games that are found without playing the moves."""
         while True:
             while plain := self._scanner.plain():
                 self._scanner.pass_plain(plain)
@@ -96,7 +97,7 @@ class Collection:
                 yield sheet.problem
 
     def _place(self, begin: int) -> TextOffset:
-        """Return the place of a character, and forget the pieces before it."""
+        """Return the offset of a character, and drop the records of the pieces before it."""
         at = bisect_right(self._pieces, begin, key=lambda piece: piece.characters) - 1
         del self._pieces[: max(0, at)]
         return TextOffset(self._pieces[0].byte, begin - self._pieces[0].characters)
@@ -117,19 +118,19 @@ def _decoded_pieces(stream: BinaryIO, byte: int, end: int | None = None) -> Iter
     begin = byte
     while data := stream.read(_PIECE if end is None else min(_PIECE, end - byte)):
         byte += len(data)
-        yield _without_escapes(decoder.decode(data)), begin
+        yield _decode_surrogates(decoder.decode(data)), begin
         pending, flags = decoder.getstate()
         # The lowest bit is set if a carriage return is held back because its line feed may follow.
         begin = byte - len(pending) - (flags & 1)
-    yield _without_escapes(decoder.decode(b"", final=True)), begin
+    yield _decode_surrogates(decoder.decode(b"", final=True)), begin
 
 
-def _without_escapes(text: str) -> str:
-    """Decode the bytes that are no UTF-8, which the decoder has left as lone surrogates."""
-    return text if text.isascii() else _UNDECODED_LINE.sub(_redecoded, text)
+def _decode_surrogates(text: str) -> str:
+    """Decode the bytes that are not UTF-8. The UTF-8 decoder has replaced them by lone surrogates."""
+    return text if text.isascii() else _UNDECODED_LINE.sub(_decode_line, text)
 
 
-def _redecoded(line: re.Match[str]) -> str:
-    """Decode the bytes of a line that are no UTF-8, each to one character."""
+def _decode_line(line: re.Match[str]) -> str:
+    """Decode the bytes of a line that are not UTF-8, each to one character."""
     table = _TABLES["cp1251" if _CYRILLIC_WORD.search(line[0]) else "cp1252"]
     return _UNDECODED.sub(lambda byte: table[ord(byte[0]) - 0xDC00], line[0])

@@ -51,7 +51,7 @@ class UnreadableGame(ValueError):
 
 
 class _Ambiguous(UnreadableGame):
-    """A game whose moves are all legal by its rules, but one of them may be any of several."""
+    """A game with an ambiguous move; all its moves are legal by its rules."""
 
 
 class Reading(NamedTuple):
@@ -74,10 +74,10 @@ def read_games(text: str, rules: Rules | None = None) -> tuple[list[GameRecord],
 
 
 def read_sheet(sheet: ScoreSheet, rules: Rules | None = None) -> GameRecord:
-    """Play the moves of a sheet, past a draw that nobody claimed. Raises UnreadableGame.
+    """Play the moves of a sheet, and return the record. An unclaimed draw does not end it. Raises UnreadableGame.
 
-    The rules are ``rules``, whatever the sheet says; or else those it names; or else the first of ``candidate_rules``
-    by which every move is legal.
+    The rule set is ``rules`` if given, even if the sheet names another; else the one that the sheet names; else the
+    first of ``candidate_rules`` by which every move is legal.
     """
     return read_with_warnings(sheet, rules).record
 
@@ -111,8 +111,8 @@ def rules_of(sheet: ScoreSheet | PlainGame) -> Rules:
 def candidate_rules(sheet: ScoreSheet | PlainGame) -> tuple[Rules, ...]:
     """Return the possible rule sets of a game, the likeliest first: only the one that its Variant or GameType names.
 
-    If neither names one, these are all whose board has the squares of the sheet, first those with the same notation. If
-    no board has them, these are all.
+    If neither names one, return all rule sets whose board has the squares of the sheet; rule sets with the notation of
+    the sheet come first. If no board has the squares, return all rule sets.
     """
     position = ":".join(sheet.tag("FEN", "").split(":")[:3])
     moves = sheet.moves if isinstance(sheet, PlainGame) else [move.text.casefold() for move in sheet.moves]
@@ -121,7 +121,7 @@ def candidate_rules(sheet: ScoreSheet | PlainGame) -> tuple[Rules, ...]:
 
 @lru_cache(maxsize=4096)
 def _fitting_rules(squares: frozenset[str]) -> tuple[Rules, ...]:
-    """Return the rule sets whose board has these squares, first those with the same notation."""
+    """Return the rule sets whose board has these squares. Rule sets with the notation of the squares come first."""
     letters = any(square[0].isalpha() for square in squares)
     fitting = [rules for rules in RULE_SETS.values() if squares <= squares_of(rules.geometry).keys()]
     return tuple(sorted(fitting or RULE_SETS.values(), key=lambda rules: rules.algebraic != letters))
@@ -159,7 +159,7 @@ def _read_by(sheet: ScoreSheet, rules: Rules) -> Reading:
 
 
 def _tags(sheet: ScoreSheet, record: GameRecord) -> Tags:
-    """Return the tags of a sheet that the record does not imply, or implies in other words."""
+    """Return the tags of a sheet that differ from the facts of the record."""
     written = {name: value for name, value, _ in sheet.tags}
     if _named_rules(sheet) not in ((), (record.rules,)):
         written.pop("Variant", None)
@@ -173,10 +173,10 @@ def _tags(sheet: ScoreSheet, record: GameRecord) -> Tags:
 def _play_moves(
     sheet: ScoreSheet, items: Sequence[WrittenItem], game: Game
 ) -> tuple[Game, Sequence[WrittenItem], WrittenSetup | None]:
-    """Play the moves of items; return the game and the items up to an unexpected position, which is returned too.
+    """Play the moves of items. Return the game, the items that were played, and the unexpected position or None.
 
-    A position set up among the moves is unexpected if it is not on the board. If squares fit several captures, all are
-    followed, and later moves decide between them. Raises UnreadableGame.
+    A position set up among the moves is unexpected if it differs from the position on the board; the items end before
+    it. If a move is ambiguous, all its meanings are played, and later moves decide. Raises UnreadableGame.
     """
     ways = [game]
     doubt: _Ambiguous | None = None
@@ -269,7 +269,7 @@ def _variation(sheet: ScoreSheet, items: Sequence[WrittenItem], game: Game) -> V
 
 
 def _note(sheet: ScoreSheet, item: WrittenItem, game: Game, ply: int | None) -> Note:
-    """Return an item between moves as a note; a variation begins after ``ply`` turns, and is text for None."""
+    """Return an item between moves as a note. A variation begins after ``ply`` turns; it stays text if that is None."""
     if isinstance(item, Comment | Mark):
         return item
     if isinstance(item, WrittenSetup):
@@ -298,7 +298,7 @@ def _unknown_type(sheet: ScoreSheet) -> str:
 
 
 def _type_hint(sheet: ScoreSheet) -> str:
-    """Return what to add to the error message of a move if the GameType is unknown."""
+    """Return the text that is added to the error message of a move if the GameType is unknown, else empty."""
     kind = _unknown_type(sheet)
     return f" (its GameType {quoted(kind, _LONGEST_QUOTE)} is not known)" if kind else ""
 
@@ -312,7 +312,7 @@ def _warnings_on_type(sheet: ScoreSheet, rules: Rules) -> list[Diagnostic]:
 
 
 def _jumping(sheet: ScoreSheet, rules: Rules) -> Jumping:
-    """Return the jumping rule that the tag names; without a tag, huff if a comment has a huff."""
+    """Return the jumping rule of the tag. Without a tag it is huff if a comment contains a huff, else forced."""
     named = sheet.tag("Jumping", "")
     huffs = any(isinstance(item, Comment) and _HUFF.fullmatch(item.words) for item in sheet.items)
     for jumping in rules.jumpings:
@@ -326,7 +326,7 @@ def _jumping(sheet: ScoreSheet, rules: Rules) -> Jumping:
 
 
 def _start(sheet: ScoreSheet, rules: Rules) -> tuple[Position | None, list[Diagnostic]]:
-    """Return the last position set up before the moves, or else that of the tag; None is the usual start."""
+    """Return the last position set up before the moves, else the position of the FEN tag, else None."""
     fen, line = sheet.tag("FEN", ""), sheet.tag_line("FEN")
     for item in takewhile(lambda item: not isinstance(item, WrittenMove), sheet.items):
         if isinstance(item, WrittenSetup):
@@ -379,7 +379,7 @@ def _huff(game: Game, comments: Sequence[str]) -> None:
 
 
 def _outcome(sheet: ScoreSheet, game: Game) -> Outcome | None:
-    """Return the outcome by the last position if it decides the game, or else by the sheet."""
+    """Return the outcome by the last position if the position ends the game, else the outcome in the sheet."""
     shown = game.outcome
     if shown is not None and shown.winner is not None:
         return shown

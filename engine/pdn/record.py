@@ -41,8 +41,9 @@ def ordered_tags(tags: Mapping[str, str]) -> Tags:
 class GameRecord:
     """The record of a game: rules, start, moves with variations, outcome and tags.
 
-    ``tags`` contain a tag of OF_THE_GAME only if a file words it differently from ``facts``; an empty Termination means
-    that there is none. ``terminator`` is what a file writes after the moves if that is not ``result``.
+    ``tags`` contain a tag of OF_THE_GAME only if its value in the file differs from ``facts``. An empty Termination
+    means that the file has no such tag. ``terminator`` is the text after the moves if it differs from ``result``, else
+    empty.
     """
 
     rules: Rules
@@ -63,8 +64,8 @@ class GameRecord:
     ) -> "GameRecord":
         """Return the record of a game up to the current position, without undone turns.
 
-        ``clocks`` are the seconds left after each move. ``before`` is the record from which the game was continued. The
-        notes of its moves that still stand are kept, and the words of its result if the result is the same.
+        ``clocks`` are the seconds left after each move. ``before`` is the record from which the game was continued. Its
+        notes are kept for moves that are unchanged. Its wording of the result is kept if the result is the same.
         """
         turns = game.turns[: game.ply]
         line = _with_notes(turns, before.line if before and before.start == game.start else NO_MOVES)
@@ -87,7 +88,7 @@ class GameRecord:
 
     @property
     def clocks(self) -> tuple[float | None, ...]:
-        """The seconds left after each move, to a tenth, by the comments; empty if there are none."""
+        """The seconds left after each move, in tenths, from the comments; empty if no comment has a clock."""
         clocks = tuple(move.clock for move in self.line.moves)
         return clocks if any(left is not None for left in clocks) else ()
 

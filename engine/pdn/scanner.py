@@ -1,4 +1,4 @@
-"""The scanner that cuts PDN text into score sheets, holding only as much text as one game needs.
+"""The scanner that splits PDN text into score sheets. Only the text of one game is in memory at a time.
 
 A sheet is the text of a game whose moves are not yet played. The scanner is lenient: an error is stored in its sheet
 and does not affect the next one. The time is linear in the length of any text.
@@ -34,7 +34,7 @@ _TOKEN: Final = re.compile(
 )
 _TAG_LINE: Final = re.compile(r'^[ \t]*\[[ \t]*\w+[ \t]*"', re.MULTILINE | re.ASCII)
 _NEXT_GAME: Final = re.compile(r'^[ \t]*\[[ \t]*Event[ \t]*"', re.MULTILINE)
-# A plain game has tags, moves and a result and nothing unusual. The scanner would make the same single sheet of it.
+# A plain game has only tags, moves and a result. For a plain game the scanner would return the same data in a sheet.
 _PLAIN_GAME: Final = re.compile(
     r"""
     \s*+ (?P<tags>(?:\[\w+[ ]"[^"\\\n]*"\]\s*+)++)
@@ -52,8 +52,8 @@ _PLAIN_GAME: Final = re.compile(
 _PLAIN_TAG: Final = re.compile(r'\[(\w+) "([^"]*)"', re.ASCII)
 _PLAIN_COMMENT: Final = re.compile(r"\{([^}]*)\}")
 _PLAIN_MOVE: Final = re.compile(r"[a-j]?\d{1,2}(?:[-:x][a-j]?\d{1,2})+", re.ASCII)
-_AHEAD: Final = 1 << 16  # characters of lookahead, if there are so many
-_LONGEST: Final = 1 << 20  # a longer comment counts as one that is never closed
+_AHEAD: Final = 1 << 16  # characters of lookahead, fewer at the end of the text
+_LONGEST: Final = 1 << 20  # characters; a longer comment is treated as never closed
 _LONGEST_QUOTE: Final = 30
 _ENDS_OF_MOVES: Final = "!?*"
 _DEEPEST: Final = 20  # nested variations; deeper ones are text
@@ -90,7 +90,7 @@ class WrittenSetup:
 
 @dataclass(frozen=True)
 class WrittenVariation:
-    """A variation in parentheses, as items and as text; ``is_clean`` if nothing in it is out of place."""
+    """A variation in parentheses, as items and as text. ``is_clean``: it has no syntax errors."""
 
     items: "tuple[WrittenItem, ...]"
     text: str
@@ -135,7 +135,7 @@ class ScoreSheet:
 
 @dataclass(frozen=True)
 class PlainGame:
-    """A game with tags, moves and a result and nothing unusual, at a fraction of the cost of a sheet.
+    """A game with only tags, moves and a result. Reading it costs a fraction of reading a sheet.
 
     ``begin`` is its place in characters of the text; ``end`` is for the scanner only.
     """
@@ -229,7 +229,7 @@ class _OpenVariation:
 
 
 class Scanner:
-    """Reads the sheets of a text that arrives in pieces, in their order."""
+    """A reader of the sheets in a text that arrives in pieces."""
 
     def __init__(self, pieces: Iterable[str]) -> None:
         self._window = _Window(pieces)
@@ -345,7 +345,7 @@ class Scanner:
         self._first_line = self._window.line_at(at)
 
     def _take_comment(self, at: int) -> None:
-        """Read a comment from its brace on; a comment in which another game begins was never closed, and is dropped."""
+        """Read a comment from its brace on. Drop it if another game begins inside: then it was never closed."""
         close = self._window.closing_brace(at)
         swallowed = None if close < 0 else _NEXT_GAME.search(self._window.text, at, close)
         if self._first is None:
@@ -362,7 +362,7 @@ class Scanner:
         self._fresh_line = True
 
     def _take_comments_of_line(self) -> None:
-        """Read the comments in the line of the result: they belong to the game that it ends."""
+        """Read the comments after a result in the same line. They belong to the game with this result."""
         while (match := self._token()) is not None:
             at, kind = match.start(), match.lastgroup
             if kind == "space" and "\n" not in match[0]:

@@ -1,4 +1,4 @@
-"""The moves of a game as a tree: variations, and between their moves everything else that PDN writes there.
+"""The moves of a game as a tree of variations, with the comments, marks and positions between the moves.
 
 Whatever cannot be played is kept as text, so that nothing is lost when a game is written again.
 """
@@ -31,7 +31,7 @@ class Comment:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A mark of a move's strength, such as ``!`` or ``?``, or a numeric annotation glyph, such as ``$14``.
+    """An annotation symbol of a move, such as ``!`` or ``?``, or a numeric annotation glyph, such as ``$14``.
 
     In a variation it may also be a result.
     """
@@ -46,7 +46,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class SetUp:
-    """A position set up among the moves that is the current one anyway, by its FEN as written."""
+    """A FEN among the moves, as written. It is the position that the moves before it lead to."""
 
     fen: str
 
@@ -68,7 +68,7 @@ class PlayedMove:
 
     @property
     def clock(self) -> float | None:
-        """The seconds its mover had left, to a tenth, by the last comment with a clock; None without one."""
+        """The seconds left to the mover, in tenths, from the last comment with a clock; None without such a comment."""
         left = None
         for note in self.notes:
             if isinstance(note, Comment) and (found := _CLOCK.search(note.text)):
@@ -107,12 +107,12 @@ def clock_comment(seconds: float) -> Comment:
 
 
 def signs(notes: Sequence[Note]) -> str:
-    """Return the marks of strength among notes, without glyphs."""
+    """Return the annotation symbols among notes, without numeric glyphs."""
     return "".join(note.text for note in notes if isinstance(note, Mark) and not note.is_glyph)
 
 
 def with_note(notes: Sequence[Note], note: Note) -> tuple[Note, ...]:
-    """Append a note; adjacent marks of strength become one mark."""
+    """Append a note. Adjacent annotation symbols are joined into one mark."""
     last = notes[-1] if notes else None
     if isinstance(last, Mark) and isinstance(note, Mark) and _SIGNS.fullmatch(last.text + note.text):
         return (*notes[:-1], Mark(last.text + note.text))
