@@ -8,14 +8,13 @@ from console.dialogue.activity import CannotDo
 from console.dialogue.messages import Prepare, Say, ShowFame, ShowGames, Steps
 from console.dialogue.state import State
 from console.game.engine_choice import settings_of, with_engine
-from console.game.hall_of_fame import RatingChange, with_founders
 from console.storage.notices import NotKept
-from console.storage.saved_games import UNFINISHED
 from console.storage.store import Store
 from console.text import sentences
 from engine.pdn.record import GameRecord
 
 if TYPE_CHECKING:
+    from console.game.hall_of_fame import RatingChange
     from console.storage.game_index import GameIndex
     from console.storage.game_library import GameLibrary
 
@@ -73,7 +72,7 @@ class Archive:
         """Return True if the game on the table is saved for the next start."""
         return self._store.in_progress.is_kept and not self._state.table.is_demo
 
-    def rating_change(self) -> RatingChange | None:
+    def rating_change(self) -> "RatingChange | None":
         """Return the change of the player's rating by the finished game, or None if it did not count."""
         if not self._state.activity.is_kept:
             return None
@@ -203,10 +202,14 @@ class Archive:
 
     def save_left(self, record: GameRecord) -> str:
         """Save a record beside the unfinished games; return its name. Raises NotKept."""
+        from console.storage.saved_games import UNFINISHED
+
         self._store.saved.save(UNFINISHED, record)
         return UNFINISHED
 
     def show_fame(self) -> Steps[None]:
         """Show the hall of fame. Raises NotKept."""
+        from console.game.hall_of_fame import with_founders
+
         yield ShowFame(tuple(with_founders(self._store.hall.standings())))
         yield from self.notices()

@@ -4,14 +4,12 @@ from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from random import Random
-from typing import TYPE_CHECKING, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from ai.levels import Level
 from console.dialogue.kinds import Kind
 from console.dialogue.proving import ProverOf
-from console.game.hall_of_fame import Standing
 from console.game.jump_path import Squares
-from console.storage.saved_games import SavedGame
 from engine.game import Game
 from engine.position import Move, Position
 from engine.rules import Rules
@@ -22,7 +20,9 @@ if TYPE_CHECKING:
     from ai.proof import Proof
     from ai.time_control import Budget
     from console.game.analysis import Mistake, PositionAnalyzer
+    from console.game.hall_of_fame import Standing
     from console.storage.game_index import GameIndex
+    from console.storage.saved_games import SavedGame
     from console.text.manual import Place
 
 
@@ -95,20 +95,17 @@ class Cause(Enum):
     FLIP = auto()
 
 
-@dataclass(frozen=True)
-class Say:
+class Say(NamedTuple):
     """A message; the reply is None."""
 
     text: str
 
 
-@dataclass(frozen=True)
 class Lesson(Say):
     """An explanation by the tutor. A screen keeps it in sight if there is room."""
 
 
-@dataclass(frozen=True)
-class Ask:
+class Ask(NamedTuple):
     """A question; the reply is a typed line, a command, or squares if the kind of question takes them.
 
     The prompt ends in a space. A single square answers a question for a move by lifting its piece. The reply is None
@@ -160,7 +157,7 @@ class ShowRules(Show):
 class ShowGames(Show):
     """The saved games."""
 
-    games: tuple[SavedGame, ...]
+    games: "tuple[SavedGame, ...]"
 
 
 @dataclass(frozen=True)
@@ -175,7 +172,7 @@ class ShowFound(Show):
 class ShowFame(Show):
     """The hall of fame."""
 
-    hall: tuple[Standing, ...]
+    hall: "tuple[Standing, ...]"
 
 
 class ShowLevels(Show):
@@ -229,8 +226,7 @@ class ShowDialling(Show):
     dialling: Dialling
 
 
-@dataclass(frozen=True)
-class Think:
+class Think(NamedTuple):
     """A search for a move; the reply is the result of ``choose``.
 
     ``hint``: the move is a hint for the player. ``budget`` returns the time that the clock allows when the search
@@ -249,8 +245,7 @@ class Think:
         return self.chooser.choose_move(self.game, self.level, self.rng, stop, report, self.budget())
 
 
-@dataclass(frozen=True)
-class Prepare:
+class Prepare(NamedTuple):
     """Work that takes a while; the reply is None.
 
     ``doing`` names it, ``work`` does it until it is asked to stop, ``progress`` returns how far it is, as a message.
@@ -267,8 +262,7 @@ class Prepare:
         self.work(stop)
 
 
-@dataclass(frozen=True)
-class Played:
+class Played(NamedTuple):
     """A change of the board from ``before`` to the position of the state; the reply is None.
 
     ``move`` and ``side`` come with a move, ``square`` with a huff. ``shown`` is the number of landings of the move that
@@ -283,8 +277,7 @@ class Played:
     shown: int = 0
 
 
-@dataclass(frozen=True)
-class Ended:
+class Ended(NamedTuple):
     """The end of a game, after the messages about it; the reply is None.
 
     ``headline`` is the result in two words of capitals. ``how`` is the sentence that says why it ended, ``facts`` are

@@ -5,12 +5,10 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
 from ai.score import ExactValue, is_decided
-from console.game.hall_of_fame import Standing
 from console.game.jump_path import JumpPath
 from console.game.naming import Naming, counted, crowned, quoted, rank_name, rank_of, spoken_list
 from console.game.player_tags import RecordedPlayers
 from console.game.rule_choice import RuleChoice
-from console.storage.saved_games import SavedGame
 from console.version import DATE, NAME, VERSION
 from engine.geometry import BLACK, SIDE_NAMES, WHITE
 from engine.outcome import Outcome, Reason
@@ -24,6 +22,8 @@ if TYPE_CHECKING:
     from ai.engine import SearchInfo
     from ai.levels import Level
     from console.game.clock import Control
+    from console.game.hall_of_fame import Standing
+    from console.storage.saved_games import SavedGame
 
 ASK_NAME: Final = "Your name? "
 NO_GAME_YET: Final = 'No game is saved yet: "save NAME" does it.'
@@ -465,7 +465,7 @@ def farewell(names: Sequence[str], kept: bool) -> str:
     return f"{good_bye} Your game is kept: start again to go on with it." if kept else good_bye
 
 
-def games(rows: Sequence[SavedGame]) -> list[str]:
+def games(rows: "Sequence[SavedGame]") -> list[str]:
     """Return the list of saved games, one on each line."""
     from console.terminal.canvas import in_columns, padded
 
@@ -483,12 +483,12 @@ def games(rows: Sequence[SavedGame]) -> list[str]:
     ]
 
 
-def how_saved(game: SavedGame) -> str:
+def how_saved(game: "SavedGame") -> str:
     """Return the result of a saved game, or ``not over``."""
     return "not over" if game.result == UNDECIDED else game.result
 
 
-def fame(rows: Sequence[Standing]) -> list[str]:
+def fame(rows: "Sequence[Standing]") -> list[str]:
     """Return the hall of fame: ratings, results, longest run of wins, results by level and first wins.
 
     Each founder has one line. A last line says how to get in if nobody else is there.

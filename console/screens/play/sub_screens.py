@@ -1,14 +1,12 @@
 """The screens that are opened from the board's screen, and the command that follows from the result of each."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from console.dialogue import messages
 from console.dialogue.loop import Dialogue
 from console.dialogue.messages import Command, Show
 from console.dialogue.state import State
-from console.screens.pager import Manual, Pager
 from console.terminal.screen_stack import Screen
 from console.text import sentences
 
@@ -21,8 +19,7 @@ class ShowRuleSets(Show):
     """The rule sets for the next game."""
 
 
-@dataclass(frozen=True)
-class SubScreen:
+class SubScreen(NamedTuple):
     """A screen on top of the board's screen.
 
     ``answer`` returns what follows from its result: a command, or the beginning of a line that the player completes.
@@ -35,6 +32,7 @@ class SubScreen:
 def sub_screen(show: Show, dialogue: Dialogue) -> SubScreen:
     """Return the screen that shows ``show``. Its module is imported now, so that the game starts without it."""
     from console.screens import lists
+    from console.screens.pager import Manual, Pager
 
     state, table = dialogue.state, dialogue.state.table
     match show:
