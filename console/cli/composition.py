@@ -17,6 +17,7 @@ from console.activities.play.newcomer import Newcomer
 from console.activities.play.proofs import Proofs
 from console.activities.play.tutor import Tutor, with_lessons
 from console.activities.problems import words as problem_words
+from console.activities.problems.reminder import say_due
 from console.activities.study import words as study_words
 from console.dialogue.activity import Activity, Handler, Opening
 from console.dialogue.conversation import Conversation
@@ -92,7 +93,7 @@ def dialogue_of(
         if options.problem is not None:
             return (yield from problems().first(options.problem))
         activity = yield from new_game.first()
-        yield from problems().say_due()
+        yield from say_due(state, archive.store.files, today())
         return activity
 
     begin: Callable[[], Steps[Activity | None]] = first

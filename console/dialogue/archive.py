@@ -9,13 +9,13 @@ from console.dialogue.activity import CannotDo
 from console.dialogue.messages import Prepare, Say, ShowList, Steps
 from console.dialogue.state import State
 from console.game.engine_choice import settings_of, with_engine
-from console.game.hall_of_fame import RatingChange, Standing, with_founders
 from console.storage.notices import NotKept
 from console.storage.store import Store
 from console.text import sentences
 from engine.pdn.record import GameRecord
 
 if TYPE_CHECKING:
+    from console.game.hall_of_fame import RatingChange, Standing
     from console.storage.game_index import GameIndex
     from console.storage.game_library import GameLibrary
 
@@ -61,7 +61,7 @@ class Archive:
         """Return True if the game on the table is saved for the next start."""
         return self.store.in_progress.is_kept and not self._state.table.is_demo
 
-    def rating_change(self) -> RatingChange | None:
+    def rating_change(self) -> "RatingChange | None":
         """Return the change of the player's rating by the finished game, or None if it did not count."""
         if not self._state.activity.is_kept:
             return None
@@ -71,7 +71,8 @@ class Archive:
         """Return the list of levels, with the player's results against each under the rules on the table."""
         from console.dialogue.lists import level_list
 
-        table, hall = self._state.table, list[Standing]()
+        table = self._state.table
+        hall: list[Standing] = []
         with suppress(NotKept):
             hall = self.store.hall.standings()
         key = table.names[table.home], table.rules.name
@@ -190,6 +191,7 @@ class Archive:
     def show_fame(self) -> Steps[None]:
         """Show the hall of fame. Raises NotKept."""
         from console.dialogue.lists import hall_list
+        from console.game.hall_of_fame import with_founders
 
         table = self._state.table
         yield hall_list(with_founders(self.store.hall.standings()), table.names[table.home])

@@ -1,13 +1,15 @@
 """The end of a game: the messages about its result, and the level that is offered after it."""
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from console.dialogue.archive import Archive
 from console.dialogue.messages import Ended, Say, Steps
 from console.dialogue.state import State
-from console.game.hall_of_fame import RatingChange
-from console.text import result, sentences
+from console.text import sentences
 from engine.game import Game
+
+if TYPE_CHECKING:
+    from console.game.hall_of_fame import RatingChange
 
 _WINS_FOR_MORE: Final = 3
 MOVES_BEFORE_A_DRAW: Final = 10
@@ -25,6 +27,8 @@ class Ending:
 
     def announce(self) -> Steps[None]:
         """Say who has won and how the rating changed; offer another level where that is due."""
+        from console.text import result
+
         table = self._state.table
         outcome = table.game.outcome
         assert outcome is not None
@@ -43,12 +47,14 @@ class Ending:
         if offer is not None:
             yield Say(offer)
 
-    def _offer(self, done: RatingChange | None) -> str | None:
+    def _offer(self, done: "RatingChange | None") -> str | None:
         """Return the message that offers another level, or None.
 
         The lower level is offered once in a session, after a lost game; the higher one at each third win in a row. The
         same game is never followed by a second offer.
         """
+        from console.text import result
+
         state, again = self._state, self._announced is self._state.game
         self._announced = state.game
         outcome = state.game.outcome

@@ -1,8 +1,7 @@
 """The kinds of questions, each with its properties."""
 
-from dataclasses import dataclass
 from enum import Flag, auto
-from typing import Final
+from typing import Final, NamedTuple
 
 
 class Trait(Flag):
@@ -24,8 +23,7 @@ class Trait(Flag):
 _NONE: Final = Trait(0)
 
 
-@dataclass(frozen=True)
-class Kind:
+class Kind(NamedTuple):
     """A kind of question with its properties."""
 
     name: str

@@ -4,7 +4,7 @@ from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from random import Random
-from typing import TYPE_CHECKING, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from ai.levels import Level
 from console.dialogue.kinds import Kind
@@ -92,20 +92,17 @@ class Cause(Enum):
     FLIP = auto()
 
 
-@dataclass(frozen=True)
-class Say:
+class Say(NamedTuple):
     """A message; the reply is None."""
 
     text: str
 
 
-@dataclass(frozen=True)
 class Lesson(Say):
     """An explanation by the tutor. A screen keeps it in sight if there is room."""
 
 
-@dataclass(frozen=True)
-class Ask:
+class Ask(NamedTuple):
     """A question; the reply is a typed line, a command, or squares if the kind of question takes them.
 
     The prompt ends in a space. A single square answers a question for a move by lifting its piece. The reply is None
@@ -226,8 +223,7 @@ class ShowDialling(Show):
     dialling: Dialling
 
 
-@dataclass(frozen=True)
-class Think:
+class Think(NamedTuple):
     """A search for a move; the reply is the result of ``choose``.
 
     ``hint``: the move is a hint for the player. ``budget`` returns the time that the clock allows when the search
@@ -246,8 +242,7 @@ class Think:
         return self.chooser.choose_move(self.game, self.level, self.rng, stop, report, self.budget())
 
 
-@dataclass(frozen=True)
-class Prepare:
+class Prepare(NamedTuple):
     """Work that takes a while; the reply is None.
 
     ``doing`` names it, ``work`` does it until it is asked to stop, ``progress`` returns how far it is, as a message.
@@ -264,8 +259,7 @@ class Prepare:
         self.work(stop)
 
 
-@dataclass(frozen=True)
-class Played:
+class Played(NamedTuple):
     """A change of the board from ``before`` to the position of the state; the reply is None.
 
     ``move`` and ``side`` come with a move, ``square`` with a huff. ``shown`` is the number of landings of the move that
@@ -280,8 +274,7 @@ class Played:
     shown: int = 0
 
 
-@dataclass(frozen=True)
-class Ended:
+class Ended(NamedTuple):
     """The end of a game, after the messages about it; the reply is None.
 
     ``headline`` is the result in two words of capitals. ``how`` is the sentence that says why it ended, ``facts`` are

@@ -2,8 +2,7 @@
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from console.dialogue.activity import Activity
 from console.dialogue.table import Table
@@ -15,8 +14,7 @@ from engine.game import Game
 from engine.position import Position
 
 
-@dataclass(frozen=True)
-class NextGame:
+class NextGame(NamedTuple):
     """The choices for the next game.
 
     ``rule_choice`` and ``position`` are None if nobody chose them. ``control`` is None for a game without a clock.
@@ -32,8 +30,7 @@ class NextGame:
     side: int | None = None
 
 
-@dataclass(frozen=True)
-class Switches:
+class Switches(NamedTuple):
     """The switches of a session of play.
 
     ``drawing``: when plain lines draw the board. True: before each move; False: only on request; None: when it has
@@ -110,11 +107,11 @@ class State:
 
     def switch(self, **fields: Any) -> None:
         """Replace switches."""
-        self.switches = replace(self.switches, **fields)
+        self.switches = self.switches._replace(**fields)
 
     def plan(self, **fields: Any) -> None:
         """Replace fields of the next game."""
-        self.next_game = replace(self.next_game, **fields)
+        self.next_game = self.next_game._replace(**fields)
 
     def begin(self, activity: Activity) -> None:
         """Replace the current activity."""

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ai.levels import LEVELS
-from console.game.analysis import Mistake
 from console.game.clock import GameClock, Stopwatch
 from console.game.jump_path import JumpPath, Squares
 from console.game.naming import Naming
@@ -15,11 +15,13 @@ from engine.pdn.record import GameRecord
 from engine.position import Position
 from engine.rules import Jumping, Rules
 
+if TYPE_CHECKING:
+    from console.game.analysis import Mistake
+
 COMPUTER = "Computer"
 
 
-@dataclass(frozen=True)
-class Pairing:
+class Pairing(NamedTuple):
     """The players: their names by side, empty until they are known, and the sides of the computer.
 
     ``home`` is the side that names the squares and sits at the bottom. ``remote`` is the side of the peer at a
@@ -32,12 +34,15 @@ class Pairing:
     remote: int | None = None
 
 
-@dataclass(frozen=True)
-class Findings:
+NOBODY: Final = Pairing()
+"""The players before they are known."""
+
+
+class Findings(NamedTuple):
     """The mistakes that a review found in a game, and the turns of that game."""
 
     turns: tuple[Turn, ...]
-    mistakes: tuple[Mistake, ...]
+    mistakes: "tuple[Mistake, ...]"
 
 
 @dataclass(frozen=True)
@@ -55,7 +60,7 @@ class Table:
 
     game: Game
     stopwatch: Stopwatch
-    pairing: Pairing = Pairing()
+    pairing: Pairing = NOBODY
     clock: GameClock | None = None
     tags: Mapping[str, str] = field(default_factory=dict)
     level: int | None = None
@@ -221,7 +226,7 @@ class Table:
         return GameRecord.of(self.game, tags, before=self.source)
 
     @property
-    def mistakes(self) -> tuple[Mistake, ...] | None:
+    def mistakes(self) -> "tuple[Mistake, ...] | None":
         """The mistakes that a review found in the game on the board; None if these turns were not reviewed."""
         found = self.findings
         return None if found is None or found.turns != self.game.turns else found.mistakes

@@ -2,10 +2,9 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import Flag, auto
 from textwrap import fill
-from typing import Final
+from typing import Final, NamedTuple
 
 from console.dialogue.messages import Answer, Command
 from console.text import sentences
@@ -38,8 +37,7 @@ SETS: Final = BOARD | QUESTIONS  # for words that change a setting
 NOWHERE: Final = Place(0)
 
 
-@dataclass(frozen=True)
-class Word:
+class Word(NamedTuple):
     """One word of the prompt with its properties.
 
     ``does`` is the description in the list of words. ``takes`` is the name of the optional argument; empty if the word

@@ -2,8 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Self
+from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
 from engine.geometry import SIDE_NAMES
 
@@ -17,8 +16,7 @@ _MARGIN: Final = 0.2  # seconds of each side's time that a budget never uses
 _MOST: Final = 999  # minutes and seconds, as in _SPELLING
 
 
-@dataclass(frozen=True)
-class Control:
+class Control(NamedTuple):
     """A time control: minutes for each side, and the increment in seconds."""
 
     minutes: int

@@ -1,8 +1,7 @@
 """The names of squares, moves, pieces and lists as players see them."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine import printable
 from engine.geometry import Geometry
@@ -14,8 +13,7 @@ _PLURALS: Final = ("men", "kings", "triple kings")
 _QUOTED: Final = 20
 
 
-@dataclass(frozen=True)
-class Naming:
+class Naming(NamedTuple):
     """The notation of squares and moves, seen from the ``home`` side."""
 
     geometry: Geometry

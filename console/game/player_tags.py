@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from console.game.options import DEFAULT_NAME, LEVEL_NUMBERS, name_of
 from engine.geometry import BLACK, SIDE_NAMES
@@ -15,8 +15,7 @@ _PROGRAM = "program"
 _HUMAN = "human"
 
 
-@dataclass(frozen=True)
-class RecordedPlayers:
+class RecordedPlayers(NamedTuple):
     """The names by side, the sides of the computer (None: another program wrote the record), and its level.
 
     ``helped``: the player took back moves, asked for a hint, a proof or a review, or changed the level.

@@ -1,7 +1,6 @@
 """Reading the choice of a rule set, a kind of jumping and a ballot, a three-move opening that is drawn by lot."""
 
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from console.game.naming import quoted, spoken_list
 from console.game.numbers import whole_number
@@ -12,8 +11,7 @@ from engine.rules import JUMPINGS, RULE_SETS, Jumping, Rules
 RANDOM: Final = 0
 
 
-@dataclass(frozen=True)
-class RuleChoice:
+class RuleChoice(NamedTuple):
     """A rule set and the kind of jumping it is played with."""
 
     rules: Rules

@@ -154,7 +154,7 @@ class Browser(Screen[Command]):
         width = canvas.width - (board.width + 4 if board is not None else 0)
         self._draw_list(canvas, theme, height, width)
         if board is not None:
-            self._draw_game(canvas, theme, replace(board, row=1, column=width + 2), width, height)
+            self._draw_game(canvas, theme, board._replace(row=1, column=width + 2), width, height)
         elif self._seen:
             self._draw_lines(canvas, theme, Rect(3, 2, height - 4, width - 4))
         self._bar.draw(canvas, theme, self._buttons())

@@ -1,7 +1,6 @@
 """The position editor: pieces are put by click, key or FEN, and checked."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from functools import partial
 from textwrap import wrap
 from typing import Final, NamedTuple
@@ -245,7 +244,7 @@ class PositionEditor(Screen[Command]):
     def draw(self, canvas: Canvas, theme: Theme) -> None:
         """Draw the board, pieces and actions beside it, and the verdict and the FEN under it."""
         found = play_layout(self._draft.rules.geometry, canvas.width, canvas.height)
-        self._board = replace(found.board, home=self._home, flipped=self._flipped)
+        self._board = found.board._replace(home=self._home, flipped=self._flipped)
         scene = Scene(self._draft.position, cursor=None if self._fen else self._cursor)
         draw_board(canvas, self._board, scene, theme)
         if found.header is not None:

@@ -1,7 +1,6 @@
 """A proof shown on the board move by move, with the value of the other moves."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from itertools import chain
 from textwrap import wrap
 from typing import TYPE_CHECKING, Final
@@ -92,7 +91,7 @@ class ProofScreen(Screen[None]):
         self._drawn = self._worker.finished
         found = play_layout(self._game.rules.geometry, canvas.width, canvas.height)
         proof, palette = self._proof, theme.palette
-        board = replace(found.board, home=self._home, flipped=self._flipped)
+        board = found.board._replace(home=self._home, flipped=self._flipped)
         draw_board(canvas, board, self._scene(proof), theme)
         title = "PROOF" if proof is None else f"PROOF  {self._step} of {self._last}"
         if found.header is not None:

@@ -9,17 +9,18 @@ from console.game.options import Options
 
 if TYPE_CHECKING:
     from console.dialogue.loop import Dialogue
+    from console.game.naming import Naming
     from console.screens.play.screen import Play
     from console.storage.store import Store
+    from console.terminal.screen_stack import Screen
+    from engine.game import Game
 
 INTERRUPTED = 130
 
 
 def play(options: Options, make_dialogue: "Callable[[], Dialogue]", store: "Store") -> int:
     """Play until the player leaves, write the farewell on the restored screen, and return the exit status."""
-    from console.screens.exit_screen import ExitScreen
     from console.screens.play.display_settings import settings_for, theme_of
-    from console.screens.title import Title
     from console.terminal.screen_stack import App, Screen
     from console.terminal.standard_streams import tell
     from console.terminal.terminal import Terminal
@@ -32,11 +33,15 @@ def play(options: Options, make_dialogue: "Callable[[], Dialogue]", store: "Stor
 
     def open_board(typed: str = "") -> Screen[None]:
         from console.screens.play.screen import Play
-        from console.text.result import default_highlight
 
-        boards.append(Play(dialogue(), terminal, settings, store, default_highlight, ExitScreen))
+        boards.append(Play(dialogue(), terminal, settings, store, _highlight, _exit_screen))
         boards[-1].begin_name(typed)
         return boards[-1]
+
+    def title() -> Screen[None]:
+        from console.screens.title import Title
+
+        return Title(open_board, _exit_screen if settings.exit_screen else None)
 
     status: int | str | None = 0
     try:
@@ -44,8 +49,7 @@ def play(options: Options, make_dialogue: "Callable[[], Dialogue]", store: "Stor
             try:
                 answered = options.name is not None and options.first is not None
                 skips_title = options.problem is not None or options.modem is not None or options.players == "demo"
-                title = Title(open_board, ExitScreen if settings.exit_screen else None)
-                status = App(terminal, open_board() if answered or skips_title else title).run()
+                status = App(terminal, open_board() if answered or skips_title else title()).run()
             finally:
                 for board in boards:
                     board.close()
@@ -56,3 +60,15 @@ def play(options: Options, make_dialogue: "Callable[[], Dialogue]", store: "Stor
     with suppress(OSError):  # after a hang-up there is no terminal to write to
         tell(dialogue().farewell())
     return status if isinstance(status, int) else 1
+
+
+def _exit_screen() -> "Screen[None]":
+    from console.screens.exit_screen import ExitScreen
+
+    return ExitScreen()
+
+
+def _highlight(game: "Game", naming: "Naming", side: int, stop: Callable[[], bool]) -> str | None:
+    from console.text.result import default_highlight
+
+    return default_highlight(game, naming, side, stop)

@@ -13,7 +13,6 @@ from console.game.player_tags import IDENTITY
 from console.storage.atomic_files import Folders, NoFolder, sweep, user_folders
 from console.storage.game_in_progress import GameInProgress
 from console.storage.notices import Notices, NotKept
-from console.storage.saved_games import UNFINISHED, SavedGames
 from console.storage.settings import SETTINGS_FILE, Settings, with_changes
 from console.storage.user_file import UserFiles
 from engine.pdn.record import GameRecord
@@ -23,6 +22,7 @@ if TYPE_CHECKING:
     from console.game.hall_of_fame import RatingChange
     from console.storage.game_library import GameLibrary
     from console.storage.hall import Hall
+    from console.storage.saved_games import SavedGames
 
 _GAMES: Final = "games"
 _NO_STORE: Final = "Nothing is saved in this session."
@@ -76,8 +76,10 @@ class Store:
         return self._where
 
     @property
-    def saved(self) -> SavedGames:
+    def saved(self) -> "SavedGames":
         """The games saved by name. Raises NotKept."""
+        from console.storage.saved_games import SavedGames
+
         return SavedGames(self._folders.data / _GAMES, self._notices)
 
     @cached_property
@@ -131,6 +133,8 @@ class Store:
         """Save an unfinished game that is left for another; return the words that load it, or None if not saved."""
         if self._kept is None or not record.turns or record.outcome is not None:
             return None
+        from console.storage.saved_games import UNFINISHED
+
         words = None
         with self._notices.complaining("The game you leave cannot be saved"):
             try:

@@ -2,9 +2,8 @@
 
 from collections.abc import Callable
 from contextlib import nullcontext
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from console.storage.atomic_files import bytes_or_none, locked, write_whole
 from console.storage.notices import Notices
@@ -12,8 +11,7 @@ from console.storage.notices import Notices
 T = TypeVar("T")
 
 
-@dataclass(frozen=True)
-class UserFile(Generic[T]):
+class UserFile(NamedTuple, Generic[T]):
     """The format of a file.
 
     ``read`` returns the value of a text, and raises ValueError if the file is to be put aside as damaged. ``new`` is

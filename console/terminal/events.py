@@ -1,15 +1,13 @@
 """Events, and the reader that parses terminal input into keys and mouse events."""
 
 import re
-from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 Button = Literal["left", "middle", "right", "none"]
 MouseKind = Literal["press", "drag", "release", "wheel-up", "wheel-down"]
 
 
-@dataclass(frozen=True)
-class Key:
+class Key(NamedTuple):
     """A key. A key that types a character has the character as ``text`` and no name. Others have a name and no text.
 
     Names: ``enter`` ``escape`` ``backspace`` ``tab`` ``up`` ``down`` ``left`` ``right`` ``home`` ``end`` ``page-up``
@@ -21,8 +19,7 @@ class Key:
     text: str = ""
 
 
-@dataclass(frozen=True)
-class Mouse:
+class Mouse(NamedTuple):
     """A mouse event at a cell of the canvas. ``row`` and ``column`` count from 0."""
 
     kind: MouseKind
@@ -36,23 +33,19 @@ class Mouse:
         return {"wheel-up": -1, "wheel-down": 1}.get(self.kind, 0)
 
 
-@dataclass(frozen=True)
 class Resize:
     """A new size of the terminal, or another reason to redraw everything."""
 
 
-@dataclass(frozen=True)
 class Tick:
     """The end of a read's timeout without input."""
 
 
-@dataclass(frozen=True)
 class Closed:
     """The terminal is closed: no more input will come."""
 
 
-@dataclass(frozen=True)
-class Posted:
+class Posted(NamedTuple):
     """A message from another thread."""
 
     value: object

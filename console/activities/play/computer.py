@@ -52,7 +52,7 @@ class Computer:
             level = replace(level, uses_book=False)
         step = Think(state.game, level, self._rng, self._engines.opponent)
         if state.table.clock is not None:
-            step = replace(step, budget=partial(state.table.clock.budget, side))
+            step = step._replace(budget=partial(state.table.clock.budget, side))
         thought = yield from think(step)
         if state.table.flag_fallen(side):
             yield from self._flag_fell()

@@ -8,7 +8,6 @@ from console.dialogue.messages import Prepare, Say, ShowProof, ShowReview, ShowS
 from console.dialogue.proving import ProverOf, default_prover, proof_of
 from console.dialogue.state import State
 from console.dialogue.table import Findings
-from console.game.analysis import Mistake, PositionAnalyzer
 from console.text import sentences
 from console.text.proof import IF_JUMPS_ARE_MADE, LOOKING, UNPROVED, worth
 from engine.position import Move, Position
@@ -17,6 +16,7 @@ from engine.rules import Jumping, Rules
 if TYPE_CHECKING:
     from ai.proof import Proof, Prover
     from ai.score import ExactValue
+    from console.game.analysis import Mistake, PositionAnalyzer
 
 
 class Proofs:
@@ -35,7 +35,7 @@ class Proofs:
         yield ShowSetup(self._lend)
         yield from self._notices_of_lent()
 
-    def review(self, analyzer: PositionAnalyzer | None = None) -> Steps[list[Mistake]]:
+    def review(self, analyzer: "PositionAnalyzer | None" = None) -> "Steps[list[Mistake]]":
         """Show a review and return the mistakes it found; a proof in it counts as help.
 
         ``analyzer`` takes the computer's place if it is not None.

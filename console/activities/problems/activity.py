@@ -354,12 +354,6 @@ class Problems:
         elif task.mistake is not None:
             yield Say(problem_sentences.mistake_set_out(task.position.side, task.goal, task.mistake.played))
 
-    def say_due(self) -> Steps[None]:
-        """Say how many mistakes have come back, in a game against the computer."""
-        due = self._due() if len(self._state.table.computers) == 1 else []
-        if due:
-            yield Say(f'{problem_sentences.are_due(len(due))}: "problem".')
-
     def _due(self) -> list[OwnMistake]:
         """Return the mistakes under the rules on the table that have come back."""
         return self._files.read(SOLVED).due(self._state.table.rules.name, self.today())

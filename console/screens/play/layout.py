@@ -1,10 +1,9 @@
 """The layout of the game's screen: the board first, the rest where it leaves room."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import product
-from typing import Final
+from typing import Final, NamedTuple
 
 from console.screens.widgets.board import BoardLayout
 from console.screens.widgets.piece_art import SIZES
@@ -29,8 +28,7 @@ _LARGE: Final = 3  # rows of a square
 _EASY_CONVERSATION: Final = 35
 
 
-@dataclass(frozen=True)
-class PlayLayout:
+class PlayLayout(NamedTuple):
     """The parts of the screen. A part without room is None.
 
     ``panel`` is beside the board; without it ``above`` and ``below`` are a line for each player. ``bar`` is the row of
@@ -58,7 +56,7 @@ def play_layout(geometry: Geometry, width: int, height: int) -> PlayLayout:
     for size, compose, outside in product(reversed(SIZES), _COMPOSITIONS, (True, False)):
         found = compose(BoardLayout(geometry, size, labels_outside=outside), width, height)
         if found is not None and _leaves_room(found, width, height):
-            return replace(found, in_full=width > _WIDE_WINDOW and found.bar is not None)
+            return found._replace(in_full=width > _WIDE_WINDOW and found.bar is not None)
     raise ValueError(f"no board fits into {width}x{height}")
 
 
@@ -101,7 +99,7 @@ def _side_by_side(board: BoardLayout, width: int, height: int) -> PlayLayout | N
     rows = _conversation_rows(spare, height)
     top, left = 1 + (spare - rows) // 2, (width - board.width - 1 - panel) // 2
     return PlayLayout(
-        replace(board, row=top, column=left),
+        board._replace(row=top, column=left),
         conversation=Rect(top + board.height, left + 1, rows, width - 2 * left - 2),
         panel=Rect(top, left + board.width + 1, board.height, panel),
         bar=height - 1,
@@ -119,7 +117,7 @@ def _stacked(board: BoardLayout, width: int, height: int) -> PlayLayout | None:
     top, left = 1 + header + (spare - rows) // 2, (width - board.width) // 2
     under, start = top + board.height, max(0, left - 8)
     return PlayLayout(
-        replace(board, row=top, column=left),
+        board._replace(row=top, column=left),
         conversation=Rect(under + 1, start, rows, width - 2 * start),
         above=Rect(top - 1, start, 1, width - 2 * start),
         below=Rect(under, start, 1, width - 2 * start),
@@ -141,7 +139,7 @@ def _beside(board: BoardLayout, width: int, height: int) -> PlayLayout | None:
     split = board.height - rows
     untitled = 0 if header else _RULES_ROWS
     return PlayLayout(
-        replace(board, row=top, column=left),
+        board._replace(row=top, column=left),
         conversation=Rect(top + split, column, rows, panel),
         panel=Rect(top + untitled, column, split - untitled, panel),
         bar=height - 1,
@@ -152,7 +150,7 @@ def _beside(board: BoardLayout, width: int, height: int) -> PlayLayout | None:
 
 def _compact(board: BoardLayout, width: int, height: int) -> PlayLayout | None:
     """Return a layout for the smallest windows: a board without a frame, a strip beside it, the conversation below."""
-    board = replace(board, framed=False)
+    board = board._replace(framed=False)
     strip = width - board.width
     spare = height - board.height
     if not board.labels_outside or strip < _STRIP or spare < _CONVERSATION_ROWS:

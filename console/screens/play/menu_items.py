@@ -1,8 +1,9 @@
 """The items of the menu on the board's screen."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
+from typing import NamedTuple
 
 from console.dialogue import kinds
 from console.dialogue.loop import Dialogue
@@ -16,8 +17,7 @@ from console.screens.widgets.menu import Item
 from console.storage.settings import COLOURS
 
 
-@dataclass(frozen=True)
-class MenuItems:
+class MenuItems(NamedTuple):
     """Makes the items of the menu for the present state.
 
     ``say`` gives a command, ``show`` opens another screen, and ``line`` is the line that the player types.

@@ -1,9 +1,8 @@
 """A note beside the board: the last lesson of the tutor, or the most important lines of help."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from textwrap import wrap
-from typing import Final
+from typing import Final, NamedTuple
 
 from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import draw_window
@@ -14,8 +13,7 @@ _LEAST_WIDTH: Final = 24
 _Line = tuple[str, bool]  # text, and True if it is bright
 
 
-@dataclass(frozen=True)
-class Note:
+class Note(NamedTuple):
     """A title and paragraphs."""
 
     title: str

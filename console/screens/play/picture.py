@@ -1,8 +1,8 @@
 """The picture of the board's screen: what is drawn where, and the keys that its buttons stand for."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Final
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
 
 from console.dialogue.kinds import Trait
 from console.dialogue.messages import Prepare
@@ -15,7 +15,6 @@ from console.screens.play.key_bar import KeyColumn, buttons
 from console.screens.play.layout import PlayLayout, play_layout
 from console.screens.play.note import Note
 from console.screens.play.player_panel import OnTurn, PlayersPanel, draw_moves, moves_place
-from console.screens.play.result_box import ResultBox
 from console.screens.play.transcript import Prompt
 from console.screens.widgets.board import Scene, draw_board, draw_piece
 from console.screens.widgets.line_editor import LineEditor
@@ -24,6 +23,9 @@ from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas, Rect
 from console.terminal.events import Event
 from console.text import sentences
+
+if TYPE_CHECKING:
+    from console.screens.play.result_box import ResultBox
 
 _SHADOW: Final = 2  # columns at the right of a window
 _STRIP: Final = 49  # columns of a line with the six keys that a strip has room for
@@ -45,7 +47,7 @@ class PlayPicture:
     line: LineEditor
     menu: Menu
     items: Callable[[], Sequence[Item]]
-    result: ResultBox | None = None
+    result: "ResultBox | None" = None
     help: Note | None = None
     size: tuple[int, int] = (80, 24)
     _keys: KeyColumn = field(default_factory=KeyColumn)
@@ -86,7 +88,7 @@ class PlayPicture:
             turned = state.switches.turning and state.table.are_two_at_board
             bottom = 1 - bottom if turned else bottom
         home = state.table.home
-        return replace(found, board=replace(found.board, home=home, flipped=bottom != home))
+        return found._replace(board=found.board._replace(home=home, flipped=bottom != home))
 
     def scene(self) -> Scene:
         """Return the present picture of the board."""
@@ -142,7 +144,7 @@ class PlayPicture:
     # Over the other parts
 
     @property
-    def shown_result(self) -> ResultBox | None:
+    def shown_result(self) -> "ResultBox | None":
         """The result if it is shown: the question for another game is open, and the menu is not."""
         box = self.result
         return box if box is not None and box.open and self.runner.at_the_end and not self.menu.open else None

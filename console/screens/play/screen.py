@@ -1,7 +1,7 @@
 """The board's screen: the board, the players beside it, and the conversation below."""
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from console.dialogue import kinds
 from console.dialogue.kinds import Trait
@@ -18,7 +18,6 @@ from console.screens.play.menu_items import MenuItems
 from console.screens.play.note import Note
 from console.screens.play.on_the_clock import OnTheClock, clock_tick
 from console.screens.play.picture import PlayPicture
-from console.screens.play.result_box import ResultBox
 from console.screens.play.sub_screens import help_lines, sub_screen
 from console.screens.services import TerminalServices
 from console.screens.widgets.line_editor import LineEditor
@@ -30,7 +29,9 @@ from console.terminal.canvas import Canvas
 from console.terminal.events import Event, Key, Mouse, Posted, Tick
 from console.terminal.screen_stack import Leave, Next, Push, Replace, Screen
 from console.text import sentences
-from console.text.result import HighlightOf
+
+if TYPE_CHECKING:
+    from console.text.result import HighlightOf
 
 _SQUARE_SECONDS: Final = 0.1
 _DOTS_SECONDS: Final = 0.5
@@ -60,7 +61,7 @@ class Play(Screen[None]):
         terminal: TerminalServices,
         settings: Settings,
         store: Store,
-        highlight_of: HighlightOf | None = None,
+        highlight_of: "HighlightOf | None" = None,
         parting: Callable[[], Screen[None]] | None = None,
     ) -> None:
         self._dialogue = dialogue
@@ -190,6 +191,8 @@ class Play(Screen[None]):
         if ended is not None and (shown is None or shown.ended is not ended):
             if shown is not None:
                 shown.close()
+            from console.screens.play.result_box import ResultBox
+
             self._ring(ended)
             self.picture.result = ResultBox(ended, self._state, self._highlight_of, self._terminal.post)
 

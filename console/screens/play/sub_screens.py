@@ -5,7 +5,6 @@ from typing import Any
 from console.dialogue import messages
 from console.dialogue.messages import Show
 from console.dialogue.state import State
-from console.screens.pager import Manual, Pager
 from console.terminal.screen_stack import Screen
 from console.text import sentences
 
@@ -15,6 +14,8 @@ def sub_screen(show: Show, state: State) -> Screen[Any]:
 
     Its result is a command, or the beginning of a line that the player completes.
     """
+    from console.screens.pager import Manual, Pager
+
     table = state.table
     match show:
         case messages.ShowManual(place):

@@ -1,7 +1,6 @@
 """The layout of a review. The board leaves room for the plot and the moves."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -65,7 +64,7 @@ def _beside(board: BoardLayout, width: int, height: int) -> ReviewLayout | None:
     moves = inside - plot - worst - 3
     row = top + 1
     return ReviewLayout(
-        replace(board, row=top, column=left),
+        board._replace(row=top, column=left),
         plot=Rect(row + moves + 1, column + 1, plot, panel - 2),
         comments=Rect(top + board.height, left + 1, comments, width - 2 * left - 2),
         moves=Rect(row, column + 1, moves, panel - 2),
@@ -88,7 +87,7 @@ def _under(board: BoardLayout, width: int, height: int, strip: int) -> ReviewLay
     left = max(0, (width - board.width - (min(beside, 2 * _STRIP) + 1 if strip else 0)) // 2)
     moves = Rect(1, left + board.width + 1, board.height, min(beside, 2 * _STRIP)) if strip else None
     return ReviewLayout(
-        replace(board, row=1, column=left),
+        board._replace(row=1, column=left),
         plot=Rect(under, 1, plot, width - 2),
         comments=Rect(under + plot, 1, spare - plot, width - 2),
         moves=moves,

@@ -202,7 +202,7 @@ class Review(Screen[Command]):
         canvas.text(0, end + 2, clipped(players, room), theme.palette.text)
 
     def _draw_board(self, canvas: Canvas, theme: Theme, layout: ReviewLayout) -> None:
-        board = replace(layout.board, home=self._home, flipped=self._flipped)
+        board = layout.board._replace(home=self._home, flipped=self._flipped)
         position = self._game.position_at(self._ply)
         trail = self._game.turns[self._ply - 1].move.path if self._ply else ()
         scene, best = Scene(position, last_move=trail), self._best()

@@ -15,8 +15,7 @@ _QUARTER_CROWN: Final = {"L": "▙", "J": "▟", "T": "▀", "H": "█", "[": "�
 _ENDS_WITHOUT_COLOUR: Final = {"[": "▙", "]": "▟"}
 
 
-@dataclass(frozen=True)
-class BoardLayout:
+class BoardLayout(NamedTuple):
     """The place and size of a board. ``row`` and ``column`` are its upper left corner, with labels.
 
     The side ``home`` is at the bottom of the screen unless ``flipped``. The names of the squares stay the same. Labels

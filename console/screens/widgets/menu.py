@@ -1,8 +1,7 @@
 """A menu in a window. Each entry has a letter. An entry can keep the menu open, or open a menu of its own."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import Button, draw_window
@@ -12,8 +11,7 @@ from console.terminal.events import Key, Mouse
 _STEPS: Final = {"up": -1, "down": 1, "page-up": -8, "page-down": 8, "home": -99, "end": 99}
 
 
-@dataclass(frozen=True)
-class Item:
+class Item(NamedTuple):
     """An entry. ``value`` is shown beside the label. ``stays``: the menu stays open after ``do``.
 
     An entry with others ``inside`` opens those, with the first ``current`` one chosen. ``preview`` is called while the

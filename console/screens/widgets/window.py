@@ -1,8 +1,7 @@
 """Parts of every screen: a framed window, a scroll bar in its border, and the bar of keys in the last row."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas, clipped
@@ -12,8 +11,7 @@ WHEEL_LINES: Final = 3
 _SHADOW: Final = 2
 
 
-@dataclass(frozen=True)
-class Button:
+class Button(NamedTuple):
     """A key in the bar of keys, its meaning in a word, and its event. ``stays``: it is shown on narrow screens too."""
 
     key: str
@@ -93,8 +91,7 @@ def draw_window(
             canvas.text(row, start, shown, palette.text)
 
 
-@dataclass(frozen=True)
-class ScrollBar:
+class ScrollBar(NamedTuple):
     """A scroll bar in a window's border. ``page`` of ``total`` lines are shown, the first of them is ``first``."""
 
     row: int

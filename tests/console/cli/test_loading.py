@@ -86,6 +86,7 @@ NOT_TO_ASK_FOR_A_NAME = (
     "console.activities.study.activity",
     "console.dialogue.lists",
     "console.storage.game_index",
+    "console.storage.saved_games",
     "console.text.review",
     "difflib",
     "engine.pdn.scanner",
@@ -102,3 +103,24 @@ def test_the_first_question_loads_only_what_it_needs() -> None:
     loaded = set(done.stdout.split())
     assert loaded.isdisjoint(NOT_TO_ASK_FOR_A_NAME)
     assert {name for name in loaded if name.startswith("ai.")} <= {"ai.levels", "ai.score", "ai.whole_files"}
+
+
+NOT_TO_DRAW_THE_BOARD = (
+    "blessed",
+    "console.activities.problems.activity",
+    "console.game.analysis",
+    "console.game.hall_of_fame",
+    "console.screens.exit_screen",
+    "console.screens.lists",
+    "console.screens.pager",
+    "console.screens.play.result_box",
+    "console.screens.title",
+    "console.storage.saved_games",
+    "console.text.result",
+)
+
+
+def test_the_board_loads_no_screen_that_is_opened_later() -> None:
+    code = "import sys, console.cli.composition, console.screens.run, console.screens.play.screen; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
+    assert set(done.stdout.split()).isdisjoint(NOT_TO_DRAW_THE_BOARD)

@@ -69,10 +69,10 @@ class Script:
     def read(self, timeout: float | None = None) -> Event:
         self.ticks.append(timeout)
         event = self.events.pop(0) if self.events else Closed()
-        if isinstance(event, tuple):
-            self.size = event
-            return Resize()
-        return event
+        if isinstance(event, Event):
+            return event
+        self.size = event
+        return Resize()
 
 
 def run(*events: Event | tuple[int, int] | str) -> tuple[int, Script]:

@@ -119,7 +119,7 @@ def test_repaints_after_a_resize() -> None:
         for columns, rows in ((100, 40), (40, 20), (80, 25)):
             program.resize(columns, rows)
             program.wait_for(f"{columns}x{rows} smooth")
-            program.wait_for("Resize() ready>")
+            program.wait_for("Resize ready>")
         program.resize(39, 10)
         program.wait_for("Terminal too small: 39x10, need 40x20")
         program.resize(80, 24)
@@ -171,7 +171,7 @@ def test_restores_the_terminal_at_ctrl_z_and_repaints_at_fg() -> None:
         start = len(program.output)
         program.send("fg\n")
         program.wait_for_bytes(b"\x1b[?1049h", start)
-        program.wait_for_bytes(b"Resize() ready>", start)
+        program.wait_for_bytes(b"Resize ready>", start)
         program.send("q")
         program.wait_for_bytes(b"put back", start)
 
@@ -184,7 +184,7 @@ def test_repaints_after_sigstop() -> None:
         start = len(program.output)
         program.kill(signal.SIGCONT)
         program.wait_for_bytes(b"\x1b[?1049h", start)
-        program.wait_for_bytes(b"Resize() ready>", start)
+        program.wait_for_bytes(b"Resize ready>", start)
 
 
 def modes_left(output: bytes) -> set[str]:

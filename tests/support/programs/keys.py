@@ -13,7 +13,7 @@ from console.screens.widgets.glyphs import ASCII, SMOOTH
 from console.screens.widgets.palettes import COLOUR, MONO
 from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas
-from console.terminal.events import Event, Key
+from console.terminal.events import Event, Key, Resize
 from console.terminal.screen_stack import App, Leave, Next, Screen
 from console.terminal.terminal import Terminal
 from engine.position import Position
@@ -52,7 +52,8 @@ class Keys(Screen[None]):
         canvas.text(
             0, 0, f"{canvas.width}x{canvas.height} {theme.glyphs.name} {theme.palette.name}", theme.palette.title
         )
-        column = canvas.text(canvas.height - 1, 0, f"#{self._count} {self._last} ready>", theme.palette.prompt)
+        last = "Resize" if isinstance(self._last, Resize) else self._last
+        column = canvas.text(canvas.height - 1, 0, f"#{self._count} {last} ready>", theme.palette.prompt)
         canvas.caret = (canvas.height - 1, column)
 
 

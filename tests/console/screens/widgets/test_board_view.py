@@ -1,7 +1,6 @@
 """The picture of the board: both directions, squares under the mouse, and pieces and marks without colours."""
 
 import math
-from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -279,7 +278,7 @@ def test_draws_nothing_outside_the_layout(palette: Palette, glyphs: Glyphs) -> N
 
 
 def test_draws_a_board_cut_off_by_the_window() -> None:
-    layout = replace(BoardLayout(EIGHT, Size(6, 2)), row=-2, column=-4)
+    layout = BoardLayout(EIGHT, Size(6, 2), row=-2, column=-4)
     canvas = Canvas(20, 7)
     draw_board(canvas, layout, Scene(START, cursor=4, lifted=29, last_move=(32, 28)), THEMES[0])
     assert all(len(row_text(canvas, row)) == 20 for row in range(7))
