@@ -26,8 +26,8 @@ MOVES = {"moves": "11-15 23-19 8-11"}
 
 @pytest.fixture(autouse=True)
 def short_patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ai.hub.program, "_FAREWELL", 0.2)
-    monkeypatch.setattr(ai.hub.client, "_PATIENCE", 1.0)
+    monkeypatch.setattr(ai.hub.program, "_QUIT_TIMEOUT", 0.2)
+    monkeypatch.setattr(ai.hub.client, "_ANSWER_TIMEOUT", 1.0)
 
 
 def asked(opponent: EngineOpponent, game: Game, **rest: object) -> SearchInfo:
@@ -116,6 +116,6 @@ def test_leaves_our_own_opponent_time_after_a_late_engine() -> None:
     opponent.start(AMERICAN, never)
     began = time.monotonic()
     opponent.choose_move(Game(AMERICAN), LEVELS[9], Random(1), never, budget=Budget(0.1, 0.2))
-    assert time.monotonic() - began < ai.hub.client._PATIENCE
+    assert time.monotonic() - began < ai.hub.client._ANSWER_TIMEOUT
     assert opponent.trouble is not None
     opponent.close()
