@@ -1,4 +1,4 @@
-"""Analysis of positions for the review of games."""
+"""Analyze positions for the review of games."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -16,9 +16,9 @@ _SECONDS: Final = 0.3
 
 
 class Analyzer:
-    """Analyzes positions of one rule set and jumping rule; the transposition table is kept between positions.
+    """An analyzer for one rule set and jumping rule. The transposition table is kept between positions.
 
-    A search takes at most ``nodes``. The endgame tables are the packaged ones and those in ``folder``.
+    ``nodes`` is the node limit of a search. The packaged endgame tables and the tables in ``folder`` are used.
     """
 
     def __init__(
@@ -32,5 +32,5 @@ class Analyzer:
         self._limits = Limits(nodes=nodes, budget=Budget(hard=_SECONDS))
 
     def analyze(self, positions: Sequence[Position], stop: Stop) -> SearchInfo:
-        """Analyze the last of ``positions``, which are those since the last progress."""
+        """Analyze the last position. ``positions`` begin after the last irreversible move."""
         return self._engine.analyze(positions, self._limits, stop)

@@ -21,14 +21,14 @@ RUNS: Final = 5
 SECONDS: Final = 1.0
 _COMPILED_DEPTH: Final = 10
 _INTERPRETED_DEPTH: Final = 7
-_LARGE_BOARD: Final = 3  # plies less on a board of ten by ten
+_FEWER_PLIES: Final = 3  # plies fewer on a 10x10 board
 _POSITIONS: Final = 500  # evaluated one after the other
 _EVALUATION_SECONDS: Final = 0.1
 
 
 @dataclass(frozen=True)
 class Iteration:
-    """A completed iteration: its depth, and the median seconds and nodes up to its end."""
+    """A completed iteration: the depth, and the medians of the seconds and the nodes from the start of the search."""
 
     depth: int
     seconds: float
@@ -37,7 +37,7 @@ class Iteration:
 
 @dataclass(frozen=True)
 class Figures:
-    """The results. ``depth_at_1s`` is the deepest iteration that most runs completed within one second."""
+    """The benchmark results. ``depth_at_1s`` is the largest depth that most runs completed within one second."""
 
     rules: str
     compiled: bool
@@ -52,18 +52,18 @@ class Figures:
 
 
 def is_compiled() -> bool:
-    """Return True if the fast modules run compiled."""
+    """Return True if the modules that mypyc can compile are compiled."""
     return not str(moves.__file__).endswith(".py")
 
 
 def default_depth(rules: Rules) -> int:
     """Return a perft depth that takes about a second or less."""
     depth = _COMPILED_DEPTH if is_compiled() else _INTERPRETED_DEPTH
-    return depth - (_LARGE_BOARD if rules.size > 8 else 0)
+    return depth - (_FEWER_PLIES if rules.size > 8 else 0)
 
 
 def bench(rules: Rules, runs: int, seconds: float, depth: int, report: Callable[[int], None]) -> Figures:
-    """Run perft to ``depth`` and a search of ``seconds``, each ``runs`` times; report the number of runs done."""
+    """Run perft to ``depth`` and a search of ``seconds``, each ``runs`` times. Call ``report`` with the runs done."""
     generator = MoveGenerator(rules)
     start = Position.start(rules)
     rates = []
@@ -93,7 +93,7 @@ def bench(rules: Rules, runs: int, seconds: float, depth: int, report: Callable[
 
 
 def _evaluation_times(rules: Rules, runs: int) -> list[float]:
-    """Return the nanoseconds for an evaluation in each run, on positions without captures from random games."""
+    """Return the nanoseconds per evaluation, by run. The positions are from random games, without captures."""
     evaluator = Evaluator(trained_evaluation(rules))
     generator, rng = MoveGenerator(rules), random.Random(rules.name)
     words: list[int] = []
@@ -128,7 +128,7 @@ def _search(rules: Rules, start: Position, seconds: float) -> tuple[list[Iterati
 
 
 def medians(searches: list[list[Iteration]]) -> tuple[Iteration, ...]:
-    """Return the medians of the iterations that more than half of the runs completed."""
+    """Return the median seconds and nodes of each iteration that more than half of the runs completed."""
     deepest = max((len(completed) for completed in searches), default=0)
     rows = []
     for i in range(deepest):

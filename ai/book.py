@@ -1,7 +1,8 @@
-"""An opening book: scores of early moves by deep searches, and how far each move was explored.
+"""An opening book: the scores and weights of early moves, from deep searches.
 
-A file begins with a line that names the format and the rule set, and the CRC-32 of everything else (4 bytes). Sorted
-records of 18 bytes follow, one for each move: the key of the position (8 bytes); the first 4 bytes of the key of the
+A file begins with a line that contains the format and the rule set. The CRC-32 of the rest of the file follows (4
+bytes). Then come sorted records of 18 bytes, a record for each move: the key of the position (8 bytes); the first 4
+bytes of the key of the
 position after the move; the weight (4 bytes); the score in centimen for the mover (2 bytes, signed). Numbers are
 big-endian. A key is the BLAKE2b digest of the FEN. A position with White to move has the key of the rotated position
 with the colours exchanged.
@@ -28,10 +29,10 @@ _RECORD: Final = struct.Struct(f">{_KEY}s{_SHORT}sIh")
 
 
 class BookMove(NamedTuple):
-    """A move, its score in centimen for the mover, and its weight: the number of positions searched after it.
+    """A move, its score in centimen for the mover, and its weight: the number of positions searched after the move.
 
-    Positions reached in two ways count twice. A move of weight 0 must not be chosen, as its score comes from a single
-    search before it.
+    A transposition counts once for each path. A move of weight 0 must not be chosen: its score comes from a single
+    search of the position before the move.
     """
 
     move: Move
@@ -49,7 +50,7 @@ class BookRecord(NamedTuple):
 
 
 class Book:
-    """A book in memory. Raises ValueError if the content is no book of the rule set."""
+    """A book in memory. Raises ValueError if the content is not a book of the rule set."""
 
     def __init__(self, content: bytes, rules: Rules) -> None:
         head = _head(rules)
@@ -68,7 +69,7 @@ class Book:
         return len({self._key(number) for number in range(self.moves)})
 
     def find(self, position: Position, moves: Iterable[Move]) -> list[BookMove]:
-        """Return the known moves among the legal ones, the best first; empty if the position is not in the book."""
+        """Return the book moves among the legal ``moves``, best first; empty if the position is not in the book."""
         key = position_key(position)
         number = bisect_left(range(self.moves), key, key=self._key)
         known: dict[bytes, tuple[int, int]] = {}
@@ -92,21 +93,21 @@ def position_key(position: Position) -> bytes:
 
 
 def pack_book(records: Sequence[BookRecord], rules: Rules) -> bytes:
-    """Return the content of a file."""
+    """Return the content of a book file."""
     packed = (_RECORD.pack(each.before, each.after[:_SHORT], each.weight, each.score) for each in records)
     head, body = _head(rules), b"".join(sorted(packed))
     return head + _check(head, body) + body
 
 
 def book_name(rules: Rules) -> str:
-    """Return the name of the file of a rule set."""
+    """Return the name of a rule set's book file."""
     return f"{rules.name}.book"
 
 
 def book_for(rules: Rules, folder: Path | None = None, damaged: Callable[[str], None] | None = None) -> Book | None:
-    """Return the book of a rule set from ``folder``, or else the packaged one; None if there is none.
+    """Return the book of a rule set from ``folder``, else the packaged book, else None.
 
-    ``damaged`` gets a message about each file that is skipped.
+    Damaged files are skipped. ``damaged`` is called with an error message for each.
     """
     for place in (PACKAGED,) if folder is None else (folder, PACKAGED):
         path = place / book_name(rules)

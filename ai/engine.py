@@ -1,7 +1,7 @@
 """The engine: the only entry to the search for moves and scores.
 
-A move comes from the first of these that has one: the only legal move, the opening book, the endgame tables, the search
-of the moves that the tables leave.
+A move comes from the first source that has a move: the only legal move, the opening book, the endgame tables, and the
+search of the moves that the tables allow.
 """
 
 import math
@@ -61,7 +61,7 @@ class SearchInfo:
     ``lines`` are the variations of the best moves, best first, at most ``Limits.lines``.
 
     ``nodes`` is 0 if nothing was searched. ``roots`` then has the moves of the opening book or, with an exact score,
-    the equally good moves of the endgame tables. For an only legal move it is empty, and the score is 0.
+    the equally good moves of the endgame tables. For an only legal move ``roots`` is empty, and ``score`` is 0.
     """
 
     score: int
@@ -79,7 +79,7 @@ class SearchInfo:
         return self.pv[0]
 
     def choosing(self, root: RootMove) -> "SearchInfo":
-        """Return the result with ``root`` as the best move. The play after another move than the best is unknown."""
+        """Return the result with ``root`` as the best move. If ``root`` was not the best, ``pv`` has this move only."""
         return self if root.move == self.move else replace(self, score=root.score, pv=(root.move,), lines=())
 
 
@@ -87,7 +87,7 @@ Report: TypeAlias = Callable[[SearchInfo], None]
 
 
 class _Task(NamedTuple):
-    """The positions since the last progress, the moves to search in the last of them, and the caller's limits."""
+    """The positions since the last irreversible move, the moves to search in the last position, and the limits."""
 
     positions: Sequence[Position]
     moves: Sequence[Move]
@@ -103,8 +103,8 @@ def _rank(each: ExactMove) -> tuple[int, float]:
     return -outcome, outcome * (math.inf if plies is None else plies) if outcome else 0
 
 
-def _alike(exact: Sequence[ExactMove]) -> list[ExactMove]:
-    """Return the moves with the outcome of the first."""
+def _equally_good(exact: Sequence[ExactMove]) -> list[ExactMove]:
+    """Return the moves that have the same outcome as the first move."""
     return [each for each in exact if each.value.outcome == exact[0].value.outcome]
 
 
@@ -114,9 +114,9 @@ class Engine:
     With *free* jumping both sides may decline jumps or stop early, and the endgame tables, which assume forced jumping,
     are not used. With *huff* the engine assumes that both sides jump, because declining costs a man.
 
-    The default ``evaluator`` has the trained evaluation of the rule set. Engines may share ``tables``; this one uses
-    them for positions with at most ``tabled_pieces`` pieces. A damaged table file counts as missing. An engine runs one
-    search at a time, on any thread.
+    The default ``evaluator`` has the trained evaluation of the rule set. Engines may share ``tables``; this engine
+    probes them in positions with at most ``tabled_pieces`` pieces. A damaged table file is treated as missing. An
+    engine runs one search at a time, on any thread.
     """
 
     def __init__(
@@ -139,11 +139,11 @@ class Engine:
         self._generator = MoveGenerator(rules, searched)
 
     def new_game(self) -> None:
-        """Clear the transposition table and the move ordering: the next search depends on its positions alone."""
+        """Clear the transposition table and the move ordering: the next search depends on its arguments only."""
         self._searcher.clear()
 
     def legal_moves(self, position: Position) -> list[Move]:
-        """Return the legal moves; unless jumping is free, without those that decline a jump."""
+        """Return the legal moves. Unless jumping is free, moves that decline a jump are left out."""
         return self._generator.legal_moves(position)
 
     def exact_value(self, position: Position) -> ExactValue | None:
@@ -151,20 +151,20 @@ class Engine:
         while self.tables is not None:
             try:
                 return self.tables.find(position, self._tabled_pieces)
-            except DamagedTables:  # from now on the file counts as missing
+            except DamagedTables:  # the file is treated as missing from now on
                 continue
         return None
 
     def exact_moves(self, position: Position) -> list[ExactMove]:
-        """Return every legal move with its exact value, or an empty list if the tables lack one of them.
+        """Return every legal move with its exact value, or an empty list if the tables lack a value.
 
-        The plies of a value include the move. The best comes first: wins from the shortest to those of unknown length,
-        draws, losses from those of unknown length to the shortest.
+        The plies of a value include the move. The order is: wins, shortest first and unknown length last; draws;
+        losses, unknown length first and shortest last.
         """
         return self._exact(self._generator.legal_moves(position))
 
     def losing_replies(self, position: Position) -> float:
-        """Return the share of the legal moves that lose, from 0 to 1; 0 if the tables lack one of them."""
+        """Return the share of the legal moves that lose, from 0 to 1; 0 if the tables lack a value."""
         replies = self.exact_moves(position)
         return sum(each.value.outcome < 0 for each in replies) / max(1, len(replies))
 
@@ -196,13 +196,13 @@ class Engine:
         report: Report | None = None,
         timer: Timer | None = None,
     ) -> SearchInfo:
-        """Find a move in the last of ``positions``, which are those since the last progress.
+        """Find a move in the last position. ``positions`` begin after the last irreversible move.
 
         An only legal move, a book move, or a move that the endgame tables decide is returned without a search. The
         tables prefer the shortest win, the longest defence and, in a drawn position, the move after which most replies
         lose. ``stop`` is called every few hundred nodes; if it returns True, the result so far is returned. ``report``
-        gets the result of each completed iteration, or the one that made a search unnecessary. The budget counts from
-        the start of ``timer``, or from the call without one.
+        is called with the result of each completed iteration, or with the book or table result. The budget counts from
+        the start of ``timer``, or from the call if ``timer`` is None.
         """
         moves = self._generator.legal_moves(positions[-1])
         if len(moves) == 1:
@@ -222,7 +222,7 @@ class Engine:
         report: Report | None = None,
         timer: Timer | None = None,
     ) -> SearchInfo:
-        """Score the last of ``positions``: like ``search``, but without the book, and an only move is searched."""
+        """Score the last position: like ``search``, but without the book, and an only legal move is searched."""
         root = positions[-1]
         moves = self._generator.legal_moves(root)
         task = _Task(positions, moves, limits, stop, report, timer)
@@ -232,14 +232,14 @@ class Engine:
         if not exact:
             return self._search(task, None)
         best = exact[0].value
-        alike = _alike(exact)
+        alike = _equally_good(exact)
         is_counted = best.outcome == 0 or all(each.value.plies is not None for each in alike)
         if is_counted and len(positions) - 1 + (best.plies or 0) <= 2 * self.rules.draw_after:
             info = self._from_tables(positions, exact, limits.lines)
             if report is not None:
                 report(info)
             return info
-        # The win may come after the draw by moves without progress, or its length is unknown: search for it.
+        # The draw by moves without progress may come before the win, or the length of the win is unknown: search.
         new = [each.move for each in alike if best.outcome < 0 or each.move.after not in positions]
         kept = new or [each.move for each in alike]
         found = self._search(task._replace(moves=kept), [move.after for move in kept])
@@ -248,10 +248,10 @@ class Engine:
         return found
 
     def _from_tables(self, positions: Sequence[Position], exact: Sequence[ExactMove], lines: int) -> SearchInfo:
-        """Return the result for moves of known values, best first, with at most ``lines`` variations."""
-        best, alike = exact[0].value, _alike(exact)
+        """Return the search result for moves with exact values, best first, with at most ``lines`` variations."""
+        best, alike = exact[0].value, _equally_good(exact)
         if best.outcome == 0:
-            # The most losing replies first, then the fewest repetitions.
+            # Sort by the most losing replies, then by the fewest repetitions.
             merits = [(self.losing_replies(each.move.after), -positions.count(each.move.after)) for each in alike]
             most = max(merits)
             alike = [each for each, merit in zip(alike, merits, strict=True) if merit == most]
@@ -272,13 +272,13 @@ class Engine:
         return tuple(line)
 
     def _search(self, task: _Task, allowed: list[Position] | None) -> SearchInfo:
-        """Search the moves of a task: those to the ``allowed`` positions, or all if that is None."""
+        """Search the moves that lead to ``allowed`` positions, or all moves of the task if ``allowed`` is None."""
         root, budget = task.positions[-1], task.limits.budget
         began = time.monotonic()
         clock = task.timer or Timer.started()
         is_late = False
         best: Position | None = None
-        agreed = 0  # successive iterations with this best move
+        agreed = 0  # successive iterations with the same best move
 
         def info(result: SearchResult) -> SearchInfo:
             return self._info(root, task.moves, result, time.monotonic() - began)
@@ -302,7 +302,7 @@ class Engine:
                 continue
 
     def _info(self, root: Position, moves: Sequence[Move], result: SearchResult, seconds: float) -> SearchInfo:
-        """Translate a result of the search from positions to moves."""
+        """Convert a search result from positions to moves."""
         by_position = {move.after: move for move in reversed(moves)}
         roots = [
             RootMove(by_position[after], score) for after, score in zip(result.successors, result.scores, strict=True)

@@ -1,4 +1,4 @@
-"""The playing levels: the nodes for a move, and how the move is chosen among the best."""
+"""The playing levels: the node limit of a move, and the random choice among the best moves."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -11,12 +11,12 @@ ALL_TABLES: Final = 99  # more pieces than any table has
 class Level:
     """A playing strength.
 
-    ``rating`` is its Elo rating: the sum of the leads that matches from the ballots measured over the level below. The
-    first is arbitrary.
+    ``rating`` is the Elo rating. The rating of the first level is arbitrary. Each other rating adds the Elo difference
+    to the level below, as measured in matches from the ballots.
 
-    ``nodes`` is the node limit of a move; 0 for a limit of time. ``seconds`` is that limit if the game has no clock.
-    The MultiPV window holds the moves that score at most ``multipv_window`` centimen below the best. The move is chosen
-    among them by softmax: one that scores ``temperature`` below the best is chosen e times less often.
+    ``nodes`` is the node limit of a move; 0 means a time limit. ``seconds`` is the time limit in games without a clock.
+    The MultiPV window holds the moves that score at most ``multipv_window`` centimen below the best move. A move in the
+    window is chosen by softmax: a move ``temperature`` centimen below the best is chosen e times less often.
 
     ``budget_variation`` makes games differ: each game multiplies the nodes by 2 ** x, with x uniform between
     -budget_variation and +budget_variation. In the first plies of a game ``opening_randomness`` is added to the window,

@@ -20,23 +20,23 @@ from engine.position import Position
 from engine.rules import Jumping, Rules
 
 _REMEMBERED_PLIES: Final = 16
-_CONTEMPT: Final = 25  # centimen it gives up to avoid a line that lost
+_CONTEMPT: Final = 25  # centimen that the computer gives up to avoid a line that lost
 _QUICK_NODES: Final = 3_000
-_BOOK_WINDOW: Final = 6  # centimen: the least MultiPV window for book moves, so that openings vary
+_BOOK_WINDOW: Final = 6  # centimen: smallest MultiPV window for book moves, so that openings vary
 _BOOK_TEMPERATURE: Final = 3.0
 
 
 class Opponent:
-    """The computer player. It remembers the opening lines it lost with until the program ends.
+    """The computer player. Until the program ends, it stores the opening lines of its lost games to avoid them.
 
-    It uses the packaged endgame tables and those in ``folder``, and the opening book in ``books`` or the packaged one.
-    ``problems`` has an error message for each damaged file among them.
+    The endgame tables are the packaged tables and the tables in ``folder``. The opening book is the book in ``books``,
+    else the packaged book. ``problems`` has an error message for each damaged file.
     """
 
     def __init__(self, folder: Path | None = None, books: Path | None = None) -> None:
         self._folder = folder
         self._engine = lru_cache(maxsize=4)(self._new_engine)  # keeps the transposition tables from move to move
-        self._book = lru_cache(maxsize=4)(lambda rules: book_for(rules, books, self._note))
+        self._book = lru_cache(maxsize=4)(lambda rules: book_for(rules, books, self._add_problem))
         self.problems: list[str] = []
         self._lost: set[Position] = set()
         self._game: Game | None = None
@@ -54,8 +54,8 @@ class Opponent:
         """Choose a move in a game that is not over.
 
         Unless jumping is free, the computer never declines a jump and always completes it. At a level with a node limit
-        the move depends only on the game, the level, the state of ``rng`` and the lines it remembers, unless ``stop``
-        or ``budget`` ends the search.
+        the move depends only on the game, the level, the state of ``rng`` and the stored lines, unless ``stop`` or
+        ``budget`` ends the search.
         """
         nodes = self._nodes(game, level, rng)
         options = fit_hash_size(SearchOptions(), nodes)
@@ -69,7 +69,7 @@ class Opponent:
         limits = Limits(nodes=nodes, budget=budget, multipv_window=max(window, _CONTEMPT) if lost else window)
         found = engine.search(game.positions_since_progress(), limits, stop, report)
         if engine.tables is not None:
-            self._note(engine.tables.problem)
+            self._add_problem(engine.tables.problem)
         if not (found.nodes or found.is_from_book):
             return found.choosing(rng.choice(found.roots)) if len(found.roots) > 1 else found
         if found.is_from_book:
@@ -79,41 +79,41 @@ class Opponent:
     def _new_engine(
         self, rules: Rules, options: SearchOptions, jumping: Jumping, tabled_pieces: int, uses_book: bool
     ) -> Engine:
-        tables = tables_for(rules, self._folder, self._note) if tabled_pieces else None
+        tables = tables_for(rules, self._folder, self._add_problem) if tabled_pieces else None
         book = self._book(rules) if uses_book else None
-        self._note(trained_evaluation(rules).problem)
+        self._add_problem(trained_evaluation(rules).problem)
         return Engine(rules, options, jumping, tables=tables, book=book, tabled_pieces=tabled_pieces)
 
-    def _note(self, problem: str) -> None:
+    def _add_problem(self, problem: str) -> None:
         if problem and problem not in self.problems:
             self.problems.append(problem)
 
     def _nodes(self, game: Game, level: Level, rng: random.Random) -> int:
-        """Return the node limit for a move. Its variation is drawn at the first move of each game."""
+        """Return the node limit for a move. The random factor is drawn at the first move of each game."""
         if level.budget_variation and self._game is not game:
             self._game = game
             self._budget_shift = rng.uniform(-1, 1)
         return math.ceil(level.nodes * 2 ** (self._budget_shift * level.budget_variation))
 
     def choose_huff(self, game: Game) -> int:
-        """Return the square of the huffable piece whose removal scores best for the side to move."""
+        """Return the square of the huffable piece whose removal has the best score for the side to move."""
         scores = {number: self._quick_score(game, [game.position.without(number)]) for number in game.huffable}
         return max(scores, key=lambda number: (scores[number], number))
 
     def accepts_draw(self, game: Game, side: int) -> bool:
-        """Return True if the computer, playing ``side``, accepts a draw: if it is not better."""
+        """Return True if the computer, playing ``side``, accepts a draw: if its position is not better."""
         score = self._quick_score(game, game.positions_since_progress())
         return (score if side == game.side else -score) <= 0
 
     def _quick_score(self, game: Game, positions: Sequence[Position]) -> int:
-        """Return the score of the last of some positions since the last progress, for the side to move."""
+        """Return the score of the last position for the side to move, by a short search."""
         options = fit_hash_size(SearchOptions(), _QUICK_NODES)
         engine = self._engine(game.rules, options, game.jumping, ALL_TABLES, False)
         engine.new_game()
         return engine.analyze(positions, Limits(nodes=_QUICK_NODES)).score
 
     def remember(self, game: Game, side: int) -> None:
-        """Remember the opening of a finished game if the computer, playing ``side``, lost it."""
+        """Store the opening of a finished game if the computer, playing ``side``, lost."""
         outcome = game.outcome
         if outcome is None or outcome.winner != 1 - side:
             return
@@ -129,9 +129,10 @@ def choose_root_move(
     rng: random.Random,
     lost: Set[Position] = frozenset(),
 ) -> RootMove:
-    """Choose by softmax among the root moves, best first, that score at most ``window`` centimen below the best.
+    """Choose a move by softmax among the root moves that score at most ``window`` centimen below the best.
 
-    In a decided game choose the best. Avoid moves into the ``lost`` positions if another move scores close to the best.
+    ``roots`` are sorted, best first. In a decided game choose the best move. Avoid moves to ``lost`` positions if
+    another move scores close to the best.
     """
     best = roots[0]
     if is_decided(best.score) or not (window or lost):

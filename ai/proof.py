@@ -1,4 +1,4 @@
-"""Proofs of the value of a position, with the play that shows it."""
+"""Proofs of the value of a position, with the best play."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -15,17 +15,17 @@ from engine.position import Move, Position
 from engine.rules import Jumping, Rules
 
 _SECONDS: Final = 5.0
-_NODES: Final = 300_000  # for the first search of a position that is not in the tables
+_NODES: Final = 300_000  # node limit of the first search of a position outside the tables
 _NODES_ON_THE_WAY: Final = 20_000
 _NODES_OF_OPEN_PLAY: Final = 50_000
-_DEEPER: Final = 4  # plies beyond the length of a win: reductions may hide the quickest win
-_OPEN_PLIES: Final = 20  # plies shown of play without a known end
+_DEEPER: Final = 4  # plies searched beyond the length of a win: late move reductions may hide the shortest win
+_OPEN_PLIES: Final = 20  # plies shown of a draw or a win of unknown length
 
 
 class ProofStep(NamedTuple):
-    """A move of a proof: the position ``before`` it, and the moves there with their values; the first is played.
+    """A step of a proof: a position, and moves in this position with their values. The first move is played.
 
-    If the loser is to move, ``moves`` has all legal moves, and none is known to lose later than the first.
+    If the loser is to move, ``moves`` has all legal moves, and no move is known to lose later than the first.
     """
 
     before: Position
@@ -41,7 +41,7 @@ class ProofStep(NamedTuple):
 class Proof:
     """The value of a position for the side to move, and best play by both sides.
 
-    For a draw or a win of unknown length the play stops after some plies. ``at_most``: the win may take fewer plies.
+    The play of a draw or of a win of unknown length is cut after some plies. ``at_most``: the win may take fewer plies.
     ``if_jumps_are_made``: the proof assumes that no jump is declined. ``may_be_drawn``: the game may be drawn by
     repetition, or by moves without progress, before the win.
     """
@@ -54,7 +54,7 @@ class Proof:
     may_be_drawn: bool = False
 
     def position_at(self, step: int) -> Position:
-        """Return the position after ``step`` of the steps."""
+        """Return the position after the first ``step`` steps."""
         return self.steps[step - 1].move.after if step else self.start
 
     @property
@@ -64,11 +64,11 @@ class Proof:
 
 
 class Prover:
-    """Proves positions of one rule set and jumping rule from the endgame tables, or by search.
+    """A prover of positions of one rule set and jumping rule, by endgame tables or by search.
 
-    The tables assume forced jumping. If jumps may be declined, a proof covers every such move, or it says that it
-    assumes that none is declined. ``problems`` has error messages for the table files that are not used. A prover runs
-    one proof at a time, on any thread.
+    The tables assume forced jumping. If jumps may be declined, a proof either covers every move that declines a jump,
+    or has ``if_jumps_are_made`` set. ``problems`` has an error message for each damaged table file. A prover runs one
+    proof at a time, on any thread.
     """
 
     def __init__(
@@ -87,19 +87,19 @@ class Prover:
 
     @property
     def problems(self) -> list[str]:
-        """The error messages for damaged tables so far."""
+        """The error messages for the damaged tables found so far."""
         tables = self._engine.tables
         return [*self._problems, *([tables.problem] if tables is not None and tables.problem else [])]
 
     def exact_moves(self, position: Position) -> list[ExactMove]:
-        """Return every legal move with its exact value if no jump is declined, best first.
+        """Return every legal move with its exact value, best first. The values assume that no jump is declined.
 
-        Return an empty list if the tables lack one of them, or with free jumping.
+        Return an empty list if the tables lack a value, or with free jumping.
         """
         return [] if self.jumping == "free" else self._engine.exact_moves(position)
 
     def prove(self, positions: Sequence[Position], stop: Stop = never) -> Proof | None:
-        """Prove the last of ``positions``, which are those since the last progress; return None without a proof."""
+        """Prove the value of the last position or return None. ``positions`` begin after the last irreversible move."""
         root = positions[-1]
         if not self._legal.can_move(root):
             return Proof(root, ExactValue(-1, 0))
@@ -110,13 +110,13 @@ class Prover:
             return stop() or timer.elapsed() >= _SECONDS
 
         if value is not None and value.outcome and value.plies is None:
-            proof = self._checked(positions, None, is_over) or self._tabled(root, value, is_over)
+            proof = self._searched_proof(positions, None, is_over) or self._tabled_proof(root, value, is_over)
         elif value is not None and self.jumping == "forced":
-            proof = self._tabled(root, value, is_over)
+            proof = self._tabled_proof(root, value, is_over)
         else:
-            proof = self._checked(positions, value, is_over)
+            proof = self._searched_proof(positions, value, is_over)
             if proof is None and value is not None:
-                proof = self._tabled(root, value, is_over) or self._checked(positions, None, is_over)
+                proof = self._tabled_proof(root, value, is_over) or self._searched_proof(positions, None, is_over)
         if proof is None or not proof.value.outcome:
             return proof
         limit, plies = 2 * self._rules.draw_after, proof.value.plies
@@ -125,7 +125,7 @@ class Prover:
 
     # From tables
 
-    def _tabled(self, root: Position, value: ExactValue, is_over: Stop) -> Proof | None:
+    def _tabled_proof(self, root: Position, value: ExactValue, is_over: Stop) -> Proof | None:
         """Return the proof by the tables, or None if jumping is free."""
         if self.jumping == "free":
             return None
@@ -141,22 +141,22 @@ class Prover:
         while moves := self._engine.exact_moves(position):
             best: ExactMove | None = moves[0]
             if not value.outcome:
-                best = self._holding(moves, seen) if len(seen) <= _OPEN_PLIES else None
+                best = self._drawing_move(moves, seen) if len(seen) <= _OPEN_PLIES else None
             elif moves[0].value.plies is None:
-                best = self._preferred(moves, seen, is_over) if len(seen) <= _OPEN_PLIES else None
+                best = self._searched_move(moves, seen, is_over) if len(seen) <= _OPEN_PLIES else None
             if best is None:
                 return
             yield ProofStep(position, (best, *(each for each in moves if each is not best)))
             position = best.move.after
             seen.append(position)
 
-    def _holding(self, moves: Sequence[ExactMove], seen: Sequence[Position]) -> ExactMove | None:
-        """Return the drawing move to a new position after which most replies lose, or None."""
+    def _drawing_move(self, moves: Sequence[ExactMove], seen: Sequence[Position]) -> ExactMove | None:
+        """Return the drawing move with the most losing replies that repeats no position in ``seen``, or None."""
         drawing = [each for each in moves if not each.value.outcome and each.move.after not in seen]
         return max(drawing, key=lambda each: self._engine.losing_replies(each.move.after), default=None)
 
-    def _preferred(self, moves: Sequence[ExactMove], seen: Sequence[Position], is_over: Stop) -> ExactMove | None:
-        """Return the move that a search prefers among those with the best outcome; None when the time is up."""
+    def _searched_move(self, moves: Sequence[ExactMove], seen: Sequence[Position], is_over: Stop) -> ExactMove | None:
+        """Return the best move by a search among the moves with the best outcome; None when the time is up."""
         if is_over():
             return None if len(seen) > 1 else moves[0]
         found = self._engine.analyze(seen, Limits(nodes=_NODES_OF_OPEN_PLAY), is_over)
@@ -165,7 +165,7 @@ class Prover:
 
     # By searching
 
-    def _checked(self, positions: Sequence[Position], value: ExactValue | None, is_over: Stop) -> Proof | None:
+    def _searched_proof(self, positions: Sequence[Position], value: ExactValue | None, is_over: Stop) -> Proof | None:
         """Prove a win or a loss against every legal move, including those that decline a jump.
 
         ``value`` is the value to prove; if it is None, a search finds it.
@@ -193,10 +193,10 @@ class _OutOfTime(Exception):
 
 
 class _Checker:
-    """Checks that a side wins within some number of plies: its likeliest moves against all moves of the other side.
+    """A checker of wins within a number of plies: the likeliest moves of the winner against all moves of the loser.
 
-    The likeliest moves come from two engines: ``knowing`` has endgame tables, ``searching`` has the jumping rule of the
-    game.
+    The likeliest moves come from two engines: ``knowing`` uses endgame tables, ``searching`` uses the jumping rule of
+    the game.
     """
 
     def __init__(self, knowing: Engine, searching: Engine, jumping: Jumping, is_over: Stop) -> None:
@@ -207,10 +207,10 @@ class _Checker:
         self._legal = MoveGenerator(knowing.rules, jumping)
         self._is_over = is_over
         self._won: dict[Position, tuple[int, Move | None]] = {}  # the plies of the win, and the winning move
-        self._failed: dict[Position, int] = {}  # the most plies for which no win was shown
+        self._failed: dict[Position, int] = {}  # the largest number of plies within which no win was found
 
     def wins(self, position: Position, winner: int, plies: int) -> bool:
-        """Return True if ``winner`` is shown to win within ``plies``. Raises _OutOfTime."""
+        """Return True if a win of ``winner`` within ``plies`` is proved. Raises _OutOfTime."""
         known = self._won.get(position)
         if known is not None and known[0] <= plies:
             return True
@@ -226,7 +226,7 @@ class _Checker:
         return found
 
     def _try(self, position: Position, winner: int, plies: int) -> tuple[bool, Move | None]:
-        """Return whether the win is shown, and the winning move if the winner is to move."""
+        """Return whether the win is proved, and the winning move if the winner is to move."""
         if position.side != winner:
             moves = self._legal.legal_moves(position)
             return all(self._wins_after(position, move, winner, plies - 1) for move in moves), None
@@ -238,11 +238,11 @@ class _Checker:
         return False, None
 
     def _wins_after(self, before: Position, move: Move, winner: int, plies: int) -> bool:
-        """Return True if a move of the loser is shown to lose within ``plies``; the winner may huff."""
+        """Return True if a move of the loser is proved to lose within ``plies``. The winner may huff."""
         return any(self.wins(after, winner, plies) for after in self._after(before, move)) if plies >= 0 else False
 
     def _after(self, before: Position, move: Move) -> Iterator[Position]:
-        """Yield the positions after a move that the other side can choose: each huff, and the move as it stands."""
+        """Yield the positions from which the other side chooses after a move: without a huff, and after each huff."""
         game = Game(self._rules, self._jumping, before)
         game.replay(Turn(move, move.after))
         for number in game.huffable:
@@ -263,7 +263,7 @@ class _Checker:
                 yield found.move
 
     def steps(self, position: Position, winner: int, plies: int) -> Iterator[ProofStep]:
-        """Yield the play of a win that ``wins`` has shown, with the longest defence. Raises _OutOfTime."""
+        """Yield the play of a win that ``wins`` has proved, with the longest defence. Raises _OutOfTime."""
         while True:
             if position.side == winner:
                 known = self._won[position]
@@ -275,7 +275,7 @@ class _Checker:
                     ExactMove(move, ExactValue(-1, self._bound(position, move, winner, plies - 1) + 1))
                     for move in self._legal.legal_moves(position)
                 ]
-                # At equal length prefer a move that cannot be huffed: the play goes on after it.
+                # At equal length prefer a move without a huff, because the play continues from the move itself.
                 moves.sort(key=lambda each: (-(each.value.plies or 0), self._is_huffable(position, each.move)))
                 if not moves:
                     return
@@ -288,7 +288,7 @@ class _Checker:
         return len(list(self._after(before, move))) > 1
 
     def _bound(self, before: Position, move: Move, winner: int, most: int) -> int:
-        """Return a number of plies, at most ``most``, within which the win after a move of the loser is shown."""
+        """Return an upper bound, at most ``most``, of the plies to the proved win after a move of the loser."""
         for after in self._after(before, move):
             plies = self._distance(after, winner)
             try:
@@ -299,7 +299,7 @@ class _Checker:
         return most
 
     def _distance(self, position: Position, winner: int) -> int | None:
-        """Return the plies to the win by the tables or a search if no jump is declined, or None."""
+        """Return the plies to the win by the tables or a search, or None. No jump is declined."""
         value = self._knowing.exact_value(position)
         if value is None or (value.outcome and value.plies is None):
             score = self._searching.analyze([position], Limits(nodes=_NODES_ON_THE_WAY), self._is_over).score

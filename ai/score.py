@@ -1,4 +1,4 @@
-"""Scores: centimen (hundredths of a man) for the side to move, in three bands that do not overlap.
+"""Scores: centimen (hundredths of a man) for the side to move, in three disjoint ranges.
 
 =====================================  ==============================================================================
 ``|score| < EVALUATION_LIMIT``         an evaluation
@@ -21,7 +21,7 @@ def is_decided(score: int) -> bool:
 
 
 def mate_distance(score: int) -> int | None:
-    """Return the number of plies to the win or loss, or None if the score does not have it."""
+    """Return the number of plies to the win or loss, or None if the score has no known length."""
     return MATE - abs(score) if abs(score) >= WIN else None
 
 
@@ -29,7 +29,7 @@ class ExactValue(NamedTuple):
     """The value of a position with best play, for the side to move.
 
     ``outcome`` is 1 for a win, 0 for a draw, -1 for a loss. ``plies`` is the number of plies to the win against the
-    longest defence; None in a draw or if it is unknown.
+    longest defence; None for a draw or an unknown length.
     """
 
     outcome: int

@@ -6,14 +6,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, NamedTuple, Self
 
-_MOVES_AHEAD: Final = 22  # assumed until the end of a game of unknown length
+_MOVES_AHEAD: Final = 22  # moves to go that are assumed in a game of unknown length
 _LAG: Final = 0.05  # seconds reserved for work outside the search
-_LAG_LATER: Final = 0.01  # seconds more for each further move
-_MOST_LAG: Final = 0.2  # of the clock
-_STRETCH: Final = 2.0  # shares beyond its own that an unfinished iteration may take
-_PLENTY: Final = 0.5  # seconds of a share that get the full stretch; smaller shares get less
-_LATEST_START: Final = 0.55  # of a share: an iteration that starts later is rarely completed
-_SETTLED: Final = 0.5  # of _LATEST_START, if the best move has not changed for some iterations
+_LAG_LATER: Final = 0.01  # seconds reserved for each further move to the time control
+_MOST_LAG: Final = 0.2  # fraction of the time on the clock: the upper limit of the reserve
+_STRETCH: Final = 2.0  # extra shares of time that an unfinished iteration may use
+_FULL_STRETCH: Final = 0.5  # seconds: the smallest share with the full _STRETCH
+_LATEST_START: Final = 0.55  # fraction of a share: an iteration that starts later is rarely completed
+_SETTLED: Final = 0.5  # fraction of _LATEST_START if the best move has not changed for some iterations
 _MOVE_LAG: Final = 0.004
 _MOST_MOVE_LAG: Final = 0.1
 
@@ -60,17 +60,17 @@ class Timer:
         self._start = self._now()
 
     def elapsed(self) -> float:
-        """Return the seconds since the start; minus infinity before it, which is within any budget."""
+        """Return the seconds since the start. Before the start return minus infinity, which is within any budget."""
         return self._now() - self._start
 
 
 def for_reply(seconds: float) -> Budget:
-    """Return the budget for a reply within ``seconds``: less if another iteration would rarely be completed."""
+    """Return the budget for a reply within ``seconds``. No iteration starts that would rarely be completed."""
     return Budget(_LATEST_START * seconds, seconds)
 
 
 def for_move(seconds: float) -> Budget:
-    """Return the budget for a fixed time per move: all of it but the lag of sending the move."""
+    """Return the budget for a fixed time per move: ``seconds`` minus the lag of sending the move."""
     usable = max(0.0, seconds - min(_MOVE_LAG, _MOST_MOVE_LAG * seconds))
     return Budget(usable, usable)
 
@@ -85,7 +85,7 @@ def for_game(left: float, increment: float = 0.0, moves: int | None = None) -> B
     ahead = _MOVES_AHEAD if moves is None else max(1, min(moves, _MOVES_AHEAD))
     usable = now - min(_LAG + _LAG_LATER * (ahead - 1), _MOST_LAG * now)
     share = min(usable, usable / ahead + increment * (ahead - 1) / ahead)
-    stretched = share * (1 + _STRETCH * min(1.0, share / _PLENTY))
+    stretched = share * (1 + _STRETCH * min(1.0, share / _FULL_STRETCH))
     hard = usable if ahead == 1 else min(stretched, max(share, usable / 2))
     soft = min(hard, _LATEST_START * share)
     return Budget(soft, hard, _SETTLED * soft)

@@ -1,4 +1,4 @@
-"""Atomic writes: a temporary file is written in the same folder and renamed, so no reader sees half a file."""
+"""Atomic writes: write a temporary file in the same folder and rename it, so that no reader sees a partial file."""
 
 import os
 import sys
@@ -10,7 +10,7 @@ from typing import BinaryIO
 
 @contextmanager
 def written_whole(path: Path) -> Iterator[BinaryIO]:
-    """Open a stream that replaces the file on exit. After an error it keeps the old content.
+    """Open a stream that replaces the file on exit. After an error the file keeps the old content.
 
     The new content is flushed to the disk before the rename, so after a crash the file has the old or the new content.
     A symbolic link is followed. Raises OSError.
@@ -31,7 +31,7 @@ def written_whole(path: Path) -> Iterator[BinaryIO]:
 
 
 def followed(path: Path) -> Path:
-    """Return the target of a symbolic link, or the path itself if it is none."""
+    """Return the target of a symbolic link, or the path itself if it is not a symbolic link."""
     return Path(os.path.realpath(path)) if path.is_symlink() else path
 
 

@@ -1,4 +1,4 @@
-"""A thread that does one piece of work, which can be stopped and returns a result or raises its error."""
+"""A thread for one task. The task can be stopped; the caller gets its result or its exception."""
 
 import sys
 from collections.abc import Callable
@@ -8,14 +8,14 @@ from typing import Final, Generic, TypeVar
 
 T = TypeVar("T")
 
-_SWITCH_INTERVAL: Final = 0.001  # seconds after which a waiting thread asks a search for the interpreter
+_SWITCH_SECONDS: Final = 0.001  # switch interval of the interpreter (see sys.setswitchinterval)
 
 
 class Worker(Generic[T]):
-    """A thread that runs ``work`` as soon as the worker is created. ``work`` gets an event that requests its end.
+    """A thread that runs ``work`` as soon as the worker is created. The event passed to ``work`` requests its end.
 
-    ``ended`` is called on that thread when the result or the error is available. The first worker also lowers the
-    switch interval of the interpreter, so that other threads wait for a search about a millisecond at most.
+    ``ended`` is called on the worker's thread when the result or the error is available. The first worker also lowers
+    the switch interval of the interpreter, so that a search delays other threads by a millisecond at most.
     """
 
     def __init__(
@@ -25,12 +25,12 @@ class Worker(Generic[T]):
         self._ended = ended
         self._stop = Event()
         self._outcome: Future[T] = Future()
-        sys.setswitchinterval(_SWITCH_INTERVAL)
+        sys.setswitchinterval(_SWITCH_SECONDS)
         self._thread = Thread(target=self._run, name=name, daemon=True)
         self._thread.start()
 
     def stop(self) -> None:
-        """Request an early end with a preliminary result."""
+        """Request an early end of the work."""
         self._stop.set()
 
     @property
@@ -43,9 +43,9 @@ class Worker(Generic[T]):
         self._thread.join(patience)
 
     def result(self, patience: float | None = None) -> T:
-        """Wait at most ``patience`` seconds for the end and return the result of the work.
+        """Wait at most ``patience`` seconds for the end of the work and return its result.
 
-        Raises the error of the work, and TimeoutError if the work has not ended.
+        Raises the exception of the work, or TimeoutError if the work has not ended.
         """
         try:
             return self._outcome.result(patience)
@@ -53,7 +53,7 @@ class Worker(Generic[T]):
             raise TimeoutError(f"{self._thread.name} has not ended after {patience} seconds") from error
 
     def leave(self, patience: float = 1.0) -> None:
-        """Stop the work and wait at most ``patience`` seconds for its end; discard its result and its error."""
+        """Stop the work and wait at most ``patience`` seconds for its end. Discard the result and the exception."""
         self.stop()
         self.wait(patience)
 

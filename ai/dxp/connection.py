@@ -1,7 +1,7 @@
-"""A connection to another program: DXP messages over TCP, each ended by a zero byte.
+"""A connection to another program: DXP messages over TCP. A zero byte ends each message.
 
 Source: mesander.nl/damexchange, "SOCKET protocol". The length and the rate of incoming data are limited, so that the
-other side can neither fill the memory nor keep this program busy.
+peer can neither fill the memory nor keep this program busy.
 """
 
 import math
@@ -20,23 +20,23 @@ PORT: Final = 27531
 HERE: Final = "127.0.0.1"
 """The loopback address: the listener's default, which only this machine can reach."""
 
-_AT_ONCE: Final = 1 << 12  # bytes
+_READ_SIZE: Final = 1 << 12  # bytes of a read
 _RATE_SECONDS: Final = 10.0
-_MOST_MESSAGES: Final = 200  # within these seconds: nobody types or plays faster
-_MOST_BYTES: Final = _MOST_MESSAGES * (LONGEST_MESSAGE + 1)  # in the same time
-_SEND_PATIENCE: Final = 10.0  # seconds until sent data must be accepted
+_MOST_MESSAGES: Final = 200  # rate limit: messages in _RATE_SECONDS; no player types faster
+_MOST_BYTES: Final = _MOST_MESSAGES * (LONGEST_MESSAGE + 1)  # rate limit: bytes in the same time
+_SEND_TIMEOUT: Final = 10.0  # seconds: timeout for sending
 _END: Final = b"\0"
-_FAREWELL: Final = 1.0  # seconds until the last sent data must be accepted
+_CLOSE_TIMEOUT: Final = 1.0  # seconds: timeout for sending the rest before a close
 # TCP keepalive: seconds of silence before the first probe, seconds between probes, and the number of probes.
 _ALIVE: Final = {"TCP_KEEPIDLE": 20, "TCP_KEEPINTVL": 5, "TCP_KEEPCNT": 4}
 
 
 class ConnectionFailed(Exception):
-    """A connection that cannot be made, was lost, or carries invalid data; the message is one sentence."""
+    """A connection cannot be made, was lost, or received invalid data. The message is one sentence."""
 
 
 class Recent:
-    """Sums up what came within the last ten seconds; ``now`` returns the time in seconds."""
+    """The sum of the amounts added within the last ten seconds. ``now`` returns the time in seconds."""
 
     def __init__(self, now: Callable[[], float]) -> None:
         self._now = now
@@ -44,7 +44,7 @@ class Recent:
         self._total = 0
 
     def add(self, amount: int = 1) -> None:
-        """Add an amount that comes now."""
+        """Add an amount with the current time."""
         self._amounts.append((self._now(), amount))
         self._total += amount
 
@@ -57,7 +57,7 @@ class Recent:
 
 
 def split(data: bytes) -> tuple[list[Message], bytes]:
-    """Return the messages in a stream of bytes, and the rest, which is less than a message.
+    """Return the complete messages in ``data``, and the remaining bytes, an incomplete message.
 
     Raises ConnectionFailed if a message is invalid or too long.
     """
@@ -71,9 +71,9 @@ def split(data: bytes) -> tuple[list[Message], bytes]:
 
 
 class DxpConnection:
-    """An open connection, which its owner must close; ``now`` returns the time in seconds.
+    """An open connection. The owner closes it. ``now`` returns the time in seconds.
 
-    One thread may ``wait`` while another sends and receives.
+    One thread may call ``wait`` while another thread sends and receives.
     """
 
     def __init__(self, connected: socket.socket, now: Callable[[], float] = time.monotonic) -> None:
@@ -89,9 +89,9 @@ class DxpConnection:
         _keep_alive(connected)
 
     def send(self, message: Message) -> None:
-        """Send a message. Raises ConnectionFailed if the other side is gone or no longer accepts data."""
+        """Send a message. Raises ConnectionFailed if the peer has closed the connection or the send times out."""
         data = write_message(message).encode("ascii") + _END
-        until = self._now() + _SEND_PATIENCE
+        until = self._now() + _SEND_TIMEOUT
         while data:
             try:
                 data = data[self._socket.send(data) :]
@@ -103,7 +103,7 @@ class DxpConnection:
                 raise ConnectionFailed("The line is lost.") from None
 
     def receive(self, patience: float) -> Message | None:
-        """Return the next message, or None if none is complete after ``patience`` seconds. Raises ConnectionFailed."""
+        """Return the next message, or None after a timeout of ``patience`` seconds. Raises ConnectionFailed."""
         if not self.wait(patience):
             return None
         if self._waiting:
@@ -112,7 +112,7 @@ class DxpConnection:
         raise self._lost
 
     def wait(self, patience: float) -> bool:
-        """Return True if ``receive`` can return or raise at once; wait up to ``patience`` seconds for that."""
+        """Wait up to ``patience`` seconds; return True if ``receive`` will then not block."""
         until = self._now() + patience
         while not self._waiting and self._lost is None:
             left = max(0.0, until - self._now())
@@ -131,7 +131,7 @@ class DxpConnection:
 
     def _read(self) -> None:
         try:
-            data = self._socket.recv(_AT_ONCE)
+            data = self._socket.recv(_READ_SIZE)
         except BlockingIOError:
             return
         except OSError:
@@ -147,14 +147,14 @@ class DxpConnection:
         self._waiting.extend(messages)
 
     def close_gently(self) -> None:
-        """Close when the other side has accepted what was sent, or after a second. Incoming data is discarded."""
-        until, most = self._now() + _FAREWELL, _MOST_BYTES
+        """Close when all sent data is delivered, or after a second. Incoming data is discarded."""
+        until, most = self._now() + _CLOSE_TIMEOUT, _MOST_BYTES
         with suppress(OSError):
             self._socket.shutdown(socket.SHUT_WR)
             while most > 0 and (left := until - self._now()) > 0:
                 if not select.select([self._socket], [], [], left)[0]:
                     break
-                data = self._socket.recv(_AT_ONCE)
+                data = self._socket.recv(_READ_SIZE)
                 most = most - len(data) if data else 0
         self.close()
 
@@ -164,7 +164,7 @@ class DxpConnection:
 
 
 class Listener:
-    """Waits for one caller at a time on an address of this machine. Raises ConnectionFailed if it cannot."""
+    """A listening socket that accepts one caller at a time. Raises ConnectionFailed if the address cannot be used."""
 
     def __init__(self, address: str = HERE, port: int = PORT) -> None:
         try:
@@ -191,7 +191,7 @@ class Listener:
 
 
 def call(address: str, port: int = PORT, patience: float = 10.0) -> DxpConnection:
-    """Connect to a program that waits for a call. Raises ConnectionFailed."""
+    """Connect to a listening program. ``patience`` is the timeout in seconds. Raises ConnectionFailed."""
     try:
         return DxpConnection(socket.create_connection((address, port), patience))
     except (OSError, OverflowError, UnicodeError) as error:
@@ -199,7 +199,7 @@ def call(address: str, port: int = PORT, patience: float = 10.0) -> DxpConnectio
 
 
 def endpoint_text(address: str, port: int) -> str:
-    """Return an address and a port as they are written together."""
+    """Return an address and a port as text."""
     return f"[{address}]:{port}" if ":" in address else f"{address}:{port}"
 
 
@@ -208,7 +208,7 @@ def _reason(error: Exception) -> str:
 
 
 def _keep_alive(connected: socket.socket) -> None:
-    """Enable TCP keepalive, as far as the system supports it, so that a dead peer is noticed within a minute."""
+    """Enable TCP keepalive if the system supports it, so that a dead peer is detected within a minute."""
     if connected.family not in (socket.AF_INET, socket.AF_INET6):
         return
     with suppress(OSError):

@@ -1,7 +1,7 @@
 """The messages of DXP, the DamExchange protocol, version 01.
 
-Source: mesander.nl/damexchange, "Layer 2 protocol description". A message has 1 to 127 ASCII characters. The first is
-its type; all fields but the last have a fixed width. White is W and Black is Z, for the Dutch words.
+Source: mesander.nl/damexchange, "Layer 2 protocol description". A message has 1 to 127 ASCII characters. The first
+character is the type. All fields but the last have a fixed width. White is W and Black is Z (Dutch: wit, zwart).
 """
 
 import re
@@ -48,7 +48,7 @@ class GameRequest(NamedTuple):
     """A request for a game in which the receiver plays ``side``, with ``minutes`` for each side.
 
     ``moves`` is the maximum length of the game, 0 without a limit. ``position`` has a letter for the side to move and
-    one for each square, as in the Hub protocol; None is the usual start. ``version`` is the version of the protocol.
+    a letter for each square, as in the Hub protocol; None is the usual start. ``version`` is the protocol version.
     """
 
     name: str
@@ -72,7 +72,7 @@ class GameAnswer(NamedTuple):
 
 
 class MoveMade(NamedTuple):
-    """A move with the seconds it took and the squares that it captured, by the sender's numbers."""
+    """A move, the seconds it took, and the captured squares, in the sender's numbering."""
 
     seconds: int
     start: int
@@ -81,7 +81,7 @@ class MoveMade(NamedTuple):
 
 
 class GameEnd(NamedTuple):
-    """The end of a game, or its confirmation. ``reason``: ``UNKNOWN``, ``I_LOSE``, ``DRAW`` or ``I_WIN``.
+    """The end of a game, or the confirmation of a GameEnd. ``reason``: ``UNKNOWN``, ``I_LOSE``, ``DRAW``, ``I_WIN``.
 
     ``is_last``: the sender wants no further game.
     """
@@ -91,7 +91,7 @@ class GameEnd(NamedTuple):
 
 
 class BackRequest(NamedTuple):
-    """The wish to go back to the position before move ``number`` of ``side``, counted from 1."""
+    """A request to go back to the position before move ``number`` of ``side``, counted from 1."""
 
     number: int
     side: Side
@@ -113,7 +113,7 @@ Message = GameRequest | GameAnswer | MoveMade | GameEnd | BackRequest | BackAnsw
 
 
 def write_message(message: Message) -> str:
-    """Return a message as it is sent: text is cut to its width, and ``?`` replaces unprintable characters."""
+    """Serialize a message. Text is cut to the width of its field, and ``?`` replaces unprintable characters."""
     match message:
         case GameRequest(name, side, minutes, moves, position, version):
             start = "A" if position is None else "B" + position.translate(_TO_THEIRS)
@@ -134,7 +134,7 @@ def write_message(message: Message) -> str:
 
 
 def read_message(text: str) -> Message:
-    """Parse a message. Raises ValueError that quotes the text if it is none."""
+    """Parse a message. Raises ValueError, which quotes the text, if it is invalid."""
     if len(text) <= LONGEST_MESSAGE:
         if found := _REQUEST.fullmatch(text):
             version, name, side, minutes, moves, first, squares = found.groups()

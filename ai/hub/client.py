@@ -1,4 +1,4 @@
-"""A client of the Hub protocol, version 2: starts an engine of another program and asks it for moves.
+"""A client of the Hub protocol, version 2: start an external engine and request moves.
 
 Source: protocol.txt of Scan 3.1, by Fabien Letouzey. The length and the number of the lines that an engine writes are
 limited, its moves are checked by the rules, and every wait has a timeout.
@@ -28,27 +28,27 @@ from engine.moves import MoveGenerator
 from engine.position import Move
 from engine.rules import Rules
 
-_PATIENCE: Final = 20.0  # seconds to wait for an answer without a search, or beyond the time of a search
-_STOPPED_PATIENCE: Final = 1.0  # seconds to wait for a move after "stop"
-_LEAST: Final = 0.3  # seconds to wait for a move at least when its time is over, however short it was
-_UNDERSTOOD: Final = 6  # plies of a game after which no other convention is tried
+_ANSWER_TIMEOUT: Final = 20.0  # seconds: timeout for an answer, added to the search time if there is a search
+_STOP_TIMEOUT: Final = 1.0  # seconds: timeout for a move after "stop"
+_LEAST_TIMEOUT: Final = 0.3  # seconds: smallest timeout for a move after the search time
+_NUMBERING_PLIES: Final = 6  # plies of a game after which no other square numbering is tried
 _MOST_PARAMETERS: Final = 200
 _LONGEST_PV: Final = 20
 _BETWEEN_STOPS: Final = 0.05  # seconds between two calls of stop
-_BETWEEN_THOUGHTS: Final = 0.05  # seconds between two variations that are read; those between them are skipped
+_BETWEEN_VARIATIONS: Final = 0.05  # seconds between two parsed variations; those in between are skipped
 _NO_SETTINGS: Final[Mapping[str, str]] = MappingProxyType({})
 
 
-class _Misunderstood(EngineError):
-    """The engine may use another convention to number the squares."""
+class _WrongNumbering(EngineError):
+    """The engine may number the squares in another way."""
 
 
 @dataclass(frozen=True)
 class HubLimits:
-    """The limits of an engine for one move: seconds, nodes or its clock; without any the engine decides for itself.
+    """The limits of an engine for one move: seconds, nodes or its clock. Without a limit the engine decides.
 
-    ``left`` is the time on the clock before the ``increment`` of this move; infinite without a clock. After ``latest``
-    seconds ``stop`` is sent to the engine, which then has half of ``latest`` to move.
+    ``left`` is the seconds on the clock before the ``increment`` of this move, infinite without a clock. After
+    ``latest`` seconds ``stop`` is sent. The engine then has half of ``latest`` to move.
     """
 
     seconds: float = 0.0
@@ -60,10 +60,10 @@ class HubLimits:
 
 @dataclass(frozen=True)
 class HubAnswer:
-    """A move and the last information about it from the engine.
+    """A move, and the engine's last ``info`` about the move.
 
-    ``score`` is in centimen for the side to move, None if the engine gave none. ``pv`` is the principal variation with
-    the move first, up to the first move that cannot be read.
+    ``score`` is in centimen for the side to move, None if the engine sent no score. ``pv`` is the principal variation.
+    It begins with the move and ends before the first move that cannot be parsed.
     """
 
     move: Move
@@ -74,7 +74,7 @@ class HubAnswer:
 
 
 class HubParameter(NamedTuple):
-    """A parameter of an engine with its default value and the values that are allowed."""
+    """A parameter of an engine, with its default value and the allowed values."""
 
     name: str
     value: str
@@ -85,9 +85,9 @@ class HubParameter(NamedTuple):
 class HubEngine:
     """A running engine that plays one rule set.
 
-    ``command`` starts it; it is split as by a shell, but no shell is used. ``settings`` are values for its parameters.
-    Start-up is abandoned when ``stop`` returns True. Raises EngineError if the engine cannot be started, is no Hub
-    engine, does not play the rules, or lacks one of the parameters.
+    ``command`` is the command line. It is split as by a shell, but no shell is used. ``settings`` are values of engine
+    parameters. Start-up is cancelled when ``stop`` returns True. Raises EngineError if the engine cannot be started, is
+    not a Hub engine, does not support the rule set, or lacks a parameter in ``settings``.
     """
 
     def __init__(
@@ -112,7 +112,7 @@ class HubEngine:
 
     def _shake_hands(self, settings: Mapping[str, str], stop: Stop) -> None:
         self._program.send("hub")
-        until = time.monotonic() + _PATIENCE
+        until = time.monotonic() + _ANSWER_TIMEOUT
         while (received := self._receive("wait", until, stop)).name != "wait":
             if received.name == "id":
                 self._program.name = self.name = received.arguments.get("name", "") or self.name
@@ -128,12 +128,12 @@ class HubEngine:
                 )
             self._program.send(f"set-param name={hub_value(name)} value={hub_value(value)}")
         self._program.send("init")
-        until = time.monotonic() + _PATIENCE
+        until = time.monotonic() + _ANSWER_TIMEOUT
         while self._receive("ready", until, stop).name != "ready":
             pass
 
     def _choose_variant(self) -> None:
-        """Send the rule set to the engine if the engine has a parameter for it. Raises EngineError."""
+        """Send the rule set to the engine if the engine has a variant parameter. Raises EngineError."""
         variants = next((each.allowed for each in self.parameters if each.name == "variant"), None)
         if variants is not None:
             names = [self._rules.name, *(name for name, ours in OTHER_NAMES.items() if ours == self._rules.name)]
@@ -143,7 +143,7 @@ class HubEngine:
             self._program.send(f"set-param name=variant value={hub_value(known)}")
 
     def new_game(self) -> None:
-        """Make the engine forget the previous game. Raises EngineError."""
+        """Tell the engine that a new game begins. Raises EngineError."""
         self._program.send("new-game")
 
     def choose(
@@ -155,38 +155,38 @@ class HubEngine:
     ) -> HubAnswer:
         """Return the engine's move in a game that is not over and that started without triple kings.
 
-        When ``stop`` returns True, the command ``stop`` is sent to the engine. ``report`` gets its latest ``info``.
-        Raises EngineError if no move comes within the time and 20 seconds more, or if the move is illegal.
+        When ``stop`` returns True, the command ``stop`` is sent to the engine. ``report`` is called with the latest
+        ``info``. Raises EngineError if the engine sends no move within the limit plus 20 seconds, or an illegal move.
         """
         while True:
             convention = self._conventions[0]
             try:
-                self._send_game(game, convention, min(_PATIENCE, limits.latest), stop)
+                self._send_game(game, convention, min(_ANSWER_TIMEOUT, limits.latest), stop)
                 answer = self._think(game, limits, convention, stop, report)
-            except _Misunderstood:
-                # On the small board programs number the squares in several ways: this engine may use the next one.
+            except _WrongNumbering:
+                # On the 8x8 board programs number the squares in several ways: try the next numbering.
                 if len(self._conventions) == 1:
                     raise
                 del self._conventions[0]
             else:
-                if game.ply >= _UNDERSTOOD:
+                if game.ply >= _NUMBERING_PLIES:
                     del self._conventions[1:]
                 return answer
 
     def _send_game(self, game: Game, convention: Convention, patience: float, stop: Stop) -> None:
-        """Send the game so far, and wait up to ``patience`` seconds until the engine has read it."""
+        """Send the game so far. Wait up to ``patience`` seconds for the engine's confirmation."""
         geometry = self._rules.geometry
         moves = " ".join(hub_move_text(turn.move, geometry, convention.in_moves) for turn in game.turns[: game.ply])
         letters = position_letters(game.position_at(0), convention.in_positions)
         self._program.send(f"pos pos={letters}" + (f' moves="{moves}"' if moves else ""))
         self._program.send("ping")
         refusal = None
-        until, late = time.monotonic() + patience, _after(stop, _STOPPED_PATIENCE)
+        until, late = time.monotonic() + patience, _after(stop, _STOP_TIMEOUT)
         while (received := self._receive("pong", until, late)).name != "pong":
             if received.name == "error":
                 refusal = received.arguments.get("message", "")
         if refusal is not None:
-            raise _Misunderstood(f"{shown(self.name)} says: {shown(refusal)}")
+            raise _WrongNumbering(f"{shown(self.name)} says: {shown(refusal)}")
 
     def _think(
         self,
@@ -207,7 +207,7 @@ class HubEngine:
             self._program.send(f"level nodes={limits.nodes}")
         self._program.send("go think")
         began = time.monotonic()
-        until = began + allowed + _PATIENCE
+        until = began + allowed + _ANSWER_TIMEOUT
         stopped, next_thought, line = False, began, ""
         moves = game.legal_moves()
         thought = HubAnswer(moves[0])
@@ -218,7 +218,7 @@ class HubEngine:
             if not stopped and (now >= began + limits.latest or stop()):
                 stopped = True
                 self._program.send("stop")
-                until = min(until, now + _STOPPED_PATIENCE, began + limits.latest + max(_LEAST, limits.latest / 2))
+                until = min(until, now + _STOP_TIMEOUT, began + limits.latest + max(_LEAST_TIMEOUT, limits.latest / 2))
             received = self._next(_BETWEEN_STOPS)
             if received is None:
                 continue
@@ -233,7 +233,7 @@ class HubEngine:
                 )
                 line = received.arguments.get("pv", line)
                 if line and now >= next_thought:
-                    next_thought = now + _BETWEEN_THOUGHTS
+                    next_thought = now + _BETWEEN_VARIATIONS
                     thought = replace(thought, pv=self._line(game, line, convention) or thought.pv)
                     if thought.pv:
                         report(replace(thought, move=thought.pv[0]))
@@ -243,12 +243,12 @@ class HubEngine:
         try:
             move = read_hub_move(text, moves, self._rules.geometry, convention.in_moves)
         except ValueError as error:
-            raise _Misunderstood(f"{shown(self.name)} plays {error}") from None
+            raise _WrongNumbering(f"{shown(self.name)} plays {error}") from None
         pv = self._line(game, line, convention)
         return replace(thought, move=move, pv=pv if pv[:1] == (move,) else (move,))
 
     def _line(self, game: Game, text: str, convention: Convention) -> tuple[Move, ...]:
-        """Return the moves of a variation up to the first that is illegal."""
+        """Parse a variation. The result ends before the first illegal move."""
         position = game.position
         line: list[Move] = []
         for word in text.split()[:_LONGEST_PV]:
@@ -263,11 +263,11 @@ class HubEngine:
         return tuple(line)
 
     def close(self) -> None:
-        """Ask the engine to quit, and kill it if it does not."""
+        """Send ``quit`` to the engine, and kill the process if it does not exit."""
         self._program.close("quit")
 
     def _receive(self, wanted: str, until: float, stop: Stop) -> HubCommand:
-        """Return the next command. Raises EngineError if ``until`` passes or ``stop`` returns True first."""
+        """Return the next command. Raises EngineError, which names ``wanted``, at ``until`` or on ``stop``."""
         while (now := time.monotonic()) < until and not stop():
             received = self._next(min(_BETWEEN_STOPS, until - now))
             if received is not None:
@@ -275,16 +275,16 @@ class HubEngine:
         raise EngineError(f"{shown(self.name)} does not answer: no {wanted} in time")
 
     def _next(self, seconds: float) -> HubCommand | None:
-        """Return the next line as a command, or None if none comes in time. Raises EngineError at its end."""
+        """Return the next command, or None after ``seconds``. Raises EngineError at the end of the output."""
         line = self._program.line(seconds)
         if line is not None:
-            with suppress(ValueError):  # lines that are not of the protocol are skipped
+            with suppress(ValueError):  # lines outside the protocol are skipped
                 return read_command(decoded(line))
         return None
 
 
 def _after(stop: Stop, seconds: float) -> Stop:
-    """Return a function that returns True from ``seconds`` seconds after ``stop`` first did."""
+    """Delay a stop function: return a function that returns True ``seconds`` seconds after ``stop`` first does."""
     since = math.inf
 
     def late() -> bool:
@@ -297,7 +297,7 @@ def _after(stop: Stop, seconds: float) -> Stop:
 
 
 def _parameter(arguments: Mapping[str, str]) -> HubParameter:
-    """Return the parameter that a line describes."""
+    """Return the parameter from the arguments of a ``param`` line."""
     kind = arguments.get("type", "string")
     bounds = [arguments[bound] for bound in ("min", "max") if bound in arguments]
     allowed = arguments.get("values", " to ".join(bounds))
@@ -305,7 +305,7 @@ def _parameter(arguments: Mapping[str, str]) -> HubParameter:
 
 
 def _centimen(text: str, known: int | None) -> int | None:
-    """Return a score in men as centimen, or ``known`` if it is not a number."""
+    """Convert a score from men to centimen. Return ``known`` if the text is not a number."""
     try:
         value = float(text)
     except ValueError:

@@ -1,4 +1,4 @@
-"""A child process that reads and writes lines: no shell, bounded input, and no survivors when this program ends."""
+"""A child process that reads and writes lines. It uses no shell, its unread output is bounded, and it ends with us."""
 
 import os
 import shlex
@@ -13,23 +13,23 @@ from typing import Final
 
 from ai.hub.text import read_lines, shown
 
-_FAREWELL: Final = 0.5  # seconds to quit in
-_LAST_BREATH: Final = 0.3  # seconds from the end of its output to its exit
-_MOST_LINES: Final = 1000  # kept unread; a faster program is blocked
-# Waits for the end of its input, which is the end of this program, and then kills a process group.
+_QUIT_TIMEOUT: Final = 0.5  # seconds: timeout for exit after the last line is sent
+_EXIT_TIMEOUT: Final = 0.3  # seconds: timeout for exit after the end of the output
+_MOST_LINES: Final = 1000  # largest number of unread lines; then the program's writes block
+# This child process kills a process group at the end of its input, which comes when this program ends.
 _GUARD: Final = 'read line; sleep 1; kill -s KILL -- "-$1"'
 
 
 class EngineError(Exception):
-    """An engine that cannot be started, does not answer, has exited or plays illegally; the message is one sentence."""
+    """An engine cannot be started, times out, has exited or sent an illegal move. The message is one sentence."""
 
 
 class LineProgram:
-    """A program that reads and writes lines; ``command`` is split as by a shell, but no shell is used.
+    """A program that reads and writes lines. ``command`` is split as by a shell, but no shell is used.
 
-    Where there are process groups the program ends with this one, even on SIGKILL. No call blocks on a program that
-    does not read, write or exit: each pipe has a thread of its own, the only one that uses and closes it. Raises
-    EngineError if the program cannot be started.
+    On systems with process groups the program ends with this program, even on SIGKILL. No call blocks on a program that
+    does not read, write or exit: each pipe is used and closed only by its own thread. Raises EngineError if the program
+    cannot be started.
     """
 
     def __init__(self, command: str) -> None:
@@ -55,7 +55,7 @@ class LineProgram:
             Thread(target=work, name="hub engine", daemon=True).start()
 
     def send(self, line: str) -> None:
-        """Queue a line, to be written as soon as the program reads."""
+        """Queue a line. The writing thread writes it when the program reads."""
         self._unsent.put(f"{line}\n".encode())
 
     def line(self, seconds: float) -> bytes | None:
@@ -65,17 +65,17 @@ class LineProgram:
         except Empty:
             return None
         if not line:
-            self._unread.put(line)  # the end stays in the queue for the next call
+            self._unread.put(line)  # the end mark stays in the queue for the next call
             raise EngineError(self._gone())
         return line
 
     def close(self, last: str) -> None:
-        """Send a ``last`` line, wait briefly, and kill the program and its children."""
+        """Send the ``last`` line, wait briefly, and kill the program and its children."""
         self._closing = True
         self.send(last)
         self._unsent.put(None)
         with suppress(subprocess.TimeoutExpired):
-            self._process.wait(_FAREWELL)
+            self._process.wait(_QUIT_TIMEOUT)
         _kill(self._process)
         self._process.wait()
         if self._guard is not None:
@@ -87,9 +87,9 @@ class LineProgram:
         self._unread.put(b"")
 
     def _read(self) -> None:
-        """Queue the program's lines; an empty one marks the end.
+        """Queue the program's lines. An empty line marks the end.
 
-        A child in a session of its own may keep the other end of the pipe open. This thread then waits as long.
+        A child process in its own session may keep the pipe open. This thread then waits until that process exits.
         """
         assert self._process.stdout is not None
         with BufferedReader(self._process.stdout) as pipe, suppress(OSError):  # type: ignore[type-var]  # it is raw
@@ -109,13 +109,13 @@ class LineProgram:
 
     def _gone(self) -> str:
         with suppress(subprocess.TimeoutExpired):  # the end of the output comes just before the exit
-            self._process.wait(_LAST_BREATH)
+            self._process.wait(_EXIT_TIMEOUT)
         status = self._process.returncode
         return f"{shown(self.name)} has left" + (f" with status {status}" if status else "")
 
 
 def command_words(command: str) -> list[str]:
-    """Return the program and the arguments of a command line. Raises ValueError if it names no program."""
+    """Split a command line into program and arguments. Raises ValueError if the program is missing."""
     words = shlex.split(command, posix=os.name == "posix")
     if not words:
         raise ValueError("no program is named")
@@ -123,7 +123,10 @@ def command_words(command: str) -> list[str]:
 
 
 def _guard(leader: int) -> "subprocess.Popen[bytes] | None":
-    """Start a process that kills a process group when this program ends, even on SIGKILL; None without groups."""
+    """Start a process that kills a process group when this program ends, even on SIGKILL.
+
+    Return None on systems without process groups.
+    """
     if os.name != "posix":
         return None
     with suppress(OSError):
@@ -138,7 +141,7 @@ def _guard(leader: int) -> "subprocess.Popen[bytes] | None":
 
 
 def _kill(process: "subprocess.Popen[bytes]") -> None:
-    """Kill a process if it still runs, and its children if they are a process group."""
+    """Kill a process if it still runs. On systems with process groups, also kill its children."""
     if sys.platform != "win32":
         with suppress(OSError):
             os.killpg(process.pid, signal.SIGKILL)

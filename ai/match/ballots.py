@@ -1,6 +1,6 @@
 """The 156 three-move ballots of american checkers, and random openings for rule sets without ballots.
 
-Source: the three-move deck of the American Checker Federation, without the eighteen barred openings.
+Source: the three-move deck of the American Checker Federation. The eighteen barred openings are left out.
 """
 
 from random import Random
@@ -50,19 +50,19 @@ BALLOTS: Final[tuple[tuple[str, ...], ...]] = tuple(tuple(ballot.split()) for ba
 
 
 def has_ballots(rules: Rules) -> bool:
-    """Return True if the ballots can be played: the first three moves are those of american checkers."""
+    """Return True if the ballots can be played: the first three moves have the same rules as in american checkers."""
     return rules.first == BLACK and rules.size == AMERICAN.size and rules.rows_of_men == AMERICAN.rows_of_men
 
 
 def ballot_game(rules: Rules, number: int, jumping: Jumping = "forced") -> Game:
-    """Return a game with the three moves of a ballot played, numbered from 1. Raises ValueError."""
+    """Return a game after the three moves of ballot ``number``, counted from 1. Raises ValueError for other numbers."""
     game = Game(rules, jumping)
     play_ballot(game, number)
     return game
 
 
 def play_ballot(game: Game, number: int) -> None:
-    """Play the three moves of a ballot, numbered from 1, in a game without moves. Raises ValueError."""
+    """Play the three moves of ballot ``number``, counted from 1, in a game without moves. Raises ValueError."""
     if not has_ballots(game.rules):
         raise ValueError(f"{game.rules.name} is not played from ballots")
     if not 1 <= number <= len(BALLOTS):

@@ -1,4 +1,4 @@
-"""The players of a match, each configured by a line such as ``level=5`` or ``nodes=20000,late_move_reductions=off``."""
+"""The players of a match, and their configuration by text: ``level=5`` or ``nodes=20000,late_move_reductions=off``."""
 
 import math
 from dataclasses import asdict, dataclass, field, replace
@@ -37,7 +37,7 @@ _HUB: Final = "hub="
 
 
 class Choice(NamedTuple):
-    """A move and its score in centimen from the mover's view; None if the player did not search."""
+    """A move and its score in centimen for the mover. The score is None if the player did not search."""
 
     move: Move
     score: int | None
@@ -47,12 +47,12 @@ class MatchPlayer(Protocol):
     """A player of one side in games of one rule set and jumping rule."""
 
     def begin(self) -> None:
-        """Forget the previous games."""
+        """Clear all state from previous games."""
 
     def choose(self, game: Game, rng: Random, left: float = math.inf) -> Choice:
         """Return a move in a game that is not over.
 
-        ``left`` is the time on the clock before the increment of this move; infinite without a clock.
+        ``left`` is the seconds on the clock before the increment of this move, infinite without a clock.
         """
 
 
@@ -60,8 +60,9 @@ class MatchPlayer(Protocol):
 class Configuration:
     """The configuration of a player. ``kind`` is ``search``, ``material``, ``greedy``, ``random`` or ``hub``.
 
-    ``hub`` is the command that starts an engine. ``tabled_pieces`` limits the endgame tables; None means those of the
-    level, or all. ``uses_book`` enables the packaged opening book. With a ``clock`` the player divides its time itself.
+    ``hub`` is the command line of an external engine. ``tabled_pieces`` is the largest number of pieces with which the
+    endgame tables are used; None means the limit of the level, or no limit. ``uses_book`` enables the packaged opening
+    book. With a ``clock`` the player manages its own time.
     """
 
     text: str = field(compare=False)
@@ -81,11 +82,11 @@ class Configuration:
 
 
 def read_configuration(text: str) -> Configuration:
-    """Parse a configuration. Raises ValueError that quotes what is wrong."""
+    """Parse a configuration. Raises ValueError, which quotes the invalid part."""
     found = Configuration(text)
     own, hub, command = text.partition(_HUB)
     if hub:
-        # Everything after it belongs to the command, commas too.
+        # The rest of the text is the command, including commas.
         found = replace(found, kind="hub", hub=command.strip())
         if not found.hub:
             raise ValueError(f"{quoted(text)} wants a command that starts an engine")
@@ -103,7 +104,7 @@ def read_configuration(text: str) -> Configuration:
 
 
 def at_equal_cost(configuration: Configuration, other: Configuration) -> Configuration:
-    """Return the configuration of an engine without a limit with the limits of its opponent."""
+    """Return a configuration; if it is an external engine without limits, add the limits of ``other``."""
     if configuration.kind != "hub" or configuration.seconds or configuration.nodes or configuration.clock:
         return configuration
     seconds = 0.0 if other.nodes else other.seconds
@@ -111,7 +112,7 @@ def at_equal_cost(configuration: Configuration, other: Configuration) -> Configu
 
 
 def _changes(found: Configuration, name: str, value: str, item: str) -> dict[str, Any]:
-    """Return the fields of a configuration that an item of its line changes. Raises ValueError."""
+    """Parse one ``name=value`` item; return the changed configuration fields. Raises ValueError."""
     match name:
         case "random" | "greedy" if not value:
             return {"kind": name}
@@ -126,9 +127,9 @@ def _changes(found: Configuration, name: str, value: str, item: str) -> dict[str
         case "clock":
             return {name: _clock(value, item)}
         case "tables":
-            return {"tabled_pieces": ALL_TABLES if _switch(value, item) else 0}
+            return {"tabled_pieces": ALL_TABLES if _boolean(value, item) else 0}
         case "book":
-            return {"uses_book": _switch(value, item)}
+            return {"uses_book": _boolean(value, item)}
         case "evaluation":
             return {name: _file(value, item)}
     return {"options": _with_option(found.options, name, value, item)}
@@ -182,7 +183,7 @@ def _clock(value: str, item: str) -> TimeControl:
     return TimeControl(_decimal(seconds, item), _decimal(increment, item) if increment else 0.0)
 
 
-def _switch(value: str, item: str) -> bool:
+def _boolean(value: str, item: str) -> bool:
     if value not in ("on", "off"):
         raise ValueError(f"{quoted(item)}: it is on or off")
     return value == "on"
@@ -197,7 +198,7 @@ def _file(value: str, item: str) -> Path:
 def make_player(
     configuration: Configuration, rules: Rules, jumping: Jumping = "forced", folder: Path | None = None
 ) -> MatchPlayer:
-    """Return a new player with its own hash table, if it uses one; ``folder`` has more endgame tables."""
+    """Return a new player with its own hash table, if any. ``folder`` may hold larger endgame tables."""
     if configuration.kind == "random":
         return RandomPlayer()
     if configuration.kind == "greedy":
@@ -217,7 +218,7 @@ def make_player(
 
 
 class _Stateless:
-    """A player that keeps nothing from game to game."""
+    """A player without state between games."""
 
     def begin(self) -> None:
         """Do nothing."""
@@ -242,9 +243,9 @@ class GreedyPlayer(_Stateless):
 
 
 class LevelPlayer(_Stateless):
-    """The opponent of the game at one level.
+    """The program's own opponent at one level.
 
-    The opponent empties its table before every move and varies its budget by itself in every game.
+    The opponent clears its transposition table before every move and varies its node limit in every game.
     """
 
     def __init__(self, level: Level, folder: Path | None = None) -> None:
@@ -258,9 +259,9 @@ class LevelPlayer(_Stateless):
 
 
 class SearchPlayer:
-    """A search with an evaluation, options and limits of its own; its hash table is kept from move to move.
+    """A search with its own evaluation, options and limits. The hash table is kept between moves.
 
-    Raises OSError, and ValueError if a file is no evaluation of the rule set.
+    Raises OSError if a file cannot be read, and ValueError if a file is not an evaluation of the rule set.
     """
 
     def __init__(
@@ -286,7 +287,7 @@ class SearchPlayer:
         self._engine.new_game()
 
     def choose(self, game: Game, rng: Random, left: float = math.inf) -> Choice:
-        """Return the best move or another in the MultiPV window; an only move is played at once."""
+        """Return the best move or another move in the MultiPV window. An only legal move is not searched."""
         limits = self._limits
         if self._clock is not None:
             limits = replace(limits, budget=for_game(left, self._clock.increment))
@@ -297,7 +298,7 @@ class SearchPlayer:
 
 
 class MaterialPlayer:
-    """A full-width search to a fixed depth that counts material; chance decides among the best moves."""
+    """A full-width search to a fixed depth that counts material. A random best move is played."""
 
     def __init__(self, rules: Rules, depth: int, jumping: Jumping) -> None:
         evaluator = Evaluator(material_evaluation(rules))
@@ -316,9 +317,9 @@ class MaterialPlayer:
 
 
 class HubPlayer:
-    """An engine of another program, started for the first game and after a game in which it failed.
+    """An external engine. It is started for the first game and after a game in which it failed.
 
-    Raises EngineError if it cannot be started or fails.
+    Raises EngineError if the engine cannot be started or fails.
     """
 
     def __init__(self, configuration: Configuration, rules: Rules) -> None:
@@ -329,7 +330,7 @@ class HubPlayer:
         self._engine: HubEngine | None = None
 
     def begin(self) -> None:
-        """Start the engine if it does not run, and make it forget the previous game."""
+        """Start the engine if it does not run, and tell it that a new game begins."""
         if self._engine is None:
             self._engine = HubEngine(self._command, self._rules)
         self._engine.new_game()
@@ -337,8 +338,8 @@ class HubPlayer:
     def choose(self, game: Game, rng: Random, left: float = math.inf) -> Choice:
         """Return the engine's move.
 
-        With a limit in nodes an only move is played at once, as our search does; the engine would gain from searching
-        it.
+        With a node limit an only legal move is played without a search, as SearchPlayer does. The engine would profit
+        from the extra search.
         """
         moves = game.legal_moves()
         if self._limits.nodes and len(moves) == 1:

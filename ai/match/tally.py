@@ -5,15 +5,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-_CONFIDENCE: Final = 1.959964  # standard deviations either side that hold 95 %
+_CONFIDENCE: Final = 1.959964  # half the width of a 95 % confidence interval, in standard deviations
 _SCALE: Final = 400 / math.log(10)
 
 
 @dataclass
 class Tally:
-    """The points of the first player by game and by pair.
+    """The results of the first player by game and by pair.
 
-    ``pairs[k]`` counts the pairs of games, one opening with both colours, in which it made ``k`` half points.
+    A pair is two games from one opening with the colours exchanged. ``pairs[k]`` is the number of pairs in which the
+    first player scored ``k`` half points.
     """
 
     wins: int = 0
@@ -22,7 +23,7 @@ class Tally:
     pairs: list[int] = field(default_factory=lambda: [0] * 5)
 
     def add(self, points: Sequence[int]) -> None:
-        """Count a pair of games by the half points made in each: 2, 1 or 0."""
+        """Add a pair of games. ``points`` are the half points of each game: 2, 1 or 0."""
         self.wins += points.count(2)
         self.draws += points.count(1)
         self.losses += points.count(0)

@@ -1,7 +1,7 @@
-"""A collection made from mined problems: no duplicates, and themes and difficulties as evenly spread as possible.
+"""Select a collection from mined problems: without duplicates, and with themes and difficulties evenly distributed.
 
-Two problems are duplicates if one is the other rotated with the sides exchanged, or if their solutions are alike and
-only a few pieces that play no part stand on other squares.
+Two problems are duplicates if they are equal after a rotation that exchanges the sides. They are also duplicates if
+their solutions begin with the same moves and the boards differ on a few squares only.
 """
 
 from collections import Counter, defaultdict
@@ -17,9 +17,9 @@ from engine.notation import read_move
 from engine.position import Move, Position
 from engine.rules import Rules
 
-_ALIKE_PLIES: Final = 5  # solutions are alike if as many first moves are equal
-_SPECTATORS: Final = 6  # squares on which the boards of duplicates may differ
-_GROUNDS: Final = ("tables", "proof", "defence", "gain")  # the most certain first
+_ALIKE_PLIES: Final = 5  # duplicates have this many equal first plies
+_SPECTATORS: Final = 6  # largest number of squares on which the boards of duplicates differ
+_GROUNDS_BY_CERTAINTY: Final = ("tables", "proof", "defence", "gain")  # the most certain first
 _ENDINGS_SHARE: Final = 0.4  # the largest share of problems with few pieces
 
 
@@ -33,7 +33,7 @@ class Pool:
         self._by_first: dict[tuple[int, ...], list[Position]] = defaultdict(list)
 
     def is_new(self, position: Position, line: Iterable[Move]) -> bool:
-        """Return True if a problem is no duplicate, and add it."""
+        """Add a problem unless it is a duplicate. Return True if it was added."""
         seen = position if position.side == self._rules.first else position.turned()
         turn = self._rules.geometry.squares + 1 if seen is not position else 0
         way = tuple(tuple(abs(turn - number) for number in move.path) for move in [*line][:_ALIKE_PLIES])
@@ -55,7 +55,7 @@ def _differ(one: Position, other: Position) -> int:
 
 
 def line_of(rules: Rules, position: Position, texts: Iterable[str]) -> list[Move]:
-    """Return the moves of a solution from their texts."""
+    """Parse the moves of a solution."""
     generator, line = MoveGenerator(rules), []
     for text in texts:
         move = read_move(text, generator.routes(position))
@@ -65,7 +65,7 @@ def line_of(rules: Rules, position: Position, texts: Iterable[str]) -> list[Move
 
 
 def collect(rules: Rules, named: Iterable[tuple[str, Mined]], mined: Iterable[Mined], wanted: int) -> list[Problem]:
-    """Return the named problems and mined ones up to ``wanted`` in all, the easiest first."""
+    """Return the named problems and enough mined problems for ``wanted`` in all, easiest first."""
     pool = Pool(rules)
     chosen = []
     for name, each in named:
@@ -96,8 +96,8 @@ def collect(rules: Rules, named: Iterable[tuple[str, Mined]], mined: Iterable[Mi
 
 
 def _merit(each: Mined) -> tuple[int, int, str]:
-    """Return the sort key of a mined problem: the most certain ground first, then the lowest second score."""
-    return _GROUNDS.index(each.ground), each.second, each.fen
+    """Return the sort key of a mined problem: the most certain kind of proof first, then the lowest second score."""
+    return _GROUNDS_BY_CERTAINTY.index(each.ground), each.second, each.fen
 
 
 def _problem(rules: Rules, each: Mined, position: Position, line: list[Move], name: str = "") -> Problem:
@@ -106,7 +106,7 @@ def _problem(rules: Rules, each: Mined, position: Position, line: list[Move], na
 
 
 def _evenly(distinct: list[Problem]) -> Iterator[Problem]:
-    """Yield the problems in turn from each kind, which is a difficulty and a problem's rarest theme."""
+    """Yield a problem of each kind in turn. A kind is a difficulty together with the problem's rarest theme."""
     frequency = Counter(theme for problem in distinct for theme in problem.themes)
     kinds: dict[tuple[str, int], list[Problem]] = defaultdict(list)
     for problem in distinct:

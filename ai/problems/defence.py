@@ -1,4 +1,4 @@
-"""The replies to a solver's moves: from the endgame tables, or else from a search as deep as is worth waiting for."""
+"""The replies to a solver's moves: from the endgame tables, else from a search of a few seconds."""
 
 from pathlib import Path
 from random import Random
@@ -15,13 +15,13 @@ from engine.game import Game
 from engine.position import Position
 from engine.rules import Rules
 
-_SECONDS: Final = 6.0  # enough for an interpreted program
+_SECONDS: Final = 6.0  # time limit in seconds; enough without compiled modules
 _STILL_WON: Final = 2 * NOT_WON
 _STILL_DRAWN: Final = -100
 
 
 class Defence:
-    """The other side of a problem."""
+    """The solver's opponent in a problem."""
 
     def __init__(self, rules: Rules, folder: Path | None = None) -> None:
         self._engine = Engine(rules, ANALYSIS_OPTIONS, tables=tables_for(rules, folder))
@@ -39,15 +39,15 @@ class Defence:
         report: Report | None = None,
         budget: Budget | None = None,
     ) -> SearchInfo:
-        """Return the best move, whatever the level; the principal variation is empty if there is none."""
+        """Return the best move at any level. The principal variation is empty if there is no legal move."""
         limits = Limits(nodes=FIRST_NODES, budget=Budget(hard=_SECONDS))
         return self._engine.analyze(game.positions_since_progress(), limits, stop, report)
 
 
 def proves(outcome: int, answer: SearchInfo, exact: bool) -> bool:
-    """Return True if the reply to a move proves that the move wins, or at least draws if ``outcome`` is 0.
+    """Return True if the search of the reply proves that the solver's move wins, or at least draws if ``outcome`` is 0.
 
-    ``exact``: the position was in the tables.
+    ``exact``: the endgame tables contain the position.
     """
     worth = -answer.score
     return worth >= EVALUATION_LIMIT or (not outcome and exact and worth >= 0)

@@ -1,8 +1,8 @@
-"""The search for problems in the program's own games: in their positions, after blunders, and in played-out endings.
+"""Mine problems from the program's own games: from game positions, after blunders, and from random endings.
 
-A candidate is quiet: neither side can capture. Either a short search promises a gain that the material does not show,
-or the endgame tables know exactly one move that wins or draws. A candidate is searched more deeply and then verified.
-Each file of samples leads to a file of its mined problems, so interrupted mining resumes with the next file.
+A candidate is quiet: neither side can capture. Either a short search scores well above the material balance, or
+exactly one move wins or draws by the endgame tables. A candidate is searched more deeply and then verified. Each sample
+file has its own file of mined problems, so interrupted mining resumes with the next file.
 """
 
 import json
@@ -28,26 +28,26 @@ from engine.position import Move, Position
 from engine.rules import RULE_SETS, Rules
 
 SUFFIX: Final = ".mined"
-_GAIN: Final = 110  # centimen that a candidate promises beyond its material
-_PROMISE: Final = 150  # the lowest score of its best move after a longer search
-_NO_PROMISE: Final = 90  # the highest score of any other move
-_GLANCE: Final = 800  # nodes
+_GAIN: Final = 110  # centimen: smallest difference of score and material of a candidate
+_PROMISE: Final = 150  # centimen: lowest score of the best move in the longer search
+_NO_PROMISE: Final = 90  # centimen: highest score of any other move
+_SHORT_NODES: Final = 800  # node limit of the first search
 _LOOK: Final = 8_000
-_LOOK_ASIDE: Final = 2_000  # for each other move
-_SLIPS: Final = 40  # one sample in so many also has its other moves searched
-_ENDINGS: Final = 100  # one in so many with few pieces is played to its end
+_OTHER_MOVE_NODES: Final = 2_000  # node limit for each other move
+_BLUNDER_RATE: Final = 40  # the other moves of one sample in 40 are searched too
+_ENDING_RATE: Final = 100  # one sample in 100 with few pieces is played to the end
 _ENDING_PLIES: Final = 16
-_KING: Final = 150  # centimen
-FROM_A_GAME: Final = 2  # problems at most, and one with few pieces, as those are much alike
-_TELLING: Final = 7  # pieces: with more, larger tables contribute little
-_MOST_OF_A_KIND: Final = 25  # problems from the tables in one file
+_KING: Final = 150  # centimen: material value of a king
+FROM_A_GAME: Final = 2  # largest number of problems from a game; one with few pieces, since such problems are similar
+_MOST_PIECES: Final = 7  # largest number of pieces at which larger tables are searched
+_MOST_OF_A_KIND: Final = 25  # largest number of problems of one kind from the tables in a file
 _HARDEST: Final = 9
-_DEAREST: Final = 8  # a level slower than all below it together, so it is asked only if they do not know
+_SLOWEST_LEVEL: Final = 8  # slower than all lower levels together; it runs only if they find no solution
 
 
 @dataclass(frozen=True)
 class Mined:
-    """A problem as it was mined, with the text of its solution and the game it comes from."""
+    """A mined problem, with the text of its solution and the name of its game."""
 
     fen: str
     outcome: int
@@ -59,12 +59,12 @@ class Mined:
 
 
 def mined_file(samples: Path, folder: Path) -> Path:
-    """Return the file for the mined problems of a file of samples."""
+    """Return the path of the mined problems of a sample file."""
     return folder / f"{samples.stem}{SUFFIX}"
 
 
 def read_mined(path: Path) -> list[Mined]:
-    """Return the mined problems of a file. Raises OSError, ValueError."""
+    """Read a file of mined problems. Raises OSError, ValueError."""
     rows = [json.loads(line) for line in path.read_text("ascii").splitlines()]
     return [Mined(**row | {"line": tuple(row["line"])}) for row in rows]
 
@@ -75,7 +75,7 @@ def mined_text(found: Iterable[Mined]) -> str:
 
 
 class MiningTask(NamedTuple):
-    """A file of samples, its rule set, and the folder of larger endgame tables, if there is one."""
+    """A sample file, its rule set, and the folder of larger endgame tables or None."""
 
     rules: str
     samples: Path
@@ -83,7 +83,7 @@ class MiningTask(NamedTuple):
 
 
 def mine_file(task: MiningTask) -> list[Mined]:
-    """Return the problems in a file of samples; they depend on the task alone. Raises OSError, ValueError."""
+    """Return the problems in a sample file. The result depends on the task only. Raises OSError, ValueError."""
     return list(_miner(task.rules, task.folder).mine(task.samples))
 
 
@@ -93,10 +93,10 @@ def _miner(rules: str, folder: Path | None) -> "Miner":
 
 
 class Miner:
-    """Mines problems of one rule set.
+    """A miner of problems for one rule set.
 
-    ``folder`` may hold larger endgame tables than the packaged ones. A problem is verified with the packaged tables
-    alone, so that everybody can repeat it, but the larger tables must not contradict it.
+    ``folder`` may hold larger endgame tables than the packaged tables. Problems are verified with the packaged tables
+    only, so that every user can repeat the verification. Problems that the larger tables contradict are dropped.
     """
 
     def __init__(self, rules: Rules, folder: Path | None) -> None:
@@ -107,7 +107,7 @@ class Miner:
         self._generator = MoveGenerator(rules)
 
     def mine(self, path: Path) -> Iterator[Mined]:
-        """Yield the problems in a file of samples. Raises OSError, ValueError."""
+        """Yield the problems in a sample file. Raises OSError, ValueError."""
         rng = random.Random(f"mine {path.stem}")
         seen: set[Position] = set()
         of_game = Counter[int]()
@@ -116,12 +116,12 @@ class Miner:
             finder.engine.new_game()
         for each in read_samples(path):
             for candidate in self._candidates(each, rng):
-                # The side that begins games by these rules is the solver.
+                # The solver has the side that moves first under these rules.
                 position = candidate if candidate.side == self._rules.first else candidate.turned()
                 if position in seen:
                     continue
                 seen.add(position)
-                few = (position.black | position.white).bit_count() <= _TELLING
+                few = (position.black | position.white).bit_count() <= _MOST_PIECES
                 if of_game[each.game] >= (1 if few else FROM_A_GAME):
                     continue
                 known = self._finder.engine.exact_value(position) is not None
@@ -137,25 +137,25 @@ class Miner:
     # Candidates
 
     def _candidates(self, each: Sample, rng: random.Random) -> Iterator[Position]:
-        """Yield quiet positions that may be problems: a sample, its successors, and positions of its ending."""
+        """Yield quiet positions that may be problems: the sample, its successors, positions of a played-out ending."""
         position = position_of(each, self._rules.geometry)
         known = self._larger is not self._finder and self._has_only_move(self._larger.engine, position)
         if known or (self._is_gain(position, each.score) and self._promises(position)):
             yield position
-        if rng.randrange(_SLIPS) == 0:
+        if rng.randrange(_BLUNDER_RATE) == 0:
             for move in self._generator.legal_moves(position):
                 after = move.after.turned()
-                if self._generator.is_quiet(after) and self._glance(after) and self._promises(after):
+                if self._generator.is_quiet(after) and self._shows_gain(after) and self._promises(after):
                     yield after
         pieces = (each.own | each.opp).bit_count()
         tables = self._finder.engine.tables
-        if tables is not None and pieces <= tables.pieces + 2 and rng.randrange(_ENDINGS) == 0:
+        if tables is not None and pieces <= tables.pieces + 2 and rng.randrange(_ENDING_RATE) == 0:
             yield from self._ending(position, rng)
 
     def _ending(self, position: Position, rng: random.Random) -> Iterator[Position]:
-        """Yield a position with an only move that the tables know, from a random continuation of a game.
+        """Yield a position with exactly one good move by the tables, from a random continuation of a game.
 
-        Good play would lead to fewer such positions.
+        Random play reaches more of these positions than good play.
         """
         engine = self._finder.engine
         for _ in range(_ENDING_PLIES):
@@ -168,7 +168,7 @@ class Miner:
             position = rng.choice(moves).after
 
     def _has_only_move(self, engine: Engine, position: Position) -> bool:
-        """Return True if the tables of an engine know exactly one move that wins or draws."""
+        """Return True if exactly one move wins, or exactly one draws, by the tables of an engine."""
         worths = [each.value.outcome for each in engine.exact_moves(position)]
         return len(worths) >= FEWEST_MOVES and worths[0] >= 0 and worths[1] < worths[0]
 
@@ -179,21 +179,23 @@ class Miner:
         return 100 * men + (_KING - 100) * crowned
 
     def _is_gain(self, position: Position, score: int) -> bool:
-        """Return True if a score promises a gain that the material does not show."""
+        """Return True if a score is well above the material balance."""
         return score - self._material(position) >= _GAIN <= score
 
-    def _glance(self, position: Position) -> bool:
-        """Return True if a very short search promises a gain."""
-        return self._is_gain(position, self._finder.engine.analyze([position], Limits(nodes=_GLANCE)).score)
+    def _shows_gain(self, position: Position) -> bool:
+        """Return True if the score of a very short search is well above the material balance."""
+        return self._is_gain(position, self._finder.engine.analyze([position], Limits(nodes=_SHORT_NODES)).score)
 
     def _promises(self, position: Position) -> bool:
-        """Return True if a short search promises a gain by exactly one move."""
+        """Return True if exactly one move gains material in a short search."""
         engine = self._finder.engine
         found = engine.analyze([position], Limits(nodes=_LOOK))
         if found.score < _PROMISE:
             return False
         others = (move for move in engine.legal_moves(position) if move != found.move)
-        return all(-engine.analyze([other.after], Limits(nodes=_LOOK_ASIDE)).score <= _NO_PROMISE for other in others)
+        return all(
+            -engine.analyze([other.after], Limits(nodes=_OTHER_MOVE_NODES)).score <= _NO_PROMISE for other in others
+        )
 
     # Verification
 
@@ -203,21 +205,24 @@ class Miner:
         return [(name, self._mined(position, found, "")) for name, position, found in solved if found is not None]
 
     def _solution_of(self, position: Position) -> Solution | None:
-        """Return the solution of a position unless larger tables contradict it; a defence needs their confirmation."""
+        """Return the solution, or None if larger tables contradict it.
+
+        The larger tables must also confirm every solution with the ground ``defence``.
+        """
         found = self._finder.find(position)
         if found is None:
             return None
         if found.ground == "defence" and self._larger.engine.exact_value(position) is None:
             return None
         pieces = (position.black | position.white).bit_count()
-        if found.ground == "tables" or self._larger is self._finder or pieces > _TELLING:
+        if found.ground == "tables" or self._larger is self._finder or pieces > _MOST_PIECES:
             return found
         again = self._larger.find(position)
         same = again is not None and (again.first_move, again.outcome) == (found.first_move, found.outcome)
         return found if same else None
 
     def _mined(self, position: Position, found: Solution, game: str) -> Mined:
-        """Return a problem as it is stored."""
+        """Return the record of a problem for its file."""
         line, at = [], position
         for move in found.line:
             line.append(move_text(move, self._generator.routes(at)))
@@ -227,9 +232,9 @@ class Miner:
 
 
 def difficulty(opponent: Opponent, rules: Rules, position: Position, solution: Move) -> int:
-    """Return the lowest level from which all levels of the opponent find a solution; 9 if none below it does.
+    """Return the lowest level such that it and every higher level find the solution; 9 if no level below 9 does.
 
-    The levels play without their randomness: each plays the best move that it sees.
+    The levels play without randomness: each plays the best move of its search.
     """
 
     def finds(level: Level) -> bool:
@@ -237,7 +242,7 @@ def difficulty(opponent: Opponent, rules: Rules, position: Position, solution: M
         game = Game(rules, "forced", position)
         return opponent.choose_move(game, deterministic, random.Random(0), never).move == solution
 
-    lowest = _DEAREST
+    lowest = _SLOWEST_LEVEL
     while lowest > 1 and finds(LEVELS[lowest - 1]):
         lowest -= 1
-    return lowest if lowest < _DEAREST or finds(LEVELS[_DEAREST]) else _HARDEST
+    return lowest if lowest < _SLOWEST_LEVEL or finds(LEVELS[_SLOWEST_LEVEL]) else _HARDEST

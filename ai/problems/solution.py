@@ -1,17 +1,18 @@
-"""The definition of a problem: exactly one first move wins, or exactly one draws, and how that is known.
+"""The definition of a problem: exactly one first move wins, or exactly one draws; and the kind of proof.
 
-A move **wins** if the position after it is
+A move **wins** if the position after the move is
 
 - won by the endgame tables, or
-- won for certain by a search of ``FIRST_NODES`` nodes, which has followed every defence into the tables or to the end
-  of the game, or
-- worth at least ``WON`` centimen after a search of as many nodes: a lasting gain of about two men.
+- a proved win in a search of ``FIRST_NODES`` nodes: every defence leads into the tables or to the end of the game, or
+- worth at least ``WON`` centimen after a search of ``FIRST_NODES`` nodes: a lasting gain of about two men.
 
-No other move may win: for each, the tables say so, or a search of ``OTHER_NODES`` nodes returns at most ``NOT_WON``. A
-move **draws** if the tables say so, or if a search of ``FIRST_NODES`` nodes returns a score within ``EVEN`` of zero.
-Then every other move must lose by the tables, or lose for certain by a search. (The packaged problems of the second
-kind were confirmed by larger tables when they were chosen.) Searches are limited by nodes and begin with an empty hash
-table, so the same position always gives the same solution.
+No other move may win: it does not win by the tables, or a search of ``OTHER_NODES`` nodes returns at most ``NOT_WON``.
+
+A move **draws** if the position after the move is a draw by the tables, or if a search of ``FIRST_NODES`` nodes returns
+a score within ``EVEN`` of zero. Every other move must then lose by the tables or be a proved loss in a search. (Larger
+tables confirmed the packaged problems of this kind.)
+
+Searches have node limits and begin with an empty hash table, so the same position always gives the same solution.
 """
 
 from dataclasses import dataclass
@@ -39,9 +40,9 @@ FEWEST_MOVES: Final = 3
 
 @dataclass(frozen=True)
 class Solution:
-    """The only first move that wins (``outcome`` 1) or draws (0), its ``ground``, and the best play from it on.
+    """The line that begins with the only move that wins (``outcome`` 1) or draws (0).
 
-    ``second`` is the score of the best other move.
+    ``ground`` is the kind of proof. ``second`` is the score of the best other move in centimen.
     """
 
     outcome: int
@@ -55,13 +56,13 @@ class Solution:
 
 
 class SolutionFinder:
-    """Finds the solutions of one rule set with forced jumps, with the packaged tables and those in ``folder``."""
+    """A finder of solutions for one rule set with forced jumps. It uses the packaged tables and those in ``folder``."""
 
     def __init__(self, rules: Rules, folder: Path | None = None) -> None:
         self.engine: Final = Engine(rules, PROVING_OPTIONS, tables=tables_for(rules, folder))
 
     def find(self, position: Position) -> Solution | None:
-        """Return the solution of a position, or None if it is no problem."""
+        """Return the solution of a position, or None if the position is not a problem."""
         engine = self.engine
         moves = engine.legal_moves(position)
         if len(moves) < FEWEST_MOVES:
@@ -78,7 +79,7 @@ class SolutionFinder:
         return self._drawing(first, others)
 
     def _tabled(self, position: Position) -> Solution | None:
-        """Return the solution of a position whose moves are all in the tables."""
+        """Return the solution by the tables, which must contain the positions after all moves, or None."""
         exact = self.engine.exact_moves(position)
         best = exact[0].value.outcome
         if best < 0 or exact[1].value.outcome == best:
@@ -99,7 +100,7 @@ class SolutionFinder:
         return Solution(0, "defence", line, second) if abs(score) <= EVEN else None
 
     def _best(self, moves: list[Move], most: int) -> int | None:
-        """Return the score of the best of some moves, or None if one is above ``most``."""
+        """Return the highest score of ``moves``, or None if a score is above ``most``."""
         best = -MATE
         for move in moves:
             best = max(best, self._score(move, OTHER_NODES)[0])
@@ -108,6 +109,6 @@ class SolutionFinder:
         return best
 
     def _score(self, move: Move, nodes: int) -> tuple[int, tuple[Move, ...]]:
-        """Return the score of a move for its mover, and the best play from it on."""
+        """Return the score of a move for the mover, and the principal variation that begins with the move."""
         found = self.engine.analyze([move.after], Limits(nodes=nodes))
         return -found.score, (move, *found.pv)

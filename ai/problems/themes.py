@@ -1,19 +1,19 @@
 """The themes of a problem, found in its solution.
 
-These are words of the game, with the definitions used here. The *stroke* is the beginning of the solution until it is
-settled: the other side is to move and neither side can capture. Up to three moves in a row that capture nothing belong
-to it.
+The themes are checkers terms, with the definitions used here. The *stroke* is the first part of the solution. It ends
+when the other side is to move and neither side can capture. A stroke may contain up to three moves in a row that
+capture nothing.
 
 - *two for one*, *three for two* and so on: the pieces that the stroke captures and gives up;
-- *exchange*: it gives up as many as it captures, and the solver gives up first;
-- *sacrifice*: it gives up more than it captures;
-- *steal*: it captures and gives up nothing;
+- *exchange*: the stroke gives up as many pieces as it captures, and the solver gives up first;
+- *sacrifice*: the stroke gives up more pieces than it captures;
+- *steal*: the stroke captures pieces and gives up nothing;
 - *breeches*: a piece steps between two others that it can both capture, and captures one of them;
 - *in and out*: a man jumps into its king row, and out of it by the same move; or by the next move, if that is
   threatened at once or a jump of the other side opens the way;
 - *back shot*: a jump over two or more pieces that goes back toward the solver's side all the way;
-- *bridge*: the only men of the other side in its first row are those of the bridge, and a man of the solver is crowned
-  in spite of them, or there are no more than six pieces;
+- *bridge*: the other side's only men in its first row are the two bridge men; either a man of the solver is crowned
+  nevertheless, or there are no more than six pieces;
 - *dog hole*: no more than eight pieces, and a man of the other side is stuck in its dog hole;
 - *king trapped*: a king of the other side loses its last safe step, and does not escape;
 - *crowning*: a man is crowned by the stroke, or by its first move;
@@ -41,7 +41,7 @@ FEW_PIECES: Final = 6
 _QUIET_PLIES: Final = 5
 _QUIET_RUN: Final = 3
 _REPLIED: Final = 2  # plies until the man must be in the dog hole
-_BRIDGE_ROW: Final = 4  # squares of a row on the boards that have a bridge
+_BRIDGE_ROW: Final = 4  # playing squares of a row on boards with a bridge
 _HOLE_PIECES: Final = 8  # with more, a man in the dog hole is incidental
 
 THEMES: Final = (
@@ -59,7 +59,7 @@ def themes(rules: Rules, position: Position, line: Sequence[Move]) -> tuple[str,
 
 
 class _ThemeFinder:
-    """Finds the themes of a solution; each of its moves is stored with the position before it."""
+    """A finder of the themes of a solution. Each move is stored with the position before the move."""
 
     def __init__(self, rules: Rules, position: Position, line: Sequence[Move]) -> None:
         self._geometry = rules.geometry
@@ -68,21 +68,21 @@ class _ThemeFinder:
         self._start = position
         self._solver = position.side
         self._last = self._geometry.size - 1
-        moves = self._to_its_end(line)
+        moves = self._with_captures(line)
         befores = [position, *(move.after for move in moves)]
         self._line = list(zip(befores, moves, strict=False))
         self._stroke = self._line[: self._settled(moves)]
         self._pieces = (position.black | position.white).bit_count()
 
-    def _to_its_end(self, line: Sequence[Move]) -> list[Move]:
-        """Return the solution without breaking off amid captures: the longest ones are appended."""
+    def _with_captures(self, line: Sequence[Move]) -> list[Move]:
+        """Return the solution; if it ends amid captures, append the longest captures."""
         moves = list(line)
         while moves and self._generator.can_capture(moves[-1].after):
             moves.append(max(self._generator.routes(moves[-1].after), key=lambda move: len(move.captured)))
         return moves
 
     def _settled(self, moves: Sequence[Move]) -> int:
-        """Return the ply at which the stroke is over."""
+        """Return the ply at which the stroke ends."""
         takes = [bool(move.captured) for move in moves]
         for ply in range(len(moves)):
             before = moves[ply - 1].after if ply else self._start
@@ -136,7 +136,7 @@ class _ThemeFinder:
                 yield before, move, reply, answer
 
     def _threats(self, move: Move) -> list[Move]:
-        """Return the captures that the solver would have if it moved twice."""
+        """Return the captures that the solver could make if he moved twice in a row."""
         return [jump for jump in self._generator.routes(move.after.passed()) if jump.captured]
 
     def _is_breeches(self) -> bool:
@@ -201,7 +201,7 @@ class _ThemeFinder:
         return all(move.start != hole for move in self._generator.routes(seen))
 
     def _safe_steps(self, position: Position, king: int) -> int:
-        """Return the number of safe steps or captures of a king when the other side is to move."""
+        """Return the number of safe steps and captures of the other side's king when that side is to move."""
         steps = [move for move in self._generator.routes(position) if move.start == king]
         return sum(
             not any(reply.captured[:1] == (move.end,) for reply in self._generator.routes(move.after)) for move in steps
@@ -250,10 +250,10 @@ class _ThemeFinder:
         return not any(move.captured for _, move in self._line[:_QUIET_PLIES])
 
     def _has_the_move(self) -> bool:
-        """Return True if the sides are equal and the solver has the move, as players count it.
+        """Return True if both sides have equal pieces and the solver has *the move*, the opposition.
 
-        The number of pieces in the columns that begin in the solver's first row must be odd. The rule does not apply to
-        flying kings.
+        The solver has the move if the number of pieces in the columns that begin in his first row is odd. The rule does
+        not apply to flying kings.
         """
         position = self._start
         equal = position.black.bit_count() == position.white.bit_count()

@@ -23,8 +23,8 @@ def run_action(
 ) -> int:
     """Run the action named by the first argument and return the exit status.
 
-    Raises OptionError, TextRequested, and Refused for expected failures. The messages of the ``explained`` exceptions
-    are sentences already. ``others`` are names that the command handles itself.
+    Raises OptionError, TextRequested, and Refused for expected failures. Exceptions in ``explained`` already have a full
+    sentence as the message. ``others`` are names that the command handles itself.
     """
     action = actions.get(arguments[0].casefold())
     if action is None:
@@ -52,7 +52,7 @@ def action_line(name: str, does: str) -> CommandLine:
 
 @contextmanager
 def interruptible(advice: str = "The same command goes on where it was.") -> Iterator[ProgressBar]:
-    """Provide a progress bar and clear it at the end. On Ctrl-C, raise Refused with the ``advice``."""
+    """Yield a progress bar and clear it at the end. On Ctrl-C, raise Refused with ``advice``."""
     try:
         with ProgressBar() as bar:
             yield bar

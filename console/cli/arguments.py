@@ -1,4 +1,4 @@
-"""The options of a game on the command line. A given option answers its question."""
+"""The command-line options of a game. The program does not ask a question that an option answers."""
 
 from argparse import SUPPRESS
 from collections.abc import Callable, Mapping
@@ -39,7 +39,7 @@ DOS spellings work too: /?, /PLAIN, /ASCII, /MONO, /LEVEL:7 and so on.
 
 
 def _reads(read: Callable[[str], _T], accepted: str) -> Callable[[str], _T]:
-    """Return a converter with a message of its own about what is accepted."""
+    """Return a converter whose error message is ``accepted``."""
 
     def convert(text: str) -> _T:
         try:
@@ -55,7 +55,7 @@ def _read_level(text: str) -> int:
 
 
 def read_rule_set(text: str) -> Rules:
-    """Return the rule set of a name. Raises ValueError."""
+    """Return the rule set with this name. Raises ValueError."""
     return RULE_SETS[read_rules(text)]
 
 
@@ -67,12 +67,12 @@ _read_seed: Final = _reads(whole(1 - 10**18, 10**18 - 1), "a seed is a whole num
 
 
 def add_rules_option(line: CommandLine) -> None:
-    """Add the option for the rule set, as a ``Rules`` record."""
+    """Add the option for the rule set. Its value is a ``Rules`` record."""
     line.add_argument("--rules", type=read_rule_set, default=AMERICAN, metavar="NAME", help="the rule set (american)")
 
 
 def game_line() -> CommandLine:
-    """Return the command line of the game itself."""
+    """Return the parser of the command line without a command, which starts the game."""
     line = CommandLine("", f"{NAME} {VERSION}", _EPILOG, "checkers [OPTIONS]", SUPPRESS)
     add_game_options(line)
     line.add_text_option("--version", lambda: f"{NAME} {VERSION}", "tell the version")
@@ -80,7 +80,7 @@ def game_line() -> CommandLine:
 
 
 def add_remote_options(line: CommandLine, calls: bool) -> None:
-    """Add the options of a remote game. The caller also chooses who begins, the jumping and the clock."""
+    """Add the options of a remote game. ``calls``: also add the caller's options: who begins, the jumping, the clock."""
     value, flag = line.add_value, line.add_flag
     value("--name", "NAME", _read_name, "your name, 1 to 20 characters")
     value("--rules", "NAME", read_rules, "a set of rules by its name (american)")
@@ -113,7 +113,7 @@ def add_game_options(line: CommandLine) -> None:
 
 
 def add_display_options(line: CommandLine) -> None:
-    """Add the options of the display and of what is kept."""
+    """Add the options of the display and of storage."""
     flag = line.add_flag
     flag("--plain", "lines of text instead of the full screen")
     flag("--ascii", "no characters beyond ASCII")
@@ -129,9 +129,9 @@ def add_display_options(line: CommandLine) -> None:
 
 
 def game_options(given: Mapping[str, Any], defaults: Options | None = None) -> Options:
-    """Return the options of a game: those given on the command line, else the default ones.
+    """Return the options of a game: ``defaults`` replaced by the options given on the command line.
 
-    Raises OptionError if two options contradict each other, or the FEN is not valid under the rules.
+    Raises OptionError if two options contradict each other, or if the FEN is not valid under the rules.
     """
     options = replace(defaults or Options(), **given, given=frozenset(given))
     rules = RULE_SETS[options.rules]
@@ -154,7 +154,7 @@ def game_options(given: Mapping[str, Any], defaults: Options | None = None) -> O
 
 
 def read_fen(text: str, rules: Rules) -> Position:
-    """Return the position of a FEN. Raises OptionError."""
+    """Parse a FEN. Raises OptionError."""
     from engine.fen import parse_fen
 
     try:

@@ -16,7 +16,7 @@ from console.version import NAME, VERSION
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Measure and print. Raises OptionError."""
+    """Run the benchmark and print the results. Raises OptionError."""
     line = CommandLine("bench", "Count, evaluate and search; each figure is a median of runs.")
     add_rules_option(line)
     line.add_argument("--runs", type=whole(1, 99), default=RUNS, metavar="N", help=f"runs of each kind ({RUNS})")

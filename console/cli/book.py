@@ -62,7 +62,7 @@ def _list() -> int:
 
 
 def _moves(arguments: Sequence[str]) -> int:
-    """Print what the book has for a position."""
+    """Print the book moves of a position."""
     line = action_line("book moves", "Tell what the book of a rule set knows of a position.")
     line.add_argument("--fen", metavar="FEN", default=None, help="the position (the start)")
     line.add_argument("--json", action="store_true", help="one object instead of lines")
@@ -95,7 +95,7 @@ def _build(arguments: Sequence[str]) -> int:
     add("--out", metavar="FILE", help="where to write instead of the program's own folder")
     add_worker_options(line)
     asked = line.parse_args(arguments)
-    # Only this action needs a search.
+    # Imported here because only this action runs a search.
     from ai.training.opening_book import Expansion, expand
 
     rules: Rules = asked.rules
@@ -105,7 +105,7 @@ def _build(arguments: Sequence[str]) -> int:
         raise Refused(f"Books have no place: {error}") from None
     folder.mkdir(parents=True, exist_ok=True)
     notes = folder / f"{rules.name}.searched"
-    known = list(_searched(notes))
+    known = list(_read_searched(notes))
     write_whole(notes, "".join(each.line() for each in known).encode("ascii"))
     expansion = Expansion(rules)
     with interruptible() as bar, workers(asked.jobs, asked.cluster) as executor, notes.open("a") as kept:
@@ -120,8 +120,8 @@ def _build(arguments: Sequence[str]) -> int:
     return 0
 
 
-def _searched(path: Path) -> Iterator["Searched"]:
-    """Yield the positions that an earlier run searched; the line in which it was interrupted is skipped."""
+def _read_searched(path: Path) -> Iterator["Searched"]:
+    """Yield the positions that an earlier run searched. An incomplete last line is skipped."""
     from ai.training.opening_book import Searched
 
     try:

@@ -1,4 +1,4 @@
-"""The composition root of the conversation, the only module that knows all activities."""
+"""The composition root of the conversation: the only module that imports all activities."""
 
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -49,9 +49,9 @@ def dialogue_of(
     prover_of: ProverOf = default_prover,
     today: Callable[[], date] = date.today,
 ) -> Dialogue:
-    """Return a conversation with all activities, which begins with the one that the options name.
+    """Return a conversation with all activities. It begins with the activity in the options.
 
-    Without an ``opponent`` the computer plays; without a ``store`` nothing is kept. ``now`` returns the time in seconds
+    The default ``opponent`` is the computer. Without a ``store`` nothing is saved. ``now`` returns the time in seconds
     for clocks, ``today`` the date.
     """
     store = store or Store(automatic=False, where=None)
@@ -83,9 +83,9 @@ def dialogue_of(
 
         return StudyWords(conversation).handlers()
 
-    commands.add(_made_later(play_words.WORDS, game_handlers))
-    commands.add(_made_later(problem_words.WORDS, lambda: problems().handlers()))
-    commands.add(_made_later(study_words.WORDS, study_handlers))
+    commands.add(_lazy_handlers(play_words.WORDS, game_handlers))
+    commands.add(_lazy_handlers(problem_words.WORDS, lambda: problems().handlers()))
+    commands.add(_lazy_handlers(study_words.WORDS, study_handlers))
     nobody = "Nobody is on the line to hear it: checkers call and checkers answer play over one."
     commands.add({"say": lambda _: one(Say(nobody))})
 
@@ -128,8 +128,8 @@ def _menu() -> "Mapping[str, Sequence[Entry]]":
     return joined((play.GAME, modem.MENU, problems.MENU, play.MENU, study.MENU))
 
 
-def _made_later(words: Sequence[Word], make: Callable[[], Mapping[str, Handler]]) -> Mapping[str, Handler]:
-    """Return handlers for words that are made when the first is called, so that the first question comes sooner."""
+def _lazy_handlers(words: Sequence[Word], make: Callable[[], Mapping[str, Handler]]) -> Mapping[str, Handler]:
+    """Return handlers that call ``make`` when the first handler is called, to speed up the start."""
 
     @cache
     def made() -> Mapping[str, Handler]:
@@ -142,7 +142,7 @@ def _made_later(words: Sequence[Word], make: Callable[[], Mapping[str, Handler]]
 
 
 def _state(options: Options, store: Store, now: Callable[[], float]) -> State:
-    """Return the state that options and settings begin with."""
+    """Return the initial state from the options and the settings."""
     state = State(options, VOCABULARY, now)
     settings = store.settings
     drawing = settings.drawing if options.drawing is None else options.drawing

@@ -1,4 +1,4 @@
-"""``checkers dxp``: games against other programs over TCP, by DXP, the DamExchange protocol."""
+"""``checkers dxp``: games against other programs over TCP, with DXP, the DamExchange protocol."""
 
 import math
 from argparse import Namespace
@@ -45,7 +45,7 @@ _MOST_SECONDS: Final = 3_600
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Wait for another program, or call it. Raises OptionError and TextRequested."""
+    """Listen for another program, or connect to a listening program. Raises OptionError and TextRequested."""
     if not arguments or arguments[0].startswith(("-", "/")):
         CommandLine("dxp", "Play other programs over a line: DXP, the DamExchange protocol.", _STEPS).parse_args(
             arguments
@@ -62,7 +62,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _listen(arguments: Sequence[str]) -> int:
-    """Play the callers, one after the other."""
+    """Play against the callers, one after the other."""
     line = _line("listen", "Wait for a program that calls, and play it.")
     line.add_argument("--address", default=HERE, metavar="ADDRESS", help=f"where it is waited for ({HERE})")
     line.add_argument("--port", type=whole(0, 65_535), default=PORT, metavar="N", help=f"the port, 0: any ({PORT})")
@@ -78,7 +78,7 @@ def _listen(arguments: Sequence[str]) -> int:
 
 
 def _answer(connection: DxpConnection, player: "_LocalPlayer", most: int) -> int:
-    """Play the games of one caller and return their number. An error ends the call, and the next caller may follow."""
+    """Play the games of a caller and return the number of games. An error ends this call only."""
     games = 0
     tell("Somebody calls.")
     with closing(connection):
@@ -93,7 +93,7 @@ def _answer(connection: DxpConnection, player: "_LocalPlayer", most: int) -> int
 
 
 def _call(arguments: Sequence[str]) -> int:
-    """Call a waiting program and play it."""
+    """Connect to a listening program and play against it."""
     line = _line("call", "Call a program that waits, and play it.")
     add = line.add_argument
     add("where", metavar="HOST[:PORT]", type=read_place, help="where it waits")
@@ -111,7 +111,7 @@ def _call(arguments: Sequence[str]) -> int:
 
 
 class _LocalPlayer:
-    """The player at this end: a level of the opponent, or an engine of another program."""
+    """The local player: a level of the opponent, or an external engine."""
 
     def __init__(self, asked: Namespace) -> None:
         self._asked = asked
@@ -148,7 +148,7 @@ class _LocalPlayer:
 
 
 def _game_text(game: Game) -> str:
-    """Return the moves of a game and its result."""
+    """Return the moves and the result of a game as text."""
     parts = []
     again = Game(game.rules, game.jumping, game.start)
     for turn in game.turns[: game.ply]:

@@ -1,4 +1,4 @@
-"""``checkers games``: find the games of any number of PDN files by player, opening, position and more."""
+"""``checkers games``: find games in PDN files by player, opening, position and other criteria."""
 
 import json
 from argparse import Namespace
@@ -89,7 +89,7 @@ def _list(asked: Namespace) -> int:
 
 
 def _print_found(index: "GameIndex", files: "Sequence[Path]", asked: Namespace, query: "Query") -> None:
-    """Read the files and print the games that are found. Raises OptionError and IndexTrouble."""
+    """Read the files into the index and print the games that match. Raises OptionError and IndexTrouble."""
     _add(index, files, {Path(name) for name in asked.files})
     count, found = index.search(query, files, asked.most)
     reached = None if query.position is None else index.reached(query.position, files)
@@ -102,7 +102,7 @@ def _print_found(index: "GameIndex", files: "Sequence[Path]", asked: Namespace, 
 
 
 def _files(named: Sequence[str | Path]) -> Iterator[Path]:
-    """Yield the given files, and the PDN files of the given folders."""
+    """Yield the files in ``named``, and the PDN files of the folders in ``named``."""
     for name in map(Path, named):
         if name.is_dir():
             yield from sorted(path for path in name.rglob("*") if path.suffix.casefold() == ".pdn" and path.is_file())
@@ -113,7 +113,7 @@ def _files(named: Sequence[str | Path]) -> Iterator[Path]:
 def _add(index: "GameIndex", files: Sequence[Path], named: Collection[Path]) -> None:
     """Add files to the index with a progress bar.
 
-    Raises OptionError if a file of ``named`` cannot be read. Other files, those of a folder, are only reported.
+    Raises OptionError if a file in ``named`` cannot be read. For a file of a folder, print a message instead.
     """
     with ProgressBar() as bar:
         for path, error in index.add_all(files, lambda name, done, total: bar.show(done, total, printable(name))):

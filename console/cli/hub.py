@@ -17,12 +17,14 @@ from console.version import NAME, VERSION
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Answer until ``quit`` or the end of input and return the exit status. Raises OptionError, BrokenPipeError.
+    """Serve the protocol until ``quit`` or the end of input. Return the exit status.
+
+    Raises OptionError and BrokenPipeError.
 
     If standard input or output is closed or fails, a message goes to standard error and the status is 1.
     """
     CommandLine("hub", "Play for other programs: the Hub protocol, version 2.").parse_args(arguments)
-    # In Python, a standard stream that is closed at the start is None.
+    # sys.stdin and sys.stdout are None if the stream was closed at the start.
     if sys.stdin is None:
         return _fail("Standard input is closed: checkers hub answers what another program writes there.")
     if sys.stdout is None:
@@ -53,7 +55,7 @@ def _fail(sentence: str) -> int:
 
 
 class _Output:
-    """A thread-safe writer of whole lines in UTF-8, unbuffered; after a ``failure`` lines are discarded."""
+    """A thread-safe, unbuffered writer of lines in UTF-8. After the first ``failure`` lines are discarded."""
 
     def __init__(self, descriptor: int) -> None:
         self.failure: OSError | None = None

@@ -1,4 +1,4 @@
-"""Ctrl-C while the program loads, as KeyboardInterrupt during an import may be lost or become another exception."""
+"""Handle Ctrl-C during imports, where KeyboardInterrupt may be lost or turned into another exception."""
 
 import os
 import signal

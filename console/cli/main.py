@@ -1,4 +1,4 @@
-"""The entry point: runs a command, or opens the game, each imported when it is run."""
+"""The entry point. It runs a command or the game; the command's module is imported when it is run."""
 
 import errno
 import os
@@ -37,7 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except (BrokenPipeError, OutputLost) as lost:
-        # Buffered output is discarded, which the interpreter would otherwise try to write again at its end.
+        # Discard the buffered output: otherwise the interpreter would try to write it again at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         error = lost.error if isinstance(lost, OutputLost) else lost
         if isinstance(error, BrokenPipeError):
@@ -53,7 +53,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(arguments: Sequence[str]) -> int:
-    """Run a command, or the game if none is given, and report why it was refused."""
+    """Run a command, or the game without a command. Print the message of an OptionError or Refused."""
     from console.cli.parser import OptionError, Refused, TextRequested
 
     try:
@@ -84,7 +84,7 @@ def _open(arguments: Sequence[str]) -> int:
 
 
 def load(name: str) -> Callable[[Sequence[str]], int]:
-    """Import a command by its name in ``COMMANDS``; it raises OptionError, Refused and TextRequested."""
+    """Import the function of a command in ``COMMANDS``. The function may raise OptionError, Refused, TextRequested."""
     from importlib import import_module
 
     module, _, function = COMMANDS[name].partition(":")

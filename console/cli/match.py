@@ -116,7 +116,7 @@ def _read_new_file(text: str) -> Path:
 
 
 def _write(path: Path, text: str) -> bool:
-    """Write the games and return True. If this fails, print the reason and return False."""
+    """Write the games to a file. Return False, after printing the reason, if this fails."""
     try:
         write_whole(path, text.encode())
     except OSError as error:

@@ -1,4 +1,4 @@
-"""``checkers call`` and ``checkers answer``: two people play each other on two screens."""
+"""``checkers call`` and ``checkers answer``: remote games between two people over TCP."""
 
 from argparse import SUPPRESS
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ one call. --rules are those of programs that do not name any.
 
 
 def call(arguments: Sequence[str]) -> int:
-    """Call a waiting player, and play. Raises OptionError and TextRequested."""
+    """Connect to a waiting player and play. Raises OptionError and TextRequested."""
     line = CommandLine("call", "Call somebody who waits, and play him.", _CALLING, argument_default=SUPPRESS)
     line.add_argument("where", metavar="HOST[:PORT]", type=read_place, help="where he waits")
     add_remote_options(line, calls=True)

@@ -1,6 +1,6 @@
-"""Command lines: argparse, with DOS spellings and this program's own error messages.
+"""Command-line parsing: argparse with DOS spellings and this program's own error messages.
 
-With ``argument_default=SUPPRESS`` the namespace has the given values only, without defaults.
+With ``argument_default=SUPPRESS`` the namespace has only the given values, no defaults.
 """
 
 import argparse
@@ -17,7 +17,7 @@ _SHORT: Final = {"-h": "--help", "-?": "--help", "/?": "--help", "-V": "--versio
 
 
 class OptionError(ValueError):
-    """The command line has a mistake. The text is one sentence that quotes it."""
+    """An error on the command line. The message is one sentence, which quotes the invalid part."""
 
     status = 2
 
@@ -35,12 +35,11 @@ class TextRequested(Exception):
 
 
 class CommandLine(argparse.ArgumentParser):
-    """The positional arguments and options of a command, or of the game itself if ``command`` is empty.
+    """A parser for the arguments of a command, or of the game if ``command`` is empty.
 
-    The last positional argument may be a list, with ``nargs="*"``, whose values are not converted.
-
-    The ``type`` of an argument converts its value, and raises ValueError with the values that are accepted. Every
-    option may be spelled as under DOS: ``/LEVEL:7`` is ``--level=7``.
+    The last positional argument may be a list (``nargs="*"``); its values are not converted. The ``type`` of an
+    argument converts the value. It raises ValueError with a message about the accepted values. Every option may be
+    spelled as under DOS: ``/LEVEL:7`` means ``--level=7``.
     """
 
     def __init__(
@@ -112,18 +111,18 @@ class CommandLine(argparse.ArgumentParser):
         return found
 
     def bad_value(self, action: argparse.Action) -> OptionError:
-        """Return the error that an option has no value, or has one though it takes none."""
+        """Return the error for an option without its value, or for an option with an unexpected value."""
         flag = action.option_strings[0]
         if action.nargs == 0:
             return OptionError(f"{self.spelled(flag)}: {flag} takes no value.")
         return OptionError(f"{self.spelled(flag)} wants a value, as in {flag} {action.metavar or 'VALUE'}.")
 
     def spelled(self, flag: str) -> str:
-        """Return an option as it was given, printable and in quotes."""
+        """Return an option as the user spelled it, printable and in quotes."""
         return f'"{printable(self._spelled.get(flag, flag))}"'
 
     def _long(self, given: str) -> str:
-        """Return a known option in its long spelling, and any other argument as it is."""
+        """Return a known option in its long spelling. Return any other argument unchanged."""
         long = _SHORT.get(given, given)
         if given.startswith("/") and long == given:
             name, joined, value = given[1:].partition(":")
@@ -136,7 +135,7 @@ class CommandLine(argparse.ArgumentParser):
 
 
 class _Value(argparse.Action):
-    """Stores the converted value of an argument."""
+    """The argparse action that stores the converted value of an argument."""
 
     def __init__(self, *, type: Callable[[str], Any] = str, **settings: Any) -> None:
         super().__init__(**settings)
@@ -157,7 +156,10 @@ class _Value(argparse.Action):
 
 
 class _Flag(argparse.Action):
-    """Stores a constant. Raises OptionError if another option has stored another constant in the same field."""
+    """The argparse action that stores a constant.
+
+    Raises OptionError if another option has stored a different constant in the same field.
+    """
 
     def __init__(self, *, const: Any = True, default: Any = False, **settings: Any) -> None:
         super().__init__(nargs=0, const=const, default=default, **settings)
@@ -171,7 +173,7 @@ class _Flag(argparse.Action):
 
 
 class _Text(argparse.Action):
-    """Raises TextRequested."""
+    """The argparse action that raises TextRequested."""
 
     def __init__(self, *, text: Callable[[], str], **settings: Any) -> None:
         super().__init__(nargs=0, **{**settings, "default": argparse.SUPPRESS})
@@ -187,9 +189,9 @@ def _placeholder(action: argparse.Action) -> str:
 
 
 def unknown_word(given: str, kind: str, known: Iterable[str], meant: str | None = None) -> str:
-    """Return the message for an unknown word, with the closest known word, or all of them.
+    """Return the message for an unknown word, with the closest known word, else with all known words.
 
-    ``meant`` is compared with the known words instead of ``given`` if it is not None.
+    If ``meant`` is not None, it is compared with the known words instead of ``given``.
     """
     from difflib import get_close_matches
 
@@ -199,7 +201,7 @@ def unknown_word(given: str, kind: str, known: Iterable[str], meant: str | None 
 
 
 def whole(lowest: int, highest: int) -> Callable[[str], int]:
-    """Return a converter for whole numbers between two bounds."""
+    """Return a converter for whole numbers from ``lowest`` to ``highest``."""
 
     def read(text: str) -> int:
         digits = text.removeprefix("-")
@@ -211,7 +213,7 @@ def whole(lowest: int, highest: int) -> Callable[[str], int]:
 
 
 def one_of(words: Sequence[str], accepted: str) -> Callable[[str], str]:
-    """Return a converter that accepts some words, ignoring case. ``accepted`` is the message for others."""
+    """Return a converter that accepts ``words``, ignoring case. ``accepted`` is the error message."""
 
     def read(text: str) -> str:
         if text.casefold() not in words:

@@ -1,4 +1,4 @@
-"""``checkers show`` and ``checkers play --from``: the games of any PDN file."""
+"""``checkers show`` and ``checkers play --from``: show or continue a game from a PDN file."""
 
 from argparse import SUPPRESS
 from collections.abc import Iterator, Sequence
@@ -80,7 +80,7 @@ def play(arguments: Sequence[str]) -> int:
     with _opened(file) as collection:
         record = _record(collection, game or 1, given.pop("rules", None), file)
     _check_ply(ply, record)
-    # A resignation or agreement is dropped: the game goes on unless its last position is decided.
+    # Drop a result by resignation or agreement: the game continues unless its last position ends it.
     open_record = replace(record, outcome=None)
     return open_game(given, rules=record.rules.name, jumping=record.jumping, record=open_record, ply=ply)
 
@@ -106,7 +106,7 @@ def _read_side(text: str) -> int:
 
 
 def _add_choice(line: CommandLine, every: bool = False) -> None:
-    """Add the options that choose a game and a position of it. ``every``: all positions may be chosen."""
+    """Add the options that choose a game and a position in the game. ``every``: all positions may be chosen."""
     add = line.add_argument
     read = _read_ply if every else whole(0, _MOST)
     add("--game", type=whole(1, _MOST), default=None, metavar="N", help="which game of the file (1)")
@@ -117,7 +117,7 @@ def _add_choice(line: CommandLine, every: bool = False) -> None:
 
 @contextmanager
 def _opened(file: str) -> Iterator[Collection]:
-    """Open a file of games. Raises OptionError if it cannot be read, then or later, or is a pipe, which may block."""
+    """Open a PDN file. Raises OptionError, also from the block, if the file cannot be read or is a pipe."""
     try:
         with open_file(Path(file)) as stream:
             yield Collection(stream)
@@ -126,7 +126,7 @@ def _opened(file: str) -> Iterator[Collection]:
 
 
 def _record(collection: Collection, number: int, rules: str | None, file: str) -> GameRecord:
-    """Return the game of a number, and print its parse warnings. Raises OptionError."""
+    """Return game ``number`` and print its parse warnings. Raises OptionError."""
     try:
         sheet = collection.numbered(number)
         record, warnings = read_with_warnings(sheet, RULE_SETS[rules] if rules else None)
@@ -142,7 +142,7 @@ def _record(collection: Collection, number: int, rules: str | None, file: str) -
 
 
 def _check_ply(ply: int | None, record: GameRecord) -> None:
-    """Raise OptionError if a game has no such ply."""
+    """Raise OptionError if the game has no ply ``ply``."""
     if ply is not None and ply > len(record.turns):
         raise OptionError(f"There is no move {ply}: that game has {counted(len(record.turns), 'move')}.")
 
@@ -164,7 +164,7 @@ def _print_game(record: GameRecord, title: str, only: int | None, bottom: int, r
 
 
 def _draw(record: GameRecord, path: Path, only: int | None, bottom: int) -> None:
-    """Draw the position at a ply, the last if it is None, or all positions. Raises OptionError."""
+    """Write a picture of the position at ply ``only``; None means the last position, or all. Raises OptionError."""
     from console.text.sheet import Diagram, one_diagram, sheet
 
     game = record.game()
@@ -201,12 +201,12 @@ def _caption(record: GameRecord, game: Game, ply: int) -> str:
 
 
 def _heading(record: GameRecord, game: Game, ply: int) -> str:
-    """Return the move that led to a position, and the side to move."""
+    """Return a heading: the last move before ``ply``, and the side to move."""
     return f"{'Move ' if ply else ''}{_made(record, game, ply)}; {SIDE_NAMES[game.side]} to move"
 
 
 def _made(record: GameRecord, game: Game, ply: int) -> str:
-    """Return the move that led to a position, with its number."""
+    """Return the last move before ``ply``, with its number."""
     if not ply:
         return "Start"
     turn = record.turns[ply - 1]

@@ -1,4 +1,4 @@
-"""``checkers perft``: counts the positions at a depth."""
+"""``checkers perft``: count the leaf nodes of the move tree at each depth."""
 
 from collections.abc import Sequence
 from time import perf_counter

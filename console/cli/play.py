@@ -1,4 +1,4 @@
-"""The game itself, in full screen or in plain lines."""
+"""Start the game, in full screen or with the plain front end."""
 
 import os
 import sys
@@ -13,14 +13,15 @@ if TYPE_CHECKING:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Play. Raises OptionError and TextRequested."""
+    """Start the game. Raises OptionError and TextRequested."""
     return open_game(vars(game_line().parse_args(arguments)))
 
 
 def open_game(given: Mapping[str, Any], **beginning: Any) -> int:
-    """Play with the given options and the settings; return the exit status. Raises OptionError.
+    """Start the game with the given options and the settings; return the exit status. Raises OptionError.
 
-    ``beginning`` are other fields of ``Options``: the record to continue, the problem or the remote game to begin with.
+    ``beginning`` are fields of ``Options`` without a command-line option: the record to continue, the first problem or
+    the remote game.
     """
     from dataclasses import replace
     from random import Random
@@ -50,7 +51,7 @@ def at_terminal() -> bool:
 
 
 def full_screen_possible() -> bool:
-    """Return True if there is a terminal for the full screen. Called before the terminal package is imported."""
+    """Return True if the terminal supports the full screen. Does not import the terminal package."""
     if not at_terminal():
         return False
     return os.name == "nt" or os.environ.get("TERM", "").casefold() not in ("", "dumb", "unknown")

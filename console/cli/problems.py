@@ -1,4 +1,4 @@
-"""``checkers problems``: problems to solve; lists of them for programs; and mining in the program's own games."""
+"""``checkers problems``: solve, list or mine problems."""
 
 import json
 from argparse import SUPPRESS
@@ -51,7 +51,7 @@ def _play(which: str, arguments: Sequence[str]) -> int:
 
 
 def _list(arguments: Sequence[str]) -> int:
-    """Print all problems, or those of one rule set: lines, or JSON for programs."""
+    """Print the problems of one rule set or of all, as lines or as JSON."""
     line = CommandLine("problems list", "List the problems that come with the program.")
     line.add_argument("--rules", type=read_rule_set, metavar="NAME", help="those of one rule set")
     line.add_argument("--json", action="store_true", help="one list of objects for programs")
@@ -81,7 +81,7 @@ def _object(problem: Problem) -> dict[str, Any]:
 
 
 def _mine(arguments: Sequence[str]) -> int:
-    """Mine problems in the samples of games, and make the collection of a rule set from them."""
+    """Mine problems from the samples, and write the collection of a rule set."""
     from ai.problems.collect import collect
     from ai.problems.mine import Mined, Miner, MiningTask, mine_file, mined_file, mined_text, read_mined
 
@@ -100,7 +100,7 @@ def _mine(arguments: Sequence[str]) -> int:
     tasks = [MiningTask(rules.name, path, tables) for path in sample_files(asked)]
     targets = {task: mined_file(task.samples, folder) for task in tasks}
     ready = {task: read_mined(target) for task, target in targets.items() if target.exists()}
-    # Files are used in their order, as soon as all before them are ready: the speed of the workers has no effect.
+    # Use the results in the order of the files, so that the speed of the workers has no effect.
     waiting, mined = deque(tasks), list[Mined]()
     chosen = collect(rules, named, mined, asked.wanted)
     with interruptible() as bar, workers(min(asked.jobs, len(tasks)), asked.cluster) as executor:

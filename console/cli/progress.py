@@ -11,7 +11,7 @@ _WIDEST: Final = 78
 
 
 class ProgressBar:
-    """A single line on the terminal, overwritten until it is cleared."""
+    """A progress bar in one line of the terminal, overwritten until it is cleared."""
 
     def __init__(self) -> None:
         self._shown = sys.stderr is not None and sys.stderr.isatty()
@@ -24,9 +24,9 @@ class ProgressBar:
         self.clear()
 
     def show(self, done: int, total: int, rest: str = "", found: int = 0) -> None:
-        """Show a bar, the count, a text, and the time left.
+        """Show a bar, the count, the text ``rest``, and the estimated time left.
 
-        ``found`` of the ``done`` items took no time.
+        ``found`` of the ``done`` items existed before and are left out of the estimate.
         """
         if not self._shown:
             return

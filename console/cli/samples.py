@@ -15,12 +15,12 @@ def add_samples_option(line: CommandLine) -> None:
 
 
 def samples_folder(asked: Namespace) -> Path:
-    """Return the folder that a command line asks for. Raises NoFolder."""
+    """Return the samples folder from the parsed command line. Raises NoFolder."""
     return Path(asked.samples) if asked.samples else user_folders().data / "samples"
 
 
 def sample_files(asked: Namespace) -> list[Path]:
-    """Return the sorted files of the rule set that a command line asks for. Raises Refused if there are none."""
+    """Return the sorted sample files of the chosen rule set. Raises Refused if there are none."""
     name = asked.rules.name
     files = sorted(samples_folder(asked).glob(f"{name}-*{SUFFIX}"))
     if not files:

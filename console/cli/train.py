@@ -1,4 +1,4 @@
-"""``checkers train``: trains the evaluation of a rule set on the program's own games, step by step."""
+"""``checkers train``: train the evaluation of a rule set on the program's own games, in several steps."""
 
 from argparse import Namespace
 from collections import defaultdict
@@ -32,7 +32,7 @@ It takes these steps, each with a --help of its own:
                         [--samples FOLDER] [--out FILE]
 The second may be left out, or taken again with what was learned.
 """
-_BATCH: Final = 100  # games that a worker plays before it writes them
+_BATCH: Final = 100  # games in a task, which a worker writes to one file
 _T = TypeVar("_T")
 
 
@@ -45,7 +45,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _games(arguments: Sequence[str]) -> int:
-    """Play games and write their samples, except those that exist."""
+    """Play games and write their samples. Existing sample files are kept."""
     line = _line("games", "Play games and write what stood in them. Left at any moment, it goes on where it was.")
     add = line.add_argument
     add("--games", type=whole(1, 10**8), default=20_000, metavar="N", help="games to play (20000)")
@@ -66,7 +66,7 @@ def _games(arguments: Sequence[str]) -> int:
 
 
 def _scores(arguments: Sequence[str]) -> int:
-    """Score all samples of a rule set anew and write them beside the old ones."""
+    """Score all samples of a rule set again and write new files in addition to the old files."""
     line = _line("scores", "Search the positions of the games anew. Left at any moment, it goes on where it was.")
     add = line.add_argument
     add("--nodes", type=whole(50, 10**7), default=2_000, metavar="N", help="nodes a position (2000)")
@@ -87,9 +87,9 @@ def _scores(arguments: Sequence[str]) -> int:
 def _work(
     asked: Namespace, work: Callable[[_T], int], file: Callable[[_T], Path], sizes: Mapping[_T, int], what: str
 ) -> int:
-    """Run all tasks of these sizes, print the number of positions, and return the exit status.
+    """Run all tasks, print the number of positions, and return the exit status.
 
-    Tasks whose file exists take no time, and the progress bar does not count them for its estimate.
+    ``sizes`` has the size of each task. Tasks whose file exists are skipped and left out of the time estimate.
     """
     whole_size = sum(sizes.values())
     found = sum(size for task, size in sizes.items() if file(task).exists())

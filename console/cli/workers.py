@@ -12,7 +12,7 @@ from ai.tasks import InlineExecutor, processes
 from console.cli.parser import CommandLine, Refused, whole
 from engine.printable import printable
 
-_PATIENCE: Final = 10  # seconds to reach a cluster
+_PATIENCE: Final = 10  # seconds: timeout for connecting to a cluster
 
 
 def add_worker_options(line: CommandLine) -> None:
@@ -25,10 +25,10 @@ def add_worker_options(line: CommandLine) -> None:
 
 @contextmanager
 def workers(jobs: int, cluster: str | None = None) -> Iterator[Executor]:
-    """Provide ``jobs`` processes, or the workers of the scheduler at an address; they end with the block.
+    """Yield an executor with ``jobs`` processes, or with the workers of the scheduler at address ``cluster``.
 
-    A single job runs in this process. If a worker of a cluster dies, another repeats its task. If a process dies, all
-    end. Raises Refused.
+    The workers end with the block. A single job runs in this process. If a cluster worker dies, another worker repeats
+    the task. If a local process dies, the command fails. Raises Refused.
     """
     if jobs == 1 and cluster is None:
         yield InlineExecutor()

@@ -1,4 +1,4 @@
-"""The plain front end: the conversation in lines, for pipes, simple terminals and screen readers."""
+"""The plain front end: the conversation as lines of text, for pipes, simple terminals and screen readers."""
 
 import io
 import sys
@@ -24,17 +24,17 @@ if TYPE_CHECKING:
 INTERRUPTED: Final = 130
 _PAGE: Final = 22
 _MOST_FOUND: Final = 40
-_BETWEEN_PROGRESS: Final = 5.0  # seconds
-_FOR_A_SCRIPT: Final = 5.0  # seconds for the answer of an engine after the end of the input
-_LOOK: Final = 0.1  # seconds between two checks of the input
+_BETWEEN_PROGRESS: Final = 5.0  # seconds between two progress messages
+_FOR_A_SCRIPT: Final = 5.0  # seconds: timeout for an engine's answer after the end of the input
+_BETWEEN_CHECKS: Final = 0.1  # seconds between two checks of the input
 
 
 class PlainFrontEnd:
-    """Runs a dialogue with a reader of lines and a text stream.
+    """The plain front end. It runs a dialogue on a line reader and a text stream.
 
-    ``echo``: input lines are written to the output, as a terminal does. ``pages``: the manual stops at each page.
+    ``echo``: input lines are repeated on the output, as a terminal does. ``pages``: the manual stops at each page.
     ``edit`` shows a prompt and reads a line with editing; it raises EOFError. ``highlight_of`` finds the memorable move
-    of a finished game; without it no move is shown. ``ring`` sounds the bell in a rhythm.
+    of a finished game; if None, no move is shown. ``ring`` sounds the bell in a rhythm.
     """
 
     def __init__(
@@ -127,7 +127,7 @@ class PlainFrontEnd:
                 self._sound(step)
                 self._write_end(step)
             case messages.Played(cause=messages.Cause.MOVE | messages.Cause.HUFF):
-                self._sound(step)  # the dialogue says the move
+                self._sound(step)  # the text of the move is a message of the dialogue
             case messages.Played(cause=cause):
                 if cause is messages.Cause.START:
                     out.count()
@@ -153,7 +153,7 @@ class PlainFrontEnd:
         return line
 
     def _read_unless(self, prompt: str, news: messages.News) -> str | None:
-        """Read a line, or return None if news comes first. The same prompt is written again only after other output."""
+        """Read a line, or return None if news comes first. Repeat an unchanged prompt only after other output."""
         if self._out.open_prompt != prompt:
             self._out.put(prompt)
         self._out.open_prompt = ""
@@ -165,10 +165,11 @@ class PlainFrontEnd:
         return line
 
     def _hurry(self, for_engine: bool) -> Callable[[], bool]:
-        """Return a function that is True once ``now`` is typed, or the player leaves while an engine is waited for.
+        """Return a stop function for a search.
 
-        If the player left before the wait began, as a script does, the engine still has some seconds. Our own opponent
-        has all its time, so that the same input gives the same output.
+        It returns True after ``now`` was typed, or, with ``for_engine``, after the player has left. If the player left
+        before the search began, as in a script, the external engine still has some seconds. The built-in opponent has
+        all its time, so that the same input gives the same output.
         """
         leave_at = time.monotonic() + (_FOR_A_SCRIPT if self._reader.leaves(self._is_quit) else 0.0)
 
@@ -183,7 +184,7 @@ class PlainFrontEnd:
         return command is not None and command.name == "quit"
 
     def _stop_reporting(self, step: messages.Prepare) -> Callable[[], bool]:
-        """Return a function that is True once ``now`` is typed and writes the progress every few seconds."""
+        """Return a stop function that returns True after ``now`` was typed. It writes the progress every few seconds."""
         next_time = time.monotonic() + _BETWEEN_PROGRESS
         hurry = self._hurry(step.for_engine)
 
@@ -199,10 +200,10 @@ class PlainFrontEnd:
     # Output
 
     def _dial(self, dialling: messages.Dialling) -> None:
-        """Show the progress of a connection until it is made or has failed; ``quit`` gives up. Raises EOFError."""
+        """Write the progress of a connection attempt until its end; ``quit`` cancels it. Raises EOFError."""
         shown = 0
         while True:
-            done = dialling.wait(_LOOK)
+            done = dialling.wait(_BETWEEN_CHECKS)
             for line in dialling.lines[shown:]:
                 self._out.write(line)
                 shown += 1
@@ -250,7 +251,7 @@ class PlainFrontEnd:
             self._out.write(line)
 
     def _show_manual(self, place: "Place | None") -> None:
-        """Write a place in the manual, or all of it followed by the words of the prompt."""
+        """Write the manual at a place, or the whole manual and then the list of commands."""
         from console.text.manual import manual_text
 
         if place is None:
@@ -300,9 +301,9 @@ def play(options: Options, make_dialogue: Callable[[], Dialogue], store: Store) 
         sys.stdout,
         echo=not typed,
         pages=terminal,
-        # Reading with editing cannot be interrupted by the peer's messages.
+        # A line editor cannot be interrupted by the peer's messages.
         edit=line_editing() if terminal and options.modem is None else None,
-        # Not in a pipe, where the same input must give the same output on machines of any speed.
+        # Leave it out in a pipe: there the same input must give the same output at any speed of the machine.
         highlight_of=result.default_highlight if terminal else None,
         ring=ring,
     ).run()

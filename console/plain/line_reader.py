@@ -8,13 +8,16 @@ from typing import BinaryIO, Final
 from console.terminal import standard_streams
 
 _CHUNK: Final = 1 << 16
-_AHEAD: Final = 16  # chunks
-_MOST_LINES: Final = 1000  # that are looked at for the last one
-_A_MOMENT: Final = 0.05  # seconds
+_AHEAD: Final = 16  # largest number of chunks read ahead
+_MOST_LINES: Final = 1000  # lines that ``leaves`` checks
+_READ_TIMEOUT: Final = 0.05  # seconds
 
 
 class LineReader:
-    """Reads lines. ``read`` returns the next bytes (empty: end of input), ``ready`` True if ``read`` will not block."""
+    """A reader of lines. ``read`` returns the next bytes, empty at the end of input.
+
+    ``ready`` returns True if ``read`` will not block.
+    """
 
     def __init__(self, read: Callable[[], bytes], ready: Callable[[], bool]) -> None:
         self._read = read
@@ -25,7 +28,7 @@ class LineReader:
 
     @classmethod
     def of(cls, stream: BinaryIO) -> "LineReader":
-        """Return a reader of a stream. If the stream does not support ``select``, it is never ready."""
+        """Return a reader of a stream. On a stream without ``select`` support, ``ready`` is always False."""
 
         def ready() -> bool:
             try:
@@ -51,7 +54,7 @@ class LineReader:
 
     @property
     def pending(self) -> bool:
-        """True if something was read that was not returned yet."""
+        """True if bytes were read that were not returned yet."""
         return bool(self._lines or self._tail)
 
     def line(self) -> str | None:
@@ -61,7 +64,7 @@ class LineReader:
         return self._lines.pop(0) if self._lines else None
 
     def read_ahead(self) -> None:
-        """Read on a thread of its own from now on, so that the caller can wait for other events as well."""
+        """Read on a separate thread from now on, so that the caller can also wait for other events."""
         from queue import Queue
         from threading import Thread
 
@@ -77,21 +80,21 @@ class LineReader:
         self._read, self._ready = chunks.get, lambda: not chunks.empty()
 
     def line_unless(self, news: Callable[[float], bool]) -> str | None:
-        """Return the next line, or None if ``news`` returns True first; it gets the seconds to wait. Raises EOFError.
+        """Return the next line, or None if ``news`` returns True first. Raises EOFError.
 
-        Call ``read_ahead`` first.
+        ``news`` is called with the seconds to wait. Call ``read_ahead`` first.
         """
         while not self._lines:
             if self._ended:
                 raise EOFError
             if self._ready():
                 self._fill()
-            elif news(_A_MOMENT):
+            elif news(_READ_TIMEOUT):
                 return None
         return self._lines.pop(0)
 
     def take(self, word: str) -> bool:
-        """Remove the next line if it has arrived and is this word; return True if it was. Never blocks."""
+        """Remove the next line if it has arrived and equals ``word``. Return True if it was removed. Never blocks."""
         if not self._lines and not self._ended and self._ready():
             self._fill()
         if self._lines and self._lines[0].strip().casefold() == word:
@@ -100,7 +103,7 @@ class LineReader:
         return False
 
     def leaves(self, is_last: Callable[[str], bool]) -> bool:
-        """Return True if the end of the input is already there, or a line that is the last. Never waits."""
+        """Return True if the end of the input, or a line with ``is_last``, has arrived. Never blocks."""
         for _ in range(_AHEAD):
             if self._ended or len(self._lines) >= _MOST_LINES or not self._ready():
                 break
@@ -128,7 +131,7 @@ def line_editing() -> Callable[[str], str] | None:
     except ImportError:
         return None
     if "libedit" not in (readline.__doc__ or ""):
-        # Otherwise readline writes escape sequences that editing does not need.
+        # By default readline writes escape sequences that editing does not need.
         readline.parse_and_bind("set enable-bracketed-paste off")
         readline.parse_and_bind("set enable-meta-key off")
     return standard_streams.ask

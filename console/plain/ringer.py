@@ -1,4 +1,4 @@
-"""The bell of a terminal, sounded by the plain front end without stopping the game."""
+"""The terminal bell of the plain front end. It sounds without blocking the game."""
 
 import os
 import time
@@ -8,7 +8,7 @@ from threading import Event, Thread
 
 
 class Ringer:
-    """Sounds rhythms on a thread of its own; ``beep`` sounds the bell once."""
+    """A player of bell rhythms on a separate thread. ``beep`` sounds the bell once."""
 
     def __init__(self, beep: Callable[[], None]) -> None:
         self._beep = beep
@@ -16,7 +16,7 @@ class Ringer:
 
     @classmethod
     def of(cls, descriptor: int) -> "Ringer":
-        """Return a ringer that writes the bell to a file descriptor, past the buffer of its stream."""
+        """Return a ringer that writes the bell to a file descriptor, bypassing the stream buffer."""
 
         def beep() -> None:
             with suppress(OSError):  # the terminal has hung up
@@ -25,7 +25,7 @@ class Ringer:
         return cls(beep)
 
     def ring(self, rhythm: Sequence[float]) -> None:
-        """Begin to sound a rhythm, in seconds from now, and return at once; an earlier rhythm is ended."""
+        """Start a rhythm and return at once. ``rhythm`` has seconds from now. Stop an earlier rhythm."""
         if rhythm:
             self._stop.set()
             self._stop = Event()

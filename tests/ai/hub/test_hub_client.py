@@ -50,7 +50,7 @@ def engine(answer: str, at_position: str = "pass") -> str:
 
 @pytest.fixture(autouse=True)
 def short_patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ai.hub.program, "_FAREWELL", 0.2)
+    monkeypatch.setattr(ai.hub.program, "_QUIT_TIMEOUT", 0.2)
 
 
 def chosen(command: str) -> HubAnswer:
@@ -129,14 +129,14 @@ def test_reads_scores_and_skips_other_lines() -> None:
     ],
 )
 def test_reports_each_failure_in_one_sentence(answer: str, sentence: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ai.hub.client, "_PATIENCE", 0.8)
+    monkeypatch.setattr(ai.hub.client, "_ANSWER_TIMEOUT", 0.8)
     with pytest.raises(EngineError) as caught:
         chosen(engine(answer))
     assert str(caught.value).startswith(sentence)
 
 
 def test_gives_up_on_a_program_that_is_no_engine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(ai.hub.client, "_PATIENCE", 0.3)
+    monkeypatch.setattr(ai.hub.client, "_ANSWER_TIMEOUT", 0.3)
     for command, reason in (
         (str(tmp_path / "missing"), "cannot be started: No such file"),
         ("", "cannot be started: no program is named"),
@@ -154,7 +154,7 @@ def test_kills_an_engine_with_an_endless_line() -> None:
     flood = "import sys\nwhile True:\n try: sys.stdout.write('x' * 65536)\n except OSError: pass"
     began = time.monotonic()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(ai.hub.client, "_PATIENCE", 0.3)
+        patch.setattr(ai.hub.client, "_ANSWER_TIMEOUT", 0.3)
         with pytest.raises(EngineError, match="no wait in time"):
             HubEngine(shlex.join([sys.executable, "-ISc", flood]), AMERICAN)
     assert time.monotonic() - began < 15

@@ -78,7 +78,7 @@ def test_explains_a_failure_in_one_sentence_and_plays_on(
     deed: str, sentence: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("console.activities.play.engine_opponent._SECONDS", 0.1)
-    monkeypatch.setattr(ai.hub.client, "_PATIENCE", 0.3)
+    monkeypatch.setattr(ai.hub.client, "_ANSWER_TIMEOUT", 0.3)
     paper = said([f"engine {ENGINE}", f"engine set deed {deed}", "C3 D4", "engine", "engine on"], engine=None)
     assert paper.count("I play on in its place") == 1
     after = paper.partition("C3 D4)? C3 D4")[2]
@@ -89,7 +89,7 @@ def test_explains_a_failure_in_one_sentence_and_plays_on(
 
 @pytest.mark.parametrize("deed", ["dumb", "params"])
 def test_begins_the_game_without_an_engine_that_cannot_start(deed: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ai.hub.client, "_PATIENCE", 0.2)
+    monkeypatch.setattr(ai.hub.client, "_ANSWER_TIMEOUT", 0.2)
     paper = said(["C3 D4"], engine=f"{ENGINE} {deed}")
     assert "does not answer: no wait in time. I play on" in paper
     assert "I move F6 E5 (22-18)." in paper
