@@ -23,7 +23,7 @@ def run_action(
 ) -> int:
     """Run the action named by the first argument and return the exit status.
 
-    Raises OptionError, TextRequested, and Refused for expected failures. Exceptions in ``explained`` already have a full
+    Raises OptionError, TextRequested, and Refused for expected failures. Exceptions in ``explained`` have a full
     sentence as the message. ``others`` are names that the command handles itself.
     """
     action = actions.get(arguments[0].casefold())

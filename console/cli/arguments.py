@@ -80,7 +80,7 @@ def game_line() -> CommandLine:
 
 
 def add_remote_options(line: CommandLine, calls: bool) -> None:
-    """Add the options of a remote game. ``calls``: also add the caller's options: who begins, the jumping, the clock."""
+    """Add the options of a remote game. ``calls``: add the caller's options too: who begins, the jumping, the clock."""
     value, flag = line.add_value, line.add_flag
     value("--name", "NAME", _read_name, "your name, 1 to 20 characters")
     value("--rules", "NAME", read_rules, "a set of rules by its name (american)")

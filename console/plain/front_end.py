@@ -184,7 +184,7 @@ class PlainFrontEnd:
         return command is not None and command.name == "quit"
 
     def _stop_reporting(self, step: messages.Prepare) -> Callable[[], bool]:
-        """Return a stop function that returns True after ``now`` was typed. It writes the progress every few seconds."""
+        """Return a function that returns True after ``now`` was typed. It writes the progress every few seconds."""
         next_time = time.monotonic() + _BETWEEN_PROGRESS
         hurry = self._hurry(step.for_engine)
 
