@@ -39,8 +39,8 @@ _ENDING_RATE: Final = 100  # one sample in 100 with few pieces is played to the 
 _ENDING_PLIES: Final = 16
 _KING: Final = 150  # centimen: material value of a king
 FROM_A_GAME: Final = 2  # largest number of problems from a game; one with few pieces, since such problems are similar
-_MOST_PIECES: Final = 7  # largest number of pieces at which larger tables are searched
-_MOST_OF_A_KIND: Final = 25  # largest number of problems of one kind from the tables in a file
+_MOST_PIECES: Final = 7  # a position with more pieces is not "few", and larger tables contribute little to it
+_MOST_OF_A_KIND: Final = 25  # largest number of problems in a file whose solution is by the tables
 _HARDEST: Final = 9
 _SLOWEST_LEVEL: Final = 8  # slower than all lower levels together; it runs only if they find no solution
 

@@ -164,7 +164,10 @@ def _print_game(record: GameRecord, title: str, only: int | None, bottom: int, r
 
 
 def _draw(record: GameRecord, path: Path, only: int | None, bottom: int) -> None:
-    """Write a picture of the position at ply ``only``; None means the last position, or all. Raises OptionError."""
+    """Write a picture of the position at ply ``only``, or of all positions if ``only`` is ``_EVERY``.
+
+    None means the last position. Raises OptionError.
+    """
     from console.text.sheet import Diagram, one_diagram, sheet
 
     game = record.game()

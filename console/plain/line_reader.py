@@ -9,7 +9,7 @@ from console.terminal import standard_streams
 
 _CHUNK: Final = 1 << 16
 _AHEAD: Final = 16  # largest number of chunks read ahead
-_MOST_LINES: Final = 1000  # lines that ``leaves`` checks
+_MOST_LINES: Final = 1000  # largest number of unread lines at which ``leaves`` reads on
 _READ_TIMEOUT: Final = 0.05  # seconds
 
 
