@@ -59,7 +59,10 @@ def themes(rules: Rules, position: Position, line: Sequence[Move]) -> tuple[str,
 
 
 class _ThemeFinder:
-    """A finder of the themes of a solution. Each move is stored with the position before the move."""
+    """A finder of the themes of a solution. Each move is stored with the position before the move.
+
+    It has many methods because each theme has one.
+    """
 
     def __init__(self, rules: Rules, position: Position, line: Sequence[Move]) -> None:
         self._geometry = rules.geometry
