@@ -32,8 +32,8 @@ from engine.position import Move, Position
 from engine.rules import Rules
 
 if TYPE_CHECKING:
+    from ai.defence import Defence
     from ai.engine import SearchInfo
-    from ai.problems.defence import Defence
     from ai.problems.problem import Problem
 
 DEFENCE: Final = "Defence"
@@ -408,9 +408,10 @@ class Problems:
 
     def defence_of(self, rules: Rules) -> "Defence":
         """Return the defence under a rule set, which is made once."""
-        from ai.problems.defence import Defence
+        from ai.defence import Defence
+        from ai.problems.solution import FIRST_NODES
         from console.storage.built_files import tables_folder_if_any
 
         if rules.name not in self._defences:
-            self._defences[rules.name] = Defence(rules, tables_folder_if_any())
+            self._defences[rules.name] = Defence(rules, FIRST_NODES, tables_folder_if_any())
         return self._defences[rules.name]
