@@ -10,7 +10,7 @@ from itertools import islice
 from typing import Final
 
 from ai.problems.mine import FROM_A_GAME, Mined
-from ai.problems.problem import Problem
+from ai.problems.problem import HARD_FROM, Problem
 from ai.problems.themes import FEW_PIECES, themes
 from engine.fen import parse_fen
 from engine.moves import MoveGenerator
@@ -21,7 +21,6 @@ from engine.rules import Rules
 _ALIKE_PLIES: Final = 5  # duplicates have this many equal first plies
 _SPECTATORS: Final = 6  # largest number of squares on which the boards of duplicates differ
 _GROUNDS_BY_CERTAINTY: Final = ("tables", "proof", "defence", "gain")  # the most certain first
-_HARD: Final = 5
 _HARD_ONES: Final = 5  # one problem in so many has at least that difficulty, if there are enough
 _ENDINGS_SHARE: Final = 0.4  # the largest share of problems with few pieces
 
@@ -110,7 +109,7 @@ def _problem(rules: Rules, each: Mined, position: Position, line: list[Move], na
 
 def _hard_first(distinct: list[Problem], count: int) -> Iterator[Problem]:
     """Yield ``count`` hard problems, then all others; each group evenly."""
-    first = [*islice(_evenly([problem for problem in distinct if problem.difficulty >= _HARD]), count)]
+    first = [*islice(_evenly([problem for problem in distinct if problem.difficulty >= HARD_FROM]), count)]
     yield from first
     yield from _evenly([problem for problem in distinct if problem not in first])
 

@@ -249,7 +249,7 @@ class Course(Activity):
         lesson = self._lesson
         yield Say(said.finished(lesson, self._skipped))
         if not self._skipped:
-            archive.files.change(PROGRESS, lambda known: known.with_finished(lesson.number))
+            archive.store.files.change(PROGRESS, lambda known: known.with_finished(lesson.number))
         following = lessons()[lesson.number : lesson.number + 1]
         if following and (yield from self._conversation.questions.ask_yes(said.ask_next(following[0]), NEXT)):
             yield from self._begin(following[0])

@@ -56,7 +56,7 @@ class Lessons:
 
     @property
     def _finished(self) -> frozenset[int]:
-        return self._conversation.archive.files.read(PROGRESS).finished
+        return self._conversation.archive.store.files.read(PROGRESS).finished
 
     def _begin_next(self) -> Steps[None]:
         """Begin the first lesson that is not finished."""
