@@ -1,6 +1,7 @@
 """Problems in a session of play: choosing them, checking the solver's moves, hints, and mistakes that come back."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
 from functools import reduce
@@ -283,6 +284,15 @@ class Solving(Activity):
         return (yield from think(Think(game, HINT, Random(0), self._defence)))
 
 
+@contextmanager
+def _damage_reported() -> Iterator[None]:
+    """Raise CannotDo for a ValueError about a damaged collection."""
+    try:
+        yield
+    except ValueError as error:
+        raise CannotDo(f"The problems by these rules are damaged: {error}.") from None
+
+
 class Problems:
     """Sets problems. The current activity is suspended for them. ``today`` returns the date."""
 
@@ -342,7 +352,9 @@ class Problems:
     def begin(self, which: str) -> Steps[None]:
         """Set a problem: one that fits, that of ``today``, one of ``yours``, or of a theme. Raises CannotDo."""
         if which == "list":
-            yield self._kinds()
+            with _damage_reported():
+                listed = self._kinds()
+            yield listed
             return
         due = self._due() if which in ("", "yours") else []
         if which == "yours" and not due:
@@ -366,27 +378,26 @@ class Problems:
 
     def _of_problem(self, which: str) -> Task:
         """Return the task of a problem of the collection. Raises CannotDo."""
-        problem = self._choose(which)
-        if problem is None:
-            raise CannotDo(_NONE)
-        kind = "" if which in _SINGLE else which
-        return Task(problem.rules, problem.position, problem.first_move, problem.goal, problem, kind=kind)
+        with _damage_reported():
+            problem = self._choose(which)
+            if problem is None:
+                raise CannotDo(_NONE)
+            kind = "" if which in _SINGLE else which
+            return Task(problem.rules, problem.position, problem.first_move, problem.goal, problem, kind=kind)
 
     def _collection(self) -> "tuple[Problem, ...]":
-        """Return the problems under the rules on the table. Raises CannotDo."""
+        """Return the problems under the rules on the table; none if there is no file. Raises ValueError."""
         from ai.problems.problem import collection
 
         try:
             return collection(self._state.table.rules)
         except OSError:
             return ()
-        except ValueError as error:
-            raise CannotDo(f"The problems by these rules are damaged: {error}.") from None
 
     def _choose(self, which: str) -> "Problem | None":
         """Return the problem of the day, or one of a kind that fits; None if there is none.
 
-        Raises CannotDo.
+        Raises ValueError, and CannotDo for an unknown kind.
         """
         from ai.problems.problem import next_problem, of_kind, problem_of_the_day
 
@@ -401,7 +412,7 @@ class Problems:
         return next_problem(problems, set(known.solved(rules.name)), known.rating(rules.name).value, self._rng)
 
     def _kinds(self) -> ShowList:
-        """Return the list of all kinds of problems, with the share solved of each. Raises CannotDo."""
+        """Return the list of all kinds of problems, with the share solved of each. Raises ValueError."""
         from ai.problems.problem import kinds, of_kind
         from console.text.table import Column, figures
 

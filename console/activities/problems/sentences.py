@@ -136,9 +136,8 @@ def learned(count: int) -> str:
 
 def no_kind(typed: str) -> str:
     """Return the message for a kind of problems that does not exist."""
-    return (
-        f'There are no {quoted(typed)} problems. "problem list" lists the kinds; there are today, yours and off, too.'
-    )
+    others = '"problem list" lists the kinds; today, yours and off work too.'
+    return f"There are no {quoted(typed)} problems: {others}"
 
 
 def share_bar(solved: int, of: int) -> str:

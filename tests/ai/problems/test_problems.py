@@ -40,6 +40,7 @@ from console.cli.problems import run
 from console.game.elo import elo
 from engine.fen import parse_fen
 from engine.game import Game
+from engine.geometry import BLACK
 from engine.moves import MoveGenerator
 from engine.position import Move, Position
 from engine.rules import AMERICAN, RULE_SETS, Rules
