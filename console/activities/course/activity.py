@@ -1,7 +1,9 @@
 """A lesson on the board: its paragraphs, its tasks, and the judgement of the learner's moves."""
 
 from collections.abc import Callable, Mapping
+from itertools import takewhile
 from random import Random
+from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
 from console.activities.course import sentences as said
@@ -11,7 +13,7 @@ from console.dialogue.activity import Activity, Handler, Left
 from console.dialogue.commands import resume
 from console.dialogue.conversation import Conversation
 from console.dialogue.kinds import Kind, Trait
-from console.dialogue.messages import Answer, Cause, Command, MoveChooser, Played, Say, Steps, Think, think
+from console.dialogue.messages import Answer, Cause, Command, MoveChooser, Played, Say, ShowPage, Steps, Think, think
 from console.dialogue.table import Pairing, Table
 from console.dialogue.words import Place
 from console.game.clock import Stopwatch
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     from ai.engine import SearchInfo
 
 NEXT: Final = Kind("the next lesson", Trait.YES_OR_NO | Trait.ENTER_IS_YES | Trait.BETWEEN)
+_WIDTH: Final = 74
 _TEACHER: Final = "Teacher"
 _WINS: Final = 150  # centimen that a move of a shot has to be worth if it is not the move of the lesson
 
@@ -37,7 +40,7 @@ class Course(Activity):
     label = "course"
 
     def __init__(
-        self, lesson: Lesson, conversation: Conversation, teacher: MoveChooser, begin: Callable[[Lesson], Steps[None]]
+        self, lesson: Lesson, conversation: Conversation, teacher: MoveChooser, begin: Callable[[Lesson], None]
     ) -> None:
         self._conversation = conversation
         self._teacher = teacher
@@ -81,12 +84,21 @@ class Course(Activity):
         piece = self._pieces[0] if self._pieces else None
         if piece is None:
             yield from self._finish()
-        elif isinstance(piece, str):
-            yield Say(shown(piece, self.table.naming))
-            self._next_piece()
-        else:
+        elif isinstance(piece, Task):
             yield from self._work(piece)
+        else:
+            yield self._page()
         return self._conversation.state.activity
+
+    def _page(self) -> ShowPage:
+        """Return the paragraphs before the next task as a page; the first page begins with the heading."""
+        is_first = len(self._pieces) == len(self._lesson.pieces)
+        paragraphs = [said.heading(self._lesson)] if is_first else []
+        for piece in takewhile(lambda piece: isinstance(piece, str), self._pieces[:]):
+            paragraphs.append(shown(str(piece), self.table.naming))
+            self._next_piece()
+        lines = [line for paragraph in paragraphs for line in ("", *wrap(paragraph, _WIDTH))]
+        return ShowPage(f"Lesson {self._lesson.number}: {self._lesson.title}", tuple(lines[1:]))
 
     def skip(self) -> Steps[None]:
         """Leave out the task on the board."""
@@ -252,6 +264,6 @@ class Course(Activity):
             archive.store.files.change(PROGRESS, lambda known: known.with_finished(lesson.number))
         following = lessons()[lesson.number : lesson.number + 1]
         if following and (yield from self._conversation.questions.ask_yes(said.ask_next(following[0]), NEXT)):
-            yield from self._begin(following[0])
+            self._begin(following[0])
         elif not (yield from resume(state)):
             raise Left

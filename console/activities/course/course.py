@@ -8,10 +8,10 @@ from console.activities.course.activity import Course
 from console.activities.course.lesson_list import lesson_list
 from console.activities.course.lessons import RULES, Lesson, lessons
 from console.activities.course.progress import PROGRESS
-from console.dialogue.activity import Activity, CannotDo, Handler, Left
+from console.dialogue.activity import CannotDo, Handler, Left
 from console.dialogue.commands import resume
 from console.dialogue.conversation import Conversation
-from console.dialogue.messages import Command, MoveChooser, Say, Steps
+from console.dialogue.messages import Command, MoveChooser, Steps
 
 _NODES: Final = 30_000  # for a reply; positions of the endgame tables need none
 
@@ -27,19 +27,12 @@ class Lessons:
         """Return the handler of the word."""
         return {"course": self._do}
 
-    def first(self) -> Steps[Activity | None]:
-        """Begin the first lesson that is not finished; return None if there is none."""
-        activity = self._conversation.state.activity
-        yield from self._begin_next()
-        begun = self._conversation.state.activity
-        return None if begun is activity else begun
-
     def _do(self, command: Command) -> Steps[None]:
         """Begin a lesson, list the lessons, skip a task or leave. Raises Left if nothing is suspended."""
         activity, known = self._conversation.state.activity, lessons()
         match command.argument.casefold():
             case "":
-                yield from self._begin_next()
+                self._begin_next()
             case "list":
                 yield lesson_list(known, self._finished)
             case "skip" if isinstance(activity, Course):
@@ -49,8 +42,8 @@ class Lessons:
                     raise Left
             case "skip" | "off":
                 raise CannotDo(said.NOT_IN_ONE)
-            case number if number.isdecimal() and 1 <= int(number) <= len(known):
-                yield from self._begin(known[int(number) - 1])
+            case number if number.isdecimal() and len(number) < 4 and 1 <= int(number) <= len(known):
+                self._begin(known[int(number) - 1])
             case _:
                 raise CannotDo(said.no_lesson(command.argument, len(known)))
 
@@ -58,15 +51,15 @@ class Lessons:
     def _finished(self) -> frozenset[int]:
         return self._conversation.archive.store.files.read(PROGRESS).finished
 
-    def _begin_next(self) -> Steps[None]:
-        """Begin the first lesson that is not finished."""
+    def _begin_next(self) -> None:
+        """Begin the first lesson that is not finished. Raises CannotDo if all are."""
         finished = self._finished
         lesson = next((lesson for lesson in lessons() if lesson.number not in finished), None)
         if lesson is None:
             raise CannotDo(said.ALL_DONE)
-        yield from self._begin(lesson)
+        self._begin(lesson)
 
-    def _begin(self, lesson: Lesson) -> Steps[None]:
+    def _begin(self, lesson: Lesson) -> None:
         """Begin a lesson."""
         state = self._conversation.state
         course = Course(lesson, self._conversation, self._defence(), self._begin)
@@ -74,7 +67,6 @@ class Lessons:
             state.suspend(course)
         else:
             state.begin(course)
-        yield Say(said.heading(lesson, len(lessons())))
 
     def _defence(self) -> MoveChooser:
         """Return the teacher's side of the board, which plays as well as it can."""

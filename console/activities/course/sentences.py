@@ -15,9 +15,9 @@ NOTHING_TO_SKIP: Final = "There is no task to skip."
 SKIPPED: Final = "Skipped. It will be here when you come back."
 
 
-def heading(lesson: Lesson, of: int) -> str:
+def heading(lesson: Lesson) -> str:
     """Return the heading of a lesson."""
-    return f"Lesson {lesson.number} of {of}, {lesson.part}: {lesson.title}. It takes {lesson.minutes} minutes or so."
+    return f"Lesson {lesson.number}, {lesson.part}: {lesson.title}. It takes {lesson.minutes} minutes or so."
 
 
 def finished(lesson: Lesson, skipped: bool) -> str:
