@@ -45,7 +45,7 @@ LAYERS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("evaluation", "endgames"),
         ("search",),
         ("engine",),
-        ("opponent", "analyzer", "proof", "bench", "hub"),
+        ("opponent", "analyzer", "proof", "bench", "hub", "defence"),
         ("match", "dxp"),
         ("training",),
         ("problems",),

@@ -6,10 +6,11 @@ their solutions begin with the same moves and the boards differ on a few squares
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import Final
 
 from ai.problems.mine import FROM_A_GAME, Mined
-from ai.problems.problem import Problem
+from ai.problems.problem import HARD_FROM, Problem
 from ai.problems.themes import FEW_PIECES, themes
 from engine.fen import parse_fen
 from engine.moves import MoveGenerator
@@ -20,6 +21,7 @@ from engine.rules import Rules
 _ALIKE_PLIES: Final = 5  # duplicates have this many equal first plies
 _SPECTATORS: Final = 6  # largest number of squares on which the boards of duplicates differ
 _GROUNDS_BY_CERTAINTY: Final = ("tables", "proof", "defence", "gain")  # the most certain first
+_HARD_ONES: Final = 5  # one problem in so many has at least that difficulty, if there are enough
 _ENDINGS_SHARE: Final = 0.4  # the largest share of problems with few pieces
 
 
@@ -83,7 +85,7 @@ def collect(rules: Rules, named: Iterable[tuple[str, Mined]], mined: Iterable[Mi
             distinct.append(_problem(rules, each, position, line))
     left = wanted - len(chosen)
     endings = 0
-    for problem in _evenly(distinct):
+    for problem in _hard_first(distinct, wanted // _HARD_ONES):
         if left <= 0:
             break
         few = (problem.position.black | problem.position.white).bit_count() <= FEW_PIECES
@@ -103,6 +105,13 @@ def _merit(each: Mined) -> tuple[int, int, str]:
 def _problem(rules: Rules, each: Mined, position: Position, line: list[Move], name: str = "") -> Problem:
     about = themes(rules, position, line)
     return Problem(rules, position, each.outcome, each.line[0], each.ground, each.difficulty, about, name)
+
+
+def _hard_first(distinct: list[Problem], count: int) -> Iterator[Problem]:
+    """Yield ``count`` hard problems, then all others; each group evenly."""
+    first = [*islice(_evenly([problem for problem in distinct if problem.difficulty >= HARD_FROM]), count)]
+    yield from first
+    yield from _evenly([problem for problem in distinct if problem not in first])
 
 
 def _evenly(distinct: list[Problem]) -> Iterator[Problem]:

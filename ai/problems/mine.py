@@ -36,6 +36,7 @@ _LOOK: Final = 8_000
 _OTHER_MOVE_NODES: Final = 2_000  # node limit for each other move
 _BLUNDER_RATE: Final = 40  # the other moves of one sample in 40 are searched too
 _ENDING_RATE: Final = 100  # one sample in 100 with few pieces is played to the end
+_HARD: Final = 4  # the least difficulty of a problem from all others with few pieces
 _ENDING_PLIES: Final = 16
 _KING: Final = 150  # centimen: material value of a king
 FROM_A_GAME: Final = 2  # largest number of problems from a game; one with few pieces, since such problems are similar
@@ -115,12 +116,13 @@ class Miner:
         for finder in (self._finder, self._larger):
             finder.engine.new_game()
         for each in read_samples(path):
-            for candidate in self._candidates(each, rng):
-                # The solver has the side that moves first under these rules.
-                position = candidate if candidate.side == self._rules.first else candidate.turned()
-                if position in seen:
+            for candidate, least in self._candidates(each, rng):
+                # Samples forget their colors: Black or White becomes the solver by chance.
+                first = candidate if candidate.side == self._rules.first else candidate.turned()
+                if first in seen:
                     continue
-                seen.add(position)
+                seen.add(first)
+                position = first if rng.randrange(2) else first.turned()
                 few = (position.black | position.white).bit_count() <= _MOST_PIECES
                 if of_game[each.game] >= (1 if few else FROM_A_GAME):
                     continue
@@ -130,27 +132,33 @@ class Miner:
                 found = self._solution_of(position)
                 if found is None:
                     continue
-                tabled += known
-                of_game[each.game] += 1
-                yield self._mined(position, found, f"{path.stem}:{each.game}")
+                mined = self._mined(position, found, f"{path.stem}:{each.game}")
+                if mined.difficulty >= least:
+                    tabled += known
+                    of_game[each.game] += 1
+                    yield mined
 
     # Candidates
 
-    def _candidates(self, each: Sample, rng: random.Random) -> Iterator[Position]:
-        """Yield quiet positions that may be problems: the sample, its successors, positions of a played-out ending."""
+    def _candidates(self, each: Sample, rng: random.Random) -> Iterator[tuple[Position, int]]:
+        """Yield quiet positions that may be problems, each with the least difficulty at which it is wanted.
+
+        They are a sample, its successors, and positions of its ending.
+        """
         position = position_of(each, self._rules.geometry)
         known = self._larger is not self._finder and self._has_only_move(self._larger.engine, position)
         if known or (self._is_gain(position, each.score) and self._promises(position)):
-            yield position
+            yield position, 1
         if rng.randrange(_BLUNDER_RATE) == 0:
             for move in self._generator.legal_moves(position):
                 after = move.after.turned()
                 if self._generator.is_quiet(after) and self._shows_gain(after) and self._promises(after):
-                    yield after
+                    yield after, 1
         pieces = (each.own | each.opp).bit_count()
         tables = self._finder.engine.tables
-        if tables is not None and pieces <= tables.pieces + 2 and rng.randrange(_ENDING_RATE) == 0:
-            yield from self._ending(position, rng)
+        if tables is not None and pieces <= tables.pieces + 2:
+            least = 1 if rng.randrange(_ENDING_RATE) == 0 else _HARD
+            yield from ((ending, least) for ending in self._ending(position, rng))
 
     def _ending(self, position: Position, rng: random.Random) -> Iterator[Position]:
         """Yield a position with exactly one good move by the tables, from a random continuation of a game.

@@ -5,6 +5,7 @@ The first line of a file names the format. Each other line is a problem, its fie
 separated by commas, and a name, which is empty for most problems.
 """
 
+from collections import Counter
 from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -25,6 +26,9 @@ from engine.rules import RULE_SETS, Rules
 PACKAGED: Final = Path(__file__).parent / "collections"
 SUFFIX: Final = ".problems"
 _FORMAT: Final = "EGA Checkers problems 1"
+HARD: Final = "hard"
+HARD_FROM: Final = 5
+"""The least difficulty of a hard problem."""
 _GOALS: Final = ("draw", "win")
 _LEVELS: Final = "123456789"
 _CANDIDATES: Final = 12  # problems nearest in rating, of which one is chosen at random
@@ -113,6 +117,19 @@ def classics(rules: Rules) -> list[tuple[str, Position]]:
         return []
     rows = [line.split("\t") for line in path.read_text("ascii").splitlines() if not line.startswith("#")]
     return [(name, parse_fen(fen, rules)) for name, fen in rows]
+
+
+def kinds(problems: Sequence[Problem]) -> list[str]:
+    """Return the kinds of problems that there are: HARD, and all themes, the most frequent first."""
+    themes = Counter(theme for problem in problems for theme in problem.themes)
+    return [HARD, *(theme for theme, _ in themes.most_common())]
+
+
+def of_kind(problems: Sequence[Problem], kind: str) -> tuple[Problem, ...]:
+    """Return the problems of a theme, or the hard ones."""
+    if kind == HARD:
+        return tuple(problem for problem in problems if problem.difficulty >= HARD_FROM)
+    return tuple(problem for problem in problems if kind in problem.themes)
 
 
 def next_problem(problems: Sequence[Problem], solved: Container[str], rating: float, rng: Random) -> Problem | None:

@@ -7,6 +7,7 @@ from functools import cache, partial
 from random import Random
 from typing import TYPE_CHECKING
 
+from console.activities.course import words as course_words
 from console.activities.modem import words as modem_words
 from console.activities.play import words as play_words
 from console.activities.play.activity import Play
@@ -37,7 +38,8 @@ if TYPE_CHECKING:
     from console.activities.problems.activity import Problems
     from console.dialogue.menu import Entry
 
-VOCABULARY = Vocabulary((*WORDS, *play_words.WORDS, *problem_words.WORDS, *study_words.WORDS, *modem_words.WORDS))
+_ACTIVITIES = (play_words, problem_words, study_words, course_words, modem_words)
+VOCABULARY = Vocabulary((*WORDS, *(word for activity in _ACTIVITIES for word in activity.WORDS)))
 
 
 def dialogue_of(
@@ -83,9 +85,15 @@ def dialogue_of(
 
         return StudyWords(conversation).handlers()
 
+    def course_handlers() -> Mapping[str, Handler]:
+        from console.activities.course.course import Lessons
+
+        return Lessons(conversation).handlers()
+
     commands.add(_lazy_handlers(play_words.WORDS, game_handlers))
     commands.add(_lazy_handlers(problem_words.WORDS, lambda: problems().handlers()))
     commands.add(_lazy_handlers(study_words.WORDS, study_handlers))
+    commands.add(_lazy_handlers(course_words.WORDS, course_handlers))
     nobody = "Nobody is on the line to hear it: checkers call and checkers answer play over one."
     commands.add({"say": lambda _: one(Say(nobody))})
 
@@ -119,13 +127,14 @@ def dialogue_of(
 @cache
 def _menu() -> "Mapping[str, Sequence[Entry]]":
     """Return the menu of all activities, which is imported when it is opened first."""
+    from console.activities.course import menu as course
     from console.activities.modem import menu as modem
     from console.activities.play import menu as play
     from console.activities.problems import menu as problems
     from console.activities.study import menu as study
     from console.dialogue.menu import joined
 
-    return joined((play.GAME, modem.MENU, problems.MENU, play.MENU, study.MENU))
+    return joined((play.GAME, modem.MENU, course.MENU, problems.MENU, play.MENU, study.MENU))
 
 
 def _lazy_handlers(words: Sequence[Word], make: Callable[[], Mapping[str, Handler]]) -> Mapping[str, Handler]:

@@ -1,6 +1,7 @@
 """Problems in a session of play: choosing them, checking the solver's moves, hints, and mistakes that come back."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
 from functools import reduce
@@ -14,7 +15,7 @@ from console.dialogue.activity import Activity, CannotDo, Handler, Left
 from console.dialogue.commands import resume
 from console.dialogue.conversation import Conversation
 from console.dialogue.kinds import Kind, Trait
-from console.dialogue.messages import Cause, Command, Played, Say, ShowBoard, Steps, Think, think
+from console.dialogue.messages import Cause, Command, Played, Row, Say, ShowBoard, ShowList, Steps, Think, think
 from console.dialogue.table import Pairing, Table
 from console.dialogue.words import Place
 from console.game.analysis import NOTABLE, Mistake
@@ -32,20 +33,26 @@ from engine.position import Move, Position
 from engine.rules import Rules
 
 if TYPE_CHECKING:
+    from ai.defence import Defence
     from ai.engine import SearchInfo
-    from ai.problems.defence import Defence
     from ai.problems.problem import Problem
 
 DEFENCE: Final = "Defence"
 ANOTHER: Final = Kind("another problem", Trait.YES_OR_NO | Trait.BETWEEN)
 TRY_AGAIN: Final = Kind("try again", Trait.YES_OR_NO | Trait.ENTER_IS_YES | Trait.BETWEEN)
+_NONE: Final = "There are no problems by these rules."
+_SINGLE: Final = ("", "today", "yours")
+"""The arguments of the word that are no kinds of problems."""
 _MOST_MOVES: Final = 8  # the longest solution played on the board, in moves of the solver
 _SCORES: Final = (1.0, 0.5)  # for the rating, by number of hints; 0 with more hints or a wrong move
 
 
 @dataclass(frozen=True)
 class Task:
-    """A move to be found: the first ``move`` of a problem, or the better move for a mistake of the user's."""
+    """A move to be found: the first ``move`` of a problem, or the better move for a mistake of the user's.
+
+    ``kind`` is the kind of problem that was asked for, and from which the next one comes; empty for any.
+    """
 
     rules: Rules
     position: Position
@@ -53,6 +60,7 @@ class Task:
     goal: str
     problem: "Problem | None" = None
     mistake: OwnMistake | None = None
+    kind: str = ""
 
     @property
     def outcome(self) -> int:
@@ -236,7 +244,7 @@ class Solving(Activity):
     def _next(self) -> Steps[None]:
         """Begin another problem or resume the suspended activity. Raises Left if there is none."""
         if (yield from self._conversation.questions.ask_yes("Another problem (Y/N)? ", ANOTHER)):
-            yield from self._conversation.archive.attempt(self._problems.begin(""))
+            yield from self._conversation.archive.attempt(self._problems.begin(self._task.kind))
         elif not (yield from resume(self._conversation.state)):
             raise Left
 
@@ -274,6 +282,15 @@ class Solving(Activity):
 
     def _think(self, game: Game) -> "Steps[SearchInfo]":
         return (yield from think(Think(game, HINT, Random(0), self._defence)))
+
+
+@contextmanager
+def _damage_reported() -> Iterator[None]:
+    """Raise CannotDo for a ValueError about a damaged collection."""
+    try:
+        yield
+    except ValueError as error:
+        raise CannotDo(f"The problems by these rules are damaged: {error}.") from None
 
 
 class Problems:
@@ -333,12 +350,13 @@ class Problems:
     # Choosing a problem
 
     def begin(self, which: str) -> Steps[None]:
-        """Set a problem: one that fits, the problem of ``today``, or one of ``yours``. Raises CannotDo."""
-        if which not in ("", "today", "yours"):
-            raise CannotDo(
-                '"problem" sets one that fits you; there are "problem today", "problem yours" and "problem off".'
-            )
-        due = [] if which == "today" else self._due()
+        """Set a problem: one that fits, that of ``today``, one of ``yours``, or of a theme. Raises CannotDo."""
+        if which == "list":
+            with _damage_reported():
+                listed = self._kinds()
+            yield listed
+            return
+        due = self._due() if which in ("", "yours") else []
         if which == "yours" and not due:
             wait = self._files.read(SOLVED).days_to_next(self._state.table.rules.name, self.today())
             raise CannotDo(problem_sentences.none_due(wait))
@@ -346,7 +364,7 @@ class Problems:
         if due and not which:
             yield Say(f"{problem_sentences.are_due(len(due))} first.")
         if task is None:
-            task = self._of_problem(which == "today")
+            task = self._of_problem(which)
         self._set(Solving(task, self))
         yield Played(self._state.game.position, Cause.START)
         if task.problem is not None:
@@ -358,29 +376,57 @@ class Problems:
         """Return the mistakes under the rules on the table that have come back."""
         return self._files.read(SOLVED).due(self._state.table.rules.name, self.today())
 
-    def _of_problem(self, of_the_day: bool) -> Task:
+    def _of_problem(self, which: str) -> Task:
         """Return the task of a problem of the collection. Raises CannotDo."""
-        try:
-            problem = self._choose(of_the_day)
-            if problem is not None:
-                return Task(problem.rules, problem.position, problem.first_move, problem.goal, problem=problem)
-        except ValueError as error:
-            raise CannotDo(f"The problems by these rules are damaged: {error}.") from None
-        raise CannotDo("There are no problems by these rules.")
+        with _damage_reported():
+            problem = self._choose(which)
+            if problem is None:
+                raise CannotDo(_NONE)
+            kind = "" if which in _SINGLE else which
+            return Task(problem.rules, problem.position, problem.first_move, problem.goal, problem, kind=kind)
 
-    def _choose(self, of_the_day: bool) -> "Problem | None":
-        """Return the problem of the day, or one that fits; None if there is none. Raises ValueError."""
-        from ai.problems.problem import collection, next_problem, problem_of_the_day
+    def _collection(self) -> "tuple[Problem, ...]":
+        """Return the problems under the rules on the table; none if there is no file. Raises ValueError."""
+        from ai.problems.problem import collection
 
-        rules = self._state.table.rules
         try:
-            problems = collection(rules)
+            return collection(self._state.table.rules)
         except OSError:
-            return None
-        if of_the_day:
+            return ()
+
+    def _choose(self, which: str) -> "Problem | None":
+        """Return the problem of the day, or one of a kind that fits; None if there is none.
+
+        Raises ValueError, and CannotDo for an unknown kind.
+        """
+        from ai.problems.problem import next_problem, of_kind, problem_of_the_day
+
+        rules, problems = self._state.table.rules, self._collection()
+        if which == "today":
             return problem_of_the_day(problems, self.today())
+        if which not in _SINGLE:
+            problems = of_kind(problems, which)
+            if not problems:
+                raise CannotDo(problem_sentences.no_kind(which))
         known = self._files.read(SOLVED)
         return next_problem(problems, set(known.solved(rules.name)), known.rating(rules.name).value, self._rng)
+
+    def _kinds(self) -> ShowList:
+        """Return the list of all kinds of problems, with the share solved of each. Raises ValueError."""
+        from ai.problems.problem import kinds, of_kind
+        from console.text.table import Column, figures
+
+        problems = self._collection()
+        solved = set(self._files.read(SOLVED).solved(self._state.table.rules.name))
+        rows, lines = [], []
+        for kind in kinds(problems):
+            some = of_kind(problems, kind)
+            done = sum(problem.fen in solved for problem in some)
+            bar = problem_sentences.share_bar(done, len(some))
+            rows.append(Row((kind, bar, str(done), str(len(some))), Command("problem", kind)))
+            lines.append(f"{kind:18} {bar} {done:4} of {len(some)}")
+        columns = [Column("Kind", least=15), Column("", 1), *figures("Solved", "All")]
+        return ShowList("Problems by kind", columns, rows, lines, empty=_NONE, topic="Looking and learning")
 
     def _of_mistake(self, mistake: OwnMistake) -> Task | None:
         """Return the task of a mistake; a mistake that cannot be read is deleted, and None returned."""
@@ -408,9 +454,10 @@ class Problems:
 
     def defence_of(self, rules: Rules) -> "Defence":
         """Return the defence under a rule set, which is made once."""
-        from ai.problems.defence import Defence
+        from ai.defence import Defence
+        from ai.problems.solution import FIRST_NODES
         from console.storage.built_files import tables_folder_if_any
 
         if rules.name not in self._defences:
-            self._defences[rules.name] = Defence(rules, tables_folder_if_any())
+            self._defences[rules.name] = Defence(rules, FIRST_NODES, tables_folder_if_any())
         return self._defences[rules.name]

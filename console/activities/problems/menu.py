@@ -9,6 +9,8 @@ MENU: Final[Menu] = {
     "Problems": (
         Entry("One that fits", "problem"),
         Entry("The one of today", "problem", "today"),
+        Entry("A hard one", "problem", "hard"),
+        Entry("All kinds", "problem", "list"),
         Entry("Mistakes of yours", "problem", "yours"),
         Entry("Leave problems", "problem", "off", if_=lambda state: state.place is Place.PROBLEM),
     ),

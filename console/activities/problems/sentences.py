@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from console.activities.problems.solved import Rating
-from console.game.naming import Naming, spoken_list
+from console.game.naming import Naming, quoted, spoken_list
 from console.text.sentences import naming_list
 from engine.geometry import SIDE_NAMES
 from engine.position import Move
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from ai.problems.problem import Problem
 
 NOT_NOW: Final = 'Not in a problem: "problem off" leaves it, "hint" helps with it.'
+_BAR: Final = 10
 _SHOWN: Final = 6
 _SHOWN_AGAINST: Final = 4  # so that it stays in sight in the smallest conversation pane
 _NAMED_WAITS: Final = {1: "tomorrow", 7: "in a week", 30: "in a month"}
@@ -131,3 +132,15 @@ def _wait(days: int) -> str:
 def learned(count: int) -> str:
     """Return the message that a review has found mistakes that will come back."""
     return f'{"One mistake" if count == 1 else f"{count} mistakes"} of yours will come back tomorrow: "problem yours".'
+
+
+def no_kind(typed: str) -> str:
+    """Return the message for a kind of problems that does not exist."""
+    others = '"problem list" lists the kinds; today, yours and off work too.'
+    return f"There are no {quoted(typed)} problems: {others}"
+
+
+def share_bar(solved: int, of: int) -> str:
+    """Return a bar for the share of problems that are solved."""
+    filled = round(_BAR * solved / of)
+    return "#" * filled + "." * (_BAR - filled)

@@ -10,7 +10,7 @@ from datetime import date, timedelta
 from typing import Any, Final
 
 from ai.levels import LEVEL_RATINGS
-from console.game.elo import FIRST_RATING, STEP, elo
+from console.game.elo import STEP, elo
 from console.storage.user_file import UserFile
 from engine.rules import RULE_SETS
 
@@ -25,7 +25,7 @@ _SURE: Final = 5  # tries from which on a rating is no guess
 class Rating:
     """The Elo rating of a solver against problems, rated by their difficulty, and the number of problems tried."""
 
-    value: float = FIRST_RATING
+    value: float = LEVEL_RATINGS[1]
     tries: int = 0
 
     @property

@@ -4,4 +4,4 @@ from typing import Final
 
 from console.dialogue.words import BOARD, Place, Word
 
-WORDS: Final = (Word("problem", "sets a problem; today, yours, or off to leave", "KIND", BOARD | Place.PROBLEM),)
+WORDS: Final = (Word("problem", "sets a problem; today, yours, a theme, list, or off", "KIND", BOARD | Place.PROBLEM),)

@@ -21,6 +21,7 @@ from ai.problems.collect import Pool, collect, line_of
 from ai.problems.defence import keeps, proves
 from ai.problems.mine import Mined, Miner, difficulty
 from ai.problems.problem import (
+    HARD_FROM,
     Problem,
     classics,
     collection,
@@ -39,6 +40,7 @@ from console.cli.problems import run
 from console.game.elo import elo
 from engine.fen import parse_fen
 from engine.game import Game
+from engine.geometry import BLACK
 from engine.moves import MoveGenerator
 from engine.position import Move, Position
 from engine.rules import AMERICAN, RULE_SETS, Rules
@@ -76,7 +78,12 @@ def test_verifies_a_sample(rules: Rules) -> None:
 
 @pytest.mark.parametrize("rules", RULE_SETS.values(), ids=lambda rules: rules.name)
 def test_has_enough_problems(rules: Rules) -> None:
-    assert len(collection(rules)) >= (600 if rules == AMERICAN else 60)
+    problems = collection(rules)
+    hard = sum(problem.difficulty >= HARD_FROM for problem in problems)
+    black = sum(problem.position.side == BLACK for problem in problems)
+    assert len(problems) >= (1_500 if rules == AMERICAN else 200)
+    assert hard >= (300 if rules == AMERICAN else 38)
+    assert 0.3 <= black / len(problems) <= 0.7
 
 
 def test_each_problem_has_several_moves_and_no_captures() -> None:
@@ -327,7 +334,7 @@ def test_mines_one_ending_or_two_other_problems_of_a_game(monkeypatch: pytest.Mo
     few, many = ("B:W30:B1", "B:W31:B1", "B:W32:B1"), ("B:W29-32:B1-4", "B:W28-31:B1-4", "B:W27-30:B1-4")
     games = {Sample(0, 0, 0, 0, game, 0, 0, False): fens for game, fens in ((1, few), (2, many))}
     monkeypatch.setattr(mine, "read_samples", lambda path: games)
-    monkeypatch.setattr(miner, "_candidates", lambda each, rng: [parse_fen(fen, AMERICAN) for fen in games[each]])
+    monkeypatch.setattr(miner, "_candidates", lambda each, rng: [(parse_fen(fen, AMERICAN), 1) for fen in games[each]])
     monkeypatch.setattr(miner, "_solution_of", lambda position: Solution(1, "gain", tuple(legal(position)[:1]), 0))
     monkeypatch.setattr(mine, "difficulty", lambda *_: 1)
     assert [each.game for each in miner.mine(Path("samples"))] == ["samples:1", "samples:2", "samples:2"]

@@ -246,7 +246,7 @@ class TestRandomInput:
 
     @pytest.mark.parametrize("jumping", ["huff", "forced", "free"])
     def test_survives_random_lines(self, jumping: str, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("ai.problems.defence.FIRST_NODES", 300)
+        monkeypatch.setattr("ai.problems.solution.FIRST_NODES", 300)
         rng = random.Random(jumping)
         lines = []
         for _ in range(500):

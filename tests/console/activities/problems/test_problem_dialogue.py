@@ -167,7 +167,7 @@ def test_rejects_words_that_would_show_the_solution() -> None:
 
 
 def test_explains_the_kinds_of_problems() -> None:
-    assert "problem today" in talk(["problem nonsense", "quit"])
+    assert 'There are no "nonsense" problems: "problem list"' in " ".join(talk(["problem nonsense", "quit"]).split())
     assert "There is no problem on the board." in talk(["problem off", "quit"], problem=None)
     assert "No mistake of yours is due" in talk(["problem yours", "quit"])
 
@@ -365,3 +365,22 @@ def test_sets_a_damaged_file_aside_and_says_so(tmp_path: Path) -> None:
     again = Store(True, Folders(tmp_path, tmp_path))
     assert again.files.read(SOLVED) == SolvedProblems()
     assert "problems.json.damaged-1" in " ".join(again.notices())
+
+
+def test_sets_problems_of_a_theme_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    easy, hard = one(), replace(one("B:W19,31:B3,K4"), themes=("breeches",), difficulty=6)
+    monkeypatch.setattr(problem_module, "collection", lambda rules: (easy, hard))
+    for kind in ("breeches", "hard"):
+        dialogue = Talk(dialogue_of(options(), Random(1), Script())).type(f"problem {kind}")
+        assert dialogue.state.game.start == hard.position
+    listed = talk(["problem list", "quit"])
+    assert "opposition" in listed
+    assert "0 of 1" in listed
+
+
+def test_a_new_solver_begins_with_an_easy_problem(monkeypatch: pytest.MonkeyPatch) -> None:
+    some = [replace(one(f"B:W19,{square}:B2,K4"), difficulty=number) for number, square in enumerate((28, 29, 30), 1)]
+    monkeypatch.setattr("ai.problems.problem._CANDIDATES", 1)
+    monkeypatch.setattr(problem_module, "collection", lambda rules: some)
+    dialogue = Talk(dialogue_of(options(), Random(1), Script())).type("problem")
+    assert dialogue.state.game.start == some[0].position

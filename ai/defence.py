@@ -1,0 +1,40 @@
+"""The other side of a problem or a task: replies from the endgame tables, or from a search worth waiting for."""
+
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from ai.endgames.files import tables_for
+from ai.engine import Engine, Limits, Report, SearchInfo, Stop
+from ai.levels import Level
+from ai.search.options import ANALYSIS_OPTIONS
+from ai.time_control import Budget
+from engine.game import Game
+from engine.position import Position
+from engine.rules import Rules
+
+_SECONDS: Final = 6.0  # enough for an interpreted program
+
+
+class Defence:
+    """Plays the best move that a search of ``nodes`` nodes finds, whatever the level."""
+
+    def __init__(self, rules: Rules, nodes: int, folder: Path | None = None) -> None:
+        self._limits = Limits(nodes=nodes, budget=Budget(hard=_SECONDS))
+        self._engine = Engine(rules, ANALYSIS_OPTIONS, tables=tables_for(rules, folder))
+
+    def knows(self, position: Position) -> bool:
+        """Return True if the endgame tables contain a position."""
+        return self._engine.exact_value(position) is not None
+
+    def choose_move(
+        self,
+        game: Game,
+        level: Level,
+        rng: Random,
+        stop: Stop,
+        report: Report | None = None,
+        budget: Budget | None = None,
+    ) -> SearchInfo:
+        """Return the best move, whatever the level; the principal variation is empty if there is none."""
+        return self._engine.analyze(game.positions_since_progress(), self._limits, stop, report)

@@ -1,0 +1,269 @@
+"""A lesson on the board: its paragraphs, its tasks, and the judgement of the learner's moves."""
+
+from collections.abc import Callable, Mapping
+from itertools import takewhile
+from random import Random
+from textwrap import wrap
+from typing import TYPE_CHECKING, Final
+
+from console.activities.course import sentences as said
+from console.activities.course.lessons import RULES, Lesson, Task, lessons, shown
+from console.activities.course.progress import PROGRESS
+from console.dialogue.activity import Activity, Handler, Left
+from console.dialogue.commands import resume
+from console.dialogue.conversation import Conversation
+from console.dialogue.kinds import Kind, Trait
+from console.dialogue.messages import Answer, Cause, Command, MoveChooser, Played, Say, ShowPage, Steps, Think, think
+from console.dialogue.table import Pairing, Table
+from console.dialogue.words import Place
+from console.game.clock import Stopwatch
+from console.game.options import DEFAULT_NAME
+from console.text import sentences
+from engine.game import Game
+from engine.geometry import BLACK
+from engine.notation import read_move
+from engine.position import Move
+
+if TYPE_CHECKING:
+    from ai.engine import SearchInfo
+
+NEXT: Final = Kind("the next lesson", Trait.YES_OR_NO | Trait.ENTER_IS_YES | Trait.BETWEEN)
+_WIDTH: Final = 74
+_TEACHER: Final = "Teacher"
+_WINS: Final = 150  # centimen that a move of a shot has to be worth if it is not the move of the lesson
+
+
+class Course(Activity):
+    """One lesson. ``begin`` begins the lesson of a number, ``teacher`` is the defence."""
+
+    place = Place.PROBLEM
+    label = "course"
+
+    def __init__(
+        self, lesson: Lesson, conversation: Conversation, teacher: MoveChooser, begin: Callable[[Lesson], None]
+    ) -> None:
+        self._conversation = conversation
+        self._teacher = teacher
+        self._begin = begin
+        self._lesson = lesson
+        self._pieces = list(lesson.pieces)
+        self._is_set = False
+        self._skipped = False
+        first = next(piece for piece in lesson.pieces if isinstance(piece, Task))
+        super().__init__(self._table(first))
+
+    def _table(self, task: Task) -> Table:
+        state, side = self._conversation.state, task.position.side
+        learner = state.player or self._conversation.options.default_name or DEFAULT_NAME
+        names = (learner, _TEACHER) if side == BLACK else (_TEACHER, learner)
+        game = Game(RULES, "forced", task.position)
+        return Table(game, Stopwatch(state.now), Pairing(names, frozenset((1 - side,)), side))
+
+    @property
+    def words(self) -> Mapping[str, Handler]:
+        """The handlers of the words that concern the task on the board."""
+        return {
+            "hint": lambda _: self._hint(),
+            "undo": lambda _: self._again(),
+            "reset": lambda _: self._again(),
+            "moves": lambda _: self._list_moves(),
+        }
+
+    @property
+    def task(self) -> Task | None:
+        """The task on the board; None before the first and after the last."""
+        piece = self._pieces[0] if self._pieces else None
+        return piece if isinstance(piece, Task) and self._is_set else None
+
+    def refusal(self, command: Command) -> str:
+        """Return the message for a word that does not work here."""
+        return said.NOT_NOW
+
+    def step(self) -> Steps[Activity | None]:
+        """Say the next paragraph, or let the learner make a move in the task."""
+        piece = self._pieces[0] if self._pieces else None
+        if piece is None:
+            yield from self._finish()
+        elif isinstance(piece, Task):
+            yield from self._work(piece)
+        else:
+            yield self._page()
+        return self._conversation.state.activity
+
+    def _page(self) -> ShowPage:
+        """Return the paragraphs before the next task as a page; the first page begins with the heading."""
+        is_first = len(self._pieces) == len(self._lesson.pieces)
+        paragraphs = [said.heading(self._lesson)] if is_first else []
+        for piece in takewhile(lambda piece: isinstance(piece, str), self._pieces[:]):
+            paragraphs.append(shown(str(piece), self.table.naming))
+            self._next_piece()
+        lines = [line for paragraph in paragraphs for line in ("", *wrap(paragraph, _WIDTH))]
+        return ShowPage(f"Lesson {self._lesson.number}: {self._lesson.title}", tuple(lines[1:]))
+
+    def skip(self) -> Steps[None]:
+        """Leave out the task on the board."""
+        if self.task is not None:
+            self._skipped = True
+            yield Say(said.SKIPPED)
+            self._next_piece()
+        else:
+            yield Say(said.NOTHING_TO_SKIP)
+
+    def _next_piece(self) -> None:
+        self._pieces.pop(0)
+        self._is_set = False
+
+    # A task
+
+    def _work(self, task: Task) -> Steps[None]:
+        """Set the task, ask for a move, and execute the word or judge the move that is answered."""
+        commands, player = self._conversation.commands, self._conversation.player
+        if not self._is_set:
+            self._is_set = True
+            self.table = self._table(task)
+            yield Played(task.position, Cause.START)
+            yield Say(shown(task.ask, self.table.naming))
+        answer: Answer | None = yield from player.ask_move(sentences.ask_move(self.table.naming, None))
+        while answer is not None and not (yield from commands.do_answer(answer)):
+            answer = yield from player.move(answer)
+            if self.table.game.ply and self.table.game.side != task.position.side:
+                yield from self._judge(task)
+                break
+
+    def _judge(self, task: Task) -> Steps[None]:
+        """Judge the learner's last move."""
+        match task.goal:
+            case "shot":
+                yield from self._judge_shot(task)
+            case "win":
+                yield from self._judge_win(task)
+            case "hold":
+                yield from self._judge_draw(task)
+            case _:
+                if any(self._is_last(text) for text in task.moves):
+                    yield from self._done(task)
+                else:
+                    yield Say(said.OTHER_MOVE)
+                    yield from self._take_back()
+
+    def _judge_shot(self, task: Task) -> Steps[None]:
+        """Go on along the line of a shot, or refute another move."""
+        game = self.table.game
+        if self._is_last(task.moves[game.ply - 1]):
+            if game.ply + 1 >= len(task.moves):
+                yield from self._done(task)
+                return
+            yield from self._reply(read_move(task.moves[game.ply], game.routes()))
+            return
+        found = yield from self._best_reply()
+        if game.ply > 1 and (found is None or -found.score >= _WINS):
+            yield Say(said.ALSO_WINS)
+            yield from self._done(task)
+            return
+        yield Say(said.wrong_shot(self._named(found)))
+        yield from self._again()
+
+    def _judge_win(self, task: Task) -> Steps[None]:
+        """Answer a move that keeps the win, or take it back."""
+        from ai.score import EVALUATION_LIMIT
+
+        game = self.table.game
+        found = yield from self._best_reply()
+        is_won = game.outcome is not None and game.outcome.winner == task.position.side
+        if is_won:
+            yield from self._done(task)
+        elif found is None or -found.score < EVALUATION_LIMIT:
+            yield Say(said.lost_win(self._named(found)))
+            yield from self._take_back()
+        elif task.limit is not None and game.ply + 1 >= 2 * task.limit:
+            yield Say(said.TOO_SLOW)
+            yield from self._again()
+        else:
+            yield from self._reply(found.move)
+
+    def _judge_draw(self, task: Task) -> Steps[None]:
+        """Answer a move that keeps the draw, or take it back."""
+        from ai.score import EVALUATION_LIMIT
+
+        game = self.table.game
+        assert task.limit is not None
+        found = yield from self._best_reply()
+        if found is not None and found.score >= EVALUATION_LIMIT:
+            yield Say(said.lost_draw(self._named(found)))
+            yield from self._take_back()
+        elif found is None or game.ply + 1 >= 2 * task.limit:
+            yield from self._done(task)
+        else:
+            yield from self._reply(found.move)
+
+    def _done(self, task: Task) -> Steps[None]:
+        """Say that the task is done."""
+        yield Say(shown(task.done, self.table.naming))
+        self._next_piece()
+
+    # Moves
+
+    def _is_last(self, text: str) -> bool:
+        """Return True if a move in PDN is the last one made; moves that begin and end alike count as the same."""
+        game = self.table.game
+        turn = game.last
+        assert turn is not None
+        ends = [int(number) for number in text.replace("x", "-").split("-")]
+        return (turn.move.start, turn.move.end) == (ends[0], ends[-1])
+
+    def _best_reply(self) -> "Steps[SearchInfo | None]":
+        """Return the best reply to the learner's move; None if the game is over."""
+        from ai.levels import HINT
+
+        game = self.table.game
+        if game.outcome is not None:
+            return None
+        return (yield from think(Think(game, HINT, Random(0), self._teacher)))
+
+    def _named(self, found: "SearchInfo | None") -> str:
+        """Return the name of a reply."""
+        return "nothing" if found is None else self.table.naming.move(found.move)
+
+    def _reply(self, move: Move) -> Steps[None]:
+        game, naming = self.table.game, self.table.naming
+        before, side, moves = game.position, game.side, game.routes()
+        game.play(move)
+        yield Played(before, Cause.MOVE, move, side)
+        yield Say(sentences.computer_moved(before, move, moves, naming))
+
+    def _take_back(self) -> Steps[None]:
+        """Take back the learner's last move."""
+        yield from self._go_to(self.table.game.ply - 1)
+
+    def _again(self) -> Steps[None]:
+        """Begin the task again."""
+        yield from self._go_to(0)
+        yield Say(said.FROM_THE_START)
+
+    def _go_to(self, ply: int) -> Steps[None]:
+        game = self.table.game
+        before = game.position
+        game.go_to(ply)
+        yield Played(before, Cause.UNDO)
+
+    # Words
+
+    def _hint(self) -> Steps[None]:
+        assert self.task is not None
+        yield Say(shown(self.task.hint, self.table.naming))
+
+    def _list_moves(self) -> Steps[None]:
+        yield Say(sentences.legal_moves(self.table.game.legal_moves(), self.table.naming, {}))
+
+    def _finish(self) -> Steps[None]:
+        """Store that the lesson is finished, and go on with the next one or with what was suspended."""
+        archive, state = self._conversation.archive, self._conversation.state
+        lesson = self._lesson
+        yield Say(said.finished(lesson, self._skipped))
+        if not self._skipped:
+            archive.store.files.change(PROGRESS, lambda known: known.with_finished(lesson.number))
+        following = lessons()[lesson.number : lesson.number + 1]
+        if following and (yield from self._conversation.questions.ask_yes(said.ask_next(following[0]), NEXT)):
+            self._begin(following[0])
+        elif not (yield from resume(state)):
+            raise Left

@@ -1,0 +1,77 @@
+"""The course in a session of play: its word, and the choice of a lesson."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from console.activities.course import sentences as said
+from console.activities.course.activity import Course
+from console.activities.course.lesson_list import lesson_list
+from console.activities.course.lessons import RULES, Lesson, lessons
+from console.activities.course.progress import PROGRESS
+from console.dialogue.activity import CannotDo, Handler, Left
+from console.dialogue.commands import resume
+from console.dialogue.conversation import Conversation
+from console.dialogue.messages import Command, MoveChooser, Steps
+
+_NODES: Final = 30_000  # for a reply; positions of the endgame tables need none
+
+
+class Lessons:
+    """Begins lessons. The current activity is suspended for them."""
+
+    def __init__(self, conversation: Conversation) -> None:
+        self._conversation = conversation
+        self._teacher: MoveChooser | None = None
+
+    def handlers(self) -> Mapping[str, Handler]:
+        """Return the handler of the word."""
+        return {"course": self._do}
+
+    def _do(self, command: Command) -> Steps[None]:
+        """Begin a lesson, list the lessons, skip a task or leave. Raises Left if nothing is suspended."""
+        activity, known = self._conversation.state.activity, lessons()
+        match command.argument.casefold():
+            case "":
+                self._begin_next()
+            case "list":
+                yield lesson_list(known, self._finished)
+            case "skip" if isinstance(activity, Course):
+                yield from activity.skip()
+            case "off" if isinstance(activity, Course):
+                if not (yield from resume(self._conversation.state)):
+                    raise Left
+            case "skip" | "off":
+                raise CannotDo(said.NOT_IN_ONE)
+            case number if number.isdecimal() and len(number) < 4 and 1 <= int(number) <= len(known):
+                self._begin(known[int(number) - 1])
+            case _:
+                raise CannotDo(said.no_lesson(command.argument, len(known)))
+
+    @property
+    def _finished(self) -> frozenset[int]:
+        return self._conversation.archive.store.files.read(PROGRESS).finished
+
+    def _begin_next(self) -> None:
+        """Begin the first lesson that is not finished. Raises CannotDo if all are."""
+        finished = self._finished
+        lesson = next((lesson for lesson in lessons() if lesson.number not in finished), None)
+        if lesson is None:
+            raise CannotDo(said.ALL_DONE)
+        self._begin(lesson)
+
+    def _begin(self, lesson: Lesson) -> None:
+        """Begin a lesson."""
+        state = self._conversation.state
+        course = Course(lesson, self._conversation, self._defence(), self._begin)
+        if any(state.table.names) and not isinstance(state.activity, Course):
+            state.suspend(course)
+        else:
+            state.begin(course)
+
+    def _defence(self) -> MoveChooser:
+        """Return the teacher's side of the board, which plays as well as it can."""
+        if self._teacher is None:
+            from ai.defence import Defence
+
+            self._teacher = Defence(RULES, _NODES)
+        return self._teacher

@@ -1,0 +1,109 @@
+"""Lessons: texts and tasks, read from the files in ``lessons/``.
+
+A file begins with the lines ``title``, ``part`` and ``minutes``. Paragraphs are separated by empty lines. A task begins
+with ``@board FEN`` and one line that says what is to be done:
+
+- ``@do MOVE | MOVE``: one of these moves; ``@only MOVE`` if it is the only legal one;
+- ``@shot MOVE MOVE ...``: the only move that wins or saves the game, and the best play after it;
+- ``@win N``: a won game, against the best defence, in at most N moves if N is given;
+- ``@hold N``: a drawn game, for N moves.
+
+``@value`` is the value of the board, ``win``, ``draw`` or ``loss``; tests check it. ``@ask``, ``@hint`` and ``@done``
+are the sentences of the task. Numbers in braces are squares, ``{11-15}`` is a move; both are shown as they are typed.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from itertools import groupby
+from pathlib import Path
+from typing import Final
+
+from console.game.naming import Naming
+from engine.fen import parse_fen
+from engine.position import Position
+from engine.rules import AMERICAN
+
+RULES: Final = AMERICAN
+FOLDER: Final = Path(__file__).parent / "lessons"
+GOALS: Final = ("do", "only", "shot", "win", "hold")
+_NUMBERS: Final = re.compile(r"\{(\d+(?:[-x]\d+)*)\}")
+_WORD: Final = re.compile(r"\{(\w+)\}")
+
+
+@dataclass(frozen=True)
+class Task:
+    """A position and what the learner has to do there.
+
+    ``goal`` is one of GOALS. ``moves`` are the accepted moves, or the line of a shot. ``limit`` is a number of moves.
+    """
+
+    position: Position
+    goal: str
+    moves: tuple[str, ...]
+    limit: int | None
+    value: str
+    ask: str
+    hint: str
+    done: str
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A lesson: paragraphs and tasks in their order. ``minutes`` is about how long it takes."""
+
+    number: int
+    title: str
+    part: str
+    minutes: int
+    pieces: tuple[str | Task, ...]
+
+
+@cache
+def lessons() -> tuple[Lesson, ...]:
+    """Return all lessons. Raises OSError, ValueError."""
+    paths = sorted(FOLDER.glob("*.lesson"))
+    return tuple(read_lesson(number, path.read_text("utf-8")) for number, path in enumerate(paths, 1))
+
+
+def read_lesson(number: int, text: str) -> Lesson:
+    """Read the text of a lesson. Raises ValueError."""
+    head, _, body = text.partition("\n\n")
+    fields = dict(line.split(" ", 1) for line in head.splitlines())
+    return Lesson(number, fields["title"], fields["part"], int(fields["minutes"]), tuple(_pieces(body)))
+
+
+def _pieces(body: str) -> Iterator[str | Task]:
+    blocks = (block.splitlines() for block in body.strip().split("\n\n"))
+    for is_task, group in groupby(blocks, lambda lines: lines[0].startswith("@")):
+        for lines in group:
+            yield _task(lines) if is_task else " ".join(lines)
+
+
+def _task(lines: list[str]) -> Task:
+    """Read the lines of a task. Raises ValueError."""
+    fields = {}
+    for line in lines:
+        name, _, value = line.removeprefix("@").partition(" ")
+        fields[name] = value
+    goal = next(name for name in GOALS if name in fields)
+    argument = fields[goal]
+    numbered = goal in ("win", "hold")
+    return Task(
+        parse_fen(fields["board"], RULES),
+        goal,
+        () if numbered else tuple(argument.replace("|", " ").split()),
+        int(argument) if numbered and argument else None,
+        fields.get("value", ""),
+        *(fields[name] for name in ("ask", "hint", "done")),
+    )
+
+
+def shown(text: str, naming: Naming) -> str:
+    """Return the text of a lesson with the squares and moves in braces as the player types them."""
+
+    def squares(found: re.Match[str]) -> str:
+        return " ".join(naming.square(int(number)) for number in re.split("[-x]", found[1]))
+
+    return _WORD.sub(r'"\1"', _NUMBERS.sub(squares, text))

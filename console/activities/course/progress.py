@@ -1,0 +1,44 @@
+"""The lessons that a learner has finished, in a file of his."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from console.storage.user_file import UserFile
+
+_FORMAT: Final = "EGA Checkers course"
+
+
+@dataclass(frozen=True)
+class Progress:
+    """The numbers of the finished lessons. ``unread`` are the fields of the file that this version does not know."""
+
+    finished: frozenset[int] = frozenset()
+    unread: Mapping[str, Any] = field(default_factory=dict, compare=False)
+
+    def with_finished(self, number: int) -> "Progress":
+        """Return the progress after one more lesson."""
+        return replace(self, finished=self.finished | {number})
+
+
+def progress_text(progress: Progress) -> str:
+    """Return the text of the file, JSON."""
+    whole = {"format": f"{_FORMAT} 1", **progress.unread, "finished": sorted(progress.finished)}
+    return json.dumps(whole, indent=1) + "\n"
+
+
+def read_progress(text: str) -> Progress:
+    """Read the text of the file. Raises ValueError for another or damaged file."""
+    found = json.loads(text)
+    if not isinstance(found, dict) or not str(found.get("format")).startswith(f"{_FORMAT} "):
+        raise ValueError("it has another format")
+    finished = found.get("finished")
+    if not isinstance(finished, list) or not all(isinstance(number, int) for number in finished):
+        raise ValueError("it is damaged: the finished lessons are no list of numbers")
+    return Progress(frozenset(finished), found)
+
+
+_CONTENT: Final = "Your progress in the course"
+PROGRESS: Final = UserFile("course.json", _CONTENT, _CONTENT, Progress(), read_progress, progress_text)
+"""The file of finished lessons."""

@@ -1,0 +1,52 @@
+"""The messages of the course."""
+
+from typing import Final
+
+from console.activities.course.lessons import Lesson
+
+NOT_IN_ONE: Final = 'There is no lesson on the board. "course" begins the next one.'
+NOT_NOW: Final = 'Not in a lesson: "course off" leaves it, and everything else goes on.'
+ALL_DONE: Final = 'You have finished all thirty lessons. There is nothing left but to play; "course 1" begins again.'
+OTHER_MOVE: Final = "A legal move, but not the one that was asked for. I have put it back."
+TOO_SLOW: Final = "That wins too, but it takes too long. Once more, from the start."
+ALSO_WINS: Final = "Not the move of the book, but it wins as well."
+FROM_THE_START: Final = "Back to the start of this task."
+NOTHING_TO_SKIP: Final = "There is no task to skip."
+SKIPPED: Final = "Skipped. It will be here when you come back."
+
+
+def heading(lesson: Lesson) -> str:
+    """Return the heading of a lesson."""
+    return f"Lesson {lesson.number}, {lesson.part}: {lesson.title}. It takes {lesson.minutes} minutes or so."
+
+
+def finished(lesson: Lesson, skipped: bool) -> str:
+    """Return the message at the end of a lesson."""
+    if skipped:
+        return f"That was lesson {lesson.number}, without what you skipped; so it is not ticked off."
+    return f"Lesson {lesson.number} is done. I have put a tick beside it."
+
+
+def ask_next(lesson: Lesson) -> str:
+    """Return the question after a lesson."""
+    return f"Go on with lesson {lesson.number}, {lesson.title} (Y/N, Enter is yes)? "
+
+
+def no_lesson(typed: str, of: int) -> str:
+    """Return the message for a lesson that does not exist."""
+    return f'There is no lesson {typed}: "course" takes a number from 1 to {of}, list, skip or off.'
+
+
+def lost_win(answer: str) -> str:
+    """Return the message for a move that lets a won game go."""
+    return f"That lets the win go: I answer {answer}. I have put your move back."
+
+
+def lost_draw(answer: str) -> str:
+    """Return the message for a move that loses a drawn game."""
+    return f"That loses: I answer {answer}. I have put your move back."
+
+
+def wrong_shot(answer: str) -> str:
+    """Return the message for a move that is not the shot."""
+    return f"Not that one: I answer {answer}, and nothing comes of it. Back to the start."

@@ -1,0 +1,134 @@
+"""The course in the conversation: every lesson is done, wrong moves are put back, and progress is stored."""
+
+import io
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+
+import pytest
+from support.conversation import Script, options
+
+from ai.endgames.files import tables_for
+from ai.engine import Engine
+from ai.search.options import SearchOptions
+from console.activities.course import sentences as said
+from console.activities.course.activity import Course
+from console.activities.course.lessons import RULES, lessons
+from console.activities.course.progress import Progress, progress_text, read_progress
+from console.cli.composition import dialogue_of
+from console.dialogue.kinds import MOVE
+from console.dialogue.messages import Ask, Reply, Say, Think
+from console.plain.front_end import PlainFrontEnd
+from console.plain.line_reader import LineReader
+from console.storage.atomic_files import Folders
+from console.storage.store import Store
+from engine.notation import console_text, read_move
+
+
+def talk(lines: Sequence[str], store: Store | None = None) -> str:
+    """Return the transcript of a session of play that begins with a game."""
+    chosen = options(name="Dan", first=True)
+    out, typed = io.StringIO(), io.BytesIO("".join(f"{line}\n" for line in lines).encode())
+    dialogue = dialogue_of(chosen, Random(1), Script(), store)
+    PlainFrontEnd(dialogue, LineReader(lambda: typed.read(1000), lambda: True), out, echo=True).run()
+    return out.getvalue()
+
+
+def answer(course: Course, engine: Engine) -> str:
+    """Return the right move in the task on the board, as it is typed."""
+    task, game = course.task, course.table.game
+    assert task is not None
+    if task.goal in ("win", "hold"):
+        move = engine.exact_moves(game.position)[0].move
+    else:
+        move = read_move(task.moves[0 if task.goal != "shot" else game.ply], game.routes())
+    return console_text(move, RULES.geometry, course.table.home)
+
+
+@pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: str(lesson.number))
+def test_every_lesson_can_be_done(lesson: "object") -> None:
+    number = lesson.number  # type: ignore[attr-defined]
+    dialogue = dialogue_of(options(name="Dan", first=True), Random(1), Script())
+    engine = Engine(RULES, SearchOptions(), tables=tables_for(RULES))
+    steps = dialogue.run()
+    reply: Reply = None
+    said_: list[str] = []
+    begun = False
+    for _ in range(2_000):
+        step = steps.send(reply)
+        reply = None
+        match step:
+            case Say(text):
+                said_.append(text)
+            case Think():
+                reply = step.choose(lambda: False)
+            case Ask(kind=kind) if kind is MOVE:
+                activity = dialogue.state.activity
+                if isinstance(activity, Course):
+                    reply = answer(activity, engine)
+                elif begun:
+                    break
+                else:
+                    begun, reply = True, f"course {number}"
+            case Ask():
+                reply = "N"
+    tasks = sum(not isinstance(piece, str) for piece in lessons()[number - 1].pieces)
+    assert sum(text in said_ for text in (said.finished(lessons()[number - 1], False),)) == 1
+    assert not any(text.startswith(("That lets", "That loses", "Not that one")) for text in said_)
+    assert tasks >= 1
+
+
+class TestMoves:
+    def test_another_legal_move_is_put_back(self) -> None:
+        text = talk(["course 1", "C3 D2", "C3 D4", "quit"])
+        assert said.OTHER_MOVE in text
+        assert "That was checkers." in text
+
+    def test_a_move_that_lets_the_win_go_is_put_back(self) -> None:
+        text = talk(["course 6", "A3 B2", "B4 B2", "quit"])
+        assert "lets the win go" in text
+
+    def test_a_wrong_shot_is_refuted(self) -> None:
+        text = talk(["course 7", "F2 G1", "quit"])
+        assert "Not that one" in text
+        assert said.FROM_THE_START in text
+
+
+class TestWords:
+    def test_skipping_a_task_does_not_finish_the_lesson(self, tmp_path: Path) -> None:
+        store = Store(automatic=True, where=Folders(tmp_path, tmp_path))
+        text = talk(["course 1", "course skip", "course skip", "n", "course list", "quit"], store)
+        assert "not ticked off" in " ".join(text.split())
+        assert " * " not in text
+
+    def test_progress_is_stored_and_the_next_lesson_begins(self, tmp_path: Path) -> None:
+        store = Store(automatic=True, where=Folders(tmp_path, tmp_path))
+        talk(["course", "C3 D4", "C1 D2", "n", "quit"], store)
+        text = talk(["course list", "course", "quit"], Store(automatic=True, where=Folders(tmp_path, tmp_path)))
+        assert " *  1  Men" in text
+        assert "Lesson 2, The moves: Jumps" in text
+
+    def test_words_outside_a_lesson_say_so(self) -> None:
+        text = " ".join(talk(["course off", "course skip", "course 31", "course x", "quit"]).split())
+        assert text.count(" ".join(said.NOT_IN_ONE.split())) == 2
+        assert "There is no lesson 31" in text
+        assert "There is no lesson x" in text
+
+    def test_a_hint_names_squares_as_they_are_typed(self) -> None:
+        assert "Type C3 D4." in talk(["course 1", "hint", "quit"])
+
+
+class TestFile:
+    def test_unknown_fields_are_kept(self) -> None:
+        read = read_progress('{"format": "EGA Checkers course 9", "finished": [3, 1], "more": 1}')
+        assert read.finished == {1, 3}
+        assert '"more": 1' in progress_text(read.with_finished(4))
+        assert read_progress(progress_text(read.with_finished(4))).finished == {1, 3, 4}
+
+    @pytest.mark.parametrize("text", ["", "[]", "{}", '{"format": "EGA Checkers course 1", "finished": ["1"]}'])
+    def test_rejects_another_or_damaged_file(self, text: str) -> None:
+        with pytest.raises(ValueError, match=r"format|damaged|Expecting"):
+            read_progress(text)
+
+    def test_new_progress_is_empty(self) -> None:
+        assert read_progress(progress_text(Progress())) == Progress()

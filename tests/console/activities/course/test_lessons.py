@@ -1,0 +1,131 @@
+"""The lessons of the course: each claim is checked against the rules, the endgame tables or a search."""
+
+import re
+from functools import cache
+
+import pytest
+
+from ai.endgames.files import tables_for
+from ai.engine import Engine, Limits
+from ai.problems.solution import SolutionFinder
+from ai.search.options import SearchOptions
+from console.activities.course.lessons import GOALS, RULES, Lesson, Task, lessons, read_lesson, shown
+from console.game.naming import Naming
+from engine.geometry import BLACK, WHITE
+from engine.moves import MoveGenerator
+from engine.notation import read_move
+from engine.position import Position
+
+TASKS = [
+    pytest.param(task, id=f"{lesson.number}-{count}")
+    for lesson in lessons()
+    for count, task in enumerate(piece for piece in lesson.pieces if isinstance(piece, Task))
+]
+VALUES = {"win": 1, "draw": 0, "loss": -1}
+
+
+def tasks_with(*goals: str) -> list[object]:
+    """Return the tasks with one of these goals."""
+    return [param for param in TASKS if param.values[0].goal in goals]  # type: ignore[union-attr]
+
+
+@cache
+def engine() -> Engine:
+    """Return an engine with the endgame tables."""
+    return Engine(RULES, SearchOptions(), tables=tables_for(RULES))
+
+
+def outcome(position: Position) -> int | None:
+    """Return the value of a position in the tables."""
+    found = engine().exact_value(position)
+    return None if found is None else found.outcome
+
+
+@pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: str(lesson.number))
+def test_lesson_has_text_and_a_task_and_fits_the_page(lesson: Lesson) -> None:
+    kinds = {type(piece) for piece in lesson.pieces}
+    assert kinds == {str, Task}
+    assert isinstance(lesson.pieces[0], str)
+    assert len(lesson.title) <= 32
+    for piece in lesson.pieces:
+        for text in [piece] if isinstance(piece, str) else [piece.ask, piece.hint, piece.done]:
+            assert text
+            assert "{" not in shown(text, Naming(RULES.geometry, BLACK))
+
+
+def test_there_are_thirty_lessons_in_five_parts() -> None:
+    assert len(lessons()) == 30
+    assert len({lesson.part for lesson in lessons()}) == 5
+
+
+@pytest.mark.parametrize("task", tasks_with("do", "only"))
+def test_moves_asked_for_are_legal(task: Task) -> None:
+    routes = MoveGenerator(RULES).routes(task.position)
+    wanted = {read_move(text, routes).after for text in task.moves}
+    if task.goal == "only":
+        assert wanted == {move.after for move in routes}
+
+
+@pytest.mark.parametrize("task", tasks_with("shot"))
+def test_shot_is_legal_and_forced_to_its_end(task: Task) -> None:
+    generator, position = MoveGenerator(RULES), task.position
+    assert len(task.moves) % 2 == 1, "the learner makes the last move"
+    for text in task.moves:
+        position = read_move(text, generator.routes(position)).after
+
+
+@pytest.mark.parametrize("task", tasks_with("shot"))
+def test_shot_is_better_than_any_other_move(task: Task) -> None:
+    searched = engine()
+    routes = MoveGenerator(RULES).routes(task.position)
+    shot = read_move(task.moves[0], routes)
+    exact = searched.exact_moves(task.position)
+    if exact:
+        assert [each.move.after for each in exact if each.value.outcome == exact[0].value.outcome] == [shot.after]
+        return
+    searched.new_game()
+    scores = {move.after: -searched.analyze([move.after], Limits(nodes=4_000)).score for move in routes}
+    others = max(score for after, score in scores.items() if after != shot.after)
+    assert scores[shot.after] > others + 60
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("task", tasks_with("shot"))
+def test_shot_is_a_problem_with_one_solution(task: Task) -> None:
+    found = SolutionFinder(RULES).find(task.position)
+    assert found is not None
+    assert found.first_move.after == read_move(task.moves[0], MoveGenerator(RULES).routes(task.position)).after
+    assert found.outcome == VALUES[task.value or "win"]
+
+
+@pytest.mark.parametrize("task", tasks_with("win", "hold"))
+def test_tables_know_how_a_task_ends(task: Task) -> None:
+    exact = engine().exact_value(task.position)
+    assert exact is not None
+    assert exact.outcome == (1 if task.goal == "win" else 0)
+    if task.goal == "win" and task.limit is not None:
+        assert exact.plies is not None
+        assert exact.plies <= 2 * task.limit - 1
+
+
+@pytest.mark.parametrize("task", [param for param in TASKS if param.values[0].value])  # type: ignore[union-attr]
+def test_stated_values_are_those_of_the_tables(task: Task) -> None:
+    exact = outcome(task.position)
+    assert exact in (None, VALUES[task.value])
+
+
+def test_moves_and_squares_are_shown_as_they_are_typed() -> None:
+    assert shown("{11-15} or {8}, then {draw}", Naming(RULES.geometry, BLACK)) == 'C3 D4 or B2, then "draw"'
+    assert shown("{32}", Naming(RULES.geometry, WHITE)) == "A7"
+
+
+def test_goals_are_read() -> None:
+    text = "title A\npart B\nminutes 4\n\nOne\nline.\n\n@board B:W18:B15\n@win 3\n@ask a\n@hint h\n@done d\n"
+    lesson = read_lesson(7, text)
+    assert (lesson.number, lesson.title, lesson.part, lesson.minutes) == (7, "A", "B", 4)
+    paragraph, task = lesson.pieces
+    assert paragraph == "One line."
+    assert isinstance(task, Task)
+    assert (task.goal, task.limit, task.moves, task.value) == ("win", 3, (), "")
+    assert task.goal in GOALS
+    assert re.match("[ahd]", task.ask + task.hint + task.done)
