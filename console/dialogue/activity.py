@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, ClassVar, Final, TypeAlias
 
-from console.dialogue.messages import Command, Steps
+from console.dialogue.messages import Cause, Command, Played, Say, Steps
 from console.dialogue.table import Table
 from console.dialogue.words import Place
 from console.text import sentences
@@ -92,6 +92,14 @@ class Activity(ABC):
     def make(self, move: Move) -> None:
         """Make a move."""
         self.table.game.play(move)
+
+    def reply(self, move: Move) -> Steps[None]:
+        """Make a move of the computer's side, and say it."""
+        game, naming = self.table.game, self.table.naming
+        before, side, moves = game.position, game.side, game.routes()
+        game.play(move)
+        yield Played(before, Cause.MOVE, move, side)
+        yield Say(sentences.computer_moved(before, move, moves, naming))
 
     def marks_at(self, ply: int) -> str:
         """Return the signs to show at move number ``ply``."""

@@ -22,7 +22,6 @@ from console.text import sentences
 from engine.game import Game
 from engine.geometry import BLACK
 from engine.notation import read_move
-from engine.position import Move
 
 if TYPE_CHECKING:
     from ai.engine import SearchInfo
@@ -153,7 +152,7 @@ class Course(Activity):
             if game.ply + 1 >= len(task.moves):
                 yield from self._done(task)
                 return
-            yield from self._reply(read_move(task.moves[game.ply], game.routes()))
+            yield from self.reply(read_move(task.moves[game.ply], game.routes()))
             return
         found = yield from self._best_reply()
         if game.ply > 1 and (found is None or -found.score >= _WINS):
@@ -179,7 +178,7 @@ class Course(Activity):
             yield Say(said.TOO_SLOW)
             yield from self._again()
         else:
-            yield from self._reply(found.move)
+            yield from self.reply(found.move)
 
     def _judge_draw(self, task: Task) -> Steps[None]:
         """Answer a move that keeps the draw, or take it back."""
@@ -194,7 +193,7 @@ class Course(Activity):
         elif found is None or game.ply + 1 >= 2 * task.limit:
             yield from self._done(task)
         else:
-            yield from self._reply(found.move)
+            yield from self.reply(found.move)
 
     def _done(self, task: Task) -> Steps[None]:
         """Say that the task is done."""
@@ -223,13 +222,6 @@ class Course(Activity):
     def _named(self, found: "SearchInfo | None") -> str:
         """Return the name of a reply."""
         return "nothing" if found is None else self.table.naming.move(found.move)
-
-    def _reply(self, move: Move) -> Steps[None]:
-        game, naming = self.table.game, self.table.naming
-        before, side, moves = game.position, game.side, game.routes()
-        game.play(move)
-        yield Played(before, Cause.MOVE, move, side)
-        yield Say(sentences.computer_moved(before, move, moves, naming))
 
     def _take_back(self) -> Steps[None]:
         """Take back the learner's last move."""

@@ -139,7 +139,7 @@ class Solving(Activity):
         if self._is_done():
             yield from self._solve(found.pv)
             return
-        yield from self._reply(found.move)
+        yield from self.reply(found.move)
         if game.outcome is not None:
             yield from self._end_by_rule()
 
@@ -161,14 +161,6 @@ class Solving(Activity):
         quiet = MoveGenerator(game.rules).is_quiet(game.position)
         return quiet or self._task.mistake is not None or game.ply >= 2 * _MOST_MOVES
 
-    def _reply(self, move: Move) -> Steps[None]:
-        """Play a move of the defence."""
-        game, naming = self.table.game, self.table.naming
-        before, side, moves = game.position, game.side, game.routes()
-        game.play(move)
-        yield Played(before, Cause.MOVE, move, side)
-        yield Say(sentences.computer_moved(before, move, moves, naming))
-
     def _end_by_rule(self) -> Steps[None]:
         """Handle the end of the problem's game: a side cannot move, or it is drawn."""
         task, outcome = self._task, self.table.game.outcome
@@ -183,7 +175,7 @@ class Solving(Activity):
 
     def _refute(self, move: Move, found: "SearchInfo") -> Steps[None]:
         """Play the answer to a wrong move and say what follows."""
-        yield from self._reply(found.move)
+        yield from self.reply(found.move)
         if self._conversation.state.switches.drawing is not False:
             yield ShowBoard()
         yield from self._fail(problem_sentences.refuted(move, found.move, found.pv, self._task.goal, self.table.naming))
