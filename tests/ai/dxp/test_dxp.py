@@ -555,7 +555,7 @@ def test_two_commands_play_a_game(capsys: pytest.CaptureFixture[str]) -> None:
     port = str(listener.port)
     listener.close()
     usual = ["--rules", "casual", "--level", "1", "--seed", "3", "--games", "2", "--patience", "20"]
-    results = both(lambda: run(["listen", "--port", port, *usual]), lambda: _called(port, usual))
+    results = both(lambda: _called(port, usual), lambda: run(["listen", "--port", port, *usual]))
     assert results == (0, 0)
     lines = capsys.readouterr().out.splitlines()
     games = [line for line in lines if line.startswith("1. ")]
@@ -566,6 +566,6 @@ def test_two_commands_play_a_game(capsys: pytest.CaptureFixture[str]) -> None:
 def _called(port: str, usual: list[str]) -> int:
     """Call until the other thread listens, which takes a moment."""
     end = time.monotonic() + 60
-    while (status := run(["call", f"127.0.0.1:{port}", *usual])) and time.monotonic() < end:
+    while (status := main(["dxp", "call", f"127.0.0.1:{port}", *usual])) and time.monotonic() < end:
         time.sleep(0.05)
     return status
