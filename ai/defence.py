@@ -1,4 +1,4 @@
-"""The other side of a problem or a task: replies from the endgame tables, or from a search worth waiting for."""
+"""The other side of a problem or a lesson's task: replies from the endgame tables, else from a short search."""
 
 from pathlib import Path
 from random import Random
@@ -13,11 +13,11 @@ from engine.game import Game
 from engine.position import Position
 from engine.rules import Rules
 
-_SECONDS: Final = 6.0  # enough for an interpreted program
+_SECONDS: Final = 6.0  # time limit in seconds; enough without compiled modules
 
 
 class Defence:
-    """Plays the best move that a search of ``nodes`` nodes finds, whatever the level."""
+    """A player that makes the best move by the tables or by a search of ``nodes`` nodes."""
 
     def __init__(self, rules: Rules, nodes: int, folder: Path | None = None) -> None:
         self._limits = Limits(nodes=nodes, budget=Budget(hard=_SECONDS))
@@ -36,5 +36,5 @@ class Defence:
         report: Report | None = None,
         budget: Budget | None = None,
     ) -> SearchInfo:
-        """Return the best move, whatever the level; the principal variation is empty if there is none."""
+        """Return the best move at any level. The principal variation is empty if there is no legal move."""
         return self._engine.analyze(game.positions_since_progress(), self._limits, stop, report)

@@ -21,7 +21,7 @@ from engine.rules import Rules
 _ALIKE_PLIES: Final = 5  # duplicates have this many equal first plies
 _SPECTATORS: Final = 6  # largest number of squares on which the boards of duplicates differ
 _GROUNDS_BY_CERTAINTY: Final = ("tables", "proof", "defence", "gain")  # the most certain first
-_HARD_ONES: Final = 5  # one problem in so many has at least that difficulty, if there are enough
+_HARD_SHARE: Final = 0.2  # of a collection, if there are enough hard problems
 _ENDINGS_SHARE: Final = 0.4  # the largest share of problems with few pieces
 
 
@@ -85,7 +85,7 @@ def collect(rules: Rules, named: Iterable[tuple[str, Mined]], mined: Iterable[Mi
             distinct.append(_problem(rules, each, position, line))
     left = wanted - len(chosen)
     endings = 0
-    for problem in _hard_first(distinct, wanted // _HARD_ONES):
+    for problem in _hard_first(distinct, int(_HARD_SHARE * wanted)):
         if left <= 0:
             break
         few = (problem.position.black | problem.position.white).bit_count() <= FEW_PIECES
@@ -108,10 +108,11 @@ def _problem(rules: Rules, each: Mined, position: Position, line: list[Move], na
 
 
 def _hard_first(distinct: list[Problem], count: int) -> Iterator[Problem]:
-    """Yield ``count`` hard problems, then all others; each group evenly."""
+    """Yield ``count`` hard problems, then all other problems. Both groups are spread evenly."""
     first = [*islice(_evenly([problem for problem in distinct if problem.difficulty >= HARD_FROM]), count)]
     yield from first
-    yield from _evenly([problem for problem in distinct if problem not in first])
+    taken = {problem.fen for problem in first}
+    yield from _evenly([problem for problem in distinct if problem.fen not in taken])
 
 
 def _evenly(distinct: list[Problem]) -> Iterator[Problem]:

@@ -120,9 +120,10 @@ def classics(rules: Rules) -> list[tuple[str, Position]]:
 
 
 def kinds(problems: Sequence[Problem]) -> list[str]:
-    """Return the kinds of problems that there are: HARD, and all themes, the most frequent first."""
+    """Return the kinds of which there are problems: HARD first, then the themes by frequency."""
     themes = Counter(theme for problem in problems for theme in problem.themes)
-    return [HARD, *(theme for theme, _ in themes.most_common())]
+    hard = [HARD] if of_kind(problems, HARD) else []
+    return [*hard, *(theme for theme, _ in themes.most_common())]
 
 
 def of_kind(problems: Sequence[Problem], kind: str) -> tuple[Problem, ...]:

@@ -38,8 +38,9 @@ if TYPE_CHECKING:
     from console.activities.problems.activity import Problems
     from console.dialogue.menu import Entry
 
-_ACTIVITIES = (play_words, problem_words, study_words, course_words, modem_words)
-VOCABULARY = Vocabulary((*WORDS, *(word for activity in _ACTIVITIES for word in activity.WORDS)))
+VOCABULARY = Vocabulary(
+    (*WORDS, *play_words.WORDS, *problem_words.WORDS, *study_words.WORDS, *course_words.WORDS, *modem_words.WORDS)
+)
 
 
 def dialogue_of(
@@ -86,9 +87,9 @@ def dialogue_of(
         return StudyWords(conversation).handlers()
 
     def course_handlers() -> Mapping[str, Handler]:
-        from console.activities.course.course import Lessons
+        from console.activities.course.course import Course
 
-        return Lessons(conversation).handlers()
+        return Course(conversation).handlers()
 
     commands.add(_lazy_handlers(play_words.WORDS, game_handlers))
     commands.add(_lazy_handlers(problem_words.WORDS, lambda: problems().handlers()))

@@ -19,6 +19,7 @@ class Place(Flag):
     OVER = auto()  # a game that has ended
     STUDY = auto()
     PROBLEM = auto()
+    LESSON = auto()
     REMOTE = auto()  # a remote game
     REMOTE_OVER = auto()
     FIRST = auto()  # the question who goes first
@@ -27,11 +28,12 @@ class Place(Flag):
 
 
 BOARD: Final = Place.GAME | Place.OVER | Place.STUDY
+TASK: Final = Place.PROBLEM | Place.LESSON
 ANY_REMOTE: Final = Place.REMOTE | Place.REMOTE_OVER
-ANY_BOARD: Final = BOARD | Place.PROBLEM | ANY_REMOTE
+ANY_BOARD: Final = BOARD | TASK | ANY_REMOTE
 QUESTIONS: Final = Place.FIRST | Place.YES_OR_NO
 PLAYING: Final = Place.GAME | Place.STUDY  # moves are made here
-BEGINS: Final = BOARD | Place.PROBLEM | Place.FIRST  # for words that begin a game
+BEGINS: Final = BOARD | TASK | Place.FIRST  # for words that begin a game
 ANYWHERE: Final = ANY_BOARD | QUESTIONS | Place.QUESTION
 SETS: Final = BOARD | QUESTIONS  # for words that change a setting
 NOWHERE: Final = Place(0)
@@ -75,7 +77,7 @@ WORDS: Final = (
     Word("where", "tells in words who stands where", where=ANYWHERE),
     Word("look", "tells who stands on a square", "SQUARE", ANYWHERE),
     Word("flip", "turns the board round", where=ANY_BOARD),
-    Word("turn", "turns the board after each move of two players, or no longer", "ON/OFF", SETS | Place.PROBLEM),
+    Word("turn", "turns the board after each move of two players, or no longer", "ON/OFF", SETS | TASK),
     Word("rules", "tells and chooses the rules, or explains those named", "NAME", BOARD, ANYWHERE),
     Word("next", "chooses the rules of the next game", "NAME", BOARD, BOARD | Place.FIRST),
     Word("save", "saves the game under a name", "NAME", BOARD | ANY_REMOTE | QUESTIONS | Place.QUESTION),

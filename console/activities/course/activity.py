@@ -32,10 +32,10 @@ _TEACHER: Final = "Teacher"
 _WINS: Final = 150  # centimen that a move of a shot has to be worth if it is not the move of the lesson
 
 
-class Course(Activity):
-    """One lesson. ``begin`` begins the lesson of a number, ``teacher`` is the defence."""
+class Learning(Activity):
+    """One lesson, until the learner leaves it. ``begin`` begins another lesson, ``teacher`` plays the other side."""
 
-    place = Place.PROBLEM
+    place = Place.LESSON
     label = "course"
 
     def __init__(
@@ -155,7 +155,7 @@ class Course(Activity):
             yield from self.reply(read_move(task.moves[game.ply], game.routes()))
             return
         found = yield from self._best_reply()
-        if game.ply > 1 and (found is None or -found.score >= _WINS):
+        if found is None or (game.ply > 1 and -found.score >= _WINS):
             yield Say(said.ALSO_WINS)
             yield from self._done(task)
             return
@@ -220,8 +220,8 @@ class Course(Activity):
         return (yield from think(Think(game, HINT, Random(0), self._teacher)))
 
     def _named(self, found: "SearchInfo | None") -> str:
-        """Return the name of a reply."""
-        return "nothing" if found is None else self.table.naming.move(found.move)
+        """Return the name of a reply; an empty text for no reply."""
+        return "" if found is None else self.table.naming.move(found.move)
 
     def _take_back(self) -> Steps[None]:
         """Take back the learner's last move."""

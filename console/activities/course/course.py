@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from console.activities.course import sentences as said
-from console.activities.course.activity import Course
+from console.activities.course.activity import Learning
 from console.activities.course.lesson_list import lesson_list
 from console.activities.course.lessons import RULES, Lesson, lessons
 from console.activities.course.progress import PROGRESS
@@ -16,8 +16,8 @@ from console.dialogue.messages import Command, MoveChooser, Steps
 _NODES: Final = 30_000  # for a reply; positions of the endgame tables need none
 
 
-class Lessons:
-    """Begins lessons. The current activity is suspended for them."""
+class Course:
+    """Sets lessons. The current activity is suspended for them."""
 
     def __init__(self, conversation: Conversation) -> None:
         self._conversation = conversation
@@ -35,9 +35,9 @@ class Lessons:
                 self._begin_next()
             case "list":
                 yield lesson_list(known, self._finished)
-            case "skip" if isinstance(activity, Course):
+            case "skip" if isinstance(activity, Learning):
                 yield from activity.skip()
-            case "off" if isinstance(activity, Course):
+            case "off" if isinstance(activity, Learning):
                 if not (yield from resume(self._conversation.state)):
                     raise Left
             case "skip" | "off":
@@ -62,11 +62,11 @@ class Lessons:
     def _begin(self, lesson: Lesson) -> None:
         """Begin a lesson."""
         state = self._conversation.state
-        course = Course(lesson, self._conversation, self._defence(), self._begin)
-        if any(state.table.names) and not isinstance(state.activity, Course):
-            state.suspend(course)
+        learning = Learning(lesson, self._conversation, self._defence(), self._begin)
+        if any(state.table.names) and not isinstance(state.activity, Learning):
+            state.suspend(learning)
         else:
-            state.begin(course)
+            state.begin(learning)
 
     def _defence(self) -> MoveChooser:
         """Return the teacher's side of the board, which plays as well as it can."""

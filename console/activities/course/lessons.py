@@ -37,6 +37,7 @@ class Task:
     """A position and what the learner has to do there.
 
     ``goal`` is one of GOALS. ``moves`` are the accepted moves, or the line of a shot. ``limit`` is a number of moves.
+    ``value`` is the stated value of the position, empty if none is stated.
     """
 
     position: Position

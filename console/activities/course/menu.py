@@ -9,7 +9,7 @@ MENU: Final[Menu] = {
     "Course": (
         Entry("The next lesson", "course"),
         Entry("All lessons", "course", "list"),
-        Entry("Skip this task", "course", "skip", if_=lambda state: state.place is Place.PROBLEM),
-        Entry("Leave the lesson", "course", "off", if_=lambda state: state.place is Place.PROBLEM),
+        Entry("Skip this task", "course", "skip", if_=lambda state: state.place is Place.LESSON),
+        Entry("Leave the lesson", "course", "off", if_=lambda state: state.place is Place.LESSON),
     ),
 }

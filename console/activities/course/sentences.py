@@ -3,6 +3,7 @@
 from typing import Final
 
 from console.activities.course.lessons import Lesson
+from console.game.naming import quoted
 
 NOT_IN_ONE: Final = 'There is no lesson on the board. "course" begins the next one.'
 NOT_NOW: Final = 'Not in a lesson: "course off" leaves it, and everything else goes on.'
@@ -34,12 +35,13 @@ def ask_next(lesson: Lesson) -> str:
 
 def no_lesson(typed: str, of: int) -> str:
     """Return the message for a lesson that does not exist."""
-    return f'There is no lesson {typed}: "course" takes a number from 1 to {of}, list, skip or off.'
+    return f'There is no lesson {quoted(typed)}: "course" takes a number from 1 to {of}, list, skip or off.'
 
 
 def lost_win(answer: str) -> str:
-    """Return the message for a move that lets a won game go."""
-    return f"That lets the win go: I answer {answer}. I have put your move back."
+    """Return the message for a move that lets a won game go; ``answer`` is empty if the move ends the game."""
+    why = f"I answer {answer}" if answer else "the game would be drawn"
+    return f"That lets the win go: {why}. I have put your move back."
 
 
 def lost_draw(answer: str) -> str:

@@ -2,14 +2,14 @@
 
 from typing import Final
 
-from console.dialogue.words import BOARD, Place, Word
+from console.dialogue.words import BOARD, TASK, Word
 
 WORDS: Final = (
     Word(
         "course",
         "begins the next lesson, or the one numbered; list, skip, off",
         "NUMBER",
-        BOARD | Place.PROBLEM,
-        also=("learn", "lesson", "lessons", "tutorial"),
+        BOARD | TASK,
+        also=("lesson", "lessons"),
     ),
 )

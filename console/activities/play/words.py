@@ -2,19 +2,19 @@
 
 from typing import Final
 
-from console.dialogue.words import ANY_BOARD, ANY_REMOTE, BEGINS, BOARD, PLAYING, SETS, Place, Word
+from console.dialogue.words import ANY_BOARD, ANY_REMOTE, BEGINS, BOARD, PLAYING, SETS, TASK, Place, Word
 
 WORDS: Final = (
     Word("undo", "takes back the reply and your move", where=ANY_BOARD, helps=BOARD, also=("back",), letter="u"),
     Word("redo", "plays again what was taken back", letter="r"),
-    Word("moves", "lists the legal moves", where=PLAYING | Place.PROBLEM | ANY_REMOTE, letter="m"),
-    Word("hint", "asks what the computer would play", where=PLAYING | Place.PROBLEM, helps=BOARD),
+    Word("moves", "lists the legal moves", where=PLAYING | TASK | ANY_REMOTE, letter="m"),
+    Word("hint", "asks what the computer would play", where=PLAYING | TASK, helps=BOARD),
     Word("proof", "proves how the position ends, where it can be done", where=PLAYING, helps=BOARD),
     Word("level", "sets the level, 1 to 9, or lists them", "N", SETS, letter="l"),
     Word("engine", "seats another program, or tells which plays", "COMMAND"),
-    Word("think", "tells what the computer thinks, or no longer", "ON/OFF", SETS | Place.PROBLEM),
+    Word("think", "tells what the computer thinks, or no longer", "ON/OFF", SETS | TASK),
     Word("teach", "has each kind of move explained, or no longer", "ON/OFF", ANY_BOARD),
-    Word("chat", "has the opponent remark on the game, or no longer", "ON/OFF", SETS | Place.PROBLEM),
+    Word("chat", "has the opponent remark on the game, or no longer", "ON/OFF", SETS | TASK),
     Word("book", "tells what the opening book has here, or leaves it out", "ON/OFF", BOARD, SETS, helps=BOARD),
     Word("draw", "offers a draw", where=PLAYING | ANY_REMOTE),
     Word("resign", "gives the game up", where=PLAYING | ANY_REMOTE, also=("give up",)),
@@ -33,11 +33,11 @@ WORDS: Final = (
     Word("one", "begins a game against the computer", where=BEGINS, leaves=True),
     Word("demo", "lets the computer play itself", where=BEGINS, leaves=True),
     Word("clock", "sets the clock of the next game, as in 5+3, or off", "M+S", SETS, also=("time",)),
-    Word("reset", "takes back all moves", where=BOARD | Place.PROBLEM, helps=BOARD),
+    Word("reset", "takes back all moves", where=BOARD | TASK, helps=BOARD),
     Word("go", "goes to the position after so many moves", "N", helps=BOARD),
     Word("fen", "tells the position, or begins from another one", "FEN", BOARD | ANY_REMOTE, BOARD | Place.FIRST),
     Word("setup", "sets up a position"),
     Word("review", "looks back upon the game", where=BOARD | Place.REMOTE_OVER, also=("analyse", "analyze")),
     Word("load", "takes up a saved game", "NAME", BEGINS, leaves=True),
-    Word("now", "makes a thinking computer move at once", where=PLAYING | Place.PROBLEM),
+    Word("now", "makes a thinking computer move at once", where=PLAYING | TASK),
 )

@@ -145,7 +145,7 @@ class Solving(Activity):
 
     def _is_as_good(self, found: "SearchInfo") -> Steps[bool]:
         """Return True if a move other than the solution is as good; this must be proved for a first move."""
-        from ai.problems.defence import keeps, proves
+        from ai.problems.verdict import keeps, proves
 
         task, game = self._task, self.table.game
         if task.mistake is not None:

@@ -2,6 +2,6 @@
 
 from typing import Final
 
-from console.dialogue.words import BOARD, Place, Word
+from console.dialogue.words import BOARD, TASK, Word
 
-WORDS: Final = (Word("problem", "sets a problem; today, yours, a theme, list, or off", "KIND", BOARD | Place.PROBLEM),)
+WORDS: Final = (Word("problem", "sets a problem; today, yours, a theme, list, or off", "KIND", BOARD | TASK),)

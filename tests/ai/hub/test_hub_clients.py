@@ -54,7 +54,7 @@ def warnings(caplog: pytest.LogCaptureFixture) -> list[str]:
 
 
 def play(engine: Engine, variant: str, limit: Limit, fen: str = "startpos", plies: int = 1000) -> list[float]:
-    """Let the engine play both sides for up to ``plies`` plies and return the seconds of each move.
+    """Play both sides by the engine for up to ``plies`` plies and return the seconds of each move.
 
     The client raises KeyError for an answer that is no legal move.
     """

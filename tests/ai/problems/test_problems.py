@@ -18,7 +18,6 @@ from ai.levels import LEVEL_RATINGS, LEVELS, Level
 from ai.opponent import Opponent
 from ai.problems import mine
 from ai.problems.collect import Pool, collect, line_of
-from ai.problems.defence import keeps, proves
 from ai.problems.mine import Mined, Miner, difficulty
 from ai.problems.problem import (
     HARD_FROM,
@@ -32,6 +31,7 @@ from ai.problems.problem import (
 )
 from ai.problems.solution import EVEN, FEWEST_MOVES, NOT_WON, WON, Solution, SolutionFinder
 from ai.problems.themes import FEW_PIECES, THEMES, themes
+from ai.problems.verdict import keeps, proves
 from ai.score import WIN
 from ai.training.samples import Sample
 from console.activities.problems.solved import Rating

@@ -6,15 +6,17 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from support.conversation import Script, options
+from support.conversation import Script, Talk, options
 
 from ai.endgames.files import tables_for
 from ai.engine import Engine
 from ai.search.options import SearchOptions
 from console.activities.course import sentences as said
-from console.activities.course.activity import Course
+from console.activities.course.activity import Learning
 from console.activities.course.lessons import RULES, lessons
+from console.activities.course.menu import MENU as LESSON_MENU
 from console.activities.course.progress import Progress, progress_text, read_progress
+from console.activities.problems.menu import MENU as PROBLEM_MENU
 from console.cli.composition import dialogue_of
 from console.dialogue.kinds import MOVE
 from console.dialogue.messages import Ask, Reply, Say, Think
@@ -34,7 +36,7 @@ def talk(lines: Sequence[str], store: Store | None = None) -> str:
     return out.getvalue()
 
 
-def answer(course: Course, engine: Engine) -> str:
+def answer(course: Learning, engine: Engine) -> str:
     """Return the right move in the task on the board, as it is typed."""
     task, game = course.task, course.table.game
     assert task is not None
@@ -64,7 +66,7 @@ def test_every_lesson_can_be_done(lesson: "object") -> None:
                 reply = step.choose(lambda: False)
             case Ask(kind=kind) if kind is MOVE:
                 activity = dialogue.state.activity
-                if isinstance(activity, Course):
+                if isinstance(activity, Learning):
                     reply = answer(activity, engine)
                 elif begun:
                     break
@@ -111,8 +113,21 @@ class TestWords:
     def test_words_outside_a_lesson_say_so(self) -> None:
         text = " ".join(talk(["course off", "course skip", "course 31", "course x", "quit"]).split())
         assert text.count(" ".join(said.NOT_IN_ONE.split())) == 2
-        assert "There is no lesson 31" in text
-        assert "There is no lesson x" in text
+        assert 'There is no lesson "31"' in text
+        assert 'There is no lesson "x"' in text
+
+    def test_a_long_or_unprintable_argument_is_quoted_short(self) -> None:
+        text = talk([f"course {'9' * 5_000}", "course \x1b[2J", "quit"])
+        assert text.count("There is no lesson") == 2
+        assert len(text.replace("9" * 5_000, "")) < 2_000
+        assert "\x1b" not in text.replace("course \x1b[2J", "")
+
+    def test_a_lesson_is_no_problem(self) -> None:
+        """The menu offers to leave a lesson in a lesson, and a problem in a problem."""
+        state = Talk(dialogue_of(options(name="Dan", first=True), Random(1), Script())).type("course 1").state
+        leave = {entry.label: entry.if_(state) for entry in (*LESSON_MENU["Course"], *PROBLEM_MENU["Problems"])}
+        assert leave["Leave the lesson"]
+        assert not leave["Leave problems"]
 
     def test_a_hint_names_squares_as_they_are_typed(self) -> None:
         assert "Type C3 D4." in talk(["course 1", "hint", "quit"])

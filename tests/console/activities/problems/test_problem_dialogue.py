@@ -384,3 +384,14 @@ def test_a_new_solver_begins_with_an_easy_problem(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(problem_module, "collection", lambda rules: some)
     dialogue = Talk(dialogue_of(options(), Random(1), Script())).type("problem")
     assert dialogue.state.game.start == some[0].position
+
+
+@pytest.mark.parametrize("problems", [(), (one(),)], ids=["none", "none hard"])
+def test_lists_only_kinds_of_which_there_are_problems(
+    problems: tuple[Problem, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(problem_module, "collection", lambda rules: problems)
+    listed = talk(["problem list", "quit"], problem=None)
+    assert "hard " not in listed
+    assert ("opposition" in listed) == bool(problems)
+    assert listed.endswith("Good-bye, Dan.")
