@@ -9,6 +9,7 @@ from console.dialogue.table import Table
 from console.dialogue.words import Place, Vocabulary
 from console.game.clock import Control
 from console.game.options import Options, Players
+from console.game.player_tags import LEVELS_OWN, Strength
 from console.game.rule_choice import RuleChoice
 from engine.game import Game
 from engine.position import Position
@@ -19,7 +20,7 @@ class NextGame(NamedTuple):
 
     ``rule_choice`` and ``position`` are None if nobody chose them. ``control`` is None for a game without a clock.
     ``ballot`` is None for a game without one, and 0 for a random one. ``side`` is the player's, None if he is to be
-    asked.
+    asked. ``strength`` is the computer's.
     """
 
     players: Players = "one"
@@ -28,6 +29,7 @@ class NextGame(NamedTuple):
     control: Control | None = None
     ballot: int | None = None
     side: int | None = None
+    strength: Strength = LEVELS_OWN
 
 
 class Switches(NamedTuple):

@@ -8,7 +8,7 @@ from ai.levels import LEVELS
 from console.game.clock import GameClock, Stopwatch
 from console.game.jump_path import JumpPath, Squares
 from console.game.naming import Naming
-from console.game.player_tags import BY_ENGINE, tags_of
+from console.game.player_tags import BY_ENGINE, LEVELS_OWN, Strength, tags_of
 from engine.game import Game, Turn
 from engine.geometry import BLACK, SIDE_NAMES
 from engine.pdn.record import GameRecord
@@ -50,10 +50,10 @@ class Table:
     """A game, its players, its clocks and its notes.
 
     ``tags`` are the tags of its record that do not follow from its moves. ``level`` is the computer's, None if it plays
-    at no level. ``engine`` is the name of the program that plays for the computer, empty if our own opponent plays.
-    ``flipped``: the board is turned round. ``helped``: the player took back moves, asked for a hint, a proof or a
-    review, or changed the level during the game. ``jump`` is a jump under way. ``source`` is the record that the game
-    was loaded from.
+    at no level. ``strength`` has its rating and name if they are not those of the level. ``engine`` is the name of the
+    program that plays for the computer, empty if our own opponent plays. ``flipped``: the board is turned round.
+    ``helped``: the player took back moves, asked for a hint, a proof or a review, or changed the level during the game.
+    ``jump`` is a jump under way. ``source`` is the record that the game was loaded from.
 
     The many properties follow from these fields, so that activities and front ends derive nothing about the game twice.
     """
@@ -64,6 +64,7 @@ class Table:
     clock: GameClock | None = None
     tags: Mapping[str, str] = field(default_factory=dict)
     level: int | None = None
+    strength: Strength = LEVELS_OWN
     engine: str = ""
     flipped: bool = False
     helped: bool = False
@@ -144,15 +145,17 @@ class Table:
 
     @property
     def opponent(self) -> str:
-        """The computer's name: the engine's, the level's, or the name by side."""
-        if self.engine or self.level is None:
-            return self.engine or next((self.pairing.names[side] for side in self.computers), "")
+        """The computer's name: the engine's, the rival's, the level's, or the name by side."""
+        if self.engine or self.strength.rival:
+            return self.engine or self.strength.rival
+        if self.level is None:
+            return next((self.pairing.names[side] for side in self.computers), "")
         return LEVELS[self.level].name
 
     @property
     def the_opponent(self) -> str:
         """The computer's name at the beginning of a sentence, for example ``The Barber``."""
-        return self.engine or f"The {self.opponent}"
+        return self.engine or self.strength.rival or f"The {self.opponent}"
 
     @property
     def has_level(self) -> bool:
@@ -222,7 +225,8 @@ class Table:
     def record(self) -> GameRecord:
         """Return the game up to the position on the board, with its players and its comments."""
         tags = {**self.tags, **(self.clock.tags() if self.clock else {})}
-        tags = tags_of(self.names, self.computers, None if self.engine else self.level, self.helped, tags)
+        level = None if self.engine else self.level
+        tags = tags_of(self.names, self.computers, level, self.helped, tags, self.strength)
         return GameRecord.of(self.game, tags, before=self.source)
 
     @property

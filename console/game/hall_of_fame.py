@@ -17,7 +17,10 @@ class Result:
 
     ``game`` is the identity of the game, empty if unknown. ``rules`` may be a set that this version does not have.
     ``moves`` counts those of both sides. ``helped`` games do not change the rating: moves were taken back, a hint, a
-    proof or a review was asked for, the level was changed during the game, or a draw was agreed early.
+    proof or a review was asked for, the level was changed during the game, or a draw was agreed early. ``side`` is the
+    player's, ``Black`` or ``White``, empty if unknown. ``opening`` is its name, empty if it has none. ``seconds`` is
+    the time played, 0 if unknown. ``rival`` is the computer's name if it is not that of the level, and ``rating`` its
+    rating, 0 if it is that of the level.
     """
 
     name: str
@@ -29,6 +32,11 @@ class Result:
     date: str = ""
     moves: int = 0
     helped: bool = False
+    side: str = ""
+    opening: str = ""
+    seconds: int = 0
+    rival: str = ""
+    rating: int = 0
 
 
 @dataclass(frozen=True)
@@ -166,9 +174,9 @@ def ratings(results: Iterable[Result], level_ratings: Mapping[int, int]) -> list
     """Return the Elo rating after each game that counts: without help, against a level that has a rating."""
     now, found = float(FIRST_RATING), []
     for result in results:
-        level = level_ratings.get(result.level)
-        if level is None or result.helped:
+        opponent = result.rating or level_ratings.get(result.level)
+        if opponent is None or result.helped:
             continue
-        now = elo(now, level, SCORES[result.score])
+        now = elo(now, opponent, SCORES[result.score])
         found.append(round(now))
     return found

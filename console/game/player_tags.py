@@ -1,8 +1,9 @@
 """The players of a recorded game, in its tags."""
 
+import re
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from console.game.options import DEFAULT_NAME, LEVEL_NUMBERS, name_of
 from engine.geometry import BLACK, SIDE_NAMES
@@ -15,16 +16,37 @@ _PROGRAM = "program"
 _HUMAN = "human"
 
 
+_RATING: Final = "Rating"
+_RIVAL: Final = "Rival"
+_RATINGS: Final = re.compile(r"[1-9][0-9]{2,3}")
+
+
+class Strength(NamedTuple):
+    """What makes the computer another player than its level: its Elo rating, None for that of the level, and its name.
+
+    ``rival`` is empty if the computer has the name of its level.
+    """
+
+    rating: int | None = None
+    rival: str = ""
+
+
+LEVELS_OWN: Final = Strength()
+"""The rating and the name of the level."""
+
+
 class RecordedPlayers(NamedTuple):
     """The names by side, the sides of the computer (None: another program wrote the record), and its level.
 
-    ``helped``: the player took back moves, asked for a hint, a proof or a review, or changed the level.
+    ``helped``: the player took back moves, asked for a hint, a proof or a review, or changed the level. ``strength``
+    has the computer's rating and name if they are not those of its level.
     """
 
     names: tuple[str, str]
     computers: frozenset[int] | None
     level: int | None
     helped: bool
+    strength: Strength = LEVELS_OWN
 
     @property
     def home(self) -> int:
@@ -34,17 +56,26 @@ class RecordedPlayers(NamedTuple):
 
 
 def tags_of(
-    names: Sequence[str], computers: AbstractSet[int], level: int | None, helped: bool, tags: Mapping[str, str]
+    names: Sequence[str],
+    computers: AbstractSet[int],
+    level: int | None,
+    helped: bool,
+    tags: Mapping[str, str],
+    strength: Strength = LEVELS_OWN,
 ) -> dict[str, str]:
     """Return ``tags`` with the players' tags added. ``level`` is None if no computer plays at a level."""
     found = dict(tags)
     for side, colour in enumerate(SIDE_NAMES):
         found[colour] = names[side]
         found[f"{colour}Type"] = _PROGRAM if side in computers else _HUMAN
-    found.pop("Level", None)
-    found.pop("Helped", None)
+    for tag in ("Level", _RATING, _RIVAL, "Helped"):
+        found.pop(tag, None)
     if computers and level is not None:
         found["Level"] = str(level)
+        if strength.rating is not None:
+            found[_RATING] = str(strength.rating)
+        if strength.rival:
+            found[_RIVAL] = strength.rival
     if helped:
         found["Helped"] = "yes"
     return found
@@ -60,7 +91,18 @@ def players_of(record: GameRecord) -> RecordedPlayers:
         frozenset(side for side in (0, 1) if kinds[side] == _PROGRAM) if ours else None,
         int(level) if level in LEVEL_NUMBERS else None,
         record.tag("Helped") == "yes",
+        _strength(record),
     )
+
+
+def _strength(record: GameRecord) -> Strength:
+    """Return the computer's strength as recorded. A rating or a name that cannot be is that of the level."""
+    rating, rival = record.tag(_RATING, ""), record.tag(_RIVAL, "")
+    try:
+        rival = name_of(rival) if rival else ""
+    except ValueError:
+        rival = ""
+    return Strength(int(rating) if _RATINGS.fullmatch(rating) else None, rival)
 
 
 def _name(text: str) -> str:

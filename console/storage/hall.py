@@ -17,6 +17,7 @@ from console.game.naming import counted
 from console.game.player_tags import BY_ENGINE, IDENTITY, players_of
 from console.storage.atomic_files import bytes_or_none, changed_at, locked, put_aside, write_whole
 from console.storage.notices import Notices, not_kept
+from engine.geometry import SIDE_NAMES
 from engine.outcome import Reason
 from engine.pdn.record import GameRecord
 from engine.position import Position
@@ -126,6 +127,8 @@ def result_of(record: GameRecord) -> Result | None:
         return None
     if record.start != Position.start(record.rules):
         return None
+    from console.game.openings import opening_of
+
     score: Score = "draw" if outcome.winner is None else "win" if outcome.winner == players.home else "loss"
     return Result(
         players.names[players.home],
@@ -137,6 +140,10 @@ def result_of(record: GameRecord) -> Result | None:
         record.tag("Date", time.strftime("%Y.%m.%d")),
         len(record.turns),
         players.helped or agreed_early(record),
+        SIDE_NAMES[players.home],
+        opening_of(record.game()),
+        rival=players.strength.rival,
+        rating=players.strength.rating or 0,
     )
 
 
@@ -226,10 +233,19 @@ def _is_text(value: object) -> bool:
     return isinstance(value, str) and len(value) <= _LONGEST_TEXT
 
 
+def _is_count(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+
+
 _OTHERS: Final[dict[str, Callable[[object], bool]]] = {
     "game": _is_text,
     "jumping": _is_text,
     "date": _is_text,
-    "moves": lambda value: isinstance(value, int) and not isinstance(value, bool),
+    "moves": _is_count,
     "helped": lambda value: isinstance(value, bool),
+    "side": lambda value: value in ("", *SIDE_NAMES),
+    "opening": _is_text,
+    "seconds": _is_count,
+    "rival": _is_text,
+    "rating": _is_count,
 }

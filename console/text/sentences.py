@@ -449,7 +449,7 @@ def ask_go_on(players: RecordedPlayers, plies: int) -> str:
 
     with_whom = f"the game of {spoken_list(players.names, 'and')}"
     if players.level is not None and len(players.computers or ()) == 1:
-        with_whom = f"your game against the {LEVELS[players.level].name}"
+        with_whom = f"your game against {players.strength.rival or f'the {LEVELS[players.level].name}'}"
     return f"Go on with {with_whom}, after {game_length(plies)} (Y/N, Enter: Y)? "
 
 

@@ -72,7 +72,7 @@ class Computer:
                 yield Say(sentences.thought(thought, side, state.table.jumping, self._proofs.value(before, move)))
         remark = self._remarks.after(thought)
         if remark is not None:
-            yield Say(f'The {state.table.opponent}: "{remark}"')
+            yield Say(f'{state.table.the_opponent}: "{remark}"')
 
     def _flag_fell(self) -> Steps[None]:
         """Raise FlagFell, unless the flag fell for an engine and the player lets the built-in opponent continue."""

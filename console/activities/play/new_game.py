@@ -15,7 +15,7 @@ from console.dialogue.table import COMPUTER, Pairing, Table
 from console.dialogue.words import is_no
 from console.game.clock import GameClock, Stopwatch
 from console.game.options import default_jumping, name_of
-from console.game.player_tags import RecordedPlayers, players_of
+from console.game.player_tags import LEVELS_OWN, RecordedPlayers, players_of
 from console.game.rule_choice import RuleChoice
 from console.text import sentences
 from engine.game import Game
@@ -144,7 +144,7 @@ class NewGame:
         choice = chosen or RuleChoice(state.table.rules, state.table.jumping)
         is_requested = choice.rules.name == self._options.rules and plan.ballot is None
         start = plan.position or (self._options.start if is_requested else None)
-        state.plan(position=None, ballot=None, rule_choice=None if chosen else plan.rule_choice)
+        state.plan(position=None, ballot=None, strength=LEVELS_OWN, rule_choice=None if chosen else plan.rule_choice)
         game = Game(choice.rules, choice.jumping, start)
         self._draw_ballot(game, self._options.ballot if plan.ballot is None else plan.ballot)
         clock = GameClock(plan.control, state.now) if plan.control else None
@@ -153,7 +153,7 @@ class NewGame:
             jumping = None if chosen.jumping == default_jumping(chosen.rules) else chosen.jumping
             self._archive.remember(rules=chosen.rules.name, jumping=jumping)
         tags = self._archive.store.new_tags()
-        return Table(game, Stopwatch(state.now), clock=clock, tags=tags, level=state.level)
+        return Table(game, Stopwatch(state.now), clock=clock, tags=tags, level=state.level, strength=plan.strength)
 
     def _draw_ballot(self, game: Game, ballot: int | None) -> None:
         """Play the opening of a ballot, if one is chosen and the rules have ballots; 0 draws one by lot."""
@@ -178,6 +178,7 @@ class NewGame:
             clock=clock,
             tags=dict(record.tags),
             level=state.level,
+            strength=players.strength,
             helped=players.helped,
             source=record,
         )

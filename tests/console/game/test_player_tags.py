@@ -1,8 +1,9 @@
 """The players of a recorded game."""
 
-from support.stored_games import record
+import pytest
+from support.stored_games import A_GAME, record
 
-from console.game.player_tags import players_of
+from console.game.player_tags import LEVELS_OWN, Strength, players_of, tags_of
 from engine.geometry import BLACK, WHITE
 
 
@@ -21,3 +22,13 @@ class TestSeats:
         assert (both.computers, both.home, both.level) == (frozenset(), BLACK, None)
         foreign = players_of(record("", f'[Black "{"x" * 30}"] [Level "99"]'))
         assert (foreign.computers, foreign.names, foreign.level) == (None, ("Player", "Player"), None)
+
+    def test_reads_back_the_strength_of_the_computer(self) -> None:
+        strength = Strength(1240, "Otis Farnham")
+        tags = tags_of(("Dan", "Computer"), {WHITE}, 3, helped=False, tags={}, strength=strength)
+        assert players_of(record("", "".join(f'[{name} "{text}"]' for name, text in tags.items()))).strength == strength
+        assert "Rival" not in tags_of(("Dan", "Eve"), set(), None, helped=False, tags=tags)
+
+    @pytest.mark.parametrize("tags", ["", '[Rating "-4"]', '[Rating "12400"]', f'[Rating "x"] [Rival "{"x" * 30}"]'])
+    def test_a_strength_that_cannot_be_is_that_of_the_level(self, tags: str) -> None:
+        assert players_of(record("", A_GAME + tags)).strength == LEVELS_OWN

@@ -13,7 +13,7 @@ from support.stored_games import A_GAME, disk, played_session, record
 
 from ai.levels import LEVEL_RATINGS, LEVELS
 from console.dialogue.lists import NOBODY_YET, hall_list
-from console.game.elo import FIRST_RATING
+from console.game.elo import FIRST_RATING, elo
 from console.game.hall_of_fame import (
     FOUNDERS,
     Result,
@@ -174,6 +174,17 @@ class TestWhatCounts:
 
     def test_stores_that_a_game_was_helped(self) -> None:
         assert counted(over("1-0", f'{A_GAME} [Helped "yes"]')).helped
+
+    def test_stores_side_opening_and_rival(self) -> None:
+        found = counted(over("1-0", f'{A_GAME} [Rating "1240"] [Rival "Otis Farnham"]'))
+        assert (found.side, found.opening) == ("Black", "Old Faithful")
+        assert (found.rival, found.rating) == ("Otis Farnham", 1240)
+        assert rating([found], LEVEL_RATINGS) == round(elo(FIRST_RATING, 1240, 1.0))
+
+    @pytest.mark.parametrize("field", [{"side": "Red"}, {"seconds": -1}, {"rating": True}, {"opening": 7}])
+    def test_reads_a_row_without_a_field_that_is_damaged(self, field: dict[str, object]) -> None:
+        whole = asdict(result("win"))
+        assert read_list(json.dumps([whole | field]).encode()).rows[0].result == result("win")
 
     @pytest.mark.parametrize(("moves", "rated"), [(20, False), (39, False), (40, True)])
     def test_ignores_a_draw_agreed_before_twenty_moves_each(self, moves: int, rated: bool) -> None:
