@@ -11,6 +11,7 @@ from console.screens.pager import Manual
 from console.screens.widgets.board import BoardLayout, Scene, draw_board
 from console.screens.widgets.line_editor import LineEditor
 from console.screens.widgets.piece_art import SIZES
+from console.screens.widgets.result_bar import draw_bar, draw_bar_title
 from console.screens.widgets.table_list import TableList
 from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import Button, KeyBar, draw_desktop, draw_window
@@ -18,10 +19,10 @@ from console.storage.game_index import FoundGame, GameIndex, IndexTrouble, Query
 from console.terminal.canvas import Canvas, Rect
 from console.terminal.events import Event, Key, Mouse
 from console.terminal.screen_stack import Next, Pop, Push, Screen
-from console.text.games import reached_lines, reached_rows
+from console.text.games import points, reached_lines, shown_moves
 from console.text.review import reached
 from console.text.sentences import numbered_moves
-from console.text.table import Column, TextTable, figures
+from console.text.table import Column, figures
 from engine.game import Game
 from engine.geometry import BLACK
 
@@ -32,8 +33,8 @@ _TEXT_ROWS: Final = 9
 _STEPS: Final = {"left": -1, "right": 1, "ctrl-left": -10, "ctrl-right": 10}
 _GAMES: Final = (Column("Players", least=22), Column("Year", 3), Column("Result", 2), Column("Opening", 1))
 _COLUMNS: Final = (*_GAMES, *figures("Moves", rank=4))
-_OUTCOMES: Final = figures("Won", "Drew", "Lost", rank=2)
-_ANSWERS: Final = (Column("Move"), *figures("Seen"), *_OUTCOMES, *figures("%", rank=1))
+_MOVE_COLUMNS: Final = 7
+_SHARE_COLUMNS: Final = 5
 
 
 class Browser(Screen[Command]):
@@ -49,7 +50,7 @@ class Browser(Screen[Command]):
         self._line.set(words)
         self._ply = _FIRST_PLY
         self._seen = ""  # how often the games reached the position on the board
-        self._answers: TextTable | None = None
+        self._answers: list[tuple[str, tuple[int, int, int, int]]] = []
         self._game: Game | None = None
         self._bar = KeyBar()
         self._search()
@@ -92,9 +93,9 @@ class Browser(Screen[Command]):
         try:
             reached = self._library.reached(self._game.position)
             self._seen = next(reached_lines(reached))
-            self._answers = TextTable(_ANSWERS, reached_rows(reached)) if reached.moves else None
+            self._answers = shown_moves(reached)
         except IndexTrouble as error:
-            self._seen, self._answers = str(error), None
+            self._seen, self._answers = str(error), []
 
     # Events
 
@@ -156,7 +157,7 @@ class Browser(Screen[Command]):
         if board is not None:
             self._draw_game(canvas, theme, board._replace(row=1, column=width + 2), width, height)
         elif self._seen:
-            self._draw_lines(canvas, theme, Rect(3, 2, height - 4, width - 4))
+            self._draw_seen(canvas, theme, Rect(3, 2, height - 4, width - 4))
         self._bar.draw(canvas, theme, self._buttons())
 
     def _board(self, width: int, height: int) -> BoardLayout | None:
@@ -188,7 +189,7 @@ class Browser(Screen[Command]):
         draw_board(canvas, board, Scene(game.position, last_move=last), theme)
         inside = Rect(1 + board.height, column + 2, height - board.height - 2, width - 4)
         if self._seen:
-            self._draw_lines(canvas, theme, inside)
+            self._draw_seen(canvas, theme, inside)
             return
         facts = [_players(found), found.event, f"{found.date} {found.result}".strip()]
         facts += [opening_of(game) or found.rules, f"{found.path.name} {found.number}"]
@@ -196,15 +197,25 @@ class Browser(Screen[Command]):
         for down, line in enumerate(lines[: inside.height]):
             canvas.text(inside.row + down, inside.column, line, theme.palette.text, inside.width)
 
-    def _draw_lines(self, canvas: Canvas, theme: Theme, rect: Rect) -> None:
-        """Draw how often the games reached the position, and what followed."""
-        rows = wrap(self._seen, rect.width)
-        if self._answers is not None:
-            titles, lines = self._answers.lines(rect.width)
-            rows += [titles, *lines]
-        for down, line in enumerate(rows[: rect.height]):
-            canvas.fill(rect.row + down, rect.column - 1, 1, rect.width + 2, " ", theme.palette.text)
-            canvas.text(rect.row + down, rect.column, line, theme.palette.said, rect.width)
+    def _draw_seen(self, canvas: Canvas, theme: Theme, rect: Rect) -> None:
+        """Draw how often the games reached the position, and a bar of the results of each move that followed."""
+        palette, lines = theme.palette, wrap(self._seen, rect.width)
+        rows = [*lines, "Move", *(move for move, _ in self._answers)] if self._answers else lines
+        for row, text in enumerate(rows[: rect.height], rect.row):
+            canvas.fill(row, rect.column - 1, 1, rect.width + 2, " ", palette.text)
+            canvas.text(row, rect.column, text, palette.said, rect.width)
+        games = [f"{sum(counts)}" for _, counts in self._answers]
+        right = rect.column + _MOVE_COLUMNS + max(map(len, ["Seen", *games]))
+        start, width = right + 2, rect.column + rect.width - right - 2 - _SHARE_COLUMNS
+        title = rect.row + len(lines)
+        if self._answers and title < rect.row + rect.height:
+            canvas.text(title, right - len("Seen"), "Seen", palette.said)
+            draw_bar_title(canvas, theme, title, start, width)
+        answers = zip(range(title + 1, rect.row + rect.height), games, self._answers, strict=False)
+        for row, seen, (_, counts) in answers:
+            canvas.text(row, right - len(seen), seen, palette.said)
+            draw_bar(canvas, theme, row, start, width, counts[:3])
+            canvas.text(row, start + width, f"{points(counts):>{_SHARE_COLUMNS}}", palette.said)
 
     def _buttons(self) -> list[Button]:
         some = self._game is not None

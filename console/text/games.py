@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Final
 
 from console.game.naming import counted
 from console.terminal.canvas import padded
+from console.text.bars import bar
 from console.text.sentences import numbered_moves
 from engine.printable import printable
 
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 _NAMES: Final = 33
 _OPENING: Final = 16
 _MOST_MOVES: Final = 12
+_BAR: Final = 12
 
 
 def heading(several: bool) -> str:
@@ -45,34 +47,32 @@ def _line(number: str, date: str, names: str, result: str, moves: str, opening: 
 
 
 def reached_lines(reached: "Reached") -> Iterator[str]:
-    """Yield a line on all games with a position, and a line on each move in it, with results for the side to move."""
-    yield f"The position was reached in {counted(reached.games, 'game')}: {_results(reached.counts)}."
-    for (start, end), counts in reached.moves[:_MOST_MOVES]:
-        yield f"  {f'{start}-{end}':6} {sum(counts):>7}  {_results(counts)}"
+    """Yield a line on all games with a position, and a line on each move in it, with results for the side to move.
+
+    The line of a move has its games, a bar of wins, draws and losses, the percentage of points, and the numbers.
+    """
+    share = f" ({points(reached.counts)})" if points(reached.counts) else ""
+    yield f"The position was reached in {counted(reached.games, 'game')}: {_numbers(reached.counts, share)}."
+    for move, counts in shown_moves(reached):
+        results = bar(*counts[:3], _BAR)
+        yield f"  {move:6} {sum(counts):>7}  {results} {points(counts):>5}  {_numbers(counts)}"
     if len(reached.moves) > _MOST_MOVES:
         yield f"  and {len(reached.moves) - _MOST_MOVES} others"
 
 
-def reached_rows(reached: "Reached") -> list[tuple[str, ...]]:
-    """Return a table row for each move in a position: move, games, wins, draws, losses, percentage.
-
-    Results are those of the side to move.
-    """
-    return [
-        (f"{start}-{end}", *map(str, (sum(counts), *counts[:3])), _share(counts))
-        for (start, end), counts in reached.moves[:_MOST_MOVES]
-    ]
+def shown_moves(reached: "Reached") -> list[tuple[str, tuple[int, int, int, int]]]:
+    """Return the most frequent moves in a position, each with the games won, drawn, lost and open."""
+    return [(f"{start}-{end}", counts) for (start, end), counts in reached.moves[:_MOST_MOVES]]
 
 
-def _share(counts: tuple[int, int, int, int]) -> str:
+def points(counts: tuple[int, int, int, int]) -> str:
     """Return the points of the side to move in percent; empty if no game has a result."""
     won, drawn, lost, _ = counts
     decided = won + drawn + lost
     return f"{100 * (2 * won + drawn) // (2 * decided)}%" if decided else ""
 
 
-def _results(counts: tuple[int, int, int, int]) -> str:
-    """Return the results for the side to move."""
+def _numbers(counts: tuple[int, int, int, int], share: str = "") -> str:
+    """Return the results for the side to move in words."""
     won, drawn, lost, open_ = counts
-    share = f" ({_share(counts)})" if _share(counts) else ""
     return f"won {won}, drawn {drawn}, lost {lost}{share}" + (f", open {open_}" if open_ else "")

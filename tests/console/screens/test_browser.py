@@ -4,13 +4,15 @@ from pathlib import Path
 
 import pytest
 from support.conversation import Script, options
-from support.headless_screens import click, find, picture, send, text_of
+from support.headless_screens import THEMES, click, find, picture, send, text_of
 from support.play_screen import PlaySession
 from support.stored_games import disk
 
 from console.dialogue.messages import Command
 from console.screens.browser import Browser
+from console.screens.widgets.result_bar import draw_bar, draw_bar_title
 from console.storage.game_index import GameIndex
+from console.terminal.canvas import Canvas
 from console.terminal.events import Mouse
 from console.terminal.screen_stack import Pop
 
@@ -85,14 +87,25 @@ def test_shows_how_often_a_position_was_reached(library: GameIndex) -> None:
     send(browser, ["left", "left", "left", "f4"])
     text = " ".join(shown(browser, 100, 30).split())
     assert "reached in 2 games" in text
-    assert "║ Move Seen Won Drew Lost % ║" in text
-    assert "║ 8-11 1 1 0 0 100% ║" in text
-    assert "║ Move  Seen  Won  Drew  Lost     %  ║" in shown(browser, 80, 24)
+    assert "Move Seen Won Drew Lost" in text
+    assert f"8-11      1  {'█' * 16} 100%" in shown(browser, 80, 24)
     for key in ("f4", "right"):
         send(browser, [key])
         assert "reached in" not in shown(browser, 100, 30)
         send(browser, ["f4"])
         assert "reached in" in shown(browser, 100, 30)
+
+
+@pytest.mark.parametrize(("theme", "bar"), [("colour", "█▒░"), ("mono", "█▒░"), ("ascii", "#:.")])
+def test_draws_results_as_bars(theme: str, bar: str) -> None:
+    """Wins, draws and losses differ in character, so that they are seen without colours too."""
+    canvas = Canvas(12, 2)
+    draw_bar_title(canvas, THEMES[theme], 0, 0, 12)
+    draw_bar(canvas, THEMES[theme], 1, 0, 12, (2, 3, 1))
+    won, drawn, lost = list(bar)
+    assert text_of(canvas) == f"Won Drew Lo~\n{won * 4}{drawn * 6}{lost * 2}\n"
+    if theme == "colour":
+        assert len({canvas.at(1, column).ink for column in (0, 4, 10)}) == 3
 
 
 def test_handles_clicks_and_the_wheel(library: GameIndex) -> None:

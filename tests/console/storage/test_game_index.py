@@ -309,7 +309,7 @@ class TestCommand:
         assert capsys.readouterr().out.splitlines()[2:] == [
             "2 of 3 games; the first 1 are listed.",
             "The position was reached in 2 games: won 1, drawn 1, lost 0 (75%).",
-            "  11-15        2  won 1, drawn 1, lost 0 (75%)",
+            "  11-15        2  ######::::::   75%  won 1, drawn 1, lost 0",
         ]
 
     def test_reports_a_file_of_a_folder_that_cannot_be_read(
