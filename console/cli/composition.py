@@ -17,6 +17,7 @@ from console.activities.play.new_game import NewGame
 from console.activities.play.newcomer import Newcomer
 from console.activities.play.proofs import Proofs
 from console.activities.play.tutor import Tutor, with_lessons
+from console.activities.postcard import words as postcard_words
 from console.activities.problems import words as problem_words
 from console.activities.problems.reminder import say_due
 from console.activities.study import words as study_words
@@ -39,7 +40,15 @@ if TYPE_CHECKING:
     from console.dialogue.menu import Entry
 
 VOCABULARY = Vocabulary(
-    (*WORDS, *play_words.WORDS, *problem_words.WORDS, *study_words.WORDS, *course_words.WORDS, *modem_words.WORDS)
+    (
+        *WORDS,
+        *play_words.WORDS,
+        *problem_words.WORDS,
+        *study_words.WORDS,
+        *course_words.WORDS,
+        *postcard_words.WORDS,
+        *modem_words.WORDS,
+    )
 )
 
 
@@ -91,10 +100,16 @@ def dialogue_of(
 
         return Course(conversation).handlers()
 
+    def postcard_handlers() -> Mapping[str, Handler]:
+        from console.activities.postcard.handlers import PostcardWords
+
+        return PostcardWords(conversation).handlers()
+
     commands.add(_lazy_handlers(play_words.WORDS, game_handlers))
     commands.add(_lazy_handlers(problem_words.WORDS, lambda: problems().handlers()))
     commands.add(_lazy_handlers(study_words.WORDS, study_handlers))
     commands.add(_lazy_handlers(course_words.WORDS, course_handlers))
+    commands.add(_lazy_handlers(postcard_words.WORDS, postcard_handlers))
     nobody = "Nobody is on the line to hear it: checkers call and checkers answer play over one."
     commands.add({"say": lambda _: one(Say(nobody))})
 
@@ -131,11 +146,12 @@ def _menu() -> "Mapping[str, Sequence[Entry]]":
     from console.activities.course import menu as course
     from console.activities.modem import menu as modem
     from console.activities.play import menu as play
+    from console.activities.postcard import menu as postcard
     from console.activities.problems import menu as problems
     from console.activities.study import menu as study
     from console.dialogue.menu import joined
 
-    return joined((play.GAME, modem.MENU, course.MENU, problems.MENU, play.MENU, study.MENU))
+    return joined((play.GAME, postcard.MENU, modem.MENU, course.MENU, problems.MENU, play.MENU, study.MENU))
 
 
 def _lazy_handlers(words: Sequence[Word], make: Callable[[], Mapping[str, Handler]]) -> Mapping[str, Handler]:

@@ -223,6 +223,19 @@ class ShowDialling(Show):
     dialling: Dialling
 
 
+@dataclass(frozen=True)
+class ShowPostcard(Show):
+    """A postcard. The player may change the ``greeting`` where there is a screen.
+
+    ``text`` returns the postcard as text with a greeting. ``keep`` saves the content of a file with a suffix such as
+    ``svg``, and returns the message that says where, or why it could not be saved.
+    """
+
+    greeting: str
+    text: Callable[[str], str]
+    keep: Callable[[str, str], str]
+
+
 class Think(NamedTuple):
     """A search for a move; the reply is the result of ``choose``.
 

@@ -117,6 +117,9 @@ class PlainFrontEnd:
 
                 table = state.table
                 out.write(*ProofWriter(proof, table.rules, table.jumping, table.naming).lines())
+            case messages.ShowPostcard(greeting, text, keep):
+                out.write_apart(text(greeting).splitlines())
+                keep("txt", text(greeting))
             case messages.ShowSettings():
                 out.write_wrapped(sentences.SETTINGS_IN_LINES)
             case messages.ShowFound(library, words):

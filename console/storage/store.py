@@ -22,9 +22,11 @@ if TYPE_CHECKING:
     from console.game.hall_of_fame import RatingChange
     from console.storage.game_library import GameLibrary
     from console.storage.hall import Hall
+    from console.storage.postcards import Postcards
     from console.storage.saved_games import SavedGames
 
 _GAMES: Final = "games"
+_POSTCARDS: Final = "postcards"
 _NO_STORE: Final = "Nothing is saved in this session."
 
 
@@ -81,6 +83,13 @@ class Store:
         from console.storage.saved_games import SavedGames
 
         return SavedGames(self._folders.data / _GAMES, self._notices)
+
+    @property
+    def postcards(self) -> "Postcards":
+        """The postcards. Raises NotKept."""
+        from console.storage.postcards import Postcards
+
+        return Postcards(self._folders.data / _POSTCARDS)
 
     @cached_property
     def library(self) -> "GameLibrary":

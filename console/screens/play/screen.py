@@ -44,6 +44,7 @@ _WORDS: Final = {
     "shift-f5": "redo",
     "f6": "flip",
     "f8": "redo",
+    "f12": "postcard",
 }
 _ANSWERS: Final = {YES.name: "Y", NO.name: "N"}
 
@@ -166,7 +167,7 @@ class Play(Screen[None]):
 
     def _show(self, show: Show) -> None:
         """Open the screen for ``show``."""
-        self._sub_screen = sub_screen(show, self._state)
+        self._sub_screen = sub_screen(show, self._state, self.draw)
 
     def _follow(self) -> Next[None] | None:
         """Return the next screen, if the conversation or the menu asks for one."""

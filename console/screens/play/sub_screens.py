@@ -1,17 +1,21 @@
 """The screens that are opened from the board's screen."""
 
+from collections.abc import Callable
 from typing import Any
 
 from console.dialogue import messages
 from console.dialogue.messages import Show
 from console.dialogue.state import State
+from console.screens.widgets.theme import Theme
+from console.terminal.canvas import Canvas
 from console.terminal.screen_stack import Screen
 from console.text import sentences
 
 
-def sub_screen(show: Show, state: State) -> Screen[Any]:
+def sub_screen(show: Show, state: State, draw: Callable[[Canvas, Theme], None]) -> Screen[Any]:
     """Return the screen that shows ``show``. Its module is imported now, so that the game starts without it.
 
+    ``draw`` draws the board's screen.
     Its result is a command, or the beginning of a line that the player completes.
     """
     from console.screens.pager import Manual, Pager
@@ -45,6 +49,10 @@ def sub_screen(show: Show, state: State) -> Screen[Any]:
             from console.screens.proof import ProofScreen
 
             return ProofScreen(table.game, table.home, lambda stop: proof)
+        case messages.ShowPostcard():
+            from console.screens.postcard import PostcardScreen
+
+            return PostcardScreen(show, draw)
         case messages.ShowDialling(dialling):
             from console.screens.dialling import DiallingScreen
 

@@ -167,14 +167,13 @@ def test_has_every_word_of_the_prompt() -> None:
     session = PlaySession(opponent=Script(["22-18"]))
     session.type("C3 D4")
     said: list[str | Command] = []
-    line = LineEditor()
+    line, play = LineEditor(), session.play
 
     def show(opened: Show) -> None:
-        answer = sub_screen(opened, session.dialogue.state).handle(Key("enter"))
+        answer = sub_screen(opened, session.dialogue.state, play.draw).handle(Key("enter"))
         assert isinstance(answer, Pop)
         said.append(answer.result or Command("help"))
 
-    play = session.play
     menu = MenuItems(session.dialogue, play.runner, play.settings, said.append, show, line)
     entries = menu.items()
     for item in (inside for entry in entries for inside in (entry, *entry.inside)):

@@ -6,7 +6,8 @@ from support.conversation import Script, converse, options
 from support.headless_screens import THEMES
 from support.paths import GOLDEN, ROOT
 from support.play_screen import PlaySession
-from support.svg import svg
+
+from console.screens.widgets.svg import svg
 
 FILE = GOLDEN.resolve() / "screen.svg"
 MOVES = ["C5 D6", "C1 D2", "B4 C5", "D6 F4", "N", "C5 D4", "D4 F6", "N", "A5 B4"]

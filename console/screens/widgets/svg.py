@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import Final
 
 from console.screens.widgets.palettes import Palette
-from console.terminal.canvas import Canvas, Cell
+from console.terminal.canvas import REST, Canvas, Cell
 
 Cells = Sequence[Sequence[Cell]]
 Shape = tuple[int, str]  # a colour and a closed path or a stroke
@@ -128,7 +128,7 @@ def _strokes(cells: Cells) -> Iterator[Shape]:
 
 def _words(cells: Cells) -> Iterator[tuple[int, int, int, str]]:
     """Yield the ink, row, first column and text of characters that need a font."""
-    drawn = {*_QUARTERS, *_SHADES, *_LINES, " "}
+    drawn = {*_QUARTERS, *_SHADES, *_LINES, " ", REST}
     for row, line in enumerate(cells):
         numbered = [(column, cell) for column, cell in enumerate(line) if cell.char not in drawn]
         for (ink, _), run in groupby(enumerate(numbered), key=lambda item: (item[1][1].ink, item[1][0] - item[0])):

@@ -1,0 +1,44 @@
+"""A postcard as text: the board in a frame, with the players and a greeting."""
+
+from textwrap import wrap
+from typing import Final
+
+from console.dialogue.table import Table
+from console.terminal.canvas import padded
+from console.text.board import SIGNS, board_text
+from console.text.sentences import game_length
+from console.version import NAME
+from engine.geometry import SIDE_NAMES
+from engine.printable import printable
+
+LONGEST_GREETING: Final = 120
+_WIDTH: Final = 44
+
+
+def is_greeting(text: str) -> bool:
+    """Return True if a text can be written on a postcard: it is printable and not too long."""
+    return len(text) <= LONGEST_GREETING and printable(text) == text
+
+
+def card_text(table: Table, bottom: int, greeting: str) -> str:
+    """Return a postcard in ASCII, with ``bottom`` at the bottom of the board. ``greeting`` may be empty."""
+    board = board_text(table.position, table.home, bottom, table.jumped).splitlines()
+    width = max(map(len, board))
+    lines = ["", *(line.ljust(width).center(_WIDTH) for line in board), "", *_caption(table), ""]
+    if greeting:
+        lines += [*(line.center(_WIDTH) for line in wrap(greeting, _WIDTH - 4)), ""]
+    rule = f"+{f' {NAME} '.center(_WIDTH + 2, '-')}+"
+    edge = f"+{'-' * (_WIDTH + 2)}+"
+    return "\n".join([rule, *(f"| {padded(line, _WIDTH, most=True)} |" for line in lines), edge]) + "\n"
+
+
+def _caption(table: Table) -> list[str]:
+    """Return the lines that say who plays with which pieces, and how the game stands."""
+    names, outcome = table.shown_names, table.game.outcome
+    pieces = "  -  ".join(f"{SIGNS[side][0]} {name}" for side, name in enumerate(names))
+    if outcome is None:
+        stands = f"{SIDE_NAMES[table.game.side]} to move"
+    else:
+        stands = "A draw" if outcome.winner is None else f"{names[outcome.winner]} wins"
+    stands += f" after {game_length(table.game.ply)}." if table.game.ply else "."
+    return [line.center(_WIDTH) for text in (pieces, stands) for line in wrap(text, _WIDTH)]

@@ -1,0 +1,43 @@
+"""The handler of the word of postcards."""
+
+from collections.abc import Mapping
+
+from console.activities.postcard.card import LONGEST_GREETING, card_text, is_greeting
+from console.dialogue.activity import CannotDo, Handler
+from console.dialogue.conversation import Conversation
+from console.dialogue.messages import Command, Say, ShowPostcard, Steps
+from console.game.naming import quoted
+from console.storage.notices import NotKept
+
+
+class PostcardWords:
+    """Makes postcards of the game on the table."""
+
+    def __init__(self, conversation: Conversation) -> None:
+        self._state = conversation.state
+        self._archive = conversation.archive
+
+    def handlers(self) -> Mapping[str, Handler]:
+        """Return the handler of each word."""
+        return {"postcard": self._make}
+
+    def _make(self, command: Command) -> Steps[None]:
+        """Show a postcard, and say under which names it was saved. Raises CannotDo and NotKept."""
+        greeting = command.text.strip()
+        if not is_greeting(greeting):
+            said = quoted(greeting)
+            raise CannotDo(f"{said} does not fit on a postcard, which has room for {LONGEST_GREETING} characters.")
+        state, postcards, saved = self._state, self._archive.store.postcards, list[str]()
+
+        def keep(suffix: str, content: str) -> str:
+            try:
+                message = f"Saved as {postcards.put(suffix, content)}."
+            except NotKept as error:
+                message = str(error)
+            saved.append(message)
+            return message
+
+        table, bottom = state.table, state.bottom
+        yield ShowPostcard(greeting, lambda greeting: card_text(table, bottom, greeting), keep)
+        for message in saved:
+            yield Say(message)
