@@ -1,15 +1,18 @@
-"""The playing levels: the node limit of a move, and the random choice among the best moves."""
+"""The playing levels, and every strength between them: the nodes of a move, the random choice among the best moves."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Final
 
 _OPENING_PLIES: Final = 10
+_NODES_IN_TIME: Final = 2_000_000
+"""The nodes that the highest level searches in its time limit, for the strengths just below it."""
 ALL_TABLES: Final = 99  # more pieces than any table has
 
 
 @dataclass(frozen=True)
 class Level:
-    """A playing strength.
+    """A playing strength: one of the nine levels, or one between two of them, with the number and name of the nearer.
 
     ``rating`` is the Elo rating. The rating of the first level is arbitrary. Each other rating adds the Elo difference
     to the level below, as measured in matches from the ballots.
@@ -56,5 +59,38 @@ _LEVELS = (
 )
 LEVELS: Final[dict[int, Level]] = {level.number: level for level in _LEVELS}
 LEVEL_RATINGS: Final[dict[int, int]] = {level.number: level.rating for level in _LEVELS}
+
+
+def strength(level: int, rating: int | None) -> Level:
+    """Return the strength of a rating, or of a level if the rating is None."""
+    return LEVELS[level] if rating is None else level_at(rating)
+
+
+def level_at(rating: int) -> Level:
+    """Return a level, or the strength between the two levels next to a rating; all ratings are possible.
+
+    Nodes are interpolated geometrically, and all other numbers linearly. Tables and book are those of the nearer level.
+    Between the two highest levels the time limit applies too, so that a slow machine does not think for minutes.
+    """
+    rating = min(max(rating, _LEVELS[0].rating), _LEVELS[-1].rating)
+    below, above = next(pair for pair in pairwise(_LEVELS) if rating <= pair[1].rating)
+    share = (rating - below.rating) / (above.rating - below.rating)
+    if share in (0, 1):
+        return above if share else below
+
+    def between(low: float, high: float) -> float:
+        return low + share * (high - low)
+
+    return replace(
+        above if share > 0.5 else below,
+        rating=rating,
+        nodes=round(below.nodes * ((above.nodes or _NODES_IN_TIME) / below.nodes) ** share),
+        seconds=above.seconds,
+        multipv_window=round(between(below.multipv_window, above.multipv_window)),
+        temperature=between(below.temperature, above.temperature),
+        budget_variation=between(below.budget_variation, above.budget_variation),
+        opening_randomness=round(between(below.opening_randomness, above.opening_randomness)),
+    )
+
 
 HINT: Final = Level(0, "Hint", 0, 120_000, 0, 0, 1, tabled_pieces=ALL_TABLES)

@@ -1,4 +1,4 @@
-"""The players of a match, and their configuration by text: ``level=5`` or ``nodes=20000,late_move_reductions=off``."""
+"""The players of a match, and their configuration by text: ``level=5``, ``rating=1300`` or ``nodes=20000``."""
 
 import math
 from dataclasses import asdict, dataclass, field, replace
@@ -14,7 +14,7 @@ from ai.evaluation.evaluate import Evaluator
 from ai.evaluation.trained_evaluation import material_evaluation, trained_evaluation, unpack_evaluation
 from ai.hub.client import HubEngine, HubLimits
 from ai.hub.program import EngineError
-from ai.levels import ALL_TABLES, LEVELS, Level
+from ai.levels import ALL_TABLES, LEVELS, Level, level_at
 from ai.opponent import Opponent, choose_root_move
 from ai.search.options import EXACT_OPTIONS, SMALL_TABLE, SearchOptions, fit_hash_size
 from ai.time_control import UNLIMITED, Budget, TimeControl, for_game
@@ -97,10 +97,12 @@ def read_configuration(text: str) -> Configuration:
         return found
     if not found.nodes and not found.seconds and not found.clock and found.depth == MAX_DEPTH:
         found = replace(found, nodes=_DEFAULT_NODES)
-    if "megabytes" not in text:
-        seconds = for_game(*found.clock).hard if found.clock else found.seconds
-        found = replace(found, options=fit_hash_size(found.options, found.nodes, seconds))
-    return found
+    return found if "megabytes" in text else _with_fitting_hash(found)
+
+
+def _with_fitting_hash(found: Configuration) -> Configuration:
+    seconds = for_game(*found.clock).hard if found.clock else found.seconds
+    return replace(found, options=fit_hash_size(found.options, found.nodes, seconds))
 
 
 def at_equal_cost(configuration: Configuration, other: Configuration) -> Configuration:
@@ -118,8 +120,12 @@ def _changes(found: Configuration, name: str, value: str, item: str) -> dict[str
             return {"kind": name}
         case "material":
             return {"kind": name, "depth": _whole(value, item)}
+        case "level" if value in map(str, LEVELS):
+            return _of_level(LEVELS[int(value)])
         case "level":
-            return _level_changes(value, item)
+            raise ValueError(f"{quoted(item)}: the levels are 1 to {len(LEVELS)}")
+        case "rating":
+            return _of_level(level_at(_whole(value, item)))
         case "nodes" | "depth" | "window":
             return {name: _whole(value, item)}
         case "seconds" | "temperature":
@@ -135,10 +141,8 @@ def _changes(found: Configuration, name: str, value: str, item: str) -> dict[str
     return {"options": _with_option(found.options, name, value, item)}
 
 
-def _level_changes(value: str, item: str) -> dict[str, Any]:
-    if value not in map(str, LEVELS):
-        raise ValueError(f"{quoted(item)}: the levels are 1 to {len(LEVELS)}")
-    level = LEVELS[int(value)]
+def _of_level(level: Level) -> dict[str, Any]:
+    """Return the configuration fields of a level, or of a strength between two levels."""
     limits = {"nodes": level.nodes, "seconds": level.seconds}
     return {"level": level, "window": level.multipv_window, "temperature": level.temperature, **limits}
 
@@ -147,7 +151,7 @@ def _with_option(options: SearchOptions, name: str, value: str, item: str) -> Se
     defaults = asdict(_OPTIONS)
     if name not in defaults:
         raise ValueError(
-            f"{quoted(item)} is no part of a player: there are level, nodes, seconds, clock, depth, window, "
+            f"{quoted(item)} is no part of a player: there are level, rating, nodes, seconds, clock, depth, window, "
             f"temperature, tables, book, evaluation=FILE, {', '.join(defaults)}, material=DEPTH, random, greedy, "
             "hub=COMMAND"
         )
@@ -212,7 +216,7 @@ def make_player(
     if most is None:
         most = level.tabled_pieces if level else ALL_TABLES
     as_it_is = replace(configuration, tabled_pieces=None, uses_book=False)
-    if level is not None and as_it_is == read_configuration(f"level={level.number}"):
+    if level is not None and as_it_is == _with_fitting_hash(Configuration("", **_of_level(level))):
         return LevelPlayer(replace(level, tabled_pieces=most, uses_book=configuration.uses_book), folder)
     return SearchPlayer(rules, configuration, jumping, tables_for(rules, folder) if most else None, most)
 

@@ -27,6 +27,7 @@ from engine.rules import Rules
 _PLAYERS: Final = """
 A player is a list of these, joined by commas:
   level=N  nodes=N  seconds=S  depth=N   what it may spend (nodes=20000)
+  rating=N                               the strength between two levels
   clock=S+I                              or seconds a game and more a move
   window=N  temperature=X                how far below its best it may choose
   evaluation=FILE                        instead of the program's own

@@ -9,6 +9,7 @@ from statistics import NormalDist
 
 import pytest
 
+from ai.levels import level_at
 from ai.match.match import (
     NO_ADJUDICATION,
     NOBODY,
@@ -78,6 +79,14 @@ def test_a_level_is_the_opponent_of_the_game_in_any_spelling() -> None:
     assert not isinstance(make_player(read_configuration("level=5,window=0"), AMERICAN), LevelPlayer)
 
 
+def test_a_rating_is_the_opponent_between_two_levels() -> None:
+    between = read_configuration("rating=1360")
+    assert between.level == level_at(1360)
+    assert between.nodes == level_at(1360).nodes
+    assert isinstance(make_player(between, AMERICAN), LevelPlayer)
+    assert read_configuration("rating=1475") == read_configuration("level=4")
+
+
 def test_switches_tables_for_any_player() -> None:
     """A level remains a level. With other items it becomes a search, which uses the tables of the level."""
     distant_win = parse_fen("B:W21,31:B2,14", AMERICAN)
@@ -108,6 +117,8 @@ def test_sets_a_default_limit() -> None:
     [
         "level=0",
         "level=10",
+        "rating=strong",
+        "rating=",
         "level",
         "nodes=many",
         "nodes=",
