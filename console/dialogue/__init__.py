@@ -1,1 +1,1 @@
-"""The conversation, written once and headless."""
+"""The conversation with the player, independent of the front end."""

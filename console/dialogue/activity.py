@@ -1,4 +1,4 @@
-"""An activity: what is going on at the board. One is current, others may be suspended below it."""
+"""Activities: a game, a problem, a study or a remote game. One is current; others may be suspended."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
@@ -13,14 +13,14 @@ from engine.pdn.record import GameRecord
 from engine.position import Move
 
 Handler: TypeAlias = Callable[[Command], Steps[object]]
-"""Executes a command."""
+"""A function that executes a command."""
 
 
 class Activity(ABC):
-    """A game, a problem, a study or a remote game, with the table it is played on.
+    """A game, a problem, a study or a remote game, and its table.
 
-    To suspend an activity is to keep this object; to resume it is to use the object again. ``label`` is shown in the
-    header of the screen.
+    A suspended activity is the same object, which is used again when it is resumed. ``label`` is shown in the header of
+    the screen.
     """
 
     label: ClassVar[str] = ""
@@ -30,30 +30,30 @@ class Activity(ABC):
 
     @abstractmethod
     def step(self) -> "Steps[Activity | None]":
-        """Do the next thing and return the activity that is current afterwards, or None if this one is over."""
+        """Run one step, such as one move. Return the activity that is current then, or None if this one is over."""
 
     @property
     @abstractmethod
     def place(self) -> Place:
-        """The place that decides which words work."""
+        """The place in the conversation. It decides which commands are allowed."""
 
     @property
     def words(self) -> Mapping[str, Handler]:
-        """The handlers of the words that mean something special here."""
+        """The handlers of the commands that work differently in this activity, by name."""
         return {}
 
     def refusal(self, command: Command) -> str:
-        """Return the message for a word that does not work here."""
+        """Return the message for a command that is not allowed in this activity."""
         return sentences.GAME_OVER
 
     @property
     def is_kept(self) -> bool:
-        """True if the game is saved as it is played, and counted in the results when it is over."""
+        """True if the game is saved after each move, and its result is recorded when it is over."""
         return False
 
     @property
     def headline(self) -> str:
-        """The line that says whose turn it is and what is asked."""
+        """The line that says whose turn it is and what the player has to do."""
         return self.table.turn_line
 
     @property
@@ -62,20 +62,20 @@ class Activity(ABC):
         return self.table.people
 
     def leave(self) -> Steps[None]:
-        """Leave the activity for another."""
+        """Prepare for another activity that replaces this one, for example save the game."""
         yield from self.adjourn()
 
     def adjourn(self) -> Steps[None]:
-        """Leave the activity at the end of the session of play."""
+        """Prepare for the end of the session of play, for example save what is unsaved."""
         yield from ()
 
-    def interrupt(self) -> None:  # noqa: B027  # most activities are left by a word
-        """End an activity that asks no questions at its next step. May be called on any thread."""
+    def interrupt(self) -> None:  # noqa: B027  # most activities are ended by a command
+        """Ask an activity without questions to end at its next step. May be called on any thread."""
 
     # The game
 
     def change(self, **fields: Any) -> None:
-        """Replace fields of the table."""
+        """Replace the given fields of the table."""
         self.table = replace(self.table, **fields)
 
     def replace_table(self, table: Table) -> None:
@@ -86,15 +86,15 @@ class Activity(ABC):
         """Return the game as it is saved."""
         return self.table.record()
 
-    def saved(self) -> None:  # noqa: B027  # most activities need not know
+    def saved(self) -> None:  # noqa: B027  # most activities have no unsaved changes
         """Note that the game has been saved."""
 
     def make(self, move: Move) -> None:
-        """Make a move."""
+        """Play a move of the player at this board."""
         self.table.game.play(move)
 
     def reply(self, move: Move) -> Steps[None]:
-        """Make a move of the computer's side, and say it."""
+        """Play a move of the computer, show it and say it."""
         game, naming = self.table.game, self.table.naming
         before, side, moves = game.position, game.side, game.routes()
         game.play(move)
@@ -102,12 +102,12 @@ class Activity(ABC):
         yield Say(sentences.computer_moved(before, move, moves, naming))
 
     def marks_at(self, ply: int) -> str:
-        """Return the signs to show at move number ``ply``."""
+        """Return the annotation symbols of move number ``ply``, counted from 1; empty for none."""
         return ""
 
 
 class Opening(Activity):
-    """The questions before the first game; ``begin`` asks them."""
+    """The activity before the first game. ``begin`` asks the questions and returns the first game."""
 
     place: Final = Place.QUESTION
 
@@ -116,12 +116,12 @@ class Opening(Activity):
         self._begin = begin
 
     def step(self) -> Steps[Activity | None]:
-        """Ask the questions that come before the first game."""
+        """Ask the questions, and return the first game."""
         return (yield from self._begin())
 
 
 class Begin(Exception):
-    """The current activity is to be left for the one that ``begin`` returns."""
+    """A request to replace the current activity by the one that ``begin`` returns."""
 
     def __init__(self, begin: Callable[[], Steps[Activity | None]]) -> None:
         super().__init__()
@@ -129,12 +129,12 @@ class Begin(Exception):
 
 
 class CannotDo(Exception):
-    """A word cannot be executed now. The text is one sentence for the player."""
+    """A command cannot be executed. The message is one sentence for the player."""
 
 
 class Left(Exception):
-    """The player has asked to leave."""
+    """The player leaves the program."""
 
 
 class FlagFell(Exception):
-    """The time of the player who was asked is up."""
+    """The side to move has run out of time."""

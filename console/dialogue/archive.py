@@ -25,7 +25,7 @@ ANNOTATED = "--annotated"
 
 
 class Archive:
-    """The store as the conversation uses it: it says what was done, and why something cannot be done."""
+    """Reads and writes stored data for the conversation, and says what was done or why it failed."""
 
     def __init__(self, state: State, store: Store) -> None:
         self._state = state
@@ -34,21 +34,21 @@ class Archive:
     # Settings
 
     def remember(self, **fields: Any) -> None:
-        """Replace settings for this and later sessions of play."""
+        """Change the given settings, and store them for later sessions of play."""
         self.store.remember(replace(self.store.settings, **fields))
 
     def remember_engine(self, command: str, settings: Mapping[str, str]) -> None:
-        """Add an engine that plays to those that played before."""
+        """Store the command and the parameters of an engine, as the latest of those that played."""
         self.remember(engines=with_engine(self.store.settings.engines, command, settings))
 
     def engines(self) -> list[tuple[str, dict[str, str]]]:
-        """Return the engines that played before, the latest first: command, and the parameters that were set."""
+        """Return the command and the changed parameters of each engine that played, the latest first."""
         return [(engine[0], settings_of(engine)) for engine in self.store.settings.engines]
 
     # The game in progress
 
     def keep(self) -> None:
-        """Save the game in progress, or count its result if it is over. Does nothing if the activity is not kept."""
+        """Save the game in progress, or record its result if it is over. Do nothing unless ``is_kept`` is True."""
         if not self._state.activity.is_kept:
             return
         record = self._state.activity.record()
@@ -68,7 +68,7 @@ class Archive:
         return self.store.rating_change(self._state.activity.record())
 
     def level_list(self) -> ShowList:
-        """Return the list of levels, with the player's results against each under the rules on the table."""
+        """Return the list of levels, with the player's results by level under the rules of the current game."""
         from console.dialogue.lists import level_list
 
         table = self._state.table
@@ -80,7 +80,7 @@ class Archive:
         return level_list(self._state.level, {level: counts for level, *counts in results})
 
     def is_new(self, name: str) -> bool:
-        """Return True if no settings or results are stored under a name; False if nothing is kept at all."""
+        """Return True if neither settings nor results are stored for a name. Return False if nothing can be stored."""
         try:
             hall = self.store.hall.standings()
             return name != self.store.settings.name and all(row.name != name for row in hall)
@@ -88,19 +88,19 @@ class Archive:
             return False
 
     def leave(self, record: GameRecord) -> Steps[None]:
-        """Leave a game, finished or not, for another; say under which name it is kept."""
+        """Save a game that another one replaces, and say its name. Do nothing if it is over or has no moves."""
         name = self.store.abandon(record)
         yield from self.notices()
         if name is not None:
             yield Say(f'The game you leave is kept: "load {name}" brings it back.')
 
     def notices(self) -> Steps[None]:
-        """Say the notices of the store."""
+        """Say the notices of the store, for example that a file could not be written."""
         for notice in self.store.notices():
             yield Say(notice)
 
     def attempt(self, steps: Steps[T]) -> Steps[T | None]:
-        """Run a part of the conversation and return its result; if it is refused, say why and return None."""
+        """Run a part of the conversation and return its result. After NotKept or CannotDo, say why and return None."""
         try:
             return (yield from steps)
         except (NotKept, CannotDo) as refused:
@@ -111,9 +111,10 @@ class Archive:
     # Saved games and the hall of fame
 
     def save(self, name: str) -> Steps[bool]:
-        """Save the game under a name, and return True. Raises NotKept and CannotDo.
+        """Save the game under a name. Return True, because ``attempt`` returns None after an error.
 
-        ``--annotated`` after the name adds the mistakes that a review has found as comments.
+        ``--annotated`` after the name adds the mistakes that a review has found as comments. Raises NotKept and
+        CannotDo.
         """
         from console.text.review import with_findings
 
@@ -137,7 +138,7 @@ class Archive:
             raise CannotDo("There is no move to save yet.")
 
     def load(self, words: str) -> Steps[GameRecord]:
-        """Return the saved game that ``words`` name. Raises NotKept."""
+        """Return a saved game. ``words`` is its name, or its name and its number. Raises NotKept."""
         yield from ()
         return self.store.saved.load(words)
 
@@ -151,7 +152,7 @@ class Archive:
         return bool(games)
 
     def library(self) -> "Steps[GameIndex]":
-        """Return the index of games, brought up to date. Raises NotKept."""
+        """Update the index of games and return it. Raises NotKept."""
         library = self.store.library
         if library.has_unread_games():
             yield from self._read_games(library)
@@ -159,7 +160,7 @@ class Archive:
         return library.index
 
     def _read_games(self, library: "GameLibrary") -> Steps[None]:
-        """Read the user's files of games into the index; say so if this was stopped or failed."""
+        """Read the user's files of games into the index. If this was stopped or failed, say so."""
         progress, end = "", ""
 
         def hear(name: str, done: int, total: int) -> None:
@@ -179,7 +180,7 @@ class Archive:
             yield Say(end)
 
     def ask_library(self, question: "Callable[[GameIndex], T]") -> Steps[T]:
-        """Return the answer of the index of games to a question. Raises NotKept and CannotDo."""
+        """Update the index of games, and return the result of ``question`` for it. Raises NotKept and CannotDo."""
         from console.storage.game_index import IndexTrouble
 
         library = yield from self.library()

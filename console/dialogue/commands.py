@@ -29,15 +29,15 @@ class Commands:
         self._handlers: dict[str, Handler] = {}
 
     def add(self, handlers: Mapping[str, Handler]) -> None:
-        """Add common handlers, each by the name of its command."""
+        """Add common handlers by the names of their commands."""
         self._handlers.update(handlers)
 
     def check(self) -> None:
-        """Assert that each word has a handler, and each handler a word."""
+        """Assert that every command of the vocabulary has a common handler, and no other command has one."""
         assert self._handlers.keys() == {word.name for word in self._state.vocabulary.words}
 
     def do(self, command: Command) -> Steps[None]:
-        """Execute a command, or say why it does not work here."""
+        """Execute a command, or say why it is not allowed in the current activity."""
         activity, vocabulary = self._state.activity, self._state.vocabulary
         own = activity.words.get(command.name)
         if own is not None:
@@ -50,7 +50,7 @@ class Commands:
             yield from self.do_everywhere(command)
 
     def do_answer(self, answer: Answer) -> Steps[bool]:
-        """Execute an answer that is a word, or suggest a similar one; return False if it resembles no word."""
+        """Execute an answer that is a command, or suggest a similar command. Return False if there is none."""
         command = self._state.vocabulary.read(answer)
         message = self._state.vocabulary.unknown(answer) if command is None else None
         if command is not None:
@@ -64,7 +64,7 @@ class Commands:
         yield from self._archive.attempt(self._noting_help(command))
 
     def _noting_help(self, command: Command) -> Steps[None]:
-        """Execute a command. If it counts as help and is not refused, note that the player was helped."""
+        """Execute a command. If it counts as help and succeeds, note that the player was helped."""
         state = self._state
         before = state.table.helped
         is_help = state.vocabulary.word(command).is_help(state.place, command.argument)

@@ -26,7 +26,7 @@ class Ending:
         self._announced: Game | None = None
 
     def announce(self) -> Steps[None]:
-        """Say who has won and how the rating changed; offer another level where that is due."""
+        """Say who has won and how the rating changed. Offer another level after a loss or several wins."""
         from console.text import result
 
         table = self._state.table
@@ -50,8 +50,8 @@ class Ending:
     def _offer(self, done: "RatingChange | None") -> str | None:
         """Return the message that offers another level, or None.
 
-        The lower level is offered once in a session, after a lost game; the higher one at each third win in a row. The
-        same game is never followed by a second offer.
+        The lower level is offered after the first lost game of a session of play. The higher level is offered after
+        each third win in a row. There is at most one offer per game.
         """
         from console.text import result
 

@@ -8,16 +8,16 @@ class Trait(Flag):
     """A property of a kind of question."""
 
     YES_OR_NO = auto()  # Y and N are answers
-    N_BEGINS_WORDS = auto()  # words that begin with N work, so that the key alone is no answer
-    ENTER_IS_YES = auto()
-    ON_THE_CLOCK = auto()
-    ANY_LINE = auto()  # the caller gets every line, words included
+    N_BEGINS_WORDS = auto()  # commands that begin with N are allowed, so that the key N alone is no answer
+    ENTER_IS_YES = auto()  # an empty line means yes
+    ON_THE_CLOCK = auto()  # the clock of the side to move runs while the question is open
+    ANY_LINE = auto()  # the caller gets every line and executes commands itself
     AT_BOARD = auto()  # squares are answers
     IN_HAND = auto()  # the answer may begin or continue a move
-    TAKES_WORDS = auto()  # all words of the prompt work
-    UNDO_LEAVES = auto()  # "undo" takes back the jump under way
-    ENTER_LEAVES = auto()  # an empty line leaves everything as it is
-    BETWEEN = auto()  # asked when nobody is to move
+    TAKES_WORDS = auto()  # all commands are allowed
+    UNDO_LEAVES = auto()  # "undo" takes back the unfinished jump
+    ENTER_LEAVES = auto()  # an empty line changes nothing
+    BETWEEN = auto()  # asked when neither side is to move
 
 
 _NONE: Final = Trait(0)

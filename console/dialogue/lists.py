@@ -59,7 +59,7 @@ def clock_list(current: Control | None) -> ShowList:
 
 
 def engine_list(commands: Sequence[str]) -> ShowList:
-    """Return the list of the engines that played before, the latest first, and our own opponent."""
+    """Return the list of opponents: the engines that played before, the latest first, and the built-in one."""
     numbers = [str(number) for number, _ in enumerate(commands, 1)]
     lines = [NONE_YET]
     if commands:
@@ -109,7 +109,7 @@ def games_list(games: Sequence[SavedGame]) -> ShowList:
 def hall_list(standings: Sequence[Standing], player: str = "") -> ShowList:
     """Return the hall of fame, the best first, with results by level.
 
-    The best standing of ``player`` is chosen at first.
+    The first row of ``player`` is selected when the list opens.
     """
     columns = [*figures("", rank=3), Column("Name", least=18), *figures("Rating")]
     columns += [*figures("Best", "Won", "Drawn", "Lost", "Row", rank=2), Column("Rules", 1)]

@@ -1,6 +1,6 @@
-"""The main loop of the conversation, headless: a generator of steps that both front ends run.
+"""The main loop of the conversation: a generator of steps that both front ends run.
 
-It runs the current activity step by step, executes the words that work everywhere, and says farewell.
+It runs the current activity step by step, executes the commands common to all activities, and says farewell.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -34,9 +34,10 @@ if TYPE_CHECKING:
 
 
 def switch_handler(state: State, archive: Archive, switch: str, messages: tuple[str, str]) -> Handler:
-    """Return the handler that turns a switch on or off, or toggles it without an argument; it says the message.
+    """Return a handler that turns a switch on or off, or toggles it if the command has no argument.
 
-    The settings store the switches that they have; other switches last for a session of play.
+    ``messages`` has the message for off and the one for on. A switch that is a field of Settings is stored; others last
+    for the session of play.
     """
 
     def turn(command: Command) -> Steps[None]:
@@ -53,11 +54,11 @@ def switch_handler(state: State, archive: Archive, switch: str, messages: tuple[
 
 
 class Dialogue:
-    """One session of play, from the name to the farewell. Front ends run ``run`` and read ``state``.
+    """One session of play, from the question for the name to the farewell. Front ends run ``run`` and read ``state``.
 
-    ``notices`` says the activities' notices between two steps. ``watch`` adds lessons and remarks to the steps. All of
-    ``closing`` are called when the conversation ends, however it ends.
-    ``menu`` returns the entries of the menu by group.
+    ``notices`` says notices between two steps of an activity. ``watch`` adds lessons and remarks to the steps. The
+    functions ``closing`` are called when the conversation ends or is closed. ``menu`` returns the menu entries by
+    group.
     """
 
     def __init__(
@@ -80,11 +81,11 @@ class Dialogue:
         self._commands.check()
 
     def run(self) -> Steps[None]:
-        """Run the whole conversation. A front end may close it at any step."""
+        """Run the whole conversation. A front end may close the generator at any step."""
         return self._watch(self._converse())
 
     def farewell(self) -> str:
-        """Return the farewell, also for Ctrl-C and the end of input."""
+        """Return the farewell. Front ends also show it after Ctrl-C and at the end of input."""
         names = self.state.activity.people
         if len(names) < 2 or not any(names):
             names = [self.state.player] if self.state.player else []
@@ -95,7 +96,7 @@ class Dialogue:
         return self._archive.level_list()
 
     def _converse(self) -> Steps[None]:
-        """Step through activities until the last is over or the player leaves."""
+        """Run the current activity step by step, until the last activity is over or the player leaves."""
         state = self.state
         try:
             while True:
@@ -124,7 +125,7 @@ class Dialogue:
             self._archive.keep()
             return activity
 
-    # The words that work everywhere
+    # The commands common to all activities
 
     def _words(self) -> Mapping[str, Handler]:
         questions, state, archive = self._questions, self.state, self._archive
@@ -191,7 +192,7 @@ class Dialogue:
         yield from self._chosen((yield from self._questions.choose_rules(command.argument)))
 
     def _chosen(self, chosen: RuleChoice) -> Steps[None]:
-        """Begin a game by the rules just chosen if no move was made in this one; any other game goes on."""
+        """Begin a game by the rules just chosen if this game has no moves yet; otherwise say when it begins."""
         if self.state.game.outcome is not None:
             yield Say(sentences.next_game(chosen))
         elif self.state.game.turns:

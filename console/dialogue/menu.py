@@ -1,4 +1,4 @@
-"""The entries of the menu that say a word of the prompt. Each activity has those of its words."""
+"""The menu entries that execute commands. Each activity defines the entries of its own commands."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ ByState: TypeAlias = str | Callable[[State], str]
 
 
 class Source(Protocol):
-    """The part of the dialogue that lists of the menu are made from."""
+    """The part of Dialogue that ``Entry.opens`` uses."""
 
     @property
     def state(self) -> State:
@@ -24,22 +24,23 @@ class Source(Protocol):
 
 
 class When(Enum):
-    """A state of the conversation in which an entry works."""
+    """The questions at which an entry works."""
 
-    FREE = auto()  # a move or another game is asked for, or a move will be
-    FIRST = auto()  # the same, or it is asked who goes first
-    PLAYING = auto()  # a move is asked for, or will be
-    THINKING = auto()  # nothing is asked
+    FREE = auto()  # the questions for a move and for another game; also while no question is open
+    FIRST = auto()  # those of FREE, and the question who goes first
+    PLAYING = auto()  # the question for a move; also while no question is open
+    THINKING = auto()  # none: it works only while no question is open
 
 
 @dataclass(frozen=True)
 class Entry:
-    """An entry for a word of the prompt, which ``argument`` follows.
+    """A menu entry that executes the command ``word`` with ``argument``.
 
-    ``label`` is shown, followed by ``value``: a key, or a setting. The entry works ``when`` the conversation is that
-    far and ``if_`` is true of the state. ``how`` is the message shown while the player completes the line. ``opens``
-    returns the list that is shown instead of saying the word. ``stays``: the menu stays open. ``hides``: the
-    entry is not shown if ``if_`` is false. ``behind`` is the word in whose group it stands behind that word's entry.
+    ``label`` is shown, followed by ``value``: a key or a setting. The entry works at the questions of ``when``, as long
+    as ``if_`` returns True. If ``how`` is not empty, the player completes the command on the input line, and ``how`` is
+    the message that explains it. ``opens`` returns a list to show instead of executing the command. ``stays``: the menu
+    stays open. ``hides``: the entry is hidden while ``if_`` returns False. ``behind``: the entry follows the entry of
+    that command.
     """
 
     label: str
@@ -75,7 +76,7 @@ Menu: TypeAlias = Mapping[str, tuple[Entry, ...]]
 
 
 def joined(menus: Iterable[Menu]) -> dict[str, list[Entry]]:
-    """Join menus by group. An entry that names a word to stand behind is inserted there."""
+    """Merge menus group by group. An entry with ``behind`` is inserted after the entry of that command."""
     groups: dict[str, list[Entry]] = {}
     for menu in menus:
         for group, entries in menu.items():

@@ -1,4 +1,4 @@
-"""The steps that the dialogue yields to a front end, and the replies that it is sent."""
+"""The steps that the dialogue yields to a front end, and the replies that the front end sends."""
 
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class MoveChooser(Protocol):
-    """The computer player, or the defence of a problem."""
+    """A source of the computer's moves: the computer player, or the defence in a problem."""
 
     def choose_move(
         self,
@@ -35,19 +35,23 @@ class MoveChooser(Protocol):
         report: "Callable[[SearchInfo], None] | None" = None,
         budget: "Budget | None" = None,
     ) -> "SearchInfo":
-        """Return its move and the search behind it. ``budget`` is the time allowed, if any."""
+        """Return the result of a search, with the move.
+
+        The search ends when ``stop`` returns True. ``report`` is called with interim results. ``budget`` is the time
+        allowed, None for the usual limit.
+        """
 
 
 class Opponent(MoveChooser, Protocol):
     """The computer player, for example ``ai.opponent.Opponent``.
 
-    ``problems`` are messages about endgame tables that were found damaged so far.
+    ``problems`` has a message for each endgame table that was found to be damaged.
     """
 
     problems: list[str]
 
     def choose_huff(self, game: Game) -> int:
-        """Return the square of the piece that it huffs."""
+        """Return the square of the piece to huff."""
 
     def accepts_draw(self, game: Game, side: int) -> bool:
         """Return True if ``side`` accepts a draw."""
@@ -57,28 +61,28 @@ class Opponent(MoveChooser, Protocol):
 
 
 class News(Protocol):
-    """News that may arrive while a question is open."""
+    """A source of events that may arrive while a question is open, for example messages of a peer."""
 
     def wait(self, patience: float) -> bool:
         """Wait at most ``patience`` seconds for news; return True if there is any. May be called on any thread."""
 
 
 class Dialling(Protocol):
-    """A connection that is being made on a thread of its own."""
+    """An attempt to connect, which runs on its own thread."""
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """The lines to show of it so far; new lines are added at the end only."""
+        """The progress messages so far. New ones are only added at the end."""
 
     @property
     def done(self) -> bool:
-        """True if the connection is made or has failed."""
+        """True if the attempt has succeeded, failed or been cancelled."""
 
     def wait(self, patience: float) -> bool:
-        """Wait at most ``patience`` seconds until it is done; return True if it is."""
+        """Wait at most ``patience`` seconds for the end of the attempt. Return True if it has ended."""
 
     def stop(self) -> None:
-        """Cancel the call; ``done`` is True at once."""
+        """Cancel the attempt. ``done`` is True from then on."""
 
 
 class Cause(Enum):
@@ -99,14 +103,14 @@ class Say(NamedTuple):
 
 
 class Lesson(Say):
-    """An explanation by the tutor. A screen keeps it in sight if there is room."""
+    """An explanation by the tutor. A screen keeps it visible if there is room."""
 
 
 class Ask(NamedTuple):
-    """A question; the reply is a typed line, a command, or squares if the kind of question takes them.
+    """A question; the reply is a typed line, a command, or squares if the kind of question allows them.
 
-    The prompt ends in a space. A single square answers a question for a move by lifting its piece. The reply is None
-    if ``news`` came first. ``takes_yes``: Y is an answer, but N may begin a word.
+    The prompt ends in a space. A single square as the answer to a question for a move lifts the piece on it. The reply
+    is None if ``news`` arrived first. ``takes_yes``: the key Y is an answer, while N may begin a command.
     """
 
     prompt: str
@@ -128,7 +132,7 @@ class ShowManual(Show):
 
 
 class ShowHelp(Show):
-    """The few lines of help that are needed most."""
+    """The short help: a few lines."""
 
 
 class ShowBoard(Show):
@@ -155,8 +159,8 @@ class ShowPage(Show):
 class Row:
     """A row of a list.
 
-    ``answer`` is what choosing it means: a command, or the beginning of a line that the player completes. ``about``
-    returns lines about the row that fit a width.
+    ``answer`` is the result of choosing the row: a command, or the beginning of a line that the player completes.
+    ``about`` returns text about the row, wrapped to a width in columns.
     """
 
     texts: Sequence[str]
@@ -166,10 +170,10 @@ class Row:
 
 @dataclass(frozen=True)
 class ShowList(Show):
-    """A list. A screen shows ``rows`` to choose from, plain lines are ``lines``.
+    """A list. The player chooses from ``rows`` on the screen; the plain front end prints ``lines``.
 
-    ``chosen`` is the index of the row chosen at first, ``verb`` says what choosing does, ``empty`` is shown if there
-    are no rows, and ``topic`` is the chapter of the manual about the list.
+    ``chosen`` is the index of the row that is selected at first. ``verb`` is the label of the Enter key. ``empty`` is
+    shown if there are no rows. ``topic`` is the chapter of the manual about the list.
     """
 
     title: str
@@ -184,7 +188,7 @@ class ShowList(Show):
 
 @dataclass(frozen=True)
 class ShowFound(Show):
-    """The games of an index that contain some words."""
+    """The browser of the games in an index that contain all of ``words``."""
 
     library: "GameIndex"
     words: str
@@ -201,7 +205,7 @@ class ShowSetup(Show):
 class ShowReview(Show):
     """A review of the game.
 
-    ``analyzer`` takes the computer's place if it is not None. ``report`` is called once with the mistakes found.
+    ``analyzer`` replaces the built-in engine unless it is None. ``report`` is called once with the mistakes found.
     """
 
     prover_of: ProverOf
@@ -211,14 +215,14 @@ class ShowReview(Show):
 
 @dataclass(frozen=True)
 class ShowProof(Show):
-    """A proof of how the position ends."""
+    """The proof of the position's result."""
 
     proof: "Proof"
 
 
 @dataclass(frozen=True)
 class ShowDialling(Show):
-    """The progress of a connection, until it is made or has failed."""
+    """The progress of an attempt to connect, until it has ended."""
 
     dialling: Dialling
 
@@ -239,8 +243,8 @@ class ShowPostcard(Show):
 class Think(NamedTuple):
     """A search for a move; the reply is the result of ``choose``.
 
-    ``hint``: the move is a hint for the player. ``budget`` returns the time that the clock allows when the search
-    begins, or None.
+    ``hint``: the move is a hint for the player. ``budget`` is called when the search begins, and returns the time that
+    the clock allows, or None.
     """
 
     game: Game
@@ -258,8 +262,8 @@ class Think(NamedTuple):
 class Prepare(NamedTuple):
     """Work that takes a while; the reply is None.
 
-    ``doing`` names it, ``work`` does it until it is asked to stop, ``progress`` returns how far it is, as a message.
-    ``for_engine``: it waits for another program.
+    ``doing`` describes the work to the player. ``work`` does it; it ends early when the function it is given returns
+    True. ``progress`` returns a message about the progress. ``for_engine``: the work waits for an external engine.
     """
 
     doing: str
@@ -275,8 +279,8 @@ class Prepare(NamedTuple):
 class Played(NamedTuple):
     """A change of the board from ``before`` to the position of the state; the reply is None.
 
-    ``move`` and ``side`` come with a move, ``square`` with a huff. ``shown`` is the number of landings of the move that
-    were shown already, so that only the rest is animated.
+    ``move`` and ``side`` are set for a move, ``square`` for a huff. ``shown`` is the number of landings of the move
+    that were already shown, so that only the rest is animated.
     """
 
     before: Position
@@ -290,8 +294,8 @@ class Played(NamedTuple):
 class Ended(NamedTuple):
     """The end of a game, after the messages about it; the reply is None.
 
-    ``headline`` is the result in two words of capitals. ``how`` is the sentence that says why it ended, ``facts`` are
-    those about its length and rating. A front end may show a memorable move of ``side``, if that is not None.
+    ``headline`` is the result in two words in capitals. ``how`` is a sentence with the reason. ``facts`` are sentences
+    about the length of the game and the rating. A front end may show a memorable move of ``side`` unless it is None.
     """
 
     headline: str
@@ -302,10 +306,10 @@ class Ended(NamedTuple):
 
 @dataclass(frozen=True)
 class Command:
-    """A word of the prompt with its argument.
+    """A command with its argument.
 
-    ``text`` is the argument as it was typed. ``short``: only the letter of the word was typed, which may be an answer.
-    ``position`` is an argument that was set up on a screen instead of typed.
+    ``text`` is the argument as it was typed. ``short``: the one-letter spelling was typed, which may also be an answer.
+    ``position`` is an argument that was set up in the position editor instead of typed.
     """
 
     name: str
@@ -315,7 +319,7 @@ class Command:
 
     @property
     def argument(self) -> str:
-        """The argument in small letters."""
+        """The argument in lower case."""
         return self.text.casefold()
 
     @property

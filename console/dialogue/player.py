@@ -1,4 +1,4 @@
-"""The player's part of the conversation: reading squares as moves, jumps and huffs."""
+"""Reading the player's answers as moves, jumps and huffs."""
 
 from typing import TypeAlias
 
@@ -21,7 +21,7 @@ AnsweredPath: TypeAlias = tuple[JumpPath, bool]
 
 
 class OtherAnswer(Exception):
-    """A question about a move was answered by another move or a word, which is ``answer``."""
+    """The player has answered a question about a move by another move or a command, ``answer``."""
 
     def __init__(self, answer: Answer) -> None:
         super().__init__(answer)
@@ -38,14 +38,14 @@ class Player:
         self._archive = archive
 
     def ask_move(self, prompt: str = "", takes_yes: bool = False) -> Steps[Answer]:
-        """Ask for a move, with ``prompt`` instead of the usual question if given. Raises FlagFell."""
+        """Ask for a move and return the answer. ``prompt`` replaces the usual question if given. Raises FlagFell."""
         table = self._state.table
         name = table.names[table.game.side] if table.are_two_at_board else None
         question = prompt or sentences.ask_move(table.naming, name)
         return (yield from self._questions.ask(question, kinds.MOVE, takes_yes))
 
     def act(self, answer: Answer) -> Steps[bool]:
-        """Execute the word or play the move of an answer; return True if a move was made."""
+        """Execute an answer as a command or play it as a move. Return True if a move was made."""
         following: Answer | None = answer
         while following is not None:
             if (yield from self._commands.do_answer(following)):
@@ -57,8 +57,8 @@ class Player:
     def move(self, answer: Answer) -> Steps[Answer | None]:
         """Play the move of an answer, or say why it cannot be played.
 
-        A single square lifts the piece on it, and the player is asked where it goes. A jump is played when it is known
-        where it stops. If another move or a word answers a question on the way, return that answer, else None.
+        After a single square, ask where its piece goes. If a jump can go on, ask how. If the player answers one of
+        these questions by another move or a command, return that answer, else None.
         """
         squares = self._read(answer)
         try:
@@ -82,7 +82,7 @@ class Player:
         return None
 
     def choose_huff(self, side: int) -> Steps[int | None]:
-        """Ask the player of ``side`` which piece to huff; return its square, or None to let it pass."""
+        """Ask the player of ``side`` which piece to huff. Return its square, or None if the player huffs none."""
         candidates = self._state.game.huffable
         where = self._state.table.naming.any_of(candidates)
         prompt = f"{self._state.table.names[side]}, take {where} for not jumping (N: let it pass)? "
@@ -99,9 +99,9 @@ class Player:
             yield Say(f"Name {where}, or answer N to let it pass.")
 
     def _lift(self, number: int) -> Steps[AnsweredPath | None]:
-        """Ask where the piece on a square goes; return its path, or None if it cannot move or is put down again.
+        """Ask where the piece on a square goes. Return its path, or None if it cannot move or is put down again.
 
-        The square of another piece lifts that one instead. Raises OtherAnswer.
+        The answer may be the square of another piece, which is then lifted instead. Raises OtherAnswer.
         """
         state, game, naming = self._state, self._state.game, self._state.table.naming
         start = JumpPath.of(game)
@@ -152,8 +152,9 @@ class Player:
     def _go(self, path: JumpPath, answer: Answer, empty: str = "") -> Steps[AnsweredPath | None]:
         """Return the path continued by the squares of an answer; say why and return None if it cannot go there.
 
-        ``empty`` is the message for an empty line. If a typed line is one slip of a finger away from a legal move, ask
-        whether that move was meant; but a move that only the duty to jump forbids is no slip. Raises OtherAnswer.
+        ``empty`` is the message for an empty line. If a typed line is one typing error away from a legal move, ask
+        whether that move was meant. A move that is illegal only because jumping is forced is not a typing error. Raises
+        OtherAnswer.
         """
         typed = isinstance(answer, str)
         if isinstance(answer, str) and not answer.strip():
@@ -204,7 +205,7 @@ class Player:
         return (yield from self._finish_at_will(jump, typed))
 
     def _finish_forced(self, jump: JumpPath) -> Steps[JumpPath | None]:
-        """Continue a forced jump, by itself while there is only one way, else by asking for the next square."""
+        """Continue a forced jump to its end. Ask for the next square only where there are several."""
         while jump.targets:
             if len(jump.targets) == 1:
                 jump = jump.along(*jump.targets)
@@ -218,10 +219,10 @@ class Player:
         return jump
 
     def _finish_at_will(self, jump: JumpPath, typed: bool) -> Steps[JumpPath | None]:
-        """Ask after each jump whether it goes on, where jumping is not forced; squares also continue it.
+        """Ask after each jump whether it goes on, if jumping is not forced. An answer of squares also continues it.
 
-        With huff the program does not point out jumps. Therefore it also asks after a single ``typed`` jump that cannot
-        go on. A jump made on the board that cannot go on stops by itself.
+        With huffing the program does not point out jumps. It therefore also asks after a single ``typed`` jump that
+        cannot go on. A jump made on the board ends without a question if it cannot go on.
         """
         blind = self._state.table.jumping == "huff" and len(jump.squares) == 2
         while jump.targets or (blind and typed):

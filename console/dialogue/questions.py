@@ -1,4 +1,4 @@
-"""Asking questions, the words that work at every question, and the choice of the rules."""
+"""Questions to the player, the commands allowed at every question, and the choice of the rules."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -29,7 +29,7 @@ def nothing() -> Steps[None]:
 
 
 class Questions:
-    """The questions to the player. They also execute the words that work at every question."""
+    """Asks the player questions, and executes the commands that are allowed at them."""
 
     def __init__(self, state: State, archive: Archive, commands: Commands, options: Options) -> None:
         self._state = state
@@ -40,18 +40,18 @@ class Questions:
         self._handle_news: Callable[[], Steps[None]] = nothing
 
     def listen(self, news: News, handle: Callable[[], Steps[None]]) -> None:
-        """Interrupt open questions by ``news``, messages of a peer. Run ``handle``, then ask the question again."""
+        """Let ``news``, the messages of a peer, interrupt open questions: run ``handle``, then ask again."""
         self._news, self._handle_news = news, handle
 
     def listen_no_more(self) -> None:
-        """Stop the interruption of questions by ``listen``."""
+        """End the effect of ``listen``: no news interrupts a question."""
         self._news, self._handle_news = None, nothing
 
     def ask(self, prompt: str, kind: Kind, takes_yes: bool = False) -> Steps[Answer]:
         """Ask a question and return the answer.
 
-        If the player types a word that is allowed at this question, execute the word and ask again. Raises Left for
-        ``quit``, and FlagFell if a question on the clock is answered after the time of the side to move is up.
+        If the player types a command that is allowed at this question, execute it and ask again. Raises Left for
+        ``quit``. Raises FlagFell if the question is on the clock and the side to move has run out of time.
         """
         while True:
             answer = yield Ask(prompt, kind, self._news, takes_yes)
@@ -94,18 +94,18 @@ class Questions:
         return is_new
 
     def ask_yes(self, prompt: str, kind: Kind) -> Steps[bool]:
-        """Ask a question to which any response other than Y is a no."""
+        """Ask a yes-or-no question. An answer that is not a yes counts as a no."""
         answer = yield from self.ask_line(prompt, kind)
         return (kind.has(Trait.ENTER_IS_YES) and not answer.strip()) or (yield from self.means_yes(answer))
 
     def means_yes(self, answer: str) -> Steps[bool]:
-        """Return True for a yes. An answer that is neither yes nor no counts as a no, with a message."""
+        """Return True for a yes. If the answer is neither yes nor no, say that it counts as a no."""
         if not is_yes(answer) and not is_no(answer):
             yield Say(f"I take {quoted(answer)} for a no.")
         return is_yes(answer)
 
     def _execute(self, word: Command, kind: Kind) -> Steps[bool]:
-        """Execute a word if it is allowed at a question of this kind. Return True if it was executed. Raises Left."""
+        """Execute a command if this kind of question allows it. Return True if it was executed. Raises Left."""
         place = Place.FIRST if kind is kinds.FIRST else Place.YES_OR_NO
         match word.name:
             case "save" if kind is kinds.SAVE:
@@ -127,7 +127,10 @@ class Questions:
         return True
 
     def show_manual(self, topic: str) -> Steps[None]:
-        """Show the manual at the chapter or line that ``topic`` names, or else at the most similar topic."""
+        """Show the manual at the chapter or line about ``topic``, or about the most similar topic.
+
+        Without a topic, show it from the beginning. Raises CannotDo if no topic is similar.
+        """
         from console.text.manual import find_place, manual_chapters, nearest_topic, subject
 
         if not topic:
@@ -160,7 +163,7 @@ class Questions:
     # Saved games
 
     def save(self, name: str) -> Steps[None]:
-        """Save the game; without a name, ask for one until saving works or the line is empty.
+        """Save the game. Without a name, ask for one until saving succeeds or the line is empty.
 
         Raises NotKept and CannotDo.
         """
@@ -226,7 +229,7 @@ class Questions:
     # The rules
 
     def explain_rules(self, named: str) -> Steps[None]:
-        """Show the description of a rule set, or say that no rule set has that name."""
+        """Show the description of a rule set. Raises CannotDo if no rule set has that name."""
         from console.text.rules import explain
 
         yield ShowPage("The rules", explain(_read_rules(named).rules))
@@ -260,7 +263,7 @@ def _read_rules(named: str) -> RuleChoice:
 
 
 def _is_answer(answer: str | Command, word: Command, kind: Kind) -> bool:
-    """Return True if a typed word is an answer. At a yes-or-no question N means no; elsewhere a letter is an answer."""
+    """Return True if a command is meant as an answer: N at a yes-or-no question, any single letter elsewhere."""
     return is_no(answer) if kind.has(Trait.YES_OR_NO) else word.short
 
 

@@ -29,7 +29,7 @@ def rhythm_of(step: Played | Ended, state: State) -> Rhythm:
             won = outcome is not None and outcome.winner is not None and outcome.winner not in computers
             return WIN if won else SILENCE
         case Played(cause=Cause.MOVE, move=Move() as move, side=side) if not computers or side in computers:
-            # ``step.before`` will not do: if a jump was under way, the man has already left his square there.
+            # ``step.before`` cannot be used: if part of a jump was already shown, the man has left his square there.
             if crowned(state.game.position_at(state.game.ply - 1), move):
                 return CROWNING
             return JUMP if move.captured else MOVE

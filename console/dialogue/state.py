@@ -18,9 +18,9 @@ from engine.position import Position
 class NextGame(NamedTuple):
     """The choices for the next game.
 
-    ``rule_choice`` and ``position`` are None if nobody chose them. ``control`` is None for a game without a clock.
-    ``ballot`` is None for a game without one, and 0 for a random one. ``side`` is the player's, None if he is to be
-    asked. ``strength`` is the computer's.
+    ``rule_choice`` and ``position`` are None if they were not chosen. ``control`` is None for a game without a clock.
+    ``ballot`` is None for a game without a ballot, and 0 for a random one. ``side`` is the player's side; None: ask the
+    player. ``strength`` is the computer's.
     """
 
     players: Players = "one"
@@ -35,10 +35,10 @@ class NextGame(NamedTuple):
 class Switches(NamedTuple):
     """The switches of a session of play.
 
-    ``drawing``: when plain lines draw the board. True: before each move; False: only on request; None: when it has
-    changed by something other than a move. ``thinking``: the computer says what it thinks. ``turning``: the board turns
-    to the side to move if two players sit at it. ``remarks``: the opponent remarks on the game. ``book``: the computer
-    plays from the opening book. ``teaching``: the tutor explains each kind of move.
+    ``drawing``: when the plain front end draws the board. True: before each move; False: only on request; None: when
+    something other than a move has changed it. ``thinking``: the computer shows its search. ``turning``: the board
+    turns to the side to move if two players share it. ``remarks``: the opponent remarks on the game. ``book``: the
+    computer plays from the opening book. ``teaching``: the tutor explains each kind of move.
     """
 
     drawing: bool | None = None
@@ -52,8 +52,8 @@ class Switches(NamedTuple):
 class State:
     """The state that the conversation changes and front ends read.
 
-    ``activity`` is the current one; ``suspended`` are those that wait below it, the latest last. ``level`` is the
-    computer's in the next game. ``player`` is the user's name, empty until it is known. ``white_look`` returns a word
+    ``activity`` is the current activity. ``suspended`` has the suspended ones, the latest last. ``level`` is that of
+    the computer in the next game. ``player`` is the user's name, empty until it is known. ``white_look`` returns a word
     for the look of White's pieces, or an empty string.
     """
 
@@ -81,7 +81,7 @@ class State:
 
     @property
     def place(self) -> Place:
-        """The place in the conversation that decides which words work."""
+        """The place in the conversation. It decides which commands are allowed."""
         return self.activity.place
 
     @property
@@ -92,7 +92,7 @@ class State:
         return 1 - side if table.flipped else side
 
     def change(self, **fields: Any) -> None:
-        """Replace fields of the table."""
+        """Replace the given fields of the current table."""
         self.activity.change(**fields)
 
     def name_player(self, name: str) -> None:
@@ -104,23 +104,23 @@ class State:
         self.level = level
 
     def show_white_as(self, look: Callable[[], str]) -> None:
-        """Call ``look`` for the word that describes White's pieces."""
+        """Set the function that returns a word for the look of White's pieces."""
         self.white_look = look
 
     def switch(self, **fields: Any) -> None:
-        """Replace switches."""
+        """Replace the given switches."""
         self.switches = self.switches._replace(**fields)
 
     def plan(self, **fields: Any) -> None:
-        """Replace fields of the next game."""
+        """Replace the given choices for the next game."""
         self.next_game = self.next_game._replace(**fields)
 
     def begin(self, activity: Activity) -> None:
-        """Replace the current activity."""
+        """Make an activity the current one. The previous one is dropped."""
         self.activity = activity
 
     def suspend(self, activity: Activity) -> None:
-        """Stop the clock of the current activity, keep it to be resumed, and make another one current."""
+        """Suspend the current activity, stop its clock, and make another activity the current one."""
         if self.table.clock is not None:
             self.table.clock.stop()
         self.suspended.append(self.activity)

@@ -47,15 +47,15 @@ class Findings(NamedTuple):
 
 @dataclass(frozen=True)
 class Table:
-    """A game, its players, its clocks and its notes.
+    """A game, its players, its clocks and its annotations.
 
-    ``tags`` are the tags of its record that do not follow from its moves. ``level`` is the computer's, None if it plays
-    at no level. ``strength`` has its rating and name if they are not those of the level. ``engine`` is the name of the
-    program that plays for the computer, empty if our own opponent plays. ``flipped``: the board is turned round.
-    ``helped``: the player took back moves, asked for a hint, a proof or a review, or changed the level during the game.
-    ``jump`` is a jump under way. ``source`` is the record that the game was loaded from.
+    ``tags`` are the tags of its record that do not follow from its moves. ``level`` is the computer's level, None if it
+    plays at no level. ``strength`` has its rating and name if they are not those of the level. ``engine`` is the name
+    of the external engine that plays for the computer, empty for the built-in opponent. ``flipped``: the board is
+    turned round. ``helped``: the player took back moves, asked for a hint, a proof or a review, or changed the level
+    during the game. ``jump`` is an unfinished jump. ``source`` is the record that the game was loaded from.
 
-    The many properties follow from these fields, so that activities and front ends derive nothing about the game twice.
+    The properties are derived from these fields, so that no activity or front end has to derive them again.
     """
 
     game: Game
@@ -86,12 +86,12 @@ class Table:
 
     @property
     def position(self) -> Position:
-        """The position to show, a jump under way included."""
+        """The position to show, after the landings of an unfinished jump."""
         return self.jump.position if self.jump is not None else self.game.position
 
     @property
     def jumped(self) -> Squares:
-        """The squares of the pieces that the jump under way has taken and that are still on the board."""
+        """The squares of the pieces that the unfinished jump has captured and that are still on the board."""
         return self.jump.standing if self.jump is not None else ()
 
     @property
@@ -101,7 +101,7 @@ class Table:
 
     @property
     def paths(self) -> JumpPath:
-        """The jump under way, or the empty path that every move begins with."""
+        """The path of the unfinished jump, or the empty path that every move begins with."""
         return self.jump if self.jump is not None else JumpPath.of(self.game)
 
     def taken(self, side: int) -> int:
@@ -123,7 +123,7 @@ class Table:
 
     @property
     def naming(self) -> Naming:
-        """The names of squares: from the home side, however the board is turned."""
+        """The names of the squares, counted from the home side even if the board is flipped."""
         return Naming(self.rules.geometry, self.home)
 
     @property
@@ -133,7 +133,7 @@ class Table:
 
     @property
     def shown_names(self) -> tuple[str, str]:
-        """The names by side as they are shown: a computer that plays against a player is named by its level."""
+        """The names to show, by side. A computer that plays against a player is called by its level."""
         return self._named(self.opponent if len(self.computers) == 1 else self.engine)
 
     def _named(self, computer: str) -> tuple[str, str]:
@@ -207,7 +207,7 @@ class Table:
 
     @property
     def clock_owner(self) -> str | None:
-        """The name of the player whose clock runs; None if he is the only player here."""
+        """The name of the player whose clock runs; None if no clock runs or nobody else sits at this board."""
         side = self.clock.running if self.clock is not None else None
         if side is None or (side not in self.computers and self.computers) or self.pairing.remote == 1 - side:
             return None

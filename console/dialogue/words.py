@@ -1,4 +1,4 @@
-"""Words: the commands that a player types at the prompt. The vocabulary reads a line as a command."""
+"""Words: the names and properties of the commands. The vocabulary reads a typed line as a command."""
 
 import re
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ _LINE_WIDTH: Final = 78
 
 
 class Place(Flag):
-    """A place in the conversation where a word may be typed."""
+    """A place in the conversation. Each word lists the places in which it is allowed."""
 
     GAME = auto()
     OVER = auto()  # a game that has ended
@@ -40,13 +40,13 @@ NOWHERE: Final = Place(0)
 
 
 class Word(NamedTuple):
-    """One word of the prompt with its properties.
+    """The name of a command and its properties.
 
-    ``does`` is the description in the list of words. ``takes`` is the name of the optional argument; empty if the word
-    takes none. The word works in the places of ``where``. With an argument it works in the places of ``named``; None
-    means the same places. ``leaves``: the word ends a problem that is being solved. In the places of ``helps`` the word
-    counts as help in a rated game. ``also`` are other spellings, ``letter`` is the one-letter spelling. ``alone`` are
-    arguments that may be typed without the word.
+    ``does`` is the description in the list of words. ``takes`` is the name of the optional argument, empty if the word
+    takes none. ``where`` has the places in which the word is allowed. ``named`` has those in which it is allowed with
+    an argument; None: those of ``where``. ``leaves``: the word ends a problem that is being solved. ``helps`` has the
+    places in which the word counts as help in a rated game. ``also`` has other spellings, ``letter`` is the one-letter
+    spelling. ``alone`` has arguments that may be typed without the word.
     """
 
     name: str
@@ -61,7 +61,7 @@ class Word(NamedTuple):
     letter: str = ""
 
     def works(self, place: Place, argument: str = "") -> bool:
-        """Return True if the word, with this argument, works in a place."""
+        """Return True if the word, with this argument, is allowed in a place."""
         return bool(place & (self.where if self.named is None or not argument else self.named))
 
     def is_help(self, place: Place, argument: str) -> bool:
@@ -101,7 +101,7 @@ _ELSEWHERE: Final = {
     "export": '"save NAME" writes the game as PDN, which other programs read.',
     "white": '"new white" and "new black" begin another game and choose your side; "swap" changes it.',
 }
-"""Features that have no word of their own, with the message that says which word has the feature."""
+"""Messages about features without a word of their own. Each names the word that has the feature."""
 _ELSEWHERE_ALSO: Final = {"evaluate": "eval", "openings": "opening", "pdn": "export", "black": "white"}
 _WORDLIKE: Final = re.compile(r"[a-z]{3,20}(?![^\s])")
 _SIMILAR: Final = 0.7
@@ -125,7 +125,7 @@ class Vocabulary:
         return self._by_name[command.name]
 
     def works(self, command: Command, place: Place) -> bool:
-        """Return True if a command works in a place."""
+        """Return True if a command is allowed in a place."""
         return self.word(command).works(place, command.argument)
 
     def read(self, answer: Answer) -> Command | None:
