@@ -26,10 +26,10 @@ from console.text.table import Column, figures
 from engine.game import Game
 from engine.geometry import BLACK
 
-_MOST: Final = 500
-_FIRST_PLY: Final = 10
-_LEAST_LIST: Final = 42
-_TEXT_ROWS: Final = 9
+_MOST: Final = 500  # games listed
+_FIRST_PLY: Final = 10  # the ply shown first
+_LEAST_LIST: Final = 42  # columns
+_TEXT_ROWS: Final = 9  # rows below the board
 _STEPS: Final = {"left": -1, "right": 1, "ctrl-left": -10, "ctrl-right": 10}
 _GAMES: Final = (Column("Players", least=22), Column("Year", 3), Column("Result", 2), Column("Opening", 1))
 _COLUMNS: Final = (*_GAMES, *figures("Moves", rank=4))
@@ -49,7 +49,7 @@ class Browser(Screen[Command]):
         self._line = LineEditor()
         self._line.set(words)
         self._ply = _FIRST_PLY
-        self._seen = ""  # how often the games reached the position on the board
+        self._seen = ""  # the sentence that says how many games reached the position; empty while hidden
         self._answers: list[tuple[str, tuple[int, int, int, int]]] = []
         self._game: Game | None = None
         self._bar = KeyBar()
@@ -79,14 +79,14 @@ class Browser(Screen[Command]):
         self._show(self._ply)
 
     def _show(self, ply: int) -> None:
-        """Show the position at ply ``ply``, or the last one."""
+        """Show the position at ply ``ply``, or the last position of a shorter game."""
         self._seen = ""
         if self._game is not None:
             self._ply = max(0, ply)
             self._game.go_to(min(self._ply, len(self._game.turns)))
 
     def _toggle_seen(self) -> None:
-        """Show or hide how often the games reached the position on the board, and what followed."""
+        """Show or hide how many games reached the position on the board, and the moves that followed."""
         if self._game is None or self._seen:
             self._seen = ""
             return
@@ -100,7 +100,7 @@ class Browser(Screen[Command]):
     # Events
 
     def handle(self, event: Event) -> Next[Command] | None:
-        """Change the filter, choose, step, open a game or leave."""
+        """Edit the filter, choose a game, step through it, open it or leave."""
         event = self._bar.pressed(event)
         chosen, answer = self._list.chosen, None
         match event:
@@ -135,14 +135,14 @@ class Browser(Screen[Command]):
         return None
 
     def _point(self, mouse: Mouse) -> Next[Command] | None:
-        """Choose the game clicked, or open it if it is chosen. The wheel scrolls the list or steps through the game."""
+        """Choose the game clicked, or open the chosen game. The wheel scrolls the list or steps through the game."""
         if mouse.wheel and self._game is not None and not self._table.covers(mouse):
             self._show(self._game.ply + mouse.wheel)
             return None
         return self._open() if self._table.point(mouse) else None
 
     def _open(self) -> Next[Command] | None:
-        """Return the command to study the chosen game, if its file could be read."""
+        """Return the command to study the chosen game, or None if its file could not be read."""
         return Pop(Command("study", f"#{self._found[self._list.chosen].identity}")) if self._game is not None else None
 
     # The picture
@@ -198,7 +198,7 @@ class Browser(Screen[Command]):
             canvas.text(inside.row + down, inside.column, line, theme.palette.text, inside.width)
 
     def _draw_seen(self, canvas: Canvas, theme: Theme, rect: Rect) -> None:
-        """Draw how often the games reached the position, and a bar of the results of each move that followed."""
+        """Draw how many games reached the position. For each move that followed, draw a bar of the results."""
         palette, lines = theme.palette, wrap(self._seen, rect.width)
         rows = [*lines, "Move", *(move for move, _ in self._answers)] if self._answers else lines
         for row, text in enumerate(rows[: rect.height], rect.row):

@@ -1,4 +1,4 @@
-"""The screen shown while a connection is made, in the manner of a modem. It closes a second after its end."""
+"""The screen of an attempt to connect, which looks like the output of a modem."""
 
 from textwrap import wrap
 from typing import Final
@@ -15,23 +15,23 @@ _WIDTH: Final = 50
 _HEIGHT: Final = 13
 _TICK: Final = 0.05
 _BLINK: Final = 10  # ticks
-_TO_READ: Final = 20  # ticks to read the last line, as a connection to a machine nearby is made at once
+_TO_READ: Final = 20  # ticks to read the last line; in a local network the connection takes less than one tick
 _LEAVING: Final = ("escape", "f10", "ctrl-d")
 
 
 class DiallingScreen(Screen[None]):
-    """The messages of the modem, the latest last. Esc hangs up."""
+    """The screen of an attempt to connect. Esc cancels the attempt."""
 
     tick = _TICK
 
     def __init__(self, dialling: Dialling) -> None:
         self._dialling = dialling
         self._ticks = 0
-        self._seen = 0  # ticks since it was done
+        self._seen = 0  # ticks since the attempt ended
         self._bar = KeyBar()
 
     def handle(self, event: Event) -> Next[None] | None:
-        """Close when the connection is made, has failed or is cancelled."""
+        """Close the screen a second after the attempt has ended, or at the first key after its end."""
         self._ticks += 1
         event = self._bar.pressed(event)
         if isinstance(event, Key) and event.name in _LEAVING:
@@ -42,7 +42,7 @@ class DiallingScreen(Screen[None]):
         return Pop(None) if self._seen > _TO_READ or isinstance(event, Key) else None
 
     def draw(self, canvas: Canvas, theme: Theme) -> None:
-        """Draw the last lines that fit, and the cursor below them."""
+        """Draw the last messages that fit, and a blinking cursor below them."""
         palette = theme.palette
         height, width = min(_HEIGHT, canvas.height - 2), min(_WIDTH, canvas.width - 2)
         row, column = (canvas.height - 1 - height) // 2, (canvas.width - width) // 2

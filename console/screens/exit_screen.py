@@ -39,7 +39,7 @@ class ExitScreen(Screen[None]):
         return Leave(0) if pressed or self._now() >= self._until else None
 
     def draw(self, canvas: Canvas, theme: Theme) -> None:
-        """Draw everything centred, the thanks in the largest letters that fit."""
+        """Draw the thanks in the largest letters that fit, then the news and the request, all centred."""
         palette = theme.palette
         letters = LARGE if LARGE.width(_THANKS) + 2 <= canvas.width else SMALL
         width = canvas.width - _MARGIN

@@ -19,9 +19,9 @@ _WIDE: Final = 76
 
 
 class ListScreen(Screen[Command | str]):
-    """A list of rows. Enter or a second click returns the answer of the chosen row, Esc returns None.
+    """The screen of a list. Enter or a second click returns the answer of the chosen row, Esc returns None.
 
-    The lines about the chosen row are shown beside the list if there is room for both.
+    The text about the chosen row is shown beside the list if there is room for both.
     """
 
     def __init__(self, shown: ShowList) -> None:
@@ -37,7 +37,7 @@ class ListScreen(Screen[Command | str]):
     # Events
 
     def handle(self, event: Event) -> Next[Command | str] | None:
-        """Move, choose or leave."""
+        """Move the cursor, choose a row, scroll the text beside the list, or leave."""
         event = self._bar.pressed(event)
         before, answer = self._list.chosen, None
         match event:
@@ -70,7 +70,10 @@ class ListScreen(Screen[Command | str]):
         self._about_top = max(0, min(self._about_top + step * max(1, page // 2), total - page))
 
     def _point(self, mouse: Mouse) -> Next[Command | str] | None:
-        """Choose the row clicked, or take it if it is chosen. The wheel scrolls what is under it."""
+        """Move the cursor to the row clicked, or return its answer if the cursor is there already.
+
+        The wheel scrolls the list, or the text beside it if the mouse is there.
+        """
         if mouse.wheel and self._beside and not self._table.covers(mouse):
             self._turn(mouse.wheel)
             return None
@@ -86,7 +89,7 @@ class ListScreen(Screen[Command | str]):
     # The picture
 
     def draw(self, canvas: Canvas, theme: Theme) -> None:
-        """Draw the list in a window as large as it needs, and the lines about the chosen row beside it."""
+        """Draw the list in a window of its size, and the text about the chosen row beside it."""
         draw_desktop(canvas, theme)
         height = canvas.height - 1
         empty = 0 if self._rows else len(self._shown.empty) + 4

@@ -1,4 +1,4 @@
-"""A text on the screen, with a search, and for CHECKERS.DOC with contents and chapter numbers that can be clicked."""
+"""The pager: it shows a text, scrolls and searches. CHECKERS.DOC also has a table of contents and links to chapters."""
 
 import re
 from typing import Final
@@ -20,8 +20,8 @@ _TEXT_WIDTH: Final = 78
 _PANE_WIDTH: Final = 36
 _LINK: Final = re.compile(r"[Cc]hapters? (\d+)|^ +(\d+)\. +\S.*")
 _LEAVING: Final = ("escape", "enter", "f1", "f10")
-_PAN: Final = 8
-_DEEP: Final = 5
+_PAN: Final = 8  # columns per key
+_DEEP: Final = 5  # least indentation of examples
 _CHOOSING: Final = (
     Button("Esc", "Back", Key("escape")),
     Button("Enter", "Go there", Key("enter")),
@@ -31,7 +31,11 @@ _CHOOSING: Final = (
 
 
 class Pager(Screen[None]):
-    """A text to read. It opens at ``place``, whose line is marked, or at the chapter whose title contains ``topic``."""
+    """The screen of a text.
+
+    It opens at ``place`` and marks that line, or else opens at the chapter whose title contains ``topic``, or else at
+    the beginning.
+    """
 
     def __init__(
         self,
@@ -72,7 +76,7 @@ class Pager(Screen[None]):
     # Events
 
     def handle(self, event: Event) -> Next[None] | None:
-        """Handle keys, clicks and the wheel."""
+        """Scroll, search, follow links or leave."""
         event = self._bar.pressed(event)
         if isinstance(event, Key | Mouse):
             self._notice = ""
@@ -167,10 +171,10 @@ class Pager(Screen[None]):
         before = self._chapters[0].first_line if self._chapters else 0
         return [match for match in _LINK.finditer(text) if match[1] or source < before]
 
-    # Folders in the text
+    # Navigation
 
     def _open(self, index: int) -> None:
-        """Go to a chapter, and store the place to return to."""
+        """Go to a chapter, and remember the line to return to."""
         self._choosing = False
         self._contents.choose(index)
         self._back.append(self._top)
@@ -185,7 +189,10 @@ class Pager(Screen[None]):
 
     @property
     def _begun(self) -> int:
-        """The number of chapters up to the one being read. The first line shown may belong to the chapter before."""
+        """The number of chapters up to the one being read.
+
+        The first line shown may be the end of the previous chapter, so the second line counts.
+        """
         seen = self._lines[self._top : self._top + 2]
         return sum(chapter.first_line <= seen[-1].source for chapter in self._chapters) if seen else 0
 
@@ -199,14 +206,14 @@ class Pager(Screen[None]):
     # Search
 
     def _seek(self, words: str) -> None:
-        """Search for words, and go to the next place that has them."""
+        """Search for words, and go to the first match from the top of the page on."""
         self._sought = words
         self._hits = find_words([line.text for line in self._lines], words)
         self._mark = self._top - 1
         self._find()
 
     def _find(self, backward: bool = False) -> None:
-        """Go to the next place found. After the last comes the first."""
+        """Go to the next or previous match. The search wraps around at both ends."""
         lines = [hit.line for hit in self._hits if hit.head]
         if not self._sought:
             self._search = LineEditor()
@@ -223,7 +230,7 @@ class Pager(Screen[None]):
     # The picture
 
     def draw(self, canvas: Canvas, theme: Theme) -> None:
-        """Draw the text, and the contents beside it or, if open, over it."""
+        """Draw the text. Draw the contents beside it, or over it if they are open and there is no room beside it."""
         beside = bool(self._chapters) and canvas.width >= _TEXT_WIDTH + 2 + _PANE_WIDTH
         left = _PANE_WIDTH if beside else 0
         height = canvas.height - 1
@@ -239,7 +246,7 @@ class Pager(Screen[None]):
         self._draw_last_line(canvas, theme)
 
     def _measure(self, page: int, width: int) -> None:
-        """Wrap the text for a window. The line on top stays on top if the width changes."""
+        """Wrap the text for a window of ``page`` lines and ``width`` columns. The line on top stays on top."""
         self._page = page
         if width == self._width:
             return
@@ -264,7 +271,7 @@ class Pager(Screen[None]):
         self._scroll.draw(canvas, theme)
 
     def _draw_line(self, canvas: Canvas, theme: Theme, row: int, column: int, index: int) -> None:
-        """Draw a line with its links and the words found. A line that is too wide is shifted by the pan."""
+        """Draw a line with its links and matches. A line that is too wide is scrolled sideways by ``_pan`` columns."""
         palette, glyphs = theme.palette, theme.glyphs
         text, source = self._lines[index]
         style = palette.text
@@ -291,7 +298,7 @@ class Pager(Screen[None]):
             canvas.put(row, column, glyphs.left, palette.bar_key)
 
     def _draw_contents(self, canvas: Canvas, theme: Theme, row: int, column: int, height: int, width: int) -> None:
-        """Draw the chapters, and highlight the one that is read or chosen."""
+        """Draw the list of chapters. Highlight the chosen one, or the one being read while no choice is open."""
         palette = theme.palette
         draw_window(canvas, theme, row, column, height, width, "Contents")
         if not self._choosing:
@@ -308,7 +315,7 @@ class Pager(Screen[None]):
         ScrollBar(row + 1, column + width - 1, page, top, page, len(self._chapters)).draw(canvas, theme)
 
     def _draw_last_line(self, canvas: Canvas, theme: Theme) -> None:
-        """Draw the keys that work, or the words being typed, and a notice above."""
+        """Draw the keys that work, or the search line. Draw a notice above the keys."""
         palette, row = theme.palette, canvas.height - 1
         if self._search is not None:
             canvas.fill(row, 0, 1, canvas.width, " ", palette.text)
@@ -340,7 +347,7 @@ class Pager(Screen[None]):
 
 
 class Manual(Pager):
-    """CHECKERS.DOC, or the message that it is missing."""
+    """The screen of CHECKERS.DOC. If the file is missing, it shows a message that says so."""
 
     def __init__(self, topic: str = "", place: Place | None = None) -> None:
         try:

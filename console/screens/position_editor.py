@@ -1,4 +1,4 @@
-"""The position editor: pieces are put by click, key or FEN, and checked."""
+"""The position editor: pieces are placed by mouse, key or FEN, and the position is checked."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
@@ -41,12 +41,16 @@ _OTHER_KEYS: Final = {"f3": "f", "f5": "u"}
 _SAMPLES: Final = SIZES[1:3]
 _BY_TURNS: Final = "Space"
 _FIRST_ACTION: Final = "T"
-_ROOMY: Final = 20
-_UNDOABLE: Final = 200
+_ROOMY: Final = 20  # least columns of a panel with keys and texts
+_UNDOABLE: Final = 200  # changes kept for undo
 
 
 class _Item(NamedTuple):
-    """A line of the panel. ``word`` is its text where room is short, ``piece`` one that is drawn beside it."""
+    """A line of the panel.
+
+    ``word`` replaces ``text`` if there is little room. ``piece`` is drawn beside the text, and ``number`` is how many
+    of them are on the board.
+    """
 
     key: str
     text: str
@@ -58,7 +62,10 @@ class _Item(NamedTuple):
 
 
 class PositionEditor(Screen[Command]):
-    """The screen of the editor. Enter returns the command to play the position if that is legal, Esc returns None."""
+    """The screen of the editor. Enter returns the command to play the position, Esc returns None.
+
+    Enter does nothing but show a message while the position cannot be played.
+    """
 
     def __init__(
         self,
@@ -93,7 +100,7 @@ class PositionEditor(Screen[Command]):
     # Events
 
     def handle(self, event: Event) -> Next[Command] | None:
-        """Put pieces, edit the FEN, take the position or leave."""
+        """Place pieces, edit the FEN, play the position, open a proof or leave."""
         event = self._bar.pressed(event)
         match event:
             case Mouse():
@@ -130,7 +137,7 @@ class PositionEditor(Screen[Command]):
         return Push(self._proof)
 
     def _is_fit(self) -> bool:
-        """Return True if the position can be played. Show a message if not."""
+        """Return True if the position can be played. Otherwise show a message."""
         if self._draft.verdict(self._home).grave:
             self._message = "Mend that first, or leave with Esc."
             return False
@@ -155,7 +162,7 @@ class PositionEditor(Screen[Command]):
             self._flipped = not self._flipped
 
     def _change(self, action: Callable[[], None]) -> None:
-        """Change the board in a way that can be undone."""
+        """Run ``action``. If it changes the position, remember the earlier position for undo."""
         before = self._draft.position
         action()
         if before != self._draft.position:
@@ -172,11 +179,14 @@ class PositionEditor(Screen[Command]):
         self._draft.pieces = {}
 
     def _choose(self, kind: str) -> None:
-        """Choose by its key what a click puts on a square: a piece, nothing, or the next kind in turn."""
+        """Choose what a click puts on a square.
+
+        ``kind`` is the key of a piece, ``Del`` for an empty square, or ``Space`` for the next kind in turn.
+        """
         self._kind = kind
 
     def _point(self, mouse: Mouse) -> None:
-        """Handle clicks on squares and the panel. A drag moves a piece, or paints the chosen kind."""
+        """Handle clicks on squares and on the panel. A drag moves a piece, or puts the chosen kind on every square."""
         if mouse.kind == "press":
             self._message = ""
             action = self._panel.clicked(mouse)
@@ -202,7 +212,7 @@ class PositionEditor(Screen[Command]):
             self._drop(number)
 
     def _drop(self, number: int) -> None:
-        """Drop the piece that is dragged. On another square, it moves there."""
+        """End a drag: move the piece to the square. On its own square, it stays as the press has changed it."""
         held, self._held = self._held, None
         if held is None or held[0] == number:
             return
@@ -223,7 +233,7 @@ class PositionEditor(Screen[Command]):
         self._fen.set(fen_text(self._draft.position))
 
     def _edit(self, key: Key, line: LineEditor) -> None:
-        """Handle a key while the FEN is edited. Enter sets the board, Esc leaves it."""
+        """Handle a key while the FEN is edited. Enter sets up the position, Esc keeps the old one."""
         self._message = ""
         if key.name in ("escape", "f10"):
             self._fen = None
@@ -242,7 +252,7 @@ class PositionEditor(Screen[Command]):
     # The picture
 
     def draw(self, canvas: Canvas, theme: Theme) -> None:
-        """Draw the board, pieces and actions beside it, and the verdict and the FEN under it."""
+        """Draw the board, the panel of pieces and actions beside it, and the verdict and the FEN below it."""
         found = play_layout(self._draft.rules.geometry, canvas.width, canvas.height)
         self._board = found.board._replace(home=self._home, flipped=self._flipped)
         scene = Scene(self._draft.position, cursor=None if self._fen else self._cursor)
@@ -267,7 +277,7 @@ class PositionEditor(Screen[Command]):
         self._bar.draw(canvas, theme, self._buttons(), found.bar)
 
     def _kinds(self) -> Iterator[_Item]:
-        """Yield the items for what a click puts on a square."""
+        """Yield the items that choose what a click puts on a square."""
         yield self._kind_item(_BY_TURNS, "one by one", "Turns")
         for key, piece in _LETTERS.items():
             if piece in self._draft.kinds():
@@ -291,13 +301,13 @@ class PositionEditor(Screen[Command]):
         }
 
     def _under_cursor(self) -> str:
-        """Return both names of the square under the cursor, and its piece."""
+        """Return the name and the number of the square under the cursor, and its piece."""
         piece = self._draft.pieces.get(self._cursor)
         what = f"{SIDE_NAMES[piece.side]} {RANK_NAMES[piece.rank]}" if piece else "empty"
         return f"{square_name(self._cursor, self._draft.rules.geometry, self._home)} ({self._cursor}): {what}"
 
     def _draw_verdict(self, canvas: Canvas, theme: Theme, rect: Rect) -> None:
-        """Draw the verdict, and the FEN in the lines that are left."""
+        """Draw the verdict, and the FEN on the remaining lines."""
         palette = theme.palette
         row, column, height, width = rect
         verdict = self._draft.verdict(self._home)
@@ -337,7 +347,7 @@ class PositionEditor(Screen[Command]):
 
 
 class _Panel:
-    """The kinds of pieces and the actions, in a panel or on lines above and below the board. Each can be clicked."""
+    """The items for pieces and actions, which can be clicked. They are in a panel, or on lines around the board."""
 
     def __init__(self) -> None:
         self._spots: list[tuple[Rect, Callable[[], None]]] = []
@@ -349,7 +359,7 @@ class _Panel:
     def draw(
         self, canvas: Canvas, theme: Theme, rect: Rect, kinds: Sequence[_Item], actions: Sequence[_Item], note: str
     ) -> None:
-        """Draw the items below one another and a note under them. In a narrow strip, draw only words."""
+        """Draw one item per line and a note under them. In a panel with little room, draw only short texts."""
         palette = theme.palette
         row, column, height, width = rect
         roomy = width >= _ROOMY
@@ -360,7 +370,7 @@ class _Panel:
         samples = sum(item.piece is not None for item in kinds)
         lines = [[item] for item in (*kinds, *actions)]
         if roomy and height <= len(lines) + samples + 1:
-            # Actions are drawn two in a line, so that samples do not touch each other.
+            # Actions are drawn two in a line, to leave blank lines between the sample pieces.
             lines = [*lines[: len(kinds) + 1], [*actions[1:3]], [*actions[3:]]]
         # With more room the samples are larger.
         apart = roomy and height >= len(lines) + samples
@@ -400,7 +410,7 @@ class _Panel:
 
 
 def _draw_item(canvas: Canvas, theme: Theme, rect: Rect, item: _Item, text: str) -> None:
-    """Draw an item with its key, and with a sample of a piece and their number."""
+    """Draw an item with its key. For a piece, also draw a sample and the number of such pieces on the board."""
     palette = theme.palette
     row, column, height, width = rect
     if item.chosen:
@@ -415,7 +425,7 @@ def _draw_item(canvas: Canvas, theme: Theme, rect: Rect, item: _Item, text: str)
 
 
 def _draw_word(canvas: Canvas, theme: Theme, rect: Rect, item: _Item, label: str) -> None:
-    """Draw an item as a word, or as a key and a sample."""
+    """Draw an item as a short text, with a sample if it is a piece."""
     palette = theme.palette
     row, column, _, width = rect
     if item.chosen:

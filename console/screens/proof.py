@@ -1,4 +1,4 @@
-"""A proof shown on the board move by move, with the value of the other moves."""
+"""The screen of a proof: the moves of the proof on a board, with the values of the other moves."""
 
 from collections.abc import Callable, Iterator
 from itertools import chain
@@ -31,7 +31,10 @@ _STEPS: Final = _ARROWS | {",": -1, ".": 1, "<": -1, ">": 1, " ": 1}
 
 
 class ProofScreen(Screen[None]):
-    """The screen of a proof. ``prove`` runs in a thread of its own; its argument returns True when it must stop."""
+    """The screen of a proof.
+
+    ``prove`` runs on its own thread, and returns the proof or None. Its argument returns True when it must stop.
+    """
 
     def __init__(self, game: Game, home: int, prove: "Callable[[Callable[[], bool]], Proof | None]") -> None:
         self._game = game.copy()
@@ -54,7 +57,7 @@ class ProofScreen(Screen[None]):
 
     @property
     def _proof(self) -> "Proof | None":
-        """The proof; None while the search runs, or if it found none. Raises the error of the search."""
+        """The proof, or None while the search runs or if it has found none. Raises the error of the search."""
         return self._worker.result() if self._worker.finished else None
 
     @property
@@ -128,7 +131,7 @@ class ProofScreen(Screen[None]):
         self._bar.draw(canvas, theme, self._buttons(theme.glyphs), found.bar)
 
     def _scene(self, proof: "Proof | None") -> Scene:
-        """Return the position. The last move is marked, the next move is highlighted."""
+        """Return the position, with the last move marked and the next move highlighted."""
         if proof is None:
             return Scene(self._game.position)
         made = proof.steps[self._step - 1].move.path if self._step else ()
@@ -152,7 +155,7 @@ class ProofScreen(Screen[None]):
             yield writer.end(), palette.text
 
     def _draw_moves(self, canvas: Canvas, theme: Theme, rect: Rect, proof: "Proof") -> None:
-        """Draw the moves of the side to move and their values, the played move first.
+        """Draw the moves of the side to move and their values, the move of the proof first.
 
         If there are too many moves, the last line counts the rest.
         """

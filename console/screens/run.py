@@ -1,4 +1,4 @@
-"""Run the full-screen front end, from the title screen to the last line on the restored terminal."""
+"""The full-screen front end: it shows the title, runs the game, and restores the terminal."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -19,7 +19,7 @@ INTERRUPTED = 130
 
 
 def play(options: Options, make_dialogue: "Callable[[], Dialogue]", store: "Store") -> int:
-    """Play until the player leaves, write the farewell on the restored screen, and return the exit status."""
+    """Play until the player leaves. Restore the terminal, print the farewell, and return the exit status."""
     from console.screens.play.display_settings import settings_for, theme_of
     from console.terminal.screen_stack import App, Screen
     from console.terminal.standard_streams import tell

@@ -1,4 +1,4 @@
-"""The terminal as the screens see it."""
+"""The interface of the terminal for screens."""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -7,24 +7,24 @@ from console.screens.widgets.theme import Theme
 
 
 class TerminalServices(Protocol):
-    """The services of the terminal that screens use."""
+    """The part of the terminal that screens use directly: the mouse, the theme, posted events and the bell."""
 
     @property
     def mouse(self) -> bool:
-        """True while the mouse is reported."""
+        """True if the terminal reports the mouse. Can be set."""
 
     @mouse.setter
     def mouse(self, wanted: bool) -> None: ...
 
     @property
     def theme(self) -> Theme:
-        """The theme, reduced to what the terminal can show."""
+        """The theme in use, reduced to what the terminal can show."""
 
     def set_theme(self, theme: Theme) -> None:
         """Use another theme."""
 
     def post(self, value: object) -> None:
-        """Send ``Posted(value)`` to the reader. Other threads may call this."""
+        """Add the event ``Posted(value)`` to the queue of events. May be called on any thread."""
 
     def ring(self, rhythm: Sequence[float]) -> None:
-        """Ring the bell at these seconds from now. The rest of an earlier rhythm is dropped."""
+        """Ring the bell at the given times, in seconds from now. Cancel the rest of an earlier rhythm."""

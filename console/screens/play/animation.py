@@ -1,4 +1,4 @@
-"""The animation of a move, square by square. No side effects."""
+"""The animation of a move or a huff, as a sequence of scenes."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -9,10 +9,10 @@ from engine.position import Move, Piece, Position
 
 
 def moving(before: Position, move: Move, shown: int = 0, captured_stay: bool = False) -> Iterator[Scene]:
-    """Yield scenes of the piece lifted, and on every square of its path but the last, where the board shows it.
+    """Yield the scenes of a move: the piece lifted, then on each square of its way except the last.
 
-    In ``before`` the first ``shown`` jumps are made already. Captured pieces vanish as they are jumped, or at the end
-    if ``captured_stay``.
+    The last square is part of the position after the move, which the caller draws. ``before`` is the position after the
+    first ``shown`` landings of the move. Captured pieces vanish as they are jumped, or at the end if ``captured_stay``.
     """
     path = move.path[shown:]
     piece = before.piece(path[0])
@@ -31,6 +31,6 @@ def moving(before: Position, move: Move, shown: int = 0, captured_stay: bool = F
 
 
 def taking(before: Position, number: int) -> Iterator[Scene]:
-    """Yield scenes of a huffed piece that blinks before it is removed."""
+    """Yield the scenes of a huff: the piece on square ``number`` blinks before it is removed."""
     there, gone = Scene(before, lifted=number), Scene(before, lifted=number, pieces={number: None})
     yield from (there, there, gone, gone, there, there, gone, gone)

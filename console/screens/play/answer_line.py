@@ -1,4 +1,4 @@
-"""The line of an answer, which outlives a question of the peer, and the rest of an answer given by one letter."""
+"""Rules for the input line: it is saved while the peer asks a question, and Y and N can answer without Enter."""
 
 from typing import Final
 
@@ -11,16 +11,19 @@ _WRITTEN_OUT: Final = {"y": "es", "n": "o"}
 
 
 class AnswerLine:
-    """Looks after the line that is typed in ``line``."""
+    """Saves and restores the text of ``line``, and recognizes answers of one letter."""
 
     def __init__(self, line: LineEditor) -> None:
         self._line = line
-        self._asked: Ask | None = None  # the question at the last check for an interrupted line
-        self._begun = ""  # the line that a question interrupted
-        self._rest: str | None = None  # the rest of an answer that its first letter gave already
+        self._asked: Ask | None = None  # the question at the last call of ``keep``
+        self._begun = ""  # the saved line
+        self._rest: str | None = None  # "es" or "o" after an answer by Y or N, until another key is pressed
 
     def keep(self, ask: Ask | None) -> None:
-        """Put the typed line aside while the peer's question wants Y or N, and restore it after that."""
+        """Save the typed line while the peer asks a question for Y or N, and restore it afterwards.
+
+        ``ask`` is the open question. Call this after every event.
+        """
         before, self._asked = self._asked, ask
         if ask is None or ask is before or ask.news is None:
             return
@@ -32,9 +35,9 @@ class AnswerLine:
             self._begun = ""
 
     def is_answer(self, key: Key, ask: Ask) -> bool:
-        """Return True if a key answers by itself: Y, and N unless words that begin with it work there.
+        """Return True if a key answers without Enter: Y, and N unless commands that begin with N are allowed.
 
-        The rest of the word may still be typed.
+        The rest of ``yes`` or ``no`` may still be typed.
         """
         takes_yes = ask.takes_yes or ask.kind.has(Trait.YES_OR_NO)
         takes_no = ask.kind.has(Trait.YES_OR_NO) and not ask.kind.has(Trait.N_BEGINS_WORDS)
@@ -45,7 +48,10 @@ class AnswerLine:
         return True
 
     def is_rest(self, key: Key) -> bool:
-        """Return True if a key completes an answer whose first letter was enough: Enter after Y, or ``yes`` in full."""
+        """Return True if a key is an Enter that completes an answer by one letter, and must be ignored.
+
+        It is ignored after the letter alone and after the whole word ``yes`` or ``no``. The line is then cleared.
+        """
         if self._rest is None:
             return False
         line = self._line.text + key.text

@@ -1,4 +1,4 @@
-"""Input on the board: the square cursor, and the pointer that drags a piece. It draws nothing."""
+"""Input on the board: the square cursor, and the mouse pointer that drags a piece. It draws nothing."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -17,9 +17,10 @@ _PUT_DOWN: Final = {kinds.TO: "", kinds.MULTIPLE: "N"}
 
 @dataclass
 class BoardInput:
-    """The square cursor and the pointer. They make answers to the open question.
+    """Turns the square cursor and the mouse into answers to the open question.
 
-    ``pointer`` is the row and the column of the cell to which a piece is dragged.
+    ``cursor`` is a square, or None while the cursor is hidden. ``pointer`` is the row and column of the cell to which a
+    piece is dragged, or None.
     """
 
     state: State
@@ -30,21 +31,24 @@ class BoardInput:
 
     @property
     def lifted(self) -> int | None:
-        """The square of the piece that is lifted or in a jump, or None."""
+        """The square of the lifted piece, or of the piece in an unfinished jump; None if there is none."""
         jump = self.state.table.jump
         return jump.end if jump is not None else None
 
     def let_go(self) -> None:
-        """Forget what was pressed or dragged."""
+        """Cancel a press or a drag of the mouse."""
         self.pointer = self._pressed = None
 
     def hide(self) -> None:
-        """Forget the mouse, and hide the cursor."""
+        """Cancel a press or a drag of the mouse, and hide the cursor."""
         self.let_go()
         self.cursor = None
 
     def lights(self, kind: Kind | None, all_jumps: bool) -> frozenset[int]:
-        """Return the squares to light for the lifted piece. With huff, players must find jumps themselves."""
+        """Return the squares to highlight: the targets of the lifted piece, or the pieces that can be huffed.
+
+        With huffing, players must find jumps themselves, so jumps are highlighted only if ``all_jumps``.
+        """
         table = self.state.table
         if kind is kinds.HUFF:
             return frozenset(table.game.huffable)
@@ -56,14 +60,14 @@ class BoardInput:
     # The cursor
 
     def move(self, layout: BoardLayout, down: int, right: int) -> None:
-        """Move the cursor by one square, or show it."""
+        """Move the cursor by one square, or show it if it is hidden. ``down`` and ``right`` are -1, 0 or 1."""
         if self.cursor is None:
             self.cursor = self._beginning()
         else:
             self.cursor = layout.neighbour(self.cursor, down, right)
 
     def _beginning(self) -> int:
-        """Return the first square of the cursor: the lifted piece, the last one moved, or one that can move."""
+        """Return the first square of the cursor: the lifted piece, or the piece moved last, or one that can move."""
         if self.lifted is not None:
             return self.lifted
         game = self.state.game
@@ -75,7 +79,7 @@ class BoardInput:
         return pieces[len(pieces) // 2]
 
     def pick(self, kind: Kind) -> Answer | None:
-        """Lift or drop a piece at the cursor, or show the cursor."""
+        """Choose the square at the cursor, as ``at`` does. If the cursor is hidden, only show it."""
         if self.cursor is None:
             self.cursor = self._beginning()
             return None
@@ -84,7 +88,7 @@ class BoardInput:
     # Choosing squares
 
     def at(self, number: int, kind: Kind) -> Answer | None:
-        """Choose a square, to lift a piece, put it down or jump on. Return the answer, if that makes one."""
+        """Choose a square. Return the answer that lifts a piece, drops it or continues a jump there, or None."""
         jump = self.state.table.jump
         if jump is not None and number == jump.end and kind is not kinds.HUFF:
             return _PUT_DOWN.get(kind)
@@ -103,7 +107,10 @@ class BoardInput:
     # The mouse
 
     def point(self, mouse: Mouse, layout: BoardLayout, kind: Kind) -> Answer | None:
-        """Lift or drop a piece by a press. Drop a dragged piece by a release on another square."""
+        """Return the answer that an event of the mouse makes, or None.
+
+        A press lifts or drops a piece. A release drops a dragged piece.
+        """
         number = layout.square_at(mouse.row, mouse.column)
         if mouse.button != "left":
             return None
@@ -136,7 +143,10 @@ class BoardInput:
 
 
 def on_board(pointer: tuple[int, int], layout: BoardLayout) -> tuple[int, int]:
-    """Return the upper left cell of a piece whose middle is under the pointer. It stays on the board."""
+    """Return the row and column of the upper left cell of a piece that is dragged to ``pointer``.
+
+    The middle of the piece is under the pointer, unless the piece would leave the board.
+    """
     size, last = layout.size, layout.geometry.size - 1
     row, column = pointer[0] - (size.height - 1) // 2, pointer[1] - (size.width - 1) // 2
     return (

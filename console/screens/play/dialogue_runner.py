@@ -1,4 +1,4 @@
-"""Running the conversation on the screen: sending replies and waiting for answers, searches and animations."""
+"""Running the conversation on the screen: it sends replies, and waits for answers, searches and animations."""
 
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 
 _DEMO_PACE: Final = 0.7
 _BETWEEN_REPORTS: Final = 0.2
-_LOOK: Final = 0.25  # seconds between two checks whether the wait for news is stopped
+_LOOK: Final = 0.25  # polling interval for news, in seconds
 
 
 class SearchWorker:
-    """The search of one step and its ``worker``, which starts at once.
+    """The search of one step on a worker thread, which starts at once.
 
-    ``latest`` is the result so far. ``post`` is called on the worker's thread with each new one, but at most five times
-    a second, and at the end. The search takes ``pace`` seconds at least unless it is stopped.
+    ``latest`` is the latest interim result. ``post`` is called on the worker's thread: with interim results, at most
+    five times a second, and at the end. The search takes at least ``pace`` seconds unless it is stopped.
     """
 
     def __init__(self, step: Think | Prepare, post: Callable[[object], None], pace: float = 0.0) -> None:
@@ -57,10 +57,10 @@ class SearchWorker:
 class DialogueRunner:
     """Runs a dialogue until it waits for an answer, a search, an animation or another screen, or until it is over.
 
-    ``post`` is called on other threads when there may be something to take by ``take_posted``, ``played`` when the
-    board has changed, and ``open_menu`` to open the menu. ``mover`` is the side whose move was shown last. ``hinted``
-    are the start and the end of a hint that was just given. ``ended`` is the last end of a game. ``lessons`` are the
-    tutor's since the player's last move. ``dots`` is the number of dots that show that a search runs.
+    ``post`` is called on other threads to ask for a call of ``take_posted``. ``played`` is called when the board has
+    changed, ``open_menu`` when the menu is to be opened. ``mover`` is the side whose move was shown last. ``hinted``
+    has the first and last square of a hint that was just given. ``ended`` is the last end of a game. ``lessons`` has
+    the tutor's lessons since the player's last move. ``dots`` is the number of dots that indicate a running search.
     """
 
     dialogue: Dialogue
@@ -116,12 +116,12 @@ class DialogueRunner:
 
     @property
     def scene(self) -> Scene | None:
-        """The present picture of an animation, or None."""
+        """The current scene of the animation, or None."""
         return self._waiting if isinstance(self._waiting, Scene) else None
 
     @property
     def show(self) -> Show | None:
-        """The contents to be shown on another screen, or None."""
+        """The step that must be shown on another screen, or None."""
         return self._waiting if isinstance(self._waiting, Show) else None
 
     @property
@@ -132,7 +132,7 @@ class DialogueRunner:
     # Input
 
     def answer(self, answer: Answer, animated: bool = True) -> None:
-        """Answer the open question; without ``animated`` the board then changes at once."""
+        """Answer the open question. If not ``animated``, the next change of the board is not animated."""
         assert self.ask is not None
         self._next_lessons = ()
         self._answered = self.ask, self._as_typed(answer)
@@ -144,9 +144,9 @@ class DialogueRunner:
         return answer.line if isinstance(answer, Command) else answer
 
     def type_ahead(self, line: str | Command) -> None:
-        """Take a line that was typed while no question is open.
+        """Handle a line or command that was typed while no question is open.
 
-        ``now`` and ``quit`` end the search. All lines but ``now`` wait for the next question for a move.
+        ``now`` and ``quit`` stop the search. All lines except ``now`` are queued for the next question for a move.
         """
         found = self._state.vocabulary.read(line)
         is_now = found is not None and found.name == "now"
@@ -156,18 +156,18 @@ class DialogueRunner:
             self._ahead = [*self._ahead, line]
 
     def hurry(self) -> None:
-        """End the search, so that the opponent moves at once."""
+        """Stop the search, so that the computer moves at once."""
         if self.search is not None:
             self.search.worker.stop()
 
     def step_on(self) -> None:
-        """Show the next scene of the animation, or go on after the last."""
+        """Show the next scene of the animation, or continue the conversation after the last."""
         self._waiting = next(self._scenes, None)
         if self._waiting is None:
             self.go_on()
 
     def take_posted(self) -> None:
-        """Go on if the search has ended or there is news for the open question. Errors of their threads are raised."""
+        """Continue the conversation if the search has ended or news has arrived. Raises the errors of their threads."""
         search = self.search
         if search is not None and search.worker.finished:
             found = search.worker.result()
@@ -182,7 +182,7 @@ class DialogueRunner:
     def go_on(self, reply: Reply = None, animated: bool = True) -> None:
         """Send a reply and run the conversation until it waits for something.
 
-        None goes on after another screen, news or an animation, which may be skipped.
+        The reply is None after another screen, news or an animation. A running animation is skipped.
         """
         if self._news is not None:
             self._news.stop()
@@ -243,7 +243,7 @@ class DialogueRunner:
             self.transcript.answer(ask.prompt, typed)
 
     def _typed_ahead(self, ask: Ask) -> str | Command | None:
-        """Return a line that was typed ahead, at a question for a move; forget such lines at other questions."""
+        """Return the next queued line at a question for a move, or None. Other questions clear the queue."""
         lines, self._ahead = self._ahead, ()
         if not (ask.kind.has(Trait.IN_HAND) and lines):
             return None
@@ -260,7 +260,7 @@ class DialogueRunner:
 
 
 def _wait_for(news: News, post: Callable[[object], None]) -> Worker[None]:
-    """Return a worker that waits until it is stopped or there is news, and then calls ``post`` on its thread."""
+    """Return a worker that waits for news, and calls ``post`` on its thread when there is some or it is stopped."""
 
     def wait(stop: Event) -> None:
         while not stop.is_set() and not news.wait(_LOOK):

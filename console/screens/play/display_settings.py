@@ -16,14 +16,14 @@ _OFF_OR_ON: Final = {False: "off", True: "on"}
 
 
 class Switch(NamedTuple):
-    """A setting that goes from one of its ``values`` to the next. Each value has a name."""
+    """A setting that is switched from one value to the next. ``values`` has the name of each value to show."""
 
     label: str
     field: str
     values: Mapping[Any, str] = _OFF_OR_ON
 
     def shown(self, settings: Settings) -> str:
-        """Return the name of the value."""
+        """Return the name of the current value."""
         return self.values[getattr(settings, self.field)]
 
     def switched(self, settings: Settings) -> Settings:
@@ -48,7 +48,7 @@ SWITCHES: Final = (
 
 
 def settings_for(options: Options, settings: Settings) -> Settings:
-    """Return the stored settings, changed by the options of this run."""
+    """Return the stored settings, overridden by the options of the command line."""
     given = {
         "colours": MONO.name if options.mono else None,
         "glyphs": ASCII.name if options.ascii else None,
@@ -63,20 +63,23 @@ def theme_of(settings: Settings) -> Theme:
 
 
 def palette_title(name: str) -> str:
-    """Return the name of a palette in the menu."""
+    """Return the name of a palette as the menu shows it."""
     return _CALLED.get(name, name)
 
 
 @dataclass
 class DisplaySettings:
-    """The settings of this run, applied to a terminal."""
+    """The settings in use, applied to a terminal.
+
+    ``now`` has the stored settings, overridden by the options of the command line, which are not stored.
+    """
 
     now: Settings
     terminal: TerminalServices
     store: Store
 
     def change(self, new: Settings) -> None:
-        """Apply other settings, and store the changes."""
+        """Apply new settings. Store only the fields that have changed."""
         old, self.now = self.now, new
         self.store.remember(replace(self.store.settings, **new.changes(old)))
         self.terminal.set_theme(theme_of(new))
@@ -84,5 +87,5 @@ class DisplaySettings:
             self.terminal.mouse = new.mouse
 
     def preview(self, colours: str | None = None) -> None:
-        """Show other colours without changing the settings. None: show the colours of the settings."""
+        """Show the palette ``colours`` without changing the settings. None: show the palette of the settings again."""
         self.terminal.set_theme(theme_of(replace(self.now, colours=colours or self.now.colours)))

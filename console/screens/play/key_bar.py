@@ -1,4 +1,4 @@
-"""The keys that work at each moment of a game, for the last row or a strip of a few columns."""
+"""The key bar of a game: the keys that work now, in the last row or in a narrow strip beside the board."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -31,7 +31,10 @@ _OTHER_YES_OR_NO: Final = [Button("Y", "Yes", YES), Button("N", "No", NO)]
 
 
 def buttons(ask: Ask | None, state: State, width: int) -> list[Button]:
-    """Return the keys for the open question, or those for a move without one."""
+    """Return the buttons for the keys that work at the open question; None: those at a move.
+
+    ``width`` is the room in columns. Less important keys of a move are left out.
+    """
     if state.table.is_demo and ask is None:
         return [Button("Any key", "stops the demonstration", Key("escape"))]
     if ask is None or ask.kind in (kinds.MOVE, kinds.WAITING):
@@ -51,10 +54,7 @@ def buttons(ask: Ask | None, state: State, width: int) -> list[Button]:
 
 
 def _at_a_move(state: State, width: int) -> list[Button]:
-    """Return the most important keys for a move that fit the width, in the order of their numbers.
-
-    Redo is important after an undo.
-    """
+    """Return the most important keys of a move that fit the width, in the order of their numbers."""
     game, here = state.game, not state.place & ANY_REMOTE
     ranked = [
         *_HELP_MENU_QUIT,
@@ -75,10 +75,10 @@ def _at_a_move(state: State, width: int) -> list[Button]:
 
 
 class KeyColumn(KeyBar):
-    """A bar of keys that can also be drawn one below the other. F keys are then shown as numbers."""
+    """A key bar that can also be drawn as a column, in which F keys are shown as numbers."""
 
     def draw_column(self, canvas: Canvas, theme: Theme, buttons: Sequence[Button], rect: Rect) -> None:
-        """Draw as many buttons as fit."""
+        """Draw the buttons one below the other, as many as fit."""
         palette = theme.palette
         self._spots = []
         for row, button in enumerate(buttons[: rect.height], rect.row):

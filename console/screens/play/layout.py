@@ -1,4 +1,4 @@
-"""The layout of the game's screen: the board first, the rest where it leaves room."""
+"""The layout of the game screen: the board is as large as possible, the other parts get the rest."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -10,6 +10,7 @@ from console.screens.widgets.piece_art import SIZES
 from console.terminal.canvas import Rect
 from engine.geometry import Geometry
 
+# Widths are in columns, heights in rows.
 _PANEL: Final = 25
 _WIDE_PANEL: Final = 40
 _WIDEST_PANEL: Final = 72
@@ -31,9 +32,9 @@ _EASY_CONVERSATION: Final = 35
 class PlayLayout(NamedTuple):
     """The parts of the screen. A part without room is None.
 
-    ``panel`` is beside the board; without it ``above`` and ``below`` are a line for each player. ``bar`` is the row of
-    the keys and ``header`` that of the title. Without a title, the rules are written in ``rules``. ``in_full``: the
-    panel has room for every square of a move in both notations, and for its time.
+    ``panel`` is beside the board, for players and moves. Without a panel, ``above`` and ``below`` have a line for each
+    player. ``bar`` is the row of the key bar and ``header`` the row of the title. Without a title, ``rules`` is the
+    place for the rules. ``in_full``: the panel has room for every square of a move in both notations, and for its time.
     """
 
     board: BoardLayout
@@ -49,9 +50,10 @@ class PlayLayout(NamedTuple):
 
 @lru_cache
 def play_layout(geometry: Geometry, width: int, height: int) -> PlayLayout:
-    """Return the layout with the largest squares, and of those the one with the most room for text.
+    """Return the layout with the largest squares that leaves enough room for text.
 
-    Raises ValueError if none fits. In 40 x 20 cells there is always one.
+    ``width`` and ``height`` are those of the screen in cells. Raises ValueError if no layout fits. One always fits into
+    40 x 20 cells.
     """
     for size, compose, outside in product(reversed(SIZES), _COMPOSITIONS, (True, False)):
         found = compose(BoardLayout(geometry, size, labels_outside=outside), width, height)
@@ -85,7 +87,7 @@ def _panel_width(board: BoardLayout, width: int) -> int:
 
 
 def _conversation_rows(spare: int, height: int) -> int:
-    """Return how many of the spare rows under the board the conversation takes."""
+    """Return the height of the conversation, of the ``spare`` rows below the board."""
     most = min(height - _TALL_WINDOW + _MOST_CONVERSATION_ROWS, _MOST_IN_A_TALL_WINDOW)
     return min(spare, max(_MOST_CONVERSATION_ROWS, most))
 

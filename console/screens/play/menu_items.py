@@ -1,4 +1,4 @@
-"""The items of the menu on the board's screen."""
+"""The items of the menu on the game screen."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -18,9 +18,9 @@ from console.storage.settings import COLOURS
 
 
 class MenuItems(NamedTuple):
-    """Makes the items of the menu for the present state.
+    """Makes the items of the menu for the current state.
 
-    ``say`` gives a command, ``show`` opens another screen, and ``line`` is the line that the player types.
+    ``say`` sends a command to the conversation. ``show`` opens another screen. ``line`` is the input line.
     """
 
     dialogue: Dialogue
@@ -46,7 +46,7 @@ class MenuItems(NamedTuple):
         ]
 
     def _works(self, when: When) -> bool:
-        """Return True if entries of this kind work now."""
+        """Return True if entries with ``when`` work at the open question."""
         kind = self.runner.ask.kind if self.runner.ask is not None else kinds.MOVE
         if when is When.THINKING:
             return self.runner.ask is None
@@ -55,11 +55,11 @@ class MenuItems(NamedTuple):
         return playing or at_first or (kind is kinds.ANOTHER and when is not When.PLAYING)
 
     def _of_entry(self, entry: Entry) -> Item:
-        """Return the item that says a word, begins a line for the player to complete, or opens a screen."""
+        """Return the item of an entry: it executes a command, begins one on the input line, or opens a screen."""
         state, argument, value = self.dialogue.state, self._text(entry.argument), self._text(entry.value)
         command = Command(entry.word, argument)
         works = self._works(entry.when) and entry.if_(state)
-        if state.place & ANY_REMOTE:  # in other places a word that does not work says so
+        if state.place & ANY_REMOTE:  # in other places a command that is not allowed says why
             works = works and state.vocabulary.works(command, state.place)
         if entry.opens is not None:
             return Item(entry.label, partial(self._open, entry.opens), value, works)
@@ -79,12 +79,12 @@ class MenuItems(NamedTuple):
         return text if isinstance(text, str) else text(self.dialogue.state)
 
     def _switch(self, one: Switch) -> Item:
-        """Return the item that turns a switch of the screen."""
+        """Return the item that changes a setting of the screen to its next value."""
         now = self.settings.now
         return Item(one.label, partial(self.settings.change, one.switched(now)), one.shown(now), stays=True)
 
     def _colours(self, name: str) -> Item:
-        """Return the item that chooses a theme."""
+        """Return the item that chooses a palette."""
         chosen = replace(self.settings.now, colours=name)
         current = chosen == self.settings.now
         choose, look = partial(self.settings.change, chosen), partial(self.settings.preview, name)
@@ -92,7 +92,7 @@ class MenuItems(NamedTuple):
         return Item(title, choose, value, stays=True, current=current, preview=look)
 
     def _leave(self) -> None:
-        """Leave the game, also before it has begun."""
+        """Leave the program, also before the first game has begun."""
         if self.runner.ask is None or self.runner.ask.kind is kinds.NAME:
             self.runner.close()
         else:

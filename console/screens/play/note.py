@@ -1,4 +1,4 @@
-"""A note beside the board: the last lesson of the tutor, or the most important lines of help."""
+"""A note beside the board: the latest lessons of the tutor, or the short help."""
 
 from collections.abc import Sequence
 from textwrap import wrap
@@ -20,9 +20,10 @@ class Note(NamedTuple):
     paragraphs: tuple[str, ...]
 
     def draw(self, canvas: Canvas, theme: Theme, places: Sequence[Rect]) -> Rect | None:
-        """Clear the first place that is large enough, draw the note at its lower end, and return the rectangle drawn.
+        """Clear the first place that is large enough, and draw the note at its lower end.
 
-        Blank lines separate the paragraphs. If there is no room for them, every second paragraph is bright.
+        Blank lines separate the paragraphs. If there is no room for blank lines, every second paragraph is bright.
+        Return the rectangle drawn, or None if no place is large enough.
         """
         for place in places:
             lines = self._lines(place)

@@ -1,4 +1,4 @@
-"""A wrapper for screens that cover a running game: it shows the clock in the last row."""
+"""A wrapper for screens that cover a game with a running clock: it shows the clock."""
 
 from collections.abc import Callable
 from typing import Any, Final, TypeVar
@@ -18,7 +18,7 @@ Result = TypeVar("Result")
 
 
 def clock_tick(state: State) -> float | None:
-    """Return the seconds until the running clock shows another time, None if none runs."""
+    """Return the seconds until the display of the running clock changes, or None if no clock runs."""
     left = state.table.time_left
     if left is None:
         return None
@@ -28,7 +28,7 @@ def clock_tick(state: State) -> float | None:
 class OnTheClock(Screen[Result]):
     """A wrapper that shows the clock below a screen and closes the screen when the time is up.
 
-    Screens that the wrapped screen opens are wrapped too. ``run_on`` is called at every event: it continues the game.
+    Screens that the wrapped screen opens are wrapped too. ``run_on`` is called at every event and continues the game.
     """
 
     def __init__(self, screen: Screen[Result], state: State, run_on: Callable[[], None]) -> None:
@@ -38,11 +38,11 @@ class OnTheClock(Screen[Result]):
 
     @property
     def tick(self) -> float | None:
-        """The shorter of two ticks: the screen's and the clock's."""
+        """The shorter of the two ticks of the screen and of the clock, in seconds; None if there is neither."""
         return min((tick for tick in (self._screen.tick, clock_tick(self._state)) if tick is not None), default=None)
 
     def handle(self, event: Event) -> Next[Result] | None:
-        """Pass the event to the screen, unless the time is up."""
+        """Pass the event to the screen. Close the screen if the time is up."""
         self._run_on()
         if self._state.table.time_left == 0:
             return Pop(None)

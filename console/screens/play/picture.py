@@ -1,4 +1,4 @@
-"""The picture of the board's screen: what is drawn where, and the keys that its buttons stand for."""
+"""The drawing of the game screen, and the keys of its buttons."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -34,10 +34,10 @@ _MENU_WIDTH: Final = 25
 
 @dataclass
 class PlayPicture:
-    """The board, the players, the moves, the conversation, the keys, and what lies over them.
+    """Draws the board, the players, the moves, the conversation and the keys, and the boxes and menus over them.
 
-    ``result`` is that of the last game, ``help`` a note with the most important words. ``items`` returns those of the
-    menu. The window has the ``size`` in which it was drawn last.
+    ``items`` returns the items of the menu. ``result`` is the box for the last finished game. ``help`` is the note with
+    the short help. ``size`` is the width and height of the screen in cells, when it was drawn last.
     """
 
     state: State
@@ -58,7 +58,7 @@ class PlayPicture:
         return self.shown_result.pressed(event) if self.shown_result is not None else event
 
     def draw(self, canvas: Canvas, theme: Theme) -> None:
-        """Draw everything."""
+        """Draw the whole screen."""
         state = self.state
         self.size = (canvas.width, canvas.height)
         place = self.layout
@@ -79,7 +79,10 @@ class PlayPicture:
 
     @property
     def layout(self) -> PlayLayout:
-        """The layout, seen from the side at the bottom; during an animation, from the mover's."""
+        """The layout for the last size, with the board turned as it is shown.
+
+        If the board turns after each move, it turns only after the animation of the move.
+        """
         state, runner = self.state, self.runner
         geometry = state.table.rules.geometry
         found = play_layout(geometry, *self.size)
@@ -91,7 +94,7 @@ class PlayPicture:
         return found._replace(board=found.board._replace(home=home, flipped=bottom != home))
 
     def scene(self) -> Scene:
-        """Return the present picture of the board."""
+        """Return the position and the marks that the board shows now."""
         if self.runner.scene is not None:
             return self.runner.scene
         state, board, ask = self.state, self.board_input, self.runner.ask
@@ -118,7 +121,7 @@ class PlayPicture:
 
     @property
     def on_turn(self) -> OnTurn:
-        """The side whose turn is shown: the mover's during an animation, nobody's between two problems."""
+        """The side that is shown as the side to move: the mover during an animation, None between two problems."""
         state, mover = self.state, self.runner.mover
         if self.runner.scene is not None and mover is not None:
             return OnTurn(mover, state.table.moving_line(mover))
@@ -129,7 +132,7 @@ class PlayPicture:
     # The keys
 
     def _draw_keys(self, players: PlayersPanel, place: PlayLayout) -> None:
-        """Draw the keys in their row, or in the strip of the players with the rules below."""
+        """Draw the keys in their row, or as a column in the strip beside the board, with the rules below."""
         canvas, theme, state, _ = players
         width = canvas.width if place.bar is not None else _STRIP
         keys = self.menu.buttons() if self.menu.open else buttons(self.runner.ask, state, width)
@@ -145,12 +148,15 @@ class PlayPicture:
 
     @property
     def shown_result(self) -> "ResultBox | None":
-        """The result if it is shown: the question for another game is open, and the menu is not."""
+        """The result box, or None while it is hidden.
+
+        It is shown while the question for another game is open, unless the player has closed it or opened the menu.
+        """
         box = self.result
         return box if box is not None and box.open and self.runner.at_the_end and not self.menu.open else None
 
     def _draw_result(self, canvas: Canvas, theme: Theme, place: PlayLayout) -> Rect:
-        """Draw the result beside the board or above the conversation; return the place left for the conversation."""
+        """Draw the result beside the board, or above the conversation. Return the place left for the conversation."""
         box, talk, panel = self.shown_result, place.conversation, place.panel
         if box is None:
             return talk
@@ -165,7 +171,7 @@ class PlayPicture:
         return note.fits(_note_places(self.layout))
 
     def _draw_note(self, canvas: Canvas, theme: Theme, place: PlayLayout) -> Sequence[str]:
-        """Draw help or the last lessons beside the board, unless the result is there; return the drawn paragraphs."""
+        """Draw the help or the latest lessons beside the board, unless the result is there. Return their paragraphs."""
         lessons = self.runner.lessons if self.state.switches.teaching else ()
         note = self.help or (Note("Tutor", lessons) if lessons else None)
         if note is None or place.panel is None or self.menu.open or self.shown_result is not None:

@@ -1,4 +1,4 @@
-"""The players, the pieces they have taken and the moves, beside the board or above and below it."""
+"""The panel of the players, the pieces they have captured, and the moves. It is beside the board or around it."""
 
 from collections.abc import Sequence
 from itertools import islice, zip_longest
@@ -34,14 +34,14 @@ _MOST_IN_FULL: Final = 33
 
 
 class OnTurn(NamedTuple):
-    """The side that is marked as the side to move, or None, and the sentence about the turn."""
+    """The side that is marked as the side to move, or None, and the sentence about whose turn it is."""
 
     side: int | None
     line: str
 
 
 class PlayersPanel(NamedTuple):
-    """A painter of the players, the rules and the moves of a game on a canvas."""
+    """Draws the players, the rules and the moves of a game on a canvas."""
 
     canvas: Canvas
     theme: Theme
@@ -49,7 +49,7 @@ class PlayersPanel(NamedTuple):
     on_turn: OnTurn
 
     def draw(self, place: PlayLayout) -> None:
-        """Draw the players where the layout has room for them, with the title and the rules."""
+        """Draw the title, the rules, the players and, in a panel, the moves, at their places in a layout."""
         bottom = self.state.bottom
         if place.header is not None:
             self._draw_header()
@@ -98,7 +98,7 @@ class PlayersPanel(NamedTuple):
     # The players
 
     def draw_panel(self, rect: Rect, in_full: bool = False) -> None:
-        """Draw the player at the top, the moves, the player at the bottom, and the sentence about the turn."""
+        """Draw the upper player, the moves, the lower player, and the sentence about whose turn it is."""
         canvas, palette, state, column = self.canvas, self.theme.palette, self.state, rect.column + 1
         boxed = _is_boxed(rect)
         rows = _BOX_ROWS if boxed else _PLAYER_ROWS
@@ -114,9 +114,10 @@ class PlayersPanel(NamedTuple):
                 canvas.text(row, column, self.on_turn.line[first:end], palette.prompt)
 
     def _draw_box(self, side: int, rect: Rect) -> None:
-        """Draw a player's box, with the name in its border, and the pieces taken and the side inside.
+        """Draw a player's box, with the name and the side in its border and the captured pieces inside.
 
-        The colour of White's pieces is omitted if there is no room for it beside the pieces taken.
+        The side is drawn inside if the border has no room for it. The colour of White's pieces is left out if there is
+        no room for it.
         """
         canvas, frame, name = self.canvas, self.theme.palette.frame, SIDE_NAMES[side]
         canvas.box(*rect, self.theme.glyphs.single, frame)
@@ -139,7 +140,7 @@ class PlayersPanel(NamedTuple):
         self._draw_taken(side, rect.row + 1, rect.column + 1, rect.width - 1)
 
     def _draw_line(self, side: int, rect: Rect) -> None:
-        """Draw a player on one line: a mark if it is his turn, his name and the pieces taken."""
+        """Draw a player on one line: a mark if it is his turn, his name and the pieces he has captured."""
         end = self._draw_name(side, rect.row, rect.column, rect.width - 10, marked=side == self.on_turn.side)
         self._draw_taken(side, rect.row, end + 2, rect.column + rect.width - end - 2)
 
@@ -167,12 +168,12 @@ class PlayersPanel(NamedTuple):
         return clock_text(clock.left(side)) if clock is not None else ""
 
     def _taken_width(self, side: int) -> int:
-        """Return the width of a side's clock and the pieces taken, in columns."""
+        """Return the width of a side's clock and of the pieces it has captured, in columns."""
         taken, clock = self.state.table.taken(side), self._clock(side)
         return (len(clock) + 1 if clock else 0) + (len(f"takes {taken}") + taken + 3 if taken else 0)
 
     def _draw_taken(self, side: int, row: int, column: int, room: int) -> None:
-        """Draw the number of pieces taken, the pieces if all of them fit, and the clock at the right end."""
+        """Draw the number of captured pieces, the pieces if all of them fit, and the clock at the right end."""
         palette, clock, taken = self.theme.palette, self.state.table.clock, self.state.table.taken(side)
         if clock is not None:
             shown = self._clock(side)
@@ -194,7 +195,7 @@ class PlayersPanel(NamedTuple):
 
 
 def moves_place(rect: Rect) -> Rect:
-    """Return the part of a panel for the moves, between the players."""
+    """Return the part of the panel ``rect`` for the moves, between the players."""
     rows = _BOX_ROWS if _is_boxed(rect) else _PLAYER_ROWS
     below = rows + (_TURN_ROWS if _is_boxed(rect) else 0)
     return rect._replace(row=rect.row + rows + 1, height=max(0, rect.height - rows - below - 2))
@@ -206,7 +207,7 @@ def _is_boxed(rect: Rect) -> bool:
 
 
 def folded(text: str, width: int) -> list[str]:
-    """Return a text wrapped to a width. Words are split at hyphens only. A longer word is cut and ends in a dot."""
+    """Wrap a text to a width in columns. Break words at hyphens only, or else cut them and end them in a dot."""
     lines = wrap(text, width, break_long_words=False)
     if any(len(line) > width for line in lines):
         whole_words = wrap(text, width, break_long_words=False, break_on_hyphens=False)
@@ -225,7 +226,10 @@ def _opening_line(state: State) -> str:
 
 
 def draw_moves(canvas: Canvas, theme: Theme, state: State, rect: Rect, in_full: bool) -> None:
-    """Draw the last moves that fit, in both notations and with marks. ``in_full``: with all squares and the time."""
+    """Draw the last moves that fit, in both notations and with marks.
+
+    ``in_full``: with all squares of a jump, and with the time of each move.
+    """
     if rect.height < 1:
         return
     turns, palette = state.game.turns[: state.game.ply], theme.palette

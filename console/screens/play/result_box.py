@@ -1,4 +1,4 @@
-"""The result of a game beside the board: a headline, the reason, facts, the best moment, and buttons."""
+"""The box with the result of a game: a headline, the reason, facts, the best moment, and buttons."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -22,11 +22,11 @@ _STEPS: Final = {"right": 1, "down": 1, "tab": 1, "left": -1, "up": -1, "shift-t
 _MARGIN: Final = 2
 _SENTENCE_ROWS: Final = 2
 _MOST_SPARE: Final = 6  # blank rows
-_MOST_LINES: Final = 4  # rows of the conversation that it takes if there is no room for a box
+_MOST_LINES: Final = 4  # rows of the conversation that the result takes if there is no room for a box
 
 _LEVEL: Final = "Level"
 _BUTTONS: Final = (("Again", YES), ("Review", Key("f4")), ("Save", Key("f2")), (_LEVEL, Key("f7")))
-"""The buttons, with the keys that do the same."""
+"""The names of the buttons, and the keys that do the same."""
 
 
 class _Headline(NamedTuple):
@@ -48,9 +48,10 @@ class _Headline(NamedTuple):
 
 
 class ResultBox:
-    """The result of one game. A button is lit after an arrow or Tab was pressed.
+    """The box with the result of one game. ``open`` is False after the player has closed it.
 
-    Another thread searches for the best moment, for a second at most, and then calls ``post``.
+    A worker thread searches for the best moment for at most a second, and then calls ``post``. Without ``highlight_of``
+    there is no search.
     """
 
     def __init__(
@@ -78,13 +79,16 @@ class ResultBox:
 
     @property
     def sentence(self) -> str | None:
-        """The best moment, None until it is found. Raises an error of its thread."""
+        """The sentence about the best moment, or None until it is found. Raises the error of the search."""
         return self._worker.result() if self._worker is not None and self._worker.finished else None
 
     # Events
 
     def press(self, key: Key) -> Key | None:
-        """Light another button and return None, or return the key to handle: the lit button's for Enter."""
+        """Handle a key. Return None if it selects another button, or else the key that the caller must handle.
+
+        Enter returns the key of the selected button. Other keys are returned as they are.
+        """
         if self.open and key.name in _STEPS:
             lit = -1 if self._lit is None and _STEPS[key.name] > 0 else self._lit or 0
             self._lit = (lit + _STEPS[key.name]) % len(self._buttons)
@@ -92,7 +96,7 @@ class ResultBox:
         return self._buttons[self._lit][1] if self.open and key.name == "enter" and self._lit is not None else key
 
     def put_away(self) -> bool:
-        """Unlight the button, or else close the box. Return False if it was closed before."""
+        """Deselect the selected button, or close the box if none is. Return False if it was closed already."""
         if self._lit is not None:
             self._lit = None
             return True
@@ -110,7 +114,7 @@ class ResultBox:
     def draw(self, canvas: Canvas, theme: Theme, places: Sequence[Rect]) -> bool:
         """Draw the box in the first place that is large enough. Return False if none is.
 
-        In the last place the letters may be smaller, and the last lines may be left out.
+        In the last place, the letters of the headline may be smaller and the last lines of text may be left out.
         """
         self._spots = []
         for number, rect in enumerate(places):
@@ -139,7 +143,7 @@ class ResultBox:
         return lines
 
     def _headline(self, theme: Theme, rect: Rect, rows: int, any_size: bool) -> _Headline | None:
-        """Return the headline in the largest letters that leave ``rows`` and a blank row, or None."""
+        """Return the headline in the largest letters that leave ``rows`` rows and a blank one, or None if none do."""
         words = self.ended.headline
         smaller = (LINE,) if theme.glyphs.letters else (HALVED, LINE)
         for letters in (LARGE, SMALL, *(smaller if any_size else ())):
@@ -169,7 +173,7 @@ class ResultBox:
         self._draw_buttons(canvas, theme, rect)
 
     def _draw_buttons(self, canvas: Canvas, theme: Theme, rect: Rect) -> None:
-        """Draw the buttons in the last rows, and arrows beside the lit one."""
+        """Draw the buttons in the last rows, with arrows beside the selected one."""
         palette, rows, keys = theme.palette, self._button_rows(rect.width), dict(self._buttons)
         lit = self._buttons[self._lit][0] if self._lit is not None else None
         for row, line in enumerate(rows, rect.row + rect.height - 1 - len(rows)):
@@ -187,9 +191,9 @@ class ResultBox:
         return wrap(" ".join(name for name, _ in self._buttons), width - 2 * _MARGIN)
 
     def draw_lines(self, canvas: Canvas, theme: Theme, rect: Rect) -> int:
-        """Draw the result on a few lines instead of a box, and return their number.
+        """Draw the result on a few lines instead of in a box, and return the number of lines.
 
-        If there are too few, facts are left out before the best moment.
+        If there is too little room, facts are left out before the best moment is.
         """
         most = min(_MOST_LINES, rect.height - 1)
         first = f"{self.ended.headline}! {self.ended.how}"

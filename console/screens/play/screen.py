@@ -1,4 +1,4 @@
-"""The board's screen: the board, the players beside it, and the conversation below."""
+"""The game screen: the board, the players beside it, and the conversation below."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
@@ -50,10 +50,10 @@ _ANSWERS: Final = {YES.name: "Y", NO.name: "N"}
 
 
 class Play(Screen[None]):
-    """The screen of one session of play, from the name to the farewell; leaves with status 0.
+    """The screen of one session of play, from the question for the name to the farewell. It ends with exit status 0.
 
-    ``highlight_of`` finds the memorable move of a finished game; without it no move is shown. ``parting`` makes the
-    screen that follows if a game was finished and the settings have it.
+    ``highlight_of`` finds the memorable move of a finished game; None: no such move is shown. ``parting`` makes the
+    exit screen, which follows if a game was finished and the settings want it.
     """
 
     def __init__(
@@ -84,7 +84,7 @@ class Play(Screen[None]):
         )
 
     def begin_name(self, letter: str) -> None:
-        """Begin the answer to the question for the name with a letter that was typed before it."""
+        """Put a letter that was typed on the title screen on the input line, if the name is asked for."""
         if self.runner.ask is not None and self.runner.ask.kind is kinds.NAME:
             self.line.set(letter)
 
@@ -102,9 +102,9 @@ class Play(Screen[None]):
 
     @property
     def tick(self) -> float | None:
-        """The seconds until the next tick: of an animation, of the dots of a search, or of a clock; None for no tick.
+        """The seconds until the next tick of an animation, of the dots of a search or of a clock; None for no tick.
 
-        0 if another screen has to be shown without an event.
+        0 if another screen must be opened at once.
         """
         if self.runner.show is not None and self._sub_screen is None:
             return 0.0
@@ -143,7 +143,7 @@ class Play(Screen[None]):
         return self._follow()
 
     def _tick(self) -> None:
-        """Count the dots of a search, and end a game whose player has run out of time."""
+        """Advance the dots of a search. If the player has run out of time, end the game."""
         runner, table = self.runner, self._state.table
         if runner.search is not None:
             runner.dots = runner.dots % 3 + 1
@@ -158,7 +158,7 @@ class Play(Screen[None]):
         self.menu.open = True
 
     def _preview(self) -> None:
-        """Preview the chosen entry, if it has a preview."""
+        """Show the preview of the chosen entry of the menu. Without one, show the settings in use."""
         item = self.menu.chosen(self.menu_items())
         show = item.preview if item is not None else None
         (show or self.settings.preview)()
@@ -170,7 +170,7 @@ class Play(Screen[None]):
         self._sub_screen = sub_screen(show, self._state, self.draw)
 
     def _follow(self) -> Next[None] | None:
-        """Return the next screen, if the conversation or the menu asks for one."""
+        """Return the next screen if the conversation or the menu opens one, or else None."""
         runner = self.runner
         if runner.over:
             has_parting = runner.ended is not None and self.settings.now.exit_screen
@@ -198,21 +198,24 @@ class Play(Screen[None]):
             self.picture.result = ResultBox(ended, self._state, self._highlight_of, self._terminal.post)
 
     def _show_help(self) -> None:
-        """Show the lines of help beside the board until the next answer, if there is room."""
+        """Show the short help beside the board until the next answer, if there is room."""
         wanted = Note("Help", tuple(help_lines(self._state)))
         if not self.runner.at_the_end and self.picture.has_room_for(wanted):
             self.picture.help = wanted
             self.runner.go_on()
 
     def _run_on(self) -> None:
-        """Continue the game while another screen covers the board, so that a clock stops when its move is made."""
+        """Continue the game while another screen covers the board, so that the computer's clock stops at its move."""
         if self.runner.show is None:
             self.runner.take_posted()
             while self.runner.scene is not None:
                 self.runner.go_on()
 
     def resume(self, result: Command | str | None) -> Next[None] | None:
-        """Go on with the result of the screen on top, None if it was left without one."""
+        """Continue after another screen has closed, and return the next screen, if any.
+
+        ``result`` is a command, the beginning of a line for the player to complete, or None if there is no result.
+        """
         left, self._sub_screen = self._sub_screen, None
         if left is not None:
             left.close()  # so that a review reports its mistakes before the conversation goes on
@@ -230,7 +233,7 @@ class Play(Screen[None]):
     # Answers
 
     def _say(self, command: Command) -> None:
-        """Answer with a command, now or at the next question for a move."""
+        """Answer the open question with a command, or queue the command for the next question for a move."""
         self.board_input.let_go()
         if self.runner.ask is not None:
             self._do(command)
@@ -243,7 +246,7 @@ class Play(Screen[None]):
         self._do(answer)
 
     def _do(self, answer: Answer | None, animated: bool = True) -> None:
-        """Answer with an input on the board, if it is an answer."""
+        """Send an answer to the conversation. Do nothing for None."""
         if answer is not None:
             self.picture.help = None
             self.runner.answer(answer, animated)
@@ -257,7 +260,7 @@ class Play(Screen[None]):
             self._terminal.ring(rhythm_of(step, self._state))
 
     def _stop_demo(self) -> bool:
-        """End the demonstration if there is one."""
+        """End the demonstration and return True, or return False if there is none."""
         if not self._state.table.is_demo or self.runner.ask is not None:
             return False
         self._state.activity.interrupt()
@@ -327,7 +330,10 @@ class Play(Screen[None]):
             self.line.handle(key)
 
     def _escape(self, ask: Ask) -> None:
-        """Leave the innermost of: the line, the lifted piece, help, the jump, the question, the result, the cursor."""
+        """Handle Esc: cancel the first of these that is there.
+
+        The line, the lifted piece, the help, the unfinished jump, the question, the result box, the cursor.
+        """
         result = self.picture.result
         if self.line.text:
             self.line.set("")
@@ -367,7 +373,7 @@ class Play(Screen[None]):
 
 
 def _word(key: str, ask: Ask, place: Place) -> str:
-    """Return the word of a function key."""
+    """Return the command of a function key."""
     if key == "f4" and ask.kind is kinds.ANOTHER:
         return "review"
     return "seen" if key == "f4" and place is Place.STUDY else _WORDS[key]

@@ -1,4 +1,4 @@
-"""The screens that are opened from the board's screen."""
+"""The screens that are opened from the game screen."""
 
 from collections.abc import Callable
 from typing import Any
@@ -13,10 +13,10 @@ from console.text import sentences
 
 
 def sub_screen(show: Show, state: State, draw: Callable[[Canvas, Theme], None]) -> Screen[Any]:
-    """Return the screen that shows ``show``. Its module is imported now, so that the game starts without it.
+    """Return the screen for ``show``. Its module is imported only now, to keep the start of the program fast.
 
-    ``draw`` draws the board's screen.
-    Its result is a command, or the beginning of a line that the player completes.
+    ``draw`` draws the game screen. The result of the screen is a command, the beginning of a line that the player
+    completes, or None.
     """
     from console.screens.pager import Manual, Pager
 
@@ -61,5 +61,5 @@ def sub_screen(show: Show, state: State, draw: Callable[[Canvas, Theme], None]) 
 
 
 def help_lines(state: State) -> list[str]:
-    """Return the lines of help that are needed most, with the key that opens the manual."""
+    """Return the lines of the short help, with the key that opens the manual."""
     return [*sentences.help_lines(state.table.naming), 'F1 or "help" opens the manual.']

@@ -1,4 +1,4 @@
-"""The conversation: messages, questions, answers, and the open question."""
+"""The transcript of the conversation: messages, questions with their answers, and the open question."""
 
 from collections.abc import Collection, Iterator
 from typing import Final, NamedTuple
@@ -19,7 +19,7 @@ class _Entry(NamedTuple):
 
 
 class _Row(NamedTuple):
-    """A line of the window. The text from index ``typed`` on was typed. ``open``: it is the line with the caret."""
+    """A line of the window. The text from index ``typed`` on was typed. ``open``: the caret is on this line."""
 
     text: str
     typed: int
@@ -28,14 +28,14 @@ class _Row(NamedTuple):
 
 
 class Prompt(NamedTuple):
-    """The open question and the line to type on. Without a line, it is a message while the program works."""
+    """The open question and the input line. ``line`` is None for a message while the program works."""
 
     text: str
     line: LineEditor | None
 
 
 class Transcript:
-    """The conversation so far. ``scrolled`` is the number of lines hidden at its end."""
+    """The conversation so far. ``scrolled`` is the number of lines hidden at its end by scrolling back."""
 
     def __init__(self) -> None:
         self._entries: list[_Entry] = []
@@ -52,7 +52,7 @@ class Transcript:
         self._add(_Entry(in_columns(prompt), in_columns(typed)))
 
     def scroll(self, pages: int) -> None:
-        """Scroll back by some pages, or forward if negative."""
+        """Scroll back by ``pages``, or forward if that is negative."""
         step = max(1, self._page - 1)
         self.scrolled = min(max(0, self.scrolled + pages * step), self._most)
 
@@ -61,7 +61,7 @@ class Transcript:
         self.scrolled = 0
 
     def draw(self, canvas: Canvas, theme: Theme, rect: Rect, prompt: Prompt, elsewhere: Collection[str] = ()) -> None:
-        """Draw the last lines that fit, with the open question. Messages shown ``elsewhere`` are left out."""
+        """Draw the last lines that fit, ending with the open question. Leave out the messages in ``elsewhere``."""
         entries = [entry for entry in self._entries if entry.typed is not None or entry.said not in elsewhere]
         for width in (rect.width, rect.width - 1):
             rows = [row for entry in entries for row in _rows(entry, width)] + _open_rows(prompt, width)
@@ -82,7 +82,7 @@ class Transcript:
 
 
 def _draw_row(canvas: Canvas, theme: Theme, rect: Rect, shown: _Row, line: LineEditor | None) -> None:
-    """Draw a row in the first row of ``rect``. The open one gets the line and the caret."""
+    """Draw a row in the first row of ``rect``. If it is the open one, draw the input line and the caret too."""
     palette = theme.palette
     style: Style = palette.prompt if shown.asked else palette.said
     column = canvas.text(rect.row, rect.column, shown.text[: shown.typed], style)
@@ -94,7 +94,7 @@ def _draw_row(canvas: Canvas, theme: Theme, rect: Rect, shown: _Row, line: LineE
 
 
 def spans(text: str, width: int) -> Iterator[tuple[int, int]]:
-    """Yield the start and the end of each line of a text that is wrapped to a width."""
+    """Wrap a text to a width in columns. Yield the start and end index of each line."""
     start = 0
     while len(text) - start > width:
         blank = text.rfind(" ", start, start + width + 1)
@@ -113,7 +113,7 @@ def _rows(entry: _Entry, width: int) -> list[_Row]:
 
 
 def _open_rows(prompt: Prompt, width: int) -> list[_Row]:
-    """Return the lines of the open question. If its last has little room to type, add a line for that."""
+    """Return the lines of the open question. If the last line has little room to type, add an empty line."""
     rows = _rows(_Entry(in_columns(prompt.text), ""), width)
     if prompt.line is None:
         return rows if prompt.text else []
@@ -123,6 +123,6 @@ def _open_rows(prompt: Prompt, width: int) -> list[_Row]:
 
 
 def _begins_here(rows: list[_Row], first: int) -> bool:
-    """Return True if all messages since the last answer are shown. ``first`` is the first row shown."""
+    """Return True if all messages since the last answer are visible. ``first`` is the first visible row."""
     said = next((index for index in range(len(rows) - 1, -1, -1) if rows[index].asked and not rows[index].open), -1)
     return first <= said + 1

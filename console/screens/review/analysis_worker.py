@@ -1,4 +1,4 @@
-"""The analysis of a game in another thread."""
+"""The analysis of a game on a worker thread."""
 
 from functools import partial
 from threading import Event
@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
 
 class AnalysisWorker:
-    """A worker that analyzes the positions of a game from the last to the first. It starts at once.
+    """A worker thread that analyzes the positions of a game from the last to the first. It starts at once.
 
-    ``exact`` has the moves proved by ``prover``, and is filled first. ``found`` has the results of the search. Both are
-    by ply. The default ``analyzer`` uses the program's own engine.
+    ``exact`` has the moves with values that ``prover`` knows, and is filled first. ``found`` has the results of the
+    search. Both are by ply. If ``analyzer`` is None, the built-in engine searches.
     """
 
     def __init__(self, game: Game, prover: "Prover", analyzer: PositionAnalyzer | None = None) -> None:
@@ -28,18 +28,18 @@ class AnalysisWorker:
 
     @property
     def working(self) -> bool:
-        """True until the analysis has ended. Raises an error of its thread."""
+        """True until the analysis has ended. Raises the error of the analysis, if any."""
         if self._worker.finished:
             self._worker.result()
         return not self._worker.finished
 
     @property
     def complete(self) -> bool:
-        """True if all positions have been analyzed."""
+        """True once all positions have been analyzed."""
         return len(self.found) == self.total
 
     def leave(self) -> None:
-        """Stop the analysis, and wait a few seconds for its end. Results so far are kept."""
+        """Stop the analysis, and wait a few seconds for its end. Keep the results so far."""
         self._worker.leave()
 
     def _analyze(self, game: Game, prover: "Prover", analyzer: PositionAnalyzer | None, stop: Event) -> None:

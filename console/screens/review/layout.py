@@ -1,4 +1,4 @@
-"""The layout of a review. The board leaves room for the plot and the moves."""
+"""The layout of a review: the board is as large as the plot, the comments and the moves allow."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -9,6 +9,7 @@ from console.screens.widgets.piece_art import SIZES
 from console.terminal.canvas import Rect
 from engine.geometry import Geometry
 
+# Widths are in columns, heights in rows. A pair is the least and the greatest height.
 _PANEL: Final = 38
 _WIDEST_PANEL: Final = 64
 _PANEL_ROWS: Final = 15
@@ -20,7 +21,7 @@ _WORST: Final = 3
 
 
 class ReviewLayout(NamedTuple):
-    """The parts of the window. ``frame`` is around those in the panel."""
+    """The parts of the screen. A part without room is None. ``frame`` is the border of the panel beside the board."""
 
     board: BoardLayout
     plot: Rect
@@ -32,7 +33,10 @@ class ReviewLayout(NamedTuple):
 
 
 def review_layout(geometry: Geometry, width: int, height: int) -> ReviewLayout:
-    """Return the layout for a window of at least 40 x 20 cells, without the first row (title) and the last (keys)."""
+    """Return the layout for a screen of ``width`` x ``height`` cells, at least 40 x 20.
+
+    The first row is left to the title, and the last row to the keys. Raises ValueError if no board fits.
+    """
     for compose in (_beside, partial(_under, strip=_STRIP), partial(_under, strip=0)):
         for board in _boards(geometry):
             found = compose(board, width, height)
@@ -48,7 +52,7 @@ def _boards(geometry: Geometry) -> Iterator[BoardLayout]:
 
 
 def _beside(board: BoardLayout, width: int, height: int) -> ReviewLayout | None:
-    """Return a layout with moves, plot and worst moves in a panel beside the board, and the comments under both."""
+    """Return a layout with moves, plot and worst moves in a panel beside the board, and the comments below; or None."""
     panel = min(_WIDEST_PANEL, width - board.width - 2)
     spare = height - 2 - board.height
     if panel < _PANEL or spare < _COMMENTS[0] or board.height < _PANEL_ROWS:
@@ -75,7 +79,10 @@ def _beside(board: BoardLayout, width: int, height: int) -> ReviewLayout | None:
 
 
 def _under(board: BoardLayout, width: int, height: int, strip: int) -> ReviewLayout | None:
-    """Return a layout with the moves in a strip beside the board, and plot and comments under it."""
+    """Return a layout with moves in a strip beside the board, and plot and comments below; or None.
+
+    ``strip`` is the least width of the strip; 0 for no strip.
+    """
     beside = width - board.width - 1
     spare = height - 2 - board.height
     if beside < strip or board.width > width or spare < _PLOT[0] + _LEAST_COMMENTS:

@@ -1,4 +1,4 @@
-"""The list of moves: two in a line if there is room. Each can be clicked."""
+"""The list of the moves of a game, two in a line if there is room. The moves can be clicked."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -13,9 +13,10 @@ _TWO: Final = 30
 def draw_move_list(
     canvas: Canvas, theme: Theme, rect: Rect, cells: Sequence[tuple[str, str]], now: int
 ) -> list[tuple[Rect, int]]:
-    """Draw moves with their flaws, and return the place and the turn of each move shown.
+    """Draw moves with their marks. Return the place on the screen and the turn of each visible move.
 
-    ``cells`` has the text and the flaw of each move. ``now`` is the current turn, -1 before the first.
+    ``cells`` has the text and the mark of each move, for example ``??``. ``now`` is the index of the current turn, -1
+    before the first.
     """
     a_line = 2 if rect.width >= _TWO else 1
     lines = (len(cells) + a_line - 1) // a_line

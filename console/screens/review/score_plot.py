@@ -15,7 +15,7 @@ _LABEL: Final = 3
 
 @dataclass(frozen=True)
 class ScorePlot:
-    """The plot of ``count`` scores in a rectangle of the window. Its last row has the marks of the moves."""
+    """The plot of ``count`` scores in a rectangle of the screen. Its last row has the marks of the moves."""
 
     rect: Rect
     count: int
@@ -32,11 +32,11 @@ class ScorePlot:
 
     @property
     def _bar(self) -> int:
-        """The width of one bar, 0 if several scores share a column."""
+        """The width of one bar in columns, or 0 if several scores share a column."""
         return min(_WIDEST_BAR, self.width // max(1, self.count))
 
     def columns(self, index: int) -> range:
-        """Return the columns of a score in the window."""
+        """Return the columns of the screen that show the score with an index."""
         if self._bar:
             start = self.left + index * self._bar
             return range(start, start + self._bar)
@@ -44,7 +44,7 @@ class ScorePlot:
         return range(column, column + 1)
 
     def at(self, row: int, column: int) -> int | None:
-        """Return the index of the score at a cell of the window, or None."""
+        """Return the index of the score at a cell of the screen, or None."""
         offset = column - self.left
         if offset < 0 or not self.rect.contains(row, column):
             return None
@@ -54,7 +54,10 @@ class ScorePlot:
     def draw(
         self, canvas: Canvas, theme: Theme, scores: Sequence[int | None], now: int, marks: Mapping[int, str]
     ) -> None:
-        """Draw the scores in centimen, the ``marks`` by index, and an arrow below the score with index ``now``."""
+        """Draw the bars, the marks, and an arrow below the score with index ``now``.
+
+        ``scores`` are in centimen, None where a score is not known yet. ``marks`` are by the index of the score.
+        """
         palette = theme.palette
         rows = self.rect.height - 1
         middle = self.rect.row + rows // 2

@@ -1,4 +1,4 @@
-"""The screen of a review: a game forwards and backwards, with the analysis of every position."""
+"""The screen of a review: the player steps through a game and sees the analysis of every position."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -35,10 +35,10 @@ _DIGITS: Final = 3
 
 
 class Review(Screen[Command]):
-    """The review of a game. Enter returns the command to play on from the ply shown, Esc returns None.
+    """The screen of a review. Enter returns the command to play on from the ply shown, Esc returns None.
 
-    The analysis begins at once, in another thread, with ``analyzer`` or the program's own engine. ``tell_mistakes`` is
-    called with the mistakes when the screen is closed.
+    The analysis begins at once, on a worker thread, with ``analyzer``, or with the built-in engine if that is None.
+    ``tell_mistakes`` is called with the mistakes found when the screen is closed.
     """
 
     def __init__(
@@ -74,7 +74,7 @@ class Review(Screen[Command]):
 
     @property
     def tick(self) -> float | None:
-        """A quarter of a second until the last scores have been drawn."""
+        """The seconds until the next redraw, or None once the last scores have been drawn."""
         return _TICK if self._analysis.working or self._drawing_on else None
 
     def close(self) -> None:
@@ -87,7 +87,7 @@ class Review(Screen[Command]):
     # Events
 
     def handle(self, event: Event) -> Next[Command] | None:
-        """Step through the game, start and stop the analysis, return to the game or leave."""
+        """Step through the game, start or stop the analysis, open a proof, play on from here or leave."""
         event = self._bar.pressed(event)
         match event:
             case Mouse():
@@ -134,7 +134,7 @@ class Review(Screen[Command]):
             self._start_or_stop()
 
     def _type(self, digit: str) -> None:
-        """Add a digit to the number of a move, and show its first turn."""
+        """Add a digit to the number of a move, and show the position after its first turn."""
         self._typed = (self._typed + digit)[-_DIGITS:]
         if int(self._typed):
             self._go(2 * int(self._typed) - 1)
@@ -143,7 +143,7 @@ class Review(Screen[Command]):
         self._ply = max(0, min(ply, len(self._game.turns)))
 
     def _next_mistake(self, forward: bool) -> None:
-        """Go to the position after the next bad move, or the one before. After the last comes the first."""
+        """Go to the position after the next mistake, or after the previous one. Wrap around at the ends."""
         plies = sorted(turn + 1 for turn in self._wrong)
         ahead = [ply for ply in plies if (ply > self._ply if forward else ply < self._ply)] or plies
         if ahead:
@@ -211,7 +211,7 @@ class Review(Screen[Command]):
         draw_board(canvas, board, scene, theme)
 
     def _best(self) -> Move | None:
-        """Return the best move in this position, proved or found by the search, or None."""
+        """Return the best move in this position by a proof or by the search, or None if it is not known yet."""
         if self._ply in self._analysis.exact:
             return self._analysis.exact[self._ply][0].move
         info = self._analysis.found.get(self._ply)
@@ -282,7 +282,7 @@ class Review(Screen[Command]):
             canvas.text(row, rect.column, line, style, width)
 
     def _now(self) -> Iterator[str]:
-        """Yield sentences on the standing of the position."""
+        """Yield the sentences about the position: the result or the standing, and the best move."""
         outcome = self._game.outcome if self._ply == len(self._game.turns) else None
         if outcome is not None:
             winner = "A draw" if outcome.winner is None else f"{self._names[outcome.winner]} wins"

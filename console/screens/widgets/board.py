@@ -1,4 +1,4 @@
-"""The board on the canvas: the positions of the squares, and the drawing of pieces and marks."""
+"""The board on the screen: the places of the squares, and the drawing of pieces and marks."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -16,10 +16,10 @@ _ENDS_WITHOUT_COLOUR: Final = {"[": "▙", "]": "▟"}
 
 
 class BoardLayout(NamedTuple):
-    """The place and size of a board. ``row`` and ``column`` are its upper left corner, with labels.
+    """The place and size of a board. ``row`` and ``column`` are its upper left cell, labels included.
 
-    The side ``home`` is at the bottom of the screen unless ``flipped``. The names of the squares stay the same. Labels
-    are outside the frame, or in it if room is short.
+    The side ``home`` is at the bottom of the screen, or at the top if ``flipped``. Flipping does not change the names
+    of the squares. The labels are outside the frame, or on it unless ``labels_outside``.
     """
 
     geometry: Geometry
@@ -33,12 +33,12 @@ class BoardLayout(NamedTuple):
 
     @property
     def width(self) -> int:
-        """Columns of the board with frame and labels."""
+        """The width of the board in columns, with frame and labels."""
         return self.geometry.size * self.size.width + (2 if self.framed else 0) + (2 if self.labels_outside else 0)
 
     @property
     def height(self) -> int:
-        """Rows of the board with frame and labels."""
+        """The height of the board in rows, with frame and labels."""
         return self.geometry.size * self.size.height + (2 if self.framed else 0) + (1 if self.labels_outside else 0)
 
     @property
@@ -57,14 +57,15 @@ class BoardLayout(NamedTuple):
         return self.top + down * self.size.height, self.left + right * self.size.width
 
     def square_at(self, row: int, column: int) -> int | None:
-        """Return the playing square at a cell of the canvas, or None."""
+        """Return the number of the playing square at a cell of the screen, or None."""
         down, right = (row - self.top) // self.size.height, (column - self.left) // self.size.width
         return self.geometry.at(*self._turned(down, right))
 
     def neighbour(self, number: int, down: int, right: int) -> int:
-        """Return the next playing square up, down, left or right on the screen, or ``number`` at the edge.
+        """Return the next playing square in a direction on the screen, or ``number`` at the edge.
 
-        Up and down zigzag within a pair of columns, so that one step up and one down return to the same square.
+        One of ``down`` and ``right`` is -1 or 1, the other 0. Steps up and down zigzag within a pair of columns, so
+        that a step up and a step down return to the same square.
         """
         row, column = self._turned(*self.geometry.row_and_column(number))
         if down:
@@ -74,16 +75,16 @@ class BoardLayout(NamedTuple):
         return self.geometry.at(*self._turned(row + down, column + right)) or number
 
     def letter(self, down: int) -> str:
-        """Return the name of a row of the screen, counted from the top."""
+        """Return the letter that labels a row. ``down`` counts the rows of squares from the top of the screen."""
         from_home = down if self.flipped else self.geometry.size - 1 - down
         return chr(ord("A") + from_home)
 
     def digits(self, right: int) -> str:
-        """Return the name of a column of the screen, counted from the left."""
+        """Return the number that labels a column. ``right`` counts the columns of squares from the left."""
         return str(self.geometry.size - right if self.flipped else right + 1)
 
     def _turned(self, row: int, column: int) -> tuple[int, int]:
-        """Convert a row and column of the screen to those seen by Black, or back."""
+        """Convert a row and column of squares on the screen to those of the geometry, or back."""
         last = self.geometry.size - 1
         black_below = (self.home == BLACK) != self.flipped
         return (last - row, column) if black_below else (row, last - column)
@@ -93,8 +94,8 @@ class BoardLayout(NamedTuple):
 class Scene:
     """A position and the marks on the board.
 
-    ``last_move`` has all squares of the last move in order, ``hint`` the first and last square of the suggested move.
-    ``pieces`` overrides squares of the position while a piece moves; None is an empty square.
+    ``last_move`` has all squares of the last move in order. ``hint`` has the first and last square of the suggested
+    move. ``pieces`` replaces pieces of the position while one moves; None is an empty square.
     """
 
     position: Position
@@ -106,12 +107,12 @@ class Scene:
     pieces: Mapping[int, Piece | None] = field(default_factory=dict)
 
     def piece(self, number: int) -> Piece | None:
-        """Return the piece shown on a square."""
+        """Return the piece shown on a square, or None."""
         return self.pieces[number] if number in self.pieces else self.position.piece(number)
 
 
 def draw_board(canvas: Canvas, layout: BoardLayout, scene: Scene, theme: Theme) -> None:
-    """Draw frame, labels, squares, pieces and marks."""
+    """Draw a scene: the frame, the labels, the squares, the pieces and the marks."""
     size, count = layout.size, layout.geometry.size
     _draw_frame(canvas, layout, theme)
     colours = theme.palette.board
@@ -135,7 +136,7 @@ def draw_board(canvas: Canvas, layout: BoardLayout, scene: Scene, theme: Theme) 
 
 
 def draw_piece(canvas: Canvas, row: int, column: int, piece: Piece, size: Size, theme: Theme) -> None:
-    """Draw a piece on the paper that is there. ``row`` and ``column`` are the upper left cell of its square."""
+    """Draw a piece over the background of its square. ``row`` and ``column`` are the square's upper left cell."""
     board, glyphs = theme.palette.board, theme.glyphs
     colours = board.pieces[piece.side]
     body, gold = colours.body, colours.crown
@@ -143,7 +144,7 @@ def draw_piece(canvas: Canvas, row: int, column: int, piece: Piece, size: Size, 
         body = colours.letter
         gold = body if board.shaded else gold
     elif board.shaded and size.height < _ROOM_FOR_A_CROWN:
-        gold = board.pieces[WHITE].crown  # in reverse, a crown this small would look like eyes and a mouth
+        gold = board.pieces[WHITE].crown  # in reverse video, a crown this small would look like a face
     kind = piece.side + (2 if piece.rank != MAN else 0)
     fill = glyphs.bodies[kind] if glyphs.letters or board.shaded else glyphs.full  # without colours the sides differ
     rims = dict(zip("abcd", glyphs.rim, strict=True))
@@ -161,14 +162,14 @@ def draw_piece(canvas: Canvas, row: int, column: int, piece: Piece, size: Size, 
 
 
 def draw_small_man(canvas: Canvas, row: int, column: int, side: int, theme: Theme) -> None:
-    """Draw a man in one cell with the ground of a dark square."""
+    """Draw a man in one cell, on the background of a dark square."""
     board, glyphs = theme.palette.board, theme.glyphs
     by_sign = board.shaded or glyphs.letters
     canvas.put(row, column, glyphs.men[side if by_sign else 0], Style(board.pieces[side].rim, board.dark.paper))
 
 
 def _art(size: Size, piece: Piece, theme: Theme) -> Art:
-    """Return the picture of a piece. A stacked king is a man with a seam across."""
+    """Return the picture of a piece. If kings are stacked, a king is a man with a line across."""
     drawn = HALVES
     if theme.glyphs.quadrants:
         drawn = RINGS if theme.palette.board.shaded and piece.side == WHITE else QUARTERS
@@ -199,7 +200,7 @@ def _draw_frame(canvas: Canvas, layout: BoardLayout, theme: Theme) -> None:
 
 
 class _Square(NamedTuple):
-    """A playing square on a canvas, with its piece drawn. ``style`` is its ground."""
+    """A playing square whose piece is drawn already. ``style`` is the background of the square."""
 
     canvas: Canvas
     rect: Rect
@@ -208,9 +209,10 @@ class _Square(NamedTuple):
     theme: Theme
 
     def draw_number(self, scene: Scene) -> None:
-        """Draw the number in the lowest row of a piece, or the first row of an empty square.
+        """Draw the number of the square: in the lowest row of a piece, or in the first row of an empty square.
 
-        It is left out on kings without a row below the crown, on pieces one row high, and on low squares with a mark.
+        It is left out on kings without a row below the crown, on pieces one row high, and on highlighted squares of one
+        or two rows.
         """
         row, column, height, width = self.rect
         colours, piece, text = self.theme.palette.board, scene.piece(self.number), f"{self.number:2}"
@@ -223,7 +225,7 @@ class _Square(NamedTuple):
             self.canvas.text(row, column + (width > 3), text, Style(colours.number, self.style.paper))
 
     def draw_marks(self, scene: Scene, layout: BoardLayout) -> None:
-        """Draw the marks at the sides and in the corners, and in the middle of an empty square."""
+        """Draw the marks of the scene on this square: at its sides, in its corners and in its middle."""
         colours, glyphs = self.theme.palette.board, self.theme.glyphs
         row, _, height, _ = self.rect
         number, occupied = self.number, scene.piece(self.number) is not None
@@ -254,7 +256,7 @@ class _Square(NamedTuple):
             self._pair(rows[-1], glyphs.cursor[2:], colours.cursor)
 
     def _draw_beside(self, layout: BoardLayout) -> None:
-        """Draw the marks of the last move on the light squares to the left and right, as far as there are any."""
+        """Draw the marks of the last move on the light squares to the left and right, if the board has them."""
         left, right = self.rect.column - 1, self.rect.column + self.rect.width
         signs, ink = self.theme.glyphs.trail, self.theme.palette.board.last_move_beside
         for line in range(self.rect.row, self.rect.row + self.rect.height):
@@ -269,7 +271,7 @@ class _Square(NamedTuple):
             self.canvas.text(row, self.rect.column + (self.rect.width - len(text)) // 2, text, self.style)
 
     def _pair(self, row: int, signs: Sequence[str], ink: int) -> None:
-        """Draw a character at each side, in the narrowest squares only the right one."""
+        """Draw a character at each side of the square. In the narrowest squares, draw only the right one."""
         left, right = self.rect.column, self.rect.column + self.rect.width - 1
         if right - left > 2:
             self.canvas.sign(row, left, signs[0], ink)

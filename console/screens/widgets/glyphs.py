@@ -1,4 +1,4 @@
-"""The characters that everything is drawn with, in three sets."""
+"""Three sets of the characters that pieces, frames and marks are drawn with."""
 
 from typing import Final, NamedTuple
 
@@ -8,7 +8,11 @@ QUADRANTS: Final = "▗▖▝▘▟▙▜▛"
 
 
 class Dot(NamedTuple):
-    """A dot in the middle of a square: in two rows, in one, and in a square that is one row high."""
+    """The characters of a dot in the middle of a square.
+
+    ``upper`` and ``lower`` make a dot of two rows. ``middle`` is a dot of one row. ``small`` is a dot in a square that
+    is one row high.
+    """
 
     upper: str
     lower: str
@@ -19,16 +23,19 @@ class Dot(NamedTuple):
 class Glyphs(NamedTuple):
     """A set of characters, each one column wide.
 
-    Texts of several characters have one for each purpose. ``rim`` and ``cursor`` are the upper left, upper right, lower
-    left and lower right corner. ``bodies`` fill Black's men, White's men, Black's kings and White's kings; ``letters``:
-    they are letters, which would not be seen on a body of their own colour. ``men`` are Black's and White's man in one
-    cell; where colours tell the sides apart both are drawn as the first. At the sides of a square are ``brackets`` (the
-    cursor, in one row), ``raised`` (a lifted piece), ``hint`` (the piece to move) and ``trail`` (the last move).
-    ``seams`` lie between two stacked men and between three.
+    A field of several characters has one for each purpose:
 
-    ``quadrants``: pieces are round, made of quarters of cells. Crowns are made of ``up`` as points, ``band`` and
-    ``jewel``. ``target`` is where a piece can go. ``track`` is that of a scroll bar; it does not look like a full stop,
-    as lines may end beside it.
+    - ``rim`` and ``cursor``: the upper left, upper right, lower left and lower right corner
+    - ``bodies``: the fill of Black's men, White's men, Black's kings and White's kings
+    - ``men``: Black's and White's man in one cell; both are drawn as the first one if their colours differ
+    - ``seams``: the lines between two stacked men and between three
+    - ``brackets``, ``raised``, ``hint``, ``trail``: the left and right marks on a square, for the cursor in a square of
+      one row, a lifted piece, the piece to move, and the last move
+
+    ``letters``: the bodies are letters, so their colour must differ from that of the body. ``quadrants``: pieces are
+    round, made of quarters of cells. A crown has points (``up``), a ``band`` and a ``jewel``. ``target`` marks the
+    squares to which a piece can go. ``track`` is the track of a scroll bar; it must not look like a full stop, because
+    lines of text may end beside it.
     """
 
     name: str
@@ -61,12 +68,12 @@ class Glyphs(NamedTuple):
 
     @property
     def characters(self) -> str:
-        """All characters of the set."""
+        """All characters of the set, with repetitions."""
         drawn = "".join("".join(value) for value in self[1:] if isinstance(value, str | tuple))
         return drawn + QUADRANTS * self.quadrants
 
     def encodable(self, encoding: str) -> bool:
-        """Return True if an output encoding has all characters."""
+        """Return True if an encoding has all characters of the set. Return False for an unknown encoding."""
         try:
             self.characters.encode(encoding)
         except (UnicodeEncodeError, LookupError):
@@ -103,7 +110,7 @@ CP437: Final = Glyphs(
     shades="░▒▓",
     track="░",
 )
-# Code page 437 and the quarters of a cell, which fonts for Unicode have and the fonts of a bare console have not.
+# Code page 437 with quarters of cells, which Unicode fonts have, but not the fonts of the Linux console.
 SMOOTH: Final = CP437._replace(
     name="smooth", men="●○", quadrants=True, arrow_up=(" ▟▙ ", "▟██▙"), arrow_down=("▜██▛", " ▜▛ ")
 )

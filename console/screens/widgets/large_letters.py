@@ -1,4 +1,4 @@
-"""Words in letters of several cells, for the title and the result of a game."""
+"""Fonts whose letters are several cells high, for the title and the result of a game."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -13,9 +13,9 @@ _Shape = tuple[str, ...]
 
 
 class Letters:
-    """The capitals that are used, as the rows of their shapes. ``height`` is in rows of the screen.
+    """A font with the capitals that the program uses. ``shapes`` has the rows of each letter. ``height`` is in rows.
 
-    ``halved``: they are made of half cells. ``shadowed``: they cast a shadow.
+    ``halved``: the letters are made of half cells. ``shadowed``: they have a shadow, one cell to the right and below.
     """
 
     def __init__(self, shapes: Mapping[str, _Shape], shadowed: bool = False, halved: bool = False) -> None:
@@ -29,7 +29,7 @@ class Letters:
         return len(self._rows(word)[0])
 
     def draw(self, canvas: Canvas, theme: Theme, word: str, row: int, column: int, style: Style) -> None:
-        """Write a word."""
+        """Draw a word. ``row`` and ``column`` are its upper left cell."""
         cells = [
             (row + down, column + right, char)
             for down, line in enumerate(self._rows(word))
@@ -47,7 +47,7 @@ class Letters:
 
 
 def _shapes(text: str) -> dict[str, _Shape]:
-    """Return the letters of the alphabet that are drawn side by side."""
+    """Read the shapes of the letters in ``_ALPHABET``, which are drawn side by side."""
     found: list[_Shape] = []
     for block in text.strip("\n").split("\n\n"):
         found += zip(*(line.strip("|").split("|") for line in block.splitlines()), strict=True)
@@ -55,7 +55,7 @@ def _shapes(text: str) -> dict[str, _Shape]:
 
 
 def _halved(shape: _Shape) -> _Shape:
-    """Return a shape with two rows in one, in half cells."""
+    """Convert a shape to half cells, so that two rows become one."""
     pairs = zip(shape[::2], (*shape[1::2], " " * len(shape[0])), strict=True)
     halves = {"██": _FULL, "█ ": "▀", " █": "▄", "  ": " "}
     return tuple("".join(halves[upper + lower] for upper, lower in zip(*pair, strict=True)) for pair in pairs)

@@ -5,8 +5,8 @@ from typing import Final
 from console.terminal.canvas import Canvas, Style, columns_of, in_columns
 from console.terminal.events import Key
 
-_LONGEST: Final = 200
-_REMEMBERED: Final = 100
+_LONGEST: Final = 200  # characters
+_REMEMBERED: Final = 100  # lines of the history
 
 
 class LineEditor:
@@ -25,7 +25,7 @@ class LineEditor:
         self.caret = len(text)
 
     def take(self) -> str:
-        """Return the line, add it to the history and start a new one."""
+        """Return the text and clear the line. Add the text to the history, unless it is blank or the last entry."""
         line = self.text
         if line.strip() and self._earlier[-1:] != [line]:
             self._earlier = [*self._earlier, line][-_REMEMBERED:]
@@ -34,7 +34,7 @@ class LineEditor:
         return line
 
     def handle(self, key: Key) -> bool:
-        """Edit the line. Return False if the key has no meaning here."""
+        """Edit the line by a key. Return False if the key has no effect here."""
         if key.text:
             if len(self.text) < _LONGEST:
                 self.text = self.text[: self.caret] + key.text + self.text[self.caret :]
@@ -75,7 +75,7 @@ class LineEditor:
         return columns_of(before + after, start, start + width), len(before) - start
 
     def draw(self, canvas: Canvas, row: int, column: int, width: int, style: Style) -> None:
-        """Draw the part of the line that fits, with the caret."""
+        """Draw the part of the line that fits, and put the caret of the canvas on it."""
         shown, caret = self.window(width)
         canvas.text(row, column, shown, style)
         canvas.caret = (row, column + caret)
@@ -85,7 +85,7 @@ class LineEditor:
         self.caret = min(start, len(self.text))
 
     def _recall(self, step: int) -> None:
-        """Move through the history. The line being edited comes after the last entry."""
+        """Replace the line by an entry of the history. The unfinished line comes after the last entry."""
         if self._place == len(self._earlier):
             self._unfinished = self.text
         self._place = min(max(0, self._place + step), len(self._earlier))

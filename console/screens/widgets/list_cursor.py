@@ -1,4 +1,4 @@
-"""The choice in a list, moved by keys, the wheel and typed letters. It draws nothing."""
+"""The cursor of a list, which is moved by keys, the wheel and typed letters. It draws nothing."""
 
 from collections.abc import Sequence
 
@@ -7,7 +7,10 @@ from console.terminal.events import Event, Key, Mouse
 
 
 class ListCursor:
-    """The index ``chosen`` in a list. A window shows ``page`` entries, the first of them is ``top``."""
+    """The cursor of a list. ``chosen`` is the index of the chosen entry, 0 in an empty list.
+
+    The window shows ``page`` entries from index ``top`` on. ``typed`` has the letters typed to find an entry.
+    """
 
     def __init__(self, labels: Sequence[str], chosen: int = 0) -> None:
         self.labels = [label.casefold() for label in labels]
@@ -17,14 +20,14 @@ class ListCursor:
         self.typed = ""
 
     def fit(self, page: int) -> None:
-        """Set the height of the window, and scroll the choice into it."""
+        """Set the height of the window, and scroll it so that the chosen entry is visible."""
         self.page = max(1, page)
         self.top = min(self.top, self.chosen)
         self.top = max(self.top, self.chosen - self.page + 1)
         self.top = max(0, min(self.top, len(self.labels) - self.page))
 
     def handle(self, event: Event) -> bool:
-        """Move by a key, the wheel or a typed letter. Return False if the event has no meaning here."""
+        """Move the cursor by a key, the wheel or a typed letter. Return False if the event has no effect here."""
         page, count = self.page, len(self.labels)
         steps = {"up": -1, "down": 1, "page-up": -page, "page-down": page, "home": -count, "end": count}
         if isinstance(event, Mouse) and event.wheel:
@@ -40,17 +43,20 @@ class ListCursor:
         return True
 
     def choose(self, index: int) -> None:
-        """Choose an entry, not beyond the first or the last, and clear the letters typed."""
+        """Choose the entry with an index, or the nearest one if there is none, and clear the letters typed."""
         self.typed = ""
         self.chosen = min(max(0, index), max(0, len(self.labels) - 1))
 
     def at(self, line: int) -> int | None:
-        """Return the entry in a line of the window, or None. Lines count from 0."""
+        """Return the index of the entry in a line of the window, or None. Lines are counted from 0."""
         index = self.top + line
         return index if 0 <= line < self.page and index < len(self.labels) else None
 
     def find(self, letter: str) -> bool:
-        """Add a letter to those typed, and choose the next entry that has them. Return False if there is none."""
+        """Add a letter to those typed, and choose the next entry that contains them. Return False if there is none.
+
+        If no entry contains them, the letter begins a new search.
+        """
         letter = letter.casefold()
         wanted = self.typed + letter
         found = self._search(wanted, self.chosen)
@@ -63,7 +69,10 @@ class ListCursor:
         return True
 
     def _search(self, wanted: str, start: int) -> int | None:
-        """Return the next entry that begins with the text, or else contains it. After the last comes the first."""
+        """Return the index of the next entry that begins with a text, or else contains it; None if there is none.
+
+        The search begins at ``start`` and wraps around.
+        """
         count = len(self.labels)
         order = [(start + step) % count for step in range(count)] if count else []
         begins = (index for index in order if self.labels[index].startswith(wanted))

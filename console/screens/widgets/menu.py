@@ -1,4 +1,4 @@
-"""A menu in a window. Each entry has a letter. An entry can keep the menu open, or open a menu of its own."""
+"""A menu of two levels in a window. Each entry has a letter, and can leave the menu open or open a group."""
 
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
@@ -12,10 +12,11 @@ _STEPS: Final = {"up": -1, "down": 1, "page-up": -8, "page-down": 8, "home": -99
 
 
 class Item(NamedTuple):
-    """An entry. ``value`` is shown beside the label. ``stays``: the menu stays open after ``do``.
+    """An entry of a menu. ``do`` is called when the entry is used. ``value`` is shown beside the label.
 
-    An entry with others ``inside`` opens those, with the first ``current`` one chosen. ``preview`` is called while the
-    entry is chosen.
+    ``works`` is False for an entry that cannot be used. ``stays``: the menu stays open after ``do``. An entry with
+    entries ``inside`` opens that group instead; the first ``current`` entry of the group is then chosen. ``preview`` is
+    called by the owner of the menu while the entry is chosen.
     """
 
     label: str
@@ -29,7 +30,7 @@ class Item(NamedTuple):
 
 
 class Menu:
-    """The state of a menu: ``open``, the open group, the chosen entry, and where it was drawn last."""
+    """A menu: it has the open group and the chosen entry, and draws itself. ``open``: it is shown."""
 
     def __init__(self) -> None:
         self.open = False
@@ -39,7 +40,7 @@ class Menu:
         self._rect = Rect(0, 0, 0, 0)
 
     def entries(self, items: Sequence[Item]) -> Sequence[Item]:
-        """Return the entries shown: the first level, or those of the open group."""
+        """Return the entries to show: those of the open group, or of the first level."""
         return items if self._group is None else items[self._group].inside
 
     def chosen(self, items: Sequence[Item]) -> Item | None:
@@ -56,7 +57,7 @@ class Menu:
         ]
 
     def press(self, key: Key, items: Sequence[Item]) -> None:
-        """Move by arrows; use an entry by Enter, Space or its letter; go back by Esc or Left. Other keys close."""
+        """Handle a key: the arrows move, Enter, Space or a letter use an entry, Esc or Left go back. Others close."""
         entries = self.entries(items)
         if key.name in _STEPS:
             self._step(_STEPS[key.name], entries)
@@ -113,7 +114,7 @@ class Menu:
         self.open = False
 
     def draw(self, canvas: Canvas, theme: Theme, rect: Rect, items: Sequence[Item], note: str = "") -> None:
-        """Draw the window, scrolled to the chosen entry. ``note`` is shown in its lower border."""
+        """Draw the menu in ``rect``, scrolled to the chosen entry. ``note`` is shown in the lower border."""
         palette, page = theme.palette, rect.height - 2
         entries = self.entries(items)
         title = "Menu" if self._group is None else items[self._group].label
@@ -145,7 +146,7 @@ class Menu:
 
 
 def letters(items: Sequence[Item]) -> list[str]:
-    """Return a letter for each entry: the first of its label that is free, or an empty text."""
+    """Return a letter for each entry: the first of its label that no earlier entry has, or an empty string."""
     taken: list[str] = []
     for item in items:
         free = (letter for letter in item.label.casefold() if letter.isalpha() and letter not in taken)

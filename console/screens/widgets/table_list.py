@@ -1,4 +1,4 @@
-"""A table in a window, of which one row is chosen by keys, letters and the mouse."""
+"""A table in a window. A row is chosen by keys, letters or the mouse."""
 
 from collections.abc import Sequence
 from textwrap import wrap
@@ -12,7 +12,7 @@ from console.text.table import Column, TextTable
 
 
 class TableList:
-    """The rows of a table, the one that is chosen, and where they were drawn last."""
+    """A table of which one row is chosen: ``table`` has the texts, ``cursor`` the chosen row."""
 
     def __init__(self, columns: Sequence[Column], rows: Sequence[Sequence[str]], chosen: int = 0) -> None:
         self.table = TextTable(columns, rows)
@@ -21,11 +21,11 @@ class TableList:
         self._scroll = ScrollBar(0, 0, 0, 0, 0, 0)
 
     def covers(self, mouse: Mouse) -> bool:
-        """Return True if the mouse is in one of the columns of the rows."""
+        """Return True if the mouse is above, on or below the rows, as they were drawn last."""
         return self._rows_at.column <= mouse.column < self._rows_at.column + self._rows_at.width
 
     def point(self, mouse: Mouse) -> bool:
-        """Scroll, or choose the row clicked. Return True for a click on the row that is chosen already."""
+        """Scroll, or choose the row clicked. Return True if that row was chosen already."""
         if mouse.wheel:
             self.cursor.handle(mouse)
             return False
@@ -41,7 +41,7 @@ class TableList:
         return False
 
     def draw(self, canvas: Canvas, theme: Theme, window: Rect, empty: str) -> None:
-        """Draw titles, rows and scroll bar in a window drawn before, or the text ``empty`` if there are no rows."""
+        """Draw titles, rows and scroll bar in a window that is drawn already. Draw ``empty`` if there are no rows."""
         palette, cursor = theme.palette, self.cursor
         row, column, height, width = window
         inside, page = width - 4, height - 4

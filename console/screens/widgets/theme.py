@@ -7,8 +7,8 @@ from console.screens.widgets.palettes import COLOUR, MONO, Palette
 from console.terminal.canvas import Style
 from console.terminal.colours import BLACK, BLUE, BRIGHT, DOTS, GREY, YELLOW, Colours, Depth
 
-# Terminals with sixteen or eight colours choose them, and each chooses others: only on light grey do black and red men
-# stand out on all of them, and only white is lighter. With eight colours, white is the ink of a texture.
+# Terminals with sixteen or eight colours define them differently. Black and red men contrast with light grey on all of
+# them, and only white is lighter than light grey. With eight colours, light squares are a texture in white ink.
 _OWN_BOARDS: Final = {
     Depth.SIXTEEN: COLOUR.board._replace(light=Style(YELLOW, BRIGHT)),
     Depth.EIGHT: COLOUR.board._replace(light=DOTS, raised=Style(BLUE, GREY)),
@@ -25,7 +25,7 @@ class Theme(NamedTuple):
 
     @property
     def white_called(self) -> str:
-        """The look of White's pieces in a word: their colour, else what fills them, or their letter."""
+        """A word for the look of White's pieces: their colour or, without colours, their fill or their letter."""
         if not self.palette.board.shaded:
             return self.palette.board.white_called
         if self.glyphs.letters:
@@ -39,22 +39,23 @@ class Theme(NamedTuple):
 
     @property
     def colours(self) -> Colours:
-        """The sixteen colours."""
+        """The sixteen colours of the palette."""
         return self.palette.colours
 
     def depth(self, colours: int, kind: str) -> Depth:
-        """Return the depth to draw at on a terminal. ``colours`` is their number, ``kind`` its ``TERM``.
+        """Return the colour depth to use on a terminal. ``colours`` is its number of colours, ``kind`` its ``TERM``.
 
-        The mono palette takes black and white from the eight colours if there are any. The terminal's own paper may be
-        white, on which the playing squares would be the lighter ones.
+        The mono palette uses black and white of the eight colours if there are any. The default background of the
+        terminal may be white, which would make the playing squares the lighter ones.
         """
         depth = Depth.of(colours, kind)
         return Depth.EIGHT if self.palette is MONO and depth is not Depth.NONE else depth
 
     def on(self, colours: int, encoding: str, kind: str) -> "Theme":
-        """Return the part of the theme that a terminal can show. ``colours`` is their number, ``kind`` its ``TERM``.
+        """Return the theme reduced to what a terminal can show.
 
-        Quarters of cells need an encoding of Unicode, and are not in the fonts of the Linux console.
+        ``colours`` is its number of colours, ``encoding`` that of its output, ``kind`` its ``TERM``. Quarters of cells
+        need a Unicode encoding, and are missing in the fonts of the Linux console.
         """
         depth = Depth.of(colours, kind)
         palette = MONO if depth is Depth.NONE else self.palette

@@ -12,7 +12,10 @@ _SHADOW: Final = 2
 
 
 class Button(NamedTuple):
-    """A key in the bar of keys, its meaning in a word, and its event. ``stays``: it is shown on narrow screens too."""
+    """A key in the key bar, its meaning in a word, and the event of a click on it.
+
+    ``works`` is False for a key that does nothing now. ``stays``: the button is shown on narrow screens too.
+    """
 
     key: str
     word: str
@@ -22,18 +25,18 @@ class Button(NamedTuple):
 
     @property
     def width(self) -> int:
-        """Its width in the bar, in columns."""
+        """The width in the key bar, in columns."""
         return len(self.key) + len(self.word) + 2
 
 
 class KeyBar:
-    """The bar of the keys that work now. Each can be clicked."""
+    """The key bar: the keys that work now, which can be clicked."""
 
     def __init__(self) -> None:
         self._spots: list[tuple[int, int, int, Key]] = []
 
     def draw(self, canvas: Canvas, theme: Theme, buttons: Sequence[Button], row: int | None = None) -> None:
-        """Draw as many buttons as fit, in ``row`` or the last row."""
+        """Draw as many buttons as fit in a row. None: the last row."""
         row = canvas.height - 1 if row is None else row
         palette = theme.palette
         canvas.fill(row, 0, 1, canvas.width, " ", palette.bar)
@@ -62,7 +65,7 @@ class KeyBar:
 
 
 def draw_desktop(canvas: Canvas, theme: Theme) -> None:
-    """Draw the background of windows. It is blank with ASCII, where a shade would look like text."""
+    """Draw the background of windows. It stays blank with ASCII, in which a shade would look like text."""
     if not theme.glyphs.letters:
         canvas.fill(0, 0, canvas.height, canvas.width, theme.glyphs.shades[0], theme.palette.frame)
 
@@ -72,7 +75,7 @@ def draw_window(
 ) -> None:
     """Draw an empty window with a title and a note in its upper border.
 
-    It has no shadow if only one side of it would fit, which would look like a bar.
+    The window has a shadow if there is room for it at the right and below.
     """
     palette = theme.palette
     if row + height < canvas.height and column + width + _SHADOW <= canvas.width:
@@ -92,7 +95,7 @@ def draw_window(
 
 
 class ScrollBar(NamedTuple):
-    """A scroll bar in a window's border. ``page`` of ``total`` lines are shown, the first of them is ``first``."""
+    """A scroll bar in the border of a window, which shows ``page`` of ``total`` lines from line ``first`` on."""
 
     row: int
     column: int
@@ -102,7 +105,7 @@ class ScrollBar(NamedTuple):
     total: int
 
     def draw(self, canvas: Canvas, theme: Theme) -> None:
-        """Draw arrows, track and thumb, or nothing if all lines are shown."""
+        """Draw arrows, track and thumb. Draw nothing if all lines are visible."""
         if self.total <= self.page or self.height < 3:
             return
         palette, glyphs = theme.palette, theme.glyphs
@@ -114,7 +117,7 @@ class ScrollBar(NamedTuple):
         canvas.put(self.row + 1 + min(track, at), self.column, glyphs.full, palette.frame)
 
     def first_after(self, event: Event) -> int | None:
-        """Return the first line to show after a press or a drag on the bar. None: the event is not on the bar."""
+        """Return the first line to show after a press or a drag on the bar, or None for an event elsewhere."""
         if not isinstance(event, Mouse) or event.kind not in ("press", "drag") or event.column != self.column:
             return None
         place = event.row - self.row
