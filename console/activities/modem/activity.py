@@ -1,6 +1,6 @@
-"""Remote games: one after another with one peer, from the first call to the farewell.
+"""Remote games: one after another, from the first call to the farewell.
 
-The peer's messages interrupt the question that is open on our side. The question is asked again if it still applies.
+The peer's messages interrupt the open question. It is asked again if it still applies.
 """
 
 import math
@@ -31,10 +31,10 @@ from engine.position import Move
 from engine.printable import printable
 from engine.rules import RULE_SETS
 
-_GRACE: Final = 5.0  # seconds between the fall of the peer's flag here and our claim; the peer's own clock differs
-_BELIEVED: Final = 10.0  # largest number of seconds left on our clock at which the peer's claim of time is believed
-_LATE: Final = 1.0  # seconds of delay in a move's transmission that are not given back
-_MOST_AHEAD: Final = 8
+_GRACE: Final = 5.0  # seconds from the fall of the peer's flag to our claim, because the peer's own clock differs
+_BELIEVED: Final = 10.0  # most seconds left on our clock at which the peer's claim of a win on time is accepted
+_LATE: Final = 1.0  # seconds of transmission delay that are not returned to the peer's clock
+_MOST_AHEAD: Final = 8  # moves typed ahead
 
 
 class _Changed(Exception):
@@ -42,7 +42,7 @@ class _Changed(Exception):
 
 
 class Remote(Activity):
-    """Games with one peer after another, from the first call to the farewell."""
+    """The activity of remote games, one after another, from the first call to the farewell."""
 
     def __init__(self, conversation: Conversation, options: Modem) -> None:
         rules = RULE_SETS[conversation.options.rules]
@@ -64,7 +64,7 @@ class Remote(Activity):
     # As an activity
 
     is_kept: Final = True
-    """Remote games are saved as they are played."""
+    """True: remote games are saved after each move."""
 
     @property
     def place(self) -> Place:
@@ -74,15 +74,15 @@ class Remote(Activity):
 
     @property
     def words(self) -> Mapping[str, Handler]:
-        """The handlers of the words that involve the peer, or say less than elsewhere."""
+        """The handlers of the commands that involve the peer, or that show less than in other games."""
         return self._words
 
     def refusal(self, command: Command) -> str:
-        """Return the message for a word that does not work here."""
+        """Return the message for a command that is not allowed in a remote game."""
         return 'That is not done in a game over a line; "say", "draw", "undo", "resign" and "quit" are.'
 
     def make(self, move: Move) -> None:
-        """Make a move and send it. ``_broken`` keeps the error if that fails: the move is shown all the same."""
+        """Play a move and send it. If sending fails, keep the error in ``_broken``: the move is shown first."""
         super().make(move)
         game, stopwatch = self.table.game, self.table.stopwatch
         stopwatch.end_turn(game.ply - 1)
@@ -92,7 +92,7 @@ class Remote(Activity):
             self._broken = error
 
     def leave(self) -> Steps[None]:
-        """Save an unfinished game beside the other unfinished ones."""
+        """Save an unfinished game among the unfinished games."""
         if goes_on(self.table) and self.table.game.ply:
             yield from self._archive.leave(self.record())
 
@@ -101,7 +101,7 @@ class Remote(Activity):
         self._connection.close()
 
     def begin(self) -> Steps[Activity | None]:
-        """Ask the questions that come before the first call."""
+        """Ask the questions before the first call, and return this activity."""
         state, options, agreement = self._conversation.state, self._conversation.options, self._agreement
         yield from self._questions.ask_name()
         state.begin(self)
@@ -123,7 +123,7 @@ class Remote(Activity):
         return self
 
     def step(self) -> Steps[Activity | None]:
-        """Do the next thing; the peer's messages are handled meanwhile. Raises Left, FlagFell."""
+        """Run one step of the call or the game. Handle the peer's messages meanwhile. Raises Left and FlagFell."""
         try:
             yield from self._go_on()
         except _Changed:
@@ -135,7 +135,7 @@ class Remote(Activity):
         return self
 
     def _go_on(self) -> Steps[None]:
-        """Do the next thing. Raises Left, FlagFell, _Changed, HungUp, ConnectionFailed."""
+        """Run the step for the stage of the call. Raises Left, FlagFell, _Changed, HungUp and ConnectionFailed."""
         stage, request, other = self._connection.stage, self._agreement.request, self._connection.other
         if stage is Stage.APART:
             yield from self._connect()
@@ -172,7 +172,10 @@ class Remote(Activity):
     # The peer's messages
 
     def _hear(self) -> Steps[None]:
-        """Handle the events that have come. Raises HungUp, ConnectionFailed; _Changed if the question is obsolete."""
+        """Handle the events that have arrived. Raises HungUp and ConnectionFailed.
+
+        Raises _Changed if the open question no longer applies.
+        """
         changed = False
         while (event := self._connection.peer.hear()) is not None:
             changed = (yield from self._take(event)) or changed
@@ -182,9 +185,9 @@ class Remote(Activity):
             raise _Changed
 
     def _take_due(self) -> bool:
-        """Handle what is due without a message: no request of a caller, or the fall of the peer's flag.
+        """Handle an event without a message: the peer's flag has fallen, or a caller has requested no game in time.
 
-        Return True if the open question no longer applies. Raises ConnectionFailed.
+        Return True if the open question no longer applies. Raises ConnectionFailed for such a caller.
         """
         connection, remote = self._connection, 1 - self.table.home
         connection.expect(math.inf)
@@ -198,7 +201,7 @@ class Remote(Activity):
         return True
 
     def _take(self, event: people.Event) -> Steps[bool]:
-        """Handle one event; return True if the open question no longer applies."""
+        """Handle one event. Return True if the open question no longer applies."""
         game, connection = self.table.game, self._connection
         match event:
             case dxp.Chat(text):
@@ -252,7 +255,10 @@ class Remote(Activity):
         yield Say(sentences.computer_moved(before, move, moves, self.table.naming, self._connection.other))
 
     def _take_end(self, end: dxp.GameEnd) -> Steps[None]:
-        """Handle the peer's end of the game; its result counts only if it can be checked here. Raises HungUp."""
+        """Handle the peer's message that the game is over. Accept its result only if our side can confirm it.
+
+        Raises HungUp if the result cannot be confirmed or the peer hangs up.
+        """
         game, other = self.table.game, self._connection.other
         if game.outcome is None:
             own, clock = self.table.home, self.table.clock
@@ -284,7 +290,7 @@ class Remote(Activity):
     # The player's words and moves
 
     def _take_turn(self) -> Steps[None]:
-        """Ask for a move once, and execute the word or play and send the move that is answered."""
+        """Ask for a move once. Execute the answer as a command, or play and send it as a move."""
         player = self._conversation.player
         answer: Answer | None = self._ahead.pop(0) if self._ahead else (yield from player.ask_move())
         while answer is not None and not (yield from self._commands.do_answer(answer)):
@@ -297,7 +303,7 @@ class Remote(Activity):
                 raise broken
 
     def _wait(self, prompt: str) -> Steps[None]:
-        """Ask while the peer is to act; execute the word, or keep the move for later."""
+        """Ask for a line while it is the peer's turn. Execute a command, or store a move for our next turn."""
         answer = yield from self._questions.ask(prompt, kinds.WAITING)
         line = answer if isinstance(answer, str) else ""
         if not isinstance(answer, Command) and not line.strip():

@@ -1,4 +1,4 @@
-"""The connection of a remote game: made by calling or by listening, lost and made again."""
+"""The connection of a remote game: calling or listening, and reconnecting after the connection is lost."""
 
 import math
 from enum import Enum, auto
@@ -17,17 +17,17 @@ from engine.printable import printable
 from engine.rules import RULE_SETS
 
 DIAL: Final = Kind("dial", Trait.YES_OR_NO | Trait.ENTER_IS_YES)
-_FOR_A_REQUEST: Final = 20.0  # seconds within which a caller has to request a game
-_FIND_AGAIN: Final = 120.0  # seconds of reconnecting to a lost peer without asking the player
-_BETWEEN_CALLS: Final = 5.0  # seconds before calling again, if the peer was busy
+_FOR_A_REQUEST: Final = 20.0  # seconds within which a caller must request a game
+_FIND_AGAIN: Final = 120.0  # seconds during which to reconnect to a lost peer without asking the player
+_BETWEEN_CALLS: Final = 5.0  # seconds before the next call to a peer that was busy
 
 
 class HungUp(Exception):
-    """One side ends the call on purpose; the message is one sentence."""
+    """One side has ended the call on purpose. The message is one sentence for the player."""
 
 
 class Stage(Enum):
-    """The stage of a call: no connection, no game yet, a game requested by us, or a game on the table."""
+    """The stage of a call: no connection, no game yet, a game that we have requested, or a game on the table."""
 
     APART = auto()
     CONNECTED = auto()
@@ -36,9 +36,10 @@ class Stage(Enum):
 
 
 class Connection:
-    """The connection to the other player, who is called ``other``; the name is empty until it is known.
+    """The connection to the peer. ``other`` is the peer's name, empty until it is known.
 
-    ``due`` is the time of the next event that comes without a message, infinite if there is none.
+    ``stage`` is the stage of the call. ``due`` is the time of the next event that comes without a message, infinite if
+    there is none.
     """
 
     def __init__(self, conversation: Conversation, options: Modem) -> None:
@@ -59,12 +60,12 @@ class Connection:
 
     @property
     def peer(self) -> Peer:
-        """The peer; there is one at every stage but APART."""
+        """The peer. There must be a connection: the stage must not be APART."""
         assert self._peer is not None
         return self._peer
 
     def prepare(self, name: str) -> Steps[None]:
-        """Set the player's name, and begin to listen unless we call. Raises Left if the address cannot be used."""
+        """Set the player's name. Begin to listen, unless we are the caller. Raises Left if the address is unusable."""
         self._name = name
         if self._options.calls:
             return
@@ -75,7 +76,7 @@ class Connection:
             raise Left from None
 
     def connect(self) -> Steps[bool]:
-        """Try to connect; return True if it worked. Raises Left if the player gives up."""
+        """Try to connect, and return True on success. Raises Left if the player gives up."""
         options = self._options
         if self._hung_up:
             what = "Dial again" if options.calls else "Wait for another call"
@@ -117,12 +118,13 @@ class Connection:
         return left <= 0 or peer is None or peer.wait(min(patience, left)) or self.due <= self._now()
 
     def lose(self, gone: HungUp | ConnectionFailed, goes_on: bool) -> str:
-        """Close a connection that has ended, decide if it is made again without asking, and return the message.
+        """Close a connection that has ended, and return the message about it.
 
-        ``goes_on``: the game on the table is not over.
+        ``gone`` is the reason. ``goes_on``: the game on the table is not over; if the connection was lost, the next
+        ``connect`` then reconnects without asking the player.
         """
         is_lost = isinstance(gone, ConnectionFailed)
-        # A caller who asked for no game is no reason to ask the player anything: wait for the next caller.
+        # After a caller who requested no game, wait for the next caller without asking the player.
         rang_off = is_lost and self.stage is Stage.CONNECTED and self._listener is not None
         was_playing = self.stage is Stage.PLAYING
         self._hang_up()
@@ -139,7 +141,7 @@ class Connection:
         return f"{printable(str(gone))} The game stands and so do the clocks; I try for {left:.0f} seconds to go on."
 
     def close(self) -> None:
-        """Say goodbye, close the connection and stop listening."""
+        """Send the peer a goodbye, close the connection and stop listening."""
         if self._dialling is not None:
             self._dialling.stop()
         self._hang_up(politely=True)

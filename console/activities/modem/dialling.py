@@ -1,4 +1,4 @@
-"""Making a connection, shown as modems showed it: calling a peer, or listening for one caller at a time."""
+"""Connecting, with the messages of a modem: calling a peer, or listening for one caller at a time."""
 
 import time
 from collections import deque
@@ -16,47 +16,50 @@ _NOT_CONNECTED: Final = "NO CARRIER"
 _RINGING: Final = "RING"
 _ONE_TRY: Final = 10.0  # seconds for the peer's machine to answer
 _BETWEEN_TRIES: Final = 2.0
-_LOOK: Final = 0.1  # seconds between two checks for a stop
+_LOOK: Final = 0.1  # polling interval for a stop, in seconds
 _HOLD: Final = 0.5  # seconds that a caller waits for us to become free
 
 
 class Dialling:
-    """Makes a connection on a thread of its own, which starts at once.
+    """An attempt to connect on its own thread, which starts at once.
 
-    ``work`` gets a function that shows a line of text and the event that asks it to stop. It returns the connection, or
-    None if it was stopped, or raises ConnectionFailed.
+    ``work`` is called with a function that adds a line to ``lines``, and with an event that is set when it must stop.
+    It returns the connection, or None if it was stopped, or raises ConnectionFailed.
     """
 
     def __init__(self, work: Callable[[Callable[[str], None], Event], DxpConnection | None]) -> None:
         self._lines: list[str] = []
         self._left = False
-        self._made: deque[DxpConnection] = deque()  # empty again when it is taken
+        self._made: deque[DxpConnection] = deque()  # the connection, until ``connection`` has returned it
         self._work = work
         self._worker = Worker("dialling", self._dial)
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """The lines of text shown so far."""
+        """The messages so far."""
         return tuple(self._lines)
 
     @property
     def done(self) -> bool:
-        """True if it has ended, with a connection or without."""
+        """True if the attempt has ended, with a connection or without."""
         return self._left or self._worker.finished
 
     def wait(self, patience: float) -> bool:
-        """Wait at most ``patience`` seconds for the end; return True if it has ended."""
+        """Wait at most ``patience`` seconds for the end of the attempt. Return True if it has ended."""
         self._worker.wait(0.0 if self._left else patience)
         return self.done
 
     def stop(self) -> None:
-        """Cancel at once; a connection that was not taken is closed."""
+        """Cancel the attempt. Close the connection unless ``connection`` has returned it."""
         self._left = True
         self._worker.stop()
         self._close_untaken()
 
     def connection(self) -> DxpConnection | None:
-        """Return the connection when it is done, once, or None if it was given up. Raises ConnectionFailed."""
+        """Return the connection, or None if the attempt was cancelled. Call this once, when ``done`` is True.
+
+        The caller must close the connection. Raises ConnectionFailed.
+        """
         if self._left:
             return None
         self._worker.result()
@@ -77,7 +80,7 @@ class Dialling:
 def dial(
     address: str, port: int, patience: float = 0.0, pause: float = 0.0, now: Callable[[], float] = time.monotonic
 ) -> Dialling:
-    """Call a peer after ``pause`` seconds; if nobody answers, try again for ``patience`` seconds."""
+    """Return an attempt to call a peer after ``pause`` seconds. It is repeated for ``patience`` seconds if it fails."""
 
     def work(tell: Callable[[str], None], stop: Event) -> DxpConnection | None:
         until = now() + patience
@@ -105,7 +108,7 @@ def dial(
 class CallListener:
     """Listens on an address of this machine, accepts one caller at a time and sends the others away.
 
-    ``name`` is the player's name. Raises ConnectionFailed if the address cannot be used. The owner closes it.
+    ``name`` is the player's name. Raises ConnectionFailed if the address cannot be used. The owner must call ``close``.
     """
 
     def __init__(self, address: str, port: int, name: str) -> None:
@@ -120,11 +123,11 @@ class CallListener:
 
     @property
     def port(self) -> int:
-        """The port it listens on."""
+        """The number of the port on which it listens."""
         return self._listener.port
 
     def next_caller(self, patience: float | None = None, now: Callable[[], float] = time.monotonic) -> Dialling:
-        """Wait for the next call, at most ``patience`` seconds."""
+        """Return an attempt that waits for the next call, at most ``patience`` seconds. None: without a limit."""
 
         def work(tell: Callable[[str], None], stop: Event) -> DxpConnection | None:
             until = None if patience is None else now() + patience
@@ -153,7 +156,7 @@ class CallListener:
             caller.close()
 
     def _take(self) -> DxpConnection | None:
-        """Return the accepted caller, or None; accept nobody from now on."""
+        """Return the accepted caller, or None. Accept no more callers."""
         with self._handing:
             self._wanted.clear()
             self._arrived.clear()

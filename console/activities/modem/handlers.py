@@ -1,4 +1,4 @@
-"""The words of a remote game that involve the peer, or say less than elsewhere."""
+"""The commands of a remote game that involve the peer, or that show less than in other games."""
 
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -19,7 +19,7 @@ _MOST_SAID: Final = 20  # lines within ten seconds
 
 
 class RemoteWords:
-    """Executes the words that mean something special in a remote game."""
+    """Executes the commands that work differently in a remote game."""
 
     def __init__(self, conversation: Conversation, connection: Connection, offers: Offers) -> None:
         self._state = conversation.state
@@ -31,7 +31,7 @@ class RemoteWords:
         self._said = Recent(conversation.state.now)
 
     def handlers(self) -> Mapping[str, Handler]:
-        """Return the handlers by the names of their words."""
+        """Return the handlers by the names of their commands."""
         return {
             "say": lambda command: self._say(command.text),
             "draw": self._while_playing(self._offers.offer_draw),
@@ -42,7 +42,7 @@ class RemoteWords:
         }
 
     def _while_playing(self, act: Callable[[], Steps[None]]) -> Handler:
-        """Return a handler that runs ``act`` if a game is going on, and else says that there is none."""
+        """Return a handler that runs ``act`` during a game, and otherwise says that there is no game."""
 
         def handle(command: Command) -> Steps[None]:
             if self._connection.stage is not Stage.PLAYING:
@@ -58,7 +58,7 @@ class RemoteWords:
         yield Say(sentences.legal_moves(self._state.game.legal_moves(), self._state.table.naming, {}))
 
     def _help(self, command: Command) -> Steps[None]:
-        """Say the few lines of help for a remote game, or show the chapter of the manual that is named."""
+        """Say the short help for a remote game. With an argument, show that chapter of the manual."""
         if command.argument:
             yield from self._commands.do_everywhere(command)
         else:

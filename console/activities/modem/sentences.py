@@ -10,7 +10,7 @@ from engine.printable import printable
 
 GIVEN_UP: Final = "Very well, I hang up."
 
-# The braces stand for the other player's name.
+# The braces are replaced by the other player's name.
 REFUSED: Final = "{} does not want this game."
 BACK_AWAITED: Final = "{} has not yet answered whether the move is taken back."
 LEFT: Final = "{} has hung up."
@@ -20,7 +20,7 @@ _SHOWN_REASON: Final = 160
 
 
 def help_lines(naming: Naming) -> list[str]:
-    """Return the help that is needed most in a remote game."""
+    """Return the lines of the short help in a remote game."""
     start, end = naming.example.split()
     return [
         f"{naming.example} moves your man on {start} to {end}; of a jump, name each square he lands on.",
@@ -31,23 +31,26 @@ def help_lines(naming: Naming) -> list[str]:
 
 
 def person(name: str) -> str:
-    """Return a peer's name, printable and cut, or ``Guest`` if nothing is left of it."""
+    """Return a peer's name with printable characters only and at most 20 of them, or ``Guest`` if none are left."""
     return printable(name).strip()[:_LONGEST_NAME].strip() or GUEST
 
 
 def shortened(reason: str) -> str:
-    """Return a reason that the peer or the system gives, printable and cut."""
+    """Return a reason given by the peer or the system, with printable characters only and at most 160 of them."""
     return printable(reason)[:_SHOWN_REASON]
 
 
 def asks(name: str, rules: str, jumping: str, side: int, clock: Control | None, moves: int) -> str:
-    """Return the message about the peer's request. ``side`` is ours; ``moves`` is the number already played."""
+    """Return the message about the peer's request for a game.
+
+    ``name`` is the peer's name. ``side`` is our side. ``moves`` is the number of plies already played.
+    """
     after = f"; it goes on after {moves} moves of both sides" if moves else ""
     return f"{name} asks for a game: {rules}, {jumping}, you play {SIDE_NAMES[side]}, {_clock(clock)}{after}."
 
 
 def begins(own: str, side: int, name: str, rules: str, jumping: str, clock: Control | None) -> str:
-    """Return the message that a game begins: its sides, rules and clock."""
+    """Return the message that a game begins. ``own`` is our name, ``side`` our side, ``name`` the peer's name."""
     return (
         f"{own}, you play {SIDE_NAMES[side]} against {name}: {rules}, {jumping}, {_clock(clock)}. "
         'Type "say" and a line to talk, ? for help.'

@@ -1,4 +1,4 @@
-"""The word of remote games."""
+"""The command of remote games."""
 
 from typing import Final
 

@@ -12,7 +12,7 @@ from console.text import sentences
 
 
 class Play(Activity):
-    """One game from its first move until another activity takes its place."""
+    """The activity of one game, from its first move until another activity replaces it."""
 
     def __init__(self, table: Table, conversation: Conversation, computer: Computer, newcomer: Newcomer) -> None:
         super().__init__(table)
@@ -36,7 +36,7 @@ class Play(Activity):
         self._is_interrupted = self.table.is_demo
 
     def leave(self) -> Steps[None]:
-        """Save an unfinished game beside the other unfinished ones."""
+        """Save an unfinished game among the unfinished games."""
         if self.is_kept:
             yield from self._conversation.archive.leave(self.record())
 
@@ -59,7 +59,7 @@ class Play(Activity):
         return conversation.state.activity
 
     def _settle_huff(self) -> Steps[None]:
-        """Huff a piece for a missed jump, or let it pass."""
+        """Let the side to move huff a piece for the missed jump, or waive the huff."""
         conversation, game = self._conversation, self.table.game
         turn = game.last
         assert turn is not None
@@ -78,9 +78,9 @@ class Play(Activity):
         yield Played(before, Cause.HUFF, square=number)
 
     def _take_turn(self) -> Steps[None]:
-        """Ask for a move once, and execute the word or play the move that is answered.
+        """Ask for a move once. Execute the answer as a command, or play it as a move.
 
-        A newcomer is offered lessons and a level before his first move. He may answer the offer instead.
+        A new player is offered lessons and a level before the first move. The answer may also be to the offer.
         """
         conversation, newcomer = self._conversation, self._newcomer
         offer = newcomer.offer()
@@ -98,7 +98,7 @@ class Play(Activity):
             yield from newcomer.meet()
 
     def _end(self) -> Steps[None]:
-        """Announce the result and ask for another game, until a word makes the game go on or another one current.
+        """Announce the result and ask for another game, until a command resumes this game or begins another activity.
 
         Raises Left.
         """

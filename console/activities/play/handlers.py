@@ -1,4 +1,4 @@
-"""The handlers of the words of games: beginning games, taking moves back, and help."""
+"""The handlers of the commands of games: beginning games, taking moves back, and help."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ from engine.rules import RULE_SETS
 
 @dataclass(frozen=True)
 class GameWords:
-    """The handlers of the words of games. ``learn`` is called with the mistakes that a review found."""
+    """The handlers of the commands of games. ``learn`` is called with the mistakes that a review has found."""
 
     conversation: Conversation
     computer: Computer
@@ -41,7 +41,7 @@ class GameWords:
         return self.conversation.state
 
     def handlers(self) -> Mapping[str, Handler]:
-        """Return the handler of each word."""
+        """Return the handlers by the names of their commands."""
         state, archive = self._state, self.conversation.archive
         computer, proofs = self.computer, self.proofs
         switch_book = switch_handler(state, archive, "book", sentences.BOOK)
@@ -89,7 +89,7 @@ class GameWords:
         raise Begin(self.new_game.begin)
 
     def _begin_new(self, command: Command) -> Steps[None]:
-        """Begin a new game by the named rules, if any, with the named side, if any."""
+        """Begin a new game. The argument may name its rules and the player's side."""
         rules, side = read_side(command.argument)
         if rules:
             yield from self.conversation.questions.choose_rules(rules)
@@ -104,7 +104,7 @@ class GameWords:
         self._begin(**({"side": 1 - table.home} if any(table.names) else {}))
 
     def _draw_ballot(self, named: str) -> NoReturn:
-        """Begin a new game with a ballot, or say that there is no such ballot."""
+        """Begin a new game with a ballot. Raises CannotDo if there is no such ballot."""
         from ai.match.ballots import has_ballots
 
         chosen = self._state.next_game.rule_choice
@@ -121,7 +121,7 @@ class GameWords:
         self._begin(ballot=number)
 
     def _set_position(self, command: Command) -> Steps[None]:
-        """Say the FEN of the position, or begin a new game from another position."""
+        """Begin a new game from the given position. Without an argument, say the FEN of the current position."""
         position = command.position
         if position is None and not command.argument:
             yield Say(f"FEN {fen_text(self._state.game.position)}")
@@ -138,13 +138,13 @@ class GameWords:
             yield from self.new_game.begin(record)
 
     def _resign(self) -> Steps[None]:
-        """Resign the game after asking again."""
+        """Resign the game after a confirmation."""
         if (yield from self.conversation.questions.ask_yes(sentences.ASK_RESIGN, kinds.RESIGN)):
             self._state.game.resign(self._state.game.side)
             self.conversation.archive.keep()
 
     def _set_clock(self, command: Command) -> Steps[None]:
-        """Set the clock of the next game, and say which clocks there are."""
+        """Set the clock of the next game, if one is given. Say the clocks of this game and the next."""
         state, argument = self._state, command.argument
         if argument:
             try:
@@ -157,7 +157,7 @@ class GameWords:
         yield Say(sentences.clock_set(state.next_game.control, now))
 
     def _review(self) -> Steps[None]:
-        """Show a review of the game, by the engine if one was chosen."""
+        """Show a review of the game. An external engine analyzes it if one was chosen."""
         if not self._state.game.turns:
             raise CannotDo("There is nothing to look back upon yet: no move was made.")
         analyzer = self.engines.analyzer()
@@ -178,7 +178,7 @@ class GameWords:
         return [ply for ply in range(len(game.turns) + 1) if game.position_at(ply).side not in computers]
 
     def _undo(self) -> Steps[None]:
-        """Take back the player's last move and the reply to it."""
+        """Take back the player's last move, and the reply if there was one."""
         game = self._state.game
         earlier = [ply for ply in self._players_plies() if ply < game.ply]
         if not earlier:
@@ -188,7 +188,7 @@ class GameWords:
         yield Say(sentences.taken_back([turn.move for turn in gone], self._state.table.naming))
 
     def _redo(self) -> Steps[None]:
-        """Play the player's undone move again and the reply to it."""
+        """Play the player's undone move again, and the reply if there was one."""
         game, ply = self._state.game, self._state.game.ply
         if not game.can_redo:
             raise CannotDo("There is nothing to play again.")
@@ -209,7 +209,7 @@ class GameWords:
         yield Say(sentences.after_moves(ply))
 
     def _show_at(self, ply: int, cause: Cause) -> Steps[None]:
-        """Go to ``ply`` and show it."""
+        """Go to ply ``ply`` and show the position. ``cause`` is UNDO or REDO."""
         before = self._state.game.position
         self._state.game.go_to(ply)
         self.conversation.archive.keep()

@@ -1,4 +1,4 @@
-"""Beginning a new or a recorded game: the questions before it, and its table."""
+"""Beginning a new game or continuing a recorded one: the questions before it, and its table."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -27,7 +27,10 @@ _OF_A_NEW_GAME: Final = frozenset({"first", "fen", "rules", "jumping", "players"
 
 
 class NewGame:
-    """Begins games by the options of the command line and the player's choices. Asks once for the other's name."""
+    """Begins games according to the options of the command line and the player's choices.
+
+    ``play`` makes the activity of a game. The second player's name is asked for only once.
+    """
 
     def __init__(
         self,
@@ -48,7 +51,7 @@ class NewGame:
         self._other = conversation.options.other or ""
 
     def first(self) -> Steps[Activity | None]:
-        """Begin the first game: that of the options, or the one in progress if the player agrees, or a new one."""
+        """Begin the first game: that of the options, or the saved one if the player agrees, or a new one."""
         options = self._options
         kept = self._archive.store.in_progress.unfinished() if options.players != "demo" else None
         yield from self._archive.notices()
@@ -63,7 +66,7 @@ class NewGame:
         return (yield from self.begin(record))
 
     def begin(self, record: GameRecord | None = None) -> Steps[Activity | None]:
-        """Ask the questions before a game; begin a new one or continue a recorded one."""
+        """Ask the questions before a game. Then begin a new game, or continue ``record``."""
         state = self._state
         yield from state.activity.leave()
         record, goes_first = yield from self._agree(record)
@@ -81,10 +84,10 @@ class NewGame:
     # The questions
 
     def _agree(self, record: GameRecord | None) -> Steps[tuple[GameRecord | None, bool]]:
-        """Ask for names and for who goes first, as needed.
+        """Ask for the names and who goes first, unless they are known.
 
-        Return the record to continue (None for a new game), and True if the player goes first. At the question who goes
-        first another game may be loaded, which may raise the question again.
+        Return the record to continue, None for a new game, and True if the player goes first. When asked who goes
+        first, the player may load another game; then the question may have to be asked again.
         """
         while self._players_on(record) is None and self._state.next_game.players != "demo":
             yield from self._ask_names()
@@ -101,14 +104,14 @@ class NewGame:
         return record, True
 
     def _players_on(self, record: GameRecord | None) -> RecordedPlayers | None:
-        """Return the players of a recorded game, or None if they have to be asked for."""
+        """Return the players of a recorded game, or None if they must be asked for."""
         if record is None or (record is self._options.record and self._options.first is not None):
             return None
         players = players_of(record)
         return None if players.computers is None else players
 
     def _ask_names(self) -> Steps[None]:
-        """Ask for the names that are needed and not known yet."""
+        """Ask for the names of the players that are not known yet."""
         if (yield from self._questions.ask_name()):
             self._newcomer.arrive()
         while self._state.next_game.players == "two" and not self._other:
@@ -119,7 +122,7 @@ class NewGame:
                 yield Say(sentences.BAD_NAME)
 
     def _ask_first(self) -> Steps[bool | GameRecord]:
-        """Ask if the player goes first; return the answer, or the record of a game that he loaded instead."""
+        """Ask if the player goes first. Return the answer, or the record of a game that the player loads instead."""
         if self._options.first is not None:
             return self._options.first
         one = self._state.next_game.players == "one"
@@ -139,7 +142,7 @@ class NewGame:
     def _new_table(self) -> Table:
         """Set up a new game, after the three moves of a ballot if one was chosen."""
         state, plan = self._state, self._state.next_game
-        # A chosen position belongs to the rules on the table; chosen rules wait for the game after it.
+        # A chosen position is played by the rules on the table. Chosen rules then apply to the game after it.
         chosen = plan.rule_choice if plan.position is None else None
         choice = chosen or RuleChoice(state.table.rules, state.table.jumping)
         is_requested = choice.rules.name == self._options.rules and plan.ballot is None
@@ -156,7 +159,7 @@ class NewGame:
         return Table(game, Stopwatch(state.now), clock=clock, tags=tags, level=state.level, strength=plan.strength)
 
     def _draw_ballot(self, game: Game, ballot: int | None) -> None:
-        """Play the opening of a ballot, if one is chosen and the rules have ballots; 0 draws one by lot."""
+        """Play the opening of a ballot, if one is chosen and the rules have ballots. 0 is a random ballot."""
         if ballot is not None and game.start == Position.start(game.rules):
             from ai.match.ballots import BALLOTS, has_ballots, play_ballot
 
@@ -184,10 +187,10 @@ class NewGame:
         )
 
     def _paired(self, table: Table, record: GameRecord | None, goes_first: bool) -> Table:
-        """Add the players to a table: those of the record, or as agreed."""
+        """Return a table with its players: those of the record, or those chosen by options and answers."""
         state, recorded = self._state, self._players_on(record)
         if recorded is not None and recorded.computers is not None:
-            # An engine that played in the recorded game is not started: our own opponent takes its place.
+            # An external engine of the recorded game is not started: the built-in opponent replaces it.
             black, white = (
                 COMPUTER if side in recorded.computers else name for side, name in enumerate(recorded.names)
             )
@@ -206,7 +209,7 @@ class NewGame:
         return replace(table, pairing=Pairing(names, frozenset(computers), home))
 
     def _announce(self, ballot: bool) -> Steps[None]:
-        """Say who plays by which rules, and the opening of a ballot."""
+        """Say who plays by which rules. ``ballot``: also say the moves of the ballot, if the game has any."""
         state, table = self._state, self._state.table
         rules = str(RuleChoice(table.rules, table.jumping))
         level = None if table.engine else state.level

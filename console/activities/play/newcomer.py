@@ -12,7 +12,7 @@ from console.text.levels import VOICES
 
 
 class Offer(Enum):
-    """An offer to a newcomer, in the order in which they are made."""
+    """The offers to a new player, in the order in which they are made."""
 
     LESSONS = auto()
     LEVEL = auto()
@@ -30,7 +30,7 @@ class Newcomer:
         self._wants_lessons = False
 
     def arrive(self) -> None:
-        """Make all offers to a new player."""
+        """Note that the player is new, so that all offers will be made."""
         self._offers = list(Offer)
 
     def offer(self) -> Offer | None:
@@ -42,7 +42,7 @@ class Newcomer:
         return due[0] if due else None
 
     def prompt(self, offer: Offer | None) -> str:
-        """Return the question of an offer; empty for no offer."""
+        """Return the question for an offer, empty for None."""
         return {
             None: "",
             Offer.LESSONS: sentences.OFFER_LESSONS,
@@ -50,7 +50,7 @@ class Newcomer:
         }[offer]
 
     def take(self, offer: Offer, answer: Answer) -> Steps[bool]:
-        """Handle the answer to an offer; return False if it does not answer it."""
+        """Handle the answer to an offer. Return False if it is something else, for example a move."""
         line = answer.strip() if isinstance(answer, str) else None
         if line is None:
             return False
@@ -66,22 +66,25 @@ class Newcomer:
         return True
 
     def settle(self, *offers: Offer) -> None:
-        """Do not make these offers again."""
+        """Cancel offers that have been answered or are no longer needed."""
         self._offers = [offer for offer in self._offers if offer not in offers]
 
     def begin_lessons(self) -> None:
-        """Begin the lessons if the player accepted them; called at the next question, so that both show together."""
+        """Begin the lessons if the player has accepted them.
+
+        Call this at the question after the offer, so that the first lesson is shown with that question.
+        """
         if self._wants_lessons:
             self._state.switch(teaching=True)
             self.refuse_lessons()
 
     def refuse_lessons(self) -> None:
-        """Forget that the player accepted lessons."""
+        """Cancel the acceptance of lessons."""
         self._wants_lessons = False
 
     @property
     def chooses_level(self) -> bool:
-        """True if the player has still to be offered a level."""
+        """True if a level will still be offered to the player."""
         return Offer.LEVEL in self._offers and not self._has_chosen_level
 
     @property

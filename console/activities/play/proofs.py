@@ -1,4 +1,4 @@
-"""Endgame tables and proofs in the conversation: the word "proof", exact values of moves, and damaged tables."""
+"""Endgame tables in the conversation: proofs, exact values of moves, and messages about damaged tables."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Proofs:
-    """Proofs for the game on the table. Its provers are made when they are first needed."""
+    """Proofs for the game on the table. Provers are made when they are first needed."""
 
     def __init__(self, state: State, archive: Archive, prover_of: ProverOf = default_prover) -> None:
         self._state = state
@@ -31,14 +31,14 @@ class Proofs:
         self._reported: set[str] = set()
 
     def set_up(self) -> Steps[None]:
-        """Show the position editor; judging a position there counts as help."""
+        """Show the position editor. A proof in it counts as help."""
         yield ShowSetup(self._lend)
         yield from self._notices_of_lent()
 
     def review(self, analyzer: "PositionAnalyzer | None" = None) -> "Steps[list[Mistake]]":
-        """Show a review and return the mistakes it found; a proof in it counts as help.
+        """Show a review and return the mistakes that it found. A review counts as help.
 
-        ``analyzer`` takes the computer's place if it is not None.
+        ``analyzer`` replaces the built-in engine unless it is None.
         """
         wrong: list[Mistake] = []
         yield ShowReview(self._lend, wrong.extend, analyzer)
@@ -52,7 +52,7 @@ class Proofs:
         self._lent.clear()
 
     def prove(self) -> Steps[None]:
-        """Search for a proof of the position's result and show it, or say that there is none."""
+        """Search for a proof of the position. Show it, or say that there is none."""
         state, found = self._state, list["Proof | None"]()
         prove = proof_of(state.game, self._lend)
         yield Prepare(LOOKING, lambda stop: found.append(prove(stop)))
@@ -61,7 +61,7 @@ class Proofs:
         yield Say(UNPROVED) if proof is None else ShowProof(proof)
 
     def list_moves(self) -> Steps[None]:
-        """Say the legal moves, with their exact values unless those would be help in a rated game."""
+        """Say the legal moves with their exact values, if known. Leave out the values in a rated game."""
         state = self._state
         moves = state.game.legal_moves()
         known = {each.move.after: worth(each.value) for each in self._prover.exact_moves(state.game.position)}
@@ -75,7 +75,7 @@ class Proofs:
             yield Say(f"That is what they are worth {IF_JUMPS_ARE_MADE}.")
 
     def value(self, before: Position, move: Move) -> "ExactValue | None":
-        """Return the exact value of a move for its side if every jump is made, or None if it is not known."""
+        """Return the exact value of a move for its side, or None if it is not known. Assumes that jumps are forced."""
         return next((each.value for each in self._prover.exact_moves(before) if each.move.after == move.after), None)
 
     def notices(self, others: Sequence[str] = ()) -> Steps[None]:
@@ -87,7 +87,7 @@ class Proofs:
                 yield Say(problem)
 
     def _lend(self, rules: Rules, jumping: Jumping) -> "Prover":
-        """Return a prover for a front end, which may use it on another thread."""
+        """Return a new prover for a front end, which may use it on another thread. Its use counts as help."""
         if self._state.game.outcome is None:
             self._state.change(helped=True)
             self._archive.keep()

@@ -13,13 +13,13 @@ if TYPE_CHECKING:
     from ai.engine import SearchInfo
 
 _APART: Final = 8  # least number of plies between two remarks
-_LIKES: Final = 50  # hundredths of a man: the least lead or deficit for any remark
-_MUCH: Final = 90
-_NEAR: Final = 20  # most plies to a win that was searched to its end
+_LIKES: Final = 50  # centimen: the least lead or deficit for any remark
+_MUCH: Final = 90  # centimen: the least lead or deficit for a remark about the number of pieces
+_NEAR: Final = 20  # most plies to a win that the search has found
 
 
 class Remarks:
-    """Finds remarks on the games of a session of play, each once in a game."""
+    """Finds remarks on the games of a session of play. Each is made at most once per game."""
 
     def __init__(self, state: State) -> None:
         self._state = state
@@ -28,9 +28,9 @@ class Remarks:
         self._last = -_APART
 
     def after(self, found: "SearchInfo") -> str | None:
-        """Return the remark after the computer's move, which it ``found`` by a search; mostly None.
+        """Return the remark after a move of the computer, or, more often, None. ``found`` is the search for the move.
 
-        Remarks use no randomness: the same game has the same remarks, and its moves are the same without them.
+        Remarks use no random numbers, so that they are the same in the same game and do not change the moves.
         """
         state, game = self._state, self._state.game
         if not state.switches.remarks or len(state.table.computers) != 1 or state.table.engine or not found.nodes:
@@ -48,7 +48,7 @@ class Remarks:
         return None
 
     def _points(self, game: Game, score: int) -> Iterator[TurningPoint]:
-        """Yield the turning points in the last moves, the most important first; ``score`` is the computer's."""
+        """Yield the turning points in the last moves, the most important first. ``score`` is the computer's."""
         side = 1 - game.side
         turns = game.turns[: game.ply]
         distance = mate_distance(score)

@@ -13,7 +13,7 @@ from engine.moves import MoveGenerator
 from engine.position import KING, TRIPLE, Move
 
 Subject = tuple[str, str]
-"""The topic of a lesson, which is explained once only, and its two sentences."""
+"""The topic of a lesson, and its two sentences. Each topic is explained only once."""
 
 _SHOWN: Final = 2
 _REFUSING: Final = {
@@ -31,7 +31,7 @@ class Tutor:
         self._explained: set[str] = set()
 
     def lesson(self, step: Step) -> str | None:
-        """Return the lesson at this step, or None if nothing is new or lessons are off."""
+        """Return the lesson for this step, or None if no topic is new or lessons are off."""
         if not self._state.switches.teaching:
             return None
         for subject, text in self._lessons(step):
@@ -41,7 +41,7 @@ class Tutor:
         return None
 
     def _lessons(self, step: Step) -> Iterator[Subject]:
-        """Yield all lessons that fit this step, the most urgent first."""
+        """Yield all lessons that fit this step, the most important first."""
         match step:
             case Ask(kind=kinds.MOVE):
                 yield from self._before_a_move()
@@ -95,7 +95,10 @@ class Tutor:
                 )
 
     def _lesser_jumps(self, allowed: int) -> bool:
-        """Return True if the rules' choice between jumps forbids some."""
+        """Return True if the rules forbid some jumps because others must be preferred.
+
+        ``allowed`` is the number of legal jumps.
+        """
         rules = self._state.table.rules
         if not rules.choice:
             return False
@@ -137,7 +140,10 @@ class Tutor:
 
 
 def with_lessons(steps: Steps[None], tutor: Tutor) -> Steps[None]:
-    """Add the tutor's lessons to a conversation: before each question, in the order of the events."""
+    """Add the tutor's lessons to the steps of a conversation.
+
+    Before each question come the lessons about the steps since the last question, in their order.
+    """
     reply: Reply = None
     due: list[str] = []
     with closing(steps):

@@ -1,4 +1,4 @@
-"""The words of games at this board."""
+"""The commands of games at this board."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The word of problems."""
+"""The command of problems."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""A recorded game that is studied and annotated, with its words: nobody plays it, and new moves are variations."""
+"""Studies: recorded games that the player annotates. Nobody plays them, and new moves are variations."""
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -26,7 +26,7 @@ _NONE: Final = "none"
 
 
 class Studying(Activity):
-    """A study; ``study`` is the tree of the game and the current place in it."""
+    """The activity of a study. ``study`` is the tree of the game and the current place in it."""
 
     place = Place.STUDY
 
@@ -53,7 +53,7 @@ class Studying(Activity):
 
     @property
     def people(self) -> list[str]:
-        """Empty: the players of the game are not here."""
+        """Empty, because the players of the recorded game are not at this board."""
         return []
 
     def record(self) -> GameRecord:
@@ -65,7 +65,7 @@ class Studying(Activity):
         self.study.saved()
 
     def make(self, move: Move) -> None:
-        """Play the next move, or begin a variation with it."""
+        """Play a move: go to the next position of the line, or begin a variation."""
         self.edit(lambda study: study.play(move))
 
     def edit(self, change: Callable[[Study], None]) -> None:
@@ -74,7 +74,7 @@ class Studying(Activity):
         self.change(game=self.study.game)
 
     def marks_at(self, ply: int) -> str:
-        """Return the signs of strength at move number ``ply``."""
+        """Return the annotation symbols of move number ``ply``, counted from 1; empty for none."""
         return self.study.marks_at(ply)
 
     def adjourn(self) -> Steps[None]:
@@ -90,7 +90,7 @@ class Studying(Activity):
         self.study.saved()
 
     def step(self) -> Steps[Activity | None]:
-        """Say the notes at the position, ask for a move, and execute the word or play the move that is answered."""
+        """Say the notes at the position, and ask for a move. Execute the answer as a command, or play it as a move."""
         conversation, naming = self._conversation, self.table.naming
         self.table.run_clock()
         yield from self._say_notes()
@@ -99,7 +99,7 @@ class Studying(Activity):
         return conversation.state.activity
 
     def _say_notes(self) -> Steps[None]:
-        """Say the comments at the position and the lines that continue from it, once."""
+        """Say the comments at the position and the lines that continue from it, unless they were just said."""
         study = self.study
         if self._said_at == (study.path, study.game.ply):
             return
@@ -112,7 +112,7 @@ class Studying(Activity):
 
 
 class StudyWords:
-    """The handlers of the words of a study. Comments and marks can be written in any game."""
+    """The handlers of the commands of a study. Comments and marks can also be written in a game."""
 
     def __init__(self, conversation: Conversation) -> None:
         self._conversation = conversation
@@ -120,7 +120,7 @@ class StudyWords:
         self._archive = conversation.archive
 
     def handlers(self) -> Mapping[str, Handler]:
-        """Return the handler of each word."""
+        """Return the handlers by the names of their commands."""
         return {
             "find": lambda command: self._find(command.text),
             "seen": lambda _: self._say_seen(),
@@ -206,7 +206,7 @@ class StudyWords:
     # The tree
 
     def _comment(self, text: str) -> Steps[None]:
-        """Write a comment at the last move."""
+        """Write a comment at the last move, or delete the comment."""
         if not text:
             raise CannotDo(sentences.COMMENT_WHAT)
         gone = text.casefold() == _NONE
@@ -215,7 +215,7 @@ class StudyWords:
         yield Say("The remark is gone." if gone else sentences.COMMENTED)
 
     def _mark(self, sign: str) -> Steps[None]:
-        """Mark the last move."""
+        """Mark the last move with an annotation symbol, or delete the mark."""
         if sign not in (*sentences.MARKS, _NONE):
             raise CannotDo(sentences.MARK_HOW)
         sign = "" if sign == _NONE else sign
@@ -224,7 +224,7 @@ class StudyWords:
         yield Say(f"Marked {sign}." if sign else "The mark is gone.")
 
     def _line(self, number: str) -> Steps[None]:
-        """List the lines that continue from here, or enter one."""
+        """Enter the line with a number. Without a number, list the lines that continue from here."""
         study = self._study
         if number:
             yield from self._walk(lambda study: study.enter((whole_number(number) or 0) - 1))
@@ -243,5 +243,5 @@ class StudyWords:
 
 
 def ways_on(study: Study, table: Table) -> str:
-    """Return the message that lists the moves that continue from here."""
+    """Return the message that lists the moves after the current position."""
     return sentences.ways_on([table.naming.move(turn.move) for turn, _ in study.ways()])

@@ -32,8 +32,8 @@ class Glyphs(NamedTuple):
     - ``brackets``, ``raised``, ``hint``, ``trail``: the left and right marks on a square, for the cursor in a square of
       one row, a lifted piece, the piece to move, and the last move
 
-    ``letters``: the bodies are letters, so their colour must differ from that of the body. ``quadrants``: pieces are
-    round, made of quarters of cells. A crown has points (``up``), a ``band`` and a ``jewel``. ``target`` marks the
+    ``letters``: ``bodies`` are letters, which are drawn in the colours ``letter`` of the palette. ``quadrants``: pieces
+    are round, made of quarters of cells. A crown has points (``up``), a ``band`` and a ``jewel``. ``target`` marks the
     squares to which a piece can go. ``track`` is the track of a scroll bar; it must not look like a full stop, because
     lines of text may end beside it.
     """
