@@ -87,7 +87,7 @@ class TestTheEnd:
         "word", [word for word in VOCABULARY.words if word.name != "quit"], ids=lambda word: str(word.name)
     )
     @pytest.mark.parametrize("spelling", ["name", "letter"])
-    def test_every_word_works_or_is_explained_after_a_game(self, word: Word, spelling: str) -> None:
+    def test_executes_or_explains_every_command_after_a_game(self, word: Word, spelling: str) -> None:
         typed = word.name if spelling == "name" else word.letter
         if typed in ("", "n"):
             return
@@ -98,7 +98,7 @@ class TestTheEnd:
         assert dialogue.dialogue.farewell() not in dialogue.texts
 
     @pytest.mark.parametrize("typed", ["C3 D4", "maybe", "u 3", "yess", "0"])
-    def test_rejects_what_is_no_answer_and_asks_again(self, typed: str) -> None:
+    def test_rejects_an_invalid_answer_and_asks_again(self, typed: str) -> None:
         lines = said(["C3 E5", "N", typed, "Y"], fen="B:W15:B11")
         at = lines.index(f"Another game (Y/N)? {typed}")
         assert lines[at + 1 : at + 3] == ['Y begins another game; N, Enter or "quit" leaves.', "Another game (Y/N)? Y"]
@@ -164,7 +164,7 @@ class TestTheEnd:
         lines = said([*TEN_MOVES, "C1 B2", "undo", "draw"], Script([*TEN_REPLIES, "21-17"]), fen=KINGS)
         assert "The game is a draw: agreed." in lines
 
-    def test_another_game_asks_only_new_questions(self) -> None:
+    def test_asks_only_new_questions_before_another_game(self) -> None:
         lines = said(["Y", "resign", "Y", "Y", "N"], Script(["11-15"]), first=None)
         assert lines.count("Do you want to go first (Y/N)? Y") == 1
         assert "You play White: american, huff, level 5. Type ? for help." in lines
@@ -203,7 +203,7 @@ class TestWords:
         assert lines.count("You can move A1 B2, B2 A1.") == 0
         assert lines.count("You can move C1 D2, C3 D2, C3 D4, C5 D4, C5 D6, C7 D6, C7 D8.") == 2
 
-    def test_a_hint_names_a_move_and_does_not_play_it(self) -> None:
+    def test_names_a_move_as_a_hint_without_playing_it(self) -> None:
         script = Script(["11-18", "32-28"])
         lines = said(["hint", "C3 E5", "N"], script, fen="B:W15,30,31,32:B11,9,1,2")
         assert lines[2] == "I would move C3 E5 (11x18): it takes a man."
@@ -251,7 +251,7 @@ class TestWords:
         assert "    8 7 6 5 4 3 2 1" in paper
         assert "I move F6 E5 (22-18)." in paper
 
-    def test_now_explains_that_nobody_thinks(self) -> None:
+    def test_explains_now_while_nobody_thinks(self) -> None:
         assert "I am not thinking: it is your move." in said(["now"])
 
     def test_asks_before_new_by_its_letter(self) -> None:
@@ -320,7 +320,7 @@ def test_same_seed_and_moves_give_the_same_game() -> None:
     assert games[0] == games[1]
 
 
-def test_plays_and_names_a_ballot_before_the_first_question() -> None:
+def test_plays_and_says_a_ballot_before_the_first_question() -> None:
     """The first player plays Black, and the computer moves after the ballot's three moves."""
     dialogue = talk(options(ballot=37))
     state = dialogue.state

@@ -56,7 +56,7 @@ def test_begins_with_the_first_side_and_its_notation(
 
 
 @EVERY_SET
-def test_plays_the_other_side_when_the_player_does_not_begin(rules: Rules) -> None:
+def test_plays_the_first_side_if_the_player_does_not(rules: Rules) -> None:
     chosen = options(rules=rules.name, jumping=default_jumping(rules), first=False)
     lines = message_lines(converse([], chosen))
     assert lines[0].startswith(f"You play {SIDE_NAMES[1 - rules.first]}: {rules.name}, ")

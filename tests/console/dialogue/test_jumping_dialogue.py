@@ -27,7 +27,7 @@ class TestMultipleJump:
             lines = said([typed], Script(["32-28"]), fen=self.FEN)
             assert lines[2:4] == ["You take D4 and F6.", "I move H2 G1 (32-28)."]
 
-    def test_ends_the_jump_on_a_yes_when_nothing_is_left(self) -> None:
+    def test_ends_the_jump_on_a_yes_if_it_cannot_go_on(self) -> None:
         lines = said(["C3 E5", "Y", "G7", "Y"], Script(["32-28"]), fen=self.FEN)
         assert lines[5:7] == ["Nothing more can be jumped: the move stands.", "You take D4 and F6."]
 
@@ -62,7 +62,7 @@ class TestMultipleJump:
         assert ("Is it a multiple jump (Y/N)? N" in lines) == asked
 
     @pytest.mark.parametrize(("answer", "heard"), [("maybe", True), ("G7", True), ("", False), ("no", False)])
-    def test_says_what_it_takes_for_a_no(self, answer: str, heard: bool) -> None:
+    def test_says_that_an_answer_counts_as_no(self, answer: str, heard: bool) -> None:
         lines = said(["C3 E5", answer], Script(["32-28"]), fen=self.FEN)
         assert (f'I take "{answer}" for a no.' in lines) == heard
         assert "E5 could have gone on jumping: I take your man for not jumping." in lines

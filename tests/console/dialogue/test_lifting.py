@@ -57,7 +57,7 @@ class TestSquareBySquare:
             ("undo", sentences.NOTHING_TO_UNDO),
         ],
     )
-    def test_takes_a_word_or_another_move_while_a_man_is_lifted(self, instead: str, expected: str) -> None:
+    def test_accepts_a_command_or_another_move_while_a_man_is_lifted(self, instead: str, expected: str) -> None:
         assert expected in said(["C3", instead, "C3 D4"], Script(["22-18", "23-19"]))
 
     def test_continues_a_jump_from_its_landing(self) -> None:
@@ -115,7 +115,7 @@ NOT_CORRECTED = ["C3 F5", "C3 D", "C3 E5", "hello", "C3 D8", "33-40", "x" * 300,
 
 class TestTypingErrors:
     @pytest.mark.parametrize(("typed", "meant"), TYPING_ERRORS)
-    def test_asks_about_a_line_with_one_legal_reading(self, typed: str, meant: str) -> None:
+    def test_asks_about_the_only_legal_correction_of_a_line(self, typed: str, meant: str) -> None:
         lines_shown = said([typed, "Y"], Script(["32-28"]), fen="B:W32:B11")
         assert lines_shown[1:4] == [
             f"Your move (like C3 D4)? {typed}",
@@ -130,12 +130,12 @@ class TestTypingErrors:
         assert lines_shown[-2] == "I move H2 G1 (32-28)." or lines_shown[-3] == "I move H2 G1 (32-28)."
 
     @pytest.mark.parametrize("instead", ["C3 D2", "C3", "resign"])
-    def test_takes_a_move_or_a_word_instead_of_yes(self, instead: str) -> None:
+    def test_accepts_a_move_or_a_command_instead_of_yes(self, instead: str) -> None:
         lines_shown = said(["C3 E4", instead], Script(["32-28"]), fen="B:W32:B11")
         assert any(line.startswith(("I move", "C3 to?", "Do you really")) for line in lines_shown[4:])
 
     @pytest.mark.parametrize("typed", NOT_CORRECTED)
-    def test_asks_nothing_about_a_line_without_a_single_reading(self, typed: str) -> None:
+    def test_asks_nothing_if_a_line_has_no_single_correction(self, typed: str) -> None:
         assert "Did you mean" not in converse([typed, "quit"], options(fen="B:W32:B11"))
 
     def test_corrects_typing_errors_after_a_lifted_man_and_within_a_jump(self) -> None:
@@ -206,7 +206,7 @@ class TestOneKey:
         session.type("e3 f4")
         assert session.dialogue.state.game.ply == 2
 
-    def test_takes_enter_for_a_no_and_other_keys_for_a_line(self) -> None:
+    def test_counts_enter_as_no_and_reads_other_keys_as_a_line(self) -> None:
         session = PlaySession()
         session.type("resign")
         assert session.asked is kinds.RESIGN

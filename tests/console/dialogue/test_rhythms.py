@@ -58,7 +58,7 @@ def test_is_silent_in_a_pipe() -> None:
     assert "\a" not in converse(["C3 D4", "quit"], replace(options(), sound=True))
 
 
-def test_a_new_rhythm_ends_the_old_one_without_waiting() -> None:
+def test_replaces_a_running_rhythm_at_once() -> None:
     beeps: list[float] = []
     ringer = Ringer(lambda: beeps.append(time.monotonic()))
     began = time.monotonic()

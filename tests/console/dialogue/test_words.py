@@ -69,7 +69,7 @@ def test_understands_other_spellings(typed: str) -> None:
 
 
 @pytest.mark.parametrize("typed", FOUND_ELSEWHERE)
-def test_suggests_the_word_for_a_thing(typed: str) -> None:
+def test_suggests_the_command_for_a_feature(typed: str) -> None:
     assert VOCABULARY.read(typed) is None
     answer = VOCABULARY.unknown(typed)
     assert answer is not None
@@ -78,7 +78,7 @@ def test_suggests_the_word_for_a_thing(typed: str) -> None:
 
 
 @pytest.mark.parametrize("typed", FOUND_ELSEWHERE)
-def test_says_where_a_thing_is_found_at_a_question_for_y_or_n(typed: str) -> None:
+def test_names_the_command_for_a_feature_at_a_yes_or_no_question(typed: str) -> None:
     dialogue = talk().type("C3 D4", "resign", typed, "Y")
     assert dialogue.state.game.outcome is not None
     paper = converse([typed, "Y"], options(first=None))
@@ -96,14 +96,14 @@ def test_no_two_words_share_a_spelling() -> None:
     assert len(spellings) == len(set(spellings))
 
 
-def test_words_that_only_show_something_work_at_every_question() -> None:
+def test_allows_commands_that_only_show_at_every_question() -> None:
     for word in VOCABULARY.words:
         assert word.where & (Place.GAME | Place.OVER)
     shows = {word.name for word in VOCABULARY.words if word.where & Place.QUESTION}
     assert shows >= {"help", "?", "where", "look", "games", "fame", "about", "quit"}
 
 
-def test_settings_open_the_menu_or_explain_themselves_in_plain_lines() -> None:
+def test_shows_settings_in_the_menu_or_in_plain_lines() -> None:
     session = PlaySession()
     session.type("theme")
     assert "Colors" in session.text
@@ -136,7 +136,7 @@ def test_continues_the_game_in_progress_on_enter(tmp_path: Path) -> None:
     assert "kept" not in paper[: paper.index("You can move")]
 
 
-def test_enter_never_gives_anything_up() -> None:
+def test_never_ends_a_game_at_enter() -> None:
     """A question that Enter answers with a yes says so; at all others Enter leaves everything as it is."""
     for kind in (kind for module in KINDS for kind in vars(module).values() if isinstance(kind, Kind)):
         if kind.has(Trait.ENTER_IS_YES):
@@ -168,7 +168,7 @@ def test_new_takes_rules_and_a_side() -> None:
     assert (dialogue.state.table.rules.name, dialogue.state.table.home) == ("russian", WHITE)
 
 
-def test_a_side_is_chosen_on_the_screen_before_the_first_game() -> None:
+def test_chooses_a_side_on_the_screen_before_the_first_game() -> None:
     """N alone does not answer there, as words begin with it."""
     session = PlaySession(options(first=None))
     session.type("new black")
@@ -198,7 +198,7 @@ def test_swap_changes_the_sides_of_two_players() -> None:
 # Words at questions for Y or N
 
 
-def test_begins_a_game_by_a_word_at_the_first_question() -> None:
+def test_begins_a_game_by_a_command_at_the_first_question() -> None:
     dialogue = talk(options(first=None)).type("two", "Eve", "Y")
     assert dialogue.state.table.are_two_at_board
     assert dialogue.state.table.names == ("Dan", "Eve")
@@ -222,14 +222,14 @@ def test_reviews_at_the_question_for_another_game() -> None:
 
 
 @pytest.mark.parametrize("word", ["moves", "undo", "u", "give up", "analyse", "hint"])
-def test_a_word_that_is_for_a_game_begins_none(word: str) -> None:
+def test_rejects_a_game_command_before_the_first_game(word: str) -> None:
     dialogue = talk(options(first=None)).type(word)
     assert not any(dialogue.state.table.names)
     assert "That waits until a game has begun." in converse([word], options(first=None))
 
 
 @pytest.mark.parametrize("answer", ["q", "Q", "quit"])
-def test_the_letter_of_a_word_is_the_word_at_a_question_for_y_or_n(answer: str) -> None:
+def test_executes_a_letter_command_at_a_yes_or_no_question(answer: str) -> None:
     paper = converse([answer, "Y"], options(first=None))
     assert "I take" not in paper
     assert paper.rstrip().endswith("Good-bye, Dan.")
@@ -237,7 +237,7 @@ def test_the_letter_of_a_word_is_the_word_at_a_question_for_y_or_n(answer: str) 
 
 
 @pytest.mark.parametrize("word", ["moves", "undo", "resign", "two", "problem", "setup"])
-def test_takes_an_unsafe_word_for_a_no_at_a_question(word: str) -> None:
+def test_counts_a_command_that_is_not_allowed_as_a_no(word: str) -> None:
     paper = converse(["C3 D4", "resign", word, "quit"])
     assert f'I take "{word}" for a no.' in paper
 
@@ -265,7 +265,7 @@ def test_counts_help_in_a_rated_game(word: str, tmp_path: Path, monkeypatch: pyt
 
 
 @pytest.mark.parametrize("word", ["undo", "go 9", "hint please", "book off"])
-def test_does_not_count_what_is_refused_as_help(word: str) -> None:
+def test_does_not_count_a_rejected_command_as_help(word: str) -> None:
     assert not talk().type(word).state.table.helped
 
 

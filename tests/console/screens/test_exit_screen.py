@@ -53,7 +53,7 @@ def test_is_shown_after_a_game_if_wanted() -> None:
     assert session.answer == Leave(0)
 
 
-def test_starts_the_name_with_a_letter_typed_on_the_title() -> None:
+def test_begins_the_name_with_a_letter_typed_on_the_title() -> None:
     session = PlaySession(options(name=None))
     session.play.begin_name("D")
     assert "Your name? D" in session.text

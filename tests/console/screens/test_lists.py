@@ -70,7 +70,7 @@ def hall_list(hall: Sequence[Standing], player: str = "") -> ListScreen:
     return ListScreen(lists.hall_list(hall, player))
 
 
-def test_returns_the_choice_at_enter_and_nothing_at_escape() -> None:
+def test_returns_the_choice_at_enter_and_none_at_escape() -> None:
     assert send(level_list(5, RECORD), ["enter"]) == Pop(Command("level", "5"))
     assert send(level_list(5, RECORD), ["down", "down", "enter"]) == Pop(Command("level", "7"))
     assert send(level_list(5, RECORD), ["home", "up", "enter"]) == Pop(Command("level", "1"))
@@ -89,7 +89,7 @@ def test_finds_the_text_typed_in_every_column() -> None:
     assert send(games_list(GAMES), [*"xxx", "enter"]) == Pop(Command("load", "lunch 1"))
 
 
-def test_starts_a_new_word_after_a_letter_without_match() -> None:
+def test_starts_a_new_search_after_a_letter_without_a_match() -> None:
     screen = rules_list("american")
     send(screen, [*"ru"])
     assert "Find: ru" in text_of(picture(screen))
@@ -105,7 +105,7 @@ def test_starts_a_new_word_after_a_letter_without_match() -> None:
     assert "Find" not in text_of(picture(screen)).splitlines()[-3]
 
 
-def test_takes_a_row_at_the_second_click() -> None:
+def test_returns_a_row_at_the_second_click() -> None:
     screen = games_list(GAMES)
     assert click(screen, "W. Ryan") is None
     assert click(screen, "W. Ryan") == Pop(Command("load", "ryan"))

@@ -113,7 +113,7 @@ def test_measures_and_explains_mistakes_from_the_view_of_the_mover(game: Game) -
     assert [mistake.turn for mistake in mistakes(game, found, least=200)] == [10]
 
 
-def test_calls_neither_the_best_move_nor_one_in_a_lost_position_a_mistake() -> None:
+def test_finds_no_mistake_in_best_moves_and_lost_positions() -> None:
     """The search of the next position is deeper, so its score may be lower."""
     game = game_of(["11-15"])
     other = MoveGenerator(AMERICAN).legal_moves(game.start)[0]

@@ -174,7 +174,7 @@ def sitters() -> Iterator[tuple[Sitter, Seat]]:
     anna.play.close()
 
 
-def test_a_late_post_skips_no_animation(sitters: tuple[Sitter, Seat]) -> None:
+def test_does_not_skip_an_animation_at_a_late_post(sitters: tuple[Sitter, Seat]) -> None:
     anna, dan = sitters
     dan.type("C3 D4")
     settle(anna, dan, until=lambda: anna.play.runner.scene is not None)  # type: ignore[arg-type]  # it looks, as seats do

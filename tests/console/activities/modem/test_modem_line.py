@@ -201,7 +201,7 @@ def test_says_what_a_peer_does_during_a_game(messages: list[dxp.Message], senten
     assert anna.dialling is None
 
 
-def test_a_declined_draw_of_another_program_ends_the_call() -> None:
+def test_ends_the_call_after_declining_another_programs_draw() -> None:
     anna, _ = called(dxp.GameEnd(dxp.DRAW, is_last=False))
     settle(anna, until=lambda: asked(anna) == [kinds.DRAW])
     anna.type("N")
@@ -229,7 +229,7 @@ def test_answers_after_a_game_until_the_player_leaves() -> None:
 
 
 @pytest.mark.parametrize(("gone", "kind", "winner"), [(289, DIAL, None), (291, kinds.ANOTHER, BLACK)])
-def test_believes_a_win_on_time_only_near_the_fall_of_the_flag(gone: float, kind: Kind, winner: int | None) -> None:
+def test_accepts_a_claimed_win_on_time_only_near_zero(gone: float, kind: Kind, winner: int | None) -> None:
     now = Clock()
     anna = Seat("Anna", now=now)
     eve = Stranger(anna.port)

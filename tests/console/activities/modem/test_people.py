@@ -186,7 +186,7 @@ def test_receives_moves_chat_takebacks_draws_and_ends(ends: tuple[End, End]) -> 
     assert anna.hear() == dxp.GameEnd(dxp.UNKNOWN, True)
 
 
-def test_a_draw_is_agreed_where_it_was_accepted(ends: tuple[End, End]) -> None:
+def test_ends_the_game_where_the_draw_was_accepted(ends: tuple[End, End]) -> None:
     """The move that was made after the offer was not known there."""
     dan, anna = ends
     dan.peer.offer_draw()
@@ -198,7 +198,7 @@ def test_a_draw_is_agreed_where_it_was_accepted(ends: tuple[End, End]) -> None:
     assert dan.hear() == DrawAnswered(True, 0)
 
 
-def test_takes_a_draw_for_an_offer_or_an_acceptance(ends: tuple[End, End]) -> None:
+def test_reads_a_final_draw_as_an_offer_or_an_acceptance(ends: tuple[End, End]) -> None:
     """Other programs have no other message for it."""
     dan, anna = ends
     dan.peer._connection.send(dxp.GameEnd(dxp.DRAW, is_last=False))
@@ -282,7 +282,7 @@ def test_both_sides_agree_on_the_moves_after_a_break(games: int) -> None:
         ("abx", "aby", True, "ab"),
     ],
 )
-def test_keeps_one_more_move_only_if_its_own_player_has_it(
+def test_keeps_an_extra_move_only_if_its_player_recorded_it(
     mine: str, theirs: str, ours_to_move: bool, stands: str
 ) -> None:
     asked: list[int] = []
@@ -459,7 +459,7 @@ def test_calls_again_for_a_bounded_time() -> None:
     assert long.connection() is None
 
 
-def test_closes_a_connection_that_was_made_and_given_up() -> None:
+def test_closes_a_connection_of_a_cancelled_call() -> None:
     """Escape after CONNECT must not leave the peer with a connection that nobody answers."""
     listener = Listener(port=0)
     calling = dial(HERE, listener.port)

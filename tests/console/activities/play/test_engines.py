@@ -116,7 +116,7 @@ def test_sets_parameters_and_rejects_bad_values() -> None:
         ("engine list", 'No engine has played yet: "engine COMMAND" seats one that speaks the Hub protocol.'),
     ],
 )
-def test_rejects_what_is_no_engine_and_keeps_the_opponent(word: str, sentence: str) -> None:
+def test_rejects_a_program_that_is_no_engine_and_keeps_the_opponent(word: str, sentence: str) -> None:
     paper = said([word, "C3 D4"], engine=None)
     assert sentence in paper
     assert "I move F6 E5 (22-18)." in paper

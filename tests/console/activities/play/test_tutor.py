@@ -161,7 +161,7 @@ class TestTheQuestion:
         paper = played_session(["Dan", "Y", "C3 D4", "quit"], disk(tmp_path), self.NEW, Script(["22-18"]))
         assert f"{self.QUESTION} C3 D4\n{self.MEETING}\nI move F6 E5 (22-18).\nYour move" in paper
 
-    def test_does_not_take_an_unreadable_line_for_an_answer(self, tmp_path: Path) -> None:
+    def test_does_not_read_an_unreadable_line_as_an_answer(self, tmp_path: Path) -> None:
         paper = played_session(["Dan", "Y", "go on then", "D4 C3", "Y, please", "", "quit"], disk(tmp_path), self.NEW)
         assert paper.count(self.QUESTION) == 3
         assert "Your men step one square" in paper

@@ -342,7 +342,7 @@ def test_keeps_unknown_data() -> None:
 HEAD = '{"format": "EGA Checkers solved problems 2"'
 
 
-def test_keeps_what_is_beside_parts_of_another_shape() -> None:
+def test_keeps_data_beside_fields_of_another_type() -> None:
     """A value in place of a list is kept as one row of it."""
     known = read_solved(f'{HEAD}, "solved": {{"american": {{"B:W1:B2": 3}}, "russian": ["B:W1:B2"]}}, "yours": null}}')
     assert (known.solved("american"), known.solved("russian"), known.yours) == ([], ["B:W1:B2"], [])

@@ -71,7 +71,7 @@ def test_moves_a_man_by_two_clicks(size: tuple[int, int], first: bool, flipped: 
     assert session.dialogue.state.table.naming.move(session.dialogue.state.game.turns[ply].move) == "C3 D4"
 
 
-def test_lights_targets_and_marks_the_lifted_piece() -> None:
+def test_highlights_targets_and_marks_the_lifted_piece() -> None:
     session = PlaySession()
     press(session, "C3")
     assert lit(session) == {"D2", "D4"}
@@ -208,7 +208,7 @@ def test_moves_by_arrows_and_space_or_enter() -> None:
     assert session.play.board_input.cursor is None
 
 
-def test_drops_the_piece_at_the_first_escape_and_hides_the_cursor_at_the_second() -> None:
+def test_drops_the_piece_before_hiding_the_cursor_at_escape() -> None:
     session = PlaySession()
     session.send(" ", " ")
     assert session.play.board_input.lifted is not None

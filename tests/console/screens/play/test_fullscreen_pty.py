@@ -211,7 +211,7 @@ def test_shows_the_title_before_importing_the_rest() -> None:
 
 @pytest.mark.parametrize("seed", range(8))
 @pytest.mark.timeout(60)
-def test_ends_without_a_message_at_a_hang_up_while_painting(seed: int, tmp_path: Path) -> None:
+def test_ends_silently_at_a_hang_up_while_drawing(seed: int, tmp_path: Path) -> None:
     """A traceback would fail too, as the terminal is closed."""
     errors = tmp_path / "errors"
     command = f"exec {shlex.join([sys.executable, *SEATED])} 2>{shlex.quote(str(errors))}"

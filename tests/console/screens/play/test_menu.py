@@ -257,7 +257,7 @@ def test_closes_at_a_click_outside() -> None:
     ("label", "message"),
     [("Two players", "The other player's name?"), ("Jumping", "You play Black (White is red): american, free")],
 )
-def test_says_the_word_of_an_entry(label: str, message: str) -> None:
+def test_executes_the_command_of_an_entry(label: str, message: str) -> None:
     session = opened(opponent=Script(["22-18"]))
     use(session, label)
     assert message in session.text
@@ -284,7 +284,7 @@ def test_opens_lists(label: str, kind: type, result: Command | None, message: st
     assert message in session.text
 
 
-def test_explains_what_is_left_to_type() -> None:
+def test_explains_how_to_complete_a_line() -> None:
     for label, line, message in (("Ballot", "ballot random", "by lot"), ("Look at", "look ", "which square?")):
         session = opened()
         use(session, label)

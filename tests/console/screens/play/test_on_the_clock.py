@@ -88,7 +88,7 @@ def test_shows_the_time_in_the_menu() -> None:
 
 
 @pytest.mark.timeout(60)
-def test_stops_the_clock_at_a_move_made_meanwhile() -> None:
+def test_stops_the_clock_at_a_move_behind_another_screen() -> None:
     """The computer's clock ran until the player closed the manual."""
     watch = Clock()
     session = seated(watch)

@@ -36,7 +36,7 @@ def test_the_pairing_fits_on_one_line(rules: str, jumping: str, white: str) -> N
     assert len(message) <= 78, "the lines below it would push its beginning off the smallest conversation"
 
 
-def test_the_caret_stands_where_the_next_letter_goes() -> None:
+def test_puts_the_caret_where_the_next_letter_goes() -> None:
     session = PlaySession()
     session.send("c", "3", "left")
     canvas = session.picture()
@@ -45,7 +45,7 @@ def test_the_caret_stands_where_the_next_letter_goes() -> None:
     assert row_text(canvas, row)[: column + 1].endswith(f"{PROMPT} c3")
 
 
-def test_the_players_and_what_they_have_taken_are_shown() -> None:
+def test_shows_the_players_and_their_captures() -> None:
     session = PlaySession(options(fen="B:W15,22,32:B11,1", jumping="forced"), Script(["32-28"]))
     assert "Dan Black" in session.text
     assert "County Champion" in session.text
@@ -56,7 +56,7 @@ def test_the_players_and_what_they_have_taken_are_shown() -> None:
     assert "takes 0" not in text
 
 
-def test_the_question_after_a_jump_and_the_taking_back() -> None:
+def test_takes_back_a_jump_at_the_question_after_it() -> None:
     session = PlaySession(options(fen="B:W15,22,32:B11,1"), Script(["32-28"]))
     session.type("C3 E5")
     assert "Is it a multiple jump (Y/N)?" in session.text
@@ -66,7 +66,7 @@ def test_the_question_after_a_jump_and_the_taking_back() -> None:
     assert PROMPT in session.text
 
 
-def test_a_move_is_shown_square_by_square() -> None:
+def test_animates_a_move_square_by_square() -> None:
     session = PlaySession(options(fen="B:W15,22,32:B11,1"), Script(["32-28"]))
     for letter in "C3 E5 G7":
         session.send(letter)
@@ -82,7 +82,7 @@ def test_a_move_is_shown_square_by_square() -> None:
 
 
 @pytest.mark.parametrize("event", [Key("escape"), Key(text=" "), Key("enter"), Key(text="x"), Mouse("press", 5, 5)])
-def test_any_key_skips_the_movement(event: Event) -> None:
+def test_skips_the_animation_at_any_key(event: Event) -> None:
     session = PlaySession(options(fen="B:W15,22,32:B11,1"), Script(["32-28"]))
     for letter in "C3 E5 G7":
         session.send(letter)
@@ -102,7 +102,7 @@ class Sleepy(Script):
 
 
 @pytest.mark.parametrize("keys", [["escape"], ["n", "o", "w", "enter"]])
-def test_a_thinking_computer_can_be_hurried(keys: list[str]) -> None:
+def test_stops_the_computers_search_at_escape(keys: list[str]) -> None:
     session = PlaySession(opponent=Sleepy(["22-18"]))
     session.send(*"C3 D4", "enter")
     while "Esc: at once" not in session.text:
@@ -112,7 +112,7 @@ def test_a_thinking_computer_can_be_hurried(keys: list[str]) -> None:
     assert "I move F6 E5 (22-18)." in session.text
 
 
-def test_what_is_typed_meanwhile_is_taken_at_the_next_question() -> None:
+def test_sends_a_line_typed_ahead_at_the_next_question() -> None:
     session = PlaySession(opponent=Sleepy(["22-18", "18-14"]))
     session.send(*"C3 D4", "enter")
     while "Esc: at once" not in session.text:
@@ -122,7 +122,7 @@ def test_what_is_typed_meanwhile_is_taken_at_the_next_question() -> None:
     assert "You can move" in session.text
 
 
-def test_an_error_of_the_opponent_is_not_hidden() -> None:
+def test_raises_an_error_of_the_opponent() -> None:
     class Broken(Script):
         def choose_move(self, game, level, rng, stop, report=None, budget=None):  # type: ignore[no-untyped-def]  # as its parent's
             raise ZeroDivisionError
@@ -132,7 +132,7 @@ def test_an_error_of_the_opponent_is_not_hidden() -> None:
         session.type("C3 D4")
 
 
-def test_function_keys_and_their_words_on_the_last_line() -> None:
+def test_shows_function_keys_on_the_last_line() -> None:
     session = PlaySession(opponent=Script(["22-18"]))
     session.type("C3 D4")
     assert "F5 Undo" in session.rows[-1]
@@ -148,7 +148,7 @@ def test_function_keys_and_their_words_on_the_last_line() -> None:
     assert "I play at level 3" in session.text
 
 
-def test_a_thought_that_comes_while_the_manual_is_read_is_not_lost() -> None:
+def test_keeps_a_search_result_while_the_manual_is_open() -> None:
     session = PlaySession(opponent=Script(["22-18"]))
     session.send(*"C3 D4", "enter", "escape", "f1")
     assert isinstance(session.terminal.posted.get(timeout=30), object)
@@ -164,7 +164,7 @@ def test_leaving() -> None:
     assert PlaySession().send(*"quit", "enter") == Leave(0)
 
 
-def test_a_whole_game_to_another() -> None:
+def test_plays_a_whole_game_and_begins_another() -> None:
     session = PlaySession(options(fen="B:W15:B11"))
     session.type("C3 E5", "N")
     assert "Dan (Black) wins: I have no men left." in session.text
@@ -179,7 +179,7 @@ def test_a_whole_game_to_another() -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("rules", list(RULE_SETS))
-def test_nothing_overlaps_the_board_at_any_size(size: tuple[int, int], rules: str) -> None:
+def test_never_overlaps_the_board_at_any_size(size: tuple[int, int], rules: str) -> None:
     """With the longest names and a long conversation the board looks as it does without a word."""
     chosen = options(name="W" * 20, rules=rules, jumping="forced", level=9)
     session = PlaySession(chosen, size=size)
@@ -196,7 +196,7 @@ def test_nothing_overlaps_the_board_at_any_size(size: tuple[int, int], rules: st
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_every_size_shows_the_question_and_a_word_for_help(size: tuple[int, int]) -> None:
+def test_shows_the_question_and_a_help_key_at_every_size(size: tuple[int, int]) -> None:
     session = PlaySession(size=size)
     words = " ".join(session.text.replace("░", " ").split())
     assert "Your move" in words
@@ -225,7 +225,7 @@ def test_without_animation_moves_are_shown_at_once() -> None:
     session.settle()
 
 
-def test_a_hint_lights_its_squares_until_the_next_answer() -> None:
+def test_highlights_a_hint_until_the_next_answer() -> None:
     session = PlaySession(opponent=Script(["11-15", "22-18"]))
     session.type("hint")
     assert session.play.picture.scene().hint == (11, 15)
@@ -233,7 +233,7 @@ def test_a_hint_lights_its_squares_until_the_next_answer() -> None:
     assert session.play.picture.scene().hint is None
 
 
-def test_thinking_aloud_tells_depth_score_play_and_speed() -> None:
+def test_shows_depth_score_line_and_speed_when_thinking_aloud() -> None:
     class Loud(Sleepy):
         def choose_move(self, game, level, rng, stop, report=None, budget=None):  # type: ignore[no-untyped-def]  # as its parent's
             move = game.legal_moves()[0]
@@ -253,7 +253,7 @@ def test_thinking_aloud_tells_depth_score_play_and_speed() -> None:
 
 
 @pytest.mark.parametrize("word", ["rules", "resign"])
-def test_escape_leaves_a_question_that_was_not_needed(word: str) -> None:
+def test_cancels_an_optional_question_at_escape(word: str) -> None:
     session = PlaySession()
     session.type(word)
     assert PROMPT not in session.rows[-2]
@@ -262,7 +262,7 @@ def test_escape_leaves_a_question_that_was_not_needed(word: str) -> None:
     assert session.dialogue.state.game.outcome is None
 
 
-def test_while_a_move_is_shown_it_is_the_movers_turn() -> None:
+def test_names_the_mover_during_an_animation() -> None:
     """The panel shows the player's turn only after the animation of the computer's move has ended."""
     session = PlaySession(opponent=Script(["22-18"]))
     session.send(*"C3 D4", "enter")
@@ -279,7 +279,7 @@ def test_while_a_move_is_shown_it_is_the_movers_turn() -> None:
 
 
 @pytest.mark.parametrize("size", [(40, 20), (40, 24), (64, 24), (120, 44)])
-def test_the_mark_of_whose_turn_it_is_stays_with_the_mover(size: tuple[int, int]) -> None:
+def test_marks_the_mover_as_the_side_to_move_during_an_animation(size: tuple[int, int]) -> None:
     session = PlaySession(opponent=Script(["22-18"]), size=size)
     before = session.play.picture.on_turn
     session.send(*"C3 D4", "enter")
@@ -314,7 +314,7 @@ def test_ends_the_search_before_the_screen_is_left() -> None:
     assert search.worker.finished
 
 
-def test_a_letter_answers_only_at_the_beginning_of_a_line() -> None:
+def test_answers_by_a_letter_only_on_an_empty_line() -> None:
     session = PlaySession(options(first=None))
     asked = session.play.runner.ask
     session.send(*"my")
@@ -323,7 +323,7 @@ def test_a_letter_answers_only_at_the_beginning_of_a_line() -> None:
     assert (session.play.runner.ask is asked, session.play.line.text) == (False, "")
 
 
-def test_lines_typed_ahead_do_not_answer_a_later_question() -> None:
+def test_drops_lines_typed_ahead_at_other_questions() -> None:
     """A leftover answer waited for the next question of its kind."""
     session = PlaySession(options(fen="B:W22,32:B1,15"), Sleepy(["22-18", "32-28"]), size=(80, 30))
     session.send(*"A7 B6", "enter")
@@ -350,7 +350,7 @@ def test_help_opens_a_chapter(typed: str, title: str) -> None:
     ("key", "message"),
     [("f5", "Taken back: C3 E5."), ("f8", "There is nothing to play again."), ("f4", "Another game (Y/N)? review")],
 )
-def test_the_keys_of_words_work_at_the_end_too(key: str, message: str) -> None:
+def test_allows_function_keys_after_the_end(key: str, message: str) -> None:
     session = PlaySession(options(fen="B:W15:B11"))
     session.type("C3 E5", "N")
     session.send(key)
