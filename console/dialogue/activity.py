@@ -72,7 +72,7 @@ class Activity(ABC):
     def interrupt(self) -> None:  # noqa: B027  # most activities are ended by a command
         """Ask an activity without questions to end at its next step. May be called on any thread."""
 
-    # The game
+    # The table and its game
 
     def change(self, **fields: Any) -> None:
         """Replace the given fields of the table."""

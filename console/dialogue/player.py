@@ -196,7 +196,7 @@ class Player:
             return False
         return True
 
-    # A jump under way
+    # An unfinished jump
 
     def _finish(self, jump: JumpPath, typed: bool) -> Steps[JumpPath | None]:
         """Ask how a jump goes on until it ends; return the whole jump, or None if the player takes it back."""

@@ -176,7 +176,10 @@ class Questions:
                 return
 
     def load(self, name: str) -> Steps[GameRecord | None]:
-        """Return a saved game, or None. Without a name, list the games and ask for one. Raises NotKept."""
+        """Return a saved game. Without a name, list the games and ask for one. Raises NotKept.
+
+        Return None if there are no saved games, or if the player chooses none.
+        """
         if name:
             return (yield from self._archive.load(name))
         if (yield from self._archive.show_games()):
@@ -255,7 +258,7 @@ class Questions:
 
 
 def _read_rules(named: str) -> RuleChoice:
-    """Return the rules of a name. Raises CannotDo."""
+    """Return the rules with a name. Raises CannotDo if no rule set has that name."""
     try:
         return read_rule_choice(named)
     except ValueError as error:

@@ -81,7 +81,7 @@ class Table:
 
     @property
     def jumping(self) -> Jumping:
-        """The kind of jumping the game is played with."""
+        """The kind of jumping: forced, with huffing, or free."""
         return self.game.jumping
 
     @property
@@ -105,7 +105,7 @@ class Table:
         return self.jump if self.jump is not None else JumpPath.of(self.game)
 
     def taken(self, side: int) -> int:
-        """Return the number of pieces a side has taken, huffs included."""
+        """Return the number of pieces that a side has captured, huffs included."""
         other = 1 - side
         return self.game.start.of(other).bit_count() - self.game.position.of(other).bit_count()
 
@@ -123,7 +123,7 @@ class Table:
 
     @property
     def naming(self) -> Naming:
-        """The names of the squares, counted from the home side even if the board is flipped."""
+        """The names of the squares, as seen from the home side even if the board is flipped."""
         return Naming(self.rules.geometry, self.home)
 
     @property
@@ -137,7 +137,7 @@ class Table:
         return self._named(self.opponent if len(self.computers) == 1 else self.engine)
 
     def _named(self, computer: str) -> tuple[str, str]:
-        """Return the names by side, with this name for the computer if it is not empty."""
+        """Return the names by side. ``computer`` is the name of the computer, empty for its name in the pairing."""
         black, white = (
             computer if computer and side in self.computers else name for side, name in enumerate(self.pairing.names)
         )
@@ -181,7 +181,7 @@ class Table:
     # Clocks
 
     def run_clock(self) -> None:
-        """Time the next move and start the clock of the side to move; stop it if the game is over."""
+        """Start to time the next move, and start the clock of the side to move. If the game is over, stop the clock."""
         self.stopwatch.start_turn(self.game.ply)
         if self.clock is not None:
             if self.game.outcome is None:
@@ -190,24 +190,24 @@ class Table:
                 self.clock.stop()
 
     def press_clock(self, side: int) -> None:
-        """Note the time of the last move of ``side``; stop its clock and add the increment."""
+        """Store the time of the last move, which ``side`` made. Stop its clock and add the increment."""
         self.stopwatch.end_turn(self.game.ply - 1)
         if self.clock is not None:
             self.clock.press(side)
 
     def flag_fallen(self, side: int) -> bool:
-        """Return True if the time of a side is up."""
+        """Return True if a side has run out of time. Always False without a clock."""
         return self.clock is not None and self.clock.fallen(side)
 
     @property
     def time_left(self) -> float | None:
-        """The seconds left on the clock that runs; None if none runs."""
+        """The seconds left on the running clock, or None if no clock runs."""
         clock = self.clock
         return None if clock is None or clock.running is None else clock.left(clock.running)
 
     @property
     def clock_owner(self) -> str | None:
-        """The name of the player whose clock runs; None if no clock runs or nobody else sits at this board."""
+        """The name of the player whose clock runs; None if no clock runs or it is that of the only player here."""
         side = self.clock.running if self.clock is not None else None
         if side is None or (side not in self.computers and self.computers) or self.pairing.remote == 1 - side:
             return None

@@ -30,11 +30,11 @@ class ExitScreen(Screen[None]):
 
     @property
     def tick(self) -> float | None:
-        """The time until the screen closes, in seconds."""
+        """The seconds until the screen closes, at least 0.01."""
         return max(0.01, self._until - self._now())
 
     def handle(self, event: Event) -> Next[None] | None:
-        """Leave at a key, a click, or when the time is up."""
+        """End the program at a key or a click, or when the time is up."""
         pressed = isinstance(event, Key) or (isinstance(event, Mouse) and event.kind == "press")
         return Leave(0) if pressed or self._now() >= self._until else None
 

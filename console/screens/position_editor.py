@@ -241,7 +241,7 @@ class PositionEditor(Screen[Command]):
             try:
                 position = parse_fen(line.text, self._draft.rules)
             except ValueError as error:
-                # The FEN is shown anyway, so the message does not repeat it.
+                # The line shows the FEN already, so the message does not repeat it.
                 self._message = str(error).replace(f"FEN {quoted(line.text)}", "That FEN", 1)
             else:
                 self._fen = None

@@ -58,7 +58,7 @@ class Remote(Activity):
         self._offers = Offers(conversation, self._connection, self._go_back)
         self._agreement = Agreement(conversation, self._connection, self._offers, self._ahead.clear)
         self._words = RemoteWords(conversation, self._connection, self._offers).handlers()
-        self._broken: ConnectionFailed | None = None  # the reason why the last move did not arrive
+        self._broken: ConnectionFailed | None = None  # the error of sending our last move
         self._announced: Game | None = None
 
     # As an activity
@@ -152,7 +152,7 @@ class Remote(Activity):
         """Connect, and request a game if we are the caller. Raises Left if the player gives up."""
         if (yield from self._connection.connect()):
             self._agreement.drop_request()
-            self._questions.listen(self._connection, self._hear)
+            self._questions.listen(self._connection, self._handle_events)
             if self._options.calls:
                 self._agreement.request_game()
 
@@ -171,20 +171,20 @@ class Remote(Activity):
 
     # The peer's messages
 
-    def _hear(self) -> Steps[None]:
+    def _handle_events(self) -> Steps[None]:
         """Handle the events that have arrived. Raises HungUp and ConnectionFailed.
 
         Raises _Changed if the open question no longer applies.
         """
         changed = False
         while (event := self._connection.peer.hear()) is not None:
-            changed = (yield from self._take(event)) or changed
+            changed = (yield from self._handle_event(event)) or changed
         if self._connection.due <= self._now():
-            changed = self._take_due() or changed
+            changed = self._handle_due() or changed
         if changed and not self._offers.is_answering:
             raise _Changed
 
-    def _take_due(self) -> bool:
+    def _handle_due(self) -> bool:
         """Handle an event without a message: the peer's flag has fallen, or a caller has requested no game in time.
 
         Return True if the open question no longer applies. Raises ConnectionFailed for such a caller.
@@ -200,7 +200,7 @@ class Remote(Activity):
         connection.peer.end(dxp.I_WIN)
         return True
 
-    def _take(self, event: people.Event) -> Steps[bool]:
+    def _handle_event(self, event: people.Event) -> Steps[bool]:
         """Handle one event. Return True if the open question no longer applies."""
         game, connection = self.table.game, self._connection
         match event:
@@ -218,9 +218,9 @@ class Remote(Activity):
             case _ if connection.stage is not Stage.PLAYING:
                 return False
             case dxp.GameEnd():
-                yield from self._take_end(event)
+                yield from self._handle_end(event)
             case people.Moved():
-                yield from self._take_move(event)
+                yield from self._play_received_move(event)
             case people.BackRequested(ply):
                 return (yield from self._offers.answer_back(ply))
             case people.BackAnswered(True, ply):
@@ -240,7 +240,7 @@ class Remote(Activity):
                 return False
         return True
 
-    def _take_move(self, moved: people.Moved) -> Steps[None]:
+    def _play_received_move(self, moved: people.Moved) -> Steps[None]:
         """Play the peer's move."""
         game = self.table.game
         before, moves, side, move = game.position, game.routes(), game.side, moved.move
@@ -254,7 +254,7 @@ class Remote(Activity):
         yield Played(before, Cause.MOVE, move, side)
         yield Say(sentences.computer_moved(before, move, moves, self.table.naming, self._connection.other))
 
-    def _take_end(self, end: dxp.GameEnd) -> Steps[None]:
+    def _handle_end(self, end: dxp.GameEnd) -> Steps[None]:
         """Handle the peer's message that the game is over. Accept its result only if our side can confirm it.
 
         Raises HungUp if the result cannot be confirmed or the peer hangs up.

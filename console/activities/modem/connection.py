@@ -56,7 +56,7 @@ class Connection:
         self._peer: Peer | None = None
         self._search_until = 0.0  # the time at which reconnecting without a question ends
         self._pause = 0.0  # seconds before the next call
-        self._hung_up = False  # on purpose
+        self._hung_up = False  # True if the player must be asked before the next attempt to connect
 
     @property
     def peer(self) -> Peer:

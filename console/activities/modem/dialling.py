@@ -16,7 +16,7 @@ _NOT_CONNECTED: Final = "NO CARRIER"
 _RINGING: Final = "RING"
 _ONE_TRY: Final = 10.0  # seconds for the peer's machine to answer
 _BETWEEN_TRIES: Final = 2.0
-_LOOK: Final = 0.1  # polling interval for a stop, in seconds
+_POLL: Final = 0.1  # polling interval for a stop, in seconds
 _HOLD: Final = 0.5  # seconds that a caller waits for us to become free
 
 
@@ -135,7 +135,7 @@ class CallListener:
             tell("OK")
             self._wanted.set()
             tell(f"Waiting for a call on {self._place}.")
-            while not self._arrived.wait(_LOOK) and not stop.is_set() and (until is None or now() <= until):
+            while not self._arrived.wait(_POLL) and not stop.is_set() and (until is None or now() <= until):
                 pass
             caller = self._take()
             if caller is not None:
@@ -165,7 +165,7 @@ class CallListener:
 
     def _answer(self, stop: Event) -> None:
         while not stop.is_set():
-            connection = self._listener.accept(_LOOK)
+            connection = self._listener.accept(_POLL)
             if connection is None:
                 continue
             # A peer whose connection broke may call again before we have noticed the break.

@@ -93,7 +93,7 @@ class GameWords:
         rules, side = read_side(command.argument)
         if rules:
             yield from self.conversation.questions.choose_rules(rules)
-        # A single letter may be a belated answer to an earlier question.
+        # The single letter N may be a late answer to an earlier question.
         is_unsure = command.short and not rules and self._state.game.ply
         if not is_unsure or (yield from self.conversation.questions.ask_yes(sentences.ASK_NEW, kinds.NEW)):
             self._begin(**({} if side is None else {"side": side}))
@@ -170,7 +170,7 @@ class GameWords:
             yield from self.engines.reviewed(analyzer)
         yield from self.learn(wrong)
 
-    # Back and forth in the game
+    # Moving through the game
 
     def _players_plies(self) -> list[int]:
         """Return the plies of the game, undone ones included, at which a player is to move."""

@@ -52,7 +52,7 @@ class Remarks:
         side = 1 - game.side
         turns = game.turns[: game.ply]
         distance = mate_distance(score)
-        # With huff a search ignores that jumps may be declined, so that its wins are not certain.
+        # With huffing, the search ignores that jumps may be declined, so its wins are not certain.
         if score > 0 and distance is not None and distance <= _NEAR and self._state.table.jumping != "huff":
             yield TurningPoint.WINNING
         if len(turns) > 1 and turns[-2].huffed is not None and score >= _LIKES:

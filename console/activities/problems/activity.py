@@ -216,9 +216,9 @@ class Solving(Activity):
         if self._task.problem is not None:
             yield from self._rate(self._task.problem, score, first, solved)
         elif self._task.mistake is not None and first:
-            yield from self._put_off(self._task.mistake, at_once=score == 1)
+            yield from self._schedule(self._task.mistake, at_once=score == 1)
 
-    def _put_off(self, mistake: OwnMistake, at_once: bool) -> Steps[None]:
+    def _schedule(self, mistake: OwnMistake, at_once: bool) -> Steps[None]:
         """Delete a mistake that was solved ``at_once``. Otherwise schedule it for a later day."""
         today = self._problems.today()
         self._files.change(SOLVED, lambda known: known.answered(mistake, at_once, today))

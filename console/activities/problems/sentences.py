@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 NOT_NOW: Final = 'Not in a problem: "problem off" leaves it, "hint" helps with it.'
 _BAR: Final = 10
 _SHOWN: Final = 6
-_SHOWN_AGAINST: Final = 4  # so that it stays in sight in the smallest conversation pane
+_SHOWN_AGAINST: Final = 4  # moves; more would not fit into the smallest conversation pane
 _NAMED_WAITS: Final = {1: "tomorrow", 7: "in a week", 30: "in a month"}
 _WHY: Final = {
     "exchange": "an exchange",

@@ -15,7 +15,7 @@ from console.storage.user_file import UserFile
 from engine.rules import RULE_SETS
 
 _FORMAT: Final = "EGA Checkers solved problems"
-_WAITS: Final = (1, 7, 30)  # days until a mistake comes back for the first, second and any later time
+_WAITS: Final = (1, 7, 30)  # days until a mistake comes back: the first time, the second time, later
 _LONGEST_TEXT: Final = 400
 _FIRST_STEPS: Final = 400.0  # Elo step of the first tries, divided by the number of tries plus 2; at least STEP
 _SURE: Final = 5  # least number of tries for a rating that is not a guess

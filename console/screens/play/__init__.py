@@ -1,1 +1,1 @@
-"""The screen of the game."""
+"""The game screen."""

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 _DEMO_PACE: Final = 0.7
 _BETWEEN_REPORTS: Final = 0.2
-_LOOK: Final = 0.25  # polling interval for news, in seconds
+_POLL: Final = 0.25  # polling interval for news, in seconds
 
 
 class SearchWorker:
@@ -263,7 +263,7 @@ def _wait_for(news: News, post: Callable[[object], None]) -> Worker[None]:
     """Return a worker that waits for news, and calls ``post`` on its thread when there is some or it is stopped."""
 
     def wait(stop: Event) -> None:
-        while not stop.is_set() and not news.wait(_LOOK):
+        while not stop.is_set() and not news.wait(_POLL):
             pass
 
     return Worker("news", wait, post)

@@ -14,13 +14,13 @@ from engine.geometry import Geometry
 _PANEL: Final = 25
 _WIDE_PANEL: Final = 40
 _WIDEST_PANEL: Final = 72
-_WIDE_WINDOW: Final = 100  # columns; a wider window has room for the moves in full
+_WIDE_WINDOW: Final = 100  # a wider window has room for the moves in full
 _PANEL_IN_FULL: Final = 34
 _NARROW_PANEL: Final = 15
 _STRIP: Final = 6
 _CONVERSATION_ROWS: Final = 3
 _MOST_CONVERSATION_ROWS: Final = 6
-_TALL_WINDOW: Final = 30  # rows; in a taller window squares do not grow at the cost of the conversation
+_TALL_WINDOW: Final = 30  # a higher window keeps room for the conversation instead of larger squares
 _MOST_IN_A_TALL_WINDOW: Final = 16
 _ROWS_BESIDE: Final = 9
 _PART_BESIDE: Final = 3  # the conversation beside the board has a third of its rows

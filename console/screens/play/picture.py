@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from console.screens.play.result_box import ResultBox
 
 _SHADOW: Final = 2  # columns at the right of a window
-_STRIP: Final = 49  # columns of a line with the six keys that a strip has room for
+_STRIP: Final = 49  # columns of six keys on one line: a strip has room for these six, one below the other
 _MENU_WIDTH: Final = 25
 
 

@@ -297,7 +297,7 @@ def _columns_in_full(width: int) -> _Columns:
 def _parts(state: State, ply: int, columns: _Columns) -> list[_Part]:
     """Return a move as one line."""
     turn = state.game.turns[ply]
-    # A mark of two characters fits only in the place of the numbers.
+    # There is no room for a mark of two characters beside the numbers, so the mark replaces them.
     sign = state.activity.marks_at(ply + 1) or (_HUFFED if turn.huffed is not None else "")
     numbered = sign or f"{turn.move.start}{_separator(turn)}{turn.move.end}"
     return [_Part(_console_text(state, turn, columns.named), numbered=numbered)]

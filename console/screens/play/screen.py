@@ -218,7 +218,7 @@ class Play(Screen[None]):
         """
         left, self._sub_screen = self._sub_screen, None
         if left is not None:
-            left.close()  # so that a review reports its mistakes before the conversation goes on
+            left.close()  # a review must report its mistakes before the conversation continues
         if self.runner.show is not None:
             self.runner.go_on()
         self.runner.take_posted()

@@ -83,7 +83,7 @@ class ScorePlot:
         canvas.put(middle, column, glyphs.single.across, palette.dim)
         if not halves:
             return
-        # A bar ends in a half block, as the rim of a man does. ASCII has no half blocks: its bars are whole cells.
+        # A bar can end in a half block. ASCII has no half blocks, so its bars are whole cells.
         lower, upper = glyphs.rim[0], glyphs.rim[2]
         near, far = (upper, lower) if score > 0 else (lower, upper)
         whole, half = divmod(halves - 1, 2)

@@ -62,8 +62,8 @@ class Review(Screen[Command]):
         self._prover = prover_of(game.rules, game.jumping)
         self._analysis = AnalysisWorker(self._game, self._prover, analyzer)
         self._proof: ProofScreen | None = None
-        self._scores: list[int | None] = []  # by ply, from the view of the side at home
-        self._wrong: dict[int, Mistake] = {}  # by turn
+        self._scores: list[int | None] = []  # in centimen, by ply, for the side at home
+        self._wrong: dict[int, Mistake] = {}  # by the index of the turn
         self._drawing_on = True
         self._flipped = False
         self._showing_best = False
@@ -249,7 +249,7 @@ class Review(Screen[Command]):
 
     def _draw_worst(self, canvas: Canvas, theme: Theme, rect: Rect) -> None:
         if self._analysis.complete:
-            # The line of the progress is free.
+            # The line of the progress is empty, so the list begins there.
             rect = rect._replace(row=rect.row - 1, height=rect.height + 1)
         gravest = worst(list(self._wrong.values()), rect.height)
         if not gravest and self._analysis.complete:
