@@ -1,4 +1,4 @@
-"""The title screen: the name in large letters, a corner of a board, and a request to pass the program on."""
+"""The title: large letters, a corner of the board, and the spirit of shareware. Any key ends it."""
 
 from collections.abc import Callable
 from typing import Final
@@ -23,10 +23,9 @@ _LINES: Final = ("Shareware: pass it on!", "Copy it for your friends and your BB
 
 
 class Title(Screen[None]):
-    """The title screen. A key or a click opens the screen that ``following`` returns.
+    """The title screen. A key or click opens the screen returned by ``following``, which gets the letter typed, if any.
 
-    The argument of ``following`` is the letter typed, empty for other keys and clicks. F10 opens the screen that
-    ``parting`` returns, or ends the program if ``parting`` is None.
+    F10 opens the screen returned by ``parting``, or ends the program without one.
     """
 
     def __init__(
@@ -36,7 +35,7 @@ class Title(Screen[None]):
         self._parting = parting
 
     def handle(self, event: Event) -> Next[None] | None:
-        """Open the next screen at a key or a click. Ctrl-D ends the program."""
+        """Continue at the first key or click. Ctrl-D ends the program."""
         if event == Key("ctrl-d"):
             return Leave(0)
         if event == Key("f10"):
@@ -48,7 +47,7 @@ class Title(Screen[None]):
         return None
 
     def draw(self, canvas: Canvas, theme: Theme) -> None:
-        """Draw the title and the lines below it, centred. The letters are large if they fit."""
+        """Draw everything centred, in large letters if they fit."""
         palette = theme.palette
         large = canvas.width >= 72 and canvas.height >= 23
         letters = LARGE if large else SMALL
@@ -67,7 +66,7 @@ class Title(Screen[None]):
 
 
 def _draw_corner(canvas: Canvas, theme: Theme, row: int, right: int, size: Size, height: int) -> None:
-    """Draw the upper right corner of a board. Its last column is before ``right``."""
+    """Draw the upper right corner of a board. It ends before column ``right``."""
     palette, glyphs = theme.palette, theme.glyphs
     width = len(_CORNER[0]) * size.width
     left = right - width - 1

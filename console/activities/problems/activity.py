@@ -1,4 +1,4 @@
-"""Problems: choosing them, checking the solver's moves, hints, and the spaced repetition of the user's mistakes."""
+"""Problems in a session of play: choosing them, checking the solver's moves, hints, and mistakes that come back."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -42,18 +42,16 @@ ANOTHER: Final = Kind("another problem", Trait.YES_OR_NO | Trait.BETWEEN)
 TRY_AGAIN: Final = Kind("try again", Trait.YES_OR_NO | Trait.ENTER_IS_YES | Trait.BETWEEN)
 _NONE: Final = "There are no problems by these rules."
 _SINGLE: Final = ("", "today", "yours")
-"""The arguments of ``problem`` that are not a kind of problems."""
+"""The arguments of the word that are no kinds of problems."""
 _MOST_MOVES: Final = 8  # the longest solution played on the board, in moves of the solver
 _SCORES: Final = (1.0, 0.5)  # for the rating, by number of hints; 0 with more hints or a wrong move
 
 
 @dataclass(frozen=True)
 class Task:
-    """A position in which the solver must find ``move``.
+    """A move to be found: the first ``move`` of a problem, or the better move for a mistake of the user's.
 
-    ``move`` is the first move of the solution of ``problem``, or the better move in place of ``mistake``, a mistake of
-    the user's. ``goal`` completes "to move and", for example "win". ``kind`` is the kind of problem that was asked for;
-    the next problem will be of that kind too. It is empty for any kind.
+    ``kind`` is the kind of problem that was asked for, and from which the next one comes; empty for any.
     """
 
     rules: Rules
@@ -66,12 +64,12 @@ class Task:
 
     @property
     def outcome(self) -> int:
-        """The result that the solver must reach: 1 for a win, else 0."""
+        """1 for a win, else 0."""
         return int(self.goal == "win")
 
 
 class Solving(Activity):
-    """The activity of one problem, until the player leaves it. ``problems`` sets the next one."""
+    """One problem, until the player leaves it; ``problems`` has set it."""
 
     place = Place.PROBLEM
     label = "problem"
@@ -92,7 +90,7 @@ class Solving(Activity):
 
     @property
     def words(self) -> Mapping[str, Handler]:
-        """The handlers of the commands that help to find the solution, or that must not show it."""
+        """The handlers of the words that must not show the solution, or that help to find it."""
         return {
             "hint": lambda _: self._hint(),
             "undo": self._back,
@@ -101,11 +99,11 @@ class Solving(Activity):
         }
 
     def refusal(self, command: Command) -> str:
-        """Return the message for a command that is not allowed in a problem."""
+        """Return the message for a word that does not work here."""
         return problem_sentences.NOT_NOW
 
     def _back(self, command: Command) -> Steps[None]:
-        """Take back all moves. If none was made, execute the command as in other activities."""
+        """Set the problem again if a move was made."""
         yield from self._again() if self.table.game.ply else self._conversation.commands.do_everywhere(command)
 
     def _list_moves(self) -> Steps[None]:
@@ -115,7 +113,7 @@ class Solving(Activity):
     # Moves
 
     def step(self) -> Steps[Activity | None]:
-        """Ask the solver for a move. Execute the answer as a command, or check it as a move."""
+        """Ask the solver for a move, and execute the word or check the move that is answered."""
         conversation, task, table = self._conversation, self._task, self.table
         table.run_clock()
         prompt = problem_sentences.ask_move(task.position.side, task.goal, table.naming)
@@ -124,7 +122,7 @@ class Solving(Activity):
         return conversation.state.activity
 
     def _check_move(self) -> Steps[None]:
-        """Check the solver's last move. Refute it, or reply to it, or say that the problem is solved."""
+        """Refute the solver's last move, or answer it, or say that the problem is solved."""
         task, game = self._task, self.table.game
         turn = game.last
         assert turn is not None
@@ -146,7 +144,7 @@ class Solving(Activity):
             yield from self._end_by_rule()
 
     def _is_as_good(self, found: "SearchInfo") -> Steps[bool]:
-        """Return True if the solver's move is as good as the solution. For a first move, this must be proved."""
+        """Return True if a move other than the solution is as good; this must be proved for a first move."""
         from ai.problems.verdict import keeps, proves
 
         task, game = self._task, self.table.game
@@ -164,7 +162,7 @@ class Solving(Activity):
         return quiet or self._task.mistake is not None or game.ply >= 2 * _MOST_MOVES
 
     def _end_by_rule(self) -> Steps[None]:
-        """Handle the end of the game in a problem: a side cannot move, or the game is drawn."""
+        """Handle the end of the problem's game: a side cannot move, or it is drawn."""
         task, outcome = self._task, self.table.game.outcome
         assert outcome is not None
         wanted = task.position.side if task.outcome else None
@@ -176,14 +174,14 @@ class Solving(Activity):
             yield from self._fail(problem_sentences.refuted(last.move, None, (), task.goal, self.table.naming))
 
     def _refute(self, move: Move, found: "SearchInfo") -> Steps[None]:
-        """Play the reply to a wrong move, and say the line that refutes the move."""
+        """Play the answer to a wrong move and say what follows."""
         yield from self.reply(found.move)
         if self._conversation.state.switches.drawing is not False:
             yield ShowBoard()
         yield from self._fail(problem_sentences.refuted(move, found.move, found.pv, self._task.goal, self.table.naming))
 
     def _fail(self, sentence: str) -> Steps[None]:
-        """Say that a move was wrong, and offer another try. If the solver declines, say the solution."""
+        """Say that a move was wrong, and offer another try or show the solution."""
         yield Say(sentence)
         yield from self._settle(0.0, solved=False)
         if (yield from self._conversation.questions.ask_yes("Another try (Y/N, Enter: Y)? ", TRY_AGAIN)):
@@ -211,22 +209,22 @@ class Solving(Activity):
         yield from self._next()
 
     def _settle(self, score: float, solved: bool) -> Steps[None]:
-        """Store the result of a try. Only the first try changes the rating, or the day on which a mistake is due."""
+        """Store the result of a try. Only the first try changes the rating or the day on which a mistake comes back."""
         first, self._settled = not self._settled, True
         if self._task.problem is not None:
             yield from self._rate(self._task.problem, score, first, solved)
         elif self._task.mistake is not None and first:
-            yield from self._schedule(self._task.mistake, at_once=score == 1)
+            yield from self._put_off(self._task.mistake, at_once=score == 1)
 
-    def _schedule(self, mistake: OwnMistake, at_once: bool) -> Steps[None]:
-        """Delete a mistake that was solved ``at_once``. Otherwise schedule it for a later day."""
+    def _put_off(self, mistake: OwnMistake, at_once: bool) -> Steps[None]:
+        """Delete a mistake that was solved ``at_once``, or let it come back on a later day."""
         today = self._problems.today()
         self._files.change(SOLVED, lambda known: known.answered(mistake, at_once, today))
         days = (mistake.failed(today).due - today).days
         yield Say("This mistake will not come back." if at_once else problem_sentences.comes_back(days))
 
     def _rate(self, problem: "Problem", score: float, first: bool, solved: bool) -> Steps[None]:
-        """Store a try of a problem. A problem that was solved before does not change the rating."""
+        """Store a try of a problem. One that was solved before does not change the rating."""
         rules, done = problem.rules.name, self._files.read(SOLVED)
         before = done.rating(rules)
         counts = first and problem.fen not in done.solved(rules)
@@ -280,7 +278,7 @@ class Solving(Activity):
 
 @contextmanager
 def _damage_reported() -> Iterator[None]:
-    """Convert a ValueError about a damaged collection to CannotDo, with a message for the player."""
+    """Raise CannotDo for a ValueError about a damaged collection."""
     try:
         yield
     except ValueError as error:
@@ -288,7 +286,7 @@ def _damage_reported() -> Iterator[None]:
 
 
 class Problems:
-    """Chooses and sets problems. The current game is suspended meanwhile. ``today`` returns the date."""
+    """Sets problems. The current activity is suspended for them. ``today`` returns the date."""
 
     def __init__(self, conversation: Conversation, rng: Random, today: Callable[[], date] = date.today) -> None:
         self.conversation = conversation
@@ -299,7 +297,7 @@ class Problems:
         self._defences: dict[str, Defence] = {}
 
     def handlers(self) -> Mapping[str, Handler]:
-        """Return the handler by the name of its command."""
+        """Return the handler of the word."""
         return {"problem": self._do}
 
     def _do(self, command: Command) -> Steps[None]:
@@ -312,7 +310,7 @@ class Problems:
             raise Left
 
     def first(self, which: str) -> Steps[Activity | None]:
-        """Set the first problem of a session of play, and return its activity, or None if there is no such problem."""
+        """Set the first problem of a session of play; return None if there is none."""
         yield from self.conversation.archive.attempt(self.begin(which))
         return self._state.activity if isinstance(self._state.activity, Solving) else None
 
@@ -330,10 +328,7 @@ class Problems:
             yield Say(problem_sentences.learned(new))
 
     def _own(self, mistake: Mistake) -> OwnMistake | None:
-        """Return a mistake as it is stored, or None if it makes no problem.
-
-        It makes none if the better move is the only legal move, or is illegal if jumps are forced.
-        """
+        """Return a mistake in its stored form; None if the better move is the only legal one, or illegal."""
         state = self._state
         position, better = state.game.position_at(mistake.turn), mistake.better[0]
         generator = MoveGenerator(state.table.rules)
@@ -347,12 +342,7 @@ class Problems:
     # Choosing a problem
 
     def begin(self, which: str) -> Steps[None]:
-        """Set the problem that ``which`` describes. Raises CannotDo.
-
-        It is the name of a kind of problems, ``today`` for the problem of the day, or ``yours`` for a mistake that is
-        due. If it is empty, a mistake that is due comes first, then a problem that fits the rating. With ``list``, show
-        the kinds of problems instead.
-        """
+        """Set a problem: one that fits, that of ``today``, one of ``yours``, or of a theme. Raises CannotDo."""
         if which == "list":
             with _damage_reported():
                 listed = self._kinds()
@@ -375,7 +365,7 @@ class Problems:
             yield Say(problem_sentences.mistake_set_out(task.position.side, task.goal, task.mistake.played))
 
     def _due(self) -> list[OwnMistake]:
-        """Return the mistakes under the rules on the table that are due today."""
+        """Return the mistakes under the rules on the table that have come back."""
         return self._files.read(SOLVED).due(self._state.table.rules.name, self.today())
 
     def _of_problem(self, which: str) -> Task:
@@ -397,9 +387,9 @@ class Problems:
             return ()
 
     def _choose(self, which: str) -> "Problem | None":
-        """Return the problem of the day, or a problem of a kind that fits the rating; None if there are no problems.
+        """Return the problem of the day, or one of a kind that fits; None if there is none.
 
-        Raises ValueError for a damaged collection, and CannotDo for an unknown kind.
+        Raises ValueError, and CannotDo for an unknown kind.
         """
         from ai.problems.problem import next_problem, of_kind, problem_of_the_day
 
@@ -431,7 +421,7 @@ class Problems:
         return ShowList("Problems by kind", columns, rows, lines, empty=_NONE, topic="Looking and learning")
 
     def _of_mistake(self, mistake: OwnMistake) -> Task | None:
-        """Return the task of a mistake. If the mistake cannot be read, delete it and return None."""
+        """Return the task of a mistake; a mistake that cannot be read is deleted, and None returned."""
         rules = self._state.table.rules
         try:
             position = parse_fen(mistake.fen, rules)
@@ -447,7 +437,7 @@ class Problems:
         return self._state.player or self.conversation.options.default_name or DEFAULT_NAME
 
     def _set(self, solving: Solving) -> None:
-        """Make a problem the current activity. Suspend a game; replace an earlier problem."""
+        """Put a problem on the board and suspend a game."""
         state = self._state
         if any(state.table.names) and not isinstance(state.activity, Solving):
             state.suspend(solving)
@@ -455,7 +445,7 @@ class Problems:
             state.begin(solving)
 
     def defence_of(self, rules: Rules) -> "Defence":
-        """Return the defence under a rule set. It is made only once."""
+        """Return the defence under a rule set, which is made once."""
         from ai.defence import Defence
         from ai.problems.solution import FIRST_NODES
         from console.storage.built_files import tables_folder_if_any

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 NOT_NOW: Final = 'Not in a problem: "problem off" leaves it, "hint" helps with it.'
 _BAR: Final = 10
 _SHOWN: Final = 6
-_SHOWN_AGAINST: Final = 4  # moves; more would not fit into the smallest conversation pane
+_SHOWN_AGAINST: Final = 4  # so that it stays in sight in the smallest conversation pane
 _NAMED_WAITS: Final = {1: "tomorrow", 7: "in a week", 30: "in a month"}
 _WHY: Final = {
     "exchange": "an exchange",
@@ -50,7 +50,7 @@ def set_out(problem: "Problem", of_the_day: bool) -> str:
 
 
 def mistake_set_out(side: int, goal: str, played: str) -> str:
-    """Return the message that introduces a mistake of the user's as a problem. ``played`` is the wrong move."""
+    """Return the message that introduces a mistake that comes back."""
     return f"From a game of yours: you played {played} here. {task(side, goal)}."
 
 
@@ -60,7 +60,7 @@ def ask_move(side: int, goal: str, naming: Naming) -> str:
 
 
 def hint(step: int, move: Move, line: Sequence[Move], themes: Sequence[str], naming: Naming) -> str:
-    """Return hint number ``step``: 1 names the man, 2 the move, 3 the themes and the line."""
+    """Return hint 1, the man, hint 2, the move, or hint 3, the reason."""
     if step == 1:
         return f"Look at {naming.square(move.start)}."
     if step == 2:
@@ -75,12 +75,12 @@ def _with_article(shot: str) -> str:
 
 
 def expected(line: Sequence[Move], naming: Naming) -> str:
-    """Return the first moves of a line as text."""
+    """Return the first moves of a line."""
     return naming_list(line[:_SHOWN], naming)
 
 
 def refuted(move: Move, reply: Move | None, line: Sequence[Move], goal: str, naming: Naming) -> str:
-    """Return the message that a move is wrong. ``line`` is the refutation, which begins with ``reply``."""
+    """Return the message that a move is wrong, with the line that refutes it."""
     message = f"No, {naming.move(move)} does not {goal}"
     if reply is None:
         return f"{message}."
@@ -95,13 +95,13 @@ def second_solution(move: Move, goal: str, naming: Naming) -> str:
 
 
 def solved(at_once: bool, line: Sequence[Move], naming: Naming) -> str:
-    """Return the message that the problem is solved. ``line`` is the play that could follow."""
+    """Return the message that the problem is solved, with the play that could follow."""
     message = "Solved at once." if at_once else "Solved."
     return f"{message} It could go on {expected(line, naming)}." if line else message
 
 
 def rating(before: Rating, after: Rating) -> str:
-    """Return the message about the new rating, with the change unless the rating is a guess."""
+    """Return the message about the new rating, with the change if the rating is certain enough."""
     if after.is_guess:
         return f"Your rating for problems is about {round(after.value, -1):.0f}: a guess that each problem makes surer."
     change = round(after.value) - round(before.value)
@@ -109,19 +109,19 @@ def rating(before: Rating, after: Rating) -> str:
 
 
 def are_due(count: int) -> str:
-    """Return the part of a sentence that says how many mistakes are due."""
+    """Return the words that mistakes are due."""
     return f"{'A mistake' if count == 1 else f'{count} mistakes'} of yours {'is' if count == 1 else 'are'} due"
 
 
 def none_due(days: int | None) -> str:
-    """Return the message that no mistake is due. The next one is due in ``days`` days; None: there is none."""
+    """Return the message that no mistake is due; the next is due in ``days``, None if there is none."""
     if days is None:
         return 'No mistake of yours is due: "review" finds them, and they come back after a day.'
     return f"No mistake of yours is due: the next comes back {_wait(days)}."
 
 
 def comes_back(days: int) -> str:
-    """Return the message that an unsolved mistake comes back in ``days`` days."""
+    """Return the message that an unsolved mistake comes back."""
     return f"This mistake comes back {_wait(days)}."
 
 

@@ -54,7 +54,10 @@ def buttons(ask: Ask | None, state: State, width: int) -> list[Button]:
 
 
 def _at_a_move(state: State, width: int) -> list[Button]:
-    """Return the most important keys of a move that fit the width, in the order of their numbers."""
+    """Return the most important keys for a move that fit the width, in the order of their numbers.
+
+    Redo is important after an undo.
+    """
     game, here = state.game, not state.place & ANY_REMOTE
     ranked = [
         *_HELP_MENU_QUIT,
