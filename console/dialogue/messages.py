@@ -229,10 +229,10 @@ class ShowDialling(Show):
 
 @dataclass(frozen=True)
 class ShowPostcard(Show):
-    """A postcard. The player may change the ``greeting`` where there is a screen.
+    """A postcard. On the screen, the player may change the ``greeting``.
 
-    ``text`` returns the postcard as text with a greeting. ``keep`` saves the content of a file with a suffix such as
-    ``svg``, and returns the message that says where, or why it could not be saved.
+    ``text`` returns the postcard as text; its argument is the greeting. ``keep`` saves a file, and returns a message
+    that says where it was saved or why it could not be; its arguments are a suffix such as ``svg``, and the content.
     """
 
     greeting: str

@@ -71,14 +71,14 @@ class Word(NamedTuple):
 
 WORDS: Final = (
     Word("help", "shows the manual, or the chapter named", "NAME", ANYWHERE),
-    Word("?", "tells in eight lines what is needed most", "NAME", ANYWHERE),
+    Word("?", "shows the short help, in eight lines", "NAME", ANYWHERE),
     Word("menu", "opens the menu of the screen, or lists these words", where=ANY_BOARD),
-    Word("board", "draws the board, on each turn or when asked only", "ON/OFF", ANYWHERE, ANY_BOARD | QUESTIONS),
-    Word("where", "tells in words who stands where", where=ANYWHERE),
-    Word("look", "tells who stands on a square", "SQUARE", ANYWHERE),
+    Word("board", "draws the board, before each move or only when asked", "ON/OFF", ANYWHERE, ANY_BOARD | QUESTIONS),
+    Word("where", "names all pieces and their squares", where=ANYWHERE),
+    Word("look", "names the piece on a square, and its moves", "SQUARE", ANYWHERE),
     Word("flip", "turns the board round", where=ANY_BOARD),
     Word("turn", "turns the board after each move of two players, or no longer", "ON/OFF", SETS | TASK),
-    Word("rules", "tells and chooses the rules, or explains those named", "NAME", BOARD, ANYWHERE),
+    Word("rules", "lists and chooses the rules, or explains those named", "NAME", BOARD, ANYWHERE),
     Word("next", "chooses the rules of the next game", "NAME", BOARD, BOARD | Place.FIRST),
     Word("save", "saves the game under a name", "NAME", BOARD | ANY_REMOTE | QUESTIONS | Place.QUESTION),
     Word("games", "lists the saved games", where=ANYWHERE),
@@ -86,11 +86,11 @@ WORDS: Final = (
     Word("name", "changes your name, from the next game on", "NAME", SETS),
     Word(
         "settings",
-        "tells where sound, colors and the mouse are set",
+        "shows where to set sound, colors and the mouse",
         where=ANY_BOARD | QUESTIONS,
         also=("options", "colors", "colours", "color", "colour", "theme", "sound"),
     ),
-    Word("about", "tells what this program is", where=ANYWHERE, also=("version", "credits", "register", "license")),
+    Word("about", "says what this program is", where=ANYWHERE, also=("version", "credits", "register", "license")),
     Word("quit", "leaves", where=ANYWHERE, also=("exit", "bye", "leave"), letter="q"),
 )
 """The words of the conversation itself; each activity adds its own."""

@@ -177,7 +177,7 @@ class Browser(Screen[Command]):
         inside = width - 4
         end = canvas.text(1, 2, "Find: ", palette.prompt, inside)
         self._line.draw(canvas, 1, end, inside - 7, palette.typed)
-        problem = self._problem or "No game has all these words. Names, events, openings and years are looked through."
+        problem = self._problem or "No game has all these words. The search covers names, events, openings and years."
         self._table.draw(canvas, theme, Rect(1, 0, height - 1, width), problem)
 
     def _draw_game(self, canvas: Canvas, theme: Theme, board: BoardLayout, column: int, height: int) -> None:

@@ -1,4 +1,4 @@
-"""The postcard: the screen behind a window in which the player writes a greeting and chooses the kind of file."""
+"""The screen of a postcard: a window over the game screen, in which the player writes a greeting and saves files."""
 
 from collections.abc import Callable
 from itertools import groupby
@@ -32,7 +32,7 @@ Draw = Callable[[Canvas, Theme], None]
 
 
 class PostcardScreen(Screen[None]):
-    """The window over the screen that ``draw`` draws. Each file is saved as soon as its key is pressed."""
+    """The screen of a postcard. ``draw`` draws the game screen behind it. The key of a kind of file saves the file."""
 
     def __init__(self, show: ShowPostcard, draw: Draw) -> None:
         self._show = show
@@ -65,7 +65,7 @@ class PostcardScreen(Screen[None]):
         return None
 
     def draw(self, canvas: Canvas, theme: Theme) -> None:
-        """Draw the screen, and the window in the lower half of it."""
+        """Draw the game screen, and the window over its lower half."""
         self._card = (canvas.width, canvas.height), theme
         self._draw(canvas, theme)
         palette, width = theme.palette, min(_WIDTH, canvas.width - 2)
@@ -102,7 +102,7 @@ def postcard(draw: Draw, size: tuple[int, int], theme: Theme, greeting: str) -> 
 
 
 def ansi_art(canvas: Canvas) -> str:
-    """Return a picture as lines with the sequences of sixteen colours, as ``cat`` or ``type`` shows it."""
+    """Return a picture as text with escape sequences for sixteen colours. ``cat`` and ``type`` show it."""
     return "".join(_line(canvas, row) + f"{_NORMAL}\n" for row in range(canvas.height))
 
 

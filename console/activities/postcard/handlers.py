@@ -1,4 +1,4 @@
-"""The handler of the word of postcards."""
+"""The handler of the command of postcards."""
 
 from collections.abc import Mapping
 
@@ -18,7 +18,7 @@ class PostcardWords:
         self._archive = conversation.archive
 
     def handlers(self) -> Mapping[str, Handler]:
-        """Return the handler of each word."""
+        """Return the handler by the name of its command."""
         return {"postcard": self._make}
 
     def _make(self, command: Command) -> Steps[None]:

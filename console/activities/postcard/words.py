@@ -1,4 +1,4 @@
-"""The word of postcards."""
+"""The command of postcards."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""A picture of a screen as SVG. Blocks and frames are shapes, so they need no font."""
+"""A picture of the screen as SVG. Blocks and frames are drawn as shapes, so they need no font."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
@@ -9,7 +9,8 @@ from console.screens.widgets.palettes import Palette
 from console.terminal.canvas import REST, Canvas, Cell
 
 Cells = Sequence[Sequence[Cell]]
-Shape = tuple[int, str]  # a colour and a closed path or a stroke
+Shape = tuple[int, str]  # the index of a colour, and an SVG path: closed, or a stroke
+# The size of a cell, and its baseline counted from the top, in pixels.
 _WIDTH: Final = 10
 _HEIGHT: Final = 20
 _BASELINE: Final = 15
@@ -32,7 +33,7 @@ _QUARTERS: Final = {
     "▞": (0, 1, 1, 0),
 }
 _SHADES: Final = {"░": 0.25, "▒": 0.5, "▓": 0.75}
-# The strokes of frames, from and to, in pixels of the cell.
+# The strokes of frame characters: x and y of both ends, in pixels from the upper left corner of the cell.
 _LINES: Final = {
     "─": ((0, 10, 10, 10),),
     "│": ((5, 0, 5, 20),),
@@ -50,7 +51,7 @@ _LINES: Final = {
 
 
 def svg(canvas: Canvas, palette: Palette) -> str:
-    """Return the text of an SVG file."""
+    """Return a canvas as the text of an SVG file. ``palette`` has the RGB values of the colours."""
     width, height = canvas.width * _WIDTH, canvas.height * _HEIGHT
     colours = [f"#{red:02x}{green:02x}{blue:02x}" for (red, green, blue), _ in palette.colours]
     cells = [[canvas.at(row, column) for column in range(canvas.width)] for row in range(canvas.height)]
@@ -78,7 +79,7 @@ def svg(canvas: Canvas, palette: Palette) -> str:
 
 
 def _by_colour(shapes: Iterable[Shape]) -> Iterator[tuple[int, str]]:
-    """Yield the shapes of each colour as one path."""
+    """Join the shapes of each colour. Yield each colour with its path."""
     paths: dict[int, list[str]] = {}
     for colour, shape in shapes:
         paths.setdefault(colour, []).append(shape)
@@ -87,12 +88,12 @@ def _by_colour(shapes: Iterable[Shape]) -> Iterator[tuple[int, str]]:
 
 
 def _rect(row: int, column: int, count: int) -> str:
-    """Return the path of ``count`` cells in a row."""
+    """Return the path around ``count`` cells in a row, the first of them in ``column``."""
     return f"M{column * _WIDTH} {row * _HEIGHT}h{count * _WIDTH}v{_HEIGHT}h-{count * _WIDTH}z"
 
 
 def _papers(cells: Cells) -> Iterator[Shape]:
-    """Yield the backgrounds of runs of cells with the same paper."""
+    """Yield a shape for each run of cells with the same paper (background colour)."""
     for row, line in enumerate(cells):
         column = 0
         for paper, run in groupby(line, key=lambda cell: cell.paper):
