@@ -106,11 +106,11 @@ class GameClock:
         self._left[side] += seconds
 
     def budget(self, side: int) -> "Budget":
-        """Return a side's time budget for a move that it starts to search now."""
+        """Return the time budget of a side for a search that starts now."""
         from ai.time_control import for_game
 
         left = max(0.0, self.left(side) - _RESERVE)
-        increment = min(self.control.increment, left)  # it is added after the move and cannot be spent before
+        increment = min(self.control.increment, left)  # the clock gets the increment only after the move
         return for_game(left - increment, increment)
 
 
@@ -147,7 +147,7 @@ class Stopwatch:
         return None if self._began is None else int(self._now() - self._began) // 60
 
     def start_turn(self, ply: int) -> None:
-        """Start to time the move at ``ply``, unless it is being timed already."""
+        """Start timing the move at ``ply``, unless it is already timed."""
         if self._turn is None or self._turn[0] != ply:
             self._turn = ply, self._now()
 

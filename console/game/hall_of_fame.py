@@ -1,4 +1,4 @@
-"""The hall of fame: results against the computer, the best streaks, and ratings measured on its levels."""
+"""The hall of fame: results against the computer, the longest streaks, and ratings derived from its levels."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,8 +16,8 @@ class Result:
     """A finished game against the computer.
 
     ``game`` is the identity of the game, empty if unknown. ``rules`` may be a set that this version does not have.
-    ``moves`` counts the moves of both sides. ``helped`` games do not change the rating: moves were taken back, a hint,
-    a proof or a review was asked for, the level was changed during the game, or a draw was agreed early.
+    ``moves`` counts the moves of both sides. A ``helped`` game does not change the rating: the player took back moves,
+    asked for a hint, a proof or a review, changed the level during the game, or agreed to an early draw.
 
     ``side`` is the player's side, ``Black`` or ``White``, empty if unknown. ``opening`` is the name of the opening,
     empty if it has none. ``seconds`` is the time played, 0 if unknown. ``rival`` is the computer's name, empty for the

@@ -30,17 +30,17 @@ class JumpPath:
 
     @classmethod
     def of(cls, game: Game) -> Self:
-        """Return the empty path that begins every legal move of a game."""
+        """Return the empty path. Its ``routes`` are all legal moves."""
         return cls(game.position, game.rules, (), tuple(game.routes()), tuple(game.possible()))
 
     @classmethod
     def unforced(cls, game: Game) -> Self:
-        """Return the empty path that begins every move that would be legal if jumping were not forced."""
+        """Return the empty path. Its ``routes`` are all moves that would be legal if jumping were not forced."""
         possible = tuple(game.possible())
         return cls(game.position, game.rules, (), possible, possible)
 
     def along(self, *squares: int) -> Self:
-        """Return the path continued by ``squares``, one for each landing. If no move fits, it has no ``routes``."""
+        """Return the path continued by ``squares``, which name every landing. If no move fits, ``routes`` is empty."""
         whole = self.squares + squares
         return replace(self, squares=whole, routes=_along(whole, self.routes), possible=_along(whole, self.possible))
 
@@ -76,7 +76,7 @@ class JumpPath:
 
     @cached_property
     def jumps(self) -> bool:
-        """True if the path is a jump."""
+        """True if a move of ``routes`` captures a piece."""
         return any(route.captured for route in self.routes)
 
     @cached_property

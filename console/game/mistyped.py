@@ -59,7 +59,7 @@ def _is_mixed(text: str) -> bool:
 
 
 def _slips(text: str, signs: str) -> Iterator[str]:
-    """Yield the texts that are one slip away from ``text``. New characters are out of ``signs``."""
+    """Yield the texts that are one slip away from ``text``. Inserted characters are from ``signs``."""
     if len(text) > _LONGEST:
         return
     for place in range(len(text) + 1):

@@ -48,7 +48,7 @@ class Naming(NamedTuple):
         return console_text(move, self.geometry, self.home)
 
     def both(self, move: Move, moves: Sequence[Move]) -> str:
-        """Return a move in both notations: ``C3 D4 (11-15)``. Its text differs from that of all other ``moves``."""
+        """Return a move in both notations: ``C3 D4 (11-15)``. The second one is unambiguous among ``moves``."""
         return f"{self.move(move)} ({move_text(move, moves)})"
 
 

@@ -53,7 +53,7 @@ class PositionDraft:
     def turn(self, number: int, back: bool = False) -> None:
         """Change a square to the next content of the cycle: empty, then each of its ``kinds``.
 
-        ``back``: change it to the content before.
+        ``back``: change it to the previous content of the cycle.
         """
         cycle = [None, *self.kinds(number)]
         index = cycle.index(self.pieces.get(number)) if self.pieces.get(number) in cycle else 0
@@ -67,7 +67,7 @@ class PositionDraft:
             self.put(number, kinds[(kinds.index(piece) + 1) % len(kinds)])
 
     def kinds(self, number: int | None = None) -> list[Piece]:
-        """Return the kinds of pieces that the rules have, or only those that they allow on a square."""
+        """Return the kinds of pieces in the rule set, or only the kinds that may be on the square ``number``."""
         ranks = (MAN, KING, TRIPLE) if self.rules.triple_kings else (MAN, KING)
         pieces = [Piece(side, rank) for side in (BLACK, WHITE) for rank in ranks]
         return [piece for piece in pieces if number is None or piece.rank or not self._is_king_row(number, piece.side)]

@@ -91,7 +91,7 @@ class PositionKeys:
         return _key_of(own * _OWN + opp * _OPP + kings * _KINGS + triples * _TRIPLES + self.board)
 
     def note(self, own: i64, opp: i64, kings: i64, triples: i64, side: i64, what: i64, found: dict[int, int]) -> int:
-        """Return the key of a position. Add the keys of position and material to ``found``, unless they are there."""
+        """Return the key of a position. Map this key and that of the material to ``what``, if ``found`` lacks them."""
         key: int = self.key(own, opp, kings, triples, side)
         if key not in found:
             found[key] = what

@@ -82,7 +82,7 @@ class LineReader:
     def line_unless(self, news: Callable[[float], bool]) -> str | None:
         """Return the next line, or None if ``news`` returns True first. Raises EOFError.
 
-        ``news`` is called with the seconds for which it waits. Call ``read_ahead`` before.
+        ``news`` is called repeatedly, with the seconds for which it waits. Call ``read_ahead`` first.
         """
         while not self._lines:
             if self._ended:

@@ -92,7 +92,7 @@ def _move(path: Path, target: Path) -> None:
 
 
 def open_file(path: Path) -> BinaryIO:
-    """Open a regular file for reading. Raises OSError, also if it is a pipe or device, which might block."""
+    """Open a regular file for reading. Raises OSError, also for a pipe or device, as its reading may block."""
     handle = os.open(path, _READING)
     if not stat.S_ISREG(os.fstat(handle).st_mode):
         os.close(handle)
@@ -181,6 +181,7 @@ if sys.platform == "win32":
     import msvcrt
 
     def _try_lock(handle: int) -> bool:
+        """Return True if the lock was acquired."""
         try:
             msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
         except OSError:
@@ -191,12 +192,13 @@ else:
     import fcntl
 
     def _try_lock(handle: int) -> bool:
+        """Return True if the lock was acquired, or if the file system has no locks."""
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             return False
         except OSError:
-            return True  # the file system has no locks; files are still written atomically
+            return True  # without locks, files are still written atomically
         return True
 
 

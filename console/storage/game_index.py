@@ -36,7 +36,7 @@ _FORMAT: Final = 2
 _PATIENCE: Final = 10.0  # seconds to wait for the transaction of another program
 _CACHE: Final = 16_000  # kilobytes of memory for pages of the database
 _POLL_SECONDS: Final = 0.02
-_WORTH_A_PROCESS: Final = 4 << 20  # bytes of games for which another process is started
+_WORTH_A_PROCESS: Final = 4 << 20  # one more process is started for this many bytes of games
 _PARTS_AHEAD: Final = 4  # parts that other processes read ahead
 # Besides errors of SQLite, a damaged file causes errors of decoding UTF-8, and values of wrong types.
 _DATABASE_ERRORS: Final = (sqlite3.Error, TypeError, ValueError, OverflowError)

@@ -131,7 +131,7 @@ _Played = tuple[TextOffset, GameRow | None, dict[int, int]]
 def _row(
     game: PlainGame | ScoreSheet, place: TextOffset, remarks: Iterable[str], rules: Rules, opening: str, plies: int
 ) -> GameRow:
-    """Return the row of a game without its number."""
+    """Return the row of a game, with the number 0."""
     date = game.tag("Date", game.tag("EventDate", ""))
     year = int(date[:4]) if date[:4].isascii() and date[:4].isdigit() else None
     event, black, white = (game.tag(name, "") for name in ("Event", "Black", "White"))
@@ -191,7 +191,7 @@ class _PlainReplay:
         return self._replay.play(*self._start.words(), moves, found)
 
     def opening(self, keys: list[int]) -> str:
-        """Return the name of the opening, which is the last name of a position in the game; empty if there is none."""
+        """Return the name of the opening, which is the last named position. Empty if no position has a name."""
         openings = self._openings
         return next((openings[key] for key in keys[LONGEST:0:-1] if key in openings), "")
 

@@ -29,7 +29,7 @@ class Mouse(NamedTuple):
 
     @property
     def wheel(self) -> int:
-        """-1 for the wheel up, 1 for the wheel down, else 0."""
+        """The direction of the wheel: -1 for up, 1 for down, 0 for other events."""
         return {"wheel-up": -1, "wheel-down": 1}.get(self.kind, 0)
 
 

@@ -18,9 +18,9 @@ class OutputLost(Exception):
 
 
 def write(text: str, stream: TextIO) -> None:
-    """Write lines of text and flush. Control characters are removed; a character without encoding becomes ``?``.
+    """Write lines of text and flush. Raises OutputLost.
 
-    Raises OutputLost.
+    Control characters are removed. A character that the stream cannot encode becomes ``?``.
     """
     try:
         stream.write(_shown(text, stream))

@@ -45,7 +45,7 @@ def _sign(position: Position, number: int | None, jumped: Sequence[int]) -> str:
 
 
 def diagram_text(position: Position, bottom: int) -> str:
-    """Return the diagram with the side ``bottom`` at the bottom. Empty squares have their numbers."""
+    """Return the diagram with the side ``bottom`` at the bottom: pieces, and numbers on empty dark squares."""
     geometry, size = position.geometry, position.geometry.size
     order, columns = rows_and_columns(size, bottom)
     rule = f"{_INDENT}+{'----+' * size}"

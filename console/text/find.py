@@ -17,7 +17,7 @@ class Hit(NamedTuple):
 
 
 def find_words(lines: Sequence[str], words: str) -> list[Hit]:
-    """Return all matches of ``words``, ignoring case. Between the words may be any blanks and line ends."""
+    """Return all matches of ``words``, ignoring case. Blanks and line ends may separate the words."""
     pattern = r"\s+".join(map(re.escape, words.split()))
     if not pattern:
         return []

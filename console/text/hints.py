@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ai.engine import SearchInfo
 
 _MOST_REASONS: Final = 2
-_SOON_PLIES: Final = 6  # plies of the line in which a king counts
+_SOON_PLIES: Final = 6  # plies of the line; a king made later is no reason
 _NUMBERS: Final = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five"}
 
 

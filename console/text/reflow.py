@@ -13,7 +13,7 @@ _LEAST_TEXT: Final = 12  # columns for text beside a hanging indent
 
 
 class Line(NamedTuple):
-    """A line as shown. ``source`` is the index of its source line, in a paragraph that of the first line."""
+    """A line as shown. ``source`` is the index of its source line, or of the first source line of its paragraph."""
 
     text: str
     source: int

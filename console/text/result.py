@@ -18,7 +18,7 @@ SECONDS: Final = 1.0
 _NODES: Final = 4_000
 
 HighlightOf = Callable[[Game, Naming, int, Callable[[], bool]], "str | None"]
-"""A function like ``highlight``, with its own analyzer: of a game, its naming, a side and a stop function."""
+"""A function like ``highlight`` that has its own analyzer. Its arguments: game, naming, side and ``stop``."""
 
 
 def headline(outcome: Outcome, computers: frozenset[int], engine: str = "") -> str:

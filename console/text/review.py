@@ -41,7 +41,7 @@ def reached(plies: int, turns: int) -> str:
 
 
 def standing(score: int, names: Sequence[str] = SIDE_NAMES) -> str:
-    """Return a score for Black, in centimen, in words."""
+    """Return a score for Black, given in centimen, in words."""
     leader, ahead = names[0 if score > 0 else 1], abs(score)
     if is_decided(score):
         return f"{leader} wins."

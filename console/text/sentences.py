@@ -304,9 +304,10 @@ def player_moved(before: Position, move: Move, naming: Naming, who: str | None =
 
 
 def huffed(position: Position, move: Move, number: int, naming: Naming, owner: str | None = None) -> str:
-    """Return the message about a huff and its reason; ``position`` is before it, ``move`` missed the jump.
+    """Return the message that the piece on square ``number`` is huffed, with the reason.
 
-    ``owner`` is the name of the player who loses the piece, in a game of two players.
+    ``move`` missed a jump; ``position`` has the piece still on the board. In a game of two players, ``owner`` is the
+    name of the player who loses the piece.
     """
     rank = rank_name(rank_of(position, number))
     where = naming.square(number)
