@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from ai.engine import ExactMove, SearchInfo
     from ai.proof import Prover
 
-NOTABLE: Final = 40  # centimen lost, as for BAD
-BAD: Final = 90
+NOTABLE: Final = 40  # centimen lost by a mistake
+BAD: Final = 90  # centimen lost by a grave mistake
 _SCORE_LIMIT: Final = 600  # centimen
 _NO_EXACT_MOVES: Final[Mapping[int, "Sequence[ExactMove]"]] = {}
 
@@ -23,12 +23,12 @@ class PositionAnalyzer(Protocol):
     """An analyzer of positions, for example ``ai.analyzer.Analyzer``."""
 
     def analyze(self, positions: Sequence[Position], stop: Callable[[], bool]) -> "SearchInfo":
-        """Return the evaluation of the last position. ``positions``: all positions since the last progress."""
+        """Return the evaluation of the last of ``positions``, which are all positions since the last progress."""
 
 
 @dataclass(frozen=True)
 class Mistake:
-    """A move that made the score of the mover worse. ``turn`` counts from 0. ``better`` is the best line instead.
+    """A move that lowered the score of the mover. ``turn`` counts from 0. ``better`` is the best line instead.
 
     ``before`` and ``after`` are scores in centimen for ``side``, the mover. ``loss`` is the difference of the clamped
     scores, so a move from one lost position to another loses nothing. ``had`` is the exact value before the move, or
@@ -48,9 +48,9 @@ class Mistake:
 def analyze_game(
     game: Game, analyzer: PositionAnalyzer, stop: Callable[[], bool]
 ) -> "Iterator[tuple[int, SearchInfo]]":
-    """Yield each ply with its evaluation, from the last back to the first, so that known scores help earlier ones.
+    """Yield each ply with its evaluation, from the last to the first: the analyzer can use scores of later positions.
 
-    Ends early if ``stop`` returns True; the position under analysis is left out then.
+    End early if ``stop`` returns True. Then leave out the position under analysis.
     """
     game = game.copy()
     for ply in range(len(game.turns), -1, -1):
@@ -62,13 +62,13 @@ def analyze_game(
 
 
 def exact_moves(game: Game, prover: "Prover") -> "dict[int, list[ExactMove]]":
-    """Return the exact values of all moves by ply, the best first, for positions in the endgame tables."""
+    """Return, for each ply in the endgame tables, the exact values of all its moves, the best move first."""
     known = ((ply, prover.exact_moves(game.position_at(ply))) for ply in range(len(game.turns) + 1))
     return {ply: moves for ply, moves in known if moves}
 
 
 def score_for(side: int, info: "SearchInfo", position: Position) -> int:
-    """Return the score of a position for a side."""
+    """Return the score of a position in centimen for a side."""
     return info.score if position.side == side else -info.score
 
 
@@ -80,7 +80,7 @@ def mistakes(
 ) -> list[Mistake]:
     """Return the moves that lost at least ``least`` centimen, in the order of the game.
 
-    A move with a value in ``exact`` is a mistake only if the move loses a win or a draw.
+    A move with a value in ``exact`` is a mistake only if it changes a win to a draw or loss, or a draw to a loss.
     """
     wrong: list[Mistake] = []
     for turn, played in enumerate(game.turns):
@@ -107,7 +107,7 @@ def mistakes(
 def _exact_mistake(
     game: Game, turn: int, moves: "Sequence[ExactMove]", worth: ExactValue, info: "SearchInfo | None"
 ) -> Iterator[Mistake]:
-    """Yield the mistake if the exact value of a move, ``worth``, is not the best. ``moves``: all moves, best first."""
+    """Yield a mistake if the outcome of ``worth``, the value of the move played, is worse than that of ``moves[0]``."""
     best = moves[0]
     if worth.outcome == best.value.outcome:
         return
@@ -129,7 +129,7 @@ def scores(
     side: int = BLACK,
     exact: "Mapping[int, Sequence[ExactMove]]" = _NO_EXACT_MOVES,
 ) -> list[int | None]:
-    """Return the score of each ply for one side, None if it is unknown."""
+    """Return the score of each ply in centimen for one side, None if unknown."""
     known: list[int | None] = []
     for ply in range(len(game.turns) + 1):
         position = game.position_at(ply)
@@ -142,5 +142,5 @@ def scores(
 
 
 def _clamped(score: int) -> int:
-    """Return a score clamped to the range in which a larger lead matters."""
+    """Clamp a score to 600 centimen, as a larger lead makes no difference."""
     return max(-_SCORE_LIMIT, min(score, _SCORE_LIMIT))

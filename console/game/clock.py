@@ -1,4 +1,4 @@
-"""The clock of a game, with minutes for each side and an increment. The caller provides the time."""
+"""The clocks of a game, with minutes for each side and an increment. The caller provides the time."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 OFF: Final = "off"
 _SPELLING: Final = re.compile(r"([1-9][0-9]{0,2})(?:\s*\+\s*([0-9]{1,3}))?")
 _CONTROL: Final = "TimeControl"
-_MARGIN: Final = 0.2  # seconds of each side's time that a budget never uses
-_MOST: Final = 999  # minutes and seconds, as in _SPELLING
+_RESERVE: Final = 0.2  # seconds that a budget leaves on the clock
+_MOST: Final = 999  # largest number of minutes and of seconds, as in _SPELLING
 
 
 class Control(NamedTuple):
@@ -28,7 +28,7 @@ class Control(NamedTuple):
 
     @classmethod
     def read(cls, text: str) -> Self | None:
-        """Read a control as it is typed; return None for ``off`` and an empty text. Raises ValueError."""
+        """Parse a typed control. Return None for ``off`` and an empty text. Raises ValueError for other texts."""
         if text.strip().casefold() in (OFF, ""):
             return None
         match = _SPELLING.fullmatch(text.strip())
@@ -38,7 +38,10 @@ class Control(NamedTuple):
 
 
 class GameClock:
-    """The clocks of both sides. At most one clock runs. ``now`` returns the time in seconds."""
+    """The clocks of both sides. At most one clock runs.
+
+    ``now`` returns the time in seconds. ``left`` has the seconds of each side, by default those of the control.
+    """
 
     def __init__(self, control: Control, now: Callable[[], float], left: tuple[float, float] | None = None) -> None:
         self.control = control
@@ -78,7 +81,7 @@ class GameClock:
         return max(0.0, self._left[side] - elapsed)
 
     def fallen(self, side: int) -> bool:
-        """Return True if a side's time is up."""
+        """Return True if a side has no time left."""
         return self.left(side) <= 0
 
     def run(self, side: int) -> None:
@@ -94,7 +97,7 @@ class GameClock:
             self.running = None
 
     def press(self, side: int) -> None:
-        """Stop the clock of a side that has moved, and add the increment."""
+        """Stop the clocks, and add the increment to the clock of the side that has moved."""
         self.stop()
         self._left[side] += self.control.increment
 
@@ -103,11 +106,11 @@ class GameClock:
         self._left[side] += seconds
 
     def budget(self, side: int) -> "Budget":
-        """Return the time budget of a side for a move that starts now."""
+        """Return the time budget of a side for a search that starts now."""
         from ai.time_control import for_game
 
-        left = max(0.0, self.left(side) - _MARGIN)
-        increment = min(self.control.increment, left)  # it is added after the move and cannot be spent before
+        left = max(0.0, self.left(side) - _RESERVE)
+        increment = min(self.control.increment, left)  # the clock gets the increment only after the move
         return for_game(left - increment, increment)
 
 
@@ -128,7 +131,8 @@ def clock_text(seconds: float) -> str:
 class Stopwatch:
     """A stopwatch for a game and each of its moves. ``now`` returns the time in seconds.
 
-    A move is identified by its ply, counted from 0.
+    ``knows_start`` is False if the game began before the stopwatch existed. A move is identified by its ply, counted
+    from 0.
     """
 
     def __init__(self, now: Callable[[], float], knows_start: bool = True) -> None:
@@ -139,11 +143,11 @@ class Stopwatch:
 
     @property
     def minutes(self) -> int | None:
-        """The full minutes since the game began, or None if unknown."""
+        """The whole minutes since the game began, or None if unknown."""
         return None if self._began is None else int(self._now() - self._began) // 60
 
     def start_turn(self, ply: int) -> None:
-        """Start to time the move at ``ply``, unless it is being timed already."""
+        """Start timing the move at ``ply``, unless it is already timed."""
         if self._turn is None or self._turn[0] != ply:
             self._turn = ply, self._now()
 

@@ -10,5 +10,5 @@ STEP: Final = 32.0  # the most that one result changes a rating
 
 
 def elo(rating: float, opponent: float, score: float, step: float = STEP) -> float:
-    """Return the rating after a result: 1 for a win, 0.5 for a draw, 0 for a loss."""
+    """Return the rating after a game. ``score``: 1 for a win, 0.5 for a draw, 0 for a loss."""
     return rating + step * (score - 1 / (1 + 10 ** ((opponent - rating) / 400)))

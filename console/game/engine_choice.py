@@ -1,4 +1,4 @@
-"""The commands that start external engines: parsing, and the list of engines that played before."""
+"""The commands that start external engines, and the list of engines that played before."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final, TypeAlias
@@ -12,11 +12,11 @@ _MOST_PARAMETERS: Final = 20
 _QUOTED: Final = 60
 
 Remembered: TypeAlias = tuple[str, ...]
-"""A command, followed by the parameters that were set, each as ``name=value``."""
+"""The command of an engine, followed by the parameters that were set, each as ``name=value``."""
 
 
 def read_command(text: str) -> str:
-    """Return the command in a typed text. Raises ValueError with a message if it cannot be a command."""
+    """Return a typed command without blanks around it. Raises ValueError with a message if it is invalid."""
     from ai.hub.program import command_words
 
     command = text.strip()
@@ -35,7 +35,7 @@ def settings_of(engine: Remembered) -> dict[str, str]:
 
 
 def with_engine(engines: Sequence[Remembered], command: str, settings: Mapping[str, str]) -> tuple[Remembered, ...]:
-    """Return the list with an engine moved or added to its head, cut to its greatest length."""
+    """Return the list of engines with one moved or added to its head, cut off after ``MOST_ENGINES``."""
     set_here = [f"{name}={value}" for name, value in settings.items() if "=" not in name]
     first = (command, *set_here[:_MOST_PARAMETERS])
     return (first, *(each for each in engines if each[0] != command))[:MOST_ENGINES]

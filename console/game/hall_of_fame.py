@@ -1,4 +1,4 @@
-"""The hall of fame: results against the computer, the best streaks, and ratings measured on its levels."""
+"""The hall of fame: results against the computer, the longest streaks, and ratings derived from its levels."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,11 +16,12 @@ class Result:
     """A finished game against the computer.
 
     ``game`` is the identity of the game, empty if unknown. ``rules`` may be a set that this version does not have.
-    ``moves`` counts those of both sides. ``helped`` games do not change the rating: moves were taken back, a hint, a
-    proof or a review was asked for, the level was changed during the game, or a draw was agreed early. ``side`` is the
-    player's, ``Black`` or ``White``, empty if unknown. ``opening`` is its name, empty if it has none. ``seconds`` is
-    the time played, 0 if unknown. ``rival`` is the computer's name if it is not that of the level, and ``rating`` its
-    rating, 0 if it is that of the level.
+    ``moves`` counts the moves of both sides. A ``helped`` game does not change the rating: the player took back moves,
+    asked for a hint, a proof or a review, changed the level during the game, or agreed to an early draw.
+
+    ``side`` is the player's side, ``Black`` or ``White``, empty if unknown. ``opening`` is the name of the opening,
+    empty if it has none. ``seconds`` is the time played, 0 if unknown. ``rival`` is the computer's name, empty for the
+    name of the level. ``rating`` is the computer's rating, 0 for the rating of the level.
     """
 
     name: str
@@ -41,11 +42,11 @@ class Result:
 
 @dataclass(frozen=True)
 class Standing:
-    """The results of a player under one rule set.
+    """The results of a player under one rule set. ``streak`` is the longest streak of wins.
 
-    ``rating`` and ``best``, the highest rating so far, are None until a game without help was finished. ``first_wins``
-    are levels, the strongest first, with the date of the first win against each, empty if unknown. ``founder`` is a
-    sentence about a founder of the hall, empty for all other players.
+    ``best`` is the highest rating so far. It and ``rating`` are None until a game without help was finished.
+    ``first_wins`` has the levels that the player has beaten, the strongest first, each with the date of the first win
+    (empty if unknown). ``founder`` is a sentence about a founder of the hall, empty for all other players.
     """
 
     name: str
@@ -66,8 +67,8 @@ class Standing:
 class RatingChange:
     """A player's rating under the rules of a finished game, before and after that game. None means unrated.
 
-    ``streak`` counts the wins in a row up to that game. ``streak_at_level`` counts the last of them, without help and
-    against the level of that game.
+    ``streak`` counts the wins in a row up to that game. ``streak_at_level`` counts the latest games of that streak that
+    were all without help and against the level of that game.
     """
 
     before: int | None
@@ -78,7 +79,7 @@ class RatingChange:
 
 
 def rating_change(results: Sequence[Result], game: str, level_ratings: Mapping[int, int]) -> RatingChange | None:
-    """Return the change of the rating by the game of an identity, or None if no result has that identity."""
+    """Return the change of the rating by the game with an identity, or None if no result has that identity."""
     last = next((place for place, result in enumerate(results) if game and result.game == game), None)
     if last is None:
         return None
@@ -108,12 +109,12 @@ FOUNDERS: Final = tuple(
 
 
 def with_founders(players: Iterable[Standing]) -> list[Standing]:
-    """Return standings and founders, sorted by rating; players come before founders of equal rating."""
+    """Return players and founders, sorted by rating. At equal ratings, players come before founders."""
     return sorted([*players, *FOUNDERS], key=lambda one: -(one.rating or 0))
 
 
 def passed(before: int, after: int) -> Standing | None:
-    """Return the highest founder whose rating was reached by a rise of the rating, or None."""
+    """Return the highest founder whom a player passes if his rating changes from ``before`` to ``after``, or None."""
     return next((founder for founder in FOUNDERS if before < (founder.rating or 0) <= after), None)
 
 
@@ -166,12 +167,12 @@ def best_streak(results: Iterable[Result]) -> int:
 
 
 def rating(results: Iterable[Result], level_ratings: Mapping[int, int]) -> int | None:
-    """Return the Elo rating after games against levels of fixed ratings; None if no game counts."""
+    """Return the Elo rating after all results, or None if none of them counts (see ``ratings``)."""
     return next(reversed(ratings(results, level_ratings)), None)
 
 
 def ratings(results: Iterable[Result], level_ratings: Mapping[int, int]) -> list[int]:
-    """Return the Elo rating after each game that counts: without help, against a level that has a rating."""
+    """Return the Elo rating after each game that counts: it was without help, and the opponent has a rating."""
     now, found = float(FIRST_RATING), []
     for result in results:
         opponent = result.rating or level_ratings.get(result.level)

@@ -1,4 +1,4 @@
-"""A move in progress, square by square, along the routes that the rules allow."""
+"""A move in progress: the squares visited so far, and the legal moves that begin with them."""
 
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -18,7 +18,7 @@ class JumpPath:
     """The squares that a piece has visited so far, its start first. The empty path begins every move.
 
     ``routes`` are the legal moves that begin with these squares. ``possible`` are the moves that would be legal if
-    jumping were not forced, including each stop on the way; the position on the board follows from them. Invariant: all
+    jumping were not forced, which may stop after any jump; ``position`` is computed from them. Invariant: all
     ``routes`` and ``possible`` begin with ``squares``.
     """
 
@@ -30,24 +30,24 @@ class JumpPath:
 
     @classmethod
     def of(cls, game: Game) -> Self:
-        """Return the empty path that begins every legal move of a game."""
+        """Return the empty path. Its ``routes`` are all legal moves."""
         return cls(game.position, game.rules, (), tuple(game.routes()), tuple(game.possible()))
 
     @classmethod
     def unforced(cls, game: Game) -> Self:
-        """Return the empty path that begins every move that would be legal if jumping were not forced."""
+        """Return the empty path. Its ``routes`` are all moves that would be legal if jumping were not forced."""
         possible = tuple(game.possible())
         return cls(game.position, game.rules, (), possible, possible)
 
     def along(self, *squares: int) -> Self:
-        """Return the path continued by ``squares``, which name every landing. ``routes`` is empty if none fits."""
+        """Return the path continued by ``squares``, which name every landing. If no move fits, ``routes`` is empty."""
         whole = self.squares + squares
         return replace(self, squares=whole, routes=_along(whole, self.routes), possible=_along(whole, self.possible))
 
     def to(self, squares: Squares) -> Self:
-        """Return the path continued by the squares that a player names: every landing, or enough to choose a route.
+        """Return the path continued by the squares that a player names: every landing, or enough to identify a move.
 
-        The square that the piece stands on may be named again. Raises IllegalMove or AmbiguousMove.
+        The first square may be the square of the piece again. Raises IllegalMove or AmbiguousMove.
         """
         whole = self.whole(squares)
         path = self.along(*whole[len(self.squares) :])
@@ -56,17 +56,17 @@ class JumpPath:
         return self.along(*find_move(whole, self.routes).path[len(self.squares) :])
 
     def whole(self, squares: Squares) -> Squares:
-        """Return the squares so far followed by those a player names; the square of the piece is not repeated."""
+        """Return the squares so far and the squares that a player names, without repeating the square of the piece."""
         return self.squares + (squares[1:] if self.squares and squares[0] == self.end else squares)
 
     @property
     def end(self) -> int:
-        """The square that the piece stands on now."""
+        """The present square of the piece."""
         return self.squares[-1]
 
     @cached_property
     def targets(self) -> dict[int, bool]:
-        """The next squares, with True for a jump. For the empty path, the squares of the pieces that can move."""
+        """The possible next squares, with True for a jump. For the empty path: the squares of pieces that can move."""
         found: dict[int, bool] = {}
         for route in self.routes:
             if len(route.path) > len(self.squares):
@@ -76,24 +76,24 @@ class JumpPath:
 
     @cached_property
     def jumps(self) -> bool:
-        """True if the path is a jump."""
+        """True if a move of ``routes`` captures a piece."""
         return any(route.captured for route in self.routes)
 
     @cached_property
     def move(self) -> Move | None:
-        """The legal move that ends here; None if it must not end here."""
+        """The legal move that ends on the present square, or None if there is none."""
         return next((route for route in self.routes if route.path == self.squares), None)
 
     @cached_property
     def standing(self) -> Squares:
-        """The squares of jumped pieces that leave the board only after the last jump."""
+        """The squares of pieces that are jumped but still on the board, as they leave it only after the last jump."""
         return self._stopped.captured if self.rules.captured_stay and self._stopped is not None else ()
 
     @cached_property
     def position(self) -> Position:
-        """The position with the piece on its present square; the side to move does not change.
+        """The position with the piece on its present square, and the same side to move.
 
-        Pieces that leave only after the last jump are still on the board. A man passing the king row is still a man.
+        The pieces on ``standing`` are still on the board. A man that only passes the king row is still a man.
         """
         before, stopped = self.before, self._stopped
         if stopped is None:
@@ -124,7 +124,7 @@ def _along(squares: Squares, routes: tuple[Move, ...]) -> tuple[Move, ...]:
 
 
 def between(geometry: Geometry, start: int, end: int) -> Squares:
-    """Return the squares strictly between two squares of a diagonal, from the first; empty if they share none."""
+    """Return the squares between two squares of a diagonal, from ``start`` on; empty if they are on no diagonal."""
     (row, column), (last_row, last_column) = geometry.row_and_column(start), geometry.row_and_column(end)
     rise, run = last_row - row, last_column - column
     if abs(rise) != abs(run):

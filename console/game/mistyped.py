@@ -16,7 +16,7 @@ _LONGEST: Final = 40
 
 
 def _neighbours() -> dict[str, str]:
-    """Return the neighbours of each key on an American keyboard, whose rows are shifted by half a key."""
+    """Return the neighbours of each key on an American keyboard. Each row is half a key right of the row above."""
     beside: dict[str, str] = {}
     for down, row in enumerate(_KEYS):
         above = _KEYS[down - 1] if down else ""
@@ -33,10 +33,10 @@ _BESIDE: Final = _neighbours()
 
 
 def only_reading(text: str, path: JumpPath, home: int) -> JumpPath | None:
-    """Return the path continued by the only move that ``text`` can have been meant for, typed from the ``home`` side.
+    """Return the path continued by the only move that is one slip away from ``text``.
 
-    A slip is a key next to the right one, two exchanged characters, or one character too few or too many. Return None
-    if no legal move or more than one is a slip away.
+    Return None if there is no such move or several. A slip is a key next to the right one, two exchanged characters, or
+    one character too few or too many. Squares are named from the side ``home``.
     """
     found: dict[tuple[int, ...], JumpPath] = {}
     for spelling in set(_slips(text.strip().casefold(), _ROWS[: path.before.geometry.size] + _SIGNS)):
@@ -59,7 +59,7 @@ def _is_mixed(text: str) -> bool:
 
 
 def _slips(text: str, signs: str) -> Iterator[str]:
-    """Yield the texts that are one slip away from ``text``, made of its own characters and ``signs``."""
+    """Yield the texts that are one slip away from ``text``. Inserted characters are from ``signs``."""
     if len(text) > _LONGEST:
         return
     for place in range(len(text) + 1):

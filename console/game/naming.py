@@ -1,4 +1,4 @@
-"""The names of squares, moves, pieces and lists as players see them."""
+"""The texts for squares, moves, pieces, lists and counts, as players see them."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
@@ -14,7 +14,7 @@ _QUOTED: Final = 20
 
 
 class Naming(NamedTuple):
-    """The notation of squares and moves, seen from the ``home`` side."""
+    """The notation of squares and moves. Rows and columns are counted from the side ``home``."""
 
     geometry: Geometry
     home: int
@@ -29,26 +29,26 @@ class Naming(NamedTuple):
         return square_name(number, self.geometry, self.home)
 
     def squares(self, numbers: Sequence[int]) -> str:
-        """Return squares as a spoken list, in the order given."""
+        """Return squares in the order given: ``A1, C3 and B2``."""
         return spoken_list([self.square(number) for number in numbers], "and")
 
     def any_of(self, numbers: Iterable[int]) -> str:
-        """Return squares to choose from, in the order of their names."""
+        """Return squares in the order of their names: ``A1, B2 or C3``."""
         return spoken_list(self._in_order(numbers), "or")
 
     def all_of(self, numbers: Iterable[int]) -> str:
-        """Return squares as a spoken list, in the order of their names."""
+        """Return squares in the order of their names: ``A1, B2 and C3``."""
         return spoken_list(self._in_order(numbers), "and")
 
     def _in_order(self, numbers: Iterable[int]) -> list[str]:
         return sorted(map(self.square, numbers), key=lambda name: (name[0], int(name[1:])))
 
     def move(self, move: Move) -> str:
-        """Return a move as it is typed."""
+        """Return a move as a player types it: ``C3 D4``."""
         return console_text(move, self.geometry, self.home)
 
     def both(self, move: Move, moves: Sequence[Move]) -> str:
-        """Return a move in both notations; ``moves`` are the moves from which its text must differ."""
+        """Return a move in both notations: ``C3 D4 (11-15)``. The second one is unambiguous among ``moves``."""
         return f"{self.move(move)} ({move_text(move, moves)})"
 
 
@@ -63,23 +63,23 @@ def counted(count: int, noun: str) -> str:
 
 
 def rank_name(rank: int, count: int = 1) -> str:
-    """Return the name of a rank in the number of ``count``: ``man``, ``triple kings``."""
+    """Return the name of a rank, in the plural unless ``count`` is 1: ``man``, ``triple kings``."""
     return RANK_NAMES[rank] if count == 1 else _PLURALS[rank]
 
 
 def rank_of(position: Position, number: int) -> int:
-    """Return the rank of the piece on a square, which is not empty."""
+    """Return the rank of the piece on a square. The square must not be empty."""
     piece = position.piece(number)
     assert piece is not None
     return piece.rank
 
 
 def quoted(text: str) -> str:
-    """Return typed text in quotes, printable and short."""
+    """Return typed text in quotes, cut off at 20 characters and without control characters."""
     return printable.quoted(text.strip(), _QUOTED)
 
 
 def crowned(before: Position, move: Move) -> str | None:
-    """Return the new rank of the moved piece, or None if it has not changed."""
+    """Return the name of the new rank if a move raises the rank of its piece, else None."""
     was, now = before.piece(move.start), move.after.piece(move.end)
     return RANK_NAMES[now.rank] if was and now and now.rank > was.rank else None

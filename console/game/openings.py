@@ -1,7 +1,7 @@
 """The names of openings in american checkers, and the numbers of the three-move ballots.
 
-A name belongs to the position that its moves lead to, by any order of moves. ``source`` says where each name was
-published; names without a published source are left out.
+An opening is a position: every order of moves that reaches the position has its name. Each name has a published
+``source``; other names are left out.
 """
 
 from functools import cache
@@ -88,11 +88,11 @@ OPENINGS: Final = (
     Opening("Wilderness II", "9-13 23-18 11-16", _FEDERATION),
 )
 LONGEST: Final = max(len(opening.moves.split()) for opening in OPENINGS)
-"""The most moves of an opening."""
+"""The number of plies of the longest opening."""
 
 
 def opening_of(game: Game) -> str:
-    """Return the name of a game's opening, that of the last named position up to the board; empty if there is none."""
+    """Return the name of the last position up to the current one that is an opening; empty if there is none."""
     if game.start != Position.start(game.rules) or not has_ballots(game.rules):
         return ""
     names = named_positions()
@@ -101,14 +101,14 @@ def opening_of(game: Game) -> str:
 
 
 def ballot_of(game: Game) -> int | None:
-    """Return the number, from 1, of the ballot with which a game began; None for no ballot."""
+    """Return the number, from 1, of the ballot whose moves begin a game, or None if there is none."""
     if game.ply < 3 or game.start != Position.start(game.rules) or not has_ballots(game.rules):
         return None
     return _ballots().get(tuple(game.position_at(ply) for ply in (1, 2, 3)))
 
 
 def positions_of(moves: str) -> tuple[Position, ...]:
-    """Return the positions after each of the moves from the start. Raises ValueError for an illegal move."""
+    """Return the position after each move from the start position. Raises ValueError for an illegal move."""
     game = Game(AMERICAN)
     for move in moves.split():
         game.play(read_move(move, game.routes()))
@@ -117,7 +117,7 @@ def positions_of(moves: str) -> tuple[Position, ...]:
 
 @cache
 def named_positions() -> dict[Position, str]:
-    """Return the names of the openings by the position after their moves."""
+    """Return the names of all openings by position."""
     return {positions_of(opening.moves)[-1]: opening.name for opening in OPENINGS}
 
 

@@ -20,7 +20,7 @@ LONGEST_NAME: Final = 20
 
 @dataclass(frozen=True)
 class Modem:
-    """The address and port of a remote game. ``calls``: we connect to it; otherwise we listen there."""
+    """The address and port of a remote game. If ``calls``, we connect to the address; otherwise we listen on it."""
 
     calls: bool
     address: str
@@ -29,13 +29,13 @@ class Modem:
 
 @dataclass(frozen=True)
 class Options:
-    """The options of a session of play; None if the player is still to be asked or the default to be found.
+    """The options of a session of play. None: the player is asked, or a default is used.
 
-    ``ballot`` is the number of the three-move opening, 0 for a random one. ``given`` are the names of the fields given
-    on the command line. ``default_name`` is the player's name of the last session. ``record`` is a game to continue
-    after ``ply`` turns (None: all of them). ``engine`` is the command of an engine that plays for the computer.
-    ``problem`` is the argument of the word "problem" to begin with; it may be empty. ``at_terminal``: a person sits
-    there, who may be asked questions that a script would not expect. ``modem``: the game is played with a peer.
+    ``ballot`` is the number of the three-move opening, 0 for a random one. ``given`` has the names of the fields that
+    were set on the command line. ``default_name`` is the player's name in the last session. ``record`` is a game to
+    continue after ``ply`` turns (None: after its last turn). ``engine`` is the command of an engine that plays for the
+    computer. ``problem``: begin with the command "problem" and this argument, which may be empty. ``at_terminal``: the
+    input is typed by a person, who can answer more questions than a script. ``modem``: the game is played with a peer.
     """
 
     name: str | None = None
@@ -80,10 +80,10 @@ def name_of(text: str) -> str:
 
 
 def default_jumping(rules: Rules) -> Jumping:
-    """Return the default kind of jumping of a rule set."""
+    """Return the default kind of jumping of a rule set: huff if it is allowed, else the first kind."""
     return "huff" if "huff" in rules.jumpings else rules.jumpings[0]
 
 
 def only_jumping(rules: Rules) -> str:
-    """Return the message that a rule set does not offer the wanted kind of jumping."""
+    """Return the message that a rule set does not have the chosen kind of jumping."""
     return f"in {rules.name} jumping is always {' or '.join(rules.jumpings)}"

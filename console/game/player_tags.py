@@ -1,4 +1,4 @@
-"""The players of a recorded game, in its tags."""
+"""The tags of a recorded game that describe its players."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -11,20 +11,18 @@ from engine.pdn.record import GameRecord
 
 IDENTITY = "GameId"
 BY_ENGINE = "HubEngine"
-"""The tag that names an engine that made moves for the computer. Such a game is not counted."""
+"""The tag with the name of an engine that made moves for the computer. Such a game does not count."""
 _PROGRAM = "program"
 _HUMAN = "human"
-
-
 _RATING: Final = "Rating"
 _RIVAL: Final = "Rival"
 _RATINGS: Final = re.compile(r"[1-9][0-9]{2,3}")
 
 
 class Strength(NamedTuple):
-    """What makes the computer another player than its level: its Elo rating, None for that of the level, and its name.
+    """The computer's Elo rating and name, where they differ from those of its level.
 
-    ``rival`` is empty if the computer has the name of its level.
+    ``rating`` is None for the rating of the level. ``rival`` is empty for the name of the level.
     """
 
     rating: int | None = None
@@ -36,10 +34,11 @@ LEVELS_OWN: Final = Strength()
 
 
 class RecordedPlayers(NamedTuple):
-    """The names by side, the sides of the computer (None: another program wrote the record), and its level.
+    """The players of a recorded game: their names by side, the sides of the computer, and its level.
 
-    ``helped``: the player took back moves, asked for a hint, a proof or a review, or changed the level. ``strength``
-    has the computer's rating and name if they are not those of its level.
+    ``computers`` is None if another program wrote the record. ``level`` is None if unknown. ``helped``: the player took
+    back moves, asked for a hint, a proof or a review, or changed the level. ``strength`` has the computer's rating and
+    name if they are not those of its level.
     """
 
     names: tuple[str, str]
@@ -82,7 +81,7 @@ def tags_of(
 
 
 def players_of(record: GameRecord) -> RecordedPlayers:
-    """Return the players of a recorded game; unusable names are replaced by the default name."""
+    """Return the players of a recorded game. Invalid names are replaced by the default name."""
     kinds = [record.tag(f"{colour}Type") for colour in SIDE_NAMES]
     ours = all(kind in (_PROGRAM, _HUMAN) for kind in kinds)
     level = record.tag("Level")
@@ -96,7 +95,7 @@ def players_of(record: GameRecord) -> RecordedPlayers:
 
 
 def _strength(record: GameRecord) -> Strength:
-    """Return the computer's strength as recorded. A rating or a name that cannot be is that of the level."""
+    """Return the computer's recorded strength. An invalid rating or name is replaced by that of the level."""
     rating, rival = record.tag(_RATING, ""), record.tag(_RIVAL, "")
     try:
         rival = name_of(rival) if rival else ""

@@ -13,14 +13,14 @@ from engine.rules import Rules
 
 @dataclass(frozen=True)
 class Complaint:
-    """A message about a position; a ``grave`` fault must be corrected before the position can be played."""
+    """A message about a position. If it is ``grave``, the position cannot be played before it is corrected."""
 
     text: str
     grave: bool = True
 
 
 class PositionDraft:
-    """The pieces on a board of one rule set and the side to move; every square may hold any piece."""
+    """The pieces on a board of one rule set, and the side to move. Any square can have any piece."""
 
     def __init__(self, rules: Rules, position: Position | None = None) -> None:
         self.rules = rules
@@ -37,7 +37,7 @@ class PositionDraft:
         self.pieces = {number: piece for number in numbers if (piece := position.piece(number)) is not None}
 
     def put(self, number: int, piece: Piece | None) -> None:
-        """Put a piece on a square, or clear it; a man on his king row becomes a king."""
+        """Put a piece on a square, or None to clear it. A man on his king row becomes a king."""
         if piece is None:
             self.pieces.pop(number, None)
         else:
@@ -45,15 +45,15 @@ class PositionDraft:
             self.pieces[number] = Piece(piece.side, rank)
 
     def move(self, start: int, end: int) -> None:
-        """Move the contents of a square to another square."""
+        """Move a piece to another square. An empty start clears the other square."""
         if start != end:
             self.put(end, self.pieces.get(start))
             self.put(start, None)
 
     def turn(self, number: int, back: bool = False) -> None:
-        """Change a square to the next state of the cycle: empty, then each of its ``kinds``.
+        """Change a square to the next content of the cycle: empty, then each of its ``kinds``.
 
-        ``back``: go through the cycle backwards.
+        ``back``: change it to the previous content of the cycle.
         """
         cycle = [None, *self.kinds(number)]
         index = cycle.index(self.pieces.get(number)) if self.pieces.get(number) in cycle else 0
@@ -67,13 +67,13 @@ class PositionDraft:
             self.put(number, kinds[(kinds.index(piece) + 1) % len(kinds)])
 
     def kinds(self, number: int | None = None) -> list[Piece]:
-        """Return the kinds of pieces of these rules, or only the kinds allowed on a square."""
+        """Return the kinds of pieces in the rule set, or only the kinds that may be on the square ``number``."""
         ranks = (MAN, KING, TRIPLE) if self.rules.triple_kings else (MAN, KING)
         pieces = [Piece(side, rank) for side in (BLACK, WHITE) for rank in ranks]
         return [piece for piece in pieces if number is None or piece.rank or not self._is_king_row(number, piece.side)]
 
     def count(self, piece: Piece) -> int:
-        """Return the number of such pieces on the board."""
+        """Return the number of pieces of one kind on the board."""
         return sum(other == piece for other in self.pieces.values())
 
     @property
@@ -85,7 +85,7 @@ class PositionDraft:
         return Position(self.geometry, masks[BLACK], masks[WHITE], kings, triples, self.side)
 
     def verdict(self, home: int) -> Complaint:
-        """Return the gravest fault, or the number of moves. Squares are named as seen by the side ``home``."""
+        """Return the gravest fault, or else the number of legal moves. Squares are named from the side ``home``."""
         fault = next(self._faults(home), None)
         if fault is not None:
             return Complaint(fault)

@@ -1,4 +1,4 @@
-"""The keys of positions and material for finding games; a position seen by the other colour has the same key."""
+"""Keys of positions and material, for searching games. A position and its mirror have the same key."""
 
 import re
 from functools import cache
@@ -16,14 +16,14 @@ _RANKS: Final = {"man": 0, "men": 0, "king": 1, "triple king": 2}
 
 
 class Material(NamedTuple):
-    """The material of both sides, the greater first: men, kings and triple kings."""
+    """The material of both sides: the counts of men, kings and triple kings. The greater tuple is ``more``."""
 
     more: tuple[int, int, int]
     less: tuple[int, int, int]
 
     @classmethod
     def read(cls, text: str) -> "Material":
-        """Read a text such as ``2 kings v 1`` or ``3 men and a king v 2 kings``. Raises ValueError."""
+        """Parse a text such as ``2 kings v 1`` or ``3 men and a king v 2 kings``. Raises ValueError."""
         sides = _SIDES.split(text.strip().casefold())
         if len(sides) != 2:
             raise ValueError(_HOW)
@@ -45,24 +45,27 @@ class Material(NamedTuple):
 
 
 def position_key(position: Position) -> int:
-    """Return the 48-bit key of a position; with colours exchanged and the board turned it is the same."""
+    """Return the 48-bit key of a position, which is also the key of its mirror (see ``PositionKeys``)."""
     return int(keys_of(position.geometry).key(*position.words()))
 
 
 def material_key(material: Material) -> int:
-    """Return the 48-bit key of material of at most ten pieces."""
+    """Return the 48-bit key of material. It occurs in the index only for at most ten pieces."""
     more, less = (men << 8 | kings << 4 | triples for men, kings, triples in material)
     return int(replay.material_key(more, less))
 
 
 @cache
 def keys_of(geometry: Geometry) -> replay.PositionKeys:
-    """Return the keys of positions on a board."""
+    """Return the hash function for positions on a board."""
     return replay.PositionKeys(geometry)
 
 
 def seen_from(side: Side, geometry: Geometry, start: int, end: int) -> tuple[int, int]:
-    """Return two squares as a side numbers them, or as numbered by a side; Black's numbers are those of the board."""
+    """Convert two square numbers from the board's numbers to those of a side, or back.
+
+    For Black they are equal. White's numbers are those of the board rotated by 180 degrees.
+    """
     if side == BLACK:
         return start, end
     return geometry.squares + 1 - start, geometry.squares + 1 - end

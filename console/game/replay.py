@@ -1,4 +1,4 @@
-"""Replays games on bitboards, for the keys of their positions. Compiled by mypyc; also runs interpreted."""
+"""Replay of games on bitboards, and the keys of their positions. Compiled by mypyc; also runs interpreted."""
 
 from typing import Final
 
@@ -9,10 +9,11 @@ from engine.rules import Rules
 from engine.successors import SuccessorGenerator
 
 MOST_PIECES: Final = 10
-"""The largest number of pieces whose material has a key."""
+"""The largest number of pieces on the board for which the material has a key."""
 LONGEST_PATH: Final = 10
-"""The largest number of squares in the code of a move: six bits each, the first square lowest."""
+"""The largest number of squares in the code of a move. The code has six bits for each square, the first one lowest."""
 _MASK: Final = (1 << 62) - 1
+# The multipliers of the hash.
 _OWN: Final = 0x1F3D5B79A2C4E68D
 _OPP: Final = 0x2545F4914F6CDD1D
 _KINGS: Final = 0x369DEA0F31A53F85
@@ -20,21 +21,25 @@ _TRIPLES: Final = 0x3C6EF372FE94F82B
 _BOARD: Final = 0x1B873593CC9E2D51
 _MATERIAL: Final = 0x0C2B2AE3D27D4EB4
 _MIX: Final = 0x2127599BF4325C37
-_SURPLUS: Final = 14  # of the 62 bits of a hash; its 48 highest are a key
+_DROPPED_BITS: Final = 14  # lowest bits of a hash of 62 bits; the other 48 are the key
 
 
 def _key_of(hash: i64) -> i64:
+    """Mix the bits of a hash, and return its 48 highest bits."""
     hash &= _MASK
     hash = ((hash ^ (hash >> 31)) * _MIX) & _MASK
-    return (hash ^ (hash >> 29)) >> _SURPLUS
+    return (hash ^ (hash >> 29)) >> _DROPPED_BITS
 
 
 def material_key(more: i64, less: i64) -> i64:
-    """Return a 48-bit key of the material: men, kings and triple kings, four bits each, the greater side first."""
+    """Return the 48-bit key of the material of both sides. ``more`` is the greater number.
+
+    Each number has the counts of men, kings and triple kings, in four bits each.
+    """
     return _key_of(((more << 12) | less) * _MATERIAL + _MATERIAL)
 
 
-def _count(bits: i64) -> i64:
+def _popcount(bits: i64) -> i64:
     found: i64 = 0
     while bits:
         bits &= bits - 1
@@ -46,23 +51,26 @@ def material(own: i64, opp: i64, kings: i64, triples: i64) -> i64:
     """Return the key of the material of a position with at most ``MOST_PIECES`` pieces."""
     kings &= ~triples
     men = ~(kings | triples)
-    first = (_count(own & men) << 8) | (_count(own & kings) << 4) | _count(own & triples)
-    second = (_count(opp & men) << 8) | (_count(opp & kings) << 4) | _count(opp & triples)
+    first = (_popcount(own & men) << 8) | (_popcount(own & kings) << 4) | _popcount(own & triples)
+    second = (_popcount(opp & men) << 8) | (_popcount(opp & kings) << 4) | _popcount(opp & triples)
     return material_key(first, second) if first > second else material_key(second, first)
 
 
 class PositionKeys:
-    """The 48-bit keys of positions on one board, unchanged if colours are exchanged and the board is turned."""
+    """The hash function for positions on one board. Its keys have 48 bits.
+
+    A position and its mirror have the same key. The mirror is the board rotated by 180 degrees, with colours exchanged.
+    """
 
     def __init__(self, geometry: Geometry) -> None:
         width = geometry.all.bit_length()
         self.board: i64 = (2 * geometry.size + geometry.dark_left) * _BOARD & _MASK
-        # Seven bytes turned one by one are a mask of 56 bits turned.
+        # Reversing the bits of a mask rotates the board. Seven bytes are reversed one by one, which makes 56 bits.
         self.turned_bytes: vec[i64] = vec[i64]([int(f"{byte:08b}"[::-1], 2) for byte in range(256)])
         self.surplus: i64 = 56 - width
 
     def turned(self, bits: i64) -> i64:
-        """Return a mask on the board turned half round."""
+        """Return a mask on the board rotated by 180 degrees."""
         turned = self.turned_bytes
         found: i64 = 0
         n: i64 = 0
@@ -83,11 +91,11 @@ class PositionKeys:
         return _key_of(own * _OWN + opp * _OPP + kings * _KINGS + triples * _TRIPLES + self.board)
 
     def note(self, own: i64, opp: i64, kings: i64, triples: i64, side: i64, what: i64, found: dict[int, int]) -> int:
-        """Return the key of a position, and add it and the key of its material to ``found``, unless they are there."""
+        """Return the key of a position. Map this key and that of the material to ``what``, if ``found`` lacks them."""
         key: int = self.key(own, opp, kings, triples, side)
         if key not in found:
             found[key] = what
-        if _count(own | opp) <= MOST_PIECES:
+        if _popcount(own | opp) <= MOST_PIECES:
             of_material: int = material(own, opp, kings, triples)
             if of_material not in found:
                 found[of_material] = what
@@ -95,7 +103,7 @@ class PositionKeys:
 
 
 class Replay:
-    """Replays games of one rule set with forced jumping."""
+    """The replay of games of one rule set, with forced jumping."""
 
     def __init__(self, rules: Rules) -> None:
         geometry = rules.geometry
@@ -119,11 +127,13 @@ class Replay:
     def play(
         self, own: i64, opp: i64, kings: i64, triples: i64, side: i64, moves: list[int], found: dict[int, int]
     ) -> list[int] | None:
-        """Play ``moves`` and return the keys of the positions, the first included.
+        """Play ``moves``, which are codes of squares. Return the keys of all positions, the first one included.
 
-        A move is the code of its squares. ``found`` receives each key of a position or of material with the move made
-        when it was first reached: start and end as the mover numbers them (six bits each), two unused bits, and one bit
-        that is set if the mover is the second player. Return None if a move matches no legal move or several.
+        Return None if a code matches no legal move or several.
+
+        Each new key of a position or of material is added to ``found`` with 15 bits about its first occurrence. From
+        the highest bit, they are the start and the end of the move that followed, as the mover numbers the squares (six
+        bits each), two bits that are 0, and a bit that is 1 if the second player moves.
         """
         generator = self.generator
         stack = generator.stack
@@ -140,7 +150,7 @@ class Replay:
             at: i64 = -1
             n: i64 = 0
             while n < top:
-                if (own ^ stack[n]) == change and self._leads(path, own & bits[start], opp & ~stack[n + 1]):
+                if (own ^ stack[n]) == change and self._matches(path, own & bits[start], opp & ~stack[n + 1]):
                     if at >= 0:
                         return None
                     at = n
@@ -163,8 +173,8 @@ class Replay:
         keys.append(self.keys.note(own, opp, kings, triples, side, 0 if side == self.first else 1, found))
         return keys
 
-    def _leads(self, path: i64, starts: i64, captured: i64) -> bool:
-        """Return True if a move with these captures goes over the squares of a path; ``starts`` is its start's bit."""
+    def _matches(self, path: i64, starts: i64, captured: i64) -> bool:
+        """Return True if a move with these captures visits ``path``. ``starts`` is 0 if no piece is on its start."""
         if starts == 0:
             return False
         if path < 64 * 64:

@@ -1,4 +1,4 @@
-"""Reading the choice of a rule set, a kind of jumping and a ballot, a three-move opening that is drawn by lot."""
+"""Parsing of typed choices: a rule set, a kind of jumping, a side, or a ballot (a three-move opening)."""
 
 from typing import Final, NamedTuple
 
@@ -9,21 +9,22 @@ from engine.geometry import SIDE_NAMES, Side
 from engine.rules import JUMPINGS, RULE_SETS, Jumping, Rules
 
 RANDOM: Final = 0
+"""The number that means a random ballot."""
 
 
 class RuleChoice(NamedTuple):
-    """A rule set and the kind of jumping it is played with."""
+    """The rule set and the kind of jumping of a game."""
 
     rules: Rules
     jumping: Jumping
 
     def __str__(self) -> str:
-        """Return both names, as they are shown."""
+        """Return both names: ``american, huff``."""
         return f"{self.rules.name}, {self.jumping}"
 
 
 def read_rule_choice(text: str) -> RuleChoice:
-    """Read the name of a rule set and, optionally, of a kind of jumping. Raises ValueError with a message."""
+    """Parse the name of a rule set and, optionally, of a kind of jumping. Raises ValueError with a message."""
     name, *kinds = text.casefold().replace(",", " ").split() or [""]
     rules = RULE_SETS.get(name)
     if rules is None:
@@ -41,7 +42,7 @@ def read_rule_choice(text: str) -> RuleChoice:
 
 
 def read_side(text: str) -> tuple[str, Side | None]:
-    """Split ``white`` or ``black`` from the argument of "new"; return the rest, and the side or None."""
+    """Remove ``white`` and ``black`` from the argument of "new". Return the rest, and the side or None."""
     sides = {name.casefold(): side for side, name in enumerate(SIDE_NAMES)}
     words = text.casefold().split()
     named = [sides[word] for word in words if word in sides]
@@ -54,7 +55,7 @@ def others(rules: Rules) -> str:
 
 
 def read_ballot(text: str) -> int:
-    """Return the number of a ballot, or ``RANDOM``. Raises ValueError with a message that says what is accepted."""
+    """Parse the number of a ballot, or ``random``. Raises ValueError with a message about the accepted texts."""
     from ai.match.ballots import BALLOTS
 
     if text.casefold() == "random":

@@ -22,19 +22,19 @@ if TYPE_CHECKING:
     from console.text.manual import Place
 
 INTERRUPTED: Final = 130
-_PAGE: Final = 22
-_MOST_FOUND: Final = 40
-_BETWEEN_PROGRESS: Final = 5.0  # seconds between two progress messages
-_FOR_A_SCRIPT: Final = 5.0  # seconds: timeout for an engine's answer after the end of the input
-_BETWEEN_CHECKS: Final = 0.1  # seconds between two checks of the input
+_PAGE_LINES: Final = 22
+_MOST_GAMES: Final = 40
+_PROGRESS_INTERVAL: Final = 5.0  # seconds between two progress messages
+_SCRIPT_TIMEOUT: Final = 5.0  # seconds to wait for an engine's move after the end of the input
+_POLL_SECONDS: Final = 0.1  # seconds between two checks of the input
 
 
 class PlainFrontEnd:
     """The plain front end. It runs a dialogue on a line reader and a text stream.
 
     ``echo``: input lines are repeated on the output, as a terminal does. ``pages``: the manual stops at each page.
-    ``edit`` shows a prompt and reads a line with editing; it raises EOFError. ``highlight_of`` finds the memorable move
-    of a finished game; if None, no move is shown. ``ring`` sounds the bell in a rhythm.
+    ``edit`` shows a prompt and reads a line with editing; it raises EOFError. ``highlight_of`` returns the sentence
+    about the memorable move of a finished game; if it is None, there is no such sentence. ``ring`` sounds the bell.
     """
 
     def __init__(
@@ -64,7 +64,7 @@ class PlainFrontEnd:
         reply: messages.Reply = None
         try:
             while True:
-                reply = self._take(steps.send(reply))
+                reply = self._run_step(steps.send(reply))
         except StopIteration:
             return 0
         except EOFError:
@@ -75,8 +75,8 @@ class PlainFrontEnd:
         self._out.write(f"\n{self._dialogue.farewell()}")
         return status
 
-    def _take(self, step: messages.Step) -> messages.Reply:
-        """Return the reply to one step. Raises EOFError at the end of input."""
+    def _run_step(self, step: messages.Step) -> messages.Reply:
+        """Run a step and return the reply; after a page, also write the running clock. Raises EOFError."""
         reply = self._reply(step)
         table = self._state.table
         if isinstance(step, messages.Show) and not isinstance(step, messages.ShowBoard) and table.time_left is not None:
@@ -95,9 +95,9 @@ class PlainFrontEnd:
                     out.write_news()
                 return self._read(prompt) if news is None else self._read_unless(prompt, news)
             case messages.Think():
-                return step.choose(self._hurry(for_engine=bool(state.table.engine)))
+                return step.choose(self._stop_function(for_engine=bool(state.table.engine)))
             case messages.Prepare():
-                step.choose(self._stop_reporting(step))
+                step.choose(self._stop_with_progress(step))
             case messages.ShowBoard():
                 out.draw()
             case messages.ShowManual(place):
@@ -156,7 +156,7 @@ class PlainFrontEnd:
         return line
 
     def _read_unless(self, prompt: str, news: messages.News) -> str | None:
-        """Read a line, or return None if news comes first. Repeat an unchanged prompt only after other output."""
+        """Read a line, or return None if news comes first. An unchanged prompt is repeated only after other output."""
         if self._out.open_prompt != prompt:
             self._out.put(prompt)
         self._out.open_prompt = ""
@@ -167,46 +167,46 @@ class PlainFrontEnd:
             self._out.write(line)
         return line
 
-    def _hurry(self, for_engine: bool) -> Callable[[], bool]:
-        """Return a stop function for a search.
+    def _stop_function(self, for_engine: bool) -> Callable[[], bool]:
+        """Return the stop function of a search: it returns True after ``now`` was typed.
 
-        It returns True after ``now`` was typed, or, with ``for_engine``, after the player has left. If the player left
-        before the search began, as in a script, the external engine still has some seconds. The built-in opponent has
-        all its time, so that the same input gives the same output.
+        ``for_engine``: it also returns True after the player has left. In a script the player has left before the
+        search begins; an external engine then gets some more seconds. The built-in opponent always gets its full time,
+        so that the same input gives the same output.
         """
-        leave_at = time.monotonic() + (_FOR_A_SCRIPT if self._reader.leaves(self._is_quit) else 0.0)
+        leave_at = time.monotonic() + (_SCRIPT_TIMEOUT if self._reader.leaves(self._is_quit) else 0.0)
 
-        def hurry() -> bool:
+        def stop() -> bool:
             has_left = for_engine and time.monotonic() >= leave_at and self._reader.leaves(self._is_quit)
             return has_left or self._reader.take("now")
 
-        return hurry
+        return stop
 
     def _is_quit(self, line: str) -> bool:
         command = self._state.vocabulary.read(line)
         return command is not None and command.name == "quit"
 
-    def _stop_reporting(self, step: messages.Prepare) -> Callable[[], bool]:
-        """Return a function that returns True after ``now`` was typed. It writes the progress every few seconds."""
-        next_time = time.monotonic() + _BETWEEN_PROGRESS
-        hurry = self._hurry(step.for_engine)
+    def _stop_with_progress(self, step: messages.Prepare) -> Callable[[], bool]:
+        """Return the stop function of a preparation. It also writes the progress every few seconds."""
+        next_time = time.monotonic() + _PROGRESS_INTERVAL
+        is_stopped = self._stop_function(step.for_engine)
 
         def stop() -> bool:
             nonlocal next_time
             if step.progress() and time.monotonic() >= next_time:
-                next_time = time.monotonic() + _BETWEEN_PROGRESS
+                next_time = time.monotonic() + _PROGRESS_INTERVAL
                 self._out.write(f"{step.doing}: {step.progress()}.")
-            return hurry()
+            return is_stopped()
 
         return stop
 
     # Output
 
     def _dial(self, dialling: messages.Dialling) -> None:
-        """Write the progress of a connection attempt until its end; ``quit`` cancels it. Raises EOFError."""
+        """Write the progress of a connection attempt until it ends; ``quit`` cancels it. Raises EOFError."""
         shown = 0
         while True:
-            done = dialling.wait(_BETWEEN_CHECKS)
+            done = dialling.wait(_POLL_SECONDS)
             for line in dialling.lines[shown:]:
                 self._out.write(line)
                 shown += 1
@@ -218,7 +218,7 @@ class PlainFrontEnd:
                 raise EOFError
 
     def _write_end(self, ended: messages.Ended) -> None:
-        """Write the facts about a finished game, and the memorable move if it is found in time."""
+        """Write the facts about a finished game, and its memorable move if the analysis ends in time."""
         self._out.write_wrapped(" ".join(ended.facts))
         if self._highlight_of is None or ended.side is None:
             return
@@ -229,12 +229,12 @@ class PlainFrontEnd:
             self._out.write_wrapped(sentence)
 
     def _find(self, library: "GameIndex", words: str) -> None:
-        """Write the games that contain some words, each with its number in the index."""
+        """Write the games that match all of ``words``, each with its number in the index."""
         from console.storage.game_index import IndexTrouble, Query
         from console.text.games import found_lines
 
         try:
-            count, found = library.search(Query(words=tuple(words.split())), most=_MOST_FOUND)
+            count, found = library.search(Query(words=tuple(words.split())), most=_MOST_GAMES)
         except IndexTrouble as error:
             self._out.write_wrapped(str(error))
         else:
@@ -254,7 +254,7 @@ class PlainFrontEnd:
             self._out.write(line)
 
     def _show_manual(self, place: "Place | None") -> None:
-        """Write the manual at a place, or the whole manual and then the list of commands."""
+        """Write the manual at ``place``. If it is None, write the whole manual and the list of commands."""
         from console.text.manual import manual_text
 
         if place is None:
@@ -273,10 +273,10 @@ class PlainFrontEnd:
             self._write_pages(place.passage())
 
     def _write_pages(self, lines: Sequence[str]) -> None:
-        """Write lines, stopping at each page if ``pages`` was given."""
+        """Write lines. Stop at each page if ``pages`` was given."""
         for number, line in enumerate(lines, 1):
             self._out.write(line)
-            if self._pages and number % _PAGE == 0 and number < len(lines):
+            if self._pages and number % _PAGE_LINES == 0 and number < len(lines):
                 answer = self._read("More (Enter, or Q to stop)? ")
                 if answer.strip():
                     return
@@ -304,9 +304,9 @@ def play(options: Options, make_dialogue: Callable[[], Dialogue], store: Store) 
         sys.stdout,
         echo=not typed,
         pages=terminal,
-        # A line editor cannot be interrupted by the peer's messages.
+        # The line editor cannot be used in a remote game: messages of the peer cannot interrupt it.
         edit=line_editing() if terminal and options.modem is None else None,
-        # Leave it out in a pipe: there the same input must give the same output at any speed of the machine.
+        # No highlight in a pipe: there the same input must give the same output, however fast the machine is.
         highlight_of=result.default_highlight if terminal else None,
         ring=ring,
     ).run()

@@ -1,4 +1,4 @@
-"""Reading lines from a terminal, a pipe, or any other stream of bytes."""
+"""Reading of lines from a terminal, a pipe, or another stream of bytes."""
 
 import select
 import sys
@@ -8,13 +8,13 @@ from typing import BinaryIO, Final
 from console.terminal import standard_streams
 
 _CHUNK: Final = 1 << 16
-_AHEAD: Final = 16  # largest number of chunks read ahead
-_MOST_LINES: Final = 1000  # largest number of unread lines at which ``leaves`` reads on
+_MOST_CHUNKS: Final = 16  # largest number of chunks read ahead
+_MOST_LINES: Final = 1000  # ``leaves`` stops reading when it has this many lines
 _READ_TIMEOUT: Final = 0.05  # seconds
 
 
 class LineReader:
-    """A reader of lines. ``read`` returns the next bytes, empty at the end of input.
+    """A reader of lines. ``read`` returns the next bytes, or no bytes at the end of the input.
 
     ``ready`` returns True if ``read`` will not block.
     """
@@ -54,21 +54,21 @@ class LineReader:
 
     @property
     def pending(self) -> bool:
-        """True if bytes were read that were not returned yet."""
+        """True if there is input that was read but not returned."""
         return bool(self._lines or self._tail)
 
     def line(self) -> str | None:
-        """Return the next line without its end, or None at the end of input."""
+        """Return the next line without its line end, or None at the end of the input."""
         while not self._lines and not self._ended:
             self._fill()
         return self._lines.pop(0) if self._lines else None
 
     def read_ahead(self) -> None:
-        """Read on a separate thread from now on, so that the caller can also wait for other events."""
+        """Read on a separate thread from now on, so that ``line_unless`` can wait for news as well."""
         from queue import Queue
         from threading import Thread
 
-        chunks: Queue[bytes] = Queue(_AHEAD)
+        chunks: Queue[bytes] = Queue(_MOST_CHUNKS)
         read = self._read
 
         def pump() -> None:
@@ -82,7 +82,7 @@ class LineReader:
     def line_unless(self, news: Callable[[float], bool]) -> str | None:
         """Return the next line, or None if ``news`` returns True first. Raises EOFError.
 
-        ``news`` is called with the seconds to wait. Call ``read_ahead`` first.
+        ``news`` is called repeatedly, with the seconds for which it waits. Call ``read_ahead`` first.
         """
         while not self._lines:
             if self._ended:
@@ -94,7 +94,7 @@ class LineReader:
         return self._lines.pop(0)
 
     def take(self, word: str) -> bool:
-        """Remove the next line if it has arrived and equals ``word``. Return True if it was removed. Never blocks."""
+        """Remove the next line and return True if it has arrived and equals ``word``. Never blocks."""
         if not self._lines and not self._ended and self._ready():
             self._fill()
         if self._lines and self._lines[0].strip().casefold() == word:
@@ -103,8 +103,8 @@ class LineReader:
         return False
 
     def leaves(self, is_last: Callable[[str], bool]) -> bool:
-        """Return True if the end of the input, or a line with ``is_last``, has arrived. Never blocks."""
-        for _ in range(_AHEAD):
+        """Return True if the end of the input, or a line for which ``is_last`` is True, has arrived. Never blocks."""
+        for _ in range(_MOST_CHUNKS):
             if self._ended or len(self._lines) >= _MOST_LINES or not self._ready():
                 break
             self._fill()
@@ -120,9 +120,9 @@ class LineReader:
 
 
 def line_editing() -> Callable[[str], str] | None:
-    """Return a function that shows a prompt and reads a line with editing and history; None without readline.
+    """Return a function that shows a prompt and reads a line with editing and history. None if there is no readline.
 
-    Call it only if standard input and output are both terminals: readline must not be imported in a pipe.
+    Call this only if standard input and output are terminals: readline must not be imported in a pipe.
     """
     if sys.platform == "win32":
         return None
@@ -131,7 +131,7 @@ def line_editing() -> Callable[[str], str] | None:
     except ImportError:
         return None
     if "libedit" not in (readline.__doc__ or ""):
-        # By default readline writes escape sequences that editing does not need.
+        # By default readline also writes escape sequences that editing does not need.
         readline.parse_and_bind("set enable-bracketed-paste off")
         readline.parse_and_bind("set enable-meta-key off")
     return standard_streams.ask

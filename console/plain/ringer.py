@@ -1,4 +1,4 @@
-"""The terminal bell of the plain front end. It sounds without blocking the game."""
+"""The terminal bell of the plain front end. Ringing does not block the game."""
 
 import os
 import time
@@ -25,7 +25,10 @@ class Ringer:
         return cls(beep)
 
     def ring(self, rhythm: Sequence[float]) -> None:
-        """Start a rhythm and return at once. ``rhythm`` has seconds from now. Stop an earlier rhythm."""
+        """Start a rhythm, whose times are in seconds from now, and return at once.
+
+        An earlier rhythm is stopped. An empty rhythm has no effect.
+        """
         if rhythm:
             self._stop.set()
             self._stop = Event()

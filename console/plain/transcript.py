@@ -1,4 +1,4 @@
-"""The transcript: all that the plain front end writes, the board included."""
+"""The output of the plain front end: lines of text, the board, and the counts of captured men."""
 
 from collections.abc import Sequence
 from textwrap import fill
@@ -14,29 +14,29 @@ _WIDTH: Final = 78
 
 
 class Transcript:
-    """A writer of lines on a text stream."""
+    """A writer to a text stream. It remembers the board and the counts that it wrote last. Raises OutputLost."""
 
     def __init__(self, state: State, out: TextIO) -> None:
         self._state = state
         self._out = out
-        self._taken = (0, 0)
-        self._drawn: Position | None = None
+        self._counts = (0, 0)
+        self._last_drawn: Position | None = None
         self.open_prompt = ""
-        """The prompt that a message of the peer interrupted. Empty as soon as anything is written."""
+        """The prompt that a message of the peer interrupts, else empty. The next output begins a new line."""
 
     def put(self, text: str) -> None:
-        """Write a text that need not end a line."""
+        """Write a text as it is, without a line end after it."""
         if self.open_prompt:
             self.open_prompt = ""
             write("\n", self._out)
         write(text, self._out)
 
     def write(self, *lines: str) -> None:
-        """Write lines."""
+        """Write lines, each with a line end."""
         self.put("".join(f"{line}\n" for line in lines))
 
     def write_wrapped(self, text: str, break_on_hyphens: bool = True) -> None:
-        """Write a text in lines that fit a screen."""
+        """Write a text in lines of at most 78 columns. ``break_on_hyphens``: a line may also end after a hyphen."""
         self.write(fill(text, _WIDTH, break_on_hyphens=break_on_hyphens))
 
     def write_apart(self, lines: Sequence[str]) -> None:
@@ -44,13 +44,13 @@ class Transcript:
         self.write("", *lines, "")
 
     def draw_new(self) -> None:
-        """Write the board if its position has changed since it was drawn."""
-        if self._state.table.position != self._drawn:
+        """Write the board without a legend, if the position has changed since the board was written."""
+        if self._state.table.position != self._last_drawn:
             self._draw_board()
             self.write("")
 
     def draw(self) -> None:
-        """Write the board and its legend."""
+        """Write the board and its legend: players, rules and kings."""
         self._draw_board()
         table = self._state.table
         sides = (table.home, 1 - table.home)
@@ -64,20 +64,20 @@ class Transcript:
 
     def _draw_board(self) -> None:
         table = self._state.table
-        self._drawn = table.position
+        self._last_drawn = table.position
         self.write("", board_text(table.position, table.home, self._state.bottom, table.jumped))
 
     def count(self) -> bool:
-        """Count the captured men; return True if the counts have changed since the last time."""
-        table, before = self._state.table, self._taken
-        self._taken = table.taken(BLACK), table.taken(WHITE)
-        return self._taken != before
+        """Count the captured men. Return True if the counts have changed since the last call."""
+        table, before = self._state.table, self._counts
+        self._counts = table.taken(BLACK), table.taken(WHITE)
+        return self._counts != before
 
     def write_news(self) -> None:
-        """Write the counts of captured men if they have changed, and a reminder of a forced jump."""
+        """Write the counts of captured men if they have changed. If a jump is forced, write a reminder."""
         table = self._state.table
         if self.count():
             sides = (table.home, 1 - table.home)
-            self.write(f"Taken: {', '.join(f'{table.names[side]} {self._taken[side]}' for side in sides)}.")
+            self.write(f"Taken: {', '.join(f'{table.names[side]} {self._counts[side]}' for side in sides)}.")
         if table.must_jump:
             self.write(self._state.activity.headline)

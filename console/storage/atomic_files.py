@@ -1,4 +1,4 @@
-"""The folders of the user, and atomic writing: a new file is written beside the old one, then renamed."""
+"""The user's folders, atomic writes and file locks. An atomic write goes to a temporary file, which is then renamed."""
 
 import errno
 import os
@@ -17,17 +17,17 @@ from engine.printable import printable, quoted
 APPLICATION: Final = "ega-checkers"
 HOME: Final = "CHECKERS_HOME"
 _STALE_SECONDS: Final = 3600.0
-_UNFINISHED: Final = re.compile(r"\..+\.(?:pdn|json|jsonl)\.\d+\.tmp")
-_PATIENCE: Final = 60.0
+_TEMPORARY_NAME: Final = re.compile(r"\..+\.(?:pdn|json|jsonl)\.\d+\.tmp")
+_PATIENCE: Final = 60.0  # seconds to wait for a lock
 _POLL_SECONDS: Final = 0.01
 _LONGEST_NAME: Final = 60
 # Without O_NONBLOCK, opening a named pipe without a writer blocks for ever. Windows has no such pipes.
 _READING: Final = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-_NOT_OURS: Final = (errno.EACCES, errno.EPERM, errno.EROFS)
+_PERMISSION_ERRORS: Final = (errno.EACCES, errno.EPERM, errno.EROFS)
 
 
 class NoFolder(Exception):
-    """There is no folder for the user's files. The text is the reason."""
+    """The error raised if the user has no folder for files. Its text is the reason."""
 
 
 class Folders(NamedTuple):
@@ -38,7 +38,7 @@ class Folders(NamedTuple):
 
 
 def user_folders() -> Folders:
-    """Return the folders of this user: $CHECKERS_HOME if it is set, else those of the system. Raises NoFolder."""
+    """Return $CHECKERS_HOME as both folders if it is set, else the usual folders of the system. Raises NoFolder."""
     home = os.environ.get(HOME)
     if home:
         try:
@@ -58,7 +58,7 @@ def user_folders() -> Folders:
 
 
 def data_folder_if_any(name: str) -> Path | None:
-    """Return a folder beside the games, which need not exist, or None if the user has no folders."""
+    """Return the path of a subfolder of the data folder, or None if the user has no folders. It need not exist."""
     try:
         return user_folders().data / name
     except NoFolder:
@@ -68,8 +68,8 @@ def data_folder_if_any(name: str) -> Path | None:
 def write_whole(path: Path, data: bytes, older: Path | None = None) -> None:
     """Write a file atomically: after a crash it has the old or the new content. Raises OSError.
 
-    A symbolic link is followed. The old content is moved to ``older`` if that is given. A crash between that move and
-    the last one leaves ``older`` only.
+    A symbolic link is followed. If ``older`` is given, the old file is renamed to ``older`` first. A crash between the
+    two renames leaves only ``older``.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     with written_whole(path) as stream:
@@ -92,7 +92,7 @@ def _move(path: Path, target: Path) -> None:
 
 
 def open_file(path: Path) -> BinaryIO:
-    """Open a regular file for reading. Raises OSError, also for pipes and other files whose reading may block."""
+    """Open a regular file for reading. Raises OSError, also for a pipe or device, as its reading may block."""
     handle = os.open(path, _READING)
     if not stat.S_ISREG(os.fstat(handle).st_mode):
         os.close(handle)
@@ -123,7 +123,7 @@ def changed_at(path: Path) -> float | None:
 
 
 def put_aside(path: Path, why: str = "damaged") -> Path:
-    """Rename a file that is in the way; return its new path, whose name ends in ``why`` and a number. Raises OSError.
+    """Rename a file to ``NAME.damaged-1`` (or ``why`` and the next free number); return the new path. Raises OSError.
 
     A symbolic link is followed.
     """
@@ -135,11 +135,11 @@ def put_aside(path: Path, why: str = "damaged") -> Path:
 
 
 def sweep(folder: Path) -> None:
-    """Delete the temporary files of killed programs that are more than an hour old."""
+    """Delete temporary files that are more than an hour old, left by killed programs. Errors are ignored."""
     with suppress(OSError):
         for left in folder.iterdir():
             with suppress(OSError):
-                if _UNFINISHED.fullmatch(left.name) and time() - left.stat().st_mtime > _STALE_SECONDS:
+                if _TEMPORARY_NAME.fullmatch(left.name) and time() - left.stat().st_mtime > _STALE_SECONDS:
                     left.unlink()
 
 
@@ -151,7 +151,7 @@ class Lock:
 
     @classmethod
     def on(cls, path: Path) -> "Lock | None":
-        """Lock a file, which is created. Return None while another program holds the lock. Raises OSError."""
+        """Create a file, if necessary, and lock it. Return None if another program holds the lock. Raises OSError."""
         path.parent.mkdir(parents=True, exist_ok=True)
         handle = _open_lock_file(path)
         if _try_lock(handle):
@@ -167,11 +167,11 @@ class Lock:
 
 
 def _open_lock_file(path: Path) -> int:
-    """Open the file of a lock, for reading only if it cannot be written. Raises OSError."""
+    """Open or create a lock file. A file without write permission is opened read-only. Raises OSError."""
     try:
         return os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     except OSError as error:
-        if error.errno in _NOT_OURS:
+        if error.errno in _PERMISSION_ERRORS:
             with suppress(OSError):
                 return os.open(path, _READING)
         raise
@@ -181,6 +181,7 @@ if sys.platform == "win32":
     import msvcrt
 
     def _try_lock(handle: int) -> bool:
+        """Return True if the lock was acquired."""
         try:
             msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
         except OSError:
@@ -191,20 +192,21 @@ else:
     import fcntl
 
     def _try_lock(handle: int) -> bool:
+        """Return True if the lock was acquired, or if the file system has no locks."""
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             return False
         except OSError:
-            return True  # the file system has no locks; files are still written atomically
+            return True  # without locks, files are still written atomically
         return True
 
 
 @contextmanager
 def locked(path: Path) -> Iterator[None]:
-    """Lock a file that is read and rewritten. Wait while another program holds the lock.
+    """Hold a lock on a file inside the ``with`` block. Wait while another program holds it.
 
-    Raises OSError, and TimeoutError if the other program holds the lock for a minute.
+    The lock is on a file ``.NAME.lock`` beside it. Raises OSError, and TimeoutError after a minute of waiting.
     """
     path = followed(path)
     lock_path = path.with_name(f".{path.name}.lock")
@@ -220,6 +222,6 @@ def locked(path: Path) -> Iterator[None]:
 
 
 def trouble(error: OSError) -> str:
-    """Return the printable text of an error of the file system, without its number."""
+    """Return the message of an OSError and its file name, printable and without the error number."""
     where = f": {error.filename}" if error.filename else ""
     return printable(f"{error.strerror or error}{where}")

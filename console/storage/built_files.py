@@ -29,12 +29,12 @@ def tables_folder_if_any() -> Path | None:
 
 
 def available_tables(rules: Rules, damaged: Callable[[str], None] | None = None) -> EndgameTables:
-    """Return the best of packaged and built tables. ``damaged`` gets a sentence about each file that is ignored."""
+    """Return the best of packaged and built tables. ``damaged`` is called with a sentence for each ignored file."""
     return tables_for(rules, tables_folder_if_any(), damaged)
 
 
 def verified_on(tables: PackedTables, folder: Path | None) -> str | None:
-    """Return the day on which a file was verified as it is now, as YYYY-MM-DD, or None."""
+    """Return the date (YYYY-MM-DD) on which a file with this checksum was verified, or None."""
     found = _verified(folder).get(_key(tables)) if folder else None
     return found if isinstance(found, str) else None
 
@@ -51,7 +51,7 @@ def _key(tables: PackedTables) -> str:
 
 
 def _verified(folder: Path) -> dict[str, object]:
-    """Return the stored dates by key; none if they cannot be read, as tables can be verified again."""
+    """Return the stored dates by key. Return an empty dict if they are unreadable: tables can be verified again."""
     try:
         found = json.loads(bytes_or_none(folder / _VERIFIED) or b"{}")
     except (OSError, ValueError, RecursionError):
@@ -72,6 +72,6 @@ def books_folder_if_any() -> Path | None:
 def available_book(rules: Rules, damaged: Callable[[str], None] | None = None) -> Book | None:
     """Return the built book of a rule set, else the packaged one, else None.
 
-    ``damaged`` gets a sentence about each file that is ignored.
+    ``damaged`` is called with a sentence for each ignored file.
     """
     return book_for(rules, books_folder_if_any(), damaged)

@@ -1,4 +1,4 @@
-"""The game in progress, in a file of its own for every running program."""
+"""The autosave of the game in progress. Each running program has a file of its own."""
 
 from pathlib import Path
 from typing import Final
@@ -8,18 +8,18 @@ from console.storage.atomic_files import Lock, bytes_or_none, changed_at, write_
 from console.storage.notices import Notices
 from engine.pdn.record import GameRecord
 
-_NUMBERS: Final = range(1, 100)
+_FILE_NUMBERS: Final = range(1, 100)
 
 
 class Damaged(ValueError):
-    """A file of this program cannot be read. The text is the reason."""
+    """The error raised if an autosaved game cannot be read. Its text is the reason."""
 
 
 class Autosave:
-    """The file of one running program's game in progress, locked as long as that program runs.
+    """The file of a game in progress, locked while its program runs.
 
-    The content before the last change is kept in the file ``older``. A file that could not be locked can be read, but
-    not written: ``refusal`` is the reason.
+    The file ``older`` has the content before the last change. If the file could not be locked, ``refusal`` is the
+    error. Such a file can be read, but writing to it raises ``refusal``.
     """
 
     def __init__(self, path: Path, lock: Lock | None, refusal: OSError | None = None) -> None:
@@ -30,12 +30,12 @@ class Autosave:
 
     @property
     def changed_at(self) -> float | None:
-        """The time of the last change, or None if there is no game. Raises OSError."""
+        """The time of the last change in seconds since 1970, or None if there is no game. Raises OSError."""
         latest = changed_at(self.path)
         return changed_at(self.older) if latest is None else latest
 
     def write(self, record: GameRecord) -> None:
-        """Save a game. Raises OSError."""
+        """Save a game, unless the file already has this content. Raises OSError."""
         from engine.pdn.writer import pdn_text
 
         self._check_writable()
@@ -47,7 +47,7 @@ class Autosave:
         """Delete the game. Raises OSError."""
         if self.changed_at is not None:
             self._check_writable()
-            # In this order: if the program is killed between the two, the latest game is left, not the one before it.
+            # The older file first: a program killed between the two deletions must not bring back an older game.
             for path in (self.older, self.path):
                 followed(path).unlink(missing_ok=True)
 
@@ -81,13 +81,13 @@ def read_autosaved(path: Path) -> GameRecord | None:
 
 
 def free_autosaves(folder: Path) -> list[Autosave]:
-    """Lock all autosaves that no running program uses, and an empty one; return them, the latest first.
+    """Lock all autosaves that no running program uses. Return them, the latest game first, and an empty one last.
 
-    The empty one is the last. Raises OSError if the folder cannot be read.
+    Raises OSError if a file cannot be examined.
     """
     used: list[tuple[float, Autosave]] = []
     empty: Autosave | None = None
-    for number in _NUMBERS:
+    for number in _FILE_NUMBERS:
         path = folder / f"game-{number}.pdn"
         if empty is not None and Autosave(path, None).changed_at is None:
             continue
@@ -106,7 +106,7 @@ def free_autosaves(folder: Path) -> list[Autosave]:
 
 
 def _lock_autosave(path: Path, lock_path: Path) -> Autosave | None:
-    """Lock an autosave. Return None while another program holds the lock."""
+    """Lock an autosave. Return None if another program holds the lock."""
     try:
         lock = Lock.on(lock_path)
     except OSError as error:
@@ -115,9 +115,9 @@ def _lock_autosave(path: Path, lock_path: Path) -> Autosave | None:
 
 
 class GameInProgress:
-    """The game of this program that the next start offers. Without a ``folder`` nothing is kept.
+    """The autosave that this program uses. At its next start the program offers to continue the game.
 
-    ``is_kept`` is True while the latest game is saved.
+    Without ``folder``, nothing is saved. ``is_kept`` is True if the last call of ``keep`` saved a game.
     """
 
     def __init__(self, folder: Path | None, notices: Notices) -> None:
@@ -127,12 +127,12 @@ class GameInProgress:
         self.is_kept = False
 
     def unfinished(self) -> GameRecord | None:
-        """Return the latest game that no running program plays, or None. Damaged files are put aside."""
+        """Lock and return the latest unfinished game that no running program plays, or None. Rename damaged files."""
         self.release()
         free = self._free_autosaves()
         found = ((autosave, self._unfinished_in(autosave)) for autosave in free)
         autosave, record = next((pair for pair in found if pair[1] is not None), (None, None))
-        # A game whose file cannot be written is offered all the same, and goes on in another file.
+        # A game in a read-only file is returned too. It is continued in another file.
         self._use(free, autosave if autosave is None or autosave.refusal is None else None)
         return record
 
@@ -163,14 +163,14 @@ class GameInProgress:
         return []
 
     def _use(self, free: list[Autosave], wanted: Autosave | None) -> None:
-        """Use one of the free autosaves, the last one if none is wanted, and release the others."""
+        """Use the autosave ``wanted``, or the last free one if it is None. Release the others."""
         self._autosave = wanted or (free[-1] if free else None)
         for autosave in free:
             if autosave is not self._autosave:
                 autosave.release()
 
     def _unfinished_in(self, autosave: Autosave) -> GameRecord | None:
-        """Return the unfinished game of an autosave, the one before the last change if the latest is damaged."""
+        """Return the unfinished game of an autosave, or None. Read its file ``older`` if the latest is damaged."""
         for path in (autosave.path, autosave.older):
             try:
                 record = read_autosaved(path)

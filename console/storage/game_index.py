@@ -1,8 +1,10 @@
-"""The index of games: an SQLite database in which the games of any number of PDN files are found by their properties.
+"""The index of games: an SQLite database for searching the games of many PDN files.
 
-Games are added in segments. A segment has the rows of a part of a file and is added in one small transaction, so that
-other programs can search meanwhile, and a build that was stopped continues where it was. ``seen`` has a row for each
-position and each material of a game: the move that followed, the side that moved, and the result of the game.
+Games are added in segments. A segment has the rows of one part of a file and is added in one short transaction. Other
+programs can search meanwhile, and an interrupted build continues after its last segment.
+
+The table ``seen`` has a row for each position and each material balance of a game. The row has the move that followed,
+the side that moved, and the result of the game.
 """
 
 import os
@@ -34,17 +36,18 @@ _FORMAT: Final = 2
 _PATIENCE: Final = 10.0  # seconds to wait for the transaction of another program
 _CACHE: Final = 16_000  # kilobytes of memory for pages of the database
 _POLL_SECONDS: Final = 0.02
-_WORTH_A_PROCESS: Final = 4 << 20  # bytes of games for which another process is started
-_AHEAD: Final = 4  # parts that are read ahead
-# Damage causes errors of SQLite, and others: texts that are no UTF-8, values of other types.
-_FAULTS: Final = (sqlite3.Error, TypeError, ValueError, OverflowError)
-# Errors of the system, and of queries that are too large; all other errors mean that the file is damaged.
+_WORTH_A_PROCESS: Final = 4 << 20  # one more process is started for this many bytes of games
+_PARTS_AHEAD: Final = 4  # parts that other processes read ahead
+# Besides errors of SQLite, a damaged file causes errors of decoding UTF-8, and values of wrong types.
+_DATABASE_ERRORS: Final = (sqlite3.Error, TypeError, ValueError, OverflowError)
+# Error codes of the system, and of queries that are too large. Any other code means that the file is damaged.
 _SYSTEM_ERRORS: Final = ("SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_FULL", "SQLITE_READONLY", "SQLITE_CANTOPEN",
                          "SQLITE_IOERR", "SQLITE_PERM", "SQLITE_NOMEM", "SQLITE_INTERRUPT", "SQLITE_PROTOCOL",
                          "SQLITE_TOOBIG")  # fmt: skip
 _TOO_LARGE: Final = re.compile(r"\btoo (?:complex|large|many)\b|stack overflow")
-# Reading of a file continues at ``byte`` and ``characters``, which are NULL once all of it is read; ``games`` counts
-# the games before that. The games of a segment have numbers from ``first`` on; in ``seen`` they are counted from 0.
+# files: reading continues at the offset ``byte``, ``characters``, which is NULL if the whole file was read. ``games``
+# counts the games before the offset. segments: the ids of its games begin with ``first``. seen: ``game`` counts the
+# games of the segment from 0; ``what`` has the 15 bits that ``game_rows.PartRows`` describes.
 _TABLES: Final = """
     CREATE TABLE IF NOT EXISTS files (
         id INTEGER PRIMARY KEY, path BLOB UNIQUE, size INTEGER, changed INTEGER, byte INTEGER, characters INTEGER,
@@ -67,14 +70,14 @@ _TABLES: Final = """
     CREATE INDEX IF NOT EXISTS by_result ON games (result);
 """
 
-# Finds a file whose games are not all in segments. A file that is being deleted has the size -1.
+# A query for files whose games are not all in segments. The size -1 marks a file that is being deleted.
 _LOST_SEGMENTS: Final = """
     SELECT 1 FROM files WHERE size >= 0
         AND games - unreadable != (SELECT total(games) FROM segments WHERE file = files.id)
 """
-# CROSS JOIN fixes the order: one lookup in ``seen`` for each of the few segments.
+# CROSS JOIN makes SQLite loop over the segments, which are few, and look up ``seen`` once for each.
 _SEEN: Final = "segments CROSS JOIN seen ON segment = segments.id"
-# The condition that a text of a game matches a pattern.
+# The SQL condition, by column, that a text of a game matches a pattern.
 _LIKE: Final = {
     **{
         column: f"{column} IN (SELECT id FROM words WHERE folded LIKE ? ESCAPE '\\')"
@@ -83,24 +86,24 @@ _LIKE: Final = {
     "date": "date LIKE ? ESCAPE '\\'",
     "remarks": "games.id IN (SELECT game FROM remarks WHERE text LIKE ? ESCAPE '\\')",
 }
-_ANYWHERE: Final = ("black", "white", "event", "opening", "date")
+_WORD_COLUMNS: Final = ("black", "white", "event", "opening", "date")
 
 
 class IndexTrouble(Exception):
-    """The index cannot be used now. The text is one sentence for the player."""
+    """The error raised if the index cannot be used now. Its text is one sentence for the player."""
 
 
 class DamagedIndex(IndexTrouble):
-    """The index was damaged and replaced by an empty one."""
+    """The error raised if the index was damaged. An empty index has replaced it."""
 
 
 @dataclass(frozen=True)
 class Query:
-    """The conditions that games must meet; empty fields are no condition.
+    """A search query. A game must meet the conditions of all fields; an empty field sets no condition.
 
-    ``player``, ``event``, ``opening`` and ``text`` (of comments) match parts of words, ignoring case. ``years`` are the
-    first and the last. Each of ``words`` matches a name, the event, the opening or the date. ``position`` also matches
-    its mirror: the board turned by half a turn with the colours exchanged.
+    ``player``, ``event``, ``opening`` and ``text`` (of comments) match substrings, ignoring case. ``years`` is the
+    first and the last year. Each of ``words`` must occur in a player's name, the event, the opening or the date.
+    ``position`` also matches its mirror: the board rotated by 180 degrees, with the colours exchanged.
     """
 
     player: str = ""
@@ -116,7 +119,10 @@ class Query:
 
 @dataclass(frozen=True)
 class FoundGame:
-    """A game of the index: ``identity`` is its number in the index, ``number`` its number in the file ``path``."""
+    """A game of the index. ``identity`` is its id in the index.
+
+    ``number`` counts the games of the file ``path`` from 1; ``place`` is the offset of the game in that file.
+    """
 
     identity: int
     path: Path
@@ -134,10 +140,10 @@ class FoundGame:
 
 @dataclass(frozen=True)
 class Reached:
-    """The results of games that reached a position: won by the side to move, drawn, lost and without result.
+    """The results of all games that reached a position.
 
-    ``moves`` are the start and end squares of the moves that followed, as seen from that position, each with the same
-    four counts; the most frequent move is the first.
+    ``counts``: games won by the side to move, drawn, lost, and without result. ``moves`` has for each move played there
+    its start and end square and the same four counts, the most frequent move first.
     """
 
     counts: tuple[int, int, int, int]
@@ -150,7 +156,10 @@ class Reached:
 
 
 class _File(NamedTuple):
-    """A file of the index. ``state`` is its size and time of change; ``rest`` is the unread part, if any."""
+    """A row of the table ``files``. ``state`` is the size in bytes and the time of the last change in nanoseconds.
+
+    ``rest`` is the offset at which reading continues, or None if the whole file was read.
+    """
 
     identity: int
     state: tuple[int, int]
@@ -160,20 +169,20 @@ class _File(NamedTuple):
 
 
 class GameIndex:
-    """The index in a file, or in memory if ``path`` is None or cannot be written.
+    """The index in a file, or in memory if ``path`` is None or the system cannot open it.
 
-    Any thread may use it, but only one at a time. If the file is damaged, it is replaced by an empty one, and the
-    methods raise DamagedIndex. They raise IndexTrouble for errors of the system.
+    Any thread may use the index, but only one at a time. A method that finds the file damaged replaces it by an empty
+    one and raises DamagedIndex. For errors of the system, methods raise IndexTrouble.
     """
 
     def __init__(self, path: Path | None) -> None:
         self._path = None if path is None else followed(path)
         self._inode: int | None = None
         self.notice = ""
-        """A sentence about a damaged file that was replaced when the index was opened; empty if there was none."""
+        """A sentence for the player if a damaged file was replaced when the index was opened, else empty."""
         try:
             self._open()
-        except _FAULTS as error:
+        except _DATABASE_ERRORS as error:
             if _is_system_error(error):
                 self._path = None
                 self._open()
@@ -189,10 +198,10 @@ class GameIndex:
             str(self._path or ":memory:"), timeout=_PATIENCE, isolation_level=None, check_same_thread=False
         )
         db = self._db
-        finalize(self, db.close)  # Python 3.13 and later warn of a connection that nobody closed
+        finalize(self, db.close)  # Python 3.13 and later warn of unclosed connections
         self._allow_readers()
         db.execute("PRAGMA synchronous = NORMAL")
-        db.execute("PRAGMA cell_size_check = ON")  # notices more damage, at no cost
+        db.execute("PRAGMA cell_size_check = ON")  # detects more damage, at no cost
         db.execute(f"PRAGMA cache_size = -{_CACHE}")
         with self._transaction():
             if self._one("PRAGMA user_version") != _FORMAT:
@@ -207,7 +216,7 @@ class GameIndex:
             raise sqlite3.DatabaseError("the games of a file are not those of its segments")
 
     def _allow_readers(self) -> None:
-        """Allow readers beside a writer. SQLite itself does not wait if several programs switch to that mode."""
+        """Switch to WAL mode, in which readers need not wait for a writer. Retry while another program switches too."""
         until = time.monotonic() + _PATIENCE
         while self._one("PRAGMA journal_mode") == "delete":
             try:
@@ -218,9 +227,9 @@ class GameIndex:
                 time.sleep(_POLL_SECONDS)
 
     def _replace_damaged(self) -> str:
-        """Put the file aside, unless another program has just done so, and open the new one.
+        """Rename the damaged file, unless another program has just done so, and open a new one.
 
-        Return a sentence about that.
+        Return a sentence for the player.
         """
         self._db.close()
         path, aside = self._path, "it is"
@@ -239,19 +248,20 @@ class GameIndex:
 
     @contextmanager
     def _checked(self) -> Iterator[None]:
-        """Treat errors that the content of the file causes as damage. Raises IndexTrouble and DamagedIndex."""
+        """Convert errors of the database to IndexTrouble. If the file is damaged, replace it and raise DamagedIndex."""
         try:
             yield
-        except _FAULTS as error:
+        except _DATABASE_ERRORS as error:
             if _is_system_error(error):
                 raise IndexTrouble(f"The index of games cannot be used ({error}).") from error
             raise DamagedIndex(self._replace_damaged()) from error
 
     @contextmanager
     def _transaction(self, kind: str = "IMMEDIATE") -> Iterator[None]:
-        """Run a transaction during which no other program writes; roll it back after an exception.
+        """Run the ``with`` block in a transaction, and roll it back after an exception.
 
-        A ``DEFERRED`` one reads: other programs may write meanwhile, but their changes are not seen.
+        ``IMMEDIATE``: no other program can write meanwhile. ``DEFERRED``, for reading: others can write, but the
+        transaction does not see their changes.
         """
         self._db.execute(f"BEGIN {kind}")
         try:
@@ -267,15 +277,16 @@ class GameIndex:
         self._db.close()
 
     def _one(self, question: str, *values: Any) -> Any:
+        """Return the first value of the first row of a query, or None if there is no row."""
         row = self._db.execute(question, values).fetchone()
         return None if row is None else row[0]
 
     # Files and games of the index
 
     def outdated(self, paths: Iterable[Path]) -> list[Path]:
-        """Return the files that have changed since they were added, or were never added.
+        """Return the files that are new, changed, deleted or only partly read.
 
-        The files of the index are checked together with ``paths``. Deleted files are returned too.
+        The files of ``paths`` and all files of the index are checked.
         """
         with self._checked():
             known = {path: (size, changed, byte) for path, size, changed, byte in self._db.execute(
@@ -290,11 +301,11 @@ class GameIndex:
         stop: Callable[[], bool] = lambda: False,
         executor: Executor | None = None,
     ) -> int:
-        """Add the games of a file that is new or has changed; return the number of games that cannot be read.
+        """Add the games of a file that is new or has changed. Return the number of its unreadable games.
 
-        ``progress`` gets the bytes read so far and the size of the file. ``stop`` returns True if the rest is to be
-        read another time. The ``executor`` reads the parts of a large file. Raises OSError if the file cannot be read;
-        its games are then deleted from the index.
+        ``progress`` is called with the bytes read so far and the size of the file. If ``stop`` returns True, the rest
+        of the file is left for a later call. ``executor`` reads the parts of the file. Raises OSError if the file
+        cannot be opened; its games are then deleted from the index.
         """
         path = path.resolve()
         try:
@@ -302,7 +313,7 @@ class GameIndex:
                 found = os.fstat(stream.fileno())
         except OSError:
             with self._checked():
-                self._forget(path, stop)
+                self._remove(path, stop)
             raise
         state = found.st_size, found.st_mtime_ns
         file = self._file_in_state(path, state, stop)
@@ -317,10 +328,10 @@ class GameIndex:
     def add_all(
         self, paths: Sequence[Path], progress: Callable[[str, int, int], None], stop: Callable[[], bool] = lambda: False
     ) -> Iterator[tuple[Path, OSError | int]]:
-        """Add files; yield each file with problems, with the error or the number of games that cannot be read.
+        """Add files. Yield each file that has problems, with the error or the number of its unreadable games.
 
-        ``progress`` gets the name of the file, the bytes read of all files, and how many there are. Large files are
-        read by as many processes as there are processors. Files that were deleted are removed from the index.
+        ``progress`` is called with the name of the current file, the bytes read so far, and the bytes of all files to
+        read. Large files are read by one process for each processor. Deleted files are removed from the index.
         """
         outdated = set(self.outdated(paths))
         sizes = [max(0, _state(os.fsencode(path))[0]) if path.resolve() in outdated else 0 for path in paths]
@@ -342,18 +353,18 @@ class GameIndex:
         for path in outdated - {path.resolve() for path in paths}:
             if not path.exists():
                 with self._checked():
-                    self._forget(path, stop)
+                    self._remove(path, stop)
 
     def _file_in_state(self, path: Path, state: tuple[int, int], stop: Callable[[], bool]) -> _File | None:
-        """Return a file of the index in this state. If it is not there, or changed, it is added without games.
+        """Return the row of a file in this state. Insert a row without games if the file is new or has changed.
 
-        Return None if ``stop`` comes before the games of its earlier state are deleted.
+        Return None if ``stop`` returns True before the games of the earlier state are deleted.
         """
         with self._checked():
             file = self._file(path)
             if file is not None and file.state == state:
                 return file
-            if not self._forget(path, stop):
+            if not self._remove(path, stop):
                 return None
             with self._transaction():
                 row = os.fsencode(path), *state, *BEGIN, 0, 0
@@ -369,10 +380,13 @@ class GameIndex:
         stop: Callable[[], bool],
         executor: Executor,
     ) -> _File | None:
-        """Add the rest of a file; stop when another program adds to it, or when a part has too many games."""
+        """Add the rest of a file part by part, and return its row.
+
+        Return early if ``stop`` returns True, if another program adds to the file, or if a part has too many games.
+        """
         assert file.rest is not None
         waiting: deque[tuple[TextOffset, int | None, Future[PartRows]]] = deque()
-        wanted, ahead = parts(path, file.rest), 1 if isinstance(executor, InlineExecutor) else _AHEAD
+        wanted, ahead = parts(path, file.rest), 1 if isinstance(executor, InlineExecutor) else _PARTS_AHEAD
         try:
             while True:
                 for begin, end in islice(wanted, ahead - len(waiting)):
@@ -396,7 +410,7 @@ class GameIndex:
                 future.cancel()
 
     def _file(self, path: Path) -> _File | None:
-        """Return a file of the index, or None."""
+        """Return the row of a file, or None if the index does not have the file."""
         question = "SELECT id, size, changed, byte, characters, games, unreadable FROM files WHERE path = ?"
         row = self._db.execute(question, (os.fsencode(path),)).fetchone()
         if row is None:
@@ -406,7 +420,7 @@ class GameIndex:
         return _File(identity, (size, changed), rest, games, unreadable)
 
     def _write(self, path: Path, file: _File, begin: TextOffset, rest: TextOffset | None, rows: PartRows) -> bool:
-        """Add a segment; return False if another program has changed the file or added to it."""
+        """Add a segment. Return False, without adding, if another program has changed the row of the file."""
         db = self._db
         with self._transaction():
             now = self._file(path)
@@ -438,15 +452,16 @@ class GameIndex:
         return True
 
     def _words(self, words: set[str]) -> dict[str, int]:
-        """Return the numbers of words. New words are added."""
+        """Return the ids of words. Insert new words."""
         db = self._db
         db.executemany("INSERT OR IGNORE INTO words (word, folded) VALUES (?, ?)", [(w, w.casefold()) for w in words])
         return {word: self._one("SELECT id FROM words WHERE word = ?", word) for word in words}
 
-    def _forget(self, path: Path, stop: Callable[[], bool]) -> bool:
-        """Delete a file from the index, segment by segment; return False if ``stop`` comes first.
+    def _remove(self, path: Path, stop: Callable[[], bool]) -> bool:
+        """Delete a file and its games from the index, one transaction for each segment.
 
-        The games of such a file are not found any more. Several programs may delete the same file.
+        Return False if ``stop`` returns True before the end; searches then ignore the games that are left. Several
+        programs may delete the same file.
         """
         if self._file(path) is None:
             return True
@@ -471,8 +486,8 @@ class GameIndex:
                 db.execute("DELETE FROM segments WHERE id = ?", (segment,))
         return False
 
-    def _among(self, files: Sequence[Path] | None) -> str:
-        """Return the SQL condition that a row belongs to one of these files, or to any file."""
+    def _file_condition(self, files: Sequence[Path] | None) -> str:
+        """Return the SQL condition that a row belongs to one of ``files``, or to any file if ``files`` is None."""
         if files is None:
             deleted = self._one("SELECT 1 FROM files WHERE size < 0")
             return "file IN (SELECT id FROM files WHERE size >= 0)" if deleted else "true"
@@ -482,18 +497,18 @@ class GameIndex:
         return f"file IN ({numbers})"
 
     def count(self, files: Sequence[Path] | None = None) -> int:
-        """Return the number of games in these files, or in all."""
+        """Return the number of games in ``files``, or in all files if None."""
         with self._checked():
-            return int(self._one(f"SELECT total(games) FROM segments WHERE {self._among(files)}"))
+            return int(self._one(f"SELECT total(games) FROM segments WHERE {self._file_condition(files)}"))
 
     # Search
 
     def search(self, query: Query, files: Sequence[Path] | None = None, most: int = 100) -> tuple[int, list[FoundGame]]:
-        """Return the number of matching games in these files, or in all, and the first ``most`` of them."""
+        """Return the number of matching games, and the first ``most`` of them. ``files`` as in ``count``."""
         with self._checked(), self._transaction("DEFERRED"):
-            among = self._among(files)
-            conditions = list(_conditions(query, among))
-            where = " AND ".join([*(condition for condition, _ in conditions), among])
+            of_files = self._file_condition(files)
+            conditions = list(_conditions(query, of_files))
+            where = " AND ".join([*(condition for condition, _ in conditions), of_files])
             values = [value for _, given in conditions for value in given]
             counted = f"SELECT count(*) FROM games WHERE {where}"
             count = self._one(counted, *values) if conditions else self.count(files)
@@ -512,17 +527,18 @@ class GameIndex:
                 JOIN words AS opening ON opening.id = opening
             {condition}
         """
-        return [_found(*row) for row in self._db.execute(question, values)]
+        return [_game_of_row(*row) for row in self._db.execute(question, values)]
 
     def game(self, identity: int) -> FoundGame | None:
-        """Return the game of a number in the index, or None."""
+        """Return the game with an id, or None."""
         with self._checked():
             return next(iter(self._rows("WHERE games.id = ?", identity)), None)
 
     def reached(self, position: Position, files: Sequence[Path] | None = None) -> Reached:
-        """Return the results of the games in these files, or in all, that reached a position or its mirror."""
+        """Return the results of the games that reached a position or its mirror. ``files`` as in ``count``."""
         with self._checked():
-            question = f"SELECT what, count(*) FROM {_SEEN} WHERE {self._among(files)} AND key = ? GROUP BY what"
+            of_files = self._file_condition(files)
+            question = f"SELECT what, count(*) FROM {_SEEN} WHERE {of_files} AND key = ? GROUP BY what"
             moves: defaultdict[int, Counter[int]] = defaultdict(Counter)
             for what, times in self._db.execute(question, (position_key(position),)):
                 moves[what >> 3][_of_mover(what)] += times
@@ -536,7 +552,7 @@ class GameIndex:
 
 
 def _state(path: bytes) -> tuple[int, int]:
-    """Return the size and the time of change of a file, or (-1, -1) if it cannot be read."""
+    """Return the size in bytes and the time of the last change in nanoseconds; (-1, -1) after an OSError."""
     try:
         found = Path(os.fsdecode(path)).stat()
     except OSError:
@@ -545,7 +561,7 @@ def _state(path: bytes) -> tuple[int, int]:
 
 
 def _inode(path: Path | None) -> int | None:
-    """Return the number that the system gives a file, which stays when the file is renamed; None without a file."""
+    """Return the inode number of a file, or None if there is no file."""
     try:
         return None if path is None else path.stat().st_ino
     except OSError:
@@ -553,15 +569,15 @@ def _inode(path: Path | None) -> int | None:
 
 
 def _is_system_error(error: Exception) -> bool:
-    """Return True if an error comes from the system, a query or a caller, not from the content of the file."""
+    """Return True if the system, a query or a caller caused an error, and False if damage of the file did."""
     if isinstance(error, sqlite3.ProgrammingError):
         return True
     name = str(getattr(error, "sqlite_errorname", ""))
     return name.startswith(_SYSTEM_ERRORS) or (name == "SQLITE_ERROR" and bool(_TOO_LARGE.search(str(error))))
 
 
-def _found(identity: int, path: bytes, *rest: Any) -> FoundGame:
-    """Return a row of the index as a game. Raises TypeError if a value has the wrong type."""
+def _game_of_row(identity: int, path: bytes, *rest: Any) -> FoundGame:
+    """Convert a row of a query to a game. Raises TypeError if a value has the wrong type."""
     number, *texts, plies, byte, characters = rest
     if not all(isinstance(text, str) for text in texts) or not all(
         isinstance(value, int) for value in (number, plies, byte, characters)
@@ -572,7 +588,7 @@ def _found(identity: int, path: bytes, *rest: Any) -> FoundGame:
 
 
 def game_at(found: FoundGame) -> GameRecord | None:
-    """Read a game from its file again; return None if it is no longer there. Raises OSError."""
+    """Read a game from its PDN file. Return None if it is no longer there. Raises OSError."""
     with open_file(found.path) as stream:
         read = Collection(stream, found.place).sheet()
     with suppress(UnreadableGame):
@@ -580,22 +596,22 @@ def game_at(found: FoundGame) -> GameRecord | None:
     return None
 
 
-def _conditions(query: Query, among: str) -> Iterator[tuple[str, Sequence[object]]]:
-    """Yield the SQL conditions of a query, each with its values; ``among`` is the condition for the files."""
+def _conditions(query: Query, of_files: str) -> Iterator[tuple[str, Sequence[object]]]:
+    """Yield the SQL conditions of a query, each with its values. ``of_files`` is the condition for the files."""
     for columns, text in (
         (("black", "white"), query.player),
         (("event",), query.event),
         (("opening",), query.opening),
         (("remarks",), query.text),
-        *((_ANYWHERE, word) for word in query.words),
+        *((_WORD_COLUMNS, word) for word in query.words),
     ):
         if text:
-            yield f"({' OR '.join(_LIKE[column] for column in columns)})", [_part(text)] * len(columns)
+            yield f"({' OR '.join(_LIKE[column] for column in columns)})", [_like_pattern(text)] * len(columns)
     if query.years is not None:
         yield "year BETWEEN ? AND ?", query.years
     if query.result:
         yield "result = ?", [query.result]
-    with_key = f"games.id IN (SELECT first + game FROM {_SEEN} WHERE {among} AND key = ?)"
+    with_key = f"games.id IN (SELECT first + game FROM {_SEEN} WHERE {of_files} AND key = ?)"
     if query.position is not None:
         yield with_key, [position_key(query.position)]
     if query.material is not None:
@@ -603,7 +619,7 @@ def _conditions(query: Query, among: str) -> Iterator[tuple[str, Sequence[object
 
 
 def _of_mover(what: int) -> int:
-    """Return the result for the side to move: 0 won, 1 drawn, 2 lost, 3 without result."""
+    """Return the result in ``what``, of a row of ``seen``, for the mover: 0 won, 1 drawn, 2 lost, 3 without result."""
     outcome, second = what >> 1 & 3, what & 1
     if outcome in (0, 3):
         return 3 if outcome == 0 else 1
@@ -614,8 +630,8 @@ def _counts(counts: Counter[int]) -> tuple[int, int, int, int]:
     return counts[0], counts[1], counts[2], counts[3]
 
 
-def _part(text: str) -> str:
-    """Return a pattern of LIKE that matches a part of a word; lone surrogates of a command line match nothing."""
+def _like_pattern(text: str) -> str:
+    """Return a LIKE pattern that matches a substring. Lone surrogates, as from a command line, match nothing."""
     escaped = text.encode("utf-8", "replace").decode().casefold()
     for sign in "\\%_":
         escaped = escaped.replace(sign, f"\\{sign}")

@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 class GameLibrary:
-    """The ``index`` of all games that were ever looked through, and the folder ``games`` whose files belong in it."""
+    """The ``index`` of the saved games, which are in the folder ``games``, and of other files that were added to it."""
 
     def __init__(self, folder: Path, games: Path, notices: Notices) -> None:
         self._games = games
@@ -23,13 +23,13 @@ class GameLibrary:
 
     def has_unread_games(self) -> bool:
         """Return True if the index is not up to date. Raises NotKept."""
-        return bool(self._ask(self._outdated))
+        return bool(self._with_index(self._outdated))
 
     def read_games(self, progress: Callable[[str, int, int], None], stop: Callable[[], bool]) -> None:
-        """Bring the index up to date. Raises NotKept.
+        """Update the index. Raises NotKept.
 
-        ``progress`` gets the name of the file, the bytes read of all files, and how many there are. ``stop`` returns
-        True if the rest is to be read another time.
+        ``progress`` is called with the name of the current file, the bytes read so far, and the bytes of all files to
+        read. If ``stop`` returns True, the rest is left for a later call.
         """
 
         def read(index: GameIndex) -> None:
@@ -37,14 +37,14 @@ class GameLibrary:
                 if isinstance(error, OSError) and not isinstance(error, FileNotFoundError):
                     self._notices.complain(f"The games of {printable(path.name)} cannot be read", error)
 
-        self._ask(read)
+        self._with_index(read)
 
     def _outdated(self, index: GameIndex) -> list[Path]:
         return index.outdated(sorted(path for path in self._games.glob("*.pdn") if path.is_file()))
 
     @not_kept("Games cannot be looked for")
-    def _ask(self, act: Callable[[GameIndex], T]) -> T:
-        """Return the result of an action with the index; repeat it if the index was damaged. Raises NotKept."""
+    def _with_index(self, act: Callable[[GameIndex], T]) -> T:
+        """Return ``act(index)``. If the index was damaged and replaced, call ``act`` once more. Raises NotKept."""
         try:
             try:
                 return act(self.index)

@@ -1,6 +1,6 @@
 """The rows of the index of games, read from a PDN file part by part, so that several processes can read one file.
 
-Most games are plain and are replayed by a fast path on machine words; all others are read as everywhere else.
+Most games are plain; a fast path replays them on bitboards. All other games are read by ``engine.pdn.reader``.
 """
 
 import re
@@ -24,7 +24,7 @@ from engine.rules import Rules
 
 PART: Final = 1 << 19  # bytes of a part of a file
 MOST_GAMES: Final = 1 << 14
-"""The most games of a part. The rest is another part."""
+"""The most games of a part. Further games become another part."""
 _OUTCOMES: Final = {"1-0": 1, "2-0": 1, "0-1": 2, "0-2": 2, "1/2-1/2": 3, "1-1": 3, "1/2": 3}
 # A line that ends in a result, followed by a line with a tag: the border between two games.
 _BETWEEN_GAMES: Final = re.compile(
@@ -35,7 +35,10 @@ _SQUARE: Final = re.compile(r"[a-j]?[0-9]{1,2}")
 
 
 class GameRow(NamedTuple):
-    """A game: its number in the part, its offset, its tags, rules, opening and length, and its comments."""
+    """A game. ``number`` counts the games of the part from 1. ``byte`` and ``characters`` are the offset of the game.
+
+    ``remarks`` are its comments, case-folded.
+    """
 
     number: int
     byte: int
@@ -55,9 +58,11 @@ class GameRow(NamedTuple):
 class PartRows(NamedTuple):
     """The games of a part of a file.
 
-    ``seen`` are sorted numbers of 77 bits: the key (48 bits), the index in ``games`` (14 bits), the move that followed,
-    the result of the game and the side that moved (15 bits). ``sheets`` counts all games, ``unreadable`` those without
-    a row. ``rest`` is where the part continues if it has too many games.
+    ``seen`` are sorted numbers of 77 bits. From the highest bit, they have the key (48 bits), the index in ``games``
+    (14 bits), the move that followed (12 bits), the result of the game (2 bits) and the side that moved (1 bit).
+
+    ``sheets`` counts all games, ``unreadable`` the games without a row. ``rest`` is the offset of the first game that
+    was left out because the part has more than ``MOST_GAMES``, else None.
     """
 
     games: list[GameRow]
@@ -73,9 +78,9 @@ class PartRows(NamedTuple):
 
 
 def parts(path: Path, begin: TextOffset) -> Iterator[tuple[TextOffset, int | None]]:
-    """Yield the parts of a file from ``begin`` on: the start, and the end in bytes, None for the end of the file.
+    """Yield the start and end of each part of a file from ``begin`` on. The end is in bytes, None for the last part.
 
-    A file without recognisable borders between games is one part. Raises OSError.
+    A file is one part if no border between games is recognised. Raises OSError.
     """
     with open_file(path) as stream:
         while (end := _end_of_game(stream, begin.byte + PART)) is not None:
@@ -85,7 +90,7 @@ def parts(path: Path, begin: TextOffset) -> Iterator[tuple[TextOffset, int | Non
 
 
 def _end_of_game(stream: BinaryIO, at: int) -> int | None:
-    """Return the first border between two games after a byte, or None."""
+    """Return the offset in bytes of the first border between two games from ``at`` on, or None."""
     stream.seek(at)
     window = b""
     while data := stream.read(PART):
@@ -120,13 +125,13 @@ def read_rows(path: Path, begin: TextOffset, end: int | None) -> PartRows:
 
 
 _Played = tuple[TextOffset, GameRow | None, dict[int, int]]
-"""A game that was read: its place, its row, None if it cannot be replayed, and its keys with the 15 bits."""
+"""The offset of a game, its row (None if it cannot be replayed), and the low 15 bits of ``seen`` by key."""
 
 
 def _row(
     game: PlainGame | ScoreSheet, place: TextOffset, remarks: Iterable[str], rules: Rules, opening: str, plies: int
 ) -> GameRow:
-    """Return the row of a game without its number."""
+    """Return the row of a game, with the number 0."""
     date = game.tag("Date", game.tag("EventDate", ""))
     year = int(date[:4]) if date[:4].isascii() and date[:4].isdigit() else None
     event, black, white = (game.tag(name, "") for name in ("Event", "Black", "White"))
@@ -135,7 +140,7 @@ def _row(
 
 
 def _played_plain(collection: Collection) -> _Played | None:
-    """Replay the next game if it is plain and has only plain moves; return None for other games."""
+    """Read and replay the next game by the fast path. Return None, without reading it, if it is not plain enough."""
     found = collection.plain()
     if found is None:
         return None
@@ -159,7 +164,7 @@ def _played_plain(collection: Collection) -> _Played | None:
 
 
 class _PlainReplay:
-    """Replays games of one rule set from the start position, and finds their openings."""
+    """The fast path for one rule set: the replay of games from the start position, and the names of their openings."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -171,7 +176,7 @@ class _PlainReplay:
         self._openings = {position_key(position): name for position, name in named.items()}
 
     def code(self, text: str) -> int:
-        """Return the code of a move: six bits for each square. Raises ValueError if the move has none."""
+        """Return the code of a move for ``Replay.play``: six bits for each square. Raises ValueError if it has none."""
         code = self._codes.get(text)
         if code is None:
             squares = _SQUARE.findall(text)
@@ -182,11 +187,11 @@ class _PlainReplay:
         return code
 
     def play(self, moves: list[int], found: dict[int, int]) -> list[int] | None:
-        """Return the keys of the positions, or None if a move is not legal or ambiguous."""
+        """Return the keys of the positions, or None for an illegal or ambiguous move. See ``Replay.play``."""
         return self._replay.play(*self._start.words(), moves, found)
 
     def opening(self, keys: list[int]) -> str:
-        """Return the name of the opening: that of the last position with a name."""
+        """Return the name of the opening, which is the last named position. Empty if no position has a name."""
         openings = self._openings
         return next((openings[key] for key in keys[LONGEST:0:-1] if key in openings), "")
 
@@ -197,7 +202,7 @@ def _replay(rules: Rules) -> _PlainReplay:
 
 
 def _played_sheet(collection: Collection) -> _Played | None:
-    """Read the next game of any kind. Return None at the end."""
+    """Read the next game of any kind. Return None at the end of the part."""
     found = collection.sheet()
     if found is None:
         return None
@@ -211,7 +216,7 @@ def _played_sheet(collection: Collection) -> _Played | None:
 
 
 def _keys(record: GameRecord) -> dict[int, int]:
-    """Return the keys of a game's positions and material, each with the 15 bits of its first occurrence."""
+    """Return the keys of all positions and materials of a game, each with the low 15 bits of its first occurrence."""
     game, geometry = record.game(), record.rules.geometry
     found: dict[int, int] = {}
     for ply in range(len(record.turns) + 1):
@@ -226,6 +231,7 @@ def _keys(record: GameRecord) -> dict[int, int]:
 
 
 def _remarks(items: Iterable[WrittenItem]) -> Iterator[str]:
+    """Yield the comments, also those in variations, but no commands such as ``[%clk 0:01]``."""
     for item in items:
         if isinstance(item, Comment) and not item.text.lstrip().startswith("[%"):
             yield item.words

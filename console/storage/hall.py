@@ -1,7 +1,7 @@
 """The hall of fame on the disk: a file of results beside the saved games.
 
-The file has JSON lines, a head with the version and then a result in each line. Other versions may write more fields or
-fewer: missing fields have their defaults, unknown fields stay in the file.
+The file has JSON lines: a header with the version, then one result in each line. Other versions may write more fields
+or fewer. Missing fields have their defaults; unknown fields stay in the file.
 """
 
 import json
@@ -25,7 +25,7 @@ from engine.rules import AMERICAN
 
 _HALL: Final = "hall.jsonl"
 _OLD_HALL: Final = "hall.json"
-_HEAD: Final = {"format": "EGA Checkers hall of fame", "version": 1}
+_HEADER: Final = {"format": "EGA Checkers hall of fame", "version": 1}
 _LONGEST_TEXT: Final = 200
 _HIGHEST_LEVEL: Final = 99
 _MOVES_OF_A_RATED_DRAW: Final = 20
@@ -40,14 +40,14 @@ class ResultRow(NamedTuple):
 
 @dataclass(frozen=True)
 class ResultRows:
-    """The rows of a file in order, and the number of lines that cannot be read."""
+    """The rows of a file in order, and the number of unreadable lines."""
 
     rows: tuple[ResultRow, ...] = ()
     unreadable: int = 0
 
 
 class Hall:
-    """The hall of fame in a folder; a file of the first versions is taken over."""
+    """The hall of fame in a folder. Results in the old file of the first versions are moved to the present file."""
 
     def __init__(self, folder: Path, notices: Notices) -> None:
         self._path = folder / _HALL
@@ -60,7 +60,7 @@ class Hall:
         return standings(self._results(), LEVEL_RATINGS)
 
     def count(self, record: GameRecord) -> None:
-        """Append the result of a finished game if it counts, after the results of an old file that is still there."""
+        """Append the result of a finished game, if the game counts. First move the results of an old file, if any."""
         result = result_of(record)
         if result is None:
             return
@@ -76,7 +76,7 @@ class Hall:
     def rating_change(self, record: GameRecord) -> RatingChange | None:
         """Return the change of the rating by a finished game.
 
-        None if the game did not count, if it counted with another result, or if the file cannot be read.
+        Return None if the game did not count, if it was counted with another result, or if the file cannot be read.
         """
         result = result_of(record)
         if result is None:
@@ -97,12 +97,12 @@ class Hall:
         return [row.result for row in rows]
 
     def _rows_of_old_file(self) -> tuple[ResultRow, ...]:
-        """Return the rows of a file of the first versions that was not taken over yet. Raises OSError."""
+        """Return the rows of the old file of the first versions, or none if there is no such file. Raises OSError."""
         data = bytes_or_none(self._old)
         return () if data is None else self._readable(self._old, read_list(data))
 
     def _readable(self, path: Path, found: ResultRows) -> tuple[ResultRow, ...]:
-        """Return the rows of a file. Lines that cannot be read become a notice, once."""
+        """Return the rows of a file. Add a notice, once for each file, if lines cannot be read."""
         if found.unreadable:
             lines = f"{counted(found.unreadable, 'line')} of {path.name}"
             self._notices.add_once(path.name, f"{lines} cannot be read; the other results of the hall of fame count.")
@@ -112,7 +112,7 @@ class Hall:
 def result_of(record: GameRecord) -> Result | None:
     """Return the result of a finished game for the hall of fame, or None if the game does not count.
 
-    Games against the computer count that began here and from the start position.
+    A game counts if it is against the built-in opponent, was begun by this program, and began at the start position.
     """
     players = players_of(record)
     identity, outcome = record.tag(IDENTITY, ""), record.outcome
@@ -148,7 +148,7 @@ def result_of(record: GameRecord) -> Result | None:
 
 
 def agreed_early(record: GameRecord) -> bool:
-    """Return True if a draw was agreed before both sides had made 20 moves, the fewest of a rated draw."""
+    """Return True if a draw was agreed before each side had made 20 moves. Such a draw is not rated."""
     agreed = record.outcome is not None and record.outcome.reason is Reason.AGREED
     return agreed and len(record.turns) < 2 * _MOVES_OF_A_RATED_DRAW
 
@@ -174,12 +174,12 @@ def read_list(data: bytes) -> ResultRows:
 
 
 def extended(data: bytes, more: Iterable[ResultRow]) -> bytes:
-    """Return the content of a file with rows appended; the old content stays as it is.
+    """Return the content of a file with rows appended. The old content stays as it is.
 
-    Only the first result of each game counts, however often the end of the game is played again.
+    A game that already has a result is skipped: the player may have taken back moves and played the end again.
     """
     known = {row.result.game for row in read_file(data).rows}
-    lines = [] if data else [json.dumps(_HEAD)]
+    lines = [] if data else [json.dumps(_HEADER)]
     for row in more:
         if row.result.game not in known or not row.result.game:
             lines.append(json.dumps(row.fields, ensure_ascii=False))
@@ -210,13 +210,13 @@ def _rows(values: Iterable[object]) -> ResultRows:
         row = _row(value)
         if row is not None:
             rows.append(row)
-        elif not (isinstance(value, dict) and value.keys() >= _HEAD.keys()):
+        elif not (isinstance(value, dict) and value.keys() >= _HEADER.keys()):
             unreadable += 1
     return ResultRows(tuple(rows), unreadable)
 
 
 def _row(value: object) -> ResultRow | None:
-    """Return a row of any version, or None if name, level or score are missing or not valid."""
+    """Return a row of any version, or None if its name, level, rules or score is missing or invalid."""
     if not isinstance(value, dict):
         return None
     name, level, score, rules = (value.get(field) for field in ("name", "level", "score", "rules"))
@@ -225,7 +225,7 @@ def _row(value: object) -> ResultRow | None:
         return None
     if not isinstance(level, int) or isinstance(level, bool) or not 0 < level <= _HIGHEST_LEVEL:
         return None
-    others = {field: value[field] for field, is_valid in _OTHERS.items() if is_valid(value.get(field))}
+    others = {field: value[field] for field, is_valid in _OPTIONAL_FIELDS.items() if is_valid(value.get(field))}
     return ResultRow(Result(name, level, rules, score, **others), value)
 
 
@@ -237,7 +237,7 @@ def _is_count(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and value >= 0
 
 
-_OTHERS: Final[dict[str, Callable[[object], bool]]] = {
+_OPTIONAL_FIELDS: Final[dict[str, Callable[[object], bool]]] = {
     "game": _is_text,
     "jumping": _is_text,
     "date": _is_text,

@@ -1,4 +1,4 @@
-"""Messages of the storage: notices, which wait until they can be shown, and NotKept, which is raised at once."""
+"""Error messages of the storage: notices, which are shown later, and the exception NotKept."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,12 +8,12 @@ from console.storage.atomic_files import put_aside, trouble
 
 
 class NotKept(ValueError):
-    """Data cannot be saved or found. The text is one sentence for the player."""
+    """The error raised if data cannot be saved or found. Its text is one sentence for the player."""
 
 
 @contextmanager
 def not_kept(problem: str) -> Iterator[None]:
-    """Raise NotKept with the problem and its reason instead of OSError."""
+    """Convert an OSError of the ``with`` block to NotKept. Its text is ``problem`` and the reason."""
     try:
         yield
     except OSError as error:
@@ -28,7 +28,7 @@ class Notices:
         self._topics: set[str] = set()
 
     def take(self) -> list[str]:
-        """Return the notices since the last call."""
+        """Remove and return all notices."""
         taken, self._waiting = self._waiting, []
         return taken
 
@@ -37,18 +37,18 @@ class Notices:
         self._waiting += sentences
 
     def add_once(self, topic: str, sentence: str) -> None:
-        """Add a notice unless there was one about the same topic before."""
+        """Add a notice, unless the same topic had one before."""
         if topic not in self._topics:
             self._topics.add(topic)
             self.add(sentence)
 
     def complain(self, problem: str, error: OSError) -> None:
-        """Add a notice about an error, once for each problem."""
+        """Add a notice with a problem and its reason, once for each problem."""
         self.add_once(problem, f"{problem} ({trouble(error)}).")
 
     @contextmanager
     def complaining(self, problem: str) -> Iterator[None]:
-        """Add a notice about an OSError, once for each problem, and suppress the error."""
+        """Suppress an OSError of the ``with`` block, and add a notice about it, once for each problem."""
         try:
             yield
         except OSError as error:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 UNFINISHED: Final = "unfinished"
 _NAME: Final = re.compile(r"\w[\w-]{0,39}")
-_OF_DOS: Final = re.compile(r"con|prn|aux|nul|com\d|lpt\d")
+_DEVICE_NAME: Final = re.compile(r"con|prn|aux|nul|com\d|lpt\d")  # reserved by Windows
 _DATE: Final = re.compile(r"\d{4}\.\d{2}\.\d{2}")
 
 
@@ -30,9 +30,9 @@ def read_text(path: Path) -> str:
 
 @dataclass(frozen=True)
 class SavedGame:
-    """A saved game in the list: its name, its number in the file of that name, and its tags.
+    """A row of the list of saved games: its name, its number in the file of that name, and its tags.
 
-    ``of`` is the number of games in that file. ``moves`` counts those of both sides.
+    ``of`` is the number of games in the file. ``moves`` counts the moves of both sides.
     """
 
     name: str
@@ -61,19 +61,20 @@ class SavedGames:
     def _path(self, name: str) -> Path:
         """Return the file of a name. Raises NotKept if the name is not valid."""
         name = name.strip().casefold()
-        if not _NAME.fullmatch(name) or _OF_DOS.fullmatch(name):
+        if not _NAME.fullmatch(name) or _DEVICE_NAME.fullmatch(name):
             raise NotKept("A game's name has 1 to 40 letters, digits, - or _, as in lunch-2.")
         return self._folder / f"{name}.pdn"
 
     @not_kept("It cannot be saved")
     def save(self, name: str, record: GameRecord) -> None:
-        """Save a game by name, as ``put`` does. Raises NotKept."""
+        """Save a game like ``put``, but raise NotKept for every error."""
         self.put(name, record)
 
     def put(self, name: str, record: GameRecord) -> str:
-        """Append a game to the file of a name, or replace it if it is there; return the words that load it.
+        """Append a game to the file of a name, or replace it there. Return the argument of ``load`` that loads it.
 
-        A game is recognised by its identity; one without an identity by its whole text. Raises OSError and NotKept.
+        A game in the file is the same if it has the same identity, or, without an identity, the same text. Raises
+        OSError and NotKept.
         """
         from engine.pdn.collection import decoded
         from engine.pdn.scanner import score_sheets
@@ -101,7 +102,7 @@ class SavedGames:
 
     @not_kept("It cannot be read")
     def load(self, words: str) -> GameRecord:
-        """Return the last game of a name, or the one of a name and a number. Raises NotKept."""
+        """Return a saved game. ``words`` are its name and its number, by default the last one. Raises NotKept."""
         from engine.pdn.collection import decoded
         from engine.pdn.reader import UnreadableGame, read_sheet
         from engine.pdn.scanner import score_sheets
@@ -142,11 +143,11 @@ def _rows(path: Path) -> Iterator[tuple[tuple[str, int], SavedGame]]:
     sheets = score_sheets(read_text(path))
     changed = path.stat().st_mtime
     for sheet in sheets:
-        yield (_age(sheet, changed), sheet.number), _row(path.stem, sheet, len(sheets))
+        yield (_timestamp(sheet, changed), sheet.number), _row(path.stem, sheet, len(sheets))
 
 
-def _age(sheet: "ScoreSheet", changed: float) -> str:
-    """Return the time of a game's start if its tags have a date, else of the file's change, as a text that sorts."""
+def _timestamp(sheet: "ScoreSheet", changed: float) -> str:
+    """Return the date and time in a game's tags, or else of the file's last change, as a sortable text."""
     from time import localtime, strftime
 
     date = sheet.tag("Date")

@@ -1,6 +1,6 @@
-"""The settings, and the format of their file. A value that is not valid becomes the default, with a message.
+"""The settings, and the format of their file. An invalid value is replaced by the default and reported.
 
-A later version of the program may write more settings; those unknown to this version stay in the file.
+Settings of later versions are unknown to this version. They stay in the file.
 """
 
 import json
@@ -53,7 +53,7 @@ class Settings:
     engines: tuple[Remembered, ...] = ()
 
     def __post_init__(self) -> None:
-        """Raise ValueError if a value is not valid."""
+        """Raise ValueError if a value is invalid."""
         for field in fields(self):
             value = getattr(self, field.name)
             if not is_valid(field.name, value):
@@ -64,7 +64,7 @@ class Settings:
         return {name: value for name, value in asdict(self).items() if value != getattr(before, name)}
 
     def options(self) -> Options:
-        """Return the default options of a conversation. Settings of the display are not among them."""
+        """Return the default options of a session of play, without settings of the display."""
         jumping = self.jumping if self.jumping in RULE_SETS[self.rules].jumpings else None
         return Options(
             default_name=self.name or None,
@@ -104,7 +104,7 @@ _VALIDATORS: Final[dict[str, Callable[[object], bool]]] = {
 
 
 def is_valid(field: str, value: object) -> bool:
-    """Return True if a setting may have a value."""
+    """Return True if a setting can have this value."""
     return field in _VALIDATORS and _VALIDATORS[field](value)
 
 
@@ -116,8 +116,8 @@ def _with_tuples(value: Any) -> Any:
 class SettingsFile(NamedTuple):
     """The content of a file of settings.
 
-    ``complaints`` has an error message for each value that is not valid. ``unread`` has the values that are not valid
-    or unknown to this version; they stay in the file.
+    ``complaints`` has an error message for each invalid value. ``unread`` has the invalid values and the settings that
+    this version does not know. Both stay in the file.
     """
 
     settings: Settings = Settings()
@@ -126,7 +126,7 @@ class SettingsFile(NamedTuple):
 
 
 def settings_text(file: SettingsFile) -> str:
-    """Return the content of a file as JSON. Unread engines are appended to the list of engines."""
+    """Return the content of a file as JSON. Invalid engines are written after the others."""
     more = dict(file.unread)
     if isinstance(more.get("engines"), list):
         more["engines"] = [*file.settings.engines, *more["engines"]]
@@ -135,7 +135,7 @@ def settings_text(file: SettingsFile) -> str:
 
 
 def read_settings(text: str) -> SettingsFile:
-    """Read the text of a file of settings. Raises ValueError if it has no settings."""
+    """Parse the text of a file of settings. Raises ValueError if it is not a JSON object."""
     try:
         found = json.loads(text)
     except RecursionError:

@@ -1,6 +1,7 @@
-"""Everything that is kept for the next session of play, each kind of data by a part of its own.
+"""The store of the data that is kept between sessions. Each kind of data has its own part of the store.
 
-The store never fails the player: what cannot be written becomes a notice, once, and the game goes on.
+If a file cannot be read or written, the game continues, and the player gets a notice, once. Only commands of the player
+such as "save" raise NotKept.
 """
 
 import time
@@ -31,7 +32,7 @@ _NO_STORE: Final = "Nothing is saved in this session."
 
 
 def open_store(automatic: bool) -> "Store":
-    """Return the store of this user. Where there is no folder for it nothing is kept, and a notice says why."""
+    """Return the user's store. If the user has no folder, nothing is saved, and a notice has the reason."""
     try:
         return Store(automatic, user_folders())
     except NoFolder as error:
@@ -41,9 +42,11 @@ def open_store(automatic: bool) -> "Store":
 class Store:
     """The settings, and the parts of the store for games, results and user files.
 
-    If it is not ``automatic`` (in a pipe) it saves, loads and lists games by name only: no game is offered or kept, no
-    result counts, and the settings are the default ones. The same holds if ``where`` is None; then the parts ``saved``,
-    ``hall`` and ``library`` raise NotKept with the ``reason``. ``now`` returns the time in seconds.
+    ``automatic`` is False in a pipe. Then games are only saved, loaded and listed by name: there is no game in
+    progress, no result counts, and the settings are the defaults.
+
+    ``where`` is None if the user has no folders. Then nothing is saved, and the parts ``saved``, ``hall`` and
+    ``library`` raise NotKept with ``reason``. ``now`` returns the time in seconds.
     """
 
     def __init__(
@@ -110,13 +113,13 @@ class Store:
         return Hall(folder, self._notices)
 
     def notices(self) -> list[str]:
-        """Return the messages for the player since the last call, such as that something cannot be written."""
+        """Remove and return the messages about errors of reading and writing."""
         return self._notices.take()
 
     # Games
 
     def new_tags(self) -> dict[str, str]:
-        """Return the tags of a game that begins now; none if the game cannot be saved."""
+        """Return the tags of a game that begins now. Return no tags if games cannot be saved."""
         if self._where is None:
             return {}
         now = self._now()
@@ -129,17 +132,17 @@ class Store:
         }
 
     def finish(self, record: GameRecord) -> None:
-        """Count the result of a game that is over. It is no longer in progress."""
+        """Add the result of a finished game to the hall of fame, and delete the game in progress."""
         if self._kept is not None:
             self.hall.count(record)
             self.in_progress.keep(record)
 
     def rating_change(self, record: GameRecord) -> "RatingChange | None":
-        """Return the change of the rating by a finished game, or None if the game did not count as it ended."""
+        """Return the change of the rating by a finished game, or None if its result did not count."""
         return self.hall.rating_change(record) if self._kept is not None else None
 
     def abandon(self, record: GameRecord) -> str | None:
-        """Save an unfinished game that is left for another; return the words that load it, or None if not saved."""
+        """Save an unfinished game that the player leaves. Return the argument of ``load``, or None if not saved."""
         if self._kept is None or not record.turns or record.outcome is not None:
             return None
         from console.storage.saved_games import UNFINISHED
@@ -155,7 +158,7 @@ class Store:
         return words
 
     def remember(self, settings: Settings) -> None:
-        """Use these settings, and save the changes for later sessions. Other settings stay as they are in the file."""
+        """Use new settings, and write those that have changed. Another program may have written the others."""
         changes = settings.changes(self.settings)
         self.settings = settings
         if changes:

@@ -14,9 +14,8 @@ T = TypeVar("T")
 class UserFile(NamedTuple, Generic[T]):
     """The format of a file.
 
-    ``read`` returns the value of a text, and raises ValueError if the file is to be put aside as damaged. ``new`` is
-    the value of a file that does not exist. ``content`` and ``purpose`` name it in messages: "``content`` cannot be
-    read", "``purpose`` cannot be kept".
+    ``read`` parses the text of the file, and raises ValueError if it is damaged. ``new`` is the value if there is no
+    file. ``content`` and ``purpose`` begin error messages: "``content`` cannot be read", "``purpose`` cannot be kept".
     """
 
     name: str
@@ -28,7 +27,7 @@ class UserFile(NamedTuple, Generic[T]):
 
 
 class UserFiles:
-    """The user files in a folder. Without a ``folder`` their values last as long as the program."""
+    """The user files in a folder. Without ``folder``, their values are kept in memory only."""
 
     def __init__(self, folder: Path | None, notices: Notices) -> None:
         self._folder = folder
@@ -36,13 +35,13 @@ class UserFiles:
         self._values: dict[str, Any] = {}
 
     def read(self, file: UserFile[T]) -> T:
-        """Return the value of a file; the last known value if the file cannot be read."""
+        """Return the value of a file, or the last known value if the file cannot be read."""
         with self._notices.complaining(f"{file.content} cannot be read"):
             self._load(file)
         return self._known(file)
 
     def change(self, file: UserFile[T], change: Callable[[T], T]) -> T:
-        """Change the value of a file as it is on the disk now, and return the new value."""
+        """Lock a file, read its value again, write the value changed by ``change``, and return it."""
         path = self._path(file)
         with self._notices.complaining(f"{file.purpose} cannot be kept"), locked(path) if path else nullcontext():
             self._load(file)
@@ -52,7 +51,7 @@ class UserFiles:
         return self._known(file)
 
     def _load(self, file: UserFile[T]) -> None:
-        """Read the value of a file, if there is one; a damaged file is put aside. Raises OSError."""
+        """Read the value of a file, if there is one. Rename a damaged file. Raises OSError."""
         path = self._path(file)
         data = None if path is None else bytes_or_none(path)
         if path is not None and data is not None:

@@ -1,1 +1,1 @@
-"""The terminal: input, output, and a stack of screens. Nothing here knows the program it serves."""
+"""The terminal: input, output, and a stack of screens. It can serve any program."""

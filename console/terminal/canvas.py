@@ -1,4 +1,4 @@
-"""A grid of coloured character cells that screens draw on, and its comparison with the previous grid."""
+"""A grid of coloured character cells on which screens draw, and its comparison with the previous grid."""
 
 import unicodedata
 from collections.abc import Iterator, Sequence
@@ -10,14 +10,14 @@ from engine.printable import printable
 
 
 class Style(NamedTuple):
-    """Two of the sixteen colours, each 0 to 15: ``ink`` on ``paper``."""
+    """The colours of a cell: characters in ``ink`` on ``paper``, each 0 to 15."""
 
     ink: int
     paper: int
 
 
 class Cell(NamedTuple):
-    """One character position. ``char`` is one column wide, or two and followed by ``REST``."""
+    """One character position. If ``char`` is two columns wide, the next cell has ``REST``."""
 
     char: str
     ink: int
@@ -25,7 +25,7 @@ class Cell(NamedTuple):
 
 
 class Run(NamedTuple):
-    """Neighbouring cells of one row. The first is in ``column``."""
+    """Neighbouring cells of one row. ``column`` is the column of the first cell."""
 
     row: int
     column: int
@@ -63,8 +63,8 @@ REST: Final = "\0"
 def in_columns(text: str) -> str:
     """Return the text with one character for each column.
 
-    Accents are composed, other marks and control characters removed, and ``REST`` follows each wide character. A text
-    that has ``REST`` already is not changed.
+    Accents are composed. Other combining marks and control characters are removed. ``REST`` is added after each wide
+    character, unless the text has ``REST`` already.
     """
     if text.isascii() and text.isprintable():
         return text
@@ -92,7 +92,7 @@ def _is_wide(char: str) -> bool:
 
 
 def columns_of(text: str, start: int, end: int) -> str:
-    """Return the columns from ``start`` to ``end`` of a text in columns. Half a wide character becomes a blank."""
+    """Cut the columns from ``start`` to ``end`` out of a text in columns. Half a wide character becomes a blank."""
     part = text[start:end]
     if part[:1] == REST:
         part = f" {part[1:]}"
@@ -106,9 +106,9 @@ def clipped(text: str, width: int, more: str = "~") -> str:
 
 
 def padded(text: str, width: int, most: bool = False) -> str:
-    """Return a text for a line of its own, filled with blanks to ``width`` columns; ``most`` cuts a longer one there.
+    """Return a text filled with blanks to ``width`` columns. ``most``: cut off a longer text at that width.
 
-    It is for plain lines: nothing stands for the second column of a wide character.
+    The result is for lines of plain text, not for a canvas: it has no ``REST`` after wide characters.
     """
     shown = in_columns(printable(text))
     shown = clipped(shown, width, "...") if most else shown
@@ -116,7 +116,7 @@ def padded(text: str, width: int, most: bool = False) -> str:
 
 
 PLAIN: Final = Style(7, 0)
-_LEFT_HALF, _RIGHT_HALF = "\u258c", "\u2590"  # They touch one side of their cell only.
+_LEFT_HALF, _RIGHT_HALF = "\u258c", "\u2590"  # Each touches only one side of its cell.
 _FIRST_BLOCK, _LAST_BLOCK = "\u2500", "\u259f"  # box drawing and block elements
 
 
@@ -135,14 +135,14 @@ class Canvas:
         self._has_wide = False
 
     def paste(self, other: "Canvas") -> None:
-        """Copy another picture and its caret to the upper left corner. It must not be larger."""
+        """Copy another picture, which must not be larger, and its caret to the upper left corner."""
         for row, cells in enumerate(other._rows):
             self._rows[row][: other.width] = cells
         self.caret = other.caret
         self._has_wide = self._has_wide or other._has_wide
 
     def at(self, row: int, column: int) -> Cell:
-        """Return a cell. It must be inside."""
+        """Return a cell, which must be inside the picture."""
         return self._rows[row][column]
 
     def put(self, row: int, column: int, char: str, style: Style) -> None:
@@ -156,7 +156,7 @@ class Canvas:
             self._rows[row][column] = Cell(char, ink, self._rows[row][column].paper)
 
     def text(self, row: int, column: int, text: str, style: Style, width: int | None = None) -> int:
-        """Write text, cut off at ``width`` columns if given, and return the column after it."""
+        """Write text, cut off at ``width`` columns if given. Return the column after the text."""
         text = in_columns(text) if width is None else clipped(text, width)
         self._has_wide = self._has_wide or REST in text
         end = column + len(text)
@@ -199,7 +199,7 @@ class Canvas:
                 self._rows[row][inside] = Cell(self._rows[row][inside].char, *style)
 
     def settle(self) -> None:
-        """Replace what is left of a wide character by a blank where its other half was drawn over."""
+        """Put blanks in place of wide characters of which one half was overwritten."""
         for cells in self._rows if self._has_wide else ():
             for column, cell in enumerate(cells):
                 if cell.char == REST:
@@ -210,10 +210,10 @@ class Canvas:
                     cells[column] = cell._replace(char=" ")
 
     def changed(self, previous: "Canvas | None") -> Iterator[Run]:
-        """Yield the cells that differ from the previous picture in the longest possible runs. None: yield all cells.
+        """Yield the cells that differ from ``previous``, in runs as long as possible. None: yield all cells.
 
-        Many fonts draw lines and blocks a little wider than their cell. Where one of them is removed, its neighbours
-        count as changed, as its trace must be painted over.
+        Many fonts draw lines and blocks a little wider than their cell. Where such a character is removed, its
+        neighbours count as changed, so that the parts outside of its cell are painted over.
         """
         if previous is None or (previous.width, previous.height) != (self.width, self.height):
             for row, cells in enumerate(self._rows):
@@ -244,5 +244,5 @@ def _spills(cell: Cell) -> bool:
 
 
 def _looks_same(one: Cell, other: Cell) -> bool:
-    """Return True if two cells look the same. The ink of a blank is not seen."""
+    """Return True if two cells look the same. The ink of a blank is invisible."""
     return one == other or (one.char == other.char == " " and one.paper == other.paper)

@@ -7,9 +7,10 @@ from console.terminal.canvas import Style
 
 
 class Colour(NamedTuple):
-    """Red, green and blue, each 0 to 255, and the index of the nearest of the colours 16 to 255 of a terminal.
+    """A colour: red, green and blue (each 0 to 255), and the index of the ``nearest`` colour of a 256-colour palette.
 
-    Those are the colour cube and the grey ramp; users often change the colours 0 to 15. Distances are CIEDE2000.
+    The index is 16 to 255 (colour cube and grey ramp), because users often change the colours 0 to 15. The distance is
+    CIEDE2000.
     """
 
     rgb: tuple[int, int, int]
@@ -20,7 +21,7 @@ Colours = tuple[Colour, ...]
 
 
 def colours(text: str) -> Colours:
-    """Return the colours of a text such as ``aa5500=130 aaaaaa=248``: RGB in hexadecimal, and the nearest one."""
+    """Parse colours such as ``aa5500=130 aaaaaa=248``: RGB in hexadecimal, and the index of the nearest colour."""
     return tuple(map(_colour, text.split()))
 
 
@@ -38,14 +39,14 @@ EGA: Final = colours(
 (DARK, _, LIME, AQUA, ROSE, PINK, YELLOW, BRIGHT) = range(8, 16)
 
 DOTS: Final = Style(BRIGHT, GREY)
-"""The style of textures. With eight colours it is bold white on white, which would hide text but not the dots."""
+"""The style of textures. With eight colours it is bold white on white: text would be invisible, dots are not."""
 
 # EGA counts its bits red 4, green 2, blue 1; terminals count red 1, green 2, blue 4.
 _ANSI: Final = (0, 4, 2, 6, 1, 5, 3, 7)
 
 
 class Depth(Enum):
-    """The colour depth of a terminal. The value is the least number of colours of this depth."""
+    """The colour depth of a terminal. The value is the smallest number of colours of that depth."""
 
     TRUE = 1 << 24
     MANY = 256
@@ -79,13 +80,14 @@ class Look(Protocol):
         """Return the depth for a terminal. ``colours`` is the number of its colours, ``kind`` its ``TERM``."""
 
     def on(self, colours: int, encoding: str, kind: str) -> Self:
-        """Return the theme limited to the characters and colours of a terminal. ``encoding`` is that of its output."""
+        """Return the theme limited to the characters and colours of a terminal. ``encoding`` is its output encoding."""
 
 
 def sgr(style: Style, before: Style | None, depth: Depth, palette: Colours = EGA) -> str:
-    """Return the shortest sequence (select graphic rendition) that changes the style ``before``, None if unknown.
+    """Return the shortest SGR sequence (select graphic rendition) that changes the style from ``before`` to ``style``.
 
-    ``palette`` has the sixteen colours. Terminals with 16 or 8 colours ignore it and use a palette of their own.
+    ``before`` is None if unknown. ``palette`` has the sixteen colours; it is not used for terminals with 16 or 8
+    colours, which have a palette of their own.
     """
     if style == before:
         return ""
@@ -112,7 +114,7 @@ def _code(number: int, depth: Depth, palette: Colours, ground: int) -> str:
 
 
 def _eight(style: Style) -> str:
-    """Return the parameters for eight colours: bold for bright ink, another ink if it would equal the paper."""
+    """Return the parameters for eight colours: bold for bright ink, another ink if ink and paper would be equal."""
     ink, paper = style.ink % 8, style.paper % 8
     bright = style.ink >= DARK
     if ink == paper and style.ink != style.paper and style != DOTS:

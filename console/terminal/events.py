@@ -8,7 +8,7 @@ MouseKind = Literal["press", "drag", "release", "wheel-up", "wheel-down"]
 
 
 class Key(NamedTuple):
-    """A key. A key that types a character has the character as ``text`` and no name. Others have a name and no text.
+    """A key. If it types a character, ``text`` is the character and ``name`` is empty; else only ``name`` is set.
 
     Names: ``enter`` ``escape`` ``backspace`` ``tab`` ``up`` ``down`` ``left`` ``right`` ``home`` ``end`` ``page-up``
     ``page-down`` ``insert`` ``delete`` ``f1`` to ``f12``; the prefixes ``shift-``, ``alt-``, ``ctrl-`` in this order;
@@ -29,24 +29,24 @@ class Mouse(NamedTuple):
 
     @property
     def wheel(self) -> int:
-        """-1 for the wheel up, 1 for the wheel down, else 0."""
+        """The direction of the wheel: -1 for up, 1 for down, 0 for other events."""
         return {"wheel-up": -1, "wheel-down": 1}.get(self.kind, 0)
 
 
 class Resize:
-    """A new size of the terminal, or another reason to redraw everything."""
+    """The event that the terminal has a new size, or must be redrawn for another reason."""
 
 
 class Tick:
-    """The end of a read's timeout without input."""
+    """The event that the timeout of a read has passed without input."""
 
 
 class Closed:
-    """The terminal is closed: no more input will come."""
+    """The event that the terminal is closed. There will be no more input."""
 
 
 class Posted(NamedTuple):
-    """A message from another thread."""
+    """The event that another thread has posted a value."""
 
     value: object
 
@@ -59,14 +59,14 @@ _SEQUENCE: Final = re.compile(
     | (?P<escape>\x1b)(?=\x1b)
     | \x1b\[\[(?P<linux>.)                                                   # a function key of the Linux console
     | \x1b\[M(?P<report>...)                                                 # a mouse report of X10
-    | \x1b\[(?![\[M])(?P<parameters>[ -?]*)(?:(?P<final>[@-~])|(?=[^ -~]))   # a control sequence, or its start
+    | \x1b\[(?![\[M])(?P<parameters>[ -?]*)(?:(?P<final>[@-~])|(?=[^ -~]))   # a control sequence, perhaps broken off
     | \x1bO(?P<keypad>.)
-    | \x1b[P\]_^X](?:.*?(?:\x07|\x1b\\)|(?=.{4095}))                         # a string, or the start of an endless one
+    | \x1b[P\]_^X](?:.*?(?:\x07|\x1b\\)|(?=.{4095}))                         # a string, or the start of a very long one
     | \x1b(?P<alt>[^\x1b\[OP\]_^X])
     """,
     re.VERBOSE | re.DOTALL,
 )
-"""A key or a complete sequence. Incomplete sequences do not match."""
+"""A character or a complete sequence. An incomplete sequence does not match."""
 
 _PARAMETERS: Final = re.compile("[0-9]{0,5}(;[0-9]{0,5})*")
 _ESCAPE: Final = Key("escape")
@@ -92,27 +92,27 @@ class KeyReader:
     """
 
     def __init__(self) -> None:
-        self._held = ""
+        self._buffer = ""
 
     @property
     def waiting(self) -> bool:
-        """True while the last input may be the start of a sequence."""
-        return bool(self._held)
+        """True while the last input may be the beginning of a sequence."""
+        return bool(self._buffer)
 
     def feed(self, text: str) -> list[Event]:
         """Add input, and return the events that are complete."""
-        self._held += text
+        self._buffer += text
         events = []
         start = 0
-        while found := _SEQUENCE.match(self._held, start):
+        while found := _SEQUENCE.match(self._buffer, start):
             events.append(_event(found))
             start = found.end()
-        self._held = self._held[start:]
+        self._buffer = self._buffer[start:]
         return [event for event in events if event is not None]
 
     def give_up(self) -> list[Event]:
-        """End an incomplete sequence: a single escape is the key, anything longer is dropped."""
-        held, self._held = self._held, ""
+        """Drop an incomplete sequence. Return the Escape key if the sequence is a single escape character."""
+        held, self._buffer = self._buffer, ""
         return [_ESCAPE] if held == "\x1b" else []
 
 
@@ -170,12 +170,13 @@ def _numbers(text: str) -> list[int]:
 
 
 def _modifiers(code: int) -> str:
-    """Return the prefix for a modifier parameter, which is 1 plus shift 1, alt 2, control 4."""
+    """Return the prefix for a modifier parameter: 1, plus 1 for shift, 2 for alt, 4 for control."""
     bits = max(0, code - 1)
     return "".join(name for bit, name in ((1, "shift-"), (2, "alt-"), (4, "ctrl-")) if bits & bit)
 
 
 def _mouse(code: int, row: int, column: int, released: bool) -> Mouse | None:
+    """Return the event of an xterm button code: button 0 to 3, plus 32 for motion, plus 64 for the wheel."""
     if code & 64:
         kind: MouseKind = "wheel-down" if code & 1 else "wheel-up"
         return Mouse(kind, row, column, "none") if code & 3 < 2 else None

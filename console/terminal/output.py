@@ -1,4 +1,4 @@
-"""Escape sequences that change one picture into the next with few bytes. No side effects."""
+"""Escape sequences that change one picture into the next with few bytes. Nothing is written here."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from console.terminal.canvas import REST, Canvas, Run, Style
 from console.terminal.colours import EGA, Colours, Depth, sgr
 
-_SHORT_GAP: Final = 5  # cells; moving over them costs as many bytes as writing them again
+_SHORT_GAP: Final = 5  # cells; moving the cursor over them costs as many bytes as writing them again
 _FEW_CELLS: Final = 600
 _NORMAL: Final = "\x1b[0m"
 
@@ -28,9 +28,10 @@ def paint(
     along: bool = False,
     colours: Colours = EGA,
 ) -> str:
-    """Return the sequences that change the previous picture into this one.
+    """Return the sequences that change the picture ``previous`` (None: unknown) into ``canvas``, after settling it.
 
-    ``along``: the terminal has a sequence that moves within the row. ``colours`` are the sixteen.
+    ``along``: the terminal can move the cursor to a column of the same row. ``colours`` is the palette of sixteen
+    colours. A character that ``encoding`` lacks becomes ``?``.
     """
     canvas.settle()
     runs = _joined(canvas, canvas.changed(previous))
@@ -66,9 +67,9 @@ def _joined(canvas: Canvas, runs: Iterable[Run]) -> list[Run]:
 
 
 def _stretches(runs: Iterable[Run]) -> Iterator[_Stretch]:
-    """Yield the stretches of the runs. The ink of a blank is not seen, so it ends no stretch.
+    """Divide runs into stretches. The two columns of a wide character are not divided.
 
-    A wide character is not divided.
+    The ink of a blank is invisible, so a blank continues a stretch of the same paper.
     """
     for run in runs:
         style, text, start = Style(*run.cells[0][1:]), "", run.column
@@ -84,7 +85,7 @@ def _stretches(runs: Iterable[Run]) -> Iterator[_Stretch]:
 
 
 def _sequences(stretches: Sequence[_Stretch], depth: Depth, along: bool, colours: Colours) -> str:
-    """Return the sequences that write the stretches in this order. Blanks before a text keep the ink before them."""
+    """Return the sequences that write the stretches in this order. Leading blanks are written in the current ink."""
     written: list[str] = []
     before: Style | None = None
     at = (-1, -1)  # the place of the cursor

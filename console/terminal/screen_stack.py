@@ -1,4 +1,4 @@
-"""The stack of screens and its loop: the screen on top handles each event and says what comes next."""
+"""The stack of screens and its event loop. The screen on top handles each event and returns the next step."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
@@ -19,28 +19,31 @@ Result = TypeVar("Result")
 
 
 class Screen(ABC, Generic[Result]):
-    """A screen. ``Result`` is the type of what it returns to the screen below when it is popped."""
+    """A screen. ``Result`` is the type of the result that it passes to the screen below when it is popped."""
 
     @property
     def tick(self) -> float | None:
-        """Seconds without an event after which a ``Tick`` is sent. None: never."""
+        """The seconds without an event after which the screen gets a ``Tick``. None: never."""
         return None
 
     @abstractmethod
     def handle(self, event: Event) -> "Next[Result] | None":
-        """Handle an event, and return what comes next. None: stay."""
+        """Handle an event. Return the next step, or None to stay on this screen."""
 
     @abstractmethod
     def draw(self, canvas: Canvas, theme: Any) -> None:
-        """Draw everything on an empty canvas. ``theme`` is the display's."""
+        """Draw the whole screen on an empty canvas. ``theme`` is the theme of the display."""
 
-    def close(self) -> None:  # most screens have none
-        """End the work of other threads for this screen."""
+    def close(self) -> None:  # most screens have no threads
+        """Stop the threads that work for this screen."""
 
 
 @dataclass(frozen=True)
 class Push(Generic[Result]):
-    """Put a screen on top. ``then`` is called with its result, None if it has none, and returns what comes next."""
+    """A step that puts a screen on top of the stack.
+
+    When the screen is popped, ``then`` is called with its result, or with None, and returns the next step.
+    """
 
     screen: Screen[Result]
     then: "Callable[[Result | None], Next[Any] | None]" = lambda result: None
@@ -48,21 +51,24 @@ class Push(Generic[Result]):
 
 @dataclass(frozen=True)
 class Pop(Generic[Result]):
-    """Return to the screen below. The program ends if there is none."""
+    """A step that removes the top screen. The program ends if there is no screen below."""
 
     result: Result | None = None
 
 
 @dataclass(frozen=True)
 class Replace(Generic[Result]):
-    """Replace this screen, on a cleared terminal. The result of the new screen goes where that of this one would go."""
+    """A step that replaces the top screen by another one, on a cleared terminal.
+
+    When the new screen is popped, its result goes to the ``then`` of the old screen.
+    """
 
     screen: Screen[Result]
 
 
 @dataclass(frozen=True)
 class Leave:
-    """End the program."""
+    """A step that ends the program with an exit status."""
 
     status: int = 0
 
@@ -90,16 +96,17 @@ class Display(Protocol):
 
 
 class App:
-    """The loop over the screens of one display."""
+    """The event loop of one display, and its stack of screens."""
 
     def __init__(self, display: Display, first: Screen[Any]) -> None:
         self._display = display
         self._stack: list[Push[Any]] = [Push(first)]
 
     def run(self) -> int:
-        """Run until no screen is left or one returns ``Leave``, and return the exit status. End of input is status 0.
+        """Run until the stack is empty, a screen returns ``Leave``, or the input ends. Return the exit status.
 
-        Ctrl-L repaints every screen and is handled by none.
+        The status is 0 unless ``Leave`` has another one. Ctrl-L repaints the display; screens do not get it. While the
+        display is too small, screens get no keys and no mouse events.
         """
         while True:
             if not self._display.has_pending_events:
@@ -112,7 +119,7 @@ class App:
                 continue
             if self._too_small() and isinstance(event, Key | Mouse):
                 continue
-            status = self._follow(self._top.handle(event))
+            status = self._apply(self._top.handle(event))
             if status is not None:
                 return status
 
@@ -137,8 +144,8 @@ class App:
         width, height = self._display.size
         return width < LEAST_WIDTH or height < LEAST_HEIGHT
 
-    def _follow(self, step: Next[Any] | None) -> int | None:
-        """Change the stack, and return the exit status if that ended the program."""
+    def _apply(self, step: Next[Any] | None) -> int | None:
+        """Apply a step to the stack. Return the exit status if the program ends, else None."""
         while step is not None:
             match step:
                 case Leave(status):
@@ -151,8 +158,8 @@ class App:
                     self._display.repaint()
                     return None
                 case Pop(result):
-                    gone = self._stack.pop()
+                    popped = self._stack.pop()
                     if not self._stack:
                         return 0
-                    step = gone.then(result)
+                    step = popped.then(result)
         return None

@@ -79,7 +79,7 @@ class Signals:
             self._shielded = False
 
     def noted(self) -> Iterator[int]:
-        """Yield the pending terminal signals (SIGWINCH, SIGTSTP, SIGCONT), oldest first, and clear them."""
+        """Remove and yield the pending terminal signals (SIGWINCH, SIGTSTP, SIGCONT), the oldest first."""
         while self._pending:
             yield self._pending.popleft()
 

@@ -1,4 +1,4 @@
-"""Lines on standard output and standard error. Everything but the full screen is written here."""
+"""Output of lines on standard output and standard error. Only the full screen is written elsewhere."""
 
 import sys
 from typing import TextIO
@@ -7,9 +7,9 @@ from engine.printable import printable, printable_lines
 
 
 class OutputLost(Exception):
-    """A stream cannot be written. ``error`` has the reason.
+    """The error raised if a stream cannot be written. ``error`` is the OSError.
 
-    It is not an OSError, as messages about those are about files.
+    It is not a subclass of OSError, because OSError is reported as an error of a file.
     """
 
     def __init__(self, error: OSError) -> None:
@@ -18,9 +18,9 @@ class OutputLost(Exception):
 
 
 def write(text: str, stream: TextIO) -> None:
-    """Write lines of text and flush. Control characters are removed, and what cannot be encoded becomes ``?``.
+    """Write lines of text and flush. Raises OutputLost.
 
-    Raises OutputLost.
+    Control characters are removed. A character that the stream cannot encode becomes ``?``.
     """
     try:
         stream.write(_shown(text, stream))
@@ -30,18 +30,18 @@ def write(text: str, stream: TextIO) -> None:
 
 
 def ask(prompt: str) -> str:
-    """Show a prompt and return the line typed after it, edited if readline was imported. Raises EOFError."""
+    """Show a prompt and return the typed line, with editing if readline was imported. Raises EOFError."""
     return input(_shown(prompt, sys.stdout))
 
 
 def _shown(text: str, stream: TextIO) -> str:
-    """Return a text without control characters and without characters that a stream cannot encode."""
+    """Remove control characters from a text, and replace characters that a stream cannot encode by ``?``."""
     encoding = getattr(stream, "encoding", None) or "utf-8"
     return printable_lines(text).encode(encoding, "replace").decode(encoding)
 
 
 def tell(text: str = "") -> None:
-    """Write one or more lines on standard output, if there is one."""
+    """Write lines on standard output, if there is one. Raises OutputLost."""
     if sys.stdout is not None:
         write(f"{text}\n", sys.stdout)
 
@@ -67,7 +67,7 @@ def hand_over(text: str) -> None:
 
 
 def complain(text: str) -> None:
-    """Write a line on standard error, if there is one."""
+    """Write a line on standard error, if there is one. Raises OutputLost."""
     if sys.stderr is not None:
         write(f"{text}\n", sys.stderr)
 

@@ -1,4 +1,4 @@
-"""The terminal, which reads events, writes cells, and is restored however the program ends."""
+"""The terminal in full-screen mode. It reads events, writes cells, and is restored however the program ends."""
 
 import codecs
 import io
@@ -27,13 +27,13 @@ if sys.platform == "win32":
     import ctypes
     import msvcrt
 
-    _GONE: Final = (OSError,)
+    _HANGUP_ERRORS: Final = (OSError,)
     _PROCESS_SEQUENCES: Final = 4  # ENABLE_VIRTUAL_TERMINAL_PROCESSING
 else:
     import termios
     import tty
 
-    _GONE: Final = (OSError, termios.error)
+    _HANGUP_ERRORS: Final = (OSError, termios.error)
 
 _POSIX: Final = os.name == "posix"
 _ESCAPE_SECONDS: Final = 0.1
@@ -41,12 +41,12 @@ _POLL_SECONDS: Final = 0.05
 _DEFAULT_SIZE: Final = (80, 24)
 _LONGEST_ESCAPE_DIGITS: Final = 5
 
-# The sequences of ECMA-48 and the private modes of DEC and xterm. They are written here because blessed has none where
-# NO_COLOR is set, and asks the terminal before it switches the mouse on, which tmux and GNU screen do not answer.
+# The sequences of ECMA-48 and the private modes of DEC and xterm. blessed is not used for them, for two reasons: it has
+# none if NO_COLOR is set, and it enables the mouse only after a query, which tmux and GNU screen do not answer.
 _CLEAR: Final = "\x1b(B\x1b[0m\x1b[H\x1b[2J"
 _HIDE_CURSOR: Final = "\x1b[?25l"
 _SHOW_CURSOR: Final = "\x1b[?25h"
-# The alternate screen, no line wrap, application keys; terminals without an alternate screen are left empty.
+# The alternate screen, no line wrap, application keys. A terminal without an alternate screen is cleared at the end.
 _ENTER: Final = f"\x1b[?1049h\x1b[?7l\x1b[?1h\x1b={_HIDE_CURSOR}"
 _LEAVE: Final = f"{_CLEAR}{_SHOW_CURSOR}\x1b[?1l\x1b>\x1b[?7h\x1b[?1049l"
 _MOUSE_ON: Final = "\x1b[?1000;1002;1006h"  # presses, drags, coordinates in decimal
@@ -54,10 +54,10 @@ _MOUSE_OFF: Final = "\x1b[?1000;1002;1006l"
 
 
 def terminal_capabilities() -> "blessed.Terminal":
-    """Return what blessed knows about the terminal: its size, its colours and its terminfo entry.
+    """Return blessed's object for the terminal's size, colours and terminfo entry.
 
-    blessed sends queries only if it both writes to the terminal and reads from it. With another stream it sends none,
-    so a terminal that does not answer costs no time, and one that does not understand them prints nothing.
+    blessed sends queries only if its stream is the terminal. The stream here is another, because queries cost time if
+    the terminal does not answer them, and appear as text if it does not understand them.
     """
     import blessed
 
@@ -66,7 +66,7 @@ def terminal_capabilities() -> "blessed.Terminal":
 
 if sys.platform == "win32":
 
-    def _process_sequences(descriptor: int) -> Callable[[], object]:
+    def _enable_sequences(descriptor: int) -> Callable[[], object]:
         """Enable escape sequences in a console; return a function that restores its mode."""
         kernel = ctypes.windll.kernel32
         handle, mode = ctypes.c_void_p(msvcrt.get_osfhandle(descriptor)), ctypes.c_uint32()
@@ -81,8 +81,9 @@ Theme = TypeVar("Theme", bound=Look)
 class Terminal(Generic[Theme]):
     """The screen and the keyboard, used in a ``with`` statement.
 
-    The theme is reduced to what the terminal can show. Signals that end a program raise SystemExit(128 + number),
-    Ctrl-C raises KeyboardInterrupt. Signals are deferred until ``read`` waits, so none interrupts a change of modes.
+    The theme is reduced to the colours and characters that the terminal can show. A signal that ends a program raises
+    SystemExit(128 + number); Ctrl-C raises KeyboardInterrupt. Signals are deferred until ``read`` waits, so no signal
+    interrupts a change of modes.
     """
 
     def __init__(self, theme: Theme, mouse: bool = True) -> None:
@@ -103,7 +104,7 @@ class Terminal(Generic[Theme]):
         self._mouse = mouse
         self._wake = _wake_pipe() if _POSIX else None
         self._signals = Signals()
-        self._escape_seconds = _milliseconds(os.environ.get("ESCDELAY", "")) or _ESCAPE_SECONDS
+        self._escape_seconds = _seconds_of(os.environ.get("ESCDELAY", "")) or _ESCAPE_SECONDS
         self.depth = Depth.NONE
         self._wanted: Theme | None = None
         self.set_theme(theme)
@@ -112,9 +113,9 @@ class Terminal(Generic[Theme]):
         with self._signals.shielded():
             self._signals.install(self._wake and self._wake[1])
             try:
-                self._take_over()
+                self._set_modes()
             except BaseException:
-                self._put_back()
+                self._restore_modes()
                 self._signals.restore()
                 raise
         return self
@@ -123,19 +124,19 @@ class Terminal(Generic[Theme]):
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         with self._signals.shielded():
-            self._put_back()
+            self._restore_modes()
             self._signals.restore()
         if kind is None:
             self._signals.deliver()
 
     @property
     def size(self) -> tuple[int, int]:
-        """Columns and rows, 80 x 24 if the terminal does not say."""
+        """The numbers of columns and rows; 80 and 24 if unknown."""
         width, height = self._capabilities.width, self._capabilities.height
         return (width or _DEFAULT_SIZE[0], height or _DEFAULT_SIZE[1])
 
     def set_theme(self, theme: Theme) -> None:
-        """Use another theme, reduced to what the terminal can show. The next picture is painted as a whole."""
+        """Use another theme, reduced to what the terminal can show. Paint the next picture as a whole."""
         if theme == self._wanted:
             return
         self._wanted = theme
@@ -147,7 +148,7 @@ class Terminal(Generic[Theme]):
 
     @property
     def mouse(self) -> bool:
-        """True while the mouse is reported. Selecting text then needs Shift."""
+        """True while the terminal reports mouse events. Selecting text then needs Shift."""
         return self._mouse
 
     @mouse.setter
@@ -161,7 +162,10 @@ class Terminal(Generic[Theme]):
         self._write(_MOUSE_ON if self._mouse else _MOUSE_OFF)
 
     def show(self, canvas: Canvas) -> int:
-        """Show a picture with one write, and return the number of characters written. Do not change it afterwards."""
+        """Show a picture with one write, and return the number of characters written.
+
+        The terminal compares the next picture with ``canvas``: do not change it afterwards.
+        """
         fresh = self._shown is None or (self._shown.width, self._shown.height) != (canvas.width, canvas.height)
         along = bool(self._capabilities.move_x)
         text = paint(canvas, self._shown, self.depth, self._encoding, along, self.theme.colours)
@@ -176,30 +180,33 @@ class Terminal(Generic[Theme]):
 
     @property
     def has_pending_events(self) -> bool:
-        """True if events are waiting, so that a picture shown now would be replaced at once."""
+        """True if events are waiting: a picture shown now would be replaced at once."""
         return bool(self._events)
 
     def repaint(self) -> None:
-        """Paint the next picture as a whole, whatever is on the screen."""
+        """Paint the next picture as a whole, not only the cells that change."""
         self._shown = None
 
     def ring(self, rhythm: Sequence[float]) -> None:
-        """Ring the bell at these seconds from now, while ``read`` waits. The rest of an earlier rhythm is dropped."""
+        """Ring the bell while ``read`` waits, at each time of ``rhythm`` (seconds from now).
+
+        An earlier rhythm is cancelled. An empty rhythm has no effect.
+        """
         if rhythm:
             now = time.monotonic()
             self._bells = deque(now + at for at in rhythm)
 
     def post(self, value: object) -> None:
-        """Send ``Posted(value)`` to the reader. Only this method may be called by other threads."""
+        """Add the event ``Posted(value)`` and end a wait. This is the only method that other threads may call."""
         self._events.append(Posted(value))
         self._wake_up()
 
     def read(self, timeout: float | None = None) -> Event:
-        """Return the next event, or ``Tick`` after ``timeout`` seconds. None: wait without a limit."""
+        """Return the next event, or ``Tick`` after ``timeout`` seconds without an event. None: no timeout."""
         deadline = None if timeout is None else time.monotonic() + timeout
         while True:
             self._signals.deliver()
-            self._heed_signals()
+            self._handle_terminal_signals()
             if self._events:
                 return self._events.popleft()
             if self.size != self._known_size:
@@ -237,27 +244,27 @@ class Terminal(Generic[Theme]):
             except OSError:
                 data = b""  # the terminal has hung up
             if data:
-                self._take_in(self._decode(data))
+                self._feed(self._decode(data))
             else:
                 self._events.append(Closed())
 
     def _wait_by_polling(self, timeout: float | None) -> None:
-        """Wait in short turns, on Windows, where a console cannot be waited for together with a pipe."""
+        """Wait for input by polling. Windows has no call that waits for a console together with a pipe."""
         deadline = None if timeout is None else time.monotonic() + timeout
         while (deadline is None or time.monotonic() < deadline) and not self._events and self.size == self._known_size:
             with self._signals.interruptible():
                 pressed = self._console.kbhit(timeout=_POLL_SECONDS)
             if pressed:
-                self._take_in(self._console.getch())
+                self._feed(self._console.getch())
 
     @cached_property
     def _console(self) -> "blessed.Terminal":
-        """The keyboard of a Windows console. blessed sends no queries, as it writes no styles."""
+        """The keyboard of a Windows console. blessed sends no queries if it writes no styles."""
         import blessed
 
         return blessed.Terminal(force_styling=None)
 
-    def _take_in(self, text: str) -> None:
+    def _feed(self, text: str) -> None:
         self._events.extend(self._reader.feed(text))
         self._give_up_at = time.monotonic() + self._escape_seconds
 
@@ -275,15 +282,15 @@ class Terminal(Generic[Theme]):
                 self._stream.write(text)
                 self._stream.flush()
             except OSError:  # the terminal has hung up
-                self._give_up_output()
+                self._discard_output()
                 self._events.append(Closed())
 
-    def _take_over(self) -> None:
-        """Switch the terminal to the program's modes. Nothing is shown yet."""
+    def _set_modes(self) -> None:
+        """Switch the terminal to full-screen modes. Nothing is shown yet."""
         self._modes = ExitStack()
         if sys.platform == "win32":
             self._modes.enter_context(self._console.cbreak())
-            self._modes.callback(_process_sequences(self._stream.fileno()))
+            self._modes.callback(_enable_sequences(self._stream.fileno()))
         else:
             found = termios.tcgetattr(self._keyboard)
             self._modes.callback(termios.tcsetattr, self._keyboard, termios.TCSADRAIN, found)
@@ -295,44 +302,44 @@ class Terminal(Generic[Theme]):
         self._shown, self._caret = None, None
         self._known_size = self.size
 
-    def _put_back(self) -> None:
-        """Restore the modes that the terminal had before ``_take_over``."""
+    def _restore_modes(self) -> None:
+        """Restore the modes of the terminal before ``_set_modes``. Calling it twice is allowed."""
         modes, self._modes = self._modes, None
         if modes is not None:
             if self._mouse:
                 self._write(_MOUSE_OFF)
             try:
                 modes.close()
-            except _GONE:
-                self._give_up_output()
+            except _HANGUP_ERRORS:
+                self._discard_output()
 
-    def _give_up_output(self) -> None:
-        """Discard further output, as flushing it to a closed terminal would fail again when the program ends."""
+    def _discard_output(self) -> None:
+        """Discard further output. Otherwise Python's flush at exit would fail on the closed terminal."""
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, self._stream.fileno())
         os.close(nowhere)
 
     # Signals
 
-    def _heed_signals(self) -> None:
-        """Stop on SIGTSTP, and take over the terminal again afterwards."""
+    def _handle_terminal_signals(self) -> None:
+        """Handle pending terminal signals: stop on SIGTSTP, set the modes again after a stop, and redraw."""
         for number in self._signals.noted():
             if sys.platform != "win32" and number != signal.SIGWINCH:
                 with self._signals.shielded():
-                    self._put_back()
+                    self._restore_modes()
                     if number == signal.SIGTSTP:
                         self._signals.stop()
-                    # After SIGSTOP, which cannot be handled, another program has used the terminal as well.
+                    # The modes are set after SIGCONT as well: a stop by SIGSTOP cannot be handled.
                     try:
-                        self._take_over()
-                    except _GONE:
-                        self._put_back()
+                        self._set_modes()
+                    except _HANGUP_ERRORS:
+                        self._restore_modes()
                         self._events.append(Closed())
                 self._events.append(Resize())
 
 
 def _wake_pipe() -> tuple[int, int]:
-    """Return a pipe that never blocks. It stays open, as other threads may post while the terminal object exists."""
+    """Return the ends of a non-blocking pipe. It is never closed: other threads may post until the program ends."""
     ends = os.pipe()
     if sys.platform != "win32":
         for end in ends:
@@ -340,7 +347,7 @@ def _wake_pipe() -> tuple[int, int]:
     return ends
 
 
-def _milliseconds(text: str) -> float:
-    """Return the seconds of a number of milliseconds, 0 if it is not a number below 100,000."""
+def _seconds_of(text: str) -> float:
+    """Convert digits, a number of milliseconds, to seconds. Return 0 if they are not a number below 100,000."""
     known = text.isascii() and text.isdigit() and len(text) <= _LONGEST_ESCAPE_DIGITS
     return int(text) / 1000 if known else 0.0

@@ -1,1 +1,1 @@
-"""The messages of the conversation: refused moves, rules, reviews, hints and all others."""
+"""The messages of the conversation: illegal moves, rules, reviews, hints and all others."""

@@ -7,7 +7,7 @@ PLAIN_SIGNS: Final = "#:."
 
 
 def bar_lengths(wins: int, draws: int, losses: int, width: int) -> tuple[int, int, int]:
-    """Return the columns of the three parts of a bar of ``width`` columns; all are 0 without results.
+    """Return the lengths of the three parts of a bar of ``width`` columns. All are 0 if there are no results.
 
     A part that is not empty has at least one column. The longest part takes up the rounding error.
     """
@@ -21,6 +21,6 @@ def bar_lengths(wins: int, draws: int, losses: int, width: int) -> tuple[int, in
 
 
 def bar(wins: int, draws: int, losses: int, width: int, signs: str = PLAIN_SIGNS) -> str:
-    """Return a bar of ``width`` characters; blank without results. ``signs`` are those of wins, draws and losses."""
+    """Return a bar of ``width`` characters, blank without results. ``signs``: for a win, a draw and a loss."""
     lengths = bar_lengths(wins, draws, losses, width)
     return "".join(sign * length for sign, length in zip(signs, lengths, strict=True)).ljust(width)

@@ -1,4 +1,4 @@
-"""The board in ASCII, as the game draws it, and as a diagram ruled like the board of the manual."""
+"""The board in ASCII, for play, and as a diagram with square numbers, as in the manual."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -12,7 +12,10 @@ _INDENT: Final = " " * 4
 
 
 def board_text(position: Position, home: int, bottom: int, jumped: Sequence[int] = ()) -> str:
-    """Return the board in ASCII: squares named from ``home``, ``bottom`` at the bottom, ``jumped`` pieces as dashes."""
+    """Return the board in ASCII. Pieces on the squares ``jumped`` are dashes.
+
+    Rows and columns are named from the side ``home``. The side ``bottom`` is at the bottom.
+    """
     geometry, size = position.geometry, position.geometry.size
     # On boards wider than nine the column numbers have two digits and need a space between them.
     wide = 2 if size < 10 else 3
@@ -29,7 +32,7 @@ def board_text(position: Position, home: int, bottom: int, jumped: Sequence[int]
 
 
 def rows_and_columns(size: int, bottom: int) -> tuple[range, range]:
-    """Return the rows from the top and the columns from the left, with ``bottom`` at the bottom."""
+    """Return the rows from the top and the columns from the left, with the side ``bottom`` at the bottom."""
     up, down = range(size), range(size - 1, -1, -1)
     return (down, up) if bottom == BLACK else (up, down)
 
@@ -42,7 +45,7 @@ def _sign(position: Position, number: int | None, jumped: Sequence[int]) -> str:
 
 
 def diagram_text(position: Position, bottom: int) -> str:
-    """Return the diagram with ``bottom`` at the bottom: square numbers, ``x`` and ``o``, capitals for kings."""
+    """Return the diagram with the side ``bottom`` at the bottom: pieces, and numbers on empty dark squares."""
     geometry, size = position.geometry, position.geometry.size
     order, columns = rows_and_columns(size, bottom)
     rule = f"{_INDENT}+{'----+' * size}"

@@ -1,4 +1,4 @@
-"""The messages about engines of other programs, and the check of their parameters."""
+"""The messages about external engines, and the check of values for their parameters."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
@@ -20,7 +20,7 @@ _BOOLEANS: Final = ("true", "false")
 
 
 def trouble(sentence: str) -> str:
-    """Return the message that the built-in opponent plays on in place of an engine that failed."""
+    """Return the message that an engine has failed and the built-in opponent continues the game."""
     return f'{sentence}. I play on in its place; "engine on" starts it again.'
 
 
@@ -30,12 +30,12 @@ def late(name: str) -> str:
 
 
 def who_plays(name: str, command: str) -> str:
-    """Return the message that says which engine plays."""
+    """Return the message that an engine plays, with its command."""
     return f"{name} plays for me, started by {quoted(command, LONGEST_COMMAND)}."
 
 
 def waits(name: str, sentence: str) -> str:
-    """Return the message that a chosen engine does not play now; ``sentence`` is the reason, if known."""
+    """Return the message that a chosen engine does not play now. ``sentence`` is the reason, empty if unknown."""
     return f"{sentence}." if sentence else f"{name} waits for a game that it can play."
 
 
@@ -61,7 +61,7 @@ def allowed(one: "HubParameter") -> str:
 
 
 def may_be(one: "HubParameter", value: str) -> bool:
-    """Return True if the engine allows a value for a parameter."""
+    """Return True if a value is valid for a parameter."""
     if len(value) > LONGEST_VALUE or printable(value) != value:
         return False
     if one.kind == "bool":
@@ -98,7 +98,7 @@ def is_set(name: str, value: str) -> str:
 
 
 def no_number(typed: str, most: int) -> str:
-    """Return the message that the list has no engine with a number."""
+    """Return the message that the list, which has ``most`` engines, has none with the typed number."""
     if not most:
         return f"{quoted(typed, _LONGEST)} will not do: no engine has played yet."
     return f"{quoted(typed, _LONGEST)} will not do: the engines that played before are 1 to {most}."

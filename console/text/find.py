@@ -1,4 +1,4 @@
-"""Searching words in lines of text, across ends of lines."""
+"""Search for words in lines of text. A match may continue in the next line."""
 
 import re
 from bisect import bisect_right
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 
 class Hit(NamedTuple):
-    """A part of a line that was found; ``head`` is false if it continues a hit of the line before."""
+    """The part of a match in one line. ``head`` is False if it continues a match of the line before."""
 
     line: int
     start: int
@@ -17,7 +17,7 @@ class Hit(NamedTuple):
 
 
 def find_words(lines: Sequence[str], words: str) -> list[Hit]:
-    """Return all hits of some words, ignoring case, with any blanks or ends of lines between them."""
+    """Return all matches of ``words``, ignoring case. Blanks and line ends may separate the words."""
     pattern = r"\s+".join(map(re.escape, words.split()))
     if not pattern:
         return []

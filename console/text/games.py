@@ -19,12 +19,12 @@ _BAR: Final = 12
 
 
 def heading(several: bool) -> str:
-    """Return the heading of a list of games. ``several``: the games are from several files."""
+    """Return the heading of a list of games. ``several``: with a column for the file."""
     return _line("No.", "Date", "Black - White", "Result", "Moves", "Opening", "File" if several else "")
 
 
 def game_line(game: "FoundGame", several: bool) -> str:
-    """Return the line of a game. ``several``: the games are from several files, so the line names the file."""
+    """Return the line of a game. ``several``: the list has games of several files, so the line has the file."""
     names = f"{game.black or '?'} - {game.white or '?'}"
     file = game.path.name if several else ""
     moves, opening = str(numbered_moves(game.plies)), game.opening or game.rules
@@ -32,7 +32,7 @@ def game_line(game: "FoundGame", several: bool) -> str:
 
 
 def found_lines(found: "Sequence[FoundGame]") -> list[str]:
-    """Return the lines of games, each with its number in the index."""
+    """Return the lines of games, each with its id in the index: ``#12``."""
     if not found:
         return []
     width = max(len(str(game.identity)) for game in found) + 1
@@ -47,9 +47,10 @@ def _line(number: str, date: str, names: str, result: str, moves: str, opening: 
 
 
 def reached_lines(reached: "Reached") -> Iterator[str]:
-    """Yield a line on all games with a position, and a line on each move in it, with results for the side to move.
+    """Yield a line about all games that reached a position, and one about each of the most frequent moves there.
 
-    The line of a move has its games, a bar of wins, draws and losses, the percentage of points, and the numbers.
+    The line of a move has its games, a bar, the percentage of points, and its wins, draws and losses. All results are
+    for the side to move.
     """
     share = f" ({points(reached.counts)})" if points(reached.counts) else ""
     yield f"The position was reached in {counted(reached.games, 'game')}: {_numbers(reached.counts, share)}."
@@ -66,7 +67,7 @@ def shown_moves(reached: "Reached") -> list[tuple[str, tuple[int, int, int, int]
 
 
 def points(counts: tuple[int, int, int, int]) -> str:
-    """Return the points of the side to move in percent; empty if no game has a result."""
+    """Return the points of the side to move in percent, a draw as half a point; empty without results."""
     won, drawn, lost, _ = counts
     decided = won + drawn + lost
     return f"{100 * (2 * won + drawn) // (2 * decided)}%" if decided else ""

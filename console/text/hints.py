@@ -1,4 +1,4 @@
-"""The reasons for a hint in a few words, found in the position and in the principal variation."""
+"""The reasons for a hint in a few words. They are found in the position and in the principal variation."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ai.engine import SearchInfo
 
 _MOST_REASONS: Final = 2
-_SOON_PLIES: Final = 6
+_SOON_PLIES: Final = 6  # plies of the line; a king made later is no reason
 _NUMBERS: Final = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five"}
 
 
@@ -28,15 +28,15 @@ def merits(
     jumping: Jumping = "forced",
     value: ExactValue | None = None,
 ) -> list[str]:
-    """Return the reasons for the best move, the most important first, to follow the word "it"; may be empty.
+    """Return at most two reasons for the best move, the most important first. Each follows the word "it".
 
-    ``value`` is its exact value if every jump is made, or None.
+    ``value`` is the exact value of the move if every jump is made, or None.
     """
-    return list(islice(_Advocate(before, info.pv, rules, naming, jumping).speech(info.score, value), _MOST_REASONS))
+    return list(islice(_Reasons(before, info.pv, rules, naming, jumping).all(info.score, value), _MOST_REASONS))
 
 
-class _Advocate:
-    """Finds the reasons for the first move of ``line`` in one position."""
+class _Reasons:
+    """The reasons for the first move of ``line`` in a position."""
 
     def __init__(self, before: Position, line: Sequence[Move], rules: Rules, naming: Naming, jumping: Jumping) -> None:
         self.before = before
@@ -44,13 +44,13 @@ class _Advocate:
         self.line = line
         self.naming = naming
         self.geometry = rules.geometry
-        self.generator = MoveGenerator(rules)
+        self.forced = MoveGenerator(rules)
         self.jumping = jumping
-        self.may_choose = MoveGenerator(rules, jumping)
+        self.legal = MoveGenerator(rules, jumping)
 
-    def speech(self, score: int, value: ExactValue | None) -> Iterator[str]:
+    def all(self, score: int, value: ExactValue | None) -> Iterator[str]:
         """Yield all reasons, the most important first."""
-        is_only = len(self.may_choose.legal_moves(self.before)) == 1
+        is_only = len(self.legal.legal_moves(self.before)) == 1
         if is_only:
             yield "must be made" if self.move.captured else "is the only move"
         if value is not None:
@@ -67,7 +67,7 @@ class _Advocate:
             yield from self._positional()
 
     def _material(self) -> Iterator[str]:
-        """Yield the captures of the move, or the balance of the exchange that it begins."""
+        """Yield the captures of the move, or the result of the exchange that it begins."""
         exchange = [self.move, *takewhile(lambda move: move.captured, self.line[1:])]
         gains = sum(len(move.captured) for move in exchange[::2])
         losses = sum(len(move.captured) for move in exchange[1::2])
@@ -80,29 +80,29 @@ class _Advocate:
             yield f"takes {_named([piece for piece in pieces if piece is not None])}"
 
     def _crowns_soon(self) -> bool:
-        """Return True if the line soon crowns another man of our side."""
+        """Return True if a later move of our side soon crowns a man."""
         plies = list(zip([self.before, *(move.after for move in self.line)], self.line, strict=False))
         return any(crowned(position, move) for position, move in plies[2:_SOON_PLIES:2])
 
     def _positional(self) -> Iterator[str]:
-        """Yield the reasons for a step: dangers it ends, threats it makes, the middle."""
+        """Yield the reasons for a step: jumps that it prevents, threats that it makes, the middle of the board."""
         after, start = self.move.after, self.move.start
-        rank, danger = rank_of(self.before, start), self._prey(after)
-        saved = self._prey(self.before.passed()) - danger
+        rank, danger = rank_of(self.before, start), self._capturable(after)
+        saved = self._capturable(self.before.passed()) - danger
         others = saved - {start}
         if others and not danger:
             yield f"prevents the jump over {self.naming.square(max(others))}"
         elif saved and not danger:
             yield f"saves the {rank_name(rank)} on {self.naming.square(start)}"
-        prey = self._prey(after.passed())
-        if prey and not danger:
-            yield f"attacks {self.naming.squares(sorted(prey))}"
+        attacked = self._capturable(after.passed())
+        if attacked and not danger:
+            yield f"attacks {self.naming.squares(sorted(attacked))}"
         if rank == MAN and self._is_middle(self.move.end):
             yield "takes the middle"
 
-    def _prey(self, position: Position) -> set[int]:
-        """Return the squares of the pieces that the side to move could jump first."""
-        return {move.captured[0] for move in self.generator.legal_moves(position) if move.captured}
+    def _capturable(self, position: Position) -> set[int]:
+        """Return the squares of the pieces that the side to move can capture with the first jump of a move."""
+        return {move.captured[0] for move in self.forced.legal_moves(position) if move.captured}
 
     def _is_middle(self, number: int) -> bool:
         low, high = self.geometry.size // 2 - 1, self.geometry.size // 2

@@ -1,4 +1,4 @@
-"""The messages about illegal moves. They explain only; the routes have already shown that the move is illegal."""
+"""Messages that explain why a move is illegal. Their callers have already found that it is illegal."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -14,8 +14,8 @@ from engine.rules import Preference
 
 _NOT_LEGAL: Final = "That is not a legal move."
 
-# For each preference between captures: the message, and the measure of a capture before it is made.
-_DUTIES: Final[dict[Preference, tuple[str, Callable[[Move, Position], int | tuple[bool, ...]]]]] = {
+# For each preference between captures: its message, and a measure of a capture in the position before it.
+_PREFERENCES: Final[dict[Preference, tuple[str, Callable[[Move, Position], int | tuple[bool, ...]]]]] = {
     "pieces": ("You must take the most", lambda move, before: len(move.captured)),
     "by a king": ("You must take with a king", lambda move, before: (_is_king(before, move.start),)),
     "kings": ("You must take the most kings", lambda move, before: sum(_kings_taken(before, move))),
@@ -28,12 +28,12 @@ def _is_king(position: Position, number: int) -> bool:
 
 
 def _kings_taken(before: Position, move: Move) -> tuple[bool, ...]:
-    """Return True for each captured king and False for each captured man, in order."""
+    """Return True for each captured king and False for each captured man, in the order of the jumps."""
     return tuple(_is_king(before, number) for number in move.captured)
 
 
 def why_not(game: Game, squares: Squares, naming: Naming) -> str:
-    """Return the reason why a piece may not go over these squares, or, for a single square, may not move."""
+    """Return the reason why a move over ``squares`` is illegal. For a single square: why its piece cannot move."""
     piece = game.position.piece(squares[0])
     if piece is None:
         return f"There is no man on {naming.square(squares[0])}."
@@ -42,29 +42,29 @@ def why_not(game: Game, squares: Squares, naming: Naming) -> str:
     possible = JumpPath.unforced(game)
     if len(squares) == 1:
         lifted = possible.along(*squares)
-        return _duty(game, lifted, naming) if lifted.routes else f"{naming.square(squares[0])} cannot move."
+        return _required_jump(game, lifted, naming) if lifted.routes else f"{naming.square(squares[0])} cannot move."
     try:
         wanted = possible.to(squares)
     except (IllegalMove, AmbiguousMove):
         pass
     else:
-        return _duty(game, wanted, naming)
-    path = _as_far_as_it_goes(possible, squares)
+        return _required_jump(game, wanted, naming)
+    path = _longest_possible(possible, squares)
     if len(path.squares) > 1 and not path.jumps:
         return "A step ends the move: only a jump can go on."
-    risen = path.position.piece(path.end)
-    if piece.rank == MAN and risen and risen.rank > MAN and game.rules.crowning != "king":
+    crowned = path.position.piece(path.end)
+    if piece.rank == MAN and crowned and crowned.rank > MAN and game.rules.crowning != "king":
         return f"A man crowned on {naming.square(path.end)} stops there."
-    return _why_not_hop(path, squares[len(path.squares)], naming)
+    return _why_not_further(path, squares[len(path.squares)], naming)
 
 
 def must_go_on(jump: JumpPath, naming: Naming) -> str:
     """Return the message that a jump must be finished."""
-    return f"You must go on jumping: {_leg(jump, naming)}."
+    return f"You must go on jumping: {_next_squares(jump, naming)}."
 
 
-def _as_far_as_it_goes(path: JumpPath, squares: Squares) -> JumpPath:
-    """Return the longest beginning of these squares that a piece can go over; at least its start."""
+def _longest_possible(path: JumpPath, squares: Squares) -> JumpPath:
+    """Return the longest possible path along the first of ``squares``. It has at least the first square."""
     for square in squares:
         further = path.along(square)
         if not further.routes and path.squares:
@@ -73,8 +73,11 @@ def _as_far_as_it_goes(path: JumpPath, squares: Squares) -> JumpPath:
     return path
 
 
-def _duty(game: Game, wanted: JumpPath, naming: Naming) -> str:
-    """Return the message about the jump that must be made instead of a move that only this duty forbids."""
+def _required_jump(game: Game, wanted: JumpPath, naming: Naming) -> str:
+    """Return the message about the jump that must be made instead of ``wanted``.
+
+    Without forced jumping, ``wanted`` would be legal.
+    """
     legal = replace(JumpPath.of(game), routes=tuple(move for move in game.routes() if move.captured))
     if not legal.routes:
         return _NOT_LEGAL
@@ -90,28 +93,28 @@ def _duty(game: Game, wanted: JumpPath, naming: Naming) -> str:
     if good.squares == wanted.squares:
         return must_go_on(good, naming) if good.targets else _NOT_LEGAL
     tried = JumpPath.unforced(game).along(*wanted.squares[: len(good.squares) + 1])
-    best = max(_merits(game, move) for move in tried.routes)
-    for duty, reached, required in zip(game.rules.choice, best, _merits(game, legal.routes[0]), strict=True):
+    best = max(_measures(game, move) for move in tried.routes)
+    for preference, reached, required in zip(game.rules.choice, best, _measures(game, legal.routes[0]), strict=True):
         if reached != required:
-            message = _DUTIES[duty][0]
+            message = _PREFERENCES[preference][0]
             if good.squares:
-                return f"{message}: go {_leg(good, naming)}."
+                return f"{message}: go {_next_squares(good, naming)}."
             return f"{message}: {jumpers} {'can' if isinstance(required, tuple) else f'takes {required}'}."
-    return f"You must land where the jump can go on: {_leg(good, naming)}."
+    return f"You must land where the jump can go on: {_next_squares(good, naming)}."
 
 
-def _merits(game: Game, move: Move) -> list[Any]:
-    """Return the measures of a capture for the preferences of the rules, the most important first."""
-    return [_DUTIES[duty][1](move, game.position) for duty in game.rules.choice]
+def _measures(game: Game, move: Move) -> list[Any]:
+    """Return the measures of a capture for each preference of the rules, the most important first."""
+    return [_PREFERENCES[preference][1](move, game.position) for preference in game.rules.choice]
 
 
-def _leg(path: JumpPath, naming: Naming) -> str:
-    """Return the next squares of a path, as a part of a sentence."""
+def _next_squares(path: JumpPath, naming: Naming) -> str:
+    """Return the present square of a path and its next squares, as a part of a sentence."""
     return f"from {naming.square(path.end)} to {naming.any_of(path.targets)}"
 
 
-def _why_not_hop(path: JumpPath, end: int, naming: Naming) -> str:
-    """Return the reason why a piece cannot go on from the end of a path by one step or jump to ``end``."""
+def _why_not_further(path: JumpPath, end: int, naming: Naming) -> str:
+    """Return the reason why a piece cannot go from the last square of ``path`` to ``end`` by one step or jump."""
     position, rules, start, jumping = path.position, path.rules, path.end, len(path.squares) > 1
     piece = position.piece(start)
     if piece is None:
@@ -134,24 +137,24 @@ def _why_not_hop(path: JumpPath, end: int, naming: Naming) -> str:
     if twice:
         return f"{naming.square(twice[0])} has been jumped already: it leaves when the turn ends."
     standing = [position.piece(number) for number in passed]
-    prey = [number for number, other in zip(passed, standing, strict=True) if other and other.side != piece.side]
-    friends = [other for other in standing if other and other.side == piece.side]
-    if friends and piece.rank < TRIPLE:
+    enemies = [number for number, other in zip(passed, standing, strict=True) if other and other.side != piece.side]
+    own = [other for other in standing if other and other.side == piece.side]
+    if own and piece.rank < TRIPLE:
         return "You cannot jump your own man."
-    if not prey:
-        if piece.rank == TRIPLE and friends and not jumping:
+    if not enemies:
+        if piece.rank == TRIPLE and own and not jumping:
             return "As a step a triple king leaps one friend, to the square just beyond."
         if jumping or distance == 2:
             return f"Nothing to jump between {naming.square(start)} and {naming.square(end)}."
         return f"That is too far: a {rank_name(piece.rank)} steps one square."
     if distance > 2 and not (piece.rank and rules.kings_range):
         return "That is too far: jump one man at a time."
-    if len(prey) > 1 and piece.rank < TRIPLE:
+    if len(enemies) > 1 and piece.rank < TRIPLE:
         return "You can jump only one man at a time."
-    if len(prey) > 2:
+    if len(enemies) > 2:
         return "A triple king jumps two at the most."
-    if len(prey) == 2:
+    if len(enemies) == 2:
         return "A triple king jumps two only if they stand directly next to each other."
-    if piece.rank == MAN and not rules.men_take_kings and _is_king(position, prey[0]):
+    if piece.rank == MAN and not rules.men_take_kings and _is_king(position, enemies[0]):
         return "A man cannot take a king."
     return _NOT_LEGAL

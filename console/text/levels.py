@@ -1,4 +1,4 @@
-"""The character of the computer at each level, and his remarks at the turning points of a game."""
+"""The character of the computer at each level, and its remarks at the turning points of a game."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,19 +7,19 @@ from typing import Final
 
 
 class TurningPoint(Enum):
-    """The subject of a remark: a fact, seen from the computer's side."""
+    """A turning point of a game, seen from the computer's side. The computer can remark on it."""
 
-    AHEAD = "ahead"  # it has more pieces than the player, nothing can be jumped, and it likes its game
-    BEHIND = "behind"  # the other way round
-    CROWNED = "crowned"  # its first king
+    AHEAD = "ahead"  # the computer has more pieces, no jump is possible, and its score is good
+    BEHIND = "behind"  # the same for the player
+    CROWNED = "crowned"  # the computer's first king
     KING_AGAINST = "king_against"  # the player's first king
-    HUFFED = "huffed"  # the player has missed a jump, and paid
-    WINNING = "winning"  # it has seen the win to its end
+    HUFFED = "huffed"  # the player has lost a piece for a missed jump
+    WINNING = "winning"  # the search has found a certain win
 
 
 @dataclass(frozen=True)
 class Voice:
-    """One opponent. ``about`` follows his name and "who". He has at most one remark for each turning point."""
+    """One opponent. ``about`` follows his name and "who". ``remarks`` has his remark for each turning point, if any."""
 
     about: str
     remarks: Mapping[TurningPoint, str]

@@ -1,4 +1,4 @@
-"""CHECKERS.DOC: finding the file, its chapters, and the passage about a topic."""
+"""The manual CHECKERS.DOC: its file, its chapters, and the search for a passage about a topic."""
 
 import re
 import sys
@@ -18,7 +18,7 @@ _FILLERS: Final = frozenset(
 )
 _PLURALS: Final = (("ies", "y"), ("men", "man"), ("es", ""), ("s", ""))
 _KEY: Final = re.compile(r"f(?:[1-9]|1[0-2])")
-_LONG: Final = 4  # letters; shorter words must match whole words
+_LONG_WORD: Final = 4  # letters; shorter words must match whole words
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Chapter:
     lines: tuple[str, ...]
 
     def lines_before(self, offset: int) -> int:
-        """Return the number of lines that end before an offset in its text."""
+        """Return the number of lines that end before an offset in the text of the chapter."""
         return "\n".join(self.lines).count("\n", 0, offset)
 
 
@@ -45,7 +45,7 @@ def manual_text() -> str:
 
 
 def chapters(text: str) -> tuple[Chapter, ...]:
-    """Return the numbered chapters in order; title and contents are in none of them."""
+    """Return the numbered chapters in order. The title page and the contents belong to no chapter."""
     lines = text.splitlines()
     headings = [
         (line - 1, match)
@@ -72,7 +72,7 @@ class Place:
     line: int = 0
 
     def passage(self) -> tuple[str, ...]:
-        """Return the text at the place: the chapter, an entry of a list, or a paragraph with the lines it announces."""
+        """Return the text at the place: a chapter, an entry of a list, or a paragraph and the block after its colon."""
         lines = self.chapter.lines
         if not self.line:
             return lines
@@ -104,11 +104,11 @@ def subject(topic: str) -> list[str]:
 
 
 def find_place(topic: str, among: Sequence[Chapter]) -> Place | None:
-    """Return the chapter of a number, or the place about some words or one of them, or None.
+    """Return the place about a topic, or None. A topic is the number of a chapter, a function key, or words.
 
-    The first match counts: a chapter with the words in its title, the line with the words in capitals, an entry of a
-    list, their first line in the chapter that uses them most. A plural may stand for its singular. A function key is
-    searched in the list of keys only, because squares have the same names.
+    Words are searched in this order: in the titles of chapters, in capitals, in the entries of lists, and in the
+    chapter that uses them most. A plural also matches its singular. If the words together match nothing, each word is
+    searched alone. A function key is searched only in the list of keys, because squares have the same names.
     """
     words = subject(topic)
     if len(words) == 1 and _KEY.fullmatch(words[0]):
@@ -127,22 +127,22 @@ def find_place(topic: str, among: Sequence[Chapter]) -> Place | None:
 
 
 def _singulars(words: Sequence[str]) -> list[list[str]]:
-    """Return the words with the last one in each possible singular, if it looks like a plural."""
+    """Return the words with the last word replaced by each possible singular of it."""
     *before, last = words
     stems = [last.removesuffix(end) + other for end, other in _PLURALS if last.endswith(end) and len(last) > len(end)]
     return [[*before, stem] for stem in stems]
 
 
 def _place_of(spellings: Sequence[Sequence[str]], among: Sequence[Chapter]) -> Place | None:
-    """Return the best place of some words in one of these spellings, or None."""
+    """Return the best place with the words of one of ``spellings``, or None."""
     texts = [(chapter, "\n".join(chapter.lines)) for chapter in among]
     phrases = [r"\s+".join(map(re.escape, words)) for words in spellings]
     capitals = [
         re.compile(r"\b" + r"\s+".join(re.escape(word.upper()) for word in words) + r"\b") for words in spellings
     ]
     entries = [re.compile(rf"^ {{5}}(?={phrase}(?: |$))", re.IGNORECASE | re.MULTILINE) for phrase in phrases]
-    # Many other words begin with a short one.
-    ends = ["" if len(phrase) >= _LONG else r"\b" for phrase in phrases]
+    # A short word must be a whole word, because many other words begin with it.
+    ends = ["" if len(phrase) >= _LONG_WORD else r"\b" for phrase in phrases]
     anywhere = [re.compile(rf"\b{phrase}{end}", re.IGNORECASE) for phrase, end in zip(phrases, ends, strict=True)]
     for pattern in anywhere:
         for chapter in among:
@@ -162,7 +162,7 @@ def _place_of(spellings: Sequence[Sequence[str]], among: Sequence[Chapter]) -> P
 
 
 def nearest_topic(topic: str, among: Sequence[Chapter], words: Sequence[str] = ()) -> str | None:
-    """Return the word most similar to a topic, out of titles, words in capitals and ``words``; or None."""
+    """Return the word most similar to a topic, or None. It is from a title, in capitals, or one of ``words``."""
     from difflib import get_close_matches
 
     known = set(words)
@@ -173,7 +173,7 @@ def nearest_topic(topic: str, among: Sequence[Chapter], words: Sequence[str] = (
 
 
 def _places() -> Iterator[Path]:
-    """Yield the possible paths of the manual: beside the packages of a checkout, and those of an installation."""
+    """Yield the possible paths of the manual: in a checkout, and in an installation."""
     from importlib import metadata
 
     yield Path(__file__).resolve().parent.parent.parent / _NAME

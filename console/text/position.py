@@ -10,7 +10,7 @@ from engine.position import Position
 
 
 class Person(NamedTuple):
-    """The words for a player: ``You``, ``your`` and ``have``."""
+    """The words for a player, such as ``You``, ``your`` and ``have``."""
 
     subject: str
     possessive: str
@@ -27,9 +27,9 @@ ME: Final = Person("I", "my", "have")
 
 
 def where(game: Game, path: JumpPath, naming: Naming, persons: Sequence[Person]) -> list[str]:
-    """Return sentences: the pieces of both sides, the side to move first; whose move it is; the pieces that can jump.
+    """Return the sentences about a position: the pieces of each side, the side to move, and the pieces that can jump.
 
-    ``path`` is a jump under way, or the empty path; ``persons`` are by side.
+    ``path`` is the move in progress, or the empty path. ``persons`` has the words for each side.
     """
     position, mover = path.position, persons[game.side]
     found = [_pieces(position, side, naming, persons[side]) for side in (game.side, 1 - game.side)]
@@ -48,7 +48,7 @@ def where(game: Game, path: JumpPath, naming: Naming, persons: Sequence[Person])
 
 
 def look(number: int, game: Game, path: JumpPath, naming: Naming, persons: Sequence[Person]) -> str:
-    """Return the sentence about a square: the piece on it and, on its turn, its moves. Arguments as in ``where``."""
+    """Return the sentence about a square: its piece, with its moves if it can move now. Arguments as in ``where``."""
     square, piece = naming.square(number), path.position.piece(number)
     if piece is None:
         return f"Nobody stands on {square}."
@@ -62,7 +62,7 @@ def look(number: int, game: Game, path: JumpPath, naming: Naming, persons: Seque
 
 
 def _pieces(position: Position, side: int, naming: Naming, person: Person) -> str:
-    """Return the sentence about the pieces of a side, rank by rank."""
+    """Return the sentence about the pieces of a side, men first."""
     ranks: dict[int, list[int]] = {}
     for number in range(1, position.geometry.squares + 1):
         piece = position.piece(number)
@@ -76,7 +76,7 @@ def _pieces(position: Position, side: int, naming: Naming, person: Person) -> st
 
 
 def _ways(path: JumpPath, naming: Naming) -> str:
-    """Return the moves of the piece at the end of a path, as a part of a sentence."""
+    """Return the next steps and jumps of the piece of a path, as a part of a sentence."""
     steps = [landing for landing, jump in path.targets.items() if not jump]
     jumps = [landing for landing, jump in path.targets.items() if jump]
     ways = [f"{verb} to {naming.any_of(landings)}" for verb, landings in (("step", steps), ("jump", jumps)) if landings]

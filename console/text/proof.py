@@ -19,17 +19,17 @@ WIDTH: Final = 76
 LOOKING: Final = "I look for a proof"
 UNPROVED: Final = "I cannot prove how this ends."
 IF_JUMPS_ARE_MADE: Final = "if every jump is made"
-_HELD: Final = 3
+_MOST_HOLDING: Final = 3  # if more moves hold a draw, the losing moves are listed instead
 
 
 def worth(value: ExactValue) -> str:
-    """Return the value of a move for its side, to follow the move: ``wins in 7``, ``draws``."""
+    """Return the value of a move for the mover, as words that follow the move: ``wins in 7``, ``draws``."""
     verb = ("draws", "wins", "loses")[value.outcome]
     return verb if value.plies is None else f"{verb} in {value.plies}"
 
 
 def others(proof: "Proof", step: int) -> "list[ExactMove]":
-    """Return the alternatives to show at a step: all moves of the loser; in a draw, the moves that lose."""
+    """Return the alternatives to show at a step: other moves of the loser, or, in a draw, the moves that lose."""
     before, moves = proof.steps[step]
     if proof.winner is None:
         return [each for each in moves[1:] if each.value.outcome < 0]
@@ -37,7 +37,7 @@ def others(proof: "Proof", step: int) -> "list[ExactMove]":
 
 
 class ProofWriter:
-    """Describes one proof; the squares are named from one side."""
+    """The description of one proof in words. ``naming`` names the squares from one side."""
 
     def __init__(self, proof: "Proof", rules: Rules, jumping: Jumping, naming: Naming) -> None:
         self._proof = proof
@@ -56,7 +56,7 @@ class ProofWriter:
         return result
 
     def _result(self) -> str:
-        """Return the result of the position as a part of a sentence."""
+        """Return the result of the position as a clause, without a capital and a full stop."""
         proof, naming = self._proof, self._naming
         if proof.winner is not None:
             if proof.value.plies == 0:
@@ -68,7 +68,7 @@ class ProofWriter:
         holding = [naming.move(each.move) for each in moves if not each.value.outcome]
         if not losing:
             return "it is a draw"
-        if len(holding) <= _HELD:
+        if len(holding) <= _MOST_HOLDING:
             return f"{SIDE_NAMES[proof.start.side]} holds: all but {spoken_list(holding, 'and')} lose"
         return f"it is a draw, though {spoken_list(losing, 'and')} {'loses' if len(losing) == 1 else 'lose'}"
 
@@ -78,7 +78,7 @@ class ProofWriter:
         return f"{step + 1}. {SIDE_NAMES[before.side]} {self._naming.both(move, self._legal.routes(before))}"
 
     def step(self, step: int) -> str:
-        """Return the move of a step with the values of the alternatives."""
+        """Return the move of a step, followed by the alternatives with their values."""
         rest = ", ".join(self._others(step))
         return f"{self.move(step)}; {rest}" if rest else self.move(step)
 
@@ -102,7 +102,7 @@ class ProofWriter:
         return f"{SIDE_NAMES[last.side]} has no {left} left: {SIDE_NAMES[winner]} wins."
 
     def lines(self) -> Iterator[str]:
-        """Yield the whole proof as lines of 76 columns."""
+        """Yield the whole proof as lines of at most 76 columns."""
         yield from wrap(self.verdict(), WIDTH)
         for step in range(len(self._proof.steps)):
             yield from wrap(self.step(step), WIDTH, initial_indent="  ", subsequent_indent="      ")

@@ -1,4 +1,4 @@
-"""Wrapping text of 78 columns to narrower windows: prose is wrapped again, pictures keep their lines."""
+"""Reflow of text of 78 columns for narrower windows. Prose is wrapped again; pictures keep their lines."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -8,19 +8,19 @@ from typing import Final, NamedTuple
 _INDENT: Final = re.compile(r"\s*(?:- )?")
 _PICTURE: Final = re.compile(r"\+--|\+==|\|.*\||={4}| [A-H] \|")
 _COLUMNS: Final = re.compile(r"(?<=\S) {3,}(?=\S)")
-_DEEP: Final = 4
-_LEAST: Final = 12
+_LARGE_INDENT: Final = 4  # columns; prose has a smaller indent than lists and tables
+_LEAST_TEXT: Final = 12  # columns for text beside a hanging indent
 
 
 class Line(NamedTuple):
-    """A line as shown, and the index of the line of the source that it begins with."""
+    """A line as shown. ``source`` is the index of its source line, or of the first source line of its paragraph."""
 
     text: str
     source: int
 
 
 def reflow(lines: Sequence[str], width: int) -> list[Line]:
-    """Wrap lines to a width if any is too wide. Only pictures may still be too wide."""
+    """Wrap lines at ``width`` columns if any line is wider. Only lines of pictures may remain wider."""
     if max(map(len, lines), default=0) <= width:
         return [Line(line, index) for index, line in enumerate(lines)]
     shown: list[Line] = []
@@ -39,7 +39,7 @@ def reflow(lines: Sequence[str], width: int) -> list[Line]:
 
 
 def _block(lines: Sequence[str], first: int, width: int) -> Iterator[Line]:
-    """Yield the wrapped lines of a block without blank lines: a picture, or paragraphs and table rows."""
+    """Yield the wrapped lines of a block that has no blank line: a picture, or paragraphs and table rows."""
     if any(_PICTURE.search(line) for line in lines):
         spare = min(len(line) - len(line.lstrip()) for line in lines)
         excess = max(map(len, lines)) - width
@@ -59,25 +59,26 @@ def _block(lines: Sequence[str], first: int, width: int) -> Iterator[Line]:
 
 
 def _indent(line: str) -> int:
-    """Return the column at which the words of a line begin, after an opening dash."""
+    """Return the column at which the words of a line begin, after blanks and a dash."""
     match = _INDENT.match(line)
     return match.end() if match else 0
 
 
 def _continues(line: str, indent: int) -> bool:
-    """Return True if a line continues the one before: prose with a small indent, or a table's right column."""
+    """Return True if a line continues a paragraph with this indent, or the last column of a table row."""
     own = _indent(line)
     if line.lstrip().startswith("- "):
         return False
-    return own == indent < _DEEP or own > indent + 2
+    return own == indent < _LARGE_INDENT or own > indent + 2
 
 
 def _paragraph(lines: Sequence[str], source: int, indent: int, width: int) -> Iterator[Line]:
+    """Yield a paragraph, wrapped with a hanging indent. A centred line is centred again."""
     words = _COLUMNS.sub("  ", " ".join([lines[0].rstrip(), *(line.strip() for line in lines[1:])]))
     if len(words.lstrip()) <= width < 3 * indent:
         yield Line(words.strip().center(width).rstrip(), source)
         return
-    hanging = min(indent + (2 if indent >= _DEEP else 0), max(0, width - _LEAST))
+    hanging = min(indent + (2 if indent >= _LARGE_INDENT else 0), max(0, width - _LEAST_TEXT))
     head = words[: len(words) - len(words.lstrip())]
     wrapped = wrap(words.strip(), width, initial_indent=head, subsequent_indent=" " * hanging, break_on_hyphens=False)
     for line in wrapped or [""]:

@@ -18,13 +18,14 @@ SECONDS: Final = 1.0
 _NODES: Final = 4_000
 
 HighlightOf = Callable[[Game, Naming, int, Callable[[], bool]], "str | None"]
-"""Returns the sentence about the memorable move of a side, or None; ends early if its last argument returns True."""
+"""A function like ``highlight`` that has its own analyzer. Its arguments: game, naming, side and ``stop``."""
 
 
 def headline(outcome: Outcome, computers: frozenset[int], engine: str = "") -> str:
-    """Return the result in capitals: ``YOU WIN``, ``I WIN``, ``A DRAW``, ``BLACK WINS`` between two of a kind.
+    """Return the result in capitals: ``YOU WIN``, ``I WIN`` or ``A DRAW``.
 
-    If an ``engine`` has won in the computer's place, it is ``YOU LOSE``.
+    It is ``YOU LOSE`` if an ``engine`` has won in the computer's place, and ``BLACK WINS`` or ``WHITE WINS`` between
+    two players or two computers.
     """
     if outcome.winner is None:
         return "A DRAW"
@@ -34,7 +35,7 @@ def headline(outcome: Outcome, computers: frozenset[int], engine: str = "") -> s
 
 
 def facts(plies: int, minutes: int | None, done: RatingChange | None) -> list[str]:
-    """Return sentences about the game's length and, if it was counted, the rating and the wins in a row."""
+    """Return sentences about the length of a game and, if the game counts, the rating and the wins in a row."""
     time = "" if not minutes else f" in {counted(minutes, 'minute')}"
     found = [f"{game_length(plies)}{time}."]
     if done is None:
@@ -71,10 +72,10 @@ def harder(level: int) -> str | None:
 def highlight(
     game: Game, naming: Naming, analyzer: PositionAnalyzer, side: int, stop: Callable[[], bool]
 ) -> str | None:
-    """Return the sentence about the best move of a side, or about the mistake that lost it the game; None for neither.
+    """Return the sentence about the best move of ``side``, or, if ``side`` lost, about its gravest mistake.
 
-    The best move is the answer, itself no mistake, to the other side's gravest mistake. A side that lost gets its own
-    gravest mistake instead. Return None, too, if ``stop`` returns True before all positions are analyzed.
+    The best move is the reply to the other side's gravest mistake; the reply must be no mistake itself. Return None if
+    there is no such move or mistake, or if ``stop`` returns True before all positions are analyzed.
     """
     found = dict(analyze_game(game, analyzer, stop))
     if len(found) <= len(game.turns):
@@ -94,7 +95,7 @@ def highlight(
 
 
 def default_highlight(game: Game, naming: Naming, side: int, stop: Callable[[], bool]) -> str | None:
-    """Return the highlight by a quick analysis with the built-in engine."""
+    """Return the ``highlight`` that the built-in engine finds in a quick analysis."""
     from ai.analyzer import Analyzer
     from console.storage.built_files import tables_folder_if_any
 

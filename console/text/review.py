@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ai.proof import Prover
 
 WIDTH: Final = 76
-_EVEN: Final = 20
+_EVEN: Final = 20  # centimen; below it a game is even
 _WORST: Final = 3
 _BETTER_MOVES: Final = 3
 _NOTED_MOVES: Final = 6
@@ -35,13 +35,13 @@ def numbered(turn: int, first: int, side: int) -> str:
 
 
 def reached(plies: int, turns: int) -> str:
-    """Return the move number of a position and of the last one: ``16 of 43``, ``16... of 43``; 0 at the start."""
+    """Return the number of the last move and of all moves: ``16 of 43``, ``16... of 43``; ``0 of 43`` at the start."""
     second = "..." if plies and plies % 2 == 0 else ""
     return f"{numbered_moves(plies)}{second} of {numbered_moves(turns)}"
 
 
 def standing(score: int, names: Sequence[str] = SIDE_NAMES) -> str:
-    """Return a score for Black in words."""
+    """Return a score for Black, given in centimen, in words."""
     leader, ahead = names[0 if score > 0 else 1], abs(score)
     if is_decided(score):
         return f"{leader} wins."
@@ -56,9 +56,9 @@ def exact_standing(value: ExactValue, side: int, jumping: Jumping, names: Sequen
     return f"{result[0].upper()}{result[1:]}{'' if jumping == 'forced' else f' {IF_JUMPS_ARE_MADE}'}."
 
 
-def men(hundredths: int) -> str:
-    """Return an amount of material in words: ``half a man``, ``a man``, ``1.3 men``."""
-    tenths = round(hundredths / 10)
+def men(centimen: int) -> str:
+    """Return centimen in words: ``half a man``, ``a man``, ``1.3 men``."""
+    tenths = round(centimen / 10)
     if tenths == 5:
         return "half a man"
     if tenths == 10:
@@ -67,7 +67,7 @@ def men(hundredths: int) -> str:
 
 
 def short_score(score: int | None) -> str:
-    """Return a score in at most five columns: ``+1.3``, ``won``, ``lost``, empty if unknown."""
+    """Return a score in at most five characters: ``+1.3``, ``won``, ``lost``, empty if unknown."""
     if score is None:
         return ""
     if is_decided(score):
@@ -84,7 +84,7 @@ def flaw(mistake: Mistake | None) -> str:
 
 
 class Reviewer:
-    """Describes one game; the squares are named from one side."""
+    """The description of one game in words. ``naming`` names the squares from one side."""
 
     def __init__(self, game: Game, naming: Naming) -> None:
         self._game = game
@@ -104,7 +104,7 @@ class Reviewer:
         return f"{number} {SIDE_NAMES[mistake.side]} {move} {thrown_away(mistake)}: better was {self._line(mistake)}."
 
     def _line(self, mistake: Mistake) -> str:
-        """Return the first moves of the better line, the first one in both notations."""
+        """Return the first three moves of the better line, the first of them in both notations."""
         first, *rest = mistake.better[:_BETTER_MOVES]
         text = self.both(first, self._game.position_at(mistake.turn))
         return ", then ".join([text, ", ".join(self._naming.move(move) for move in rest)]) if rest else text
@@ -115,7 +115,7 @@ class Reviewer:
 
 
 def thrown_away(mistake: Mistake) -> str:
-    """Return the cost of a mistake in words that follow the move."""
+    """Return the cost of a mistake, as words that follow the move: ``let a win go``."""
     if mistake.had is not None and mistake.had.outcome == 0:
         return "let the draw go"
     if mistake.had is not None and mistake.had.plies is not None:
@@ -138,10 +138,10 @@ def review_lines(
     report_progress: Callable[[int, int], None] = lambda done, total: None,
     report_mistakes: Callable[[Sequence[Mistake]], None] = lambda mistakes: None,
 ) -> Iterator[str]:
-    """Yield the review as lines of 76 columns: every move with the score for Black after it, and the worst mistakes.
+    """Yield the review as lines of at most 76 columns: each move with the score after it, and the worst mistakes.
 
-    ``report_progress`` is called with the number of positions analyzed and of all positions, ``report_mistakes`` with
-    the mistakes. The analysis ends early if ``stop`` returns True.
+    ``report_progress`` is called with the number of analyzed positions and of all positions, ``report_mistakes`` with
+    the mistakes. The analysis ends early if ``stop`` returns True. Scores are for Black.
     """
     found: dict[int, SearchInfo] = {}
     exact = exact_moves(game, prover)
@@ -178,7 +178,7 @@ def _score_sheet(
 
 
 def with_findings(record: GameRecord, found: Sequence[Mistake]) -> GameRecord:
-    """Return the record with mistakes added; existing marks are kept, and nothing is written twice."""
+    """Return the record with a mark, a comment and a better line for each mistake, unless it has them already."""
     moves = list(record.line.moves)
     for mistake in found:
         if mistake.turn < len(moves) and moves[mistake.turn].turn.move == mistake.move:

@@ -65,14 +65,14 @@ SAY_WHAT: Final = 'Say what? As in "say A fine stroke!".'
 MARKS: Final = ("!", "?", "!!", "??", "!?", "?!")
 MARK_HOW: Final = f'A move is marked {spoken_list(MARKS, "or")}; "mark none" takes the mark away.'
 
-_EVEN: Final = 20
-_EXPECTED: Final = 4
-_BLINK: Final = 0.05
-_REASON: Final = 78
+_EVEN: Final = 20  # centimen; below it a game is even
+_MOST_MOVES: Final = 4  # of a principal variation
+_LEAST_SECONDS: Final = 0.05  # after a shorter search the speed is not shown
+_LONGEST_REASON: Final = 78
 
 
 def ask_move(naming: Naming, name: str | None = None) -> str:
-    """Return the question for a move; ``name`` is the player's if two sit at the board."""
+    """Return the question for a move. ``name`` is the player's name in a game of two players, else None."""
     return _ask_move("Your move" if name is None else f"{name}, your move", naming)
 
 
@@ -86,20 +86,20 @@ def _ask_move(whose: str, naming: Naming) -> str:
 
 
 def did_you_mean(line: str, path: JumpPath, naming: Naming) -> str:
-    """Return the question about a mistyped move, in numbers if the line has only numbers."""
+    """Return the question whether ``path`` was meant, in square numbers if the typed line has only numbers."""
     in_numbers = not any(letter in "abcdefghij(" for letter in line.casefold())
     numbers = ("x" if path.jumps else "-").join(map(str, path.squares))
     return f"Did you mean {numbers if in_numbers else ' '.join(map(naming.square, path.squares))} (Y/N)? "
 
 
 def on_or_off(word: str, typed: str) -> str:
-    """Return the message for an argument of a switch that is neither on nor off."""
+    """Return the message that the argument of a switch is neither ``on`` nor ``off``."""
     return f'{quoted(typed)} will not do: it is "{word}", "{word} on" or "{word} off".'
 
 
 def unreadable(line: str, reason: str, naming: Naming) -> str:
-    """Return the message for a line that is neither a word nor a move: the reason, unless that is too long."""
-    if len(reason) <= _REASON:
+    """Return the message for a line that is neither a command nor a move. A reason that is too long is replaced."""
+    if len(reason) <= _LONGEST_REASON:
         return reason
     return f"I cannot read {quoted(line)}: a move is like {naming.example}, ? helps."
 
@@ -119,7 +119,7 @@ def computer_moved(before: Position, move: Move, moves: Sequence[Move], naming: 
 
 
 def draw_answered(agreed: bool, engine: str) -> str:
-    """Return the computer's answer to an offer of a draw, for an ``engine`` if one plays."""
+    """Return the computer's answer to an offer of a draw. ``engine`` is the engine that plays for it, if any."""
     if engine:
         return f"A draw? I {'accept' if agreed else 'decline'} for {engine}."
     return "A draw? I accept." if agreed else "A draw? No, thank you: let us play on."
@@ -147,7 +147,7 @@ def thought(found: "SearchInfo", side: int, jumping: Jumping, value: ExactValue 
 
 
 def engine_thought(found: "SearchInfo", side: int, engine: str) -> str:
-    """Return the message about the search of an engine in the computer's place."""
+    """Return the message about the search of an engine that plays for the computer."""
     if not found.depth:
         return f"{engine} does not say what it thought."
     return f"{engine} looked {found.depth} deep at {found.nodes:,} positions: {claim(found.score, side)}."
@@ -167,26 +167,26 @@ def thinking(found: "SearchInfo", side: int, naming: Naming, jumping: Jumping) -
 
 
 def engine_thinking(found: "SearchInfo", side: int, naming: Naming) -> str:
-    """Return the line about an engine's search in progress."""
+    """Return the line about a search in progress of an engine that plays for the computer."""
     return _so_far(found, claim(found.score, side), naming)
 
 
 def _so_far(found: "SearchInfo", judgement: str, naming: Naming) -> str:
-    play = naming_list(found.pv[:_EXPECTED], naming)
-    speed = f", {found.nodes / found.seconds / 1000:,.0f}k/s" if found.seconds > _BLINK else ""
+    play = naming_list(found.pv[:_MOST_MOVES], naming)
+    speed = f", {found.nodes / found.seconds / 1000:,.0f}k/s" if found.seconds > _LEAST_SECONDS else ""
     source = "Opening book" if found.is_from_book else f"Depth {found.depth}"
     return f"{source}: {judgement}; {play}{speed}"
 
 
 def claim(score: int, side: int) -> str:
-    """Return an engine's score for ``side`` in words, which is not proved."""
+    """Return a score for ``side`` in words, without claiming a proof."""
     return f"{SIDE_NAMES[side if score > 0 else 1 - side]} wins" if is_decided(score) else balance(score, side)
 
 
 def evaluation(score: int, side: int, jumping: Jumping) -> str:
-    """Return a score for ``side`` in words and as a number, in hundredths of a man.
+    """Return a score for ``side`` in words and in centimen.
 
-    A win that was searched to its end is proved, except with huff: there the search ignores that jumps may be declined.
+    A win that the search has found is proved, except with huff: the search ignores that jumps may be missed.
     """
     if is_decided(score):
         return claim(score, side) if jumping == "huff" else f"{claim(score, side)}, proved"
@@ -194,13 +194,13 @@ def evaluation(score: int, side: int, jumping: Jumping) -> str:
 
 
 def balance(score: int, side: int) -> str:
-    """Return the score of an undecided game for ``side`` in words."""
+    """Return the score of an undecided game for ``side``, in words and in centimen."""
     leader, ahead = SIDE_NAMES[side if score > 0 else 1 - side], abs(score)
     return f"{leader} is better, {ahead:+}" if ahead >= _EVEN else f"an even game, {ahead:+}"
 
 
 def book_moves(found: "Sequence[BookMove]", moves: Sequence[Move], naming: Naming) -> list[str]:
-    """Return lines about the opening book's moves: the move, its score, and the number of positions behind it."""
+    """Return lines about the moves of the opening book: move, score in centimen, and number of positions behind it."""
     rows = [(naming.both(each.move, moves), each) for each in found if each.weight]
     width = max(len(move) for move, _ in rows)
     return [
@@ -226,7 +226,7 @@ def clock_in_words(control: "Control") -> str:
 
 
 def clock_set(next_one: "Control | None", now: "Control | None") -> str:
-    """Return the message about the clocks of the next game and of this one."""
+    """Return the message about the time controls of the next game and of this one. None means no clock."""
     following = "The next game has no clock."
     if next_one:
         following = f'The next game has a clock of {next_one}: "new" begins it.'
@@ -239,22 +239,22 @@ def next_game(choice: RuleChoice) -> str:
 
 
 def numbered_moves(plies: int) -> int:
-    """Return the number of the last move as in score sheets, where a move of each side counts one."""
+    """Return the number of the last move as in score sheets, in which two plies are one move."""
     return (plies + 1) // 2
 
 
 def game_length(plies: int) -> str:
-    """Return the length of a game in words, as score sheets count."""
+    """Return the length of a game in words, counted as in score sheets."""
     return counted(numbered_moves(plies), "move")
 
 
 def go_where(most: int) -> str:
-    """Return the message about the range of moves for "go"."""
+    """Return the message that the argument of "go" is from 0 to ``most`` plies."""
     return f'Moves, both sides\' counted, go from 0 to {most}, as in "go {most}".'
 
 
 def after_moves(count: int) -> str:
-    """Return the message about the position on the board."""
+    """Return the message that the board shows the position after ``count`` plies."""
     some = f"The position after {counted(count, 'move')}, both sides' counted."
     return some if count else "All moves are taken back."
 
@@ -268,17 +268,17 @@ def no_word(line: str, similar: str) -> str:
 
 
 def bad_ballot(typed: str, accepted: str) -> str:
-    """Return the message for an unknown ballot."""
+    """Return the message for an unknown ballot. ``accepted`` says what a ballot is."""
     return f"{quoted(typed)} will not do: {accepted}."
 
 
 def no_ballots(rules: str, others: Sequence[str]) -> str:
-    """Return the message that a rule set has no ballots; ``others`` are the rule sets that have."""
+    """Return the message that a rule set has no ballots. ``others`` are the rule sets with ballots."""
     return f"Ballots are openings of {spoken_list(others, 'and')}: {rules} has none."
 
 
 def help_lines(naming: Naming) -> list[str]:
-    """Return the seven lines of help that are needed most, without the line on the manual."""
+    """Return the seven most important lines of help. The line about the manual is not among them."""
     start, end = naming.example.split()
     return [
         f"{naming.example} moves your man on {start} to {end}.",
@@ -292,7 +292,7 @@ def help_lines(naming: Naming) -> list[str]:
 
 
 def player_moved(before: Position, move: Move, naming: Naming, who: str | None = None) -> str | None:
-    """Return the message about the captures and the crowning of a player's move, or None; ``who`` replaces "You"."""
+    """Return the message about the captures and crowning of a player's move, or None. ``who`` replaces "You"."""
     found = []
     if move.captured:
         found.append(f"{who or 'You'} {'takes' if who else 'take'} {naming.squares(move.captured)}.")
@@ -304,9 +304,10 @@ def player_moved(before: Position, move: Move, naming: Naming, who: str | None =
 
 
 def huffed(position: Position, move: Move, number: int, naming: Naming, owner: str | None = None) -> str:
-    """Return the message about a huff and its reason; ``position`` is before it, ``move`` missed the jump.
+    """Return the message that the piece on square ``number`` is huffed, with the reason.
 
-    ``owner`` is the name of the player who loses the piece, in a game of two players.
+    ``move`` missed a jump; ``position`` has the piece still on the board. In a game of two players, ``owner`` is the
+    name of the player who loses the piece.
     """
     rank = rank_name(rank_of(position, number))
     where = naming.square(number)
@@ -322,13 +323,13 @@ def huffed(position: Position, move: Move, number: int, naming: Naming, owner: s
 
 
 def legal_moves(moves: Sequence[Move], naming: Naming, worth: Mapping[Position, str]) -> str:
-    """Return the list of legal moves; ``worth`` has the known values by the position after the move."""
+    """Return the list of legal moves. ``worth`` has the known values in words, by the position after the move."""
     texts = [naming.move(move) + (f" ({worth[move.after]})" if move.after in worth else "") for move in moves]
     return f"You can move {', '.join(sorted(texts))}."
 
 
 def hint(move: Move, moves: Sequence[Move], naming: Naming, merits: Sequence[str], who: str = "I") -> str:
-    """Return the hint: the move that the computer, or ``who``, would play, and the reasons."""
+    """Return the hint: the move that ``who`` would play, and the reasons ``merits``."""
     advice = f"{who} would move {naming.both(move, moves)}"
     return f"{advice}: it {spoken_list(merits, 'and')}." if merits else f"{advice}."
 
@@ -346,7 +347,7 @@ _LOST: Final = {
 
 
 def quiet_draw(rules: Rules) -> str:
-    """Return the number of quiet moves that makes a draw, in words."""
+    """Return the moves without progress that make a draw, in words."""
     if rules.kings_fly:
         return f"{rules.draw_after} king moves each without a capture"
     return f"{rules.draw_after} moves each without progress"
@@ -355,7 +356,7 @@ def quiet_draw(rules: Rules) -> str:
 def how_it_ended(
     outcome: Outcome, names: Sequence[str], computers: frozenset[int], rules: Rules, engine: str = ""
 ) -> str:
-    """Return the reason for the result, to follow a colon; ``engine`` plays for the computer if not empty."""
+    """Return the reason for the result, as words after a colon. ``engine`` is the engine for the computer, if any."""
     if outcome.winner is None:
         return _DRAWN.get(outcome.reason) or quiet_draw(rules)
     loser = 1 - outcome.winner
@@ -373,7 +374,7 @@ def how_it_ended(
 def result(
     outcome: Outcome, names: Sequence[str], computers: frozenset[int], rules: Rules, engine: str = ""
 ) -> list[str]:
-    """Return the result with its reason, and a kind word; ``names`` are those that are shown."""
+    """Return the result with its reason, and a kind word. ``names`` are the names to show, by side."""
     how = how_it_ended(outcome, names, computers, rules, engine)
     if outcome.winner is None:
         people = [name for side, name in enumerate(names) if side not in computers]
@@ -388,17 +389,17 @@ def result(
 
 
 def taken_back(moves: Sequence[Move], naming: Naming) -> str:
-    """Return the message about moves that were taken back."""
+    """Return the message that moves were taken back."""
     return f"Taken back: {naming_list(moves, naming)}."
 
 
 def ballot(moves: Sequence[Move], naming: Naming) -> str:
-    """Return the message about the opening of a ballot."""
+    """Return the message with the moves of a ballot."""
     return f"The ballot is {naming_list(moves, naming)}."
 
 
 def played_again(moves: Sequence[Move], naming: Naming) -> str:
-    """Return the message about moves that were played again."""
+    """Return the message that moves were played again."""
     return f"Played again: {naming_list(moves, naming)}."
 
 
@@ -413,7 +414,7 @@ def level(chosen: "Level") -> str:
 
 
 def ask_name(default: str | None) -> str:
-    """Return the question for the user's name; ``default`` is the name of the last session."""
+    """Return the question for the player's name. ``default`` is the name of the last session, or None."""
     return f"Your name (Enter: {default})? " if default else ASK_NAME
 
 
@@ -427,7 +428,7 @@ def pairing(
 ) -> str:
     """Return the message about the players, their sides and the rules.
 
-    ``white`` describes White's pieces, if they are not white. ``level`` is None if an engine plays for the computer.
+    ``white`` is the colour of White's pieces, empty for white. ``level`` is None if an engine plays for the computer.
     """
     strength = f", level {level}" if computers and level is not None else ""
     if len(computers) == len(names):
@@ -454,7 +455,7 @@ def ask_go_on(players: RecordedPlayers, plies: int) -> str:
 
 
 def farewell(names: Sequence[str], kept: bool) -> str:
-    """Return the farewell to these players; ``kept``: their game is saved for the next start."""
+    """Return the farewell to the players. ``kept``: their game is saved, and the next start offers it."""
     good_bye = f"Good-bye, {spoken_list(names, 'and')}." if names else "Good-bye."
     return f"{good_bye} Your game is kept: start again to go on with it." if kept else good_bye
 
@@ -473,13 +474,13 @@ def study_begins(black: str, white: str, plies: int) -> str:
 
 
 def ways_on(moves: Sequence[str]) -> str:
-    """Return the list of moves that continue from here, the main line's first."""
+    """Return the list of the next moves in the tree of a study, the main line first."""
     listed = ", ".join(f"{number} {move}" for number, move in enumerate(moves, 1))
     return f'From here go on: {listed}. "line N" follows one.'
 
 
 def games_found(count: int, shown: int) -> str:
-    """Return the message about the number of games found."""
+    """Return the message with the numbers of games found and listed."""
     some = f", the first {shown} listed" if shown < count else ""
     return f'{counted(count, "game")} found{some}. "study #N" takes one up.'
 
@@ -490,16 +491,16 @@ def gone_from_file(number: str, name: str) -> str:
 
 
 def percent_read(name: str, done: int, total: int) -> str:
-    """Return the progress of reading files of games, with the name of the current file."""
+    """Return the progress of reading files in percent, with the name of the current file."""
     return f"{100 * done // max(1, total)} %, {printable(name)}"
 
 
 def no_indexed_game(number: str) -> str:
-    """Return the message that the index has no game of a number."""
+    """Return the message that the index has no game with an id."""
     return f'There is no game {quoted(f"#{number}")}: "find" lists them with their numbers.'
 
 
 def stands_at(ply: int, depth: int) -> str:
-    """Return the message about the place in the tree of a study."""
+    """Return the message about the place in the tree of a study. ``depth`` counts the enclosing variations."""
     where = ("the game itself", "a variation")[min(depth, 1)] + (f" within {depth - 1} others" if depth > 1 else "")
     return f"{counted(ply, 'move')} from the start, in {where}."

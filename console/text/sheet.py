@@ -1,4 +1,4 @@
-"""Diagrams for printing, as SVG: a single position, or many on pages of A4."""
+"""Diagrams for printing, as SVG: a single position, or many positions on pages of A4."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ class Diagram:
 
 
 def one_diagram(diagram: Diagram, bottom: int) -> str:
-    """Return the SVG of one position with ``bottom`` at the bottom, 80 millimetres wide."""
+    """Return the SVG of one position, 80 millimetres wide, with the side ``bottom`` at the bottom."""
     side = 80.0
     shapes = [*_board(diagram.position, bottom, side), *_caption(diagram.caption, side, 3.4, 64)]
     height = side + 16

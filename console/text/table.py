@@ -1,6 +1,6 @@
 """Tables of text that fit a width.
 
-The widest columns shrink first, then the least important ones are left out.
+If a table is too wide, its widest columns are made narrower. If that is not enough, columns are left out.
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,12 +10,16 @@ from typing import Final
 from console.terminal.canvas import clipped, in_columns
 
 _GAP: Final = 2
-_NARROWEST: Final = 4
+_NARROWEST: Final = 4  # characters of a column, if no column can be left out
 
 
 @dataclass(frozen=True)
 class Column:
-    """A column. It shrinks to ``least`` columns of text. The highest ``rank`` is left out first, 0 never."""
+    """A column of a table. ``right``: its text is aligned right.
+
+    The column of the highest ``rank`` is left out first, a column of rank 0 never. Before one is left out, columns
+    become narrower, down to ``least`` characters.
+    """
 
     title: str
     rank: int = 0
@@ -24,7 +28,7 @@ class Column:
 
 
 def figures(*titles: str, rank: int = 0) -> list[Column]:
-    """Return columns of numbers."""
+    """Return columns of numbers, aligned right."""
     return [Column(title, rank, right=True) for title in titles]
 
 
@@ -39,17 +43,17 @@ class TextTable:
 
     @property
     def width(self) -> int:
-        """The width of the whole table in columns of the screen."""
+        """The width of the whole table in characters, if no column is made narrower."""
         return sum(self.natural) + _GAP * (len(self.natural) - 1)
 
     def lines(self, width: int) -> tuple[str, list[str]]:
-        """Return the titles and the rows, each at most ``width`` columns."""
+        """Return the line of titles and the lines of rows, each at most ``width`` characters wide."""
         widths = self._fit(width)
         titles = [column.title for column in self.columns]
         return self._line(titles, widths, width), [self._line(row, widths, width) for row in self.rows]
 
     def _fit(self, width: int) -> dict[int, int]:
-        """Return the widths of the columns that are shown, by index."""
+        """Return the widths of the columns that are shown, by the index of the column."""
         places = list(range(len(self.columns)))
         while True:
             widths = {place: self.natural[place] for place in places}
