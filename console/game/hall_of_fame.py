@@ -21,7 +21,8 @@ class Result:
 
     ``side`` is the player's side, ``Black`` or ``White``, empty if unknown. ``opening`` is the name of the opening,
     empty if it has none. ``seconds`` is the time played, 0 if unknown. ``rival`` is the computer's name, empty for the
-    name of the level. ``rating`` is the computer's rating, 0 for the rating of the level.
+    name of the level. ``rating`` is the computer's rating, 0 for the rating of the level. The game began on ``date`` at
+    ``time``, for example ``1990.05.07`` and ``21:05``; both are empty if unknown.
     """
 
     name: str
@@ -38,6 +39,7 @@ class Result:
     seconds: int = 0
     rival: str = ""
     rating: int = 0
+    time: str = ""
 
 
 @dataclass(frozen=True)
