@@ -140,8 +140,8 @@ def seconds_played(tags: Mapping[str, str]) -> int | None:
 class Stopwatch:
     """A stopwatch for a game and each of its moves. ``now`` returns the time in seconds.
 
-    ``before`` is the time played in earlier sessions, in seconds; None if unknown. A move is identified by its ply, counted
-    from 0.
+    ``before`` is the time played in earlier sessions, in seconds; None if unknown. A move is identified by its ply,
+    counted from 0.
     """
 
     def __init__(self, now: Callable[[], float], before: float | None = 0) -> None:

@@ -174,12 +174,20 @@ def rating(results: Iterable[Result], level_ratings: Mapping[int, int]) -> int |
 
 
 def ratings(results: Iterable[Result], level_ratings: Mapping[int, int]) -> list[int]:
-    """Return the Elo rating after each game that counts: it was without help, and the opponent has a rating."""
+    """Return the Elo rating after each game that counts."""
+    return [rating for _, rating in rated(results, level_ratings)]
+
+
+def rated(results: Iterable[Result], level_ratings: Mapping[int, int]) -> list[tuple[Result, int]]:
+    """Return the games that count, each with the Elo rating after it.
+
+    A game counts if it was without help, and the opponent has a rating.
+    """
     now, found = float(FIRST_RATING), []
     for result in results:
         opponent = result.rating or level_ratings.get(result.level)
         if opponent is None or result.helped:
             continue
         now = elo(now, opponent, SCORES[result.score])
-        found.append(round(now))
+        found.append((result, round(now)))
     return found
