@@ -110,6 +110,8 @@ class TestCurve:
     def test_draws_halves_of_cells(self) -> None:
         lines = plain_lines([curve([1200, 1250], ("", ""), 10, 2, Signs(halves="^_#", below=":"))])
         assert lines[:2] == ["1250 |  _^", "1200 |_^::"]
+        lines = plain_lines([curve([1250, 1200], ("", ""), 10, 2, Signs(halves="^_#", below=":"))])
+        assert lines[:2] == ["1250 |^_", "1200 |::^_"]
 
     @given(st.lists(st.integers(100, 2900), min_size=2, max_size=200), st.integers(30, 78), st.integers(2, 12))
     def test_every_column_has_the_curve_once(self, values: list[int], width: int, height: int) -> None:
