@@ -28,6 +28,7 @@ beside the game:
   checkers tables                list, build and ask the endgame tables
   checkers book                  list, build and ask the opening books
   checkers problems              set problems to solve
+  checkers record                show a player's record
   checkers hub                   play for other programs
   checkers dxp                   play other programs over a line
   checkers call HOST             play somebody else over a line
@@ -61,7 +62,7 @@ def read_rule_set(text: str) -> Rules:
 
 read_rules: Final = one_of(tuple(RULE_SETS), f"the rule sets are {', '.join(RULE_SETS)}")
 read_jumping: Final = one_of(JUMPINGS, f"jumping is {spoken_list(JUMPINGS, 'or')}")
-_read_name: Final = _reads(name_of, f"a name has 1 to {LONGEST_NAME} printable characters")
+read_player_name: Final = _reads(name_of, f"a name has 1 to {LONGEST_NAME} printable characters")
 _read_clock: Final = _reads(Control.read, "a clock has 1 to 999 minutes and at most 999 seconds a move, as in 5+3")
 _read_seed: Final = _reads(whole(1 - 10**18, 10**18 - 1), "a seed is a whole number of at most 18 digits")
 
@@ -82,7 +83,7 @@ def game_line() -> CommandLine:
 def add_remote_options(line: CommandLine, calls: bool) -> None:
     """Add the options of a remote game. ``calls``: add the caller's options too: who begins, the jumping, the clock."""
     value, flag = line.add_value, line.add_flag
-    value("--name", "NAME", _read_name, "your name, 1 to 20 characters")
+    value("--name", "NAME", read_player_name, "your name, 1 to 20 characters")
     value("--rules", "NAME", read_rules, "a set of rules by its name (american)")
     if calls:
         flag("--first", "you go first")
@@ -95,14 +96,14 @@ def add_remote_options(line: CommandLine, calls: bool) -> None:
 def add_game_options(line: CommandLine) -> None:
     """Add the options of a game."""
     value, flag = line.add_value, line.add_flag
-    value("--name", "NAME", _read_name, "your name, 1 to 20 characters")
+    value("--name", "NAME", read_player_name, "your name, 1 to 20 characters")
     flag("--first", "you go first")
     flag("--second", "the computer goes first", "first", False)
     value("--level", "N", _read_level, "how strong the computer is, 1 to 9 (5)")
     value("--rules", "NAME", read_rules, "a set of rules by its name (american)")
     value("--jumping", "KIND", read_jumping, "huff, forced or free, where the rules offer it")
     flag("--two", "two players at one board", "players", "two")
-    value("--other", "NAME", _read_name, "the second player's name")
+    value("--other", "NAME", read_player_name, "the second player's name")
     flag("--demo", "the computer plays itself", "players", "demo")
     value("--engine", "COMMAND", read_command, "an engine of another program plays for the computer (Hub)")
     value("--clock", "M+S", _read_clock, "minutes each + seconds a move, as in 5+3, or off")

@@ -20,6 +20,7 @@ from console.activities.play.tutor import Tutor, with_lessons
 from console.activities.postcard import words as postcard_words
 from console.activities.problems import words as problem_words
 from console.activities.problems.reminder import say_due
+from console.activities.record import words as record_words
 from console.activities.study import words as study_words
 from console.dialogue.activity import Activity, Handler, Opening
 from console.dialogue.conversation import Conversation
@@ -32,12 +33,14 @@ from console.dialogue.words import WORDS, Vocabulary, Word
 from console.game.clock import Stopwatch
 from console.game.options import Options, default_jumping
 from console.storage.store import Store
+from console.storage.user_file import UserFiles
 from engine.game import Game
-from engine.rules import RULE_SETS
+from engine.rules import RULE_SETS, Rules
 
 if TYPE_CHECKING:
     from console.activities.problems.activity import Problems
     from console.dialogue.menu import Entry
+    from console.game.record import Exercises
 
 VOCABULARY = Vocabulary(
     (
@@ -47,6 +50,7 @@ VOCABULARY = Vocabulary(
         *study_words.WORDS,
         *course_words.WORDS,
         *postcard_words.WORDS,
+        *record_words.WORDS,
         *modem_words.WORDS,
     )
 )
@@ -105,11 +109,17 @@ def dialogue_of(
 
         return PostcardWords(conversation).handlers()
 
+    def record_handlers() -> Mapping[str, Handler]:
+        from console.activities.record.handlers import RecordWords
+
+        return RecordWords(conversation, partial(exercises_done, archive.store.files)).handlers()
+
     commands.add(_lazy_handlers(play_words.WORDS, game_handlers))
     commands.add(_lazy_handlers(problem_words.WORDS, lambda: problems().handlers()))
     commands.add(_lazy_handlers(study_words.WORDS, study_handlers))
     commands.add(_lazy_handlers(course_words.WORDS, course_handlers))
     commands.add(_lazy_handlers(postcard_words.WORDS, postcard_handlers))
+    commands.add(_lazy_handlers(record_words.WORDS, record_handlers))
     nobody = "Nobody is on the line to hear it: checkers call and checkers answer play over one."
     commands.add({"say": lambda _: one(Say(nobody))})
 
@@ -140,6 +150,15 @@ def dialogue_of(
     )
 
 
+def exercises_done(files: UserFiles, rules: Rules) -> "list[Exercises]":
+    """Return what the user has done beside his games under a rule set, by activity."""
+    from console.activities.course.summary import lessons_done
+    from console.activities.problems.summary import problems_done
+
+    found = (lessons_done(files, rules), problems_done(files, rules))
+    return [exercises for exercises in found if exercises is not None]
+
+
 @cache
 def _menu() -> "Mapping[str, Sequence[Entry]]":
     """Return the menu of all activities, which is imported when it is opened first."""
@@ -148,10 +167,13 @@ def _menu() -> "Mapping[str, Sequence[Entry]]":
     from console.activities.play import menu as play
     from console.activities.postcard import menu as postcard
     from console.activities.problems import menu as problems
+    from console.activities.record import menu as record
     from console.activities.study import menu as study
     from console.dialogue.menu import joined
 
-    return joined((play.GAME, postcard.MENU, modem.MENU, course.MENU, problems.MENU, play.MENU, study.MENU))
+    return joined(
+        (play.GAME, postcard.MENU, record.MENU, modem.MENU, course.MENU, problems.MENU, play.MENU, study.MENU)
+    )
 
 
 def _lazy_handlers(words: Sequence[Word], make: Callable[[], Mapping[str, Handler]]) -> Mapping[str, Handler]:

@@ -26,6 +26,7 @@ COMMANDS: Final = {
     "tables": "console.cli.tables:run",
     "book": "console.cli.book:run",
     "problems": "console.cli.problems:run",
+    "record": "console.cli.record:run",
 }
 """The module and function of each command, by the first word of the command line."""
 

@@ -8,7 +8,7 @@ from console.dialogue.ending import Ending
 from console.dialogue.player import Player
 from console.dialogue.questions import Questions
 from console.dialogue.state import State
-from console.game.options import Options
+from console.game.options import DEFAULT_NAME, Options
 from console.storage.store import Store
 
 
@@ -23,3 +23,8 @@ class Conversation:
         self.questions: Final = Questions(state, self.archive, self.commands, options)
         self.player: Final = Player(state, self.questions, self.archive, self.commands)
         self.ending: Final = Ending(state, self.archive)
+
+    @property
+    def player_name(self) -> str:
+        """The user's name; until he has been asked for it, the default one."""
+        return self.state.player or self.options.default_name or DEFAULT_NAME

@@ -40,7 +40,7 @@ class Ending:
         yield Ended(
             result.headline(outcome, table.computers, table.engine),
             f"{how[0].upper()}{how[1:]}.",
-            tuple(result.facts(table.game.ply, table.stopwatch.minutes, done)),
+            tuple(result.facts(table.game.ply, table.stopwatch.played, done)),
             side,
         )
         offer = self._offer(done)

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from console.game.analysis import Mistake, PositionAnalyzer
     from console.storage.game_index import GameIndex
     from console.text.manual import Place
+    from console.text.spans import Sections
     from console.text.table import Column
 
 
@@ -153,6 +154,18 @@ class ShowPage(Show):
 
     title: str
     lines: Sequence[str]
+
+
+@dataclass(frozen=True)
+class ShowSections(Show):
+    """A page whose sections are drawn for the width and with the characters of the front end.
+
+    ``topic`` is the chapter of the manual about it.
+    """
+
+    title: str
+    sections: "Sections"
+    topic: str = ""
 
 
 @dataclass(frozen=True)

@@ -120,9 +120,8 @@ class State:
         self.activity = activity
 
     def suspend(self, activity: Activity) -> None:
-        """Suspend the current activity, stop its clock, and make another activity the current one."""
-        if self.table.clock is not None:
-            self.table.clock.stop()
+        """Suspend the current activity, stop its time, and make another activity the current one."""
+        self.table.stop_clock()
         self.suspended.append(self.activity)
         self.activity = activity
 

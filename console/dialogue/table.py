@@ -181,13 +181,19 @@ class Table:
     # Clocks
 
     def run_clock(self) -> None:
-        """Start to time the next move, and start the clock of the side to move. If the game is over, stop the clock."""
+        """Start to time the next move, and start the clock of the side to move. If the game is over, stop both."""
+        if self.game.outcome is not None:
+            self.stop_clock()
+            return
         self.stopwatch.start_turn(self.game.ply)
         if self.clock is not None:
-            if self.game.outcome is None:
-                self.clock.run(self.game.side)
-            else:
-                self.clock.stop()
+            self.clock.run(self.game.side)
+
+    def stop_clock(self) -> None:
+        """Stop the time of the game."""
+        self.stopwatch.stop()
+        if self.clock is not None:
+            self.clock.stop()
 
     def press_clock(self, side: int) -> None:
         """Store the time of the last move, which ``side`` made. Stop its clock and add the increment."""
@@ -224,7 +230,7 @@ class Table:
 
     def record(self) -> GameRecord:
         """Return the game up to the position on the board, with its players and its comments."""
-        tags = {**self.tags, **(self.clock.tags() if self.clock else {})}
+        tags = {**self.tags, **self.stopwatch.tags(), **(self.clock.tags() if self.clock else {})}
         level = None if self.engine else self.level
         tags = tags_of(self.names, self.computers, level, self.helped, tags, self.strength)
         return GameRecord.of(self.game, tags, before=self.source)

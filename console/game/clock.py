@@ -14,6 +14,9 @@ _SPELLING: Final = re.compile(r"([1-9][0-9]{0,2})(?:\s*\+\s*([0-9]{1,3}))?")
 _CONTROL: Final = "TimeControl"
 _RESERVE: Final = 0.2  # seconds that a budget leaves on the clock
 _MOST: Final = 999  # largest number of minutes and of seconds, as in _SPELLING
+_PLAYED: Final = "Seconds"
+_SECONDS: Final = re.compile(r"[0-9]{1,7}")
+_LONGEST_WAIT: Final = 600.0  # seconds: of a longer wait for an answer, the rest does not count as played
 
 
 class Control(NamedTuple):
@@ -128,26 +131,46 @@ def clock_text(seconds: float) -> str:
     return duration_text(seconds)
 
 
+def seconds_played(tags: Mapping[str, str]) -> int | None:
+    """Return the seconds played in a recorded game, or None if its tag is missing or invalid."""
+    found = tags.get(_PLAYED, "")
+    return int(found) if _SECONDS.fullmatch(found) else None
+
+
 class Stopwatch:
     """A stopwatch for a game and each of its moves. ``now`` returns the time in seconds.
 
-    ``knows_start`` is False if the game began before the stopwatch existed. A move is identified by its ply, counted
-    from 0.
+    ``before`` is the time played in earlier sessions, in seconds; None if unknown. A move is identified by its ply,
+    counted from 0.
     """
 
-    def __init__(self, now: Callable[[], float], knows_start: bool = True) -> None:
+    def __init__(self, now: Callable[[], float], before: float | None = 0) -> None:
         self._now = now
-        self._began = now() if knows_start else None
+        self._before = before
+        self._since: float | None = now()
         self._turn: tuple[int, float] | None = None
         self._seconds: list[float | None] = []
 
     @property
-    def minutes(self) -> int | None:
-        """The whole minutes since the game began, or None if unknown."""
-        return None if self._began is None else int(self._now() - self._began) // 60
+    def played(self) -> float | None:
+        """The time played in seconds, or None if unknown. A wait for an answer counts ten minutes at most."""
+        return None if self._before is None else self._before + self._elapsed
+
+    @property
+    def _elapsed(self) -> float:
+        return 0.0 if self._since is None else min(_LONGEST_WAIT, self._now() - self._since)
+
+    def tags(self) -> dict[str, str]:
+        """Return the tag for the record of the game; none if the time is unknown or less than a second."""
+        return {_PLAYED: str(int(self.played))} if self.played is not None and self.played >= 1 else {}
+
+    def stop(self) -> None:
+        """Stop the time of the game until the next turn starts."""
+        self._before, self._since = self.played, None
 
     def start_turn(self, ply: int) -> None:
-        """Start timing the move at ``ply``, unless it is already timed."""
+        """Continue the time of the game. Start timing the move at ``ply``, unless it is already timed."""
+        self._before, self._since = self.played, self._now()
         if self._turn is None or self._turn[0] != ply:
             self._turn = ply, self._now()
 

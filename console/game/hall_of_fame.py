@@ -21,7 +21,8 @@ class Result:
 
     ``side`` is the player's side, ``Black`` or ``White``, empty if unknown. ``opening`` is the name of the opening,
     empty if it has none. ``seconds`` is the time played, 0 if unknown. ``rival`` is the computer's name, empty for the
-    name of the level. ``rating`` is the computer's rating, 0 for the rating of the level.
+    name of the level. ``rating`` is the computer's rating, 0 for the rating of the level. The game began on ``date`` at
+    ``time``, for example ``1990.05.07`` and ``21:05``; both are empty if unknown.
     """
 
     name: str
@@ -38,6 +39,7 @@ class Result:
     seconds: int = 0
     rival: str = ""
     rating: int = 0
+    time: str = ""
 
 
 @dataclass(frozen=True)
@@ -172,12 +174,20 @@ def rating(results: Iterable[Result], level_ratings: Mapping[int, int]) -> int |
 
 
 def ratings(results: Iterable[Result], level_ratings: Mapping[int, int]) -> list[int]:
-    """Return the Elo rating after each game that counts: it was without help, and the opponent has a rating."""
+    """Return the Elo rating after each game that counts."""
+    return [rating for _, rating in rated(results, level_ratings)]
+
+
+def rated(results: Iterable[Result], level_ratings: Mapping[int, int]) -> list[tuple[Result, int]]:
+    """Return the games that count, each with the Elo rating after it.
+
+    A game counts if it was without help, and the opponent has a rating.
+    """
     now, found = float(FIRST_RATING), []
     for result in results:
         opponent = result.rating or level_ratings.get(result.level)
         if opponent is None or result.helped:
             continue
         now = elo(now, opponent, SCORES[result.score])
-        found.append(round(now))
+        found.append((result, round(now)))
     return found

@@ -13,7 +13,7 @@ from console.dialogue.rhythms import Rhythm, rhythm_of
 from console.game.clock import clock_text
 from console.game.options import Options
 from console.plain.line_reader import LineReader, line_editing
-from console.plain.transcript import Transcript
+from console.plain.transcript import WIDTH, Transcript
 from console.storage.store import Store
 from console.text import result, sentences
 
@@ -106,6 +106,10 @@ class PlainFrontEnd:
                 out.write(*sentences.help_lines(state.table.naming), '"help" shows the manual.')
             case messages.ShowPage(lines=lines) | messages.ShowList(lines=lines):
                 out.write_apart(lines)
+            case messages.ShowSections(title, sections):
+                from console.text.spans import Signs, plain_lines
+
+                out.write_apart([title, "", *plain_lines(sections(WIDTH, Signs()))])
             case messages.ShowMenu():
                 out.write(state.vocabulary.listing())
             case messages.ShowSetup():

@@ -10,7 +10,8 @@ from console.text.board import JUMPED, SIGNS, board_text
 from engine.geometry import BLACK, WHITE
 from engine.position import TRIPLE, Position
 
-_WIDTH: Final = 78
+WIDTH: Final = 78
+"""The width of the lines, in columns."""
 
 
 class Transcript:
@@ -37,7 +38,7 @@ class Transcript:
 
     def write_wrapped(self, text: str, break_on_hyphens: bool = True) -> None:
         """Write a text in lines of at most 78 columns. ``break_on_hyphens``: a line may also end after a hyphen."""
-        self.write(fill(text, _WIDTH, break_on_hyphens=break_on_hyphens))
+        self.write(fill(text, WIDTH, break_on_hyphens=break_on_hyphens))
 
     def write_apart(self, lines: Sequence[str]) -> None:
         """Write lines with an empty line before and after them."""

@@ -5,6 +5,7 @@ or fewer. Missing fields have their defaults; unknown fields stay in the file.
 """
 
 import json
+import re
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass
@@ -12,6 +13,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from ai.levels import LEVEL_RATINGS
+from console.game.clock import seconds_played
 from console.game.hall_of_fame import SCORES, RatingChange, Result, Score, Standing, rating_change, standings
 from console.game.naming import counted
 from console.game.player_tags import BY_ENGINE, IDENTITY, players_of
@@ -29,6 +31,7 @@ _HEADER: Final = {"format": "EGA Checkers hall of fame", "version": 1}
 _LONGEST_TEXT: Final = 200
 _HIGHEST_LEVEL: Final = 99
 _MOVES_OF_A_RATED_DRAW: Final = 20
+_TIME: Final = re.compile(r"(?:[01][0-9]|2[0-3]):[0-5][0-9]")
 
 
 class ResultRow(NamedTuple):
@@ -53,6 +56,11 @@ class Hall:
         self._path = folder / _HALL
         self._old = folder / _OLD_HALL
         self._notices = notices
+
+    @not_kept("The results cannot be read")
+    def results(self) -> list[Result]:
+        """Return all results, in the order in which they were stored. Raises NotKept."""
+        return self._results()
 
     @not_kept("The hall of fame cannot be read")
     def standings(self) -> list[Standing]:
@@ -142,8 +150,10 @@ def result_of(record: GameRecord) -> Result | None:
         players.helped or agreed_early(record),
         SIDE_NAMES[players.home],
         opening_of(record.game()),
-        rival=players.strength.rival,
-        rating=players.strength.rating or 0,
+        seconds_played(dict(record.tags)) or 0,
+        players.strength.rival,
+        players.strength.rating or 0,
+        began[0] if (began := _TIME.match(record.tag("Time", ""))) else "",
     )
 
 
@@ -248,4 +258,5 @@ _OPTIONAL_FIELDS: Final[dict[str, Callable[[object], bool]]] = {
     "seconds": _is_count,
     "rival": _is_text,
     "rating": _is_count,
+    "time": lambda value: isinstance(value, str) and (not value or _TIME.fullmatch(value) is not None),
 }

@@ -34,9 +34,10 @@ def headline(outcome: Outcome, computers: frozenset[int], engine: str = "") -> s
     return f"{SIDE_NAMES[outcome.winner].upper()} WINS"
 
 
-def facts(plies: int, minutes: int | None, done: RatingChange | None) -> list[str]:
+def facts(plies: int, seconds: float | None, done: RatingChange | None) -> list[str]:
     """Return sentences about the length of a game and, if the game counts, the rating and the wins in a row."""
-    time = "" if not minutes else f" in {counted(minutes, 'minute')}"
+    minutes = int(seconds or 0) // 60
+    time = f" in {counted(minutes, 'minute')}" if minutes else ""
     found = [f"{game_length(plies)}{time}."]
     if done is None:
         return found

@@ -16,7 +16,7 @@ from console.dialogue.ending import MOVES_BEFORE_A_DRAW
 from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Cause, Played, Say, Steps
 from console.dialogue.table import Pairing, Table
-from console.game.clock import GameClock, Stopwatch
+from console.game.clock import GameClock, Stopwatch, seconds_played
 from console.game.player_tags import players_of
 from console.text import sentences
 from engine.game import Game
@@ -167,7 +167,7 @@ class Agreement:
         now, remote, names = self._state.now, SIDE_NAMES.index(record.tag(_TAG)), players_of(record).names
         clock = GameClock.of_tags(dict(record.tags), now)
         pairing = Pairing(names, frozenset(), 1 - remote, remote)
-        stopwatch = Stopwatch(now, knows_start=False)
+        stopwatch = Stopwatch(now, seconds_played(dict(record.tags)))
         table = Table(record.game(), stopwatch, pairing, clock, dict(record.tags), source=record)
         self._state.activity.replace_table(table)
         self._terms = Terms(record.rules, record.jumping, clock.control if clock is not None else None)

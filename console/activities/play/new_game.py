@@ -13,7 +13,7 @@ from console.dialogue.conversation import Conversation
 from console.dialogue.messages import Cause, Played, Say, Steps
 from console.dialogue.table import COMPUTER, Pairing, Table
 from console.dialogue.words import is_no
-from console.game.clock import GameClock, Stopwatch
+from console.game.clock import GameClock, Stopwatch, seconds_played
 from console.game.options import default_jumping, name_of
 from console.game.player_tags import LEVELS_OWN, RecordedPlayers, players_of
 from console.game.rule_choice import RuleChoice
@@ -177,7 +177,7 @@ class NewGame:
             state.set_level(players.level)
         return Table(
             game,
-            Stopwatch(state.now, knows_start=False),
+            Stopwatch(state.now, seconds_played(dict(record.tags))),
             clock=clock,
             tags=dict(record.tags),
             level=state.level,

@@ -36,7 +36,7 @@ class Studying(Activity):
         super().__init__(
             Table(
                 self.study.game,
-                Stopwatch(conversation.state.now, knows_start=False),
+                Stopwatch(conversation.state.now, before=None),
                 Pairing((black, white)),
                 tags=dict(record.tags),
                 helped=players_of(record).helped,

@@ -28,6 +28,10 @@ def sub_screen(show: Show, state: State, draw: Callable[[Canvas, Theme], None]) 
             return Pager("Help", "\n\n".join(help_lines(state)))
         case messages.ShowPage(title, lines):
             return Pager(title, "\n".join(lines))
+        case messages.ShowSections(title, sections, topic):
+            from console.screens.sections import SectionsScreen
+
+            return SectionsScreen(title, sections, topic)
         case messages.ShowList():
             from console.screens.lists import ListScreen
 

@@ -9,15 +9,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.canvas_text import row_text
-from support.conversation import Script, converse, options
+from support.conversation import Script, converse, options, talk
 from support.headless_screens import THEMES, check_golden, find, picture
 from support.oracle import Oracle
 from support.play_screen import PlaySession
-from support.stored_games import disk, played_session, record
+from support.set_clock import Clock
+from support.stored_games import DAN_FIRST, disk, played_session, record
 
 from console.dialogue import kinds
 from console.dialogue.messages import Ended
-from console.game.clock import Stopwatch
+from console.game.clock import Stopwatch, seconds_played
 from console.game.elo import FIRST_RATING
 from console.game.hall_of_fame import RatingChange, Result, Score, rating, rating_change
 from console.game.naming import Naming
@@ -84,12 +85,12 @@ class TestWords:
 
     def test_returns_facts_about_length_rating_and_wins(self) -> None:
         assert facts(87, 0, None) == facts(88, None, None) == ["44 moves."]
-        assert facts(1, 1, RatingChange(None, 1216, 1, 1, False)) == [
+        assert facts(1, 60, RatingChange(None, 1216, 1, 1, False)) == [
             "1 move in 1 minute.",
             f"Rating {FIRST_RATING}, now 1216.",
         ]
         assert facts(1, 0, RatingChange(1280, 1300, 1, 1, False))[2:] == ["You pass Mrs. E. Halloran."]
-        assert facts(40, 75, RatingChange(1260, 1260, 4, 0, True)) == [
+        assert facts(40, 4559.9, RatingChange(1260, 1260, 4, 0, True)) == [
             "20 moves in 75 minutes.",
             "With help: no rating.",
             "4 wins in a row.",
@@ -116,10 +117,57 @@ class TestWords:
         paper = played_session([*WON, "undo", *WON, "N"], Counted(False, None), options(fen=ONE_MOVE))
         assert paper.count('"level 6" calls the State Champion') == offered
 
-    def test_counts_minutes_since_the_game_began(self) -> None:
-        seconds = iter((1000.0, 1000.0 + 60 * 12 + 59))
-        assert Stopwatch(lambda: next(seconds)).minutes == 12
-        assert Stopwatch(lambda: 0.0, knows_start=False).minutes is None
+
+class TestTimePlayed:
+    def test_adds_up_the_sessions_of_a_game(self) -> None:
+        now = Clock()
+        first = Stopwatch(now)
+        now.seconds = 90.5
+        assert first.played == 90.5
+        second = Stopwatch(now, seconds_played(first.tags()))
+        now.seconds += 10
+        assert second.played == 100
+        assert Stopwatch(now).tags() == {}
+
+    def test_does_not_count_while_stopped(self) -> None:
+        now = Clock()
+        watch = Stopwatch(now)
+        now.seconds = 60
+        watch.stop()
+        now.seconds = 500
+        watch.stop()
+        assert watch.played == 60
+        watch.start_turn(0)
+        now.seconds = 530
+        assert watch.played == 90
+
+    def test_counts_ten_minutes_of_an_absence(self) -> None:
+        now = Clock()
+        watch = Stopwatch(now)
+        now.seconds = 8 * 3600
+        watch.start_turn(0)
+        now.seconds += 30
+        assert watch.played == 630
+
+    @pytest.mark.parametrize("tag", ["", "-1", "1.5", "12345678", "ten"])
+    def test_is_unknown_without_a_valid_tag(self, tag: str) -> None:
+        watch = Stopwatch(Clock(), seconds_played({"Seconds": tag}))
+        watch.stop()
+        assert (watch.played, watch.tags()) == (None, {})
+
+    def test_does_not_count_a_problem_in_between(self, tmp_path: Path) -> None:
+        now, store = Clock(), disk(tmp_path)
+        spoken = talk(DAN_FIRST, store=store, now=now)
+        spoken.type("11-15")
+        now.seconds = 40
+        spoken.type("problem")
+        now.seconds = 300
+        spoken.type("problem off", "resign")
+        now.seconds = 320
+        spoken.type("Y")
+        (found,) = store.hall.results()
+        assert found.seconds == 60
+        spoken.close()
 
 
 NAMING = Naming(AMERICAN.geometry, BLACK)

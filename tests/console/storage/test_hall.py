@@ -181,7 +181,15 @@ class TestWhatCounts:
         assert (found.rival, found.rating) == ("Otis Farnham", 1240)
         assert rating([found], LEVEL_RATINGS) == round(elo(FIRST_RATING, 1240, 1.0))
 
-    @pytest.mark.parametrize("field", [{"side": "Red"}, {"seconds": -1}, {"rating": True}, {"opening": 7}])
+    def test_stores_when_a_game_began_and_how_long_it_took(self) -> None:
+        found = counted(over("1-0", f'{A_GAME} [Time "14:05:59"] [Seconds "754"]'))
+        assert (found.time, found.seconds) == ("14:05", 754)
+        other = counted(over("1-0", f'{A_GAME} [Time "25:00"] [Seconds "long"]'))
+        assert (other.time, other.seconds) == ("", 0)
+
+    @pytest.mark.parametrize(
+        "field", [{"side": "Red"}, {"seconds": -1}, {"rating": True}, {"opening": 7}, {"time": "9:00"}, {"time": 900}]
+    )
     def test_reads_a_row_without_a_field_that_is_damaged(self, field: dict[str, object]) -> None:
         whole = asdict(result("win"))
         assert read_list(json.dumps([whole | field]).encode()).rows[0].result == result("win")

@@ -154,6 +154,7 @@ def test_rejects_words_that_do_not_work_in_remote_games() -> None:
         "fen",
         "games",
         "fame",
+        "record",
         "settings",
         "about",
         "postcard",

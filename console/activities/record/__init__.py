@@ -1,0 +1,1 @@
+"""The record of the player: rating, results, runs, problems and lessons."""

@@ -1,0 +1,41 @@
+"""The handler of the word of the record."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from ai.levels import LEVEL_RATINGS
+from console.dialogue.activity import CannotDo, Handler
+from console.dialogue.conversation import Conversation
+from console.dialogue.messages import Command, ShowSections, Steps
+from console.game.record import Exercises, record_of
+from console.game.rule_choice import read_rule_choice
+from console.text.record import record_sections, title
+from engine.rules import Rules
+
+
+class RecordWords:
+    """Shows the record. ``exercises`` returns what the other activities have stored under a rule set."""
+
+    def __init__(self, conversation: Conversation, exercises: Callable[[Rules], Sequence[Exercises]]) -> None:
+        self._conversation = conversation
+        self._exercises = exercises
+
+    def handlers(self) -> Mapping[str, Handler]:
+        """Return the handler of each word."""
+        return {"record": self._show}
+
+    def _show(self, command: Command) -> Steps[None]:
+        """Show the record under the rules named, or those on the table. Raises CannotDo and NotKept."""
+        archive, rules = self._conversation.archive, self._conversation.state.table.rules
+        if command.argument:
+            try:
+                rules = read_rule_choice(command.argument).rules
+            except ValueError as error:
+                raise CannotDo(str(error)) from None
+        record = record_of(archive.store.hall.results(), self._conversation.player_name, rules.name, LEVEL_RATINGS)
+        exercises = self._exercises(rules)
+        yield ShowSections(
+            title(record),
+            lambda width, signs: record_sections(record, exercises, width, signs),
+            "Looking and learning",
+        )
+        yield from archive.notices()

@@ -1,0 +1,130 @@
+"""``checkers record``: the record of a player as text, JSON or CSV."""
+
+import csv
+import io
+import json
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import asdict
+from typing import Any, Final, NamedTuple
+
+from ai.levels import LEVEL_RATINGS
+from console.cli.arguments import read_player_name, read_rules
+from console.cli.composition import exercises_done
+from console.cli.parser import CommandLine, Refused
+from console.game.hall_of_fame import rated
+from console.game.options import DEFAULT_NAME
+from console.game.record import Exercises, Group, Record, opponent_of, record_of, rules_played
+from console.storage.notices import NotKept
+from console.storage.store import open_store
+from console.terminal.standard_streams import complain, tell
+from console.text.record import record_sections, title
+from console.text.spans import Signs, plain_lines
+from engine.rules import RULE_SETS
+
+_WIDTH: Final = 78
+_COLUMNS: Final = ("name", "rules", "date", "time", "opponent", "level", "opponent_rating", "side", "opening", "moves")
+_LAST_COLUMNS: Final = ("seconds", "score", "helped", "rating")
+
+
+class _Page(NamedTuple):
+    """A record, and what is done beside the games under its rules.
+
+    ``exercises`` are empty for another player than the user, and for rules of another version.
+    """
+
+    record: Record
+    exercises: Sequence[Exercises]
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Print a player's record. Raises OptionError, TextRequested and Refused."""
+    line = CommandLine("record", "Show a player's record: rating, results, problems and lessons.")
+    line.add_value("--name", "NAME", read_player_name, "whose record; without it, yours")
+    line.add_value("--rules", "NAME", read_rules, "by one rule set; without it, by all that were played")
+    line.add_flag("--json", "one list of objects for programs", "form", "json")
+    line.add_flag("--csv", "the games, as a table for a spreadsheet", "form", "csv")
+    asked = line.parse_args(arguments)
+    store = open_store(automatic=True)
+    try:
+        results = store.hall.results()
+    except NotKept as error:
+        raise Refused(str(error)) from None
+    user = store.settings.name or (results[-1].name if results else DEFAULT_NAME)
+    name = asked.name or user
+    played = [asked.rules] if asked.rules else rules_played(results, name) or [store.settings.rules]
+    pages = []
+    for each in played:
+        rules = RULE_SETS.get(each) if name == user else None
+        exercises = exercises_done(store.files, rules) if rules is not None else ()
+        pages.append(_Page(record_of(results, name, each, LEVEL_RATINGS), exercises))
+    tell(_FORMS[asked.form or ""](pages))
+    for notice in store.notices():
+        complain(notice)
+    return 0
+
+
+def _text(pages: Sequence[_Page]) -> str:
+    lines = []
+    for record, exercises in pages:
+        lines += [title(record), "", *plain_lines(record_sections(record, exercises, _WIDTH, Signs())), "", ""]
+    return "\n".join(lines).rstrip("\n")
+
+
+def _json(pages: Sequence[_Page]) -> str:
+    return json.dumps([_object(page) for page in pages], indent=1)
+
+
+def _object(page: _Page) -> dict[str, Any]:
+    """Return a record and its exercises for JSON."""
+    record = page.record
+    return {
+        "name": record.name,
+        "rules": record.rules,
+        **record.tally._asdict(),
+        "helped": record.helped,
+        "seconds": record.seconds,
+        "timed": record.timed,
+        **record.runs._asdict(),
+        "rating": record.curve[-1].rating if record.curve else None,
+        "curve": [point._asdict() for point in record.curve],
+        **{kind: _groups(getattr(record, kind)) for kind in ("opponents", "colors", "openings", "lengths")},
+        "exercises": [
+            {"name": each.name, **each.facts, "done": each.all.done, "of": each.all.of}
+            | {"shares": [share._asdict() for share in each.shares]}
+            for each in page.exercises
+        ],
+        "games": _games(record),
+    }
+
+
+def _groups(groups: Iterable[Group]) -> list[dict[str, Any]]:
+    return [{"name": group.name, **group.tally._asdict()} for group in groups]
+
+
+def _games(record: Record) -> list[dict[str, Any]]:
+    """Return the games as rows. What is unknown is None, and ``rating``, the player's, after a game without one."""
+    after = {id(result): rating for result, rating in rated(record.results, LEVEL_RATINGS)}
+    rows = []
+    for result in record.results:
+        more = {
+            "opponent": opponent_of(result),
+            "opponent_rating": result.rating or LEVEL_RATINGS.get(result.level),
+            "moves": result.moves if result.moves or result.side else None,
+            "seconds": result.seconds or None,
+            "rating": after.get(id(result)),
+        }
+        fields = asdict(result) | more
+        rows.append({name: fields[name] for name in (*_COLUMNS, *_LAST_COLUMNS)})
+    return rows
+
+
+def _csv(pages: Sequence[_Page]) -> str:
+    out = io.StringIO()
+    writer = csv.DictWriter(out, [*_COLUMNS, *_LAST_COLUMNS], lineterminator="\n")
+    writer.writeheader()
+    for page in pages:
+        writer.writerows(_games(page.record))
+    return out.getvalue().rstrip("\n")
+
+
+_FORMS: Final[dict[str, Callable[[Sequence[_Page]], str]]] = {"": _text, "json": _json, "csv": _csv}

@@ -1,0 +1,175 @@
+"""A player's record under a rule set: results, rating, runs and time, counted from the stored results."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby, takewhile
+from typing import Final, NamedTuple
+
+from ai.levels import LEVELS
+from console.game.hall_of_fame import Result, best_streak, rated
+from engine.geometry import SIDE_NAMES
+
+UNKNOWN: Final = "unknown"
+"""The name of the group of the results that lack a field, as those of earlier versions do."""
+UNNAMED: Final = "no name"
+"""The name of the group of the games whose opening has no name."""
+
+_LENGTHS: Final = ((20, "20 moves or fewer"), (40, "21 to 40 moves"), (60, "41 to 60 moves"), (10**9, "over 60 moves"))
+
+
+class Tally(NamedTuple):
+    """The number of games that a player has won, drawn and lost."""
+
+    won: int
+    drawn: int
+    lost: int
+
+    @classmethod
+    def of(cls, results: Iterable[Result]) -> "Tally":
+        """Count results."""
+        scores = [result.score for result in results]
+        return cls(scores.count("win"), scores.count("draw"), scores.count("loss"))
+
+    @property
+    def games(self) -> int:
+        """The number of games."""
+        return sum(self)
+
+
+class Group(NamedTuple):
+    """The games with something in common, such as the opponent, and its name."""
+
+    name: str
+    tally: Tally
+
+
+class Point(NamedTuple):
+    """The rating after a game. ``date`` is that of the game, empty if unknown."""
+
+    date: str
+    rating: int
+
+
+class Runs(NamedTuple):
+    """The wins in a row up to now and at most, and the largest number of games in a row without a loss."""
+
+    wins: int
+    most_wins: int
+    most_unbeaten: int
+
+
+class Share(NamedTuple):
+    """The number of exercises that are done, such as the problems of a theme, and of all of them."""
+
+    name: str
+    done: int
+    of: int
+
+
+@dataclass(frozen=True)
+class Exercises:
+    """What a player has done beside his games: problems, or lessons.
+
+    ``all`` counts all of them. ``shares`` count groups, which may overlap. ``facts`` are other numbers by name, such as
+    ``rating``.
+    """
+
+    name: str
+    all: Share
+    shares: tuple[Share, ...]
+    facts: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class Record:
+    """The record of a player under a rule set.
+
+    ``curve`` has the rating after each game that counts, and ``opponents``, ``colors``, ``openings`` and ``lengths``
+    the results by group. ``helped`` is the number of games with help. ``seconds`` is the time played in the ``timed``
+    games whose time is known. ``other_rules`` are the results under the other rule sets.
+    """
+
+    name: str
+    rules: str
+    results: tuple[Result, ...]
+    tally: Tally
+    helped: int
+    curve: tuple[Point, ...]
+    runs: Runs
+    seconds: int
+    timed: int
+    opponents: tuple[Group, ...]
+    colors: tuple[Group, ...]
+    openings: tuple[Group, ...]
+    lengths: tuple[Group, ...]
+    other_rules: tuple[Group, ...]
+
+
+def record_of(results: Iterable[Result], name: str, rules: str, level_ratings: Mapping[int, int]) -> Record:
+    """Return the record of a player under a rule set from the results of all players."""
+    everywhere = [result for result in results if result.name == name]
+    own = tuple(result for result in everywhere if result.rules == rules)
+    strongest_first = sorted(own, key=lambda result: -(result.rating or level_ratings.get(result.level, 0)))
+    return Record(
+        name,
+        rules,
+        own,
+        Tally.of(own),
+        sum(result.helped for result in own),
+        tuple(Point(result.date, rating) for result, rating in rated(own, level_ratings)),
+        _runs(own),
+        sum(result.seconds for result in own),
+        sum(result.seconds > 0 for result in own),
+        _groups(strongest_first, opponent_of),
+        _groups(own, lambda result: result.side or UNKNOWN, SIDE_NAMES),
+        tuple(sorted(_groups(own, _opening_of, (UNNAMED,)), key=_most_games_first)),
+        _groups(own, _length_of, [name for _, name in _LENGTHS]),
+        _groups((result for result in everywhere if result.rules != rules), lambda result: result.rules),
+    )
+
+
+def rules_played(results: Iterable[Result], name: str) -> list[str]:
+    """Return the rule sets of a player's results, the one with the most results first."""
+    played = [result.rules for result in results if result.name == name]
+    return sorted(dict.fromkeys(played), key=lambda rules: -played.count(rules))
+
+
+def opponent_of(result: Result) -> str:
+    """Return the name of the computer in a result: its own, or that of its level."""
+    if result.rival or result.level not in LEVELS:
+        return result.rival or f"level {result.level}"
+    return LEVELS[result.level].name
+
+
+def _runs(own: Sequence[Result]) -> Runs:
+    wins = takewhile(lambda result: result.score == "win", reversed(own))
+    unbeaten = groupby(own, lambda result: result.score != "loss")
+    most_unbeaten = max((len(list(run)) for is_unbeaten, run in unbeaten if is_unbeaten), default=0)
+    return Runs(len(list(wins)), best_streak(own), most_unbeaten)
+
+
+def _groups(
+    results: Iterable[Result], name_of: Callable[[Result], str], names: Sequence[str] = ()
+) -> tuple[Group, ...]:
+    """Return the results by group: first the groups of ``names`` in that order, then the others as they come up."""
+    groups: dict[str, list[Result]] = {name: [] for name in names}
+    for result in results:
+        groups.setdefault(name_of(result), []).append(result)
+    return tuple(Group(name, Tally.of(some)) for name, some in groups.items() if some)
+
+
+def _most_games_first(group: Group) -> tuple[bool, int]:
+    """Return the sorting key of an opening; those without a name come last."""
+    return group.name in (UNNAMED, UNKNOWN), -group.tally.games
+
+
+def _opening_of(result: Result) -> str:
+    """Return the name of the opening. A result without a side is of a version that stored no openings."""
+    return result.opening or (UNNAMED if result.side else UNKNOWN)
+
+
+def _length_of(result: Result) -> str:
+    """Return the group of a game's length, in moves as score sheets count them."""
+    if not result.moves and not result.side:
+        return UNKNOWN
+    return next(name for most, name in _LENGTHS if (result.moves + 1) // 2 <= most)

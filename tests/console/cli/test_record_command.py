@@ -1,0 +1,118 @@
+"""``checkers record``: the record as text, JSON and CSV."""
+
+import csv
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.stored_games import A_GAME, disk, record
+
+from console.activities.course.progress import PROGRESS
+from console.cli.main import main
+from console.game.hall_of_fame import Result
+from console.storage.hall import extended, row_of
+
+WON = Result("Dan", 5, "american", "win", "a", "forced", "2026.11.02", 61, False, "Black", "Cross", 300, "", 0, "21:05")
+OLD = Result("Dan", 3, "american", "loss", "b", date="2025.11.21", helped=True)
+
+
+@pytest.fixture(autouse=True)
+def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CHECKERS_HOME", str(tmp_path))
+
+
+def store(folder: Path, *results: Result) -> None:
+    """Store results."""
+    (folder / "hall.jsonl").write_bytes(extended(b"", map(row_of, results)))
+
+
+def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """Return what the command prints."""
+    assert main(["record", *arguments]) == 0
+    shown = capsys.readouterr()
+    assert shown.err == ""
+    return shown.out
+
+
+def objects(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[dict[str, Any]]:
+    """Return the objects that the command prints."""
+    found = json.loads(printed(capsys, "--json", *arguments))
+    assert isinstance(found, list)
+    return found
+
+
+def test_prints_every_rule_set_that_was_played(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    store(tmp_path, WON, OLD, replace(WON, rules="russian", game="c"))
+    paper = printed(capsys)
+    assert paper.index("The record of Dan: american\n\n2 games") < paper.index("The record of Dan: russian\n\n1 game")
+    assert "american" not in printed(capsys, "--rules", "russian").splitlines()[0]
+
+
+def test_prints_objects(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    store(tmp_path, WON, OLD)
+    disk(tmp_path).files.change(PROGRESS, lambda known: known.with_finished(1))
+    (found,) = objects(capsys)
+    assert (found["name"], found["rules"], found["won"], found["drawn"], found["lost"]) == ("Dan", "american", 1, 0, 1)
+    assert found["curve"] == [{"date": "2026.11.02", "rating": found["rating"]}]
+    assert found["colors"][1] == {"name": "unknown", "won": 0, "drawn": 0, "lost": 1}
+    assert [(each["name"], each["done"]) for each in found["exercises"]] == [("The course", 1), ("Problems", 0)]
+    first, second = found["games"]
+    assert (first["opponent"], first["opponent_rating"], first["rating"]) == ("County Champion", 1700, found["rating"])
+    assert [second[name] for name in ("moves", "seconds", "side", "rating")] == [None, None, "", None]
+
+
+def test_prints_a_table_of_games(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    store(tmp_path, WON, OLD)
+    first, second = csv.DictReader(printed(capsys, "--csv").splitlines())
+    assert (first["date"], first["time"], first["opening"], first["seconds"]) == ("2026.11.02", "21:05", "Cross", "300")
+    assert (second["moves"], second["seconds"], second["rating"], second["helped"]) == ("", "", "", "True")
+
+
+def test_another_player_has_his_games_only(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    store(tmp_path, replace(WON, name="Eve"), replace(OLD))
+    (found,) = objects(capsys, "--name", "Eve")
+    assert (found["won"], found["lost"], found["exercises"]) == (1, 0, [])
+
+
+def test_a_new_player_has_no_games(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "the record begins" in printed(capsys)
+    assert printed(capsys, "--csv").count("\n") == 1
+    (found,) = objects(capsys)
+    assert (found["rating"], found["games"]) == (None, [])
+
+
+def test_knows_rules_of_another_version(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    store(tmp_path, replace(WON, rules="polish"))
+    (found,) = objects(capsys)
+    assert (found["rules"], found["won"], found["exercises"]) == ("polish", 1, [])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--rules", "polish"], '"polish" after --rules will not do: the rule sets are american'),
+        (["--json", "--csv"], '"--csv" contradicts --json.'),
+        (["now"], '"now" is no option'),
+    ],
+)
+def test_rejects_other_arguments(arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["record", *arguments]) == 2
+    assert message in capsys.readouterr().err
+
+
+def test_reports_lines_that_cannot_be_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "hall.jsonl").write_bytes(extended(b"", [row_of(WON)]) + b"{cut off\n")
+    assert main(["record", "--csv"]) == 0
+    shown = capsys.readouterr()
+    assert shown.out.count("\n") == 2
+    assert "1 line of hall.jsonl cannot be read" in shown.err
+
+
+def test_agrees_with_a_game_that_was_played(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    tags = f'{A_GAME} [Date "2026.11.25"] [Time "20:15:00"] [Seconds "90"]'
+    disk(tmp_path).finish(record("11-15 23-19 1-0", tags))
+    (found,) = csv.DictReader(printed(capsys, "--csv").splitlines())
+    assert found["date"] == "2026.11.25"
+    assert (found["time"], found["seconds"], found["side"], found["moves"]) == ("20:15", "90", "Black", "2")
