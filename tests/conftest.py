@@ -5,6 +5,7 @@ Test files whose packages are not installed are left out, and that is said as we
 
 import importlib
 import importlib.util
+import lzma
 import os
 import signal
 import sys
@@ -79,6 +80,15 @@ def _bytecode_is_kept(tmp_path_factory: pytest.TempPathFactory) -> None:
 def _home_of_its_own(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
     """No test meets the games and settings of whoever runs it, nor those of another test."""
     monkeypatch.setenv("CHECKERS_HOME", str(tmp_path_factory.getbasetemp() / f"home-{uuid4().hex}"))
+
+
+@pytest.fixture(autouse=True)
+def _no_masters(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Package no games of masters: reading thousands of games into an index takes seconds."""
+    packaged = tmp_path_factory.getbasetemp() / "no-masters.pdn.xz"
+    if not packaged.exists():
+        packaged.write_bytes(lzma.compress(b""))
+    monkeypatch.setattr("console.storage.masters.PACKAGED", packaged)
 
 
 def pytest_ignore_collect(collection_path: Path) -> bool | None:

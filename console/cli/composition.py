@@ -8,6 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from console.activities.course import words as course_words
+from console.activities.explore import words as explore_words
 from console.activities.modem import words as modem_words
 from console.activities.play import words as play_words
 from console.activities.play.activity import Play
@@ -38,6 +39,7 @@ from engine.game import Game
 from engine.rules import RULE_SETS, Rules
 
 if TYPE_CHECKING:
+    from console.activities.explore.explorer import Explorer
     from console.activities.problems.activity import Problems
     from console.dialogue.menu import Entry
     from console.game.record import Exercises
@@ -48,6 +50,7 @@ VOCABULARY = Vocabulary(
         *play_words.WORDS,
         *problem_words.WORDS,
         *study_words.WORDS,
+        *explore_words.WORDS,
         *course_words.WORDS,
         *postcard_words.WORDS,
         *record_words.WORDS,
@@ -75,7 +78,12 @@ def dialogue_of(
     conversation = Conversation(options, state, store)
     archive, commands = conversation.archive, conversation.commands
 
-    proofs = Proofs(state, archive, prover_of)
+    def explorer_of() -> "Explorer":
+        from console.activities.explore.explorer import Explorer
+
+        return Explorer(store, state.player)
+
+    proofs = Proofs(state, archive, prover_of, explorer_of)
     engines = Engines(state, archive, lambda: computer.opponent, options.engine)
     computer = Computer(conversation, proofs, rng, engines, opponent)
     newcomer = Newcomer(state, options, computer)
@@ -99,6 +107,11 @@ def dialogue_of(
 
         return StudyWords(conversation).handlers()
 
+    def explore_handlers() -> Mapping[str, Handler]:
+        from console.activities.explore.handlers import ExploreWords
+
+        return ExploreWords(conversation).handlers()
+
     def course_handlers() -> Mapping[str, Handler]:
         from console.activities.course.course import Course
 
@@ -117,6 +130,7 @@ def dialogue_of(
     commands.add(_lazy_handlers(play_words.WORDS, game_handlers))
     commands.add(_lazy_handlers(problem_words.WORDS, lambda: problems().handlers()))
     commands.add(_lazy_handlers(study_words.WORDS, study_handlers))
+    commands.add(_lazy_handlers(explore_words.WORDS, explore_handlers))
     commands.add(_lazy_handlers(course_words.WORDS, course_handlers))
     commands.add(_lazy_handlers(postcard_words.WORDS, postcard_handlers))
     commands.add(_lazy_handlers(record_words.WORDS, record_handlers))
@@ -163,6 +177,7 @@ def exercises_done(files: UserFiles, rules: Rules) -> "list[Exercises]":
 def _menu() -> "Mapping[str, Sequence[Entry]]":
     """Return the menu of all activities, which is imported when it is opened first."""
     from console.activities.course import menu as course
+    from console.activities.explore import menu as explore
     from console.activities.modem import menu as modem
     from console.activities.play import menu as play
     from console.activities.postcard import menu as postcard
@@ -171,9 +186,8 @@ def _menu() -> "Mapping[str, Sequence[Entry]]":
     from console.activities.study import menu as study
     from console.dialogue.menu import joined
 
-    return joined(
-        (play.GAME, postcard.MENU, record.MENU, modem.MENU, course.MENU, problems.MENU, play.MENU, study.MENU)
-    )
+    first = (play.GAME, postcard.MENU, record.MENU, modem.MENU, course.MENU, problems.MENU)
+    return joined((*first, play.MENU, study.MENU, explore.MENU))
 
 
 def _lazy_handlers(words: Sequence[Word], make: Callable[[], Mapping[str, Handler]]) -> Mapping[str, Handler]:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from ai.proof import Proof
     from ai.time_control import Budget
     from console.game.analysis import Mistake, PositionAnalyzer
+    from console.game.explored import Explored
     from console.storage.game_index import GameIndex
     from console.text.manual import Place
     from console.text.spans import Sections
@@ -59,6 +60,16 @@ class Opponent(MoveChooser, Protocol):
 
     def remember(self, game: Game, side: int) -> None:
         """Learn from a finished game in which the computer played ``side``."""
+
+
+class PositionExplorer(Protocol):
+    """Finds what was played in a position. Any thread may use it, but only one at a time."""
+
+    def read(self, stop: Callable[[], bool]) -> None:
+        """Bring the index of games up to date, until ``stop`` returns True. Raises NotKept."""
+
+    def look(self, game: Game) -> "Explored":
+        """Return what was played in the position of a game."""
 
 
 class News(Protocol):
@@ -199,6 +210,17 @@ class ShowList(Show):
     topic: str = ""
 
 
+@dataclass(frozen=True, kw_only=True)
+class ShowExplored(ShowList):
+    """The moves that were played in the position on the board.
+
+    A screen with room beside the board shows or hides a panel instead of the list. The panel follows the position.
+    ``explorer`` is not used while a Prepare step works.
+    """
+
+    explorer: PositionExplorer
+
+
 @dataclass(frozen=True)
 class ShowFound(Show):
     """The browser of the games in an index that contain all of ``words``."""
@@ -219,11 +241,13 @@ class ShowReview(Show):
     """A review of the game.
 
     ``analyzer`` replaces the built-in engine unless it is None. ``report`` is called once with the mistakes found.
+    ``explorer`` finds what was played in the positions.
     """
 
     prover_of: ProverOf
     report: "Callable[[Sequence[Mistake]], None]"
     analyzer: "PositionAnalyzer | None" = None
+    explorer: PositionExplorer | None = None
 
 
 @dataclass(frozen=True)

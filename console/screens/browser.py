@@ -191,7 +191,7 @@ class Browser(Screen[Command]):
         if self._seen:
             self._draw_seen(canvas, theme, inside)
             return
-        facts = [_players(found), found.event, f"{found.date} {found.result}".strip()]
+        facts = [found.players, found.event, f"{found.date} {found.result}".strip()]
         facts += [opening_of(game) or found.rules, f"{found.path.name} {found.number}"]
         lines = [line for fact in facts if fact for line in wrap(fact, inside.width)[:2]]
         for down, line in enumerate(lines[: inside.height]):
@@ -231,9 +231,5 @@ class Browser(Screen[Command]):
         ]
 
 
-def _players(game: FoundGame) -> str:
-    return f"{game.black or '?'} - {game.white or '?'}"
-
-
 def _texts(game: FoundGame) -> tuple[str, ...]:
-    return _players(game), game.date[:4], game.result, game.opening or game.rules, str(numbered_moves(game.plies))
+    return game.players, game.date[:4], game.result, game.opening or game.rules, str(numbered_moves(game.plies))

@@ -26,10 +26,12 @@ from ai.whole_files import followed
 from console.game.position_keys import Material, material_key, position_key, seen_from
 from console.storage.atomic_files import locked, open_file, put_aside, trouble
 from console.storage.game_rows import PartRows, parts, read_rows
+from engine.geometry import BLACK
 from engine.pdn.collection import BEGIN, Collection, TextOffset
 from engine.pdn.reader import UnreadableGame, read_sheet
 from engine.pdn.record import GameRecord
 from engine.position import Position
+from engine.rules import Rules
 
 INDEX: Final = "games.sqlite"
 _FORMAT: Final = 2
@@ -137,6 +139,13 @@ class FoundGame:
     plies: int
     place: TextOffset
 
+    @property
+    def players(self) -> str:
+        """The names of both players, or the event and the number of a game without names."""
+        if not self.black and not self.white and self.event:
+            return f"{self.event}, {self.number}"
+        return f"{self.black or '?'} - {self.white or '?'}"
+
 
 @dataclass(frozen=True)
 class Reached:
@@ -171,12 +180,15 @@ class _File(NamedTuple):
 class GameIndex:
     """The index in a file, or in memory if ``path`` is None or the system cannot open it.
 
+    A search finds the games of the file ``last`` after those of all other files.
+
     Any thread may use the index, but only one at a time. A method that finds the file damaged replaces it by an empty
     one and raises DamagedIndex. For errors of the system, methods raise IndexTrouble.
     """
 
-    def __init__(self, path: Path | None) -> None:
+    def __init__(self, path: Path | None, last: Path | None = None) -> None:
         self._path = None if path is None else followed(path)
+        self._last = None if last is None else last.resolve()
         self._inode: int | None = None
         self.notice = ""
         """A sentence for the player if a damaged file was replaced when the index was opened, else empty."""
@@ -512,7 +524,11 @@ class GameIndex:
             values = [value for _, given in conditions for value in given]
             counted = f"SELECT count(*) FROM games WHERE {where}"
             count = self._one(counted, *values) if conditions else self.count(files)
-            found = self._rows(f"WHERE {where} ORDER BY games.id LIMIT ?", *values, most)
+            last = self._file(self._last) if self._last is not None else None
+            found = list[FoundGame]()
+            for part in ("true",) if last is None else (f"file != {last.identity}", f"file = {last.identity}"):
+                ordered = f"WHERE {where} AND {part} ORDER BY games.id LIMIT ?"
+                found += self._rows(ordered, *values, most - len(found))
             if len(found) != min(count, most):
                 raise ValueError("rows are missing")
             return count, found
@@ -549,6 +565,29 @@ class GameIndex:
         ]
         rows.sort(key=lambda row: (-sum(row[1]), row[0]))
         return Reached(_counts(sum(moves.values(), Counter())), tuple(rows))
+
+    def results_of(self, player: str, position: Position, rules: Rules) -> tuple[int, int, int]:
+        """Return how many games a player won, drew and lost that reached a position or its mirror."""
+        names = "(SELECT id FROM words WHERE folded = ?)"
+        question = f"""
+            SELECT black IN {names}, what, count(*) FROM games
+                CROSS JOIN segments ON segments.file = games.file
+                    AND games.id >= first AND games.id < first + segments.games
+                CROSS JOIN seen ON segment = segments.id AND key = ? AND game = games.id - first
+            WHERE (black IN {names} OR white IN {names}) AND rules = ?
+                AND games.file IN (SELECT id FROM files WHERE size >= 0)
+            GROUP BY 1, 2
+        """
+        name, counts = player.casefold(), Counter[int]()
+        with self._checked():
+            values = name, position_key(position), name, name, rules.name
+            for is_black, what, times in self._db.execute(question, values):
+                is_first = bool(is_black) == (rules.first == BLACK)
+                result = _of_mover(what)
+                if is_first == bool(what & 1):  # the opponent was to move
+                    result = (2, 1, 0, 3)[result]
+                counts[result] += times
+        return counts[0], counts[1], counts[2]
 
 
 def _state(path: bytes) -> tuple[int, int]:

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from console.storage.game_index import INDEX, DamagedIndex, GameIndex, IndexTrouble
+from console.storage.masters import UNPACKED, unpack
 from console.storage.notices import Notices, NotKept, not_kept
 from engine.printable import printable
 
@@ -12,12 +13,18 @@ T = TypeVar("T")
 
 
 class GameLibrary:
-    """The ``index`` of the saved games, which are in the folder ``games``, and of other files that were added to it."""
+    """The ``index`` of the saved games, which are in the folder ``games``, and of other files that were added to it.
+
+    ``masters`` is the file of the packaged games, which is unpacked and indexed too.
+    """
 
     def __init__(self, folder: Path, games: Path, notices: Notices) -> None:
         self._games = games
         self._notices = notices
-        self.index = GameIndex(folder / INDEX)
+        self.masters = folder / UNPACKED
+        with notices.complaining("The masters' games cannot be unpacked"):
+            unpack(folder)
+        self.index = GameIndex(folder / INDEX, last=self.masters)
         if self.index.notice:
             notices.add(self.index.notice)
 
@@ -40,7 +47,7 @@ class GameLibrary:
         self._with_index(read)
 
     def _outdated(self, index: GameIndex) -> list[Path]:
-        return index.outdated(sorted(path for path in self._games.glob("*.pdn") if path.is_file()))
+        return index.outdated(path for path in (*sorted(self._games.glob("*.pdn")), self.masters) if path.is_file())
 
     @not_kept("Games cannot be looked for")
     def _with_index(self, act: Callable[[GameIndex], T]) -> T:

@@ -25,10 +25,9 @@ def heading(several: bool) -> str:
 
 def game_line(game: "FoundGame", several: bool) -> str:
     """Return the line of a game. ``several``: the list has games of several files, so the line has the file."""
-    names = f"{game.black or '?'} - {game.white or '?'}"
     file = game.path.name if several else ""
     moves, opening = str(numbered_moves(game.plies)), game.opening or game.rules
-    return _line(str(game.number), game.date, names, game.result, moves, opening, file)
+    return _line(str(game.number), game.date, game.players, game.result, moves, opening, file)
 
 
 def found_lines(found: "Sequence[FoundGame]") -> list[str]:

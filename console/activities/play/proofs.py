@@ -1,10 +1,10 @@
 """Endgame tables in the conversation: proofs, exact values of moves, and messages about damaged tables."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from console.dialogue.archive import Archive
-from console.dialogue.messages import Prepare, Say, ShowProof, ShowReview, ShowSetup, Steps
+from console.dialogue.messages import PositionExplorer, Prepare, Say, ShowProof, ShowReview, ShowSetup, Steps
 from console.dialogue.proving import ProverOf, default_prover, proof_of
 from console.dialogue.state import State
 from console.dialogue.table import Findings
@@ -20,12 +20,22 @@ if TYPE_CHECKING:
 
 
 class Proofs:
-    """Proofs for the game on the table. Provers are made when they are first needed."""
+    """Proofs for the game on the table. Provers are made when they are first needed.
 
-    def __init__(self, state: State, archive: Archive, prover_of: ProverOf = default_prover) -> None:
+    ``explorer_of`` returns the explorer of a review.
+    """
+
+    def __init__(
+        self,
+        state: State,
+        archive: Archive,
+        prover_of: ProverOf = default_prover,
+        explorer_of: Callable[[], PositionExplorer | None] = lambda: None,
+    ) -> None:
         self._state = state
         self._archive = archive
         self._prover_of = prover_of
+        self._explorer_of = explorer_of
         self._own: dict[tuple[Rules, Jumping], Prover] = {}
         self._lent: list[Prover] = []
         self._reported: set[str] = set()
@@ -41,7 +51,7 @@ class Proofs:
         ``analyzer`` replaces the built-in engine unless it is None.
         """
         wrong: list[Mistake] = []
-        yield ShowReview(self._lend, wrong.extend, analyzer)
+        yield ShowReview(self._lend, wrong.extend, analyzer, self._explorer_of())
         yield from self._notices_of_lent()
         self._state.change(findings=Findings(self._state.game.turns, tuple(wrong)))
         return wrong

@@ -11,6 +11,7 @@ from console.game.clock import clock_text
 from console.screens.play.board_input import BoardInput, on_board
 from console.screens.play.dialogue_runner import DialogueRunner, SearchWorker
 from console.screens.play.display_settings import DisplaySettings
+from console.screens.play.explorer_panel import ExplorerPanel
 from console.screens.play.key_bar import KeyColumn, buttons
 from console.screens.play.layout import PlayLayout, play_layout
 from console.screens.play.note import Note
@@ -44,6 +45,7 @@ class PlayPicture:
     runner: DialogueRunner
     settings: DisplaySettings
     board_input: BoardInput
+    explorer: ExplorerPanel
     line: LineEditor
     menu: Menu
     items: Callable[[], Sequence[Item]]
@@ -66,6 +68,8 @@ class PlayPicture:
         players = PlayersPanel(canvas, theme, state, self.on_turn)
         players.draw(place)
         self._draw_keys(players, place)
+        is_preparing = self.runner.search is not None and isinstance(self.runner.search.step, Prepare)
+        self.explorer.draw(canvas, theme, place, may_look=not is_preparing)
         talk = self._draw_result(canvas, theme, place)
         noted = self._draw_note(canvas, theme, place)
         self.runner.transcript.draw(canvas, theme, talk, self._prompt(), noted)

@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING, Any, Final
 from console.dialogue import kinds
 from console.dialogue.kinds import Trait
 from console.dialogue.loop import Dialogue
-from console.dialogue.messages import Answer, Ask, Command, Ended, Played, Show, ShowHelp, ShowManual
+from console.dialogue.messages import Answer, Ask, Command, Ended, Played, Show, ShowExplored, ShowHelp, ShowManual
 from console.dialogue.rhythms import rhythm_of
 from console.dialogue.words import Place
 from console.screens.play.answer_line import AnswerLine
 from console.screens.play.board_input import ARROWS, BoardInput
 from console.screens.play.dialogue_runner import DialogueRunner
 from console.screens.play.display_settings import MOUSE, DisplaySettings
+from console.screens.play.explorer_panel import ExplorerPanel
 from console.screens.play.key_bar import NO, YES
 from console.screens.play.menu_items import MenuItems
 from console.screens.play.note import Note
@@ -79,8 +80,16 @@ class Play(Screen[None]):
         self.board_input = BoardInput(self._state)
         self.runner = DialogueRunner(dialogue, terminal.post, self._played, self._open_menu, self.settings)
         self.menu_items = MenuItems(dialogue, self.runner, self.settings, self._say, self._show, self.line).items
+        self.explorer = ExplorerPanel(self._state)
         self.picture = PlayPicture(
-            self._state, self.runner, self.settings, self.board_input, self.line, self.menu, self.menu_items
+            self._state,
+            self.runner,
+            self.settings,
+            self.board_input,
+            self.explorer,
+            self.line,
+            self.menu,
+            self.menu_items,
         )
 
     def begin_name(self, letter: str) -> None:
@@ -179,6 +188,8 @@ class Play(Screen[None]):
         self._show_end()
         if isinstance(runner.show, ShowHelp):
             self._show_help()
+        if isinstance(runner.show, ShowExplored):
+            self._show_explored(runner.show)
         if self._sub_screen is None and runner.show is not None:
             self._show(runner.show)
         if self._sub_screen is None:
@@ -203,6 +214,16 @@ class Play(Screen[None]):
         if not self.runner.at_the_end and self.picture.has_room_for(wanted):
             self.picture.help = wanted
             self.runner.go_on()
+
+    def _show_explored(self, shown: ShowExplored) -> None:
+        """Close the explorer beside the board if it is open, else open it there if there is room."""
+        if not self.explorer.fits(self.picture.layout):
+            return
+        if self.explorer.is_open:
+            self.explorer.close()
+        else:
+            self.explorer.open(shown.explorer)
+        self.runner.go_on()
 
     def _run_on(self) -> None:
         """Continue the game while another screen covers the board, so that the computer's clock stops at its move."""

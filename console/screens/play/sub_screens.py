@@ -44,11 +44,11 @@ def sub_screen(show: Show, state: State, draw: Callable[[Canvas, Theme], None]) 
             from console.screens.position_editor import PositionEditor
 
             return PositionEditor(table.rules, table.game.position, table.home, table.jumping, prover_of)
-        case messages.ShowReview(prover_of, report, analyzer):
+        case messages.ShowReview(prover_of, report, analyzer, explorer):
             from console.screens.review.screen import Review
 
             game, names, home = table.game, table.names, table.home
-            return Review(game, names, home, analyzer=analyzer, prover_of=prover_of, tell_mistakes=report)
+            return Review(game, names, home, analyzer, prover_of, report, explorer)
         case messages.ShowProof(proof):
             from console.screens.proof import ProofScreen
 

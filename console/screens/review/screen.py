@@ -5,13 +5,14 @@ from dataclasses import replace
 from textwrap import wrap
 from typing import Final
 
-from console.dialogue.messages import Command
+from console.dialogue.messages import Command, PositionExplorer
 from console.dialogue.proving import ProverOf, default_prover, proof_of
 from console.game.analysis import Mistake, PositionAnalyzer, mistakes, score_for, scores, worst
 from console.game.naming import Naming
 from console.screens.pager import Manual
 from console.screens.proof import ProofScreen
 from console.screens.review.analysis_worker import AnalysisWorker
+from console.screens.review.explorer import ReviewExplorer
 from console.screens.review.layout import ReviewLayout, review_layout
 from console.screens.review.move_list import draw_move_list
 from console.screens.review.score_plot import ScorePlot
@@ -32,13 +33,15 @@ _PAGE: Final = 10
 _ARROWS: Final = {"left": -1, "right": 1, "up": -2, "down": 2, "page-up": -_PAGE, "page-down": _PAGE}
 _STEPS: Final = _ARROWS | {",": -1, ".": 1, "<": -1, ">": 1, " ": 1}
 _DIGITS: Final = 3
+_NO_PLOT: Final = ScorePlot(Rect(0, 0, 0, 0), 0)
 
 
 class Review(Screen[Command]):
     """The screen of a review. Enter returns the command to play on from the ply shown, Esc returns None.
 
     The analysis begins at once, on a worker thread, with ``analyzer``, or with the built-in engine if that is None.
-    ``tell_mistakes`` is called with the mistakes found when the screen is closed.
+    ``tell_mistakes`` is called with the mistakes found when the screen is closed. ``explorer`` finds what was played in
+    the positions.
     """
 
     def __init__(
@@ -49,6 +52,7 @@ class Review(Screen[Command]):
         analyzer: PositionAnalyzer | None = None,
         prover_of: ProverOf = default_prover,
         tell_mistakes: Callable[[Sequence[Mistake]], None] = lambda mistakes: None,
+        explorer: PositionExplorer | None = None,
     ) -> None:
         self._game = game.copy()
         self._names = names
@@ -62,6 +66,7 @@ class Review(Screen[Command]):
         self._prover = prover_of(game.rules, game.jumping)
         self._analysis = AnalysisWorker(self._game, self._prover, analyzer)
         self._proof: ProofScreen | None = None
+        self._explorer = None if explorer is None else ReviewExplorer(explorer)
         self._scores: list[int | None] = []  # in centimen, by ply, for the side at home
         self._wrong: dict[int, Mistake] = {}  # by the index of the turn
         self._drawing_on = True
@@ -69,13 +74,14 @@ class Review(Screen[Command]):
         self._showing_best = False
         self._typed = ""
         self._bar = KeyBar()
-        self._plot = ScorePlot(Rect(0, 0, 0, 0), 0)
+        self._plot = _NO_PLOT
         self._clicks: list[tuple[Rect, int]] = []
 
     @property
     def tick(self) -> float | None:
         """The seconds until the next redraw, or None once the last scores have been drawn."""
-        return _TICK if self._analysis.working or self._drawing_on else None
+        is_reading = self._explorer is not None and self._explorer.reading
+        return _TICK if self._analysis.working or self._drawing_on or is_reading else None
 
     def close(self) -> None:
         """End the analysis and the search for a proof, and report the mistakes found."""
@@ -83,6 +89,8 @@ class Review(Screen[Command]):
         self._tell_mistakes(list(self._wrong.values()))
         if self._proof is not None:
             self._proof.close()
+        if self._explorer is not None:
+            self._explorer.close()
 
     # Events
 
@@ -132,6 +140,8 @@ class Review(Screen[Command]):
             self._flipped = not self._flipped
         elif name == "a":
             self._start_or_stop()
+        elif name == "e" and self._explorer is not None:
+            self._explorer.toggle()
 
     def _type(self, digit: str) -> None:
         """Add a digit to the number of a move, and show the position after its first turn."""
@@ -182,13 +192,15 @@ class Review(Screen[Command]):
             self._draw_frame(canvas, theme, layout, layout.frame)
         if layout.moves is not None:
             self._draw_moves(canvas, theme, layout.moves)
-        self._plot = ScorePlot(layout.plot, len(self._game.turns) + 1)
-        marks = {turn + 1: flaw(mistake) for turn, mistake in self._wrong.items()}
-        self._plot.draw(canvas, theme, self._scores, self._ply, marks)
-        self._draw_progress(canvas, theme, layout.progress)
-        if layout.worst is not None:
-            self._draw_worst(canvas, theme, layout.worst)
-        self._draw_comments(canvas, theme, layout.comments)
+        if self._explorer is not None and self._explorer.is_open:
+            self._plot = _NO_PLOT
+            game = self._game.copy()
+            game.go_to(self._ply)
+            self._explorer.draw(canvas, theme, layout, game, self._naming)
+        else:
+            self._draw_judgement(canvas, theme, layout)
+        if self._plot is not _NO_PLOT or layout.worst is not None:
+            self._draw_comments(canvas, theme, layout.comments)
         self._bar.draw(canvas, theme, self._buttons(theme.glyphs))
 
     def _draw_header(self, canvas: Canvas, theme: Theme) -> None:
@@ -222,8 +234,13 @@ class Review(Screen[Command]):
         palette, glyphs = theme.palette, theme.glyphs
         canvas.box(*frame, glyphs.single, palette.frame)
         note = f"Move number: {self._typed}" if self._typed else reached(self._ply, len(self._game.turns))
-        rows = (frame.row, layout.plot.row - 1, layout.progress.row - 1)
-        for row, title in zip(rows, ("Moves", f"Up: {self._names[self._home]}", "The worst moves"), strict=True):
+        titles = {frame.row: "Moves"}
+        if self._explorer is not None and self._explorer.is_open:
+            titles[layout.plot.row - 1] = "What the masters played"
+        else:
+            titles[layout.plot.row - 1] = f"Up: {self._names[self._home]}"
+            titles[layout.progress.row - 1] = "The worst moves"
+        for row, title in titles.items():
             canvas.fill(row, frame.column + 1, 1, frame.width - 2, glyphs.single.across, palette.frame)
             canvas.text(row, frame.column + 2, f" {title} ", palette.title, frame.width - 4)
         canvas.text(frame.row, frame.column + frame.width - len(note) - 4, f" {note} ", palette.text)
@@ -234,6 +251,15 @@ class Review(Screen[Command]):
             huffed = " huffed" if turn.huffed is not None else ""
             cells.append((self._naming.move(turn.move) + huffed, flaw(self._wrong.get(index))))
         self._clicks += [(spot, turn + 1) for spot, turn in draw_move_list(canvas, theme, rect, cells, self._ply - 1)]
+
+    def _draw_judgement(self, canvas: Canvas, theme: Theme, layout: ReviewLayout) -> None:
+        """Draw the plot, the progress of the analysis and the worst moves."""
+        self._plot = ScorePlot(layout.plot, len(self._game.turns) + 1)
+        marks = {turn + 1: flaw(mistake) for turn, mistake in self._wrong.items()}
+        self._plot.draw(canvas, theme, self._scores, self._ply, marks)
+        self._draw_progress(canvas, theme, layout.progress)
+        if layout.worst is not None:
+            self._draw_worst(canvas, theme, layout.worst)
 
     def _draw_progress(self, canvas: Canvas, theme: Theme, rect: Rect) -> None:
         """Draw the progress of the analysis until it is complete."""
@@ -312,6 +338,7 @@ class Review(Screen[Command]):
             Button("M", "Mistake", Key(text="m"), bool(self._wrong)),
             Button("B", "Best", Key(text="b"), self._best() is not None),
             Button("P", "Proof", Key(text="p")),
+            *([Button("E", "Explore", Key(text="e"))] if self._explorer is not None else []),
             *analyse,
             Button("Home", "", Key("home"), self._ply > 0),
             Button("End", "", Key("end"), self._ply < end),

@@ -2,7 +2,7 @@
 
 import re
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import pytest
 from support.canvas_text import row_text
@@ -15,6 +15,7 @@ from ai.proof import Prover
 from ai.score import MATE, ExactValue, is_decided
 from console.dialogue.messages import Command
 from console.game.analysis import Mistake, analyze_game, mistakes, scores, worst
+from console.game.explored import NO_GAMES, Explored, ExploredMove, Results
 from console.game.naming import Naming
 from console.screens.review.score_plot import ScorePlot
 from console.screens.review.screen import Review
@@ -382,3 +383,37 @@ def test_fits_every_window(name: str, width: int, height: int) -> None:
 @pytest.mark.parametrize("view", ["colour-80x25", "mono-80x24", "ascii-80x24", "colour-120x40", "colour-40x20"])
 def test_looks_like_the_golden_picture(view: str) -> None:
     check_view("review", view, reviewed(), ["home", "m"])
+
+
+class Explorer:
+    """An explorer that knows one move, after its index was read."""
+
+    def __init__(self) -> None:
+        self.is_read = False
+
+    def read(self, stop: Callable[[], bool]) -> None:
+        self.is_read = True
+
+    def look(self, game: Game) -> Explored:
+        assert self.is_read
+        return Explored(
+            "", Results(7, 0, game.ply), NO_GAMES, (ExploredMove(game.legal_moves()[0], NO_GAMES, NO_GAMES, -3),)
+        )
+
+
+@pytest.mark.parametrize(("width", "height"), [(80, 24), (120, 40), (40, 20)])
+def test_e_shows_what_was_played_in_the_position_and_hides_it_again(width: int, height: int) -> None:
+    screen = analyzed(Review(game_of(), analyzer=Oracle(game_of(), SCORES), explorer=Explorer()))
+    before = text_of(picture(screen, width, height))
+    send(screen, "e", width, height)
+    assert screen._explorer is not None
+    assert screen._explorer._worker is not None
+    screen._explorer._worker.wait(10)
+    assert "Masters: 19" in text_of(picture(screen, width, height))
+    send(screen, ["left"], width, height)
+    shown = text_of(picture(screen, width, height))
+    assert "Masters: 18" in shown
+    assert " -3" in shown
+    send(screen, ["right", "e"], width, height)
+    assert text_of(picture(screen, width, height)) == before
+    screen.close()

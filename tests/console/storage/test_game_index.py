@@ -649,7 +649,7 @@ class TestAtTheTable:
         progress: list[tuple[str, int, int]] = []
         assert store.library.has_unread_games()
         store.library.read_games(lambda *each: progress.append(each), lambda: False)
-        assert [name for name, *_ in progress] == ["a.pdn", "b.pdn", "lunch.pdn"]
+        assert [name for name, *_ in progress] == ["a.pdn", "b.pdn", "lunch.pdn", "masters.pdn"]
         assert progress[-1][1] == progress[-1][2]
         assert not store.library.has_unread_games()
         (tmp_path / "games" / "a.pdn").unlink()

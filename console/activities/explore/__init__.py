@@ -1,0 +1,1 @@
+"""The explorer: the moves that masters and the player himself made in a position, with their results."""

@@ -1,0 +1,72 @@
+"""The list of the moves that were played in a position."""
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from console.activities.explore import sentences as said
+from console.dialogue.messages import PositionExplorer, Row, ShowExplored
+from console.dialogue.table import Table
+from console.game.explored import Explored, ExploredMove
+from console.text.bars import bar
+from console.text.explored import book_score, counts, percentages
+from console.text.table import Column, TextTable, figures
+
+_BAR: Final = 12
+_WIDTH: Final = 76
+
+
+class _Columns(NamedTuple):
+    """The columns of a table; the player's own results have one if there are any."""
+
+    has_yours: bool
+
+    @property
+    def titles(self) -> list[Column]:
+        results = [*figures("Won", "Drawn", "Lost", rank=3), Column("", 1, least=_BAR)]
+        return [
+            Column("Move", least=5),
+            *figures("Games", rank=2),
+            *results,
+            *figures("Book"),
+            *figures(*["Yours"] * self.has_yours),
+        ]
+
+    def cells(self, name: str, each: ExploredMove) -> list[str]:
+        games = f"{each.masters.games:,}" if each.masters.games else ""
+        shown = bar(*each.masters, _BAR).rstrip()
+        yours = [counts(each.yours)] * self.has_yours
+        return [name, games, *percentages(each.masters), shown, book_score(each), *yours]
+
+
+def explored_list(explored: Explored, table: Table, explorer: PositionExplorer) -> ShowExplored:
+    """Return the list of the moves in the position on the table. A chosen move is what the player types."""
+    columns = _Columns(any(each.yours.games for each in explored.moves))
+    typed = [table.naming.move(each.move) for each in explored.moves]
+    rows = [Row(columns.cells(text, each), text) for text, each in zip(typed, explored.moves, strict=True)]
+    lines = tuple(_lines(explored, table, columns))
+    return ShowExplored(
+        said.TITLE,
+        columns.titles,
+        rows,
+        lines,
+        verb="Play",
+        empty=said.NOTHING,
+        topic="Looking and learning",
+        explorer=explorer,
+    )
+
+
+def _lines(explored: Explored, table: Table, columns: _Columns) -> Iterator[str]:
+    """Yield the plain lines."""
+    side, moves = table.game.side, table.game.legal_moves()
+    yield said.summary(explored, side)
+    if explored.yours.games:
+        yield said.own_summary(explored.yours)
+    if explored.moves:
+        rows = [columns.cells(table.naming.both(each.move, moves), each) for each in explored.moves]
+        titles, lines = TextTable(columns.titles, rows).lines(_WIDTH)
+        yield ""
+        yield f"  {titles}"
+        yield from (f"  {line}" for line in lines)
+        yield ""
+        yield said.legend(side)

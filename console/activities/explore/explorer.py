@@ -1,0 +1,76 @@
+"""The search for the moves of a position in the index of games and in the opening book."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from ai.book import Book
+from ai.match.ballots import has_ballots
+from console.game.explored import NO_GAMES, Explored, ExploredMove, Results
+from console.game.openings import opening_of
+from console.storage.built_files import available_book
+from console.storage.game_index import IndexTrouble
+from console.storage.notices import NotKept
+from console.storage.store import Store
+from engine.game import Game
+from engine.position import Move, Position
+from engine.rules import Rules
+
+if TYPE_CHECKING:
+    from console.storage.game_library import GameLibrary
+
+
+class Explorer:
+    """Explores positions. Any thread may use it, but only one at a time.
+
+    ``player`` is the name of the player, whose own games are counted.
+    """
+
+    def __init__(self, store: Store, player: str) -> None:
+        self._store = store
+        self._player = player
+        self._books: dict[Rules, Book | None] = {}
+
+    @property
+    def _library(self) -> "GameLibrary":
+        """The index of games. Raises NotKept."""
+        return self._store.library
+
+    def read(self, stop: Callable[[], bool]) -> None:
+        """Bring the index of games up to date, until ``stop`` returns True. Raises NotKept."""
+        if self._library.has_unread_games():
+            self._library.read_games(lambda name, done, total: None, stop)
+
+    def look(self, game: Game) -> Explored:
+        """Return what was played in the position of a game."""
+        opening, rules, moves = opening_of(game), game.rules, game.legal_moves()
+        scores = self._scores(game, moves)
+        try:
+            found = [
+                ExploredMove(
+                    move, self._masters(move.after, rules).turned, self._yours(move.after, rules), scores.get(move)
+                )
+                for move in moves
+            ]
+            masters, yours = self._masters(game.position, rules), self._yours(game.position, rules)
+        except (IndexTrouble, NotKept) as error:
+            return Explored(opening, problem=str(error))
+        known = [each for each in found if each.masters.games or each.yours.games or each.book is not None]
+        known.sort(key=lambda each: (each.masters.games, each.yours.games, each.book or 0), reverse=True)
+        return Explored(opening, masters, yours, tuple(known))
+
+    def _scores(self, game: Game, moves: list[Move]) -> dict[Move, int]:
+        if game.rules not in self._books:
+            self._books[game.rules] = available_book(game.rules)
+        book = self._books[game.rules]
+        if book is None or game.jumping == "free":
+            return {}
+        return {each.move: each.score for each in book.find(game.position, moves)}
+
+    def _masters(self, position: Position, rules: Rules) -> Results:
+        """Return the results of the masters' games that reached a position, for its side to move."""
+        if not has_ballots(rules):
+            return NO_GAMES
+        return Results(*self._library.index.reached(position, [self._library.masters]).counts[:3])
+
+    def _yours(self, position: Position, rules: Rules) -> Results:
+        return Results(*self._library.index.results_of(self._player, position, rules))

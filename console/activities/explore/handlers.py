@@ -1,0 +1,34 @@
+"""The handler of the word of the explorer."""
+
+from collections.abc import Mapping
+
+from console.activities.explore.explored_list import explored_list
+from console.activities.explore.explorer import Explorer
+from console.dialogue.activity import CannotDo, Handler
+from console.dialogue.conversation import Conversation
+from console.dialogue.messages import Steps
+from console.dialogue.words import Place
+
+
+class ExploreWords:
+    """Shows the moves that were played in the position on the board."""
+
+    def __init__(self, conversation: Conversation) -> None:
+        self._state = conversation.state
+        self._archive = conversation.archive
+
+    def handlers(self) -> Mapping[str, Handler]:
+        """Return the handler of the word."""
+        return {"explore": lambda _: self._explore()}
+
+    def _explore(self) -> Steps[None]:
+        """Bring the index up to date and show the moves. Raises NotKept and CannotDo."""
+        yield from self._archive.library()
+        table = self._state.table
+        explorer = Explorer(self._archive.store, self._state.player)
+        explored = explorer.look(table.game)
+        if explored.problem:
+            raise CannotDo(explored.problem)
+        if self._state.place is Place.GAME:
+            self._archive.keep()
+        yield explored_list(explored, table, explorer)

@@ -1,0 +1,56 @@
+"""The moves that were played in a position, and their results."""
+
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from engine.position import Move
+
+
+class Results(NamedTuple):
+    """Numbers of finished games by result."""
+
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+
+    @property
+    def games(self) -> int:
+        """The number of games."""
+        return sum(self)
+
+    @property
+    def turned(self) -> "Results":
+        """The results of the opponent."""
+        return Results(self.lost, self.drawn, self.won)
+
+
+NO_GAMES: Final = Results()
+
+
+@dataclass(frozen=True)
+class ExploredMove:
+    """A move in a position.
+
+    ``masters`` are the results of masters' games that came to the position after it, for the side that moves; ``yours``
+    are those of the player's own games, for the player. ``book`` is the score of the opening book for the side that
+    moves, in centimen; None if the move is not in the book.
+    """
+
+    move: Move
+    masters: Results
+    yours: Results
+    book: int | None
+
+
+@dataclass(frozen=True)
+class Explored:
+    """A position: the name of its opening, results as in ExploredMove, and the moves, the most frequent first.
+
+    ``problem`` is a sentence that says why there are none, or empty.
+    """
+
+    opening: str = ""
+    masters: Results = NO_GAMES
+    yours: Results = NO_GAMES
+    moves: tuple[ExploredMove, ...] = ()
+    problem: str = ""

@@ -1,0 +1,71 @@
+"""The panel of the explorer beside the board, below the moves of the game or in their place."""
+
+from typing import Final
+
+from console.dialogue.messages import PositionExplorer
+from console.dialogue.state import State
+from console.dialogue.words import BOARD
+from console.game.explored import Explored
+from console.screens.play.layout import PlayLayout
+from console.screens.play.player_panel import draw_moves, moves_place
+from console.screens.widgets.explored_table import LEAST, ExploredTable
+from console.screens.widgets.theme import Theme
+from console.terminal.canvas import Canvas, Rect
+from engine.position import Position
+
+_LEAST_MOVES: Final = 3  # rows of the game's moves that are worth drawing above the explorer
+
+
+class ExplorerPanel:
+    """The moves that were played in the position on the board.
+
+    The panel is closed at first, and closes when a rated game is drawn: there it must be asked for.
+    """
+
+    def __init__(self, state: State) -> None:
+        self._state = state
+        self._explorer: PositionExplorer | None = None
+        self._seen: tuple[Position, Explored] | None = None
+
+    @property
+    def is_open(self) -> bool:
+        """True if the panel is open in this activity."""
+        return self._explorer is not None and bool(self._state.place & BOARD)
+
+    def open(self, explorer: PositionExplorer) -> None:
+        """Open the panel with an explorer."""
+        self._explorer, self._seen = explorer, None
+
+    def close(self) -> None:
+        """Close the panel."""
+        self._explorer = None
+
+    def fits(self, place: PlayLayout) -> bool:
+        """Return True if there is room for the panel."""
+        rect = _rect(place)
+        return rect is not None and rect.height >= LEAST[0] and rect.width >= LEAST[1]
+
+    def draw(self, canvas: Canvas, theme: Theme, place: PlayLayout, may_look: bool) -> None:
+        """Draw the panel if it is open and fits. Without ``may_look``, draw the position that was drawn last."""
+        state, rect = self._state, _rect(place)
+        if state.table.is_rated:
+            self.close()
+        if self._explorer is None or rect is None or not self.is_open or not self.fits(place):
+            return
+        position = state.game.position
+        if may_look and (self._seen is None or self._seen[0] != position):
+            self._seen = position, self._explorer.look(state.game)
+        if self._seen is None:
+            return
+        canvas.fill(*rect, " ", theme.palette.text)
+        table = ExploredTable(self._seen[1], state.table.naming, rect.width - 1)
+        rest = rect.height - table.rows - 1
+        if rest >= _LEAST_MOVES:
+            draw_moves(canvas, theme, state, rect._replace(height=rest), place.in_full)
+            rect = rect._replace(row=rect.row + rest + 1, height=table.rows)
+        table.draw(canvas, theme, rect._replace(width=table.width))
+
+
+def _rect(place: PlayLayout) -> Rect | None:
+    """Return the place of the moves beside the board, or None."""
+    return moves_place(place.panel) if place.panel is not None and place.bar is not None else None

@@ -1,0 +1,71 @@
+"""The explorer in a review: what was played in the position, in the place of the plot."""
+
+from threading import Event
+from typing import Final
+
+from ai.worker import Worker
+from console.dialogue.messages import PositionExplorer
+from console.game.explored import Explored
+from console.game.naming import Naming
+from console.screens.review.layout import ReviewLayout
+from console.screens.widgets.explored_table import ExploredTable
+from console.screens.widgets.theme import Theme
+from console.storage.notices import NotKept
+from console.terminal.canvas import Canvas, Rect
+from engine.game import Game
+from engine.position import Position
+
+_READING: Final = Explored(problem="I look through the games ...")
+
+
+class ReviewExplorer:
+    """The explorer, closed at first. The index of games is brought up to date on another thread when it is opened."""
+
+    def __init__(self, explorer: PositionExplorer) -> None:
+        self._explorer = explorer
+        self._worker: Worker[None] | None = None
+        self._known: dict[Position, Explored] = {}
+        self.is_open = False
+
+    @property
+    def reading(self) -> bool:
+        """True until the first moves have been drawn."""
+        return self.is_open and not self._known
+
+    def toggle(self) -> None:
+        """Open or close it."""
+        self.is_open = not self.is_open
+        if self._worker is None:
+            self._worker = Worker("games", self._read)
+
+    def close(self) -> None:
+        """End the work on the other thread."""
+        if self._worker is not None:
+            self._worker.leave()
+
+    def draw(self, canvas: Canvas, theme: Theme, layout: ReviewLayout, game: Game, naming: Naming) -> None:
+        """Draw what was played in the position of a game."""
+        rect = _place(layout)
+        ExploredTable(self._explored(game), naming, rect.width).draw(canvas, theme, rect)
+
+    def _read(self, stop: Event) -> None:
+        self._explorer.read(stop.is_set)
+
+    def _explored(self, game: Game) -> Explored:
+        if self._worker is None or not self._worker.finished:
+            return _READING
+        if game.position not in self._known:
+            try:
+                self._worker.result()
+                found = self._explorer.look(game)
+            except NotKept as error:
+                found = Explored(problem=str(error))
+            self._known[game.position] = found
+        return self._known[game.position]
+
+
+def _place(layout: ReviewLayout) -> Rect:
+    """Return the place of the plot and of what is below it: the worst moves, or the comments."""
+    row, column, _, width = layout.plot
+    last = layout.comments if layout.worst is None else layout.worst
+    return Rect(row, column + 1, last.row + last.height - row, width - 2)

@@ -1,0 +1,95 @@
+"""The moves that were played in a position, with bars of their results."""
+
+from typing import Final, NamedTuple
+
+from console.game.explored import Explored, ExploredMove
+from console.game.naming import Naming
+from console.screens.widgets.result_bar import draw_bar, draw_bar_title
+from console.screens.widgets.theme import Theme
+from console.terminal.canvas import Canvas, Rect, clipped
+from console.text.explored import book_score, counts
+
+LEAST: Final = (5, 24)
+"""The fewest rows and columns of a table."""
+_SHORTEST_MOVE: Final = 5
+_LONGEST_MOVE: Final = 8
+_GAMES: Final = 4
+_BOOK: Final = 4
+_YOURS: Final = 7
+_TITLED: Final = 13  # columns of a bar that has a title
+
+
+class ExploredTable(NamedTuple):
+    """A table of the moves in a position, and its width."""
+
+    explored: Explored
+    naming: Naming
+    width: int
+
+    @property
+    def rows(self) -> int:
+        """The number of rows of the whole table."""
+        return 1 + self._has_titles + len(self.explored.moves) + bool(self.explored.yours.games)
+
+    @property
+    def _named(self) -> int:
+        """The width of the column of moves."""
+        longest = max((len(self.naming.move(each.move)) for each in self.explored.moves), default=0)
+        return _SHORTEST_MOVE if self.width < 2 * _TITLED else max(_SHORTEST_MOVE, min(_LONGEST_MOVE, longest))
+
+    @property
+    def _yours(self) -> int:
+        """The width of the column of the player's own results, 0 if there is none."""
+        has_any = any(each.yours.games for each in self.explored.moves)
+        return _YOURS + 1 if has_any and self._bar_without_yours - _YOURS - 1 >= _TITLED else 0
+
+    @property
+    def _bar_without_yours(self) -> int:
+        return self.width - self._named - _GAMES - _BOOK - 3
+
+    @property
+    def _bar(self) -> int:
+        """The width of a bar."""
+        return self._bar_without_yours - self._yours
+
+    @property
+    def _has_titles(self) -> bool:
+        return bool(self.explored.moves) and self._bar >= _TITLED
+
+    def draw(self, canvas: Canvas, theme: Theme, rect: Rect) -> None:
+        """Draw the number of games, a row for each move that fits, and the player's own results."""
+        explored, palette, (row, column, height, width) = self.explored, theme.palette, rect
+        canvas.fill(*rect, " ", palette.text)
+        games = f"Masters: {explored.masters.games:,}" if explored.masters.games else "No master came here."
+        canvas.text(row, column, clipped(explored.problem or games, width), palette.title)
+        yours, has_titles = explored.yours, self._has_titles and height >= self.rows
+        if explored.moves:
+            self._draw_titles(canvas, theme, row + has_titles, column, has_titles)
+        moves = explored.moves[: height - 1 - has_titles - bool(yours.games)]
+        for down, each in enumerate(moves, row + 1 + has_titles):
+            self._draw_move(canvas, theme, down, column, each)
+        if yours.games:
+            last = row + 1 + has_titles + len(moves)
+            canvas.text(last, column, clipped(f"Your games: {counts(yours)}", width), palette.player)
+
+    def _draw_titles(self, canvas: Canvas, theme: Theme, row: int, column: int, has_titles: bool) -> None:
+        end, style = column + self.width, theme.palette.dim
+        canvas.text(row, end - _BOOK, "Book", style)
+        if has_titles:
+            canvas.text(row, column, "Move", style)
+            draw_bar_title(canvas, theme, row, column + self._named + _GAMES + 2, self._bar)
+            if self._yours:
+                canvas.text(row, end - _BOOK - 1 - len("Yours"), "Yours", style)
+
+    def _draw_move(self, canvas: Canvas, theme: Theme, row: int, column: int, each: ExploredMove) -> None:
+        palette, naming, end = theme.palette, self.naming, column + self.width
+        text = naming.move(each.move)
+        if len(text) > self._named:
+            text = f"{naming.square(each.move.start)}:{naming.square(each.move.end)}"
+        canvas.text(row, column, text, palette.text)
+        column += self._named + 1
+        canvas.text(row, column, f"{each.masters.games or '':>{_GAMES}}", palette.dim)
+        draw_bar(canvas, theme, row, column + _GAMES + 1, self._bar, each.masters)
+        if self._yours:
+            canvas.text(row, end - _BOOK - 1 - _YOURS, f"{counts(each.yours):>{_YOURS}}", palette.player)
+        canvas.text(row, end - _BOOK, f"{book_score(each):>{_BOOK}}", palette.text)

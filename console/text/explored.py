@@ -1,0 +1,19 @@
+"""The moves of the explorer as text."""
+
+from console.game.explored import ExploredMove, Results
+from console.text.bars import bar_lengths
+
+
+def percentages(results: Results) -> list[str]:
+    """Return the shares of games won, drawn and lost in percent; empty if there are no games."""
+    return [f"{share}%" if results.games else "" for share in bar_lengths(*results, 100)]
+
+
+def counts(results: Results) -> str:
+    """Return won, drawn and lost games as ``2-1-0``; empty if there are none."""
+    return "-".join(map(str, results)) if results.games else ""
+
+
+def book_score(move: ExploredMove) -> str:
+    """Return the score of the book with its sign; empty if the move is not in the book."""
+    return "" if move.book is None else f"{move.book:+}"

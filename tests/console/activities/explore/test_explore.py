@@ -1,0 +1,169 @@
+"""The explorer: what the masters, the book and the player himself played in a position."""
+
+from pathlib import Path
+
+import pytest
+from support.play_screen import PlaySession
+from support.stored_games import disk, played_session
+
+from console.activities.explore.explorer import Explorer
+from console.game.explored import ExploredMove, Results
+from console.game.options import Options
+from console.screens.lists import ListScreen
+from console.storage import masters
+from console.storage.store import Store
+from engine.game import Game
+from engine.notation import read_move
+from engine.rules import AMERICAN, RULE_SETS
+
+# 11-15 23-19 9-14; 9-14 23-19 11-15; 11-15 22-18 15x22 25x18, as the archive numbers the squares.
+ARCHIVE = ("9-13 21-17 11-14\t1-0", "11-14 21-17 9-13\t0-1", "9-13 22-18 13-22 27-18\t1/2-1/2")
+TWO = Options(name="Dan", other="Ann", first=True, players="two", jumping="forced")
+OWN = """\
+[Black "Dan"]
+[White "Ann"]
+[Result "1-0"]
+
+1. 9-14 22-18 1-0
+
+[Black "Ann"]
+[White "DAN"]
+[Result "1-0"]
+
+1. 9-14 22-17 1-0
+
+[Black "Ann"]
+[White "Bob"]
+[Result "1-0"]
+
+1. 9-14 22-17 1-0
+
+[Black "Dan"]
+[White "Ann"]
+[Result "*"]
+
+1. 9-14 22-17 *
+"""
+
+
+@pytest.fixture
+def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
+    """Return a store with four games of the player's own, among three games of masters."""
+    packaged = tmp_path / "few.pdn.xz"
+    packaged.write_bytes(masters.pack(ARCHIVE))
+    monkeypatch.setattr(masters, "PACKAGED", packaged)
+    games = tmp_path / "home" / "games"
+    games.mkdir(parents=True)
+    (games / "own.pdn").write_text(OWN)
+    return disk(tmp_path / "home")
+
+
+@pytest.fixture
+def explorer(store: Store) -> Explorer:
+    """Return an explorer of these games."""
+    found = Explorer(store, "Dan")
+    found.read(lambda: False)
+    return found
+
+
+def game_of(moves: str) -> Game:
+    game = Game(AMERICAN)
+    for text in moves.split():
+        game.play(read_move(text, game.routes()))
+    return game
+
+
+def found(explorer: Explorer, moves: str) -> dict[str, ExploredMove]:
+    """Return the moves that were played after these moves, by their start and end."""
+    return {f"{each.move.start}-{each.move.end}": each for each in explorer.look(game_of(moves)).moves}
+
+
+class TestExplorer:
+    def test_counts_the_games_that_came_to_the_position_after_a_move(self, explorer: Explorer) -> None:
+        """The second game comes to the same position by another order of moves."""
+        assert explorer.look(game_of("11-15 23-19")).masters == Results(won=1)
+        assert found(explorer, "11-15 23-19")["9-14"].masters == Results(won=1, lost=1)
+
+    def test_counts_for_the_side_that_moves_and_puts_the_most_frequent_move_first(self, explorer: Explorer) -> None:
+        at_start = explorer.look(game_of(""))
+        assert at_start.masters == Results(1, 1, 1)
+        assert [f"{each.move.start}-{each.move.end}" for each in at_start.moves[:2]] == ["11-15", "9-14"]
+        assert at_start.moves[0].masters == Results(won=1, drawn=1)
+        assert found(explorer, "9-14")["23-19"].masters == Results(won=1)
+
+    def test_counts_the_players_own_finished_games_from_his_view(self, explorer: Explorer) -> None:
+        assert explorer.look(game_of("")).yours == Results(won=1, lost=1)
+        assert found(explorer, "")["9-14"].yours == Results(won=1, lost=1)
+        moves = found(explorer, "9-14")
+        assert moves["22-18"].yours == Results(won=1)
+        assert moves["22-17"].yours == Results(lost=1)
+
+    def test_counts_the_game_of_the_colours_exchanged(self, explorer: Explorer) -> None:
+        game = game_of("11-15")
+        turned = Game(AMERICAN, "forced", game.position.turned())
+        assert explorer.look(turned).masters == explorer.look(game).masters == Results(0, 1, 1)
+
+    def test_gives_the_name_of_the_opening_and_the_score_of_the_book(self, explorer: Explorer) -> None:
+        explored = explorer.look(game_of("11-15 23-18"))
+        assert explored.opening == "Cross"
+        assert explored.masters.games == 0
+        assert any(each.book is not None for each in explored.moves)
+
+    def test_other_rules_have_no_masters(self, explorer: Explorer) -> None:
+        explored = explorer.look(Game(RULE_SETS["russian"]))
+        assert (explored.masters.games, explored.yours.games) == (0, 0)
+
+
+class TestWord:
+    def test_lists_the_moves_in_plain_lines(self, store: Store) -> None:
+        said = played_session(("9-14", "explore", "quit"), store, TWO)
+        assert "Double Corner. Masters came here in one game: White won 1, drew 0, lost 0." in said
+        assert "Your own games that came here: won 1, drew 0, lost 1." in said
+        lines = [line.split() for line in said.splitlines()]
+        assert ["F4", "E3", "(23-19)", "1", "100%", "0%", "0%", "############"] in lines
+        assert ["F6", "E5", "(22-18)", "+7", "1-0-0"] in lines
+
+    def test_counts_as_help_in_a_rated_game(self, store: Store) -> None:
+        said = played_session(("9-14", "explore", "save rated", "quit"), store)
+        assert "came here" in said
+        assert store.saved.load("rated").tag("Helped", "") != ""
+
+    def test_refuses_when_nothing_is_kept(self) -> None:
+        said = played_session(("explore", "quit"), Store(automatic=False, where=None), TWO)
+        assert "Nothing is saved in this session." in said
+
+
+class TestPanel:
+    def test_follows_the_position_until_the_word_is_typed_again(self, store: Store) -> None:
+        session = PlaySession(TWO, store=store)
+        session.type("explore")
+        assert "Masters: 3" in session.text
+        session.type("11-15")
+        assert "Masters: 2" in session.text
+        assert "11-15 " not in session.text, "the moves of the game give way"
+        session.type("undo", "explore")
+        assert "Masters" not in session.text
+
+    def test_is_closed_in_a_rated_game_until_it_is_asked_for(self, store: Store) -> None:
+        session = PlaySession(TWO, store=store)
+        session.type("explore", "one", "Y")
+        assert session.dialogue.state.table.is_rated
+        assert "Masters" not in session.text
+        session.type("explore")
+        assert "Masters: 3" in session.text
+        assert not session.dialogue.state.table.is_rated
+
+    def test_leaves_room_for_the_moves_in_a_large_window(self, store: Store) -> None:
+        session = PlaySession(TWO, size=(120, 40), store=store)
+        session.type("11-15", "explore")
+        assert "Masters: 2" in session.text
+        assert "Won Drew Lost" in session.text
+        assert "C3 D4" in session.text
+
+    def test_is_a_list_in_a_small_window(self, store: Store) -> None:
+        session = PlaySession(TWO, size=(40, 20), store=store)
+        session.picture()
+        session.type("explore")
+        assert isinstance(session.opened, ListScreen)
+        session.come_back("C3 D4")
+        assert session.play.line.text == "C3 D4"

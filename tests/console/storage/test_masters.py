@@ -1,0 +1,111 @@
+"""The packaged games of masters: their file, and their place in the index of games."""
+
+import lzma
+import tomllib
+from pathlib import Path
+
+import pytest
+from support.paths import ROOT
+from support.stored_games import disk
+
+from console.storage import masters
+from console.storage.game_index import Query
+from engine.pdn.reader import read_games
+
+PACKAGED = Path(masters.__file__).parent / "packaged" / "masters.pdn.xz"
+LINES = ("10-13 21-17\t1/2-1/2\n", "10-13 21-17\t1/2-1/2\n", "11-15 20-16 10-13 24-20\t0-1\n")
+PDN = """\
+[Event "ACF archive"]
+[Result "1/2-1/2"]
+
+10-15 23-19 1/2-1/2
+
+[Event "ACF archive"]
+[Result "0-1"]
+
+9-13 24-20 10-15 28-24 0-1
+
+"""
+
+
+def few(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+    """Package two games."""
+    path = folder / "few.pdn.xz"
+    path.write_bytes(masters.pack(LINES))
+    monkeypatch.setattr(masters, "PACKAGED", path)
+
+
+class TestPackaging:
+    def test_the_file_is_small_and_has_its_source_and_licence_beside_it(self) -> None:
+        assert PACKAGED.stat().st_size <= 600_000
+        text = PACKAGED.with_name("masters.txt").read_text("ascii")
+        assert "https://github.com/EricCJoyce/Datasets at commit ec80c21" in text
+        assert "MIT License\n\nCopyright (c) 2020 EricCJoyce" in text
+
+    def test_the_file_and_its_licence_are_installed(self) -> None:
+        project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+        data = project["tool"]["setuptools"]["package-data"]["console.storage"]
+        assert {"packaged/*.pdn.xz", "packaged/*.txt"} == set(data)
+
+    def test_no_two_games_are_the_same_and_every_game_can_be_read(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(masters, "PACKAGED", PACKAGED)
+        texts = masters.texts()
+        assert len(set(texts)) == len(texts) == 9_031
+        for text in texts[::200]:
+            games, problems = read_games(text)
+            assert problems == []
+            assert len(games[0].turns) == len(text.split("\n\n")[1].split()) - 1
+
+    def test_packs_the_archive_with_squares_numbered_as_in_pdn(self) -> None:
+        assert lzma.decompress(masters.pack(LINES)).decode() == PDN
+
+    def test_rejects_an_illegal_move(self) -> None:
+        with pytest.raises(ValueError, match="10-24"):
+            masters.pack(["10-20\t1-0\n"])
+
+
+class TestUnpacking:
+    def test_unpacks_once_and_again_if_the_file_was_changed(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        few(monkeypatch, tmp_path)
+        home = tmp_path / "home"
+        masters.unpack(home)
+        file = home / "masters.pdn"
+        assert file.read_text() == PDN
+        before = file.stat().st_mtime_ns
+        masters.unpack(home)
+        assert file.stat().st_mtime_ns == before
+        file.write_text("half")
+        masters.unpack(home)
+        assert file.read_text() == PDN
+
+    def test_a_folder_that_cannot_be_written_is_a_notice(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        few(monkeypatch, tmp_path)
+        store = disk(tmp_path / "home")
+
+        def full(path: Path, data: bytes) -> None:
+            raise OSError(28, "No space left on device")
+
+        monkeypatch.setattr(masters, "write_whole", full)
+        assert not store.library.has_unread_games()
+        assert store.notices() == ["The masters' games cannot be unpacked (No space left on device)."]
+
+
+class TestIndex:
+    def test_finds_the_players_own_games_first(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        few(monkeypatch, tmp_path)
+        store = disk(tmp_path / "home")
+        library = store.library
+        assert library.has_unread_games()
+        library.read_games(lambda name, done, total: None, lambda: False)
+        games = tmp_path / "home" / "games"
+        games.mkdir()
+        (games / "own.pdn").write_text('[Black "Dan"]\n[White "Ann"]\n1. 11-15 23-19 1-0\n')
+        library.read_games(lambda name, done, total: None, lambda: False)
+        assert not library.has_unread_games()
+        count, found = library.index.search(Query())
+        assert count == 3
+        assert [game.players for game in found] == ["Dan - Ann", "ACF archive, 1", "ACF archive, 2"]
+        assert [game.players for game in library.index.search(Query(), most=2)[1]] == ["Dan - Ann", "ACF archive, 1"]
+        assert library.index.search(Query(words=("edinburgh",)))[0] == 1
