@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 from contextlib import suppress
-from functools import cache
+from functools import cache, partial
+from random import Random
 from typing import TYPE_CHECKING
 
 from console.game.options import Options
@@ -41,7 +42,8 @@ def play(options: Options, make_dialogue: "Callable[[], Dialogue]", store: "Stor
     def title() -> Screen[None]:
         from console.screens.title import Title
 
-        return Title(open_board, _exit_screen if settings.exit_screen else None)
+        parting = _exit_screen if settings.exit_screen else None
+        return Title(open_board, parting, partial(_attract, Random(options.seed)), settings.animation)
 
     status: int | str | None = 0
     try:
@@ -66,6 +68,15 @@ def _exit_screen() -> "Screen[None]":
     from console.screens.exit_screen import ExitScreen
 
     return ExitScreen()
+
+
+def _attract(rng: Random) -> "Screen[None]":
+    from console.screens.attract import Attract
+    from console.storage.masters import texts
+    from engine.pdn.reader import read_games
+
+    games, _ = read_games(rng.choice(texts()))
+    return Attract(games[0])
 
 
 def _highlight(game: "Game", naming: "Naming", side: int, stop: Callable[[], bool]) -> str | None:

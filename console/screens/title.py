@@ -1,41 +1,64 @@
-"""The title: large letters, a corner of the board, and the spirit of shareware. Any key ends it."""
+"""The title: large letters, a corner of the board, and the spirit of shareware. Any key opens the game."""
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, TypeAlias
 
 from console.screens.widgets.board import draw_piece
 from console.screens.widgets.large_letters import LARGE, SMALL
 from console.screens.widgets.piece_art import Size
 from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas
-from console.terminal.events import Event, Key, Mouse
-from console.terminal.screen_stack import Leave, Next, Replace, Screen
+from console.terminal.events import Event, Key, Mouse, Tick
+from console.terminal.screen_stack import Leave, Next, Push, Replace, Screen
 from console.version import DATE, VERSION
 from engine.geometry import BLACK, WHITE
 from engine.position import KING, MAN, Piece
 
-_CORNER: Final = (
-    (None, None, None, Piece(WHITE, KING)),
-    (Piece(WHITE, MAN), None, None, None),
-    (None, None, None, Piece(BLACK, MAN)),
+_MAN, _KING, _HIS, _HIS_KING = Piece(BLACK, MAN), Piece(BLACK, KING), Piece(WHITE, MAN), Piece(WHITE, KING)
+_Corner: TypeAlias = tuple[tuple[Piece | None, ...], ...]
+_JUMP: Final[tuple[_Corner, ...]] = (
+    ((None, None, None, _HIS_KING), (_HIS, None, _HIS, None), (None, None, None, _MAN)),
+    ((None, None, None, _HIS_KING), (_HIS, None, _MAN, None), (None, None, None, None)),
+    ((None, _KING, None, _HIS_KING), (_HIS, None, None, None), (None, None, None, None)),
 )
+"""The corner of the board before, during and after the jump of a man who becomes a king."""
+_IDLE: Final = 120.0  # seconds
+_SECONDS: Final = (1.5, 0.3)  # before the jump, and over the man that is jumped
 _LINES: Final = ("Shareware: pass it on!", "Copy it for your friends and your BBS.")
 
 
 class Title(Screen[None]):
     """The title screen. A key or click opens the screen returned by ``following``, which gets the letter typed, if any.
 
-    F10 opens the screen returned by ``parting``, or ends the program without one.
+    F10 opens the screen returned by ``parting``, or ends the program without one. After two idle minutes the screen
+    returned by ``attract`` is shown. Without ``animation`` the man in the corner has jumped already.
     """
 
     def __init__(
-        self, following: Callable[[str], Screen[None]], parting: Callable[[], Screen[None]] | None = None
+        self,
+        following: Callable[[str], Screen[None]],
+        parting: Callable[[], Screen[None]] | None = None,
+        attract: Callable[[], Screen[None]] | None = None,
+        animation: bool = True,
     ) -> None:
         self._following = following
         self._parting = parting
+        self._attract = attract
+        self._jumped = 0 if animation else len(_SECONDS)
+
+    @property
+    def tick(self) -> float | None:
+        """The seconds until the man in the corner jumps, or lands, or until the attract mode begins."""
+        if self._jumped < len(_SECONDS):
+            return _SECONDS[self._jumped]
+        return _IDLE if self._attract is not None else None
 
     def handle(self, event: Event) -> Next[None] | None:
         """Continue at the first key or click. Ctrl-D ends the program."""
+        if isinstance(event, Tick) and self._jumped < len(_SECONDS):
+            self._jumped += 1
+        elif isinstance(event, Tick) and self._attract is not None:
+            return Push(self._attract())
         if event == Key("ctrl-d"):
             return Leave(0)
         if event == Key("f10"):
@@ -56,7 +79,8 @@ class Title(Screen[None]):
         left = (canvas.width - width) // 2
         letters.draw(canvas, theme, "EGA", top, left, palette.alert)
         letters.draw(canvas, theme, "CHECKERS", top + height + 1, left, palette.title)
-        _draw_corner(canvas, theme, top, left + width, Size(6, 2) if large else Size(4, 1), height)
+        size = Size(6, 2) if large else Size(4, 1)
+        _draw_corner(canvas, theme, _JUMP[self._jumped], top, left + width, size)
         row = top + 2 * height + (3 if large else 2)
         canvas.centre(row, f"Version {VERSION}, {DATE}", palette.said)
         for down, line in enumerate(_LINES, 1):
@@ -65,15 +89,15 @@ class Title(Screen[None]):
         canvas.centre(canvas.height - 1, "Press any key", palette.bar)
 
 
-def _draw_corner(canvas: Canvas, theme: Theme, row: int, right: int, size: Size, height: int) -> None:
+def _draw_corner(canvas: Canvas, theme: Theme, corner: _Corner, row: int, right: int, size: Size) -> None:
     """Draw the upper right corner of a board. It ends before column ``right``."""
     palette, glyphs = theme.palette, theme.glyphs
-    width = len(_CORNER[0]) * size.width
+    width = len(corner[0]) * size.width
     left = right - width - 1
     canvas.fill(row, left, 1, width, glyphs.double.across, palette.board.frame)
     canvas.put(row, right - 1, glyphs.double.top_right, palette.board.frame)
-    canvas.fill(row + 1, right - 1, len(_CORNER) * size.height, 1, glyphs.double.down, palette.board.frame)
-    for down, pieces in enumerate(_CORNER):
+    canvas.fill(row + 1, right - 1, len(corner) * size.height, 1, glyphs.double.down, palette.board.frame)
+    for down, pieces in enumerate(corner):
         for across, piece in enumerate(pieces):
             y, x = row + 1 + down * size.height, left + across * size.width
             dark = (down + across) % 2 == 1

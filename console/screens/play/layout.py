@@ -18,6 +18,8 @@ _WIDE_WINDOW: Final = 100  # a wider window has room for the moves in full
 _PANEL_IN_FULL: Final = 34
 _NARROW_PANEL: Final = 15
 _STRIP: Final = 6
+_EIGHT: Final = 8  # rows of most boards
+_NARROW_SQUARE: Final = 4  # columns
 _CONVERSATION_ROWS: Final = 3
 _MOST_CONVERSATION_ROWS: Final = 6
 _TALL_WINDOW: Final = 30  # a higher window keeps room for the conversation instead of larger squares
@@ -65,12 +67,14 @@ def play_layout(geometry: Geometry, width: int, height: int) -> PlayLayout:
 def _leaves_room(found: PlayLayout, width: int, height: int) -> bool:
     """Return True if squares of this size leave enough room for text.
 
+    On a board of more than eight rows, squares wider than four columns must leave room for a whole panel beside them.
     Large squares must leave a row for the keys and room for the conversation. The largest, and all in a wide window,
     must leave room for the moves too. Labels must not take the row of the title.
     """
-    rows, talk, panel = found.board.size.height, found.conversation, found.panel
+    (columns, rows), talk, panel = found.board.size, found.conversation, found.panel
     if rows < _LARGE:
-        return True
+        is_large = found.board.geometry.size > _EIGHT and columns > _NARROW_SQUARE
+        return not is_large or panel is None or panel.width >= _PANEL
     if found.board.labels_outside and found.header is None:
         return False
     roomy = found.bar is not None and talk.width >= _EASY_CONVERSATION

@@ -1,0 +1,89 @@
+"""The attract mode: a master's game plays itself while nobody is there, until any key is pressed."""
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from console.game.naming import Naming
+from console.game.openings import opening_of
+from console.screens.play.animation import moving
+from console.screens.widgets.board import BoardLayout, Scene, draw_board
+from console.screens.widgets.piece_art import SIZES
+from console.screens.widgets.theme import Theme
+from console.terminal.canvas import Canvas
+from console.terminal.events import Event, Key, Mouse, Tick
+from console.terminal.screen_stack import Leave, Next, Pop, Screen
+from console.version import NAME
+from engine.game import Game
+from engine.geometry import BLACK, SIDE_NAMES
+from engine.outcome import Outcome
+from engine.pdn.record import GameRecord
+
+_STEP: Final = 0.15
+_BETWEEN_MOVES: Final = 1.2
+_AT_THE_END: Final = 6.0
+_ROWS: Final = 4  # the title, the opening, the move and the bar
+
+
+class _Frame(NamedTuple):
+    """A scene, the line below it, and the seconds it is shown."""
+
+    scene: Scene
+    line: str
+    seconds: float
+
+
+class Attract(Screen[None]):
+    """A recorded game, move by move. It ends after the last move, or at any key or click."""
+
+    def __init__(self, record: GameRecord) -> None:
+        game = record.game()
+        opening = opening_of(game)
+        self._title = f"A master's game: {opening}" if opening else "A master's game"
+        self._frames = _frames(game, record.outcome)
+        self._frame = next(self._frames)
+
+    @property
+    def tick(self) -> float | None:
+        """The seconds that the current scene is shown."""
+        return self._frame.seconds
+
+    def handle(self, event: Event) -> Next[None] | None:
+        """Show the next scene, or go back to the title."""
+        if event == Key("ctrl-d"):
+            return Leave(0)
+        if isinstance(event, Key) or (isinstance(event, Mouse) and event.kind == "press"):
+            return Pop()
+        following = next(self._frames, None) if isinstance(event, Tick) else self._frame
+        if following is None:
+            return Pop()
+        self._frame = following
+        return None
+
+    def draw(self, canvas: Canvas, theme: Theme) -> None:
+        """Draw the board as large as it fits, with the opening above and the move below it."""
+        palette, scene = theme.palette, self._frame.scene
+        geometry = scene.position.geometry
+        layouts = (BoardLayout(geometry, size, framed=framed) for size in reversed(SIZES) for framed in (True, False))
+        room = canvas.height - _ROWS
+        board = next(found for found in layouts if found.width <= canvas.width and found.height <= room)
+        top = 2 + (room - board.height) // 2
+        canvas.text(0, 1, NAME.upper(), palette.title)
+        canvas.centre(top - 1, self._title, palette.said)
+        draw_board(canvas, board._replace(row=top, column=(canvas.width - board.width) // 2), scene, theme)
+        canvas.centre(top + board.height, self._frame.line, palette.player)
+        canvas.fill(canvas.height - 1, 0, 1, canvas.width, " ", palette.bar)
+        canvas.centre(canvas.height - 1, "Press any key", palette.bar)
+
+
+def _frames(game: Game, outcome: Outcome | None) -> Iterator[_Frame]:
+    """Yield the frames of a game from its start to its result."""
+    naming = Naming(game.rules.geometry, BLACK)
+    yield _Frame(Scene(game.start), "", _BETWEEN_MOVES)
+    for ply, turn in enumerate(game.turns):
+        before = game.position_at(ply)
+        line = f"{ply // 2 + 1}. {naming.move(turn.move)}" if before.side == game.start.side else naming.move(turn.move)
+        for scene in moving(before, turn.move):
+            yield _Frame(scene, line, _STEP)
+        yield _Frame(Scene(turn.after, last_move=turn.move.path), line, _BETWEEN_MOVES)
+    won = f"{SIDE_NAMES[outcome.winner]} wins." if outcome is not None and outcome.winner is not None else "A draw."
+    yield _Frame(Scene(game.position), won if outcome is not None else "", _AT_THE_END)
