@@ -76,10 +76,12 @@ class NewGame:
             yield from self._engines.ready()
         if record is not None and state.game.outcome is None:
             self._archive.keep()
+        if self._newcomer.wants_lesson:
+            yield from self._newcomer.begin_lesson()
+            return state.activity
         yield from self._announce(ballot=record is None)
         if state.table.clock is None and state.game.outcome is None and GameClock.is_in(state.table.tags):
             yield Say("What the record says of the clocks cannot be: the game goes on without them.")
-        yield from self._newcomer.begin_lesson()
         return state.activity
 
     # The questions

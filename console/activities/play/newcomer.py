@@ -45,10 +45,9 @@ class Newcomer:
         self._wants_lesson = named or (yield from conversation.questions.means_yes(answer))
 
     def begin_lesson(self) -> Steps[None]:
-        """Begin the first lesson if the player wants it; the game waits."""
-        if self._wants_lesson:
-            self._wants_lesson = False
-            yield from self._conversation.commands.do_everywhere(_FIRST_LESSON)
+        """Begin the first lesson; the game is suspended."""
+        self._wants_lesson = False
+        yield from self._conversation.commands.do_everywhere(_FIRST_LESSON)
 
     @property
     def chooses_level(self) -> bool:
