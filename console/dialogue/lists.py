@@ -53,7 +53,8 @@ def level_list(current: str, record: Mapping[int, Sequence[int]], fitted: int) -
         mark = ">" if argument == current else " "
         lines.append(f"{mark} {shown:1}  {name:{names}}  {about:{abouts}}  {rating:>6}  {met}")
     who = "your match" if current == FIT else f"the {LEVELS[int(current)].name}, level {current}"
-    lines.append(f'You meet {who}; "level 3" calls the {LEVELS[3].name}, "level {FIT}" your match.')
+    lines.append(f'You meet {who}; "level 3" calls the {LEVELS[3].name}.')
+    lines.append(f'"level {FIT}" has me play as well as you do.')
     chosen = [argument for argument, _ in listed].index(current)
     return ShowList("How strong?", columns, rows, lines, chosen, topic="Levels")
 

@@ -144,7 +144,7 @@ class TestWord:
         paper = played_session([*LOSS, "Y", "level", "quit"], disk(tmp_path), FITTED)
         rating = rating_of(tmp_path)
         assert re.search(rf">    Your Match, fit +plays as well as you do +{rating}  -\n", paper)
-        assert 'You meet your match; "level 3" calls the Barber, "level fit" your match.' in paper
+        assert 'You meet your match; "level 3" calls the Barber.\n"level fit" has me play as well as you do.' in paper
 
 
 class TestMessages:
