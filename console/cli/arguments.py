@@ -9,7 +9,7 @@ from console.cli.parser import CommandLine, OptionError, one_of, whole
 from console.game.clock import Control
 from console.game.engine_choice import read_command
 from console.game.naming import spoken_list
-from console.game.options import LEVEL_NUMBERS, LONGEST_NAME, Options, name_of, only_jumping
+from console.game.options import FIT, LEVEL_NUMBERS, LONGEST_NAME, Options, name_of, only_jumping
 from console.game.rule_choice import read_ballot
 from console.version import NAME, VERSION
 from engine.position import Position
@@ -51,8 +51,10 @@ def _reads(read: Callable[[str], _T], accepted: str) -> Callable[[str], _T]:
     return convert
 
 
-def _read_level(text: str) -> int:
-    return int(one_of(LEVEL_NUMBERS, "a level is a number from 1 to 9")(text))
+def _read_level(text: str) -> int | str:
+    """Return the number of a level, or FIT."""
+    chosen = one_of((*LEVEL_NUMBERS, FIT), f"a level is a number from 1 to 9, or {FIT}")(text)
+    return chosen if chosen == FIT else int(chosen)
 
 
 def read_rule_set(text: str) -> Rules:
@@ -99,7 +101,7 @@ def add_game_options(line: CommandLine) -> None:
     value("--name", "NAME", read_player_name, "your name, 1 to 20 characters")
     flag("--first", "you go first")
     flag("--second", "the computer goes first", "first", False)
-    value("--level", "N", _read_level, "how strong the computer is, 1 to 9 (5)")
+    value("--level", "N", _read_level, "how strong the computer is, 1 to 9 (5), or fit: as you are")
     value("--rules", "NAME", read_rules, "a set of rules by its name (american)")
     value("--jumping", "KIND", read_jumping, "huff, forced or free, where the rules offer it")
     flag("--two", "two players at one board", "players", "two")
@@ -134,7 +136,12 @@ def game_options(given: Mapping[str, Any], defaults: Options | None = None) -> O
 
     Raises OptionError if two options contradict each other, or if the FEN is not valid under the rules.
     """
-    options = replace(defaults or Options(), **given, given=frozenset(given))
+    fields = dict(given)
+    if "level" in fields:
+        fields["fit"] = fields["level"] == FIT
+        if fields["fit"]:
+            del fields["level"]
+    options = replace(defaults or Options(), **fields, given=frozenset(given))
     rules = RULE_SETS[options.rules]
     if options.engine is not None:
         if given.get("jumping", "forced") != "forced":

@@ -86,7 +86,7 @@ def dialogue_of(
     proofs = Proofs(state, archive, prover_of, explorer_of)
     engines = Engines(state, archive, lambda: computer.opponent, options.engine)
     computer = Computer(conversation, proofs, rng, engines, opponent)
-    newcomer = Newcomer(state, options, computer)
+    newcomer = Newcomer(conversation, computer)
     play = partial(Play, conversation=conversation, computer=computer, newcomer=newcomer)
     new_game = NewGame(conversation, rng, engines, newcomer, play)
 
@@ -99,7 +99,7 @@ def dialogue_of(
     def game_handlers() -> Mapping[str, Handler]:
         from console.activities.play.handlers import GameWords
 
-        words = GameWords(conversation, computer, engines, proofs, new_game, newcomer, problems().learn)
+        words = GameWords(conversation, computer, engines, proofs, new_game, problems().learn)
         return words.handlers()
 
     def study_handlers() -> Mapping[str, Handler]:

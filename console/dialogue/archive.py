@@ -5,10 +5,13 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
+from ai.levels import Level, level_at
 from console.dialogue.activity import CannotDo
 from console.dialogue.messages import Prepare, Say, ShowList, Steps
 from console.dialogue.state import State
+from console.game.elo import FIRST_RATING
 from console.game.engine_choice import settings_of, with_engine
+from console.game.options import FIT
 from console.storage.notices import NotKept
 from console.storage.store import Store
 from console.text import sentences
@@ -72,12 +75,24 @@ class Archive:
         from console.dialogue.lists import level_list
 
         table = self._state.table
-        hall: list[Standing] = []
+        name = table.names[table.home]
+        standing = self._standing(name, table.rules.name)
+        results = standing.by_level if standing is not None else ()
+        fitted = self.fitted(name, table.rules.name).rating
+        current = FIT if self._state.switches.fit else str(self._state.level)
+        return level_list(current, {level: counts for level, *counts in results}, fitted)
+
+    def fitted(self, name: str, rules: str) -> Level:
+        """Return the strength at a player's rating under a rule set, or at the first rating if he has none."""
+        standing = self._standing(name, rules)
+        rating = standing.rating if standing is not None else None
+        return level_at(FIRST_RATING if rating is None else rating)
+
+    def _standing(self, name: str, rules: str) -> "Standing | None":
+        """Return the standing of a player under a rule set; None if he has none or nothing can be read."""
         with suppress(NotKept):
-            hall = self.store.hall.standings()
-        key = table.names[table.home], table.rules.name
-        results = [result for row in hall if (row.name, row.rules) == key for result in row.by_level]
-        return level_list(self._state.level, {level: counts for level, *counts in results})
+            return next((row for row in self.store.hall.standings() if (row.name, row.rules) == (name, rules)), None)
+        return None
 
     def is_new(self, name: str) -> bool:
         """Return True if neither settings nor results are stored for a name. Return False if nothing can be stored."""

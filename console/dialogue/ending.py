@@ -51,14 +51,15 @@ class Ending:
         """Return the message that offers another level, or None.
 
         The lower level is offered after the first lost game of a session of play. The higher level is offered after
-        each third win in a row. There is at most one offer per game.
+        each third win in a row. There is at most one offer per game, and none if the computer had a rating of its own.
         """
         from console.text import result
 
         state, again = self._state, self._announced is self._state.game
         self._announced = state.game
         outcome = state.game.outcome
-        if outcome is None or len(state.table.computers) != 1 or state.table.engine or again:
+        has_own_strength = state.table.engine or state.table.strength.rating is not None
+        if outcome is None or len(state.table.computers) != 1 or has_own_strength or again:
             return None
         if outcome.winner in state.table.computers and not self._eased:
             self._eased = True

@@ -9,6 +9,7 @@ from ai.levels import LEVEL_RATINGS, LEVELS
 from console.dialogue.messages import Command, Row, ShowList
 from console.game.clock import Control
 from console.game.hall_of_fame import Standing
+from console.game.options import FIT
 from console.storage.saved_games import SavedGame
 from console.terminal.canvas import in_columns, padded
 from console.text.engines import NONE_YET, allowed, parameter
@@ -30,20 +31,32 @@ _CLOCKS: Final = ((3, 2), (5, 0), (5, 3), (10, 5), (15, 10), (30, 0))  # minutes
 _WIDTH: Final = 78
 
 
-def level_list(current: int, record: Mapping[int, Sequence[int]]) -> ShowList:
-    """Return the list of levels with ratings. ``record`` has the player's wins, draws and losses by level."""
+def level_list(current: str, record: Mapping[int, Sequence[int]], fitted: int) -> ShowList:
+    """Return the list of levels with ratings, and at its end the strength that follows the player's rating, ``fitted``.
+
+    ``current`` is the argument of the word for the row that is chosen. ``record`` has the player's wins, draws and
+    losses by level.
+    """
     columns = [*figures(""), Column("Name"), Column("Who", 2, least=30), Column("Record", 1), *figures("Rating")]
     names = max(len(level.name) for level in LEVELS.values())
     abouts = max(len(voice.about) for voice in VOICES.values())
-    rows, lines = [], [f"     {'level':{names}}  {'who':{abouts}}  rating  record"]
+    listed = []
     for number, level in LEVELS.items():
-        about, rating = VOICES[number].about, LEVEL_RATINGS[number]
         met = "-".join(map(str, record.get(number, ("-",))))
-        rows.append(Row((str(number), level.name, about, met, str(rating)), Command("level", str(number))))
-        mark = ">" if number == current else " "
-        lines.append(f"{mark} {number}  {level.name:{names}}  {about:{abouts}}  {rating:6}  {met}")
-    lines.append(f'You meet the {LEVELS[current].name}, level {current}; "level 3" calls the {LEVELS[3].name}.')
-    return ShowList("How strong?", columns, rows, lines, list(LEVELS).index(current), topic="Levels")
+        texts = (str(number), level.name, VOICES[number].about, met, str(LEVEL_RATINGS[number]))
+        listed.append((str(number), texts))
+    listed.append((FIT, ("", f"Your Match, {FIT}", "plays as well as you do", "-", str(fitted))))
+    rows, lines = [], [f"     {'level':{names}}  {'who':{abouts}}  rating  record"]
+    for argument, texts in listed:
+        rows.append(Row(texts, Command("level", argument)))
+        shown, name, about, met, rating = texts
+        mark = ">" if argument == current else " "
+        lines.append(f"{mark} {shown:1}  {name:{names}}  {about:{abouts}}  {rating:>6}  {met}")
+    who = "your match" if current == FIT else f"the {LEVELS[int(current)].name}, level {current}"
+    lines.append(f'You meet {who}; "level 3" calls the {LEVELS[3].name}.')
+    lines.append(f'"level {FIT}" has me play as well as you do.')
+    chosen = [argument for argument, _ in listed].index(current)
+    return ShowList("How strong?", columns, rows, lines, chosen, topic="Levels")
 
 
 def clock_list(current: Control | None) -> ShowList:

@@ -37,12 +37,12 @@ class Player:
         self._questions = questions
         self._archive = archive
 
-    def ask_move(self, prompt: str = "", takes_yes: bool = False) -> Steps[Answer]:
+    def ask_move(self, prompt: str = "") -> Steps[Answer]:
         """Ask for a move and return the answer. ``prompt`` replaces the usual question if given. Raises FlagFell."""
         table = self._state.table
         name = table.names[table.game.side] if table.are_two_at_board else None
         question = prompt or sentences.ask_move(table.naming, name)
-        return (yield from self._questions.ask(question, kinds.MOVE, takes_yes))
+        return (yield from self._questions.ask(question, kinds.MOVE))
 
     def act(self, answer: Answer) -> Steps[bool]:
         """Execute an answer as a command or play it as a move. Return True if a move was made."""

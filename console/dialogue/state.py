@@ -38,7 +38,8 @@ class Switches(NamedTuple):
     ``drawing``: when the plain front end draws the board. True: before each move; False: only on request; None: when
     something other than a move has changed it. ``thinking``: the computer shows its search. ``turning``: the board
     turns to the side to move if two players share it. ``remarks``: the opponent remarks on the game. ``book``: the
-    computer plays from the opening book. ``teaching``: the tutor explains each kind of move.
+    computer plays from the opening book. ``fit``: the computer's strength follows the player's rating. ``teaching``:
+    the tutor explains each kind of move.
     """
 
     drawing: bool | None = None
@@ -46,6 +47,7 @@ class Switches(NamedTuple):
     turning: bool = False
     remarks: bool = True
     book: bool = True
+    fit: bool = False
     teaching: bool = False
 
 
@@ -63,7 +65,7 @@ class State:
         self.now = now
         self.vocabulary = vocabulary
         self.suspended: list[Activity] = []
-        self.switches = Switches(teaching=options.teach)
+        self.switches = Switches(fit=options.fit, teaching=options.teach)
         self.next_game = NextGame(options.players, control=options.clock)
         self.level = options.level
         self.player = options.name or ""

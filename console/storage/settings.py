@@ -33,6 +33,7 @@ class Settings:
 
     name: str = ""
     level: int = DEFAULT_LEVEL
+    fit: bool = False
     rules: str = AMERICAN.name
     jumping: Jumping | None = None
     colours: str = COLOURS[0]
@@ -69,6 +70,7 @@ class Settings:
         return Options(
             default_name=self.name or None,
             level=self.level,
+            fit=self.fit,
             rules=self.rules,
             jumping=jumping,
             clock=Control.read(self.clock) if self.clock else None,

@@ -38,7 +38,8 @@ ASK_FIRST: Final = "Do you want to go first (Y/N)? "
 ASK_MULTIPLE: Final = "Is it a multiple jump (Y/N)? "
 ASK_NEXT: Final = "Next square? "
 ASK_NEW: Final = "Leave this game for a new one (Y/N)? "
-OFFER_LESSONS: Final = "Shall I explain as we go (Y/N)? "
+OFFER_LESSON: Final = "Begin with lesson one, three minutes long (Y), or with the game (N)? "
+OFFER_LEVEL: Final = "How strong am I to be, 1 to 9 (Enter: as strong as you)? "
 ASK_RESIGN: Final = "Do you really resign (Y/N)? "
 ASK_RULES: Final = "Whose rules for the next game (Enter: no change)? "
 ASK_ANOTHER: Final = "Another game (Y/N)? "
@@ -52,6 +53,7 @@ NOTHING_TO_UNDO: Final = "There is no move of yours to take back."
 DRAW_TOO_SOON: Final = "Draws may be offered after ten moves each."
 GUEST: Final = "Guest"
 REMARKS: Final = ("I keep my remarks to myself.", "I say what I think of the game, now and then.")
+FITTED: Final = "I play as well as you do, and follow your rating from game to game."
 BOOK: Final = ("I play without my opening book.", "I play from my opening book on levels 7 to 9.")
 TEACHING: Final = ("I explain nothing more.", "I explain each kind of move when it first occurs.")
 DRAWING: Final = (
@@ -127,7 +129,7 @@ def draw_answered(agreed: bool, engine: str) -> str:
 
 def bad_level(named: str) -> str:
     """Return the message for an unknown level."""
-    return f'{quoted(named)} is no level: they go from 1 to 9, and "level" lists them.'
+    return f'{quoted(named)} is no level: they go from 1 to 9, or fit, and "level" lists them.'
 
 
 def thought(found: "SearchInfo", side: int, jumping: Jumping, value: ExactValue | None) -> str:
@@ -413,6 +415,12 @@ def level(chosen: "Level") -> str:
     return f"I play at level {chosen.number}, {chosen.name}."
 
 
+def meeting(opponent: str, about: str, rating: int | None) -> str:
+    """Return the introduction of the opponent; ``rating`` is his, if it was fitted to the player's."""
+    met = "You meet" if rating is None else f"Fitted to you, {rating}:"
+    return f"{met} the {opponent}, who {about}."
+
+
 def ask_name(default: str | None) -> str:
     """Return the question for the player's name. ``default`` is the name of the last session, or None."""
     return f"Your name (Enter: {default})? " if default else ASK_NAME
@@ -425,23 +433,25 @@ def pairing(
     rules: str,
     level: int | None,
     white: str = "",
+    engine: str = "",
 ) -> str:
     """Return the message about the players, their sides and the rules.
 
-    ``white`` is the colour of White's pieces, empty for white. ``level`` is None if an engine plays for the computer.
+    ``white`` is the colour of White's pieces, empty for white. ``level`` is None if the computer plays at no level.
+    ``engine`` is the name of the engine that plays for the computer.
     """
-    strength = f", level {level}" if computers and level is not None else ""
+    how = f"{rules}, level {level}" if computers and level is not None else rules
     if len(computers) == len(names):
-        return f"{'The computer' if level is not None else names[home]} plays itself: {rules}{strength}."
+        return f"{names[home] if engine else 'The computer'} plays itself: {how}."
     sides = (SIDE_NAMES[BLACK], f"{SIDE_NAMES[WHITE]} ({white})" if white else SIDE_NAMES[WHITE])
     who = f"You play {sides[home]}"
-    if level is None:
+    if engine:
         who += f", {names[1 - home]} plays {sides[1 - home]}"
     elif white and home == BLACK:
         who += f" ({SIDE_NAMES[WHITE]} is {white})"
     if len(computers) != 1:
         who = " and ".join(f"{name} plays {side}" for name, side in zip(names, sides, strict=True))
-    return f"{who}: {rules}{strength}. Type ? for help."
+    return f"{who}: {how}. Type ? for help."
 
 
 def ask_go_on(players: RecordedPlayers, plies: int) -> str:

@@ -1,7 +1,7 @@
 """A game at this board: a player against the computer, two players, or the computer against itself."""
 
 from console.activities.play.computer import Computer
-from console.activities.play.newcomer import Newcomer, Offer
+from console.activities.play.newcomer import Newcomer
 from console.dialogue import kinds
 from console.dialogue.activity import Activity, Left
 from console.dialogue.conversation import Conversation
@@ -80,21 +80,18 @@ class Play(Activity):
     def _take_turn(self) -> Steps[None]:
         """Ask for a move once. Execute the answer as a command, or play it as a move.
 
-        A new player is offered lessons and a level before the first move. The answer may also be to the offer.
+        A new player is offered a level before the first move. The answer may also be to the offer.
         """
         conversation, newcomer = self._conversation, self._newcomer
-        offer = newcomer.offer()
-        if offer is None:
-            newcomer.begin_lessons()
-        prompt = newcomer.prompt(offer)
-        answer = yield from conversation.player.ask_move(prompt, takes_yes=offer is Offer.LESSONS)
-        if offer is not None and (yield from newcomer.take(offer, answer)):
+        is_offered = newcomer.chooses_level
+        answer = yield from conversation.player.ask_move(sentences.OFFER_LEVEL if is_offered else "")
+        if is_offered and (yield from newcomer.take(answer)):
             return
-        if offer is Offer.LEVEL and conversation.state.vocabulary.read(answer) == Command("?"):
+        if is_offered and conversation.state.vocabulary.read(answer) == Command("?"):
             yield from self._computer.set_level("")
             return
         if (yield from conversation.player.act(answer)):
-            newcomer.settle(*Offer)
+            newcomer.settle()
             yield from newcomer.meet()
 
     def _end(self) -> Steps[None]:

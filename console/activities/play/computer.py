@@ -5,7 +5,7 @@ from functools import partial
 from random import Random
 from typing import Final
 
-from ai.levels import HINT, LEVELS
+from ai.levels import HINT, LEVELS, strength
 from console.activities.play.engines import Engines
 from console.activities.play.proofs import Proofs
 from console.activities.play.remarks import Remarks
@@ -15,7 +15,8 @@ from console.dialogue.conversation import Conversation
 from console.dialogue.ending import MOVES_BEFORE_A_DRAW
 from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Cause, Opponent, Played, Say, Steps, Think, think
-from console.game.options import LEVEL_NUMBERS
+from console.game.options import FIT, LEVEL_NUMBERS
+from console.game.player_tags import LEVELS_OWN, Strength
 from console.text import engines as engine_text
 from console.text import sentences
 
@@ -47,7 +48,7 @@ class Computer:
         state = self._state
         side, before, moves = state.game.side, state.game.position, state.game.routes()
         yield from self._engines.ready()
-        level = LEVELS[state.level]
+        level = strength(state.level, state.table.strength.rating)
         if not state.switches.book:
             level = replace(level, uses_book=False)
         step = Think(state.game, level, self._rng, self._engines.opponent)
@@ -128,21 +129,30 @@ class Computer:
             self._engines.opponent.remember(self._state.game, side)
 
     def set_level(self, argument: str) -> Steps[None]:
-        """Change the level, or show all levels."""
+        """Change the level, let the strength follow the player's rating, or show all levels."""
         if not argument:
             yield self._archive.level_list()
             return
-        if argument not in LEVEL_NUMBERS:
+        is_fitted = argument == FIT
+        if is_fitted:
+            level = self._archive.fitted(self._state.player, self._state.table.rules.name)
+            self._change_level(level.number, Strength(level.rating))
+            self._archive.remember(fit=True)
+        elif argument in LEVEL_NUMBERS:
+            level = LEVELS[int(argument)]
+            self._change_level(level.number, LEVELS_OWN)
+            self._archive.remember(level=level.number, fit=False)
+        else:
             raise CannotDo(sentences.bad_level(argument))
-        self._change_level(int(argument))
-        self._archive.remember(level=self._state.level)
-        yield Say(sentences.level(LEVELS[self._state.level]))
+        self._state.switch(fit=is_fitted)
+        yield Say(sentences.FITTED if is_fitted else sentences.level(level))
 
-    def _change_level(self, level: int) -> None:
-        """Change the level. After the first human move, a change marks the game as helped."""
+    def _change_level(self, level: int, strength: Strength) -> None:
+        """Change the computer's strength. After the first human move, a change marks the game as helped."""
         state, game = self._state, self._state.game
         moved = any(game.position_at(ply).side not in state.table.computers for ply in range(game.ply))
-        state.change(level=level, helped=state.table.helped or (moved and state.level != level))
+        is_other = (state.level, state.table.strength) != (level, strength)
+        state.change(level=level, strength=strength, helped=state.table.helped or (moved and is_other))
         state.set_level(level)
 
     def offer_draw(self) -> Steps[None]:

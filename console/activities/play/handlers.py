@@ -7,7 +7,6 @@ from typing import NoReturn
 from console.activities.play.computer import Computer
 from console.activities.play.engines import Engines
 from console.activities.play.new_game import NewGame
-from console.activities.play.newcomer import Newcomer
 from console.activities.play.proofs import Proofs
 from console.dialogue import kinds
 from console.dialogue.activity import Begin, CannotDo, Handler
@@ -33,7 +32,6 @@ class GameWords:
     engines: Engines
     proofs: Proofs
     new_game: NewGame
-    newcomer: Newcomer
     learn: Callable[[Sequence[Mistake]], Steps[None]]
 
     @property
@@ -45,12 +43,6 @@ class GameWords:
         state, archive = self._state, self.conversation.archive
         computer, proofs = self.computer, self.proofs
         switch_book = switch_handler(state, archive, "book", sentences.BOOK)
-        switch_teaching = switch_handler(state, archive, "teaching", sentences.TEACHING)
-
-        def teach(command: Command) -> Steps[None]:
-            self.newcomer.refuse_lessons()
-            yield from switch_teaching(command)
-
         return {
             "undo": lambda _: self._undo(),
             "redo": lambda _: self._redo(),
@@ -60,7 +52,7 @@ class GameWords:
             "level": lambda command: computer.set_level(command.argument),
             "engine": self.engines.do,
             "think": switch_handler(state, archive, "thinking", ("I think in silence.", "I think aloud.")),
-            "teach": teach,
+            "teach": switch_handler(state, archive, "teaching", sentences.TEACHING),
             "chat": switch_handler(state, archive, "remarks", sentences.REMARKS),
             "book": lambda command: switch_book(command) if command.argument else computer.say_book(),
             "draw": lambda _: computer.offer_draw(),

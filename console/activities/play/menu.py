@@ -5,6 +5,7 @@ from typing import Final
 from console.dialogue.menu import Entry, Menu, Source, When, can_undo, has_moves, on_or_off
 from console.dialogue.messages import ShowList
 from console.dialogue.state import State
+from console.game.options import FIT
 from console.text import engines, sentences
 
 
@@ -36,6 +37,10 @@ def _rules(dialogue: Source) -> ShowList:
     from console.dialogue.lists import rules_list
 
     return rules_list(dialogue.state.table.rules.name)
+
+
+def _level(state: State) -> str:
+    return FIT if state.switches.fit else str(state.level)
 
 
 def _levels(dialogue: Source) -> ShowList:
@@ -72,7 +77,7 @@ MENU: Final[Menu] = {
         Entry("Rules", "next", value=lambda state: state.table.rules.name, when=When.FIRST, opens=_rules),
         Entry("Jumping", "next", _next_jumping, lambda state: state.table.jumping, if_=_can_change_jumping),
         Entry("About these rules", "rules", lambda state: state.table.rules.name),
-        Entry("Level", "level", value=lambda state: str(state.level), if_=_has_computer, opens=_levels),
+        Entry("Level", "level", value=_level, if_=_has_computer, opens=_levels),
         Entry("Remarks", "chat", value=on_or_off("remarks"), if_=_has_computer, stays=True),
         Entry("Opening book", "book", _other_way, on_or_off("book"), stays=True),
         Entry("Clock", "clock", value=lambda state: str(state.next_game.control or "off"), opens=_clocks),

@@ -15,7 +15,7 @@ from console.dialogue.table import COMPUTER, Pairing, Table
 from console.dialogue.words import is_no
 from console.game.clock import GameClock, Stopwatch, seconds_played
 from console.game.options import default_jumping, name_of
-from console.game.player_tags import LEVELS_OWN, RecordedPlayers, players_of
+from console.game.player_tags import LEVELS_OWN, RecordedPlayers, Strength, players_of
 from console.game.rule_choice import RuleChoice
 from console.text import sentences
 from engine.game import Game
@@ -76,6 +76,9 @@ class NewGame:
             yield from self._engines.ready()
         if record is not None and state.game.outcome is None:
             self._archive.keep()
+        if self._newcomer.wants_lesson:
+            yield from self._newcomer.begin_lesson()
+            return state.activity
         yield from self._announce(ballot=record is None)
         if state.table.clock is None and state.game.outcome is None and GameClock.is_in(state.table.tags):
             yield Say("What the record says of the clocks cannot be: the game goes on without them.")
@@ -113,7 +116,7 @@ class NewGame:
     def _ask_names(self) -> Steps[None]:
         """Ask for the names of the players that are not known yet."""
         if (yield from self._questions.ask_name()):
-            self._newcomer.arrive()
+            yield from self._newcomer.arrive()
         while self._state.next_game.players == "two" and not self._other:
             line = yield from self._questions.ask_line("The other player's name? ", kinds.OTHER_NAME)
             try:
@@ -122,9 +125,14 @@ class NewGame:
                 yield Say(sentences.BAD_NAME)
 
     def _ask_first(self) -> Steps[bool | GameRecord]:
-        """Ask if the player goes first. Return the answer, or the record of a game that the player loads instead."""
+        """Ask if the player goes first. Return the answer, or the record of a game that the player loads instead.
+
+        A player who wants a lesson before the game is not asked, and goes first.
+        """
         if self._options.first is not None:
             return self._options.first
+        if self._newcomer.wants_lesson:
+            return True
         one = self._state.next_game.players == "one"
         prompt = sentences.ASK_FIRST if one else f"{self._state.player}, do you want to go first (Y/N)? "
         while True:
@@ -156,7 +164,16 @@ class NewGame:
             jumping = None if chosen.jumping == default_jumping(chosen.rules) else chosen.jumping
             self._archive.remember(rules=chosen.rules.name, jumping=jumping)
         tags = self._archive.store.new_tags()
-        return Table(game, Stopwatch(state.now), clock=clock, tags=tags, level=state.level, strength=plan.strength)
+        strength = plan.strength
+        if state.switches.fit and plan.players == "one" and strength == LEVELS_OWN:
+            strength = self._fit(state.player, choice.rules.name)
+        return Table(game, Stopwatch(state.now), clock=clock, tags=tags, level=state.level, strength=strength)
+
+    def _fit(self, name: str, rules: str) -> Strength:
+        """Set the level nearest to a player's rating under a rule set, and return the strength at that rating."""
+        fitted = self._archive.fitted(name, rules)
+        self._state.set_level(fitted.number)
+        return Strength(fitted.rating)
 
     def _draw_ballot(self, game: Game, ballot: int | None) -> None:
         """Play the opening of a ballot, if one is chosen and the rules have ballots. 0 is a random ballot."""
@@ -173,7 +190,10 @@ class NewGame:
         if record is self._options.record and self._options.ply is not None:
             game.go_to(self._options.ply)
         clock = GameClock.of_tags(dict(record.tags), state.now)
-        if players.level is not None and "level" not in self._options.given:
+        strength = players.strength
+        if "level" in self._options.given:
+            strength = self._fit(players.names[players.home], record.rules.name) if state.switches.fit else LEVELS_OWN
+        elif players.level is not None:
             state.set_level(players.level)
         return Table(
             game,
@@ -181,7 +201,7 @@ class NewGame:
             clock=clock,
             tags=dict(record.tags),
             level=state.level,
-            strength=players.strength,
+            strength=strength,
             helped=players.helped,
             source=record,
         )
@@ -212,8 +232,9 @@ class NewGame:
         """Say who plays by which rules. ``ballot``: also say the moves of the ballot, if the game has any."""
         state, table = self._state, self._state.table
         rules = str(RuleChoice(table.rules, table.jumping))
-        level = None if table.engine else state.level
-        yield Say(sentences.pairing(table.names, table.computers, table.home, rules, level, state.white_look()))
+        level = None if table.engine or table.strength.rating is not None else state.level
+        white = state.white_look()
+        yield Say(sentences.pairing(table.names, table.computers, table.home, rules, level, white, table.engine))
         if not self._newcomer.chooses_level:
             yield from self._newcomer.meet()
         if ballot and state.game.ply:

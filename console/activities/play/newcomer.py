@@ -1,99 +1,80 @@
-"""A new player: the offers before his first move, and the introduction of the opponent."""
+"""A new player: the offers of a lesson and of a level, and the introduction of the opponent."""
 
-from enum import Enum, auto
+from typing import Final
 
 from console.activities.play.computer import Computer
-from console.dialogue.messages import Answer, Say, Steps
-from console.dialogue.state import State
-from console.dialogue.words import is_no, is_yes
-from console.game.options import LEVEL_NUMBERS, Options
+from console.dialogue.conversation import Conversation
+from console.dialogue.kinds import Kind, Trait
+from console.dialogue.messages import Answer, Command, Say, Steps
+from console.dialogue.words import is_no
+from console.game.options import FIT, LEVEL_NUMBERS
 from console.text import sentences
 from console.text.levels import VOICES
 
-
-class Offer(Enum):
-    """The offers to a new player, in the order in which they are made."""
-
-    LESSONS = auto()
-    LEVEL = auto()
+LESSON: Final = Kind("the first lesson", Trait.YES_OR_NO)
+_FIRST_LESSON: Final = Command("course", "1")
 
 
 class Newcomer:
-    """Offers lessons and a level, and introduces the opponent."""
+    """Offers a lesson and a level, and introduces the opponent."""
 
-    def __init__(self, state: State, options: Options, computer: Computer) -> None:
-        self._state = state
-        self._options = options
+    def __init__(self, conversation: Conversation, computer: Computer) -> None:
+        self._conversation = conversation
         self._computer = computer
-        self._offers: list[Offer] = []
-        self._met = 0
-        self._wants_lessons = False
+        self._is_offered_level = False
+        self._wants_lesson = False
+        self._met: tuple[int, int | None] | None = None
 
-    def arrive(self) -> None:
-        """Note that the player is new, so that all offers will be made."""
-        self._offers = list(Offer)
+    @property
+    def wants_lesson(self) -> bool:
+        """True if the player wants the first lesson before his game."""
+        return self._wants_lesson
 
-    def offer(self) -> Offer | None:
-        """Return the offer to make before the next move, or None."""
-        if not self._state.table.computers:
-            return None
-        teaching = self._state.switches.teaching
-        due = [offer for offer in self._offers if not (teaching if offer is Offer.LESSONS else self._has_chosen_level)]
-        return due[0] if due else None
+    def arrive(self) -> Steps[None]:
+        """Fit the computer's strength to a new player, to whom a level is offered later, and offer him a lesson."""
+        conversation = self._conversation
+        if "level" not in conversation.options.given:
+            self._is_offered_level = True
+            conversation.state.switch(fit=True)
+            conversation.archive.remember(fit=True)
+        if conversation.state.next_game.players != "one":
+            return
+        answer = yield from conversation.questions.ask_line(sentences.OFFER_LESSON, LESSON)
+        word = conversation.state.vocabulary.read(answer)
+        named = word is not None and word.name == _FIRST_LESSON.name
+        self._wants_lesson = named or (yield from conversation.questions.means_yes(answer))
 
-    def prompt(self, offer: Offer | None) -> str:
-        """Return the question for an offer, empty for None."""
-        return {
-            None: "",
-            Offer.LESSONS: sentences.OFFER_LESSONS,
-            Offer.LEVEL: f"How strong am I to be, 1 to 9 (Enter: {self._state.level})? ",
-        }[offer]
-
-    def take(self, offer: Offer, answer: Answer) -> Steps[bool]:
-        """Handle the answer to an offer. Return False if it is something else, for example a move."""
-        line = answer.strip() if isinstance(answer, str) else None
-        if line is None:
-            return False
-        if offer is Offer.LEVEL and line in LEVEL_NUMBERS:
-            yield from self._computer.set_level(line)
-        elif offer is Offer.LESSONS and is_yes(line):
-            self._wants_lessons = True
-        elif not is_no(line):
-            return False
-        self.settle(offer)
-        if offer is Offer.LEVEL:
-            yield from self.meet()
-        return True
-
-    def settle(self, *offers: Offer) -> None:
-        """Cancel offers that have been answered or are no longer needed."""
-        self._offers = [offer for offer in self._offers if offer not in offers]
-
-    def begin_lessons(self) -> None:
-        """Begin the lessons if the player has accepted them.
-
-        Call this at the question after the offer, so that the first lesson is shown with that question.
-        """
-        if self._wants_lessons:
-            self._state.switch(teaching=True)
-            self.refuse_lessons()
-
-    def refuse_lessons(self) -> None:
-        """Cancel the acceptance of lessons."""
-        self._wants_lessons = False
+    def begin_lesson(self) -> Steps[None]:
+        """Begin the first lesson; the game is suspended."""
+        self._wants_lesson = False
+        yield from self._conversation.commands.do_everywhere(_FIRST_LESSON)
 
     @property
     def chooses_level(self) -> bool:
-        """True if a level will still be offered to the player."""
-        return Offer.LEVEL in self._offers and not self._has_chosen_level
+        """True if a level is offered before the next move: to a new player who has not set one yet."""
+        state = self._conversation.state
+        return self._is_offered_level and state.switches.fit and bool(state.table.computers)
 
-    @property
-    def _has_chosen_level(self) -> bool:
-        return "level" in self._options.given or self._state.level != self._options.level
+    def take(self, answer: Answer) -> Steps[bool]:
+        """Handle the answer to the offer of a level; return False if it does not answer it."""
+        line = answer.strip().casefold() if isinstance(answer, str) else None
+        if line is None or not (line in LEVEL_NUMBERS or line == FIT or is_no(line)):
+            return False
+        self.settle()
+        if line in LEVEL_NUMBERS:
+            yield from self._computer.set_level(line)
+        yield from self.meet()
+        return True
+
+    def settle(self) -> None:
+        """Do not offer a level again."""
+        self._is_offered_level = False
 
     def meet(self) -> Steps[None]:
-        """Introduce the opponent, once for each level."""
-        state = self._state
-        if len(state.table.computers) == 1 and not state.table.engine and self._met != state.level:
-            self._met = state.level
-            yield Say(f"You meet the {state.table.opponent}, who {VOICES[state.level].about}.")
+        """Introduce the opponent, once for each level, and each time that he is fitted to another rating."""
+        state, table = self._conversation.state, self._conversation.state.table
+        level, rating = state.level, table.strength.rating
+        is_ours = not table.engine and not table.strength.rival
+        if len(table.computers) == 1 and is_ours and self._met != (level, rating):
+            self._met = level, rating
+            yield Say(sentences.meeting(table.opponent, VOICES[level].about, rating))

@@ -10,7 +10,7 @@ WORDS: Final = (
     Word("moves", "lists the legal moves", where=PLAYING | TASK | ANY_REMOTE, letter="m"),
     Word("hint", "asks what the computer would play", where=PLAYING | TASK, helps=BOARD),
     Word("proof", "proves how the position ends, if that can be done", where=PLAYING, helps=BOARD),
-    Word("level", "sets the level, 1 to 9, or lists them", "N", SETS, letter="l"),
+    Word("level", "sets the level, 1 to 9 or fit, or lists them", "N", SETS, letter="l"),
     Word("engine", "seats another program, or says which one plays", "COMMAND"),
     Word("think", "shows what the computer thinks, or no longer", "ON/OFF", SETS | TASK),
     Word("teach", "has each kind of move explained, or no longer", "ON/OFF", ANY_BOARD),

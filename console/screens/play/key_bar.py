@@ -38,8 +38,7 @@ def buttons(ask: Ask | None, state: State, width: int) -> list[Button]:
     if state.table.is_demo and ask is None:
         return [Button("Any key", "stops the demonstration", Key("escape"))]
     if ask is None or ask.kind in (kinds.MOVE, kinds.WAITING):
-        yes = [Button("Y", "Yes", YES)] if ask is not None and ask.kind is kinds.MOVE and ask.takes_yes else []
-        return [*yes, *_at_a_move(state, width - sum(button.width for button in yes))]
+        return _at_a_move(state, width)
     if ask.kind is kinds.TO:
         put_down = Button("Esc", "Put down", Key("escape"))
         return [*_at_a_move(state, width - put_down.width), put_down]

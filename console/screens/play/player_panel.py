@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from console.dialogue.state import State
 from console.game.clock import clock_text, duration_text
+from console.game.options import FIT
 from console.screens.play.layout import PlayLayout
 from console.screens.play.transcript import spans
 from console.screens.widgets.board import draw_small_man
@@ -73,7 +74,7 @@ class PlayersPanel(NamedTuple):
         if state.activity.label:
             right += f"  {state.activity.label}"
         elif state.table.has_level and not state.table.engine:
-            right += f"  level {state.level}"
+            right += f"  {_strength(state)}"
         start = max(0, canvas.width - 1 - len(right))
         if start > len(_TITLE) + 1:
             canvas.text(0, 1, _TITLE, self.theme.palette.title)
@@ -192,6 +193,14 @@ class PlayersPanel(NamedTuple):
         self.canvas.fill(row, column - 1, 1, count + 2, " ", self.theme.palette.board.dark)
         for place in range(column, column + count):
             draw_small_man(self.canvas, row, place, side, self.theme)
+
+
+def _strength(state: State) -> str:
+    """Return the computer's level, or its rating if that is not the level's."""
+    strength = state.table.strength
+    if strength.rating is None:
+        return f"level {state.level}"
+    return f"rated {strength.rating}" if strength.rival else f"level {FIT}, {strength.rating}"
 
 
 def moves_place(rect: Rect) -> Rect:

@@ -221,7 +221,7 @@ class TestWords:
             "I play at level 2, ",
         ]
         for wrong in ("12", "x"):
-            assert f'"{wrong}" is no level: they go from 1 to 9, and "level" lists them.' in lines
+            assert f'"{wrong}" is no level: they go from 1 to 9, or fit, and "level" lists them.' in lines
         assert script.levels == [5, 2]
 
     @pytest.mark.parametrize(

@@ -54,8 +54,8 @@ MAKERS: dict[str, Callable[[], ListScreen]] = {
 }
 
 
-def level_list(current: int, record: Mapping[int, tuple[int, int, int]]) -> ListScreen:
-    return ListScreen(lists.level_list(current, record))
+def level_list(current: int | str, record: Mapping[int, tuple[int, int, int]]) -> ListScreen:
+    return ListScreen(lists.level_list(str(current), record, 1240))
 
 
 def rules_list(current: str) -> ListScreen:
@@ -74,7 +74,7 @@ def test_returns_the_choice_at_enter_and_none_at_escape() -> None:
     assert send(level_list(5, RECORD), ["enter"]) == Pop(Command("level", "5"))
     assert send(level_list(5, RECORD), ["down", "down", "enter"]) == Pop(Command("level", "7"))
     assert send(level_list(5, RECORD), ["home", "up", "enter"]) == Pop(Command("level", "1"))
-    assert send(level_list(5, RECORD), ["end", "down", "enter"]) == Pop(Command("level", "9"))
+    assert send(level_list(5, RECORD), ["end", "down", "enter"]) == Pop(Command("level", "fit"))
     assert send(level_list(5, RECORD), ["escape"]) == Pop()
     assert send(rules_list("russian"), ["enter"]) == Pop(Command("next", "russian"))
     assert send(hall_list(HALL), ["down", "enter"]) == Pop()
@@ -154,6 +154,14 @@ def test_lists_the_levels() -> None:
         assert VOICES[number].about in line
         assert str(LEVEL_RATINGS[number]) in line
         assert "-".join(map(str, RECORD[number])) in line if number in RECORD else " - " in line
+
+
+def test_lists_the_strength_that_follows_the_rating() -> None:
+    screen = level_list("fit", RECORD)
+    line = next(line for line in text_of(picture(screen)).splitlines() if "Your Match" in line)
+    assert "fit" in line
+    assert "1240" in line
+    assert send(screen, ["enter"]) == Pop(Command("level", "fit"))
 
 
 def test_shows_records_in_the_smallest_window() -> None:

@@ -41,9 +41,11 @@ def test_plays_from_the_title_to_the_first_move() -> None:
         game.wait_for("Your name?")
         assert CLEAR in game.output[before:], "what the title's large letters leave beside their cells must go"
         game.send("Dan\r")
+        game.wait_for("Begin with lesson one, three minutes long (Y), or with the game (N)?")
+        game.send("n\r")
         game.wait_for("Do you want to go first (Y/N)?")
         game.send("y\r")
-        game.wait_for("Shall I explain as we go (Y/N)?")
+        game.wait_for("You play Black")
         game.send("c3 d4\r")
         game.wait_for("I move")
         game.wait_for("Your move, Dan.")

@@ -1,0 +1,184 @@
+"""The computer's strength follows the player's rating: the word ``level fit``, its setting and its games."""
+
+import re
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from support.conversation import Script, options, said, talk
+from support.play_screen import PlaySession
+from support.stored_games import DAN_FIRST, disk, offered, played_session
+
+from ai.levels import LEVEL_RATINGS, level_at
+from console.activities.play.menu import MENU
+from console.cli.arguments import game_line, game_options
+from console.game.elo import FIRST_RATING
+from console.game.options import FIT, Options
+from console.game.player_tags import LEVELS_OWN, Strength, players_of
+
+if TYPE_CHECKING:
+    from ai.levels import Level
+
+FITTED = replace(DAN_FIRST, fit=True)
+LOSS = ["C3 D4", "resign", "Y"]
+
+
+class Heard(Script):
+    """A scripted opponent that notes the strengths at which it is asked to play."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.strengths: list[Level] = []
+
+    def choose_move(self, game, level, *rest, **more):  # type: ignore[no-untyped-def]  # as in Script
+        self.strengths.append(level)
+        return super().choose_move(game, level, *rest, **more)
+
+
+def rating_of(folder: Path, rules: str = "american") -> int | None:
+    """Return Dan's rating in the hall of fame."""
+    return next((row.rating for row in disk(folder).hall.standings() if (row.name, row.rules) == ("Dan", rules)), None)
+
+
+class TestGames:
+    def test_begins_at_the_rating_of_a_new_player(self, tmp_path: Path) -> None:
+        heard = Heard()
+        talk(FITTED, heard, store=disk(tmp_path)).type("C3 D4")
+        assert heard.strengths == [level_at(FIRST_RATING)]
+
+    def test_follows_the_rating_from_game_to_game(self, tmp_path: Path) -> None:
+        heard, ratings = Heard(), [FIRST_RATING]
+        dialogue = talk(FITTED, heard, store=disk(tmp_path))
+        for _ in range(3):
+            dialogue.type(*LOSS, "Y")
+            ratings.append(rating_of(tmp_path) or 0)
+        assert ratings == sorted(set(ratings), reverse=True)
+        assert heard.strengths == [level_at(rating) for rating in ratings[:3]]
+
+    def test_keeps_its_strength_during_a_game(self, tmp_path: Path) -> None:
+        dialogue = talk(FITTED, store=disk(tmp_path)).type(*LOSS)
+        assert dialogue.state.table.strength == Strength(FIRST_RATING)
+        dialogue.type("Y")
+        assert dialogue.state.table.strength == Strength(rating_of(tmp_path))
+
+    def test_does_not_change_after_help(self, tmp_path: Path) -> None:
+        played_session(["C3 D4", "undo", *LOSS, "N"], disk(tmp_path), FITTED)
+        assert rating_of(tmp_path) is None
+        assert talk(FITTED, store=disk(tmp_path)).state.table.strength == Strength(FIRST_RATING)
+
+    def test_has_a_rating_for_each_rule_set(self, tmp_path: Path) -> None:
+        played_session([*LOSS, "N"], disk(tmp_path), FITTED)
+        dialogue = talk(replace(FITTED, rules="russian", jumping="forced"), store=disk(tmp_path))
+        assert dialogue.state.table.strength == Strength(FIRST_RATING)
+        dialogue.type("new american")
+        assert dialogue.state.table.strength == Strength(rating_of(tmp_path))
+
+    def test_has_a_rating_for_each_player(self, tmp_path: Path) -> None:
+        played_session([*LOSS, "N"], disk(tmp_path), FITTED)
+        assert talk(replace(FITTED, name="Eve"), store=disk(tmp_path)).state.table.strength == Strength(FIRST_RATING)
+
+    @pytest.mark.parametrize(("players", "word"), [("two", "one"), ("demo", "one")])
+    def test_needs_a_player_against_the_computer(self, players: str, word: str) -> None:
+        dialogue = talk(options(fit=True, players=players, other="Eve"))
+        if players == "two":
+            assert dialogue.state.table.strength == LEVELS_OWN
+            dialogue.type(word)
+            assert dialogue.state.table.strength == Strength(FIRST_RATING)
+        else:
+            assert "level 5" in dialogue.texts[0]
+
+    def test_leaves_a_game_against_a_rival_alone(self) -> None:
+        dialogue = talk(options(fit=True))
+        dialogue.state.plan(strength=Strength(1500, "Gus Lindqvist"))
+        dialogue.type("new")
+        assert dialogue.state.table.strength == Strength(1500, "Gus Lindqvist")
+
+    def test_is_recorded_and_goes_on_at_the_next_start(self, tmp_path: Path) -> None:
+        played_session([*LOSS, "Y", "C3 D4", "quit"], disk(tmp_path), FITTED)
+        record = offered(tmp_path)
+        assert record is not None
+        strength = players_of(record).strength
+        assert strength == Strength(rating_of(tmp_path))
+        heard = Heard()
+        dialogue = talk(replace(DAN_FIRST, first=None), heard, store=disk(tmp_path)).type("Y")
+        assert dialogue.state.table.strength == strength
+        assert strength.rating is not None
+        assert dialogue.state.table.level == level_at(strength.rating).number
+
+    @pytest.mark.parametrize(("line", "strength"), [("4", LEVELS_OWN), (FIT, Strength(FIRST_RATING))])
+    def test_goes_on_at_the_level_of_the_command_line(self, tmp_path: Path, line: str, strength: Strength) -> None:
+        played_session(["C3 D4", "quit"], disk(tmp_path), replace(DAN_FIRST, level=7, fit=line != FIT))
+        given = vars(game_line().parse_args(["--level", line]))
+        table = talk(game_options(given, Options()), store=disk(tmp_path)).type("Y").state.table
+        assert (table.strength, table.level) == (strength, 3 if line == FIT else 4)
+
+
+class TestWord:
+    def test_is_remembered_until_a_level_is_set(self, tmp_path: Path) -> None:
+        store = disk(tmp_path)
+        dialogue = talk(store=store).type("level fit")
+        assert dialogue.texts[-1] == "I play as well as you do, and follow your rating from game to game."
+        assert disk(tmp_path).settings.fit
+        assert talk(replace(disk(tmp_path).settings.options(), name="Dan", first=True)).state.switches.fit
+        dialogue.type("level 4")
+        assert (store.settings.fit, store.settings.level) == (False, 4)
+        assert (dialogue.state.table.strength, dialogue.state.table.level) == (LEVELS_OWN, 4)
+        dialogue.type("new")
+        assert dialogue.state.table.strength == LEVELS_OWN
+
+    @pytest.mark.parametrize(("fit", "word"), [(False, "level fit"), (True, "level 3")])
+    def test_counts_as_help_after_the_first_move(self, fit: bool, word: str) -> None:
+        dialogue = talk(options(fit=fit)).type(word)
+        assert not dialogue.state.table.helped
+        dialogue = talk(options(fit=fit)).type("C3 D4", word)
+        assert dialogue.state.table.helped
+
+    def test_is_no_help_if_it_changes_nothing(self) -> None:
+        assert not talk(options(fit=True)).type("C3 D4", "level fit").state.table.helped
+
+    def test_is_named_if_a_level_cannot_be_read(self) -> None:
+        assert said(["level ten"])[2] == '"ten" is no level: they go from 1 to 9, or fit, and "level" lists them.'
+
+    def test_stands_in_the_list_of_levels(self, tmp_path: Path) -> None:
+        paper = played_session([*LOSS, "Y", "level", "quit"], disk(tmp_path), FITTED)
+        rating = rating_of(tmp_path)
+        assert re.search(rf">    Your Match, fit +plays as well as you do +{rating}  -\n", paper)
+        assert 'You meet your match; "level 3" calls the Barber.\n"level fit" has me play as well as you do.' in paper
+
+
+class TestMessages:
+    def test_introduces_the_opponent_of_each_rating(self, tmp_path: Path) -> None:
+        paper = played_session([*LOSS, "Y", *LOSS, "N"], disk(tmp_path), FITTED)
+        assert "You play Black: american, huff. Type ? for help.\nFitted to you, 1200: the Barber, who " in paper
+        assert "\nFitted to you, 1184: the Barber, who plays between customers." in paper
+
+    def test_offers_no_other_level(self, tmp_path: Path) -> None:
+        assert 'is milder than I am: "level 4"' in played_session([*LOSS, "N"], disk(tmp_path / "a"), DAN_FIRST)
+        assert "is milder" not in played_session([*LOSS, "N"], disk(tmp_path / "b"), FITTED)
+
+    def test_shows_the_rating_in_the_header(self) -> None:
+        session = PlaySession(options(fit=True))
+        assert session.rows[0].endswith("american, huff  level fit, 1200 ")
+        session = PlaySession(options(fit=True, rules="international", jumping="forced"), size=(40, 20))
+        assert session.rows[0].strip() == "international, forced  level fit, 1200"
+
+    def test_is_the_value_in_the_menu(self) -> None:
+        for fit, value in ((True, "fit"), (False, "5")):
+            state = talk(options(fit=fit)).state
+            entry = next(entry for entry in MENU["Rules and level"] if entry.word == "level")
+            assert callable(entry.value)
+            assert entry.value(state) == value
+
+
+class TestCommandLine:
+    @pytest.mark.parametrize(("line", "fit", "level"), [("fit", True, 6), ("FIT", True, 6), ("3", False, 3)])
+    def test_sets_it(self, line: str, fit: bool, level: int) -> None:
+        given = vars(game_line().parse_args(["--level", line]))
+        found = game_options(given, Options(level=6, fit=True))
+        assert (found.fit, found.level, found.given) == (fit, level, frozenset({"level"}))
+
+
+def test_never_leaves_the_ratings_of_the_levels() -> None:
+    assert level_at(200).rating == LEVEL_RATINGS[1]
+    assert level_at(4000).rating == LEVEL_RATINGS[9]

@@ -1,0 +1,126 @@
+"""The offers to a new player: the first lesson, and a level."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from support.conversation import Script, converse, talk
+from support.play_screen import PlaySession
+from support.stored_games import disk, played_session
+
+from ai.levels import LEVELS
+from console.activities.course.lessons import lessons
+from console.dialogue.messages import Ask
+from console.game.options import Options
+from console.text import sentences
+
+LESSON = sentences.OFFER_LESSON.strip()
+LEVEL = sentences.OFFER_LEVEL.strip()
+FIRST = sentences.ASK_FIRST.strip()
+FITTED = "Fitted to you, 1200: the Barber, who plays between customers."
+NEW = Options(at_terminal=True, drawing=False)
+HEADING = "Lesson 1, The moves: Men."
+
+
+def session(lines: Sequence[str], folder: Path, chosen: Options = NEW, opponent: Script | None = None) -> str:
+    """Return the transcript of a session of play in a folder."""
+    return played_session(lines, disk(folder), chosen, opponent)
+
+
+class TestLesson:
+    @pytest.mark.parametrize("answer", ["Y", "yes, please", "lesson", "course"])
+    def test_begins_the_first_lesson_before_the_game(self, tmp_path: Path, answer: str) -> None:
+        paper = session(["Dan", answer, "course off", "", "C3 D4", "quit"], tmp_path, opponent=Script(["22-18"]))
+        assert FIRST not in paper
+        assert paper.index(HEADING) < paper.index("Back to the game.") < paper.index(LEVEL)
+        assert paper.index(LEVEL) < paper.index(FITTED) < paper.index("I move F6 E5")
+
+    @pytest.mark.parametrize("answer", ["N", "", "game"])
+    def test_begins_the_game_after_another_answer(self, tmp_path: Path, answer: str) -> None:
+        paper = session(["Dan", answer, "Y", "", "quit"], tmp_path)
+        assert paper.index(LESSON) < paper.index(FIRST) < paper.index(LEVEL)
+        assert HEADING not in paper
+
+    def test_lets_the_computer_begin_if_the_command_line_says_so(self, tmp_path: Path) -> None:
+        paper = session(["Dan", "Y", "course off", "quit"], tmp_path, replace(NEW, first=False))
+        assert paper.index(HEADING) < paper.index("Back to the game.") < paper.index("I move") < paper.index(LEVEL)
+
+    def test_takes_as_long_as_the_offer_says(self) -> None:
+        assert lessons()[0].minutes == 3
+        assert "three minutes" in LESSON
+
+    def test_is_offered_once_to_each_new_player(self, tmp_path: Path) -> None:
+        session(["Dan", "N", "Y", "quit"], tmp_path)
+        assert LESSON not in session(["Dan", "Y", "quit"], tmp_path)
+        assert LESSON in session(["Eve", "N", "Y", "quit"], tmp_path)
+
+    def test_is_not_offered_to_players_of_the_hall_of_fame(self, tmp_path: Path) -> None:
+        session(["Dan", "N", "Y", "", "resign", "Y", "N"], tmp_path)
+        session(["Eve", "N", "Y", "quit"], tmp_path)
+        assert LESSON not in session(["Dan", "Y", "quit"], tmp_path)
+
+    @pytest.mark.parametrize("chosen", [Options(), replace(NEW, name="Dan"), replace(NEW, players="two")])
+    def test_is_not_offered_to_anybody_else(self, tmp_path: Path, chosen: Options) -> None:
+        """In a pipe, with a name on the command line, and with two players."""
+        assert LESSON not in session(["Dan", "Eve", "Y", "C3 D4", "quit"], tmp_path, chosen)
+
+    def test_is_not_offered_without_a_store(self) -> None:
+        assert LESSON not in converse(["Dan", "Y", "quit"], NEW)
+
+    def test_is_answered_by_one_key(self, tmp_path: Path) -> None:
+        screen = PlaySession(NEW, store=disk(tmp_path))
+        screen.type("Dan")
+        assert any(LESSON in row for row in screen.rows)
+        assert screen.rows[-1].lstrip().startswith("Y Yes N No")
+        screen.send("n")
+        assert any(row.strip() == FIRST for row in screen.rows)
+
+
+class TestLevel:
+    @pytest.mark.parametrize(
+        ("typed", "level", "rating"),
+        [("3", 3, None), ("", 3, 1200), ("N", 3, 1200), ("fit", 3, 1200), ("level 7", 7, None), ("C3 D4", 3, 1200)],
+    )
+    def test_fits_unless_another_level_is_chosen(
+        self, tmp_path: Path, typed: str, level: int, rating: int | None
+    ) -> None:
+        store = disk(tmp_path)
+        dialogue = talk(NEW, store=store).type("Dan", "N", "N", typed)
+        asked = [step.prompt.strip() for step in dialogue.steps if isinstance(step, Ask)]
+        assert asked[3:5] == [LEVEL, "Your move (like C3 D4)?"]
+        table = dialogue.state.table
+        assert (dialogue.state.level, table.level, table.strength.rating) == (level, level, rating)
+        assert dialogue.state.switches.fit == store.settings.fit == (rating is not None)
+        assert not table.helped
+
+    @pytest.mark.parametrize(
+        ("typed", "meeting"),
+        [("4", "You meet the Club Player, "), ("", FITTED), ("C3 D4", FITTED), ("level 2", "You meet the Porch Pl")],
+    )
+    def test_introduces_the_opponent_after_it_is_chosen(self, tmp_path: Path, typed: str, meeting: str) -> None:
+        paper = session(["Dan", "N", "Y", typed, "C3 D4", "quit"], tmp_path)
+        assert paper.count(", who ") == 1
+        assert paper.index(LEVEL) < paper.index(meeting)
+
+    def test_lists_the_levels_after_a_question_mark(self, tmp_path: Path) -> None:
+        paper = session(["Dan", "N", "Y", "?", "4", "quit"], tmp_path)
+        listed = paper[paper.index(f"{LEVEL} ?") : paper.rindex(LEVEL)]
+        assert all(level.name in listed for level in LEVELS.values())
+        assert ">    Your Match, fit" in listed
+
+    def test_is_not_offered_if_the_command_line_has_it(self, tmp_path: Path) -> None:
+        chosen = replace(NEW, level=2, given=frozenset({"level"}))
+        paper = session(["Dan", "N", "Y", "C3 D4", "quit"], tmp_path, chosen)
+        assert LEVEL not in paper
+        assert "You play Black: american, huff, level 2." in paper
+
+    def test_is_offered_on_the_players_turn(self, tmp_path: Path) -> None:
+        paper = session(["Dan", "N", "N", "", "quit"], tmp_path, opponent=Script(["11-15"]))
+        assert paper.index("I move") < paper.index(LEVEL)
+
+    def test_is_offered_until_it_is_answered(self, tmp_path: Path) -> None:
+        """Afterwards N is the word for a new game again."""
+        paper = session(["Dan", "N", "Y", "go on then", "D4 C3", "hint", "N", "C3 D4", "N", "N", "quit"], tmp_path)
+        assert paper.count(LEVEL) == 4
+        assert "Leave this game for a new one (Y/N)? N" in paper
