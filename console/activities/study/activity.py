@@ -26,12 +26,12 @@ _NONE: Final = "none"
 
 
 class Studying(Activity):
-    """The activity of a study. ``study`` is the tree of the game and the current place in it."""
+    """The activity of a study. ``study`` is the tree of the game and the current place in it, at first ply ``ply``."""
 
     place = Place.STUDY
 
-    def __init__(self, record: GameRecord, conversation: Conversation) -> None:
-        self.study = Study(record, ply=0)
+    def __init__(self, record: GameRecord, conversation: Conversation, ply: int = 0) -> None:
+        self.study = Study(record, ply)
         black, white = (record.tag(color, color)[:LONGEST_NAME] for color in SIDE_NAMES)
         super().__init__(
             Table(
@@ -173,10 +173,15 @@ class StudyWords:
             yield Say(line.strip())
 
     def _begin(self, command: Command) -> Steps[None]:
-        """Begin a study of the game on the table, a game of the index or a saved game."""
-        words = command.argument
+        """Begin a study of the game on the table, a game of the index or a saved game.
+
+        A game of the index may be followed by the ply at which the study begins.
+        """
+        words, ply = command.argument, 0
         if words.startswith("#"):
-            record = yield from self._indexed(words[1:].strip())
+            number, _, at = words[1:].strip().partition(" ")
+            record = yield from self._indexed(number)
+            ply = _ply_in(record, at.strip())
         elif words:
             record = yield from self._archive.load(words)
         else:
@@ -184,9 +189,11 @@ class StudyWords:
             if not record.turns:
                 raise CannotDo('There is no move to study yet: "study NAME" takes up a saved game.')
         yield from self._state.activity.leave()
-        self._state.begin(Studying(record, self._conversation))
+        self._state.begin(Studying(record, self._conversation, ply))
         table = self._state.table
         yield Say(sentences.study_begins(*table.names, len(record.turns)))
+        if ply:
+            yield Say(sentences.after_moves(ply))
         yield Played(table.game.position, Cause.START)
 
     def _indexed(self, typed: str) -> Steps[GameRecord]:
@@ -240,6 +247,14 @@ class StudyWords:
         self._edit(step)
         yield Played(before, Cause.REDO)
         yield Say(sentences.stands_at(study.game.ply, len(study.path)))
+
+
+def _ply_in(record: GameRecord, typed: str) -> int:
+    """Return the ply that was typed, 0 if nothing was. Raises CannotDo if the game has no such ply."""
+    plies, ply = len(record.turns), whole_number(typed) if typed else 0
+    if ply is None or ply > plies:
+        raise CannotDo(sentences.go_where(plies))
+    return ply
 
 
 def ways_on(study: Study, table: Table) -> str:

@@ -131,11 +131,14 @@ class DialogueRunner:
 
     # Input
 
-    def answer(self, answer: Answer, animated: bool = True) -> None:
-        """Answer the open question. If not ``animated``, the next change of the board is not animated."""
+    def answer(self, answer: Answer, animated: bool = True, written: bool = True) -> None:
+        """Answer the open question. If not ``animated``, the next change of the board is not animated.
+
+        If not ``written``, the question and the answer are left out of the transcript.
+        """
         assert self.ask is not None
         self._next_lessons = ()
-        self._answered = self.ask, self._as_typed(answer)
+        self._answered = (self.ask, self._as_typed(answer)) if written else None
         self.go_on(answer, animated)
 
     def _as_typed(self, answer: Answer) -> str:
