@@ -180,6 +180,16 @@ def _so_far(found: "SearchInfo", judgement: str, naming: Naming) -> str:
     return f"{source}: {judgement}; {play}{speed}"
 
 
+def considered(found: "SearchInfo", side: int, naming: Naming, jumping: Jumping, width: int) -> str:
+    """Return the evaluation of a position with ``side`` to move, and as much of the best line as fits ``width``."""
+    text = evaluation(found.score, side, jumping)
+    text = f"{text[0].upper()}{text[1:]}"
+    fitting = [text]
+    for count in range(1, len(found.pv) + 1):
+        fitting.append(f"{text}: {naming_list(found.pv[:count], naming)}")
+    return next((line for line in reversed(fitting) if len(line) <= width), text)
+
+
 def claim(score: int, side: int) -> str:
     """Return a score for ``side`` in words, without claiming a proof."""
     return f"{SIDE_NAMES[side if score > 0 else 1 - side]} wins" if is_decided(score) else balance(score, side)
@@ -472,7 +482,7 @@ def study_begins(black: str, white: str, plies: int) -> str:
     return (
         f'A study of {black} against {white}, {game_length(plies)}: "redo" and "undo", or the arrows on the screen, '
         'walk through it, a move of your own begins a variation, "comment" and "mark" write what you think, '
-        '"save" keeps it.'
+        '"think" tells what I think, "save" keeps it.'
     )
 
 

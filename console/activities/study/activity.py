@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Final
 
+from console.activities.study.evaluator import Evaluator
 from console.activities.study.tree import Path, Study
 from console.dialogue.activity import Activity, CannotDo, Handler
 from console.dialogue.conversation import Conversation
@@ -20,7 +21,7 @@ from console.text import sentences
 from console.text.games import reached_lines
 from engine.geometry import SIDE_NAMES
 from engine.pdn.record import GameRecord
-from engine.position import Move
+from engine.position import Move, Position
 
 _NONE: Final = "none"
 
@@ -44,7 +45,9 @@ class Studying(Activity):
             )
         )
         self._conversation = conversation
+        self._evaluator = Evaluator(record.rules, record.jumping)
         self._said_at: tuple[Path, int] | None = None
+        self._considered: Position | None = None
 
     @property
     def headline(self) -> str:
@@ -90,13 +93,25 @@ class Studying(Activity):
         self.study.saved()
 
     def step(self) -> Steps[Activity | None]:
-        """Say the notes at the position, and ask for a move. Execute the answer as a command, or play it as a move."""
+        """Say the notes at the position, and ask for a move. Execute the answer as a command, or play it as a move.
+
+        If the computer thinks aloud, it also evaluates the position.
+        """
         conversation, naming = self._conversation, self.table.naming
         self.table.run_clock()
         yield from self._say_notes()
+        yield from self._consider()
         prompt = sentences.ask_move_of_study(naming, self.table.game.side)
         yield from conversation.player.act((yield from conversation.player.ask_move(prompt)))
         return conversation.state.activity
+
+    def _consider(self) -> Steps[None]:
+        """Evaluate the position, once, if the computer thinks aloud."""
+        if not self._conversation.state.switches.thinking:
+            self._considered = None
+        elif self._considered != self.study.game.position:
+            self._considered = self.study.game.position
+            yield self._evaluator.consider(self.study.game)
 
     def _say_notes(self) -> Steps[None]:
         """Say the comments at the position and the lines that continue from it, unless they were just said."""

@@ -116,13 +116,14 @@ class Play(Screen[None]):
 
         0 if another screen must be opened at once.
         """
-        if self.runner.show is not None and self._sub_screen is None:
+        runner = self.runner
+        if runner.show is not None and self._sub_screen is None:
             return 0.0
-        if self.runner.scene is not None:
+        if runner.scene is not None:
             return _SQUARE_SECONDS
-        wanted = [_DOTS_SECONDS] if self.runner.search is not None else []
+        wanted = [_DOTS_SECONDS] if runner.search is not None or runner.evaluations.running else []
         clock_ticks = clock_tick(self._state)
-        if clock_ticks is not None and self.runner.show is None:
+        if clock_ticks is not None and runner.show is None:
             wanted.append(clock_ticks)
         return min(wanted, default=None)
 
@@ -157,7 +158,7 @@ class Play(Screen[None]):
         runner, table = self.runner, self._state.table
         if runner.search is not None:
             runner.dots = runner.dots % 3 + 1
-            runner.take_posted()
+        runner.take_posted()
         if runner.ask is not None and table.game.side != table.pairing.remote and table.time_left == 0:
             self.line.set("")
             self._answer("")

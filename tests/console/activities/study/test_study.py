@@ -1,6 +1,7 @@
 """Studies: the tree of a game, the words that change it, and the mistakes that a review writes into it."""
 
 import random
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -236,6 +237,14 @@ class TestWords:
         assert "The position after 3 moves" in said
         assert "FEN W:W19,21,22,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,10,12,14,15" in said
         assert said.count('go from 0 to 5, as in "go 5".') == 2
+
+    def test_evaluates_each_position_while_the_computer_thinks_aloud(self, tmp_path: Path) -> None:
+        lines = ("11-15", "23-19", "study", "redo", "think on", "moves", "redo", "think off", "undo", "quit")
+        said = session(tmp_path, *lines)
+        found = re.findall(r"^(?:An even game|(?:Black|White) is better), [+]\d+: .+$", said, re.MULTILINE)
+        assert len(found) == 2
+        assert all(line.count(",") >= 4 and len(line) <= 78 for line in found)
+        assert session(tmp_path, *lines) == said, "the evaluation does not depend on the machine"
 
     def test_rejects_words_that_need_a_study(self, tmp_path: Path) -> None:
         said = session(tmp_path, "line", "promote", "study", "comment", "comment none", "save x --annotate", "quit")
