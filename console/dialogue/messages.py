@@ -296,6 +296,22 @@ class Think(NamedTuple):
         return self.chooser.choose_move(self.game, self.level, self.rng, stop, report, self.budget())
 
 
+class Consider(NamedTuple):
+    """An evaluation of the position of ``game``, which nobody waits for; the reply is None.
+
+    A screen searches ``at_length`` while the next questions are open, and shows what was found beside the board. Plain
+    lines search ``in_brief``, with a result that does not depend on the machine, and write it.
+    """
+
+    game: Game
+    at_length: "Callable[[Callable[[], bool], Callable[[SearchInfo], None] | None], SearchInfo]"
+    in_brief: "Callable[[Callable[[], bool]], SearchInfo]"
+
+    def choose(self, stop: Callable[[], bool], report: "Callable[[SearchInfo], None] | None" = None) -> "SearchInfo":
+        """Search at length, or until ``stop`` returns True; may run on a worker thread."""
+        return self.at_length(stop, report)
+
+
 class Prepare(NamedTuple):
     """Work that takes a while; the reply is None.
 
@@ -365,7 +381,7 @@ class Command:
         return f"{self.name} {self.text}".strip()
 
 
-Step: TypeAlias = Say | Ask | Show | Think | Prepare | Played | Ended
+Step: TypeAlias = Say | Ask | Show | Think | Consider | Prepare | Played | Ended
 Answer: TypeAlias = str | Squares | Command
 """An answer of the player: a typed line, squares of the board by their numbers, or a command chosen on a screen."""
 Reply: TypeAlias = "Answer | SearchInfo | None"

@@ -96,6 +96,9 @@ class PlainFrontEnd:
                 return self._read(prompt) if news is None else self._read_unless(prompt, news)
             case messages.Think():
                 return step.choose(self._stop_function(for_engine=bool(state.table.engine)))
+            case messages.Consider(game, _, in_brief):
+                found, table = in_brief(self._stop_function(for_engine=False)), state.table
+                out.write(sentences.considered(found, game.side, table.naming, table.jumping, WIDTH))
             case messages.Prepare():
                 step.choose(self._stop_with_progress(step))
             case messages.ShowBoard():

@@ -142,8 +142,10 @@ class Browser(Screen[Command]):
         return self._open() if self._table.point(mouse) else None
 
     def _open(self) -> Next[Command] | None:
-        """Return the command to study the chosen game, or None if its file could not be read."""
-        return Pop(Command("study", f"#{self._found[self._list.chosen].identity}")) if self._game is not None else None
+        """Return the command to study the chosen game from the ply on the board, or None if it could not be read."""
+        if self._game is None:
+            return None
+        return Pop(Command("study", f"#{self._found[self._list.chosen].identity} {self._game.ply}"))
 
     # The picture
 

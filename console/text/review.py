@@ -101,12 +101,13 @@ class Reviewer:
     def fault(self, mistake: Mistake) -> str:
         """Return the sentence about a mistake: its side, its cost, and the better line."""
         number, _, move = self.move(mistake.turn).partition(" ")
-        return f"{number} {SIDE_NAMES[mistake.side]} {move} {thrown_away(mistake)}: better was {self._line(mistake)}."
+        better = self.line(mistake.better[:_BETTER_MOVES], self._game.position_at(mistake.turn))
+        return f"{number} {SIDE_NAMES[mistake.side]} {move} {thrown_away(mistake)}: better was {better}."
 
-    def _line(self, mistake: Mistake) -> str:
-        """Return the first three moves of the better line, the first of them in both notations."""
-        first, *rest = mistake.better[:_BETTER_MOVES]
-        text = self.both(first, self._game.position_at(mistake.turn))
+    def line(self, moves: Sequence[Move], before: Position) -> str:
+        """Return a line from a position, its first move in both notations."""
+        first, *rest = moves
+        text = self.both(first, before)
         return ", then ".join([text, ", ".join(self._naming.move(move) for move in rest)]) if rest else text
 
     def both(self, move: Move, before: Position) -> str:

@@ -26,6 +26,8 @@ COMMENT_WHAT: Final = 'What is to be remarked? As in "comment A fine stroke".'
 COMMENTED: Final = 'The remark stands at the last move; "comment none" takes it away.'
 LOOK_WHERE: Final = 'Look at which square? As in "look B4"; "where" tells of them all.'
 NAME_HOW: Final = 'What shall I call you? As in "name Dan"; it counts from the next game on.'
+HELP_ON_LEVELS: Final = '"level 1" is weakest, "teach" explains.'
+WALK: Final = "Left, Right, Home and End walk."
 SETTINGS_IN_LINES: Final = (
     "On a screen the menu behind F9 has colors, sound, mouse and movement. In plain lines there is the bell alone, "
     'which --sound turns on; "board", "think", "chat" and "book" switch what else there is.'
@@ -180,6 +182,16 @@ def _so_far(found: "SearchInfo", judgement: str, naming: Naming) -> str:
     return f"{source}: {judgement}; {play}{speed}"
 
 
+def considered(found: "SearchInfo", side: int, naming: Naming, jumping: Jumping, width: int) -> str:
+    """Return the evaluation of a position with ``side`` to move, and as much of the best line as fits ``width``."""
+    text = evaluation(found.score, side, jumping)
+    text = f"{text[0].upper()}{text[1:]}"
+    fitting = [text]
+    for count in range(1, len(found.pv) + 1):
+        fitting.append(f"{text}: {naming_list(found.pv[:count], naming)}")
+    return next((line for line in reversed(fitting) if len(line) <= width), text)
+
+
 def claim(score: int, side: int) -> str:
     """Return a score for ``side`` in words, without claiming a proof."""
     return f"{SIDE_NAMES[side if score > 0 else 1 - side]} wins" if is_decided(score) else balance(score, side)
@@ -288,7 +300,7 @@ def help_lines(naming: Naming) -> list[str]:
         '"hint" names a move, "moves" all.',
         '"undo" takes one back, "redo" replays.',
         '"board", "where", "look B4" show men.',
-        '"level 1" is weakest, "teach" explains.',
+        HELP_ON_LEVELS,
         '"new" begins; "save" and "load" keep.',
     ]
 
@@ -478,8 +490,9 @@ def mouse(on: bool) -> str:
 def study_begins(black: str, white: str, plies: int) -> str:
     """Return the message that a study begins."""
     return (
-        f'A study of {black} against {white}, {game_length(plies)}: "redo" and "undo" walk through it, a move of '
-        'your own begins a variation, "comment" and "mark" write what you think, "save" keeps it.'
+        f'A study of {black} against {white}, {game_length(plies)}: "redo" and "undo", or the arrows on the screen, '
+        'walk through it, a move of your own begins a variation, "comment" and "mark" write what you think, '
+        '"think" tells what I think, "save" keeps it.'
     )
 
 

@@ -10,8 +10,8 @@ from console.cli.composition import dialogue_of
 from console.dialogue.kinds import Kind
 from console.dialogue.messages import Command
 from console.game.options import Options
-from console.screens.play.dialogue_runner import SearchWorker
 from console.screens.play.screen import Play
+from console.screens.play.search_worker import SearchWorker
 from console.screens.widgets.board import BoardLayout
 from console.screens.widgets.glyphs import SMOOTH
 from console.screens.widgets.palettes import COLOUR

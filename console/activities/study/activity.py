@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Final
 
+from console.activities.study.evaluator import Evaluator
 from console.activities.study.tree import Path, Study
 from console.dialogue.activity import Activity, CannotDo, Handler
 from console.dialogue.conversation import Conversation
@@ -20,18 +21,18 @@ from console.text import sentences
 from console.text.games import reached_lines
 from engine.geometry import SIDE_NAMES
 from engine.pdn.record import GameRecord
-from engine.position import Move
+from engine.position import Move, Position
 
 _NONE: Final = "none"
 
 
 class Studying(Activity):
-    """The activity of a study. ``study`` is the tree of the game and the current place in it."""
+    """The activity of a study. ``study`` is the tree of the game and the current place in it, at first ply ``ply``."""
 
     place = Place.STUDY
 
-    def __init__(self, record: GameRecord, conversation: Conversation) -> None:
-        self.study = Study(record, ply=0)
+    def __init__(self, record: GameRecord, conversation: Conversation, ply: int = 0) -> None:
+        self.study = Study(record, ply)
         black, white = (record.tag(color, color)[:LONGEST_NAME] for color in SIDE_NAMES)
         super().__init__(
             Table(
@@ -44,7 +45,9 @@ class Studying(Activity):
             )
         )
         self._conversation = conversation
+        self._evaluator = Evaluator(record.rules, record.jumping)
         self._said_at: tuple[Path, int] | None = None
+        self._considered: Position | None = None
 
     @property
     def headline(self) -> str:
@@ -90,13 +93,25 @@ class Studying(Activity):
         self.study.saved()
 
     def step(self) -> Steps[Activity | None]:
-        """Say the notes at the position, and ask for a move. Execute the answer as a command, or play it as a move."""
+        """Say the notes at the position, and ask for a move. Execute the answer as a command, or play it as a move.
+
+        If the computer thinks aloud, it also evaluates the position.
+        """
         conversation, naming = self._conversation, self.table.naming
         self.table.run_clock()
         yield from self._say_notes()
+        yield from self._consider()
         prompt = sentences.ask_move_of_study(naming, self.table.game.side)
         yield from conversation.player.act((yield from conversation.player.ask_move(prompt)))
         return conversation.state.activity
+
+    def _consider(self) -> Steps[None]:
+        """Evaluate the position, once, if the computer thinks aloud."""
+        if not self._conversation.state.switches.thinking:
+            self._considered = None
+        elif self._considered != self.study.game.position:
+            self._considered = self.study.game.position
+            yield self._evaluator.consider(self.study.game)
 
     def _say_notes(self) -> Steps[None]:
         """Say the comments at the position and the lines that continue from it, unless they were just said."""
@@ -173,10 +188,15 @@ class StudyWords:
             yield Say(line.strip())
 
     def _begin(self, command: Command) -> Steps[None]:
-        """Begin a study of the game on the table, a game of the index or a saved game."""
-        words = command.argument
+        """Begin a study of the game on the table, a game of the index or a saved game.
+
+        A game of the index may be followed by the ply at which the study begins.
+        """
+        words, ply = command.argument, 0
         if words.startswith("#"):
-            record = yield from self._indexed(words[1:].strip())
+            number, _, at = words[1:].strip().partition(" ")
+            record = yield from self._indexed(number)
+            ply = _ply_in(record, at.strip())
         elif words:
             record = yield from self._archive.load(words)
         else:
@@ -184,9 +204,11 @@ class StudyWords:
             if not record.turns:
                 raise CannotDo('There is no move to study yet: "study NAME" takes up a saved game.')
         yield from self._state.activity.leave()
-        self._state.begin(Studying(record, self._conversation))
+        self._state.begin(Studying(record, self._conversation, ply))
         table = self._state.table
         yield Say(sentences.study_begins(*table.names, len(record.turns)))
+        if ply:
+            yield Say(sentences.after_moves(ply))
         yield Played(table.game.position, Cause.START)
 
     def _indexed(self, typed: str) -> Steps[GameRecord]:
@@ -240,6 +262,14 @@ class StudyWords:
         self._edit(step)
         yield Played(before, Cause.REDO)
         yield Say(sentences.stands_at(study.game.ply, len(study.path)))
+
+
+def _ply_in(record: GameRecord, typed: str) -> int:
+    """Return the ply that was typed, 0 if nothing was. Raises CannotDo if the game has no such ply."""
+    plies, ply = len(record.turns), whole_number(typed) if typed else 0
+    if ply is None or ply > plies:
+        raise CannotDo(sentences.go_where(plies))
+    return ply
 
 
 def ways_on(study: Study, table: Table) -> str:

@@ -1,56 +1,37 @@
 """Running the conversation on the screen: it sends replies, and waits for answers, searches and animations."""
 
-import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from threading import Event
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from ai.worker import Worker
 from console.dialogue import kinds, messages
 from console.dialogue.kinds import Trait
 from console.dialogue.loop import Dialogue
-from console.dialogue.messages import Answer, Ask, Cause, Command, News, Played, Prepare, Reply, Show, Step, Think
+from console.dialogue.messages import (
+    Answer,
+    Ask,
+    Cause,
+    Command,
+    Consider,
+    News,
+    Played,
+    Prepare,
+    Reply,
+    Show,
+    Step,
+    Think,
+)
 from console.screens.play.animation import moving, taking
 from console.screens.play.display_settings import DisplaySettings
+from console.screens.play.evaluations import Evaluations
+from console.screens.play.search_worker import SearchWorker
 from console.screens.play.transcript import Transcript
 from console.screens.widgets.board import Scene
 
-if TYPE_CHECKING:
-    from ai.engine import SearchInfo
-
 _DEMO_PACE: Final = 0.7
-_BETWEEN_REPORTS: Final = 0.2
 _POLL: Final = 0.25  # polling interval for news, in seconds
-
-
-class SearchWorker:
-    """The search of one step on a worker thread, which starts at once.
-
-    ``latest`` is the latest interim result. ``post`` is called on the worker's thread: with interim results, at most
-    five times a second, and at the end. The search takes at least ``pace`` seconds unless it is stopped.
-    """
-
-    def __init__(self, step: Think | Prepare, post: Callable[[object], None], pace: float = 0.0) -> None:
-        self.step = step
-        self.pace = pace
-        self.latest: SearchInfo | None = None
-        self._post = post
-        self._reported_at = 0.0
-        self.worker = Worker("search", self._search, post)
-
-    def _search(self, stop: Event) -> "SearchInfo | None":
-        until = time.monotonic() + self.pace
-        found = self.step.choose(stop.is_set, self._report)
-        stop.wait(max(0.0, until - time.monotonic()))
-        return found
-
-    def _report(self, info: "SearchInfo") -> None:
-        self.latest = info
-        now = time.monotonic()
-        if now - self._reported_at >= _BETWEEN_REPORTS:
-            self._reported_at = now
-            self._post(info)
 
 
 @dataclass
@@ -61,6 +42,7 @@ class DialogueRunner:
     changed, ``open_menu`` when the menu is to be opened. ``mover`` is the side whose move was shown last. ``hinted``
     has the first and last square of a hint that was just given. ``ended`` is the last end of a game. ``lessons`` has
     the tutor's lessons since the player's last move. ``dots`` is the number of dots that indicate a running search.
+    ``evaluations`` has the evaluation beside the board.
     """
 
     dialogue: Dialogue
@@ -84,12 +66,14 @@ class DialogueRunner:
         self._state = self.dialogue.state
         self._steps = self.dialogue.run()
         self._game = self._state.game  # the game of the lessons
+        self.evaluations = Evaluations(self._state, self.post)
         self._scenes: Iterator[Scene] = iter(())
         self.go_on()
 
     def close(self) -> None:
         """End the conversation and all searches."""
         self.hurry()
+        self.evaluations.forget()
         if self._news is not None:
             self._news.leave()
         self._steps.close()  # ends an engine that the search may wait for
@@ -131,11 +115,14 @@ class DialogueRunner:
 
     # Input
 
-    def answer(self, answer: Answer, animated: bool = True) -> None:
-        """Answer the open question. If not ``animated``, the next change of the board is not animated."""
+    def answer(self, answer: Answer, animated: bool = True, written: bool = True) -> None:
+        """Answer the open question. If not ``animated``, the next change of the board is not animated.
+
+        If not ``written``, the question and the answer are left out of the transcript.
+        """
         assert self.ask is not None
         self._next_lessons = ()
-        self._answered = self.ask, self._as_typed(answer)
+        self._answered = (self.ask, self._as_typed(answer)) if written else None
         self.go_on(answer, animated)
 
     def _as_typed(self, answer: Answer) -> str:
@@ -169,6 +156,7 @@ class DialogueRunner:
     def take_posted(self) -> None:
         """Continue the conversation if the search has ended or news has arrived. Raises the errors of their threads."""
         search = self.search
+        self.evaluations.take(search)
         if search is not None and search.worker.finished:
             found = search.worker.result()
             if found is not None and isinstance(search.step, Think) and search.step.hint:
@@ -198,6 +186,7 @@ class DialogueRunner:
                 self._game = self._state.game
                 self.lessons = self._next_lessons = ()
             self._write_down(step)
+            self.evaluations.follow(step)
             match step:
                 case messages.Say(text):
                     self.transcript.say(text)
@@ -212,7 +201,7 @@ class DialogueRunner:
                         if step.news is not None:
                             self._news = _wait_for(step.news, self.post)
                         return
-                case messages.ShowBoard():
+                case messages.ShowBoard() | Consider():
                     pass
                 case messages.ShowMenu() | messages.ShowSettings():
                     self.open_menu()

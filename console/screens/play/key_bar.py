@@ -7,7 +7,8 @@ from console.dialogue import kinds
 from console.dialogue.kinds import Trait
 from console.dialogue.messages import Ask
 from console.dialogue.state import State
-from console.dialogue.words import ANY_REMOTE, Place
+from console.dialogue.words import ANY_REMOTE
+from console.screens.play.walking import can_walk
 from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import Button, KeyBar
 from console.terminal.canvas import Canvas, Rect
@@ -21,6 +22,7 @@ def _function_key(number: int, word: str, works: bool = True) -> Button:
     return Button(f"F{number}", word, Key(f"f{number}"), works)
 
 
+_F_KEYS: Final = {f"f{number}" for number in range(1, 13)}
 _HELP_MENU_QUIT: Final = [_function_key(1, "Help"), _function_key(9, "Menu"), _function_key(10, "Quit")]
 _YES_OR_NO: Final = {
     kinds.ANOTHER: [Button("Y", "Again", YES), Button("N", "Leave", NO)],
@@ -58,22 +60,48 @@ def _at_a_move(state: State, width: int) -> list[Button]:
     Redo is important after an undo.
     """
     game, here = state.game, not state.place & ANY_REMOTE
+    if can_walk(state):
+        return _in_order(_fitting(_at_a_study(state), width))
     ranked = [
         *_HELP_MENU_QUIT,
         _function_key(5, "Undo", game.ply > 0),
         *([_function_key(8, "Redo")] if game.can_redo else []),
-        _function_key(4, "Seen" if state.place is Place.STUDY else "Hint", here),
+        _function_key(4, "Hint", here),
         _function_key(2, "Save", game.ply > 0),
         _function_key(3, "Load", here),
         _function_key(6, "Flip"),
         _function_key(7, "Level", state.table.has_level),
     ]
+    return _in_order(_fitting(ranked, width))
+
+
+def _at_a_study(state: State) -> list[Button]:
+    """Return the keys of a study, the most important first."""
+    game = state.game
+    return [
+        Button("Left", "", Key("left"), game.ply > 0),
+        Button("Right", "Step", Key("right"), game.can_redo),
+        *_HELP_MENU_QUIT,
+        _function_key(4, "Seen"),
+        _function_key(2, "Save", game.ply > 0),
+        _function_key(6, "Flip"),
+        _function_key(3, "Load"),
+    ]
+
+
+def _fitting(ranked: Sequence[Button], width: int) -> list[Button]:
+    """Return the buttons that fit a width; the first ones are preferred."""
     kept, room = [], width
     for button in ranked:
         room -= button.width
         if room >= 0:
             kept.append(button)
-    return sorted(kept, key=lambda button: int(button.key[1:]))
+    return kept
+
+
+def _in_order(buttons: Sequence[Button]) -> list[Button]:
+    """Return the buttons in the order of their numbers, after those without a number."""
+    return sorted(buttons, key=lambda button: int(button.key[1:]) if button.event.name in _F_KEYS else 0)
 
 
 class KeyColumn(KeyBar):

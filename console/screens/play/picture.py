@@ -5,19 +5,22 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from console.dialogue.kinds import Trait
-from console.dialogue.messages import Prepare
+from console.dialogue.messages import Prepare, Think
 from console.dialogue.state import State
+from console.dialogue.words import BOARD
 from console.game.clock import clock_text
 from console.screens.play.board_input import BoardInput, on_board
-from console.screens.play.dialogue_runner import DialogueRunner, SearchWorker
+from console.screens.play.dialogue_runner import DialogueRunner
 from console.screens.play.display_settings import DisplaySettings
 from console.screens.play.explorer_panel import ExplorerPanel
 from console.screens.play.key_bar import KeyColumn, buttons
 from console.screens.play.layout import PlayLayout, play_layout
 from console.screens.play.note import Note
 from console.screens.play.player_panel import OnTurn, PlayersPanel, draw_moves, moves_place
+from console.screens.play.search_worker import SearchWorker
 from console.screens.play.transcript import Prompt
 from console.screens.widgets.board import Scene, draw_board, draw_piece
+from console.screens.widgets.evaluation_bar import draw_evaluation_bar
 from console.screens.widgets.line_editor import LineEditor
 from console.screens.widgets.menu import Item, Menu
 from console.screens.widgets.theme import Theme
@@ -67,6 +70,7 @@ class PlayPicture:
         self._draw_board(canvas, theme, place)
         players = PlayersPanel(canvas, theme, state, self.on_turn)
         players.draw(place)
+        self._draw_evaluation(players, place)
         self._draw_keys(players, place)
         is_preparing = self.runner.search is not None and isinstance(self.runner.search.step, Prepare)
         self.explorer.draw(canvas, theme, place, may_look=not is_preparing)
@@ -122,6 +126,19 @@ class PlayPicture:
         piece = self.state.table.position.piece(number) if number is not None else None
         if pointer is not None and piece is not None:
             draw_piece(canvas, *on_board(pointer, place.board), piece, place.board.size, theme)
+
+    def _draw_evaluation(self, players: PlayersPanel, place: PlayLayout) -> None:
+        """Draw the bar of the latest evaluation, and its best line if the position is still on the board."""
+        latest, state = self.runner.evaluations.latest, self.state
+        if latest is None or not state.place & BOARD:
+            return
+        draw_evaluation_bar(players.canvas, players.theme, place.board, latest.score)
+        room = players.header_room
+        is_shown = self.runner.search is None and latest.position == state.table.position
+        if place.header is not None and is_shown:
+            table = state.table
+            text = sentences.considered(latest.info, latest.position.side, table.naming, table.jumping, room.width)
+            players.canvas.text(room.row, room.column, text, players.theme.palette.said, room.width)
 
     @property
     def on_turn(self) -> OnTurn:
@@ -221,7 +238,8 @@ class PlayPicture:
             return f"{aloud} (Esc: at once) "
         if isinstance(step, Prepare):
             return f"{f'{step.doing}{dots} {step.progress()}'.rstrip()} (Esc: give up) "
-        what = "Looking for a good move" if step.hint else f"{table.the_opponent} is thinking"
+        is_hint = isinstance(step, Think) and step.hint
+        what = "Looking for a good move" if is_hint else f"{table.the_opponent} is thinking"
         return f"{what}{dots} (Esc: at once) "
 
 

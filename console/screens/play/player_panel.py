@@ -70,15 +70,26 @@ class PlayersPanel(NamedTuple):
 
     def _draw_header(self) -> None:
         """Draw the title, the rules and the level in the first row."""
-        canvas, state, right = self.canvas, self.state, self._rules_line
-        if state.activity.label:
-            right += f"  {state.activity.label}"
-        elif state.table.has_level and not state.table.engine:
-            right += f"  {_strength(state)}"
+        canvas, right = self.canvas, self._header
         start = max(0, canvas.width - 1 - len(right))
         if start > len(_TITLE) + 1:
             canvas.text(0, 1, _TITLE, self.theme.palette.title)
         canvas.text(0, start, right, self.theme.palette.dim)
+
+    @property
+    def _header(self) -> str:
+        """The rules and the level, or the label of the activity."""
+        state = self.state
+        if state.activity.label:
+            return f"{self._rules_line}  {state.activity.label}"
+        has_level = state.table.has_level and not state.table.engine
+        return f"{self._rules_line}  {_strength(state)}" if has_level else self._rules_line
+
+    @property
+    def header_room(self) -> Rect:
+        """The part of the first row between the title and the rules."""
+        start = len(_TITLE) + 3
+        return Rect(0, start, 1, max(0, self.canvas.width - 3 - len(self._header) - start))
 
     @property
     def _rules_line(self) -> str:

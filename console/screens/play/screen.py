@@ -20,13 +20,14 @@ from console.screens.play.note import Note
 from console.screens.play.on_the_clock import OnTheClock, clock_tick
 from console.screens.play.picture import PlayPicture
 from console.screens.play.sub_screens import help_lines, sub_screen
+from console.screens.play.walking import WHEEL, step_of, walks
 from console.screens.services import TerminalServices
 from console.screens.widgets.line_editor import LineEditor
 from console.screens.widgets.menu import Menu
 from console.screens.widgets.theme import Theme
 from console.storage.settings import Settings
 from console.storage.store import Store
-from console.terminal.canvas import Canvas
+from console.terminal.canvas import Canvas, Rect
 from console.terminal.events import Event, Key, Mouse, Posted, Tick
 from console.terminal.screen_stack import Leave, Next, Push, Replace, Screen
 from console.text import sentences
@@ -115,13 +116,14 @@ class Play(Screen[None]):
 
         0 if another screen must be opened at once.
         """
-        if self.runner.show is not None and self._sub_screen is None:
+        runner = self.runner
+        if runner.show is not None and self._sub_screen is None:
             return 0.0
-        if self.runner.scene is not None:
+        if runner.scene is not None:
             return _SQUARE_SECONDS
-        wanted = [_DOTS_SECONDS] if self.runner.search is not None else []
+        wanted = [_DOTS_SECONDS] if runner.search is not None or runner.evaluations.running else []
         clock_ticks = clock_tick(self._state)
-        if clock_ticks is not None and self.runner.show is None:
+        if clock_ticks is not None and runner.show is None:
             wanted.append(clock_ticks)
         return min(wanted, default=None)
 
@@ -156,7 +158,7 @@ class Play(Screen[None]):
         runner, table = self.runner, self._state.table
         if runner.search is not None:
             runner.dots = runner.dots % 3 + 1
-            runner.take_posted()
+        runner.take_posted()
         if runner.ask is not None and table.game.side != table.pairing.remote and table.time_left == 0:
             self.line.set("")
             self._answer("")
@@ -333,6 +335,8 @@ class Play(Screen[None]):
             self._answer(_ANSWERS[key.name])
         elif self._answer_line.is_answer(key, ask):
             self._answer(key.text)
+        elif idle and ask.kind is kinds.MOVE and walks(key.name, self._state, board.cursor):
+            self._walk(key.name)
         elif idle and key.name in ARROWS:
             board.move(self.picture.layout.board, *ARROWS[key.name])
         elif idle and (key.text == " " or (key.name == "enter" and board.cursor is not None)):
@@ -349,6 +353,13 @@ class Play(Screen[None]):
             self._show(self._dialogue.level_list())
         else:
             self.line.handle(key)
+
+    def _walk(self, key: str) -> None:
+        """Walk through a study; the question is not repeated in the transcript."""
+        step = step_of(key, self._state)
+        if step is not None:
+            self.picture.help = None
+            self.runner.answer(step, written=False)
 
     def _escape(self, ask: Ask) -> None:
         """Handle Esc: cancel the first of these that is there.
@@ -375,7 +386,13 @@ class Play(Screen[None]):
     def _point(self, mouse: Mouse) -> None:
         runner = self.runner
         if mouse.wheel:
-            runner.transcript.scroll(-mouse.wheel)
+            ask, board = runner.ask, self.picture.layout.board
+            is_over_board = Rect(board.row, board.column, board.height, board.width).contains(mouse.row, mouse.column)
+            key = WHEEL[mouse.wheel > 0]
+            if is_over_board and ask is not None and ask.kind is kinds.MOVE and walks(key, self._state, None):
+                self._walk(key)
+            else:
+                runner.transcript.scroll(-mouse.wheel)
             return
         if mouse.kind == "press":
             if self._stop_demo():

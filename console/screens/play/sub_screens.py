@@ -6,6 +6,7 @@ from typing import Any
 from console.dialogue import messages
 from console.dialogue.messages import Show
 from console.dialogue.state import State
+from console.screens.play.walking import can_walk
 from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas
 from console.terminal.screen_stack import Screen
@@ -65,5 +66,11 @@ def sub_screen(show: Show, state: State, draw: Callable[[Canvas, Theme], None]) 
 
 
 def help_lines(state: State) -> list[str]:
-    """Return the lines of the short help, with the key that opens the manual."""
-    return [*sentences.help_lines(state.table.naming), 'F1 or "help" opens the manual.']
+    """Return the lines of the short help, with the key that opens the manual.
+
+    In a study, the keys that walk through it take the place of the levels.
+    """
+    lines = sentences.help_lines(state.table.naming)
+    if can_walk(state):
+        lines[lines.index(sentences.HELP_ON_LEVELS)] = sentences.WALK
+    return [*lines, 'F1 or "help" opens the manual.']

@@ -17,6 +17,7 @@ from console.screens.review.layout import ReviewLayout, review_layout
 from console.screens.review.move_list import draw_move_list
 from console.screens.review.score_plot import ScorePlot
 from console.screens.widgets.board import Scene, draw_board, draw_small_man
+from console.screens.widgets.evaluation_bar import draw_evaluation_bar
 from console.screens.widgets.glyphs import Glyphs
 from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import Button, KeyBar
@@ -34,6 +35,7 @@ _ARROWS: Final = {"left": -1, "right": 1, "up": -2, "down": 2, "page-up": -_PAGE
 _STEPS: Final = _ARROWS | {",": -1, ".": 1, "<": -1, ">": 1, " ": 1}
 _DIGITS: Final = 3
 _NO_PLOT: Final = ScorePlot(Rect(0, 0, 0, 0), 0)
+_MOST_OF_A_LINE: Final = 9
 
 
 class Review(Screen[Command]):
@@ -221,6 +223,9 @@ class Review(Screen[Command]):
         if self._showing_best and best is not None:
             scene = replace(scene, lifted=best.start, targets=frozenset(best.path[1:]))
         draw_board(canvas, board, scene, theme)
+        score = self._scores[self._ply]
+        if score is not None:
+            draw_evaluation_bar(canvas, theme, board, score if self._home == BLACK else -score)
 
     def _best(self) -> Move | None:
         """Return the best move in this position by a proof or by the search, or None if it is not known yet."""
@@ -228,6 +233,13 @@ class Review(Screen[Command]):
             return self._analysis.exact[self._ply][0].move
         info = self._analysis.found.get(self._ply)
         return info.move if info is not None and info.pv else None
+
+    def _line(self) -> tuple[Move, ...]:
+        """Return the best line in this position, as far as it is known."""
+        best, info = self._best(), self._analysis.found.get(self._ply)
+        if best is None:
+            return ()
+        return info.pv if info is not None and info.pv[:1] == (best,) else (best,)
 
     def _draw_frame(self, canvas: Canvas, theme: Theme, layout: ReviewLayout, frame: Rect) -> None:
         """Draw the frame of the panel and the lines that divide it."""
@@ -301,14 +313,23 @@ class Review(Screen[Command]):
         else:
             text = f"{self._writer.move(self._ply - 1).rstrip(',')}."
         lines = [(line, palette.alert if mistake else palette.said) for line in wrap(text, width)]
-        under = [(line, palette.text) for line in wrap(" ".join(self._now()), width)]
+        under = [(line, palette.text) for line in self._now_in(width, max(1, rect.height - len(lines)))]
         # The mistake matters more than the best move after it.
         room = rect.height - 1 if mistake else max(1, rect.height - len(under))
         for row, (line, style) in enumerate([*lines[:room], *under][: rect.height], rect.row):
             canvas.text(row, rect.column, line, style, width)
 
-    def _now(self) -> Iterator[str]:
-        """Yield the sentences about the position: the result or the standing, and the best move."""
+    def _now_in(self, width: int, rows: int) -> list[str]:
+        """Return lines on the standing of the position, with as many moves of the best line as fit ``rows``."""
+        lines: list[str] = []
+        for moves in range(_MOST_OF_A_LINE, 0, -1):
+            lines = wrap(" ".join(self._now(moves)), width)
+            if len(lines) <= rows:
+                break
+        return lines
+
+    def _now(self, moves: int) -> Iterator[str]:
+        """Yield sentences on the standing of the position, with the first ``moves`` of the best line."""
         outcome = self._game.outcome if self._ply == len(self._game.turns) else None
         if outcome is not None:
             winner = "A draw" if outcome.winner is None else f"{self._names[outcome.winner]} wins"
@@ -322,9 +343,9 @@ class Review(Screen[Command]):
         else:
             yield "I have not looked at this position."
             return
-        best = self._best()
-        if best is not None:
-            yield f"Best now: {self._writer.both(best, position)}."
+        best = self._line()[:moves]
+        if best:
+            yield f"Best now: {self._writer.line(best, position)}."
 
     def _buttons(self, glyphs: Glyphs) -> list[Button]:
         end, analyse = len(self._game.turns), list[Button]()

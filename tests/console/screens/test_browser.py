@@ -59,7 +59,7 @@ def test_filters_by_the_words_typed(library: GameIndex) -> None:
     send(browser, [" ", *"glas"])
     assert "No game has all these words." in shown(browser)
     send(browser, ["backspace"] * 4)
-    assert send(browser, ["enter"]) == Pop(Command("study", "#2"))
+    assert send(browser, ["enter"]) == Pop(Command("study", "#2 5"))
     assert send(browser, ["escape"]) is None
     assert "1 of 3" in shown(browser)
     assert send(browser, ["escape"]) == Pop()
@@ -67,8 +67,8 @@ def test_filters_by_the_words_typed(library: GameIndex) -> None:
 
 def test_starts_with_words_and_opens_the_chosen_game(library: GameIndex) -> None:
     assert send(Browser(library, "1896 fife"), ["enter"]) is None
-    assert send(Browser(library, "1896 cup"), ["enter"]) == Pop(Command("study", "#1"))
-    assert send(Browser(library), ["down", "down", "enter"]) == Pop(Command("study", "#3"))
+    assert send(Browser(library, "1896 cup"), ["enter"]) == Pop(Command("study", "#1 5"))
+    assert send(Browser(library), ["down", "down", "enter"]) == Pop(Command("study", "#3 4"))
 
 
 def test_steps_through_the_chosen_game(library: GameIndex) -> None:
@@ -115,7 +115,7 @@ def test_handles_clicks_and_the_wheel(library: GameIndex) -> None:
     board = find(picture(browser), " 3 of 3 ")
     browser.handle(Mouse("wheel-up", board[0] + 4, board[1]))
     assert " 2... of 3 " in shown(browser)
-    assert click(browser, "Wyllie") == Pop(Command("study", "#2"))
+    assert click(browser, "Wyllie") == Pop(Command("study", "#2 4"))
     assert click(browser, "Back") == Pop()
 
 

@@ -3,6 +3,7 @@
 import re
 import threading
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import pytest
 from support.canvas_text import row_text
@@ -312,6 +313,25 @@ def test_shows_the_best_move_on_the_board() -> None:
     assert "»" in text_of(picture(screen))
     send(screen, ["b"])
     assert text_of(picture(screen)) == before
+
+
+def test_shows_a_bar_of_the_evaluation() -> None:
+    screen = reviewed(ply=9)
+    for keys, black in ((["v"], 7), (["right", "right"], 1), (["end"], 0)):
+        send(screen, keys)
+        canvas = picture(screen)
+        column = [canvas.at(row, 1) for row in range(2, 18)]
+        assert sum(cell.ink == 0 for cell in column) == black
+
+
+def test_adds_the_best_line_as_far_as_there_is_room(game: Game) -> None:
+    screen = reviewed(ply=0)
+    info = screen._analysis.found[0]
+    screen._analysis.found[0] = replace(info, pv=tuple(turn.move for turn in game.turns))
+    assert "Best now: C3 D4 (11-15), then F6 E5, D4 F6" in " ".join(text_of(picture(screen, 100, 30)).split())
+    for rows in (2, 3):
+        assert len(screen._now_in(38, rows)) == rows
+    assert "Best now: C3 D4 (11-15)." in " ".join(screen._now_in(20, 1))
 
 
 def test_shows_progress_and_restarts_a_stopped_analysis(game: Game) -> None:

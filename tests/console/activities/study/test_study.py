@@ -1,6 +1,7 @@
 """Studies: the tree of a game, the words that change it, and the mistakes that a review writes into it."""
 
 import random
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -227,6 +228,23 @@ class TestWords:
         assert '1 game found. "study #N" takes one up.' in said
         assert "0 games found." in said
         assert 'There is no game "#9": "find" lists them with their numbers.' in " ".join(said.split())
+
+    def test_begins_at_the_ply_after_the_number(self, tmp_path: Path) -> None:
+        games = tmp_path / "games"
+        games.mkdir(parents=True)
+        (games / "old.pdn").write_text('[Black "Jordan"]\n1. 11-15 23-19 2. 9-14 22-17 3. 5-9 1-0\n')
+        said = " ".join(session(tmp_path, "find", "study #1 3", "fen", "study #1 6", "study #1 x", "quit").split())
+        assert "The position after 3 moves" in said
+        assert "FEN W:W19,21,22,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,10,12,14,15" in said
+        assert said.count('go from 0 to 5, as in "go 5".') == 2
+
+    def test_evaluates_each_position_while_the_computer_thinks_aloud(self, tmp_path: Path) -> None:
+        lines = ("11-15", "23-19", "study", "redo", "think on", "moves", "redo", "think off", "undo", "quit")
+        said = session(tmp_path, *lines)
+        found = re.findall(r"^(?:An even game|(?:Black|White) is better), [+]\d+: .+$", said, re.MULTILINE)
+        assert len(found) == 2
+        assert all(line.count(",") >= 4 and len(line) <= 78 for line in found)
+        assert session(tmp_path, *lines) == said, "the evaluation does not depend on the machine"
 
     def test_rejects_words_that_need_a_study(self, tmp_path: Path) -> None:
         said = session(tmp_path, "line", "promote", "study", "comment", "comment none", "save x --annotate", "quit")

@@ -10,7 +10,7 @@ from support.play_screen import PlaySession
 
 from ai.levels import LEVELS
 from console.dialogue.messages import Think
-from console.screens.play.dialogue_runner import SearchWorker
+from console.screens.play.search_worker import SearchWorker
 from engine.game import Game
 from engine.rules import AMERICAN
 

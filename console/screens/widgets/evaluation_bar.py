@@ -1,0 +1,58 @@
+"""The evaluation bar: a column at the edge of the board, which the side that is ahead fills from its end."""
+
+from typing import Final
+
+from ai.score import is_decided
+from console.screens.widgets.board import BoardLayout
+from console.screens.widgets.theme import Theme
+from console.terminal.canvas import Canvas, Style
+from engine.geometry import BLACK, WHITE
+
+_STEEPNESS: Final = 250  # centimen by which nine tenths of the bar are Black's
+
+
+def cells_of_black(score: int, cells: int) -> int:
+    """Return how many cells of a bar are Black's, by the score for Black in centimen.
+
+    Only a decided game fills the bar.
+    """
+    if is_decided(score):
+        return cells if score > 0 else 0
+    share = 1 / (1 + 10 ** (-score / _STEEPNESS * 0.954))
+    return max(1, min(round(share * cells), cells - 1))
+
+
+def draw_evaluation_bar(canvas: Canvas, theme: Theme, board: BoardLayout, score: int) -> None:
+    """Draw the bar of a score for Black. It is left out if there is no free column beside the board."""
+    column = _free_column(board, canvas.width)
+    if column is None:
+        return
+    cells = board.geometry.size * board.size.height
+    black = cells_of_black(score, cells)
+    black_below = (board.home == BLACK) != board.flipped
+    for cell in range(cells):
+        side = BLACK if (cell >= cells - black if black_below else cell < black) else WHITE
+        canvas.put(board.top + cell, column, *_look(theme, side))
+
+
+def _free_column(board: BoardLayout, width: int) -> int | None:
+    """Return the column between labels and frame or, if the labels are in the frame, the one beside the board."""
+    if board.labels_outside:
+        return board.column + 1
+    if board.column > 0:
+        return board.column - 1
+    right = board.column + board.width
+    return right if right < width else None
+
+
+def _look(theme: Theme, side: int) -> tuple[str, Style]:
+    """Return the character and style of a side: those of its men.
+
+    A side in the colour of the window fills half a cell on the colour of a dark square, where its men stand out.
+    """
+    colours, glyphs = theme.palette.board, theme.glyphs
+    pieces = colours.pieces[side]
+    if colours.shaded or glyphs.letters:
+        return glyphs.bodies[side], pieces.body if colours.shaded else pieces.letter
+    hides = pieces.rim == theme.palette.text.paper
+    return glyphs.trail[1] if hides else glyphs.full, Style(pieces.rim, colours.dark.paper)

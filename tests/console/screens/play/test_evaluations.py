@@ -1,0 +1,142 @@
+"""The evaluations beside the board: in a game while the computer thinks aloud, and in a study."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+import pytest
+from support.conversation import Script
+from support.play_screen import PlaySession
+
+from ai.engine import SearchInfo
+from console.activities.study.evaluator import Evaluator
+from console.terminal.events import Posted
+from engine.game import Game
+from engine.position import Move, Position
+from engine.rules import AMERICAN
+
+
+class Sure(Script):
+    """An opponent with a score for each of its moves."""
+
+    def __init__(self, moves: Sequence[str], *scores: int, depth: int = 9) -> None:
+        super().__init__(moves)
+        self.scores = list(scores)
+        self.depth = depth
+
+    def choose_move(self, *args, **kwargs) -> SearchInfo:  # type: ignore[no-untyped-def]  # as its parent's
+        move = super().choose_move(*args, **kwargs).move
+        return SearchInfo(self.scores.pop(0), (move,), depth=self.depth)
+
+
+@pytest.fixture
+def searched(monkeypatch: pytest.MonkeyPatch) -> list[Position]:
+    """Return the positions of a study that were evaluated. Black is 2 men ahead in all, and each line has one move."""
+    seen: list[Position] = []
+
+    def search(
+        self: Evaluator, positions: Sequence[Position], stop: Callable[[], bool], *_: object, **__: object
+    ) -> SearchInfo:
+        seen.append(positions[-1])
+        moves: Sequence[Move] = Game(AMERICAN, "forced", positions[-1]).legal_moves()
+        return SearchInfo(200 if positions[-1].side == 0 else -200, tuple(moves[:1]), depth=12, nodes=7)
+
+    monkeypatch.setattr(Evaluator, "_search", search)
+    return seen
+
+
+@pytest.fixture
+def study(searched: list[Position]) -> Iterator[PlaySession]:
+    """Return a study of four moves, at its beginning, while the computer thinks aloud."""
+    session = PlaySession()
+    session.type("two", "Bob", "C3 D4", "F6 E7", "B2 C3", "G7 F6", "study", "think on")
+    settle(session)
+    yield session
+    session.play.close()
+
+
+def settle(session: PlaySession) -> None:
+    """Take what the search in the background posts at its end."""
+    session.send(Posted(session.terminal.posted.get(timeout=30)))
+
+
+def bar(session: PlaySession) -> int:
+    """Return how many cells of the bar are Black's, 0 without a bar."""
+    layout = session.layout
+    canvas, rows = session.picture(), range(layout.top, layout.top + layout.geometry.size * layout.size.height)
+    cells = [canvas.at(row, layout.column + 1) for row in rows]
+    return sum(cell.ink == 0 for cell in cells if cell.char != " ")
+
+
+def test_the_bar_follows_the_computers_searches() -> None:
+    session = PlaySession(opponent=Sure(["22-18", "24-20"], 0, 180))
+    session.type("think", "C3 D4")
+    assert bar(session) == 8
+    session.type("B2 C3")
+    assert bar(session) == 3, "the score is White's"
+
+
+def test_there_is_no_bar_while_the_computer_thinks_in_silence() -> None:
+    session = PlaySession(opponent=Sure(["22-18"], 0))
+    session.type("C3 D4")
+    assert bar(session) == 0
+
+
+def test_an_only_move_says_nothing_about_the_game() -> None:
+    session = PlaySession(opponent=Sure(["22-18", "24-20"], 180, 0, depth=0))
+    session.type("think", "C3 D4")
+    assert session.play.runner.evaluations.latest is None
+
+
+def test_is_forgotten_with_the_position_and_with_the_game() -> None:
+    session = PlaySession(opponent=Sure(["22-18", "24-20"], 0, 0))
+    session.type("think", "C3 D4", "undo")
+    assert bar(session) == 0
+    session.type("C3 D4", "think off")
+    assert bar(session) == 0
+
+
+def test_a_study_evaluates_each_position_once(study: PlaySession, searched: list[Position]) -> None:
+    assert len(searched) == 1
+    study.type("moves")
+    study.send("right")
+    settle(study)
+    study.send("right")
+    settle(study)
+    assert [position.side for position in searched] == [0, 1, 0]
+
+
+def test_a_study_shows_the_bar_and_the_best_line(study: PlaySession) -> None:
+    assert bar(study) == 14
+    state = study.play.picture.state
+    first = state.table.naming.move(state.game.legal_moves()[0])
+    assert study.rows[0].startswith(f" EGA CHECKERS  Black is better, +200: {first}  ")
+
+
+def test_the_bar_stays_and_the_line_goes_until_the_next_is_found(study: PlaySession) -> None:
+    study.send("right")
+    assert bar(study) == 14
+    assert "+200" not in study.rows[0]
+    settle(study)
+    assert "Black is better, +200: " in study.rows[0]
+
+
+def test_silence_ends_the_evaluation_of_a_study(study: PlaySession) -> None:
+    study.type("think off")
+    assert bar(study) == 0
+    assert not study.play.runner.evaluations.running
+    assert "+200" not in study.rows[0]
+
+
+def test_another_game_ends_the_evaluation_of_a_study(study: PlaySession) -> None:
+    study.type("new")
+    assert study.play.runner.evaluations.latest is None
+
+
+def test_errors_of_the_search_are_raised(study: PlaySession, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object, **__: object) -> SearchInfo:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(Evaluator, "_search", fail)
+    study.send("right")
+    with pytest.raises(ZeroDivisionError):
+        settle(study)
+    monkeypatch.undo()
