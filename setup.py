@@ -66,7 +66,7 @@ def library_name() -> str:
 
 
 def remove_old_builds(in_place: bool) -> None:
-    """Delete what setuptools would pack again and, if ``in_place``, the compiled modules beside the sources."""
+    """Delete the build folder, which would be packed again, and if ``in_place`` the compiled modules in the sources."""
     shutil.rmtree(HERE / "build", ignore_errors=True)
     stems = ["checkers_native*__mypyc", *(name.removesuffix(".py") for name in COMPILED)] if in_place else []
     for old in (path for stem in stems for suffix in ("so", "pyd") for path in HERE.glob(f"{stem}.*{suffix}")):
@@ -100,8 +100,8 @@ def main() -> None:
         from mypyc.build import mypycify
 
         extensions = mypycify(["--strict", *COMPILED], opt_level="3", group_name=library_name())
-        # Warnings of other compilers are no errors. No other library interposes our functions, so that the compiler may
-        # inline them: 10 % faster.
+        # mypyc adds -Werror, but a warning of another compiler must not stop the build. With no-semantic-interposition
+        # the compiler may inline our functions, because no other library replaces them: 10 % faster.
         flags = ["-Wno-error", "-fno-semantic-interposition"] if os.name == "posix" else []
         for extension in extensions:
             extension.extra_compile_args = [*extension.extra_compile_args, *flags]

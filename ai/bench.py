@@ -28,7 +28,10 @@ _EVALUATION_SECONDS: Final = 0.1
 
 @dataclass(frozen=True)
 class Iteration:
-    """A completed iteration: the depth, and the medians of the seconds and the nodes from the start of the search."""
+    """A completed iteration: its depth, and the seconds and nodes since the start of the search.
+
+    For several runs, ``seconds`` and ``nodes`` are medians.
+    """
 
     depth: int
     seconds: float
@@ -93,7 +96,10 @@ def bench(rules: Rules, runs: int, seconds: float, depth: int, report: Callable[
 
 
 def _evaluation_times(rules: Rules, runs: int) -> list[float]:
-    """Return the nanoseconds per evaluation, by run. The positions are from random games, without captures."""
+    """Return the nanoseconds per evaluation, by run.
+
+    The positions are from random games. Positions in which the side to move can capture are left out.
+    """
     evaluator = Evaluator(trained_evaluation(rules))
     generator, rng = MoveGenerator(rules), random.Random(rules.name)
     words: list[int] = []

@@ -156,7 +156,10 @@ class Prover:
         return max(drawing, key=lambda each: self._engine.losing_replies(each.move.after), default=None)
 
     def _searched_move(self, moves: Sequence[ExactMove], seen: Sequence[Position], is_over: Stop) -> ExactMove | None:
-        """Return the best move by a search among the moves with the best outcome; None when the time is up."""
+        """Return the best move by a search among the moves with the best outcome.
+
+        When the time is up, return None, or the first of ``moves`` if ``seen`` has only the start position.
+        """
         if is_over():
             return None if len(seen) > 1 else moves[0]
         found = self._engine.analyze(seen, Limits(nodes=_NODES_OF_OPEN_PLAY), is_over)
@@ -242,7 +245,7 @@ class _Checker:
         return any(self.wins(after, winner, plies) for after in self._after(before, move)) if plies >= 0 else False
 
     def _after(self, before: Position, move: Move) -> Iterator[Position]:
-        """Yield the positions from which the other side chooses after a move: without a huff, and after each huff."""
+        """Yield the positions that the opponent can reach by a huff after a move, then the position without a huff."""
         game = Game(self._rules, self._jumping, before)
         game.replay(Turn(move, move.after))
         for number in game.huffable:
@@ -299,7 +302,10 @@ class _Checker:
         return most
 
     def _distance(self, position: Position, winner: int) -> int | None:
-        """Return the plies to the win by the tables or a search, or None. No jump is declined."""
+        """Return the plies to the win by the tables or else by a search, or None if no win of known length is found.
+
+        The tables assume that no jump is declined.
+        """
         value = self._knowing.exact_value(position)
         if value is None or (value.outcome and value.plies is None):
             score = self._searching.analyze([position], Limits(nodes=_NODES_ON_THE_WAY), self._is_over).score

@@ -1,4 +1,7 @@
-"""A child process that reads and writes lines. It uses no shell, its unread output is bounded, and it ends with us."""
+"""A child process that reads and writes lines, without a shell. Its unread output is bounded.
+
+On systems with process groups, the child process is killed when this program ends.
+"""
 
 import os
 import shlex
@@ -25,11 +28,11 @@ class EngineError(Exception):
 
 
 class LineProgram:
-    """A program that reads and writes lines. ``command`` is split as by a shell, but no shell is used.
+    """A child process that reads and writes lines. ``command`` is split as by a shell, but no shell is used.
 
-    On systems with process groups the program ends with this program, even on SIGKILL. No call blocks on a program that
-    does not read, write or exit: each pipe is used and closed only by its own thread. Raises EngineError if the program
-    cannot be started.
+    On systems with process groups the child is killed when this program ends, even if SIGKILL ends this program. No
+    call blocks on a child that does not read, write or exit: each pipe is used and closed only by its own thread.
+    Raises EngineError if the child cannot be started.
     """
 
     def __init__(self, command: str) -> None:
@@ -125,7 +128,7 @@ def command_words(command: str) -> list[str]:
 def _guard(leader: int) -> "subprocess.Popen[bytes] | None":
     """Start a process that kills a process group when this program ends, even on SIGKILL.
 
-    Return None on systems without process groups.
+    Return None if the process cannot be started, or on systems without process groups.
     """
     if os.name != "posix":
         return None

@@ -249,7 +249,8 @@ class GreedyPlayer(_Stateless):
 class LevelPlayer(_Stateless):
     """The program's own opponent at one level.
 
-    The opponent clears its transposition table before every move and varies its node limit in every game.
+    At a level with a node limit, the opponent clears its transposition table before every move, and its node limit
+    varies from game to game.
     """
 
     def __init__(self, level: Level, folder: Path | None = None) -> None:

@@ -1,4 +1,4 @@
-"""A problem, the packaged collections, one file for each rule set, and the choice of the next problem.
+"""Problems: their packaged collections (one file for each rule set) and the choice of the next problem.
 
 The first line of a file names the format. Each other line is a problem, its fields separated by tabs: FEN, ``win`` or
 ``draw``, the first move, the kind of proof (``Ground`` of ``ai.problems.solution``), the difficulty, the themes
@@ -134,7 +134,7 @@ def of_kind(problems: Sequence[Problem], kind: str) -> tuple[Problem, ...]:
 
 
 def next_problem(problems: Sequence[Problem], solved: Container[str], rating: float, rng: Random) -> Problem | None:
-    """Return an unsolved problem whose rating is near the solver's, or any problem if all are solved.
+    """Return an unsolved problem whose rating is near the solver's. If all are solved, return a solved one.
 
     ``solved`` contains the FENs of solved problems. Return None if there are no problems.
     """

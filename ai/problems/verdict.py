@@ -20,5 +20,5 @@ def proves(outcome: int, answer: SearchInfo, exact: bool) -> bool:
 
 
 def keeps(outcome: int, answer: SearchInfo) -> bool:
-    """Return True if a later move of the solution keeps the result of the first move."""
+    """Return True if a move of the solver after the first keeps the win, or the draw if ``outcome`` is 0."""
     return -answer.score >= (_STILL_WON if outcome else _STILL_DRAWN)

@@ -27,8 +27,8 @@ def add_worker_options(line: CommandLine) -> None:
 def workers(jobs: int, cluster: str | None = None) -> Iterator[Executor]:
     """Yield an executor with ``jobs`` processes, or with the workers of the scheduler at address ``cluster``.
 
-    The workers end with the block. A single job runs in this process. If a cluster worker dies, another worker repeats
-    the task. If a local process dies, the command fails. Raises Refused.
+    Local processes end with the block; the workers of a cluster keep running. A single job runs in this process. If a
+    cluster worker dies, another worker repeats the task. If a local process dies, the command fails. Raises Refused.
     """
     if jobs == 1 and cluster is None:
         yield InlineExecutor()

@@ -221,8 +221,9 @@ class Player:
     def _finish_at_will(self, jump: JumpPath, typed: bool) -> Steps[JumpPath | None]:
         """Ask after each jump whether it goes on, if jumping is not forced. An answer of squares also continues it.
 
-        With huffing the program does not point out jumps. It therefore also asks after a single ``typed`` jump that
-        cannot go on. A jump made on the board ends without a question if it cannot go on.
+        With huffing the program does not point out jumps. It therefore also asks after a ``typed`` jump that cannot go
+        on, unless the first answer named several jumps. A jump made on the board ends without a question if it cannot
+        go on.
         """
         blind = self._state.table.jumping == "huff" and len(jump.squares) == 2
         while jump.targets or (blind and typed):

@@ -91,7 +91,10 @@ class PositionKeys:
         return _key_of(own * _OWN + opp * _OPP + kings * _KINGS + triples * _TRIPLES + self.board)
 
     def note(self, own: i64, opp: i64, kings: i64, triples: i64, side: i64, what: i64, found: dict[int, int]) -> int:
-        """Return the key of a position. Map this key and that of the material to ``what``, if ``found`` lacks them."""
+        """Return the key of a position, and store ``what`` in ``found`` under this key unless it is there already.
+
+        If the position has at most ``MOST_PIECES`` pieces, do the same for the key of its material.
+        """
         key: int = self.key(own, opp, kings, triples, side)
         if key not in found:
             found[key] = what
@@ -132,8 +135,9 @@ class Replay:
         Return None if a code matches no legal move or several.
 
         Each new key of a position or of material is added to ``found`` with 15 bits about its first occurrence. From
-        the highest bit, they are the start and the end of the move that followed, as the mover numbers the squares (six
-        bits each), two bits that are 0, and a bit that is 1 if the second player moves.
+        the highest bit, they are the start and the end square of the move that followed (six bits each, all 0 after the
+        last move), two bits that are 0, and a bit that is 1 if the second player is to move. For a move by White, the
+        squares are numbered on the board rotated by 180 degrees.
         """
         generator = self.generator
         stack = generator.stack
@@ -174,7 +178,11 @@ class Replay:
         return keys
 
     def _matches(self, path: i64, starts: i64, captured: i64) -> bool:
-        """Return True if a move with these captures visits ``path``. ``starts`` is 0 if no piece is on its start."""
+        """Return True if a move fits the squares of ``path``, whose first and last squares are checked already.
+
+        ``starts`` is 0 if the side to move has no piece on the first square. ``captured`` has the pieces that the move
+        captures. A path of two squares fits every route. A longer path must jump each of these pieces, and no other.
+        """
         if starts == 0:
             return False
         if path < 64 * 64:

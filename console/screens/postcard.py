@@ -32,7 +32,7 @@ Draw = Callable[[Canvas, Theme], None]
 
 
 class PostcardScreen(Screen[None]):
-    """The screen of a postcard. ``draw`` draws the game screen behind it. The key of a kind of file saves the file."""
+    """The screen of a postcard. ``draw`` draws the game screen behind it. F2, F3 and F4 save it as a file."""
 
     def __init__(self, show: ShowPostcard, draw: Draw) -> None:
         self._show = show
@@ -84,9 +84,9 @@ class PostcardScreen(Screen[None]):
 
 
 def postcard(draw: Draw, size: tuple[int, int], theme: Theme, greeting: str) -> Canvas:
-    """Return the picture of the screen that ``draw`` draws, with a greeting in bars below it.
+    """Return the picture of the screen that ``draw`` draws, with a greeting and the program's name below it.
 
-    ``size`` is that of the screen, in columns and rows.
+    ``size`` is the size of the screen in columns and rows. The lines below have the colours of the key bar.
     """
     width, height = size
     screen = Canvas(width, height, theme.ground)

@@ -28,7 +28,7 @@ def paint(
     along: bool = False,
     colours: Colours = EGA,
 ) -> str:
-    """Return the sequences that change the picture ``previous`` (None: unknown) into ``canvas``, after settling it.
+    """Settle ``canvas``, and return the sequences that change the picture ``previous`` (None: unknown) into it.
 
     ``along``: the terminal can move the cursor to a column of the same row. ``colours`` is the palette of sixteen
     colours. A character that ``encoding`` lacks becomes ``?``.

@@ -34,8 +34,8 @@ class Screen(ABC, Generic[Result]):
     def draw(self, canvas: Canvas, theme: Any) -> None:
         """Draw the whole screen on an empty canvas. ``theme`` is the theme of the display."""
 
-    def close(self) -> None:  # most screens have no threads
-        """Stop the threads that work for this screen."""
+    def close(self) -> None:  # not abstract, because most screens have no threads
+        """Stop the threads that work for this screen. The owner of the screen calls this, ``App`` does not."""
 
 
 @dataclass(frozen=True)

@@ -51,7 +51,7 @@ class UnreadableGame(ValueError):
 
 
 class _Ambiguous(UnreadableGame):
-    """A game with an ambiguous move; all its moves are legal by its rules."""
+    """A game with a move that remains ambiguous. As the moves so far are legal, no other rule set is tried."""
 
 
 class Reading(NamedTuple):
@@ -109,10 +109,10 @@ def rules_of(sheet: ScoreSheet | PlainGame) -> Rules:
 
 
 def candidate_rules(sheet: ScoreSheet | PlainGame) -> tuple[Rules, ...]:
-    """Return the possible rule sets of a game, the likeliest first: only the one that its Variant or GameType names.
+    """Return the possible rule sets of a game, the likeliest first.
 
-    If neither names one, return all rule sets whose board has the squares of the sheet; rule sets with the notation of
-    the sheet come first. If no board has the squares, return all rule sets.
+    If its Variant or GameType names a rule set, return only this one. Otherwise return the rule sets whose board has
+    the squares of the sheet, or all if no board has them. Rule sets with the notation of the sheet come first.
     """
     position = ":".join(sheet.tag("FEN", "").split(":")[:3])
     moves = sheet.moves if isinstance(sheet, PlainGame) else [move.text.casefold() for move in sheet.moves]
@@ -269,7 +269,10 @@ def _variation(sheet: ScoreSheet, items: Sequence[WrittenItem], game: Game) -> V
 
 
 def _note(sheet: ScoreSheet, item: WrittenItem, game: Game, ply: int | None) -> Note:
-    """Return an item between moves as a note. A variation begins after ``ply`` turns; it stays text if that is None."""
+    """Return an item between moves as a note. A variation begins after ``ply`` turns.
+
+    If ``ply`` is None or the variation cannot be read, its text is kept as ``Unread``.
+    """
     if isinstance(item, Comment | Mark):
         return item
     if isinstance(item, WrittenSetup):
@@ -379,7 +382,10 @@ def _huff(game: Game, comments: Sequence[str]) -> None:
 
 
 def _outcome(sheet: ScoreSheet, game: Game) -> Outcome | None:
-    """Return the outcome by the last position if the position ends the game, else the outcome in the sheet."""
+    """Return a win by the last position, else the outcome in the sheet, else a draw by the last position, else None.
+
+    If the sheet has a draw too, the reason is that of the last position, unless the sheet says that it was agreed.
+    """
     shown = game.outcome
     if shown is not None and shown.winner is not None:
         return shown

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 NEXT: Final = Kind("the next lesson", Trait.YES_OR_NO | Trait.ENTER_IS_YES | Trait.BETWEEN)
 _WIDTH: Final = 74
 _TEACHER: Final = "Teacher"
-_WINS: Final = 150  # centimen that a move of a shot has to be worth if it is not the move of the lesson
+_WINS: Final = 150  # centimen: with this score a later move of a shot is right, even if the lesson has another move
 
 
 class Learning(Activity):
@@ -70,7 +70,7 @@ class Learning(Activity):
 
     @property
     def task(self) -> Task | None:
-        """The task on the board; None before the first and after the last."""
+        """The task on the board, or None before it is set and after it is done."""
         piece = self._pieces[0] if self._pieces else None
         return piece if isinstance(piece, Task) and self._is_set else None
 
@@ -79,7 +79,7 @@ class Learning(Activity):
         return said.NOT_NOW
 
     def step(self) -> Steps[Activity | None]:
-        """Say the next paragraph, or let the learner make a move in the task."""
+        """Show the paragraphs before the next task, ask for a move in the task, or finish the lesson."""
         piece = self._pieces[0] if self._pieces else None
         if piece is None:
             yield from self._finish()
@@ -115,7 +115,7 @@ class Learning(Activity):
     # A task
 
     def _work(self, task: Task) -> Steps[None]:
-        """Set the task, ask for a move, and execute the word or judge the move that is answered."""
+        """Set the task unless it is set, and ask for a move. Execute the answer as a command, or judge it as a move."""
         commands, player = self._conversation.commands, self._conversation.player
         if not self._is_set:
             self._is_set = True
@@ -248,7 +248,10 @@ class Learning(Activity):
         yield Say(sentences.legal_moves(self.table.game.legal_moves(), self.table.naming, {}))
 
     def _finish(self) -> Steps[None]:
-        """Store that the lesson is finished, and go on with the next one or with what was suspended."""
+        """Finish the lesson, and store this unless a task was skipped.
+
+        Begin the next lesson or resume the suspended activity. Raises Left if there is none.
+        """
         archive, state = self._conversation.archive, self._conversation.state
         lesson = self._lesson
         yield Say(said.finished(lesson, self._skipped))

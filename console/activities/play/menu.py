@@ -1,4 +1,4 @@
-"""The menu of games, with the words that every activity has."""
+"""The menu entries for games, and for the commands that every activity has."""
 
 from typing import Final
 
@@ -22,7 +22,10 @@ def _other_way(state: State) -> str:
 
 
 def _next_jumping(state: State) -> str:
-    """Return the rules on the table with their next kind of jumping; the first kind follows the last."""
+    """Return the argument of "next" that chooses the next kind of jumping, for example ``american huff``.
+
+    The rule set stays the same. The first kind follows the last.
+    """
     rules, jumping = state.table.rules, state.table.jumping
     kinds = list(rules.jumpings)
     following = kinds[(kinds.index(jumping) + 1) % len(kinds)] if jumping in kinds else kinds[0]

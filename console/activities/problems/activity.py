@@ -42,7 +42,7 @@ ANOTHER: Final = Kind("another problem", Trait.YES_OR_NO | Trait.BETWEEN)
 TRY_AGAIN: Final = Kind("try again", Trait.YES_OR_NO | Trait.ENTER_IS_YES | Trait.BETWEEN)
 _NONE: Final = "There are no problems by these rules."
 _SINGLE: Final = ("", "today", "yours")
-"""The arguments of the word that are no kinds of problems."""
+"""The arguments of the command "problem" that choose a single problem instead of a kind."""
 _MOST_MOVES: Final = 8  # the longest solution played on the board, in moves of the solver
 _SCORES: Final = (1.0, 0.5)  # for the rating, by number of hints; 0 with more hints or a wrong move
 
@@ -90,7 +90,7 @@ class Solving(Activity):
 
     @property
     def words(self) -> Mapping[str, Handler]:
-        """The handlers of the words that must not show the solution, or that help to find it."""
+        """The handlers of the commands that work differently while a problem is being solved."""
         return {
             "hint": lambda _: self._hint(),
             "undo": self._back,
@@ -113,7 +113,7 @@ class Solving(Activity):
     # Moves
 
     def step(self) -> Steps[Activity | None]:
-        """Ask the solver for a move, and execute the word or check the move that is answered."""
+        """Ask the solver for a move. Execute the answer as a command, or play it as a move and check it."""
         conversation, task, table = self._conversation, self._task, self.table
         table.run_clock()
         prompt = problem_sentences.ask_move(task.position.side, task.goal, table.naming)
@@ -144,7 +144,11 @@ class Solving(Activity):
             yield from self._end_by_rule()
 
     def _is_as_good(self, found: "SearchInfo") -> Steps[bool]:
-        """Return True if a move other than the solution is as good; this must be proved for a first move."""
+        """Return True if the solver's last move is as good as the solution.
+
+        For a problem, the first move must be proved to reach the goal, and a later move must keep it. For a mistake,
+        the score must be close to that of the better move.
+        """
         from ai.problems.verdict import keeps, proves
 
         task, game = self._task, self.table.game
@@ -156,7 +160,10 @@ class Solving(Activity):
         return keeps(task.outcome, found)
 
     def _is_done(self) -> bool:
-        """Return True if the solution is complete: no captures are left, or enough moves were played."""
+        """Return True if the solution is complete.
+
+        That is so if neither side can capture, after ``_MOST_MOVES`` moves, and after one move for a mistake.
+        """
         game = self.table.game
         quiet = MoveGenerator(game.rules).is_quiet(game.position)
         return quiet or self._task.mistake is not None or game.ply >= 2 * _MOST_MOVES
@@ -342,7 +349,12 @@ class Problems:
     # Choosing a problem
 
     def begin(self, which: str) -> Steps[None]:
-        """Set a problem: one that fits, that of ``today``, one of ``yours``, or of a theme. Raises CannotDo."""
+        """Set the problem that the argument ``which`` chooses, or show the list of kinds for ``list``. Raises CannotDo.
+
+        ``today`` is the problem of the day, ``yours`` a mistake of the player's that has come back. A kind chooses an
+        unsolved problem of the kind near the player's rating. An empty argument chooses a mistake that has come back,
+        or else an unsolved problem of any kind.
+        """
         if which == "list":
             with _damage_reported():
                 listed = self._kinds()

@@ -1,4 +1,4 @@
-"""Studies: recorded games that the player annotates. Nobody plays them, and new moves are variations."""
+"""Studies: recorded games that the player steps through and annotates. New moves are added to the tree."""
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -68,7 +68,7 @@ class Studying(Activity):
         self.study.saved()
 
     def make(self, move: Move) -> None:
-        """Play a move: go to the next position of the line, or begin a variation."""
+        """Play a move that is in the tree, or add it: at the end of the line, or as a new variation."""
         self.edit(lambda study: study.play(move))
 
     def edit(self, change: Callable[[Study], None]) -> None:

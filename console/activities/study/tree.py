@@ -143,7 +143,7 @@ class Study:
         self._show(above, ply)
 
     def delete(self) -> None:
-        """Delete the variation on the board and go to the move where it branched off. Raises CannotDo."""
+        """Delete the variation on the board and go to the position where it began. Raises CannotDo."""
         if not self.path:
             raise CannotDo("This is the game itself; only variations are deleted.")
         above, (at, place) = self.path[:-1], self.path[-1]
@@ -164,10 +164,9 @@ class Study:
         return path, after - 1 if after else None
 
     def _place(self, ply: int) -> tuple[Path, int]:
-        """Return the path and index that the move after ``ply`` has in the tree.
+        """Return the place of the move that follows ``ply`` turns: the path of its line and its index in this line.
 
-        The path is that of the innermost line that begins before ``ply``. At the start of a variation, this is the line
-        from which the variation branches.
+        At the start of a variation, this is the move that the variation replaces, in the line from which it branches.
         """
         path, base = self.path, self.base
         while path and ply <= base:

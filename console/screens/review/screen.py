@@ -42,8 +42,8 @@ class Review(Screen[Command]):
     """The screen of a review. Enter returns the command to play on from the ply shown, Esc returns None.
 
     The analysis begins at once, on a worker thread, with ``analyzer``, or with the built-in engine if that is None.
-    ``tell_mistakes`` is called with the mistakes found when the screen is closed. ``explorer`` finds what was played in
-    the positions.
+    ``close`` calls ``tell_mistakes`` with the mistakes found. ``explorer`` finds the moves that were played in the
+    position in other games.
     """
 
     def __init__(
@@ -81,7 +81,7 @@ class Review(Screen[Command]):
 
     @property
     def tick(self) -> float | None:
-        """The seconds until the next redraw, or None once the last scores have been drawn."""
+        """The seconds until the next redraw, or None if the last scores are drawn and the explorer reads no games."""
         is_reading = self._explorer is not None and self._explorer.reading
         return _TICK if self._analysis.working or self._drawing_on or is_reading else None
 

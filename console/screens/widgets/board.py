@@ -19,7 +19,7 @@ class BoardLayout(NamedTuple):
     """The place and size of a board. ``row`` and ``column`` are its upper left cell, labels included.
 
     The side ``home`` is at the bottom of the screen, or at the top if ``flipped``. Flipping does not change the names
-    of the squares. The labels are outside the frame, or on it unless ``labels_outside``.
+    of the squares. The labels are outside the frame if ``labels_outside``, otherwise on it.
     """
 
     geometry: Geometry
@@ -146,7 +146,7 @@ def draw_piece(canvas: Canvas, row: int, column: int, piece: Piece, size: Size, 
     elif board.shaded and size.height < _ROOM_FOR_A_CROWN:
         gold = board.pieces[WHITE].crown  # in reverse video, a crown this small would look like a face
     kind = piece.side + (2 if piece.rank != MAN else 0)
-    fill = glyphs.bodies[kind] if glyphs.letters or board.shaded else glyphs.full  # without colours the sides differ
+    fill = glyphs.bodies[kind] if glyphs.letters or board.shaded else glyphs.full  # else the colour shows the side
     rims = dict(zip("abcd", glyphs.rim, strict=True))
     crown = {"^": glyphs.up, "=": glyphs.band, "*": glyphs.jewel, "-": glyphs.seams[piece.rank != KING]}
     crown |= _QUARTER_CROWN | (_ENDS_WITHOUT_COLOUR if board.shaded else {})

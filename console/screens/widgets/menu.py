@@ -57,7 +57,11 @@ class Menu:
         ]
 
     def press(self, key: Key, items: Sequence[Item]) -> None:
-        """Handle a key: the arrows move, Enter, Space or a letter use an entry, Esc or Left go back. Others close."""
+        """Handle a key. The arrows move, Enter and Space use the chosen entry, a letter uses the entry that has it.
+
+        Right uses the chosen entry if it opens a group or leaves the menu open. Esc, Left and Backspace go back from a
+        group. Other characters, and Left at the first level, have no effect. All other keys close the menu.
+        """
         entries = self.entries(items)
         if key.name in _STEPS:
             self._step(_STEPS[key.name], entries)
