@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 from console.activities.course import words as course_words
 from console.activities.explore import words as explore_words
+from console.activities.learn import words as learn_words
+from console.activities.learn.reminder import lines_due
 from console.activities.modem import words as modem_words
 from console.activities.play import words as play_words
 from console.activities.play.activity import Play
@@ -20,7 +22,7 @@ from console.activities.play.proofs import Proofs
 from console.activities.play.tutor import Tutor, with_lessons
 from console.activities.postcard import words as postcard_words
 from console.activities.problems import words as problem_words
-from console.activities.problems.reminder import say_due
+from console.activities.problems.reminder import mistakes_due
 from console.activities.record import words as record_words
 from console.activities.study import words as study_words
 from console.dialogue.activity import Activity, Handler, Opening
@@ -35,6 +37,7 @@ from console.game.clock import Stopwatch
 from console.game.options import Options, default_jumping
 from console.storage.store import Store
 from console.storage.user_file import UserFiles
+from console.text import sentences
 from engine.game import Game
 from engine.rules import RULE_SETS, Rules
 
@@ -52,6 +55,7 @@ VOCABULARY = Vocabulary(
         *study_words.WORDS,
         *explore_words.WORDS,
         *course_words.WORDS,
+        *learn_words.WORDS,
         *postcard_words.WORDS,
         *record_words.WORDS,
         *modem_words.WORDS,
@@ -117,6 +121,11 @@ def dialogue_of(
 
         return Course(conversation).handlers()
 
+    def learn_handlers() -> Mapping[str, Handler]:
+        from console.activities.learn.learn import Learn
+
+        return Learn(conversation, today).handlers()
+
     def postcard_handlers() -> Mapping[str, Handler]:
         from console.activities.postcard.handlers import PostcardWords
 
@@ -132,6 +141,7 @@ def dialogue_of(
     commands.add(_lazy_handlers(study_words.WORDS, study_handlers))
     commands.add(_lazy_handlers(explore_words.WORDS, explore_handlers))
     commands.add(_lazy_handlers(course_words.WORDS, course_handlers))
+    commands.add(_lazy_handlers(learn_words.WORDS, learn_handlers))
     commands.add(_lazy_handlers(postcard_words.WORDS, postcard_handlers))
     commands.add(_lazy_handlers(record_words.WORDS, record_handlers))
     nobody = "Nobody is on the line to hear it: checkers call and checkers answer play over one."
@@ -141,8 +151,16 @@ def dialogue_of(
         if options.problem is not None:
             return (yield from problems().first(options.problem))
         activity = yield from new_game.first()
-        yield from say_due(state, archive.store.files, today())
+        yield from remind()
         return activity
+
+    def remind() -> Steps[None]:
+        """Say which tasks are due, in a game against the computer."""
+        files = archive.store.files
+        found = (mistakes_due(files, state.table.rules, today()), lines_due(files, today()))
+        due = [each for each in found if each.number]
+        if due and len(state.table.computers) == 1:
+            yield Say(sentences.reminder(due))
 
     begin: Callable[[], Steps[Activity | None]] = first
     closing = [engines.close]
@@ -167,9 +185,10 @@ def dialogue_of(
 def exercises_done(files: UserFiles, rules: Rules) -> "list[Exercises]":
     """Return what the user has done beside his games under a rule set, by activity."""
     from console.activities.course.summary import lessons_done
+    from console.activities.learn.summary import lines_known
     from console.activities.problems.summary import problems_done
 
-    found = (lessons_done(files, rules), problems_done(files, rules))
+    found = (lessons_done(files, rules), lines_known(files, rules), problems_done(files, rules))
     return [exercises for exercises in found if exercises is not None]
 
 
@@ -178,6 +197,7 @@ def _menu() -> "Mapping[str, Sequence[Entry]]":
     """Return the menu of all activities, which is imported when it is opened first."""
     from console.activities.course import menu as course
     from console.activities.explore import menu as explore
+    from console.activities.learn import menu as learn
     from console.activities.modem import menu as modem
     from console.activities.play import menu as play
     from console.activities.postcard import menu as postcard
@@ -186,7 +206,7 @@ def _menu() -> "Mapping[str, Sequence[Entry]]":
     from console.activities.study import menu as study
     from console.dialogue.menu import joined
 
-    first = (play.GAME, postcard.MENU, record.MENU, modem.MENU, course.MENU, problems.MENU)
+    first = (play.GAME, postcard.MENU, record.MENU, modem.MENU, course.MENU, learn.MENU, problems.MENU)
     return joined((*first, play.MENU, study.MENU, explore.MENU))
 
 

@@ -20,6 +20,7 @@ class Place(Flag):
     STUDY = auto()
     PROBLEM = auto()
     LESSON = auto()
+    LINE = auto()  # an opening line
     REMOTE = auto()  # a remote game
     REMOTE_OVER = auto()
     FIRST = auto()  # the question who goes first
@@ -28,7 +29,7 @@ class Place(Flag):
 
 
 BOARD: Final = Place.GAME | Place.OVER | Place.STUDY
-TASK: Final = Place.PROBLEM | Place.LESSON
+TASK: Final = Place.PROBLEM | Place.LESSON | Place.LINE
 ANY_REMOTE: Final = Place.REMOTE | Place.REMOTE_OVER
 ANY_BOARD: Final = BOARD | TASK | ANY_REMOTE
 QUESTIONS: Final = Place.FIRST | Place.YES_OR_NO
@@ -97,7 +98,7 @@ WORDS: Final = (
 
 _ELSEWHERE: Final = {
     "eval": '"think" has me tell what I think of each position; "hint" and "proof" tell it at once, and count as help.',
-    "opening": '"book" tells what my opening book has here; "ballot" begins a game with an opening.',
+    "opening": '"book" tells what my book has here, "learn" teaches openings, "ballot" begins a game with one.',
     "export": '"save NAME" writes the game as PDN, which other programs read.',
     "white": '"new white" and "new black" begin another game and choose your side; "swap" changes it.',
 }

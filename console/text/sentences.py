@@ -7,6 +7,7 @@ from ai.score import ExactValue, is_decided
 from console.game.jump_path import JumpPath
 from console.game.naming import Naming, counted, crowned, quoted, rank_name, rank_of, spoken_list
 from console.game.player_tags import RecordedPlayers
+from console.game.repetition import Due
 from console.game.rule_choice import RuleChoice
 from console.version import DATE, NAME, VERSION
 from engine.geometry import BLACK, SIDE_NAMES, WHITE
@@ -71,6 +72,7 @@ MARK_HOW: Final = f'A move is marked {spoken_list(MARKS, "or")}; "mark none" tak
 
 _EVEN: Final = 20  # centimen; below it a game is even
 _MOST_MOVES: Final = 4  # of a principal variation
+_NAMED_DAYS: Final = {1: "tomorrow", 7: "in a week", 30: "in a month"}
 _LEAST_SECONDS: Final = 0.05  # after a shorter search the speed is not shown
 _LONGEST_REASON: Final = 78
 
@@ -265,6 +267,22 @@ def game_length(plies: int) -> str:
 def go_where(most: int) -> str:
     """Return the message that the argument of "go" is from 0 to ``most`` plies."""
     return f'Moves, both sides\' counted, go from 0 to {most}, as in "go {most}".'
+
+
+def in_days(days: int) -> str:
+    """Return the words for a number of days from today."""
+    return _NAMED_DAYS.get(days, f"in {days} days") if days > 0 else "today"
+
+
+def are_due(found: Sequence[Due]) -> str:
+    """Return the words that tasks are due: ``A mistake of yours and 2 opening lines are due``."""
+    called = spoken_list([due.called for due in found], "and")
+    return f"{called[0].upper()}{called[1:]} {'is' if sum(due.number for due in found) == 1 else 'are'} due"
+
+
+def reminder(found: Sequence[Due]) -> str:
+    """Return the message that tasks are due, with the words that set them."""
+    return f"{are_due(found)}: {spoken_list([quoted(due.word) for due in found], 'and')}."
 
 
 def after_moves(count: int) -> str:

@@ -1,18 +1,18 @@
-"""The reminder at the start of a game that mistakes of the player's have come back as problems."""
+"""The mistakes among the tasks of which the player is reminded at the start of a game."""
 
 from datetime import date
 
 from console.activities.problems.solved import SOLVED
-from console.dialogue.messages import Say, Steps
-from console.dialogue.state import State
+from console.game.repetition import Due
 from console.storage.user_file import UserFiles
+from engine.rules import Rules
 
 
-def say_due(state: State, files: UserFiles, today: date) -> Steps[None]:
-    """Say how many mistakes have come back, in a game against the computer."""
-    rules = state.table.rules.name
-    due = files.read(SOLVED).due(rules, today) if len(state.table.computers) == 1 else []
-    if due:
-        from console.activities.problems.sentences import are_due
+def mistakes_due(files: UserFiles, rules: Rules, today: date) -> Due:
+    """Return how many mistakes under a rule set have come back as problems."""
+    return mistakes(len(files.read(SOLVED).due(rules.name, today)))
 
-        yield Say(f'{are_due(len(due))}: "problem".')
+
+def mistakes(count: int) -> Due:
+    """Return a number of mistakes as tasks that are due."""
+    return Due(count, f"{'a mistake' if count == 1 else f'{count} mistakes'} of yours", "problem")

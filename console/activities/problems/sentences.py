@@ -3,8 +3,10 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from console.activities.problems.reminder import mistakes
 from console.activities.problems.solved import Rating
 from console.game.naming import Naming, quoted, spoken_list
+from console.text import sentences
 from console.text.sentences import naming_list
 from engine.geometry import SIDE_NAMES
 from engine.position import Move
@@ -16,7 +18,6 @@ NOT_NOW: Final = 'Not in a problem: "problem off" leaves it, "hint" helps with i
 _BAR: Final = 10
 _SHOWN: Final = 6
 _SHOWN_AGAINST: Final = 4  # so that it stays in sight in the smallest conversation pane
-_NAMED_WAITS: Final = {1: "tomorrow", 7: "in a week", 30: "in a month"}
 _WHY: Final = {
     "exchange": "an exchange",
     "sacrifice": "a sacrifice",
@@ -110,23 +111,19 @@ def rating(before: Rating, after: Rating) -> str:
 
 def are_due(count: int) -> str:
     """Return the words that mistakes are due."""
-    return f"{'A mistake' if count == 1 else f'{count} mistakes'} of yours {'is' if count == 1 else 'are'} due"
+    return sentences.are_due([mistakes(count)])
 
 
 def none_due(days: int | None) -> str:
     """Return the message that no mistake is due; the next is due in ``days``, None if there is none."""
     if days is None:
         return 'No mistake of yours is due: "review" finds them, and they come back after a day.'
-    return f"No mistake of yours is due: the next comes back {_wait(days)}."
+    return f"No mistake of yours is due: the next comes back {sentences.in_days(days)}."
 
 
 def comes_back(days: int) -> str:
     """Return the message that an unsolved mistake comes back."""
-    return f"This mistake comes back {_wait(days)}."
-
-
-def _wait(days: int) -> str:
-    return _NAMED_WAITS.get(days, f"in {days} days")
+    return f"This mistake comes back {sentences.in_days(days)}."
 
 
 def learned(count: int) -> str:

@@ -6,16 +6,16 @@ Later versions may write more: rule sets, rows and fields that this version does
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
-from datetime import date, timedelta
+from datetime import date
 from typing import Any, Final
 
 from ai.levels import LEVEL_RATINGS
 from console.game.elo import STEP, elo
+from console.game.repetition import next_day
 from console.storage.user_file import UserFile
 from engine.rules import RULE_SETS
 
 _FORMAT: Final = "EGA Checkers solved problems"
-_WAITS: Final = (1, 7, 30)  # days until a mistake comes back for the first, second and any later time
 _LONGEST_TEXT: Final = 400
 _FIRST_STEPS: Final = 400.0  # divided by two more than the number of tries, as long as that is above the usual step
 _SURE: Final = 5  # tries from which on a rating is no guess
@@ -60,7 +60,7 @@ class OwnMistake:
     def failed(self, today: date) -> "OwnMistake":
         """Return the mistake with a later day, after it was not solved at once."""
         tries = self.tries + 1
-        return replace(self, tries=tries, due=today + timedelta(_WAITS[min(tries, len(_WAITS) - 1)]))
+        return replace(self, tries=tries, due=next_day(today, tries))
 
 
 @dataclass(frozen=True)
@@ -125,7 +125,7 @@ _EMPTY: Final[Mapping[str, Any]] = {"format": f"{_FORMAT} 1", "solved": {}, "rat
 
 def first_return(today: date) -> date:
     """Return the day on which a mistake found today comes back first."""
-    return today + timedelta(_WAITS[0])
+    return next_day(today, 0)
 
 
 def solved_text(known: SolvedProblems) -> str:

@@ -1,0 +1,144 @@
+"""A line on the board: the player plays one side of it from memory, the program the other."""
+
+from collections.abc import Callable, Mapping
+from datetime import date
+from typing import Final
+
+from console.activities.learn import sentences as said
+from console.activities.learn.line_sheet import line_sheet
+from console.activities.learn.lines import LINES, Line
+from console.dialogue.activity import Activity, Handler, Left
+from console.dialogue.commands import resume
+from console.dialogue.conversation import Conversation
+from console.dialogue.kinds import Kind, Trait
+from console.dialogue.messages import Cause, Command, Played, Say, Steps
+from console.dialogue.table import Pairing, Table
+from console.dialogue.words import Place
+from console.game.clock import Stopwatch
+from console.game.openings import named_positions
+from console.text import sentences
+from engine.game import Game
+from engine.geometry import BLACK
+
+NEXT: Final = Kind("the next line", Trait.YES_OR_NO | Trait.ENTER_IS_YES | Trait.BETWEEN)
+_BOOK: Final = "Book"
+
+
+class Drill(Activity):
+    """One line, until it is played to its end or the player leaves it. Raises ValueError if it cannot be played.
+
+    ``line`` is the line before it is asked. ``begin`` begins another line, ``today`` returns the date.
+    """
+
+    place = Place.LINE
+    label = "learn"
+
+    def __init__(
+        self, line: Line, conversation: Conversation, today: Callable[[], date], begin: Callable[[Line], Steps[bool]]
+    ) -> None:
+        self.line = line
+        self._whole = line.game()
+        self._conversation = conversation
+        self._today = today
+        self._begin = begin
+        self._is_set = False
+        self._missed: set[int] = set()
+        player = conversation.player_name
+        names = (player, _BOOK) if line.side == BLACK else (_BOOK, player)
+        game = Game(self._whole.rules, "forced", self._whole.start)
+        pairing = Pairing(names, frozenset((1 - line.side,)), line.side)
+        super().__init__(Table(game, Stopwatch(conversation.state.now), pairing))
+
+    @property
+    def words(self) -> Mapping[str, Handler]:
+        """The handlers of the words that concern the line on the board."""
+        return {
+            "hint": lambda _: self._hint(),
+            "undo": lambda _: self._again(),
+            "reset": lambda _: self._again(),
+            "moves": lambda _: self._list_moves(),
+        }
+
+    def refusal(self, command: Command) -> str:
+        """Return the message for a word that does not work here."""
+        return said.NOT_NOW
+
+    def step(self) -> Steps[Activity | None]:
+        """Introduce the line, play a move of the other side, ask the player for his, or end the line."""
+        game = self.table.game
+        if not self._is_set:
+            yield from self._set_out()
+        elif game.ply == len(self._whole.turns):
+            yield from self._finish()
+        elif game.side != self.line.side:
+            yield from self.reply(self._whole.turns[game.ply].move)
+        else:
+            yield from self._ask()
+        return self._conversation.state.activity
+
+    def _set_out(self) -> Steps[None]:
+        """Show the line if it is new, and introduce it."""
+        self._is_set = True
+        yield Played(self.table.game.position, Cause.START)
+        if not self.line.asked:
+            yield line_sheet(self.line, self._whole, self.table.naming)
+        yield Say(said.set_out(self.line))
+
+    def _ask(self) -> Steps[None]:
+        """Ask for a move, and execute the word or check the move that is answered."""
+        player, number = self._conversation.player, self.table.game.ply // 2 + 1
+        answer = yield from player.ask_move(said.ask_move(self.line, number))
+        if (yield from player.act(answer)):
+            yield from self._check()
+
+    def _check(self) -> Steps[None]:
+        """Put the player's last move back if it is not that of the line, and say which is."""
+        game = self.table.game
+        ply, after = game.ply - 1, game.position
+        if after == self._whole.position_at(game.ply):
+            return
+        self._missed.add(ply)
+        yield from self._go_to(ply)
+        yield Say(said.wrong(self._expected(), named_positions().get(after, ""), self.line))
+
+    def _finish(self) -> Steps[None]:
+        """Store the result. Go on with this line once more, with the next that is due, or with what was suspended."""
+        archive, questions, today = self._conversation.archive, self._conversation.questions, self._today()
+        right = self.line.yours - len(self._missed)
+        after = self.line.answered(right, today)
+        known = archive.store.files.change(LINES, lambda lines: lines.answered(self.line, right, today))
+        yield Say(said.finished(self.line, after, today))
+        following, due = None, known.due(today)
+        if self._missed and (yield from questions.ask_yes(said.ONCE_MORE, NEXT)):
+            following = after
+        elif due and (yield from questions.ask_yes(said.ask_next(due), NEXT)):
+            following = due[0]
+        begun = following is not None and (yield from archive.attempt(self._begin(following)))
+        if not begun and not (yield from resume(self._conversation.state)):
+            raise Left
+
+    # Moves and words
+
+    def _expected(self) -> str:
+        """Return the next move of the line in both notations."""
+        game = self.table.game
+        return self.table.naming.both(self._whole.turns[game.ply].move, game.routes())
+
+    def _hint(self) -> Steps[None]:
+        """Say the next move."""
+        self._missed.add(self.table.game.ply)
+        yield Say(said.hint(self._expected()))
+
+    def _again(self) -> Steps[None]:
+        """Go back to the start of the line. The moves that were not known stay so."""
+        yield from self._go_to(0)
+        yield Say(said.FROM_THE_START)
+
+    def _list_moves(self) -> Steps[None]:
+        yield Say(sentences.legal_moves(self.table.game.legal_moves(), self.table.naming, {}))
+
+    def _go_to(self, ply: int) -> Steps[None]:
+        game = self.table.game
+        before = game.position
+        game.go_to(ply)
+        yield Played(before, Cause.UNDO)

@@ -1,0 +1,196 @@
+"""Opening lines in a session of play: their word, and the choice of a line."""
+
+import re
+from collections.abc import Callable, Mapping
+from datetime import date
+from difflib import get_close_matches
+from functools import cached_property
+from itertools import count
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from console.activities.learn import sentences as said
+from console.activities.learn.activity import Drill
+from console.activities.learn.continuation import LONGEST, SHORTEST, game_line, masters_games, moves_of, opening_line
+from console.activities.learn.line_list import line_list
+from console.activities.learn.lines import LINES, Line, Lines
+from console.dialogue.activity import CannotDo, Handler, Left
+from console.dialogue.commands import resume
+from console.dialogue.conversation import Conversation
+from console.dialogue.messages import Command, Say, Steps
+from console.dialogue.words import BOARD
+from console.game.numbers import whole_number
+from console.game.openings import OPENINGS, Opening
+from console.game.player_tags import players_of
+from console.storage.built_files import available_book
+from console.storage.notices import NotKept
+from engine.fen import fen_text
+from engine.game import Game
+from engine.geometry import SIDE_NAMES
+from engine.rules import AMERICAN
+
+if TYPE_CHECKING:
+    from ai.defence import Defence
+
+_ARGUMENT: Final = re.compile(r"(.*?)(?: (black|white))?(?: to (\S+))?")
+_SIDES: Final = {name.casefold(): side for side, name in enumerate(SIDE_NAMES)}
+_GAME: Final = "game"
+_NODES: Final = 30_000  # for a move after an opening that neither the masters nor the book know
+_SIMILAR: Final = 0.7
+
+
+class _Wanted(NamedTuple):
+    """A parsed argument: the name in lower case, and the side and the number of moves, None if they are not given."""
+
+    name: str
+    side: int | None
+    plies: int | None
+
+
+class Learn:
+    """Asks lines. The current activity is suspended for them. ``today`` returns the date."""
+
+    def __init__(self, conversation: Conversation, today: Callable[[], date]) -> None:
+        self._conversation = conversation
+        self._state = conversation.state
+        self._files = conversation.archive.store.files
+        self._today = today
+
+    def handlers(self) -> Mapping[str, Handler]:
+        """Return the handler of the word."""
+        return {"learn": self._do}
+
+    def _do(self, command: Command) -> Steps[None]:
+        """Ask a line, list or drop lines, or leave the one on the board. Raises Left if nothing is suspended."""
+        argument = " ".join(command.argument.split())
+        match argument.partition(" "):
+            case "", _, _:
+                yield from self._begin_due()
+            case "list", "", _:
+                yield line_list(self._lines.all, self._today())
+            case "drop", _, name:
+                yield from self._drop(name)
+            case "off", "", _ if not isinstance(self._state.activity, Drill):
+                raise CannotDo(said.NOT_IN_ONE)
+            case "off", "", _:
+                yield from self._leave()
+            case _:
+                yield from self._begin_wanted(_wanted(argument))
+
+    @property
+    def _lines(self) -> Lines:
+        return self._files.read(LINES)
+
+    def _begin_due(self) -> Steps[None]:
+        """Begin the line that is due first. Raises CannotDo if none is."""
+        lines, today = self._lines.all, self._today()
+        if not lines:
+            raise CannotDo(said.NOTHING_YET)
+        if lines[0].due > today:
+            raise CannotDo(said.none_due(lines[0], today))
+        yield from self._begin(lines[0])
+
+    def _drop(self, argument: str) -> Steps[None]:
+        """Forget the lines of a name, and leave one that is on the board. Raises CannotDo, Left."""
+        if not argument:
+            raise CannotDo(said.DROP_WHAT)
+        wanted = _wanted(argument)
+        lines = self._lines.named(wanted.name, wanted.side)
+        if not lines:
+            raise CannotDo(said.no_line(argument))
+        self._files.change(LINES, lambda known: known.without(lines))
+        yield Say(said.dropped(lines[0].name))
+        activity = self._state.activity
+        if isinstance(activity, Drill) and activity.line in lines:
+            yield from self._leave()
+
+    def _leave(self) -> Steps[None]:
+        """Resume what was suspended for the line on the board. Raises Left if nothing was."""
+        if not (yield from resume(self._state)):
+            raise Left
+
+    def _begin_wanted(self, wanted: _Wanted) -> Steps[None]:
+        """Begin a line that is known by its name, or make one. Raises NotKept and CannotDo."""
+        known = self._lines.named(wanted.name, wanted.side)
+        line = known[0] if known and wanted.plies is None else (yield from self._new(wanted))
+        yield from self._begin(line)
+
+    def _begin(self, line: Line) -> Steps[bool]:
+        """Put a line on the board and return True. Raises CannotDo if it cannot be played."""
+        yield from ()
+        state = self._state
+        try:
+            drill = Drill(line, self._conversation, self._today, self._begin)
+        except ValueError:
+            raise CannotDo(said.unreadable(line)) from None
+        if any(state.table.names) and not isinstance(state.activity, Drill):
+            state.suspend(drill)
+        else:
+            state.begin(drill)
+        return True
+
+    # New lines
+
+    def _new(self, wanted: _Wanted) -> Steps[Line]:
+        """Make and store a line. For a game whose line is in the file, return that. Raises NotKept and CannotDo."""
+        if wanted.name == _GAME:
+            name, side, game = self._of_board(wanted.plies)
+        elif (opening := _opening(wanted.name)) is not None:
+            book = available_book(AMERICAN)
+            name, side = opening.name, self._state.table.home
+            game = yield from opening_line(opening, masters_games(), book, lambda: self._searcher, wanted.plies)
+        else:
+            name, side, game = yield from self._of_saved(wanted.name, wanted.plies)
+        if game.ply < SHORTEST:
+            raise CannotDo(said.TOO_SHORT)
+        side = side if wanted.side is None else wanted.side
+        line = Line(name, game.rules.name, side, fen_text(game.start), moves_of(game), self._today())
+        same = [each for each in self._lines.all if each.content == line.content and wanted.name == _GAME]
+        if not same:
+            self._files.change(LINES, lambda known: known.with_line(line))
+        return same[0] if same else line
+
+    def _of_board(self, plies: int | None) -> tuple[str, int, Game]:
+        """Return a new name, the player's side, and the line of the game on the board. Raises CannotDo."""
+        table, lines = self._state.table, self._lines
+        if self._state.place not in BOARD or not table.game.turns:
+            raise CannotDo(said.NO_GAME)
+        name = next(name for name in map("Line {}".format, count(1)) if not lines.named(name, None))
+        return name, table.home, game_line(table.rules, table.game.start, table.game.turns, plies)
+
+    def _of_saved(self, name: str, plies: int | None) -> Steps[tuple[str, int, Game]]:
+        """Return the name, the player's side, and the line of a saved game. Raises CannotDo."""
+        try:
+            record = yield from self._conversation.archive.load(name)
+        except NotKept as error:
+            raise CannotDo(said.unknown(name, _similar(name), str(error))) from None
+        players, player = players_of(record), self._state.player
+        side = players.names.index(player) if player in players.names else players.home
+        return name, side, game_line(record.rules, record.start, record.turns, plies)
+
+    @cached_property
+    def _searcher(self) -> "Defence":
+        """The search for moves after an opening."""
+        from ai.defence import Defence
+
+        return Defence(AMERICAN, _NODES)
+
+
+def _wanted(argument: str) -> _Wanted:
+    """Read the argument of the word. Raises CannotDo for a number of moves that is not accepted."""
+    found = _ARGUMENT.fullmatch(argument)
+    assert found is not None
+    name, side, length = found.groups()
+    plies = None if length is None else whole_number(length)
+    if length is not None and (plies is None or not SHORTEST <= plies <= LONGEST):
+        raise CannotDo(said.bad_length(length))
+    return _Wanted(name, _SIDES.get(side), plies)
+
+
+def _opening(name: str) -> Opening | None:
+    return next((opening for opening in OPENINGS if opening.name.casefold() == name), None)
+
+
+def _similar(name: str) -> str:
+    """Return the name of the most similar opening; empty if none is."""
+    names = {opening.name.casefold(): opening.name for opening in OPENINGS}
+    return next((names[each] for each in get_close_matches(name, names, 1, _SIMILAR)), "")

@@ -1,0 +1,84 @@
+"""The list of openings and lines."""
+
+from collections.abc import Iterator, Sequence
+from datetime import date
+from functools import partial
+from textwrap import wrap
+from typing import Final
+
+from console.activities.learn import sentences as said
+from console.activities.learn.lines import Line
+from console.dialogue.messages import Command, Row, ShowList
+from console.game.naming import counted
+from console.game.openings import OPENINGS, Opening
+from console.text.sentences import in_days
+from console.text.table import Column
+from engine.geometry import SIDE_NAMES
+
+_WIDTH: Final = 78
+_INDENT: Final = "  "
+_HARD: Final = "\0"  # in place of a space within a name
+
+
+def line_list(lines: Sequence[Line], today: date) -> ShowList:
+    """Return the list of the player's ``lines``, then of the openings that he does not learn."""
+    columns = [Column("Opening", least=14), Column("Side", 2), Column("Asked"), Column("Known", 1), Column("Moves", 3)]
+    names = {line.name for line in lines}
+    others = [opening for opening in OPENINGS if opening.name not in names]
+    rows = [_row(line, today) for line in lines]
+    rows += [
+        Row((opening.name, "", "", "", opening.moves), Command("learn", opening.name), partial(_about_opening, opening))
+        for opening in others
+    ]
+    return ShowList(
+        "Openings to learn", columns, rows, [*_lines(lines, others, today)], verb="Learn", topic="Looking and learning"
+    )
+
+
+def _row(line: Line, today: date) -> Row:
+    texts = (line.name, SIDE_NAMES[line.side], _when(line, today), _known(line), line.moves)
+    return Row(texts, Command("learn", _typed(line)), partial(_about, line, today))
+
+
+def _typed(line: Line) -> str:
+    """Return the argument that asks a line."""
+    return f"{line.name} {SIDE_NAMES[line.side].casefold()}"
+
+
+def _when(line: Line, today: date) -> str:
+    return in_days((line.due - today).days)
+
+
+def _known(line: Line) -> str:
+    """Return how many moves were right the last time; empty if there was none."""
+    return f"{line.right} of {line.yours}" if line.asked else ""
+
+
+def _about(line: Line, today: date, width: int) -> list[str]:
+    """Return the text about a line: its moves and its results."""
+    results = f"Asked {counted(line.asked, 'time')}, the last time with {_known(line)} right." if line.asked else "New."
+    parts = (said.in_full(line), line.moves, results, f"I ask it {_when(line, today)}.", f"Rules: {line.rules}.")
+    return [text for part in parts for text in ("", *wrap(part, width))][1:]
+
+
+def _about_opening(opening: Opening, width: int) -> list[str]:
+    """Return the text about an opening that is not learned: its moves and their source."""
+    parts = (opening.name, opening.moves, "Enter begins to learn it.", f"Source: {opening.source}.")
+    return [text for part in parts for text in ("", *wrap(part, width))][1:]
+
+
+def _lines(lines: Sequence[Line], others: Sequence[Opening], today: date) -> Iterator[str]:
+    """Yield the lines of the list."""
+    width = max((len(_typed(line)) for line in lines), default=0)
+    for line in lines:
+        yield f"{_INDENT}{_typed(line):{width}}  {_when(line, today):12} {_known(line)}".rstrip()
+    if others:
+        yield f'{"Other openings" if lines else "Openings"}, as in "learn {others[0].name}":'
+        yield from _in_lines([opening.name for opening in others])
+
+
+def _in_lines(names: Sequence[str]) -> list[str]:
+    """Return names in lines that break only between them."""
+    joined = ", ".join(name.replace(" ", _HARD) for name in names)
+    lines = wrap(joined, _WIDTH, initial_indent=_INDENT, subsequent_indent=_INDENT, break_on_hyphens=False)
+    return [line.replace(_HARD, " ") for line in lines]

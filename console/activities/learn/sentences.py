@@ -1,0 +1,99 @@
+"""The messages about opening lines."""
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Final
+
+from console.activities.learn.continuation import LONGEST
+from console.activities.learn.lines import Line
+from console.game.naming import counted, quoted
+from console.text.sentences import in_days
+from engine.geometry import SIDE_NAMES
+
+NOT_IN_ONE: Final = 'There is no opening line on the board. "learn" asks the one that is due.'
+NOT_NOW: Final = 'Not in an opening line: "learn off" leaves it, "hint" helps with it.'
+NOTHING_YET: Final = 'You learn no opening yet. "learn Glasgow" begins with one, "learn list" lists fifty.'
+NO_GAME: Final = 'There are no moves here to learn: "learn game" takes those of the game on the board.'
+TOO_SHORT: Final = "A line has at least two moves, and jumps are forced in it."
+DROP_WHAT: Final = 'Say which line to forget, as in "learn drop Glasgow"; "learn list" lists them.'
+ONCE_MORE: Final = "Once more, now (Y/N, Enter is yes)? "
+FROM_THE_START: Final = "From the start, then."
+_BY_HEART: Final = 2  # times in succession
+
+
+def in_full(line: Line) -> str:
+    """Return the name of a line with its side: ``Glasgow, with Black``."""
+    return f"{line.name}, with {SIDE_NAMES[line.side]}"
+
+
+def set_out(line: Line) -> str:
+    """Return the message that introduces a line."""
+    return f"{in_full(line)}: {counted(line.yours, 'move')} of yours, from memory."
+
+
+def ask_move(line: Line, number: int) -> str:
+    """Return the question for the player's move of a number, counted from 1, without an example, which might be it."""
+    return f"{line.name}, move {number} of {line.yours}? "
+
+
+def wrong(expected: str, other: str, line: Line) -> str:
+    """Return the message for a move that is not in the line. ``other`` is the opening it leads to, or empty."""
+    if other:
+        return f"That would be the {other}. {line.name} goes on {expected}; yours I have put back."
+    return f"The line goes on {expected}. I have put your move back."
+
+
+def hint(expected: str) -> str:
+    """Return the next move of the line."""
+    return f"It goes on {expected}. This move does not count as known."
+
+
+def finished(before: Line, after: Line, today: date) -> str:
+    """Return the message at the end of a line: the result, and when it is asked again."""
+    again = f"I ask you again {in_days((after.due - today).days)}."
+    result = f"{after.name}: {after.right} of {after.yours}"
+    if after.right < after.yours:
+        return f"{result}. {again}"
+    if not before.asked:
+        return f"{result}, with the sheet just read. {again}"
+    if after.times >= _BY_HEART:
+        return f"{result}. You could play it in your sleep; {again[0]}{again[1:-1]}, to see whether you do."
+    return f"{result}, from memory. {again}"
+
+
+def ask_next(due: Sequence[Line]) -> str:
+    """Return the question whether to go on with the lines that are due."""
+    more = "One more line is" if len(due) == 1 else f"{len(due)} more lines are"
+    return f"{more} due: {due[0].name} (Y/N, Enter is yes)? "
+
+
+def none_due(line: Line, today: date) -> str:
+    """Return the message that no line is due; ``line`` is the next."""
+    when = in_days((line.due - today).days)
+    return f'No opening is due: {line.name} is asked {when}. "learn {line.name}" asks it now.'
+
+
+def unknown(typed: str, similar: str, not_saved: str) -> str:
+    """Return the message for a name that is no opening; ``not_saved`` says that it is no saved game either."""
+    meant = f", but {similar} is one" if similar else ', and "learn list" lists them all'
+    return f"{quoted(typed)} is no opening{meant}. {not_saved}"
+
+
+def bad_length(typed: str) -> str:
+    """Return the message for a number of moves that is not accepted."""
+    return f'{quoted(typed)} will not do: a line has 2 to {LONGEST} moves, both sides\' counted, as in "to 16".'
+
+
+def no_line(typed: str) -> str:
+    """Return the message for a line that is not in the list."""
+    return f'You do not learn {quoted(typed)}: "learn list" lists what you do.'
+
+
+def dropped(name: str) -> str:
+    """Return the message that a line is no longer asked."""
+    return f"{name} is forgotten: I ask it no more."
+
+
+def unreadable(line: Line) -> str:
+    """Return the message for a line whose moves cannot be played."""
+    return f'The moves of {quoted(line.name)} cannot be played. "learn drop {line.name}" forgets it.'

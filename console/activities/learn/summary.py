@@ -1,0 +1,21 @@
+"""The opening lines known, for the player's record."""
+
+from collections.abc import Sequence
+
+from console.activities.learn.lines import LINES, Line
+from console.game.record import Exercises, Share
+from console.storage.user_file import UserFiles
+from engine.geometry import SIDE_NAMES
+from engine.rules import Rules
+
+
+def lines_known(files: UserFiles, rules: Rules) -> Exercises | None:
+    """Return how many lines were known when they were last due; None if there are none under a rule set."""
+    lines = [line for line in files.read(LINES).all if line.rules == rules.name]
+    by_side = [(f"with {name}", [line for line in lines if line.side == side]) for side, name in enumerate(SIDE_NAMES)]
+    shares = tuple(_share(name, some) for name, some in by_side if some)
+    return Exercises("Openings learned", _share("opening lines known", lines), shares, {}) if lines else None
+
+
+def _share(name: str, lines: Sequence[Line]) -> Share:
+    return Share(name, sum(line.times > 0 for line in lines), len(lines))

@@ -1,0 +1,401 @@
+"""Opening lines in the conversation: they are asked from memory, corrected, and asked again on later days."""
+
+import io
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date, timedelta
+from pathlib import Path
+from random import Random
+
+import pytest
+from support.conversation import Script, Talk, options
+
+from ai.book import book_for
+from ai.defence import Defence
+from console.activities.learn import sentences as said
+from console.activities.learn.activity import Drill
+from console.activities.learn.continuation import game_line, masters_games, moves_of, opening_line
+from console.activities.learn.lines import LINES, Line, Lines, lines_text, read_lines
+from console.activities.learn.summary import lines_known
+from console.activities.problems.solved import SOLVED, OwnMistake
+from console.cli.composition import dialogue_of
+from console.dialogue.kinds import MOVE
+from console.dialogue.messages import Ask, Reply, Say, ShowList, Think
+from console.game.openings import OPENINGS, Opening
+from console.plain.front_end import PlainFrontEnd
+from console.plain.line_reader import LineReader
+from console.storage import masters
+from console.storage.atomic_files import Folders
+from console.storage.store import Store
+from engine.fen import fen_text
+from engine.game import Game, Turn
+from engine.geometry import BLACK, WHITE
+from engine.notation import read_move
+from engine.position import Position
+from engine.rules import AMERICAN, RULE_SETS
+
+TODAY = date(2026, 3, 1)
+RUSSIAN = RULE_SETS["russian"]
+GLASGOW = "11-15 23-19 8-11 22-17 11-16 24-20 16x23 27x11 7x16 20x11"
+TYPED = ["C3 D4", "B2 C3", "C3 D2", "D2 F4", "B4 D2"]
+"""Black's moves in Glasgow, as they are typed."""
+PACKAGED = masters.PACKAGED
+START = fen_text(Position.start(AMERICAN))
+GLASGOWS = next(opening for opening in OPENINGS if opening.name == "Glasgow")
+DEFENCE = Defence(AMERICAN, 300)
+LINE = Line("Glasgow", "american", BLACK, START, GLASGOW, TODAY, asked=1, right=5)
+
+
+@pytest.fixture(autouse=True)
+def _masters(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Package the games of masters."""
+    monkeypatch.setattr(masters, "PACKAGED", PACKAGED)
+
+
+def store_with(*lines: Line) -> Store:
+    """Return a store in memory with lines."""
+    store = Store(False, None)
+    store.files.change(LINES, lambda known: Lines({**known.data, "lines": [line.row() for line in lines]}))
+    return store
+
+
+def talk(
+    lines: Sequence[str],
+    store: Store | None = None,
+    today: date = TODAY,
+    opponent: Script | None = None,
+    **fields: object,
+) -> str:
+    """Return the transcript of a session of play that begins with a game, on one line."""
+    chosen = options(**fields)  # type: ignore[arg-type]  # each test names its own fields
+    out, typed = io.StringIO(), io.BytesIO("".join(f"{line}\n" for line in lines).encode())
+    dialogue = dialogue_of(chosen, Random(1), opponent or Script(["23-19", "22-17"]), store, today=lambda: today)
+    PlainFrontEnd(dialogue, LineReader(lambda: typed.read(1000), lambda: True), out, echo=True).run()
+    return " ".join(out.getvalue().split())
+
+
+def lines_of(store: Store) -> list[Line]:
+    """Return the lines of a store."""
+    return store.files.read(LINES).all
+
+
+class TestIntervals:
+    def test_a_new_line_comes_back_tomorrow(self) -> None:
+        new = replace(LINE, asked=0, right=0)
+        assert new.answered(5, TODAY) == replace(LINE, due=TODAY + timedelta(1))
+        assert new.answered(3, TODAY).due == TODAY + timedelta(1)
+
+    def test_the_intervals_grow_as_those_of_mistakes_do(self) -> None:
+        line, mistake, waits = LINE, OwnMistake("american", START, "11-15", "C3 D4", TODAY), []
+        for _ in range(4):
+            today = line.due
+            line, mistake = line.answered(5, today), mistake.failed(mistake.due)
+            waits.append((line.due - today).days)
+            assert line.due == mistake.due
+        assert waits == [7, 30, 30, 30]
+
+    def test_a_wrong_move_begins_again_with_a_day(self) -> None:
+        after = replace(LINE, times=3).answered(4, TODAY)
+        assert (after.times, after.due, after.right) == (0, TODAY + timedelta(1), 4)
+
+    def test_practice_before_the_day_changes_nothing_if_it_is_right(self) -> None:
+        early = replace(LINE, due=TODAY + timedelta(5), times=1)
+        assert early.answered(5, TODAY) == replace(early, asked=2)
+        assert early.answered(4, TODAY).due == TODAY + timedelta(1)
+
+
+class TestAsking:
+    def test_a_new_opening_is_shown_and_asked_and_stored(self) -> None:
+        store = Store(False, None)
+        heard = talk(["learn glasgow", *TYPED, "quit"], store)
+        assert "1. C3 D4 (11-15) F4 E3 (23-19) 2. B2 C3 (8-11)" in heard
+        assert "Glasgow, move 5 of 5? B4 D2" in heard
+        assert "5 of 5, with the sheet just read. I ask you again tomorrow. Back to the game." in heard
+        assert lines_of(store) == [replace(LINE, due=TODAY + timedelta(1))]
+
+    def test_a_line_that_is_due_is_asked_without_the_sheet(self) -> None:
+        store = store_with(LINE)
+        heard = talk(["learn", *TYPED, "quit"], store)
+        assert "(23-19) 2." not in heard
+        assert "Glasgow: 5 of 5, from memory. I ask you again in a week." in heard
+        assert lines_of(store) == [replace(LINE, times=1, asked=2, due=TODAY + timedelta(7))]
+
+    def test_the_question_does_not_give_the_move_away(self) -> None:
+        asked = Talk(dialogue_of(options(), Random(1), Script(), store_with(LINE), today=lambda: TODAY)).type("learn")
+        assert asked.asked.prompt == "Glasgow, move 1 of 5? "
+
+    def test_a_wrong_move_is_put_back_and_the_right_one_shown(self) -> None:
+        store = store_with(replace(LINE, times=2))
+        heard = talk(["learn", "C1 D2", TYPED[0], "C1 D2", "C5 D6", *TYPED[1:], "n", "quit"], store)
+        assert "That would be the Dundee. Glasgow goes on C3 D4 (11-15); yours I have put back." in heard
+        assert heard.count("The line goes on B2 C3 (8-11). I have put your move back.") == 2
+        assert "Glasgow: 3 of 5. I ask you again tomorrow." in heard
+        (after,) = lines_of(store)
+        assert (after.times, after.right, after.due) == (0, 3, TODAY + timedelta(1))
+
+    def test_a_wrong_line_is_asked_once_more(self) -> None:
+        store = store_with(LINE)
+        heard = talk(["learn", "C1 D2", *TYPED, "", *TYPED, "quit"], store)
+        assert "Glasgow: 4 of 5." in heard
+        assert "Glasgow: 5 of 5, from memory. I ask you again tomorrow." in heard
+
+    def test_a_hint_does_not_count_as_known(self) -> None:
+        heard = talk(["learn", "hint", *TYPED, "n", "quit"], store_with(LINE))
+        assert "It goes on C3 D4 (11-15). This move does not count as known." in heard
+        assert "Glasgow: 4 of 5." in heard
+
+    def test_going_back_does_not_mend_a_wrong_move(self) -> None:
+        heard = talk(["learn", "C1 D2", TYPED[0], "undo", *TYPED, "n", "quit"], store_with(LINE))
+        assert said.FROM_THE_START in heard
+        assert "Glasgow: 4 of 5." in heard
+
+    def test_the_program_begins_for_a_player_with_white(self) -> None:
+        heard = talk(["learn alma white to 4", "C5 D6", "C3 D2", "quit"])
+        assert "Alma, with White: 2 moves of yours, from memory. I move F6 E5 (11-15)." in heard
+        assert "Alma: 2 of 2" in heard
+
+    def test_the_other_lines_that_are_due_follow(self) -> None:
+        other = Line("Line 1", "american", BLACK, START, "11-15 22-17", TODAY - timedelta(1), asked=1, right=1)
+        store = store_with(LINE, other)
+        heard = talk(["learn", "C3 D4", "", *TYPED, "quit"], store)
+        assert "Line 1: 1 of 1, from memory." in heard
+        assert "One more line is due: Glasgow (Y/N, Enter is yes)?" in heard
+        assert "Glasgow: 5 of 5, from memory. I ask you again in a week. Back to the game." in heard
+
+    def test_other_words_are_refused_and_the_game_goes_on_afterwards(self) -> None:
+        heard = talk(
+            ["C3 D4", "learn", "proof", "review", "book", "moves", "learn off", "where", "quit"], store_with(LINE)
+        )
+        assert heard.count("Not in an opening line:") == 3
+        assert "I have men on E3" in heard.partition("Back to the game.")[2]
+
+    def test_openings_are_played_to_their_end(self) -> None:
+        left = [opening.name for opening in OPENINGS[::12]]
+        dialogue = dialogue_of(options(), Random(1), Script(), today=lambda: TODAY)
+        steps, known = dialogue.run(), 0
+        reply: Reply = None
+        while left or known < 5:
+            step = steps.send(reply)
+            reply = None
+            match step:
+                case Say(text):
+                    known += "with the sheet just read" in text
+                case Think():
+                    reply = step.choose(lambda: False)
+                case Ask(kind=kind):
+                    assert kind is MOVE
+                    reply = self._answer(dialogue.state.activity, left)
+
+    @staticmethod
+    def _answer(activity: object, left: list[str]) -> Reply:
+        if not isinstance(activity, Drill):
+            return f"learn {left.pop(0)}"
+        game = activity.table.game
+        move = read_move(activity.line.moves.split()[game.ply], game.routes())
+        return activity.table.naming.move(move)
+
+
+class TestLines:
+    @pytest.mark.parametrize("with_masters", [True, False])
+    def test_lines_begin_with_the_opening_and_are_deep_enough(self, with_masters: bool) -> None:
+        games = masters_games() if with_masters else []
+        for opening in OPENINGS:
+            game = made(opening, games)
+            assert moves_of(game).startswith(opening.moves)
+            assert game.ply >= 8
+            assert not game.captures()
+
+    def test_a_line_goes_on_as_most_masters_did(self) -> None:
+        games = ["11-15 23-19 8-11 "] * 3 + ["11-15 23-18 8-11 "] * 2
+        opening = Opening("Old Faithful", "11-15", "")
+        assert moves_of(made(opening, [*games, "11-15 23-19 7-11 "])).startswith("11-15 23-19 8-11")
+        assert moves_of(made(GLASGOWS, masters_games())) == GLASGOW
+
+    def test_a_line_follows_no_two_games(self) -> None:
+        """The book goes on with 21-17."""
+        assert moves_of(made(Opening("Old Faithful", "11-15", ""), ["11-15 24-19 "] * 2)).startswith("11-15 21-17")
+
+    def test_a_number_of_moves_is_the_length(self) -> None:
+        assert made(OPENINGS[0], [], 3).ply == 3
+        assert made(OPENINGS[0], [], 14).ply >= 14
+
+    def test_a_line_goes_on_without_the_games_of_masters(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+        monkeypatch.setattr(masters, "PACKAGED", tmp_path / "missing")
+        assert masters_games() == []
+
+    def test_a_line_of_a_game_ends_where_a_jump_was_declined(self) -> None:
+        game = Game(AMERICAN, "huff")
+        for text in ("11-15", "22-18", "9-14"):
+            game.play(read_move(text, game.routes()))
+        assert game_line(AMERICAN, game.start, game.turns, None).ply == 2
+
+    def test_a_line_of_a_game_does_not_end_within_an_exchange(self) -> None:
+        game = Game(AMERICAN)
+        for text in ("11-15", "22-18", "15x22", "25x18", "8-11"):
+            game.play(read_move(text, game.routes()))
+        assert game_line(AMERICAN, game.start, game.turns, 2).ply == 4
+        assert game_line(AMERICAN, game.start, game.turns, None).ply == 5
+
+    def test_a_line_of_a_long_game_has_twelve_moves(self) -> None:
+        turns: list[Turn] = []
+        game, rng = Game(RUSSIAN), Random(3)
+        while len(turns) < 20:
+            game.play(rng.choice(game.legal_moves()))
+            turns = [*game.turns]
+        line = game_line(RUSSIAN, game.start, turns, None)
+        assert line.ply >= 12
+        assert line.ply == 12 or turns[line.ply - 1].move.captured
+        assert all(turn.move.captured for turn in turns[12 : line.ply])
+
+
+def made(opening: Opening, games: Sequence[str], plies: int | None = None) -> Game:
+    """Return the line of an opening; searches are made at once."""
+    steps = opening_line(opening, games, book_for(AMERICAN), lambda: DEFENCE, plies)
+    reply: Reply = None
+    try:
+        while True:
+            step = steps.send(reply)
+            assert isinstance(step, Think)
+            reply = step.choose(lambda: False)
+    except StopIteration as ended:
+        game: Game = ended.value
+        return game
+
+
+class TestWords:
+    def test_nothing_is_due_at_first(self) -> None:
+        assert said.NOTHING_YET in talk(["learn", "quit"])
+        assert 'due: "learn"' not in talk(["quit"])
+
+    def test_names_the_next_line_if_none_is_due(self) -> None:
+        store = store_with(replace(LINE, due=TODAY + timedelta(30)))
+        assert 'No opening is due: Glasgow is asked in a month. "learn Glasgow" asks it now.' in talk(["learn"], store)
+
+    def test_learns_the_game_on_the_board_once(self) -> None:
+        store = Store(False, None)
+        heard = talk(["learn game", "C3 D4", "B2 C3", "learn game to 4", "learn off", "learn game to 4", "quit"], store)
+        assert said.NO_GAME in heard
+        assert heard.count("Line 1, with Black: 2 moves of yours") == 2
+        (line,) = lines_of(store)
+        assert (line.moves, line.side) == ("11-15 23-19 8-11 22-17", BLACK)
+
+    def test_learns_a_saved_game_with_the_side_of_the_player(self, tmp_path: Path) -> None:
+        where = Folders(tmp_path, tmp_path)
+        talk(["22-18", "save lunch", "quit"], Store(True, where), opponent=Script(["11-15"]), first=False)
+        store = Store(True, where)
+        heard = talk(["learn lunch", "learn off", "learn lunch white", "quit"], store)
+        assert "lunch, with White: 1 move of yours" in heard
+        assert heard.count("Read it, close the page") == 2
+        (line,) = lines_of(store)
+        assert line.side == WHITE
+        assert json.loads((tmp_path / "learn.json").read_text())["lines"][0]["side"] == "White"
+
+    def test_an_unknown_name_gets_a_suggestion(self) -> None:
+        heard = talk(["learn glasgo", "learn x\x1by to 99", "learn x to 5", "learn game to x", "quit"])
+        assert '"glasgo" is no opening, but Glasgow is one.' in heard
+        assert '"99" will not do: a line has 2 to 60 moves' in heard
+        assert '"x" is no opening, and "learn list" lists them all.' in heard
+        assert '"x" will not do' in heard
+
+    def test_a_name_with_a_control_character_is_shown_printably(self) -> None:
+        heard = talk(["learn \x1b[2J", "quit"])
+        assert "\x1b" not in heard.replace("learn \x1b[2J", "")
+
+    def test_drops_a_line_and_leaves_it(self) -> None:
+        store = store_with(LINE, replace(LINE, side=WHITE))
+        heard = talk(["learn drop", "learn drop x", "learn glasgow black", "learn drop glasgow black", "quit"], store)
+        assert said.DROP_WHAT in heard
+        assert 'You do not learn "x"' in heard
+        assert "Glasgow is forgotten: I ask it no more. Back to the game." in heard
+        assert [line.side for line in lines_of(store)] == [WHITE]
+
+    def test_leaving_without_a_line_says_so(self) -> None:
+        assert said.NOT_IN_ONE in talk(["learn off", "quit"])
+
+    def test_lists_lines_before_openings(self) -> None:
+        dialogue = Talk(dialogue_of(options(), Random(1), Script(), store_with(LINE), today=lambda: TODAY))
+        dialogue.send("learn list", ShowList)
+        (shown,) = (step for step in dialogue.steps if isinstance(step, ShowList))
+        assert tuple(shown.rows[0].texts)[:4] == ("Glasgow", "Black", "today", "5 of 5")
+        assert shown.rows[0].answer is not None
+        assert [row.texts[0] for row in shown.rows].count("Glasgow") == 1
+        assert len(shown.rows) == len(OPENINGS)
+        assert all(len(line) <= 78 for line in shown.lines)
+        for row in (shown.rows[0], shown.rows[1]):
+            assert row.about is not None
+            assert all(len(text) <= 30 for text in row.about(30))
+
+    def test_another_word_leaves_the_line_suspended(self) -> None:
+        heard = talk(["learn", TYPED[0], "course 1", "course off", *TYPED[1:], "quit"], store_with(LINE))
+        assert "Glasgow: 5 of 5, from memory." in heard
+
+
+class TestReminder:
+    MISTAKE = OwnMistake("american", "B:W19,31:B2,K4", "4-8", "D4 E5", TODAY)
+
+    def test_mentions_lines(self) -> None:
+        assert 'An opening line is due: "learn".' in talk(["quit"], store_with(LINE))
+        both = store_with(LINE, replace(LINE, side=WHITE))
+        assert '2 opening lines are due: "learn".' in talk(["quit"], both)
+        assert "due" not in talk(["quit"], both, today=TODAY - timedelta(1))
+        assert "due" not in talk(["quit"], both, players="two", other="Eve")
+
+    def test_mentions_mistakes_and_lines_in_one_sentence(self) -> None:
+        store = store_with(LINE)
+        store.files.change(SOLVED, lambda known: known.with_mistake(self.MISTAKE))
+        assert 'A mistake of yours and an opening line are due: "problem" and "learn".' in talk(["quit"], store)
+
+
+class TestFile:
+    def test_writes_and_reads_the_same_lines(self) -> None:
+        known = Lines().with_line(LINE).with_line(replace(LINE, side=WHITE))
+        assert read_lines(lines_text(known)) == known
+        assert known.all == [LINE, replace(LINE, side=WHITE)]
+
+    def test_a_line_replaces_that_of_the_same_key(self) -> None:
+        shorter = replace(LINE, name="GLASGOW", moves="11-15 23-19")
+        assert Lines().with_line(LINE).with_line(shorter).all == [shorter]
+
+    def test_keeps_what_it_cannot_read(self) -> None:
+        row = LINE.row()
+        rows = [
+            row | {"seen": 2},
+            5,
+            row | {"rules": "thai"},
+            row | {"due": "soon"},
+            row | {"side": "Red"},
+            row | {"asked": -1},
+        ]
+        known = read_lines(json.dumps({"format": "EGA Checkers lines 2", "medals": 1, "lines": rows}))
+        assert known.all == [LINE]
+        written = json.loads(lines_text(known.answered(LINE, 5, TODAY)))
+        assert (written["format"], written["medals"]) == ("EGA Checkers lines 2", 1)
+        assert written["lines"][0] == LINE.answered(5, TODAY).row() | {"seen": 2}
+        assert written["lines"][1:] == rows[1:]
+        assert json.loads(lines_text(known.without([LINE])))["lines"] == rows[1:]
+
+    @pytest.mark.parametrize("text", ["", "[]", "{}", '{"format": "EGA Checkers lines 1", "lines": 5}', "[" * 100_000])
+    def test_rejects_another_or_damaged_file(self, text: str) -> None:
+        with pytest.raises(ValueError, match=r"format|damaged|Expecting"):
+            read_lines(text)
+
+    def test_a_line_that_cannot_be_played_is_reported(self) -> None:
+        broken = replace(LINE, name="Broken", moves="11-15 11-15")
+        store = store_with(LINE, broken)
+        heard = talk(["learn broken", "learn", *TYPED, "y", "learn drop broken", "quit"], store)
+        assert heard.count('The moves of "Broken" cannot be played. "learn drop Broken" forgets it.') == 2
+        assert "Back to the game." in heard
+        assert [line.name for line in lines_of(store)] == ["Glasgow"]
+
+    def test_a_dropped_line_is_not_stored_again(self) -> None:
+        assert Lines().with_line(LINE).without([LINE]).answered(LINE, 5, TODAY).all == []
+
+
+def test_counts_the_lines_that_are_known() -> None:
+    files = store_with(LINE, replace(LINE, side=WHITE, times=1)).files
+    found = lines_known(files, AMERICAN)
+    assert found is not None
+    assert found.all == ("opening lines known", 1, 2)
+    assert found.shares == (("with Black", 0, 1), ("with White", 1, 1))
+    assert lines_known(files, RUSSIAN) is None
