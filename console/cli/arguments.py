@@ -29,6 +29,7 @@ beside the game:
   checkers book                  list, build and ask the opening books
   checkers problems              set problems to solve
   checkers record                show a player's record
+  checkers course                list the lessons of the course, or print one
   checkers hub                   play for other programs
   checkers dxp                   play other programs over a line
   checkers call HOST             play somebody else over a line

@@ -24,6 +24,7 @@ from console.activities.postcard import words as postcard_words
 from console.activities.problems import words as problem_words
 from console.activities.problems.reminder import mistakes_due
 from console.activities.record import words as record_words
+from console.activities.storm import words as storm_words
 from console.activities.study import words as study_words
 from console.dialogue.activity import Activity, Handler, Opening
 from console.dialogue.conversation import Conversation
@@ -42,8 +43,9 @@ from engine.game import Game
 from engine.rules import RULE_SETS, Rules
 
 if TYPE_CHECKING:
+    from console.activities.course.lesson_text import LessonBook
     from console.activities.explore.explorer import Explorer
-    from console.activities.problems.activity import Problems
+    from console.activities.problems.problems import Problems
     from console.dialogue.menu import Entry
     from console.game.record import Exercises
 
@@ -52,6 +54,7 @@ VOCABULARY = Vocabulary(
         *WORDS,
         *play_words.WORDS,
         *problem_words.WORDS,
+        *storm_words.WORDS,
         *study_words.WORDS,
         *explore_words.WORDS,
         *course_words.WORDS,
@@ -96,7 +99,7 @@ def dialogue_of(
 
     @cache
     def problems() -> "Problems":
-        from console.activities.problems.activity import Problems
+        from console.activities.problems.problems import Problems
 
         return Problems(conversation, rng, today)
 
@@ -105,6 +108,11 @@ def dialogue_of(
 
         words = GameWords(conversation, computer, engines, proofs, new_game, problems().learn)
         return words.handlers()
+
+    def storm_handlers() -> Mapping[str, Handler]:
+        from console.activities.storm.storm import StormWords
+
+        return StormWords(conversation, rng, today).handlers()
 
     def study_handlers() -> Mapping[str, Handler]:
         from console.activities.study.activity import StudyWords
@@ -138,6 +146,7 @@ def dialogue_of(
 
     commands.add(_lazy_handlers(play_words.WORDS, game_handlers))
     commands.add(_lazy_handlers(problem_words.WORDS, lambda: problems().handlers()))
+    commands.add(_lazy_handlers(storm_words.WORDS, storm_handlers))
     commands.add(_lazy_handlers(study_words.WORDS, study_handlers))
     commands.add(_lazy_handlers(explore_words.WORDS, explore_handlers))
     commands.add(_lazy_handlers(course_words.WORDS, course_handlers))
@@ -192,6 +201,15 @@ def exercises_done(files: UserFiles, rules: Rules) -> "list[Exercises]":
     return [exercises for exercises in found if exercises is not None]
 
 
+def lesson_book(files: UserFiles) -> "LessonBook":
+    """Return the lessons of the course for the command line, with those that the user has finished."""
+    from console.activities.course.lesson_text import LessonBook
+    from console.activities.course.lessons import lessons
+    from console.activities.course.progress import PROGRESS
+
+    return LessonBook(lessons(), files.read(PROGRESS).finished)
+
+
 @cache
 def _menu() -> "Mapping[str, Sequence[Entry]]":
     """Return the menu of all activities, which is imported when it is opened first."""
@@ -203,10 +221,11 @@ def _menu() -> "Mapping[str, Sequence[Entry]]":
     from console.activities.postcard import menu as postcard
     from console.activities.problems import menu as problems
     from console.activities.record import menu as record
+    from console.activities.storm import menu as storm
     from console.activities.study import menu as study
     from console.dialogue.menu import joined
 
-    first = (play.GAME, postcard.MENU, record.MENU, modem.MENU, course.MENU, learn.MENU, problems.MENU)
+    first = (play.GAME, postcard.MENU, record.MENU, modem.MENU, course.MENU, learn.MENU, problems.MENU, storm.MENU)
     return joined((*first, play.MENU, study.MENU, explore.MENU))
 
 

@@ -27,6 +27,7 @@ COMMANDS: Final = {
     "book": "console.cli.book:run",
     "problems": "console.cli.problems:run",
     "record": "console.cli.record:run",
+    "course": "console.cli.course:run",
 }
 """The module and function of each command, by the first word of the command line."""
 

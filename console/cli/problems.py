@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from ai.problems.problem import Problem, collection, collection_file, problems_text
+from ai.problems.problem import Problem, collection, collection_file, kinds, of_kind, problems_text
 from ai.tasks import finished
 from console.cli.actions import Action, action_line, interruptible, run_action
 from console.cli.arguments import read_rule_set, read_rules
-from console.cli.parser import CommandLine, whole
+from console.cli.parser import CommandLine, OptionError, unknown_word, whole
 from console.cli.play import open_game
 from console.cli.samples import add_samples_option, sample_files
 from console.cli.workers import add_worker_options, workers
@@ -25,7 +25,7 @@ _KINDS: Final = ("today", "yours")
 _ACTIONS: Final = """
 checkers problems today sets the problem of the day, checkers problems yours
 a mistake of your own that is due. Two actions have a --help of their own:
-  checkers problems list [--rules NAME] [--json]
+  checkers problems list [--rules NAME] [--theme THEME] [--json]
   checkers problems mine [--rules NAME] [--samples FOLDER] [--wanted N]
                          [--out FILE] [--jobs N] [--cluster ADDRESS]
 """
@@ -51,13 +51,19 @@ def _play(which: str, arguments: Sequence[str]) -> int:
 
 
 def _list(arguments: Sequence[str]) -> int:
-    """Print the problems of one rule set or of all, as lines or as JSON."""
+    """Print the problems of one rule set or of all, or those of a theme, as lines or as JSON. Raises OptionError."""
     line = CommandLine("problems list", "List the problems that come with the program.")
     line.add_argument("--rules", type=read_rule_set, metavar="NAME", help="those of one rule set")
+    line.add_argument("--theme", metavar="THEME", help='those of one theme, as in "two for one", or the hard ones')
     line.add_argument("--json", action="store_true", help="one list of objects for programs")
     asked = line.parse_args(arguments)
     wanted = [asked.rules] if asked.rules else RULE_SETS.values()
     found = [problem for rules in wanted for problem in collection(rules)]
+    if asked.theme is not None:
+        theme = asked.theme.casefold()
+        if theme not in (known := kinds(found)):
+            raise OptionError(unknown_word(asked.theme, "theme of these problems", known, theme))
+        found = list(of_kind(found, theme))
     if asked.json:
         tell(json.dumps([_object(problem) for problem in found], indent=1))
         return 0

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Protocol, TypeAlias
 
-from console.dialogue.messages import ShowList
+from console.dialogue.messages import Command, ShowList
 from console.dialogue.state import State
 
 ByState: TypeAlias = str | Callable[[State], str]
@@ -64,6 +64,11 @@ def has_moves(state: State) -> bool:
 def can_undo(state: State) -> bool:
     """Return True if there is a move to take back."""
     return state.game.ply > 0
+
+
+def can_redo(state: State) -> bool:
+    """Return True if there is a move to play again, and the activity allows it."""
+    return state.game.can_redo and state.works(Command("redo"))
 
 
 def on_or_off(switch: str) -> Callable[[State], str]:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from console.dialogue.activity import Activity
+from console.dialogue.messages import Command
 from console.dialogue.table import Table
 from console.dialogue.words import Place, Vocabulary
 from console.game.clock import Control
@@ -92,6 +93,10 @@ class State:
         table = self.table
         side = table.game.side if self.switches.turning and table.are_two_at_board else table.home
         return 1 - side if table.flipped else side
+
+    def works(self, command: Command) -> bool:
+        """Return True if a word does something in the current activity."""
+        return command.name in self.activity.words or self.vocabulary.works(command, self.place)
 
     def change(self, **fields: Any) -> None:
         """Replace the given fields of the current table."""

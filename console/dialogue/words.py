@@ -21,6 +21,7 @@ class Place(Flag):
     PROBLEM = auto()
     LESSON = auto()
     LINE = auto()  # an opening line
+    STORM = auto()
     REMOTE = auto()  # a remote game
     REMOTE_OVER = auto()
     FIRST = auto()  # the question who goes first
@@ -31,7 +32,7 @@ class Place(Flag):
 BOARD: Final = Place.GAME | Place.OVER | Place.STUDY
 TASK: Final = Place.PROBLEM | Place.LESSON | Place.LINE
 ANY_REMOTE: Final = Place.REMOTE | Place.REMOTE_OVER
-ANY_BOARD: Final = BOARD | TASK | ANY_REMOTE
+ANY_BOARD: Final = BOARD | TASK | Place.STORM | ANY_REMOTE
 QUESTIONS: Final = Place.FIRST | Place.YES_OR_NO
 PLAYING: Final = Place.GAME | Place.STUDY  # moves are made here
 BEGINS: Final = BOARD | TASK | Place.FIRST  # for words that begin a game

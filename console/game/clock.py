@@ -1,10 +1,10 @@
 """The clocks of a game, with minutes for each side and an increment. The caller provides the time."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
-from engine.geometry import SIDE_NAMES
+from engine.geometry import BLACK, SIDE_NAMES, WHITE
 
 if TYPE_CHECKING:
     from ai.time_control import Budget
@@ -41,13 +41,20 @@ class Control(NamedTuple):
 
 
 class GameClock:
-    """The clocks of both sides. At most one clock runs.
+    """The clocks of both sides, or of ``sides`` only. At most one clock runs.
 
     ``now`` returns the time in seconds. ``left`` has the seconds of each side, by default those of the control.
     """
 
-    def __init__(self, control: Control, now: Callable[[], float], left: tuple[float, float] | None = None) -> None:
+    def __init__(
+        self,
+        control: Control,
+        now: Callable[[], float],
+        left: tuple[float, float] | None = None,
+        sides: Sequence[int] = (BLACK, WHITE),
+    ) -> None:
         self.control = control
+        self.sides: Final = tuple(sides)
         self._now = now
         self._left = list(left or (control.minutes * 60.0, control.minutes * 60.0))
         self.running: int | None = None

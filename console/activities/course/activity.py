@@ -17,7 +17,6 @@ from console.dialogue.messages import Answer, Cause, Command, MoveChooser, Playe
 from console.dialogue.table import Pairing, Table
 from console.dialogue.words import Place
 from console.game.clock import Stopwatch
-from console.game.options import DEFAULT_NAME
 from console.text import sentences
 from engine.game import Game
 from engine.geometry import BLACK
@@ -53,7 +52,7 @@ class Learning(Activity):
 
     def _table(self, task: Task) -> Table:
         state, side = self._conversation.state, task.position.side
-        learner = state.player or self._conversation.options.default_name or DEFAULT_NAME
+        learner = self._conversation.player_name
         names = (learner, _TEACHER) if side == BLACK else (_TEACHER, learner)
         game = Game(RULES, "forced", task.position)
         return Table(game, Stopwatch(state.now), Pairing(names, frozenset((1 - side,)), side))

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from console.dialogue.menu import Entry, Menu, Source, When, can_undo, has_moves, on_or_off
+from console.dialogue.menu import Entry, Menu, Source, When, can_redo, can_undo, has_moves, on_or_off
 from console.dialogue.messages import ShowList
 from console.dialogue.state import State
 from console.game.options import FIT
@@ -97,7 +97,7 @@ MENU: Final[Menu] = {
         Entry("Proof", "proof", when=When.PLAYING),
         Entry("List of the moves", "moves", when=When.PLAYING),
         Entry("Undo", "undo", value="F5", if_=can_undo),
-        Entry("Redo", "redo", value="F8", if_=lambda state: state.game.can_redo),
+        Entry("Redo", "redo", value="F8", if_=can_redo),
         Entry("Go to a move", "go", if_=has_moves, how=lambda state: sentences.go_where(len(state.game.turns))),
         Entry("Back to the start", "reset", if_=can_undo),
         Entry("Move at once", "now", when=When.THINKING),

@@ -9,6 +9,7 @@ MENU: Final[Menu] = {
     "Problems": (
         Entry("One that fits", "problem"),
         Entry("The one of today", "problem", "today"),
+        Entry("The calendar", "problem", "calendar"),
         Entry("A hard one", "problem", "hard"),
         Entry("All kinds", "problem", "list"),
         Entry("Mistakes of yours", "problem", "yours"),

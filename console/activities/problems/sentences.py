@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from ai.levels import LEVELS
 from console.activities.problems.reminder import mistakes
-from console.activities.problems.solved import Rating
+from console.activities.problems.solved import Rating, SolvedRow
 from console.game.naming import Naming, quoted, spoken_list
 from console.text import sentences
 from console.text.sentences import naming_list
@@ -15,6 +16,21 @@ if TYPE_CHECKING:
     from ai.problems.problem import Problem
 
 NOT_NOW: Final = 'Not in a problem: "problem off" leaves it, "hint" helps with it.'
+AT_ONCE: Final = "Solved at once."
+WITH_HELP: Final = "Solved, with a hint."
+AFTER_ALL: Final = "Solved after all."
+AS_BEFORE: Final = "Solved, as it was before: only new ones count."
+FORGOTTEN: Final = "This mistake will not come back."
+_ROWS: Final = {
+    5: "Somebody is awake.",
+    10: "The Barber has put down his scissors.",
+    20: "Professor Nagy asks how you do it.",
+    35: "The county library has sent for your notes.",
+    50: "Old Man Carrow has looked up from his board.",
+    75: "I have begun to learn from you.",
+    100: "One hundred. They will not believe it at the club.",
+}
+"""Remarks on long rows."""
 _BAR: Final = 10
 _SHOWN: Final = 6
 _SHOWN_AGAINST: Final = 4  # so that it stays in sight in the smallest conversation pane
@@ -66,13 +82,12 @@ def hint(step: int, move: Move, line: Sequence[Move], themes: Sequence[str], nam
         return f"Look at {naming.square(move.start)}."
     if step == 2:
         return f"{naming.move(move)} is the move."
-    why = spoken_list([_WHY.get(theme) or _with_article(theme) for theme in themes], "and")
-    return f"It is about {why}: {expected(line, naming)}."
+    return f"It is about {spoken_list([*map(_idea, themes)], 'and')}: {expected(line, naming)}."
 
 
-def _with_article(shot: str) -> str:
-    """Return the name of a shot with its article: ``a two for one``, ``an eight for four``."""
-    return f"{'an' if shot.startswith('eight') else 'a'} {shot}"
+def _idea(theme: str) -> str:
+    """Return a theme in words; a shot by its name with an article: ``a two for one``, ``an eight for four``."""
+    return _WHY.get(theme) or f"{'an' if theme.startswith('eight') else 'a'} {theme}"
 
 
 def expected(line: Sequence[Move], naming: Naming) -> str:
@@ -95,16 +110,51 @@ def second_solution(move: Move, goal: str, naming: Naming) -> str:
     return f"{naming.move(move)} is not what I looked for, but it {does} as well: proved."
 
 
-def solved(at_once: bool, line: Sequence[Move], naming: Naming) -> str:
-    """Return the message that the problem is solved, with the play that could follow."""
-    message = "Solved at once." if at_once else "Solved."
-    return f"{message} It could go on {expected(line, naming)}." if line else message
+def solved(how: str, problem: "Problem | None", line: Sequence[Move], naming: Naming) -> str:
+    """Return the message that a problem is solved: how, its idea, and the play that could follow."""
+    idea = "" if problem is None else _about(problem)
+    following = f"It could go on {naming_list(line[:_SHOWN_AGAINST], naming)}." if line else ""
+    return " ".join(filter(None, (how, idea, following)))
+
+
+def _about(problem: "Problem") -> str:
+    """Return the sentence that names the idea of a problem, and an opponent who does not find it."""
+    idea = _idea(problem.themes[0]).partition(" (")[0]
+    if problem.difficulty == 1:
+        return f"It was about {idea}; even the {LEVELS[1].name} finds it."
+    return f"It was about {idea}, and the {LEVELS[problem.difficulty - 1].name} does not find it."
+
+
+def row(before: SolvedRow, after: SolvedRow) -> str:
+    """Return the message about the row after a problem that counts."""
+    if not after.now:
+        return row_ended(before) if before.now else f"The next one can begin a row.{_best(after)}"
+    if after.now == 1:
+        return f"That begins a row.{_best(after)}"
+    if after.now > before.best:
+        return " ".join(filter(None, (f"{after.now} in a row, your best.", _ROWS.get(after.now, ""))))
+    return f"{after.now} in a row.{_best(after)}"
+
+
+def row_ended(ended: SolvedRow) -> str:
+    """Return the message that a row has ended."""
+    return f"That ends a row of {ended.now}{', your best' if 1 < ended.now == ended.best else ''}."
+
+
+def _best(row: SolvedRow) -> str:
+    return f" Your best is {row.best}." if row.best > 1 else ""
+
+
+def marked(days: int) -> str:
+    """Return the message that a problem of the day has its mark; it is the last of ``days`` in succession."""
+    run = f"{days} days in succession" if days > 1 else '"problem calendar" shows it'
+    return f"A mark on the calendar: {run}."
 
 
 def rating(before: Rating, after: Rating) -> str:
     """Return the message about the new rating, with the change if the rating is certain enough."""
     if after.is_guess:
-        return f"Your rating for problems is about {round(after.value, -1):.0f}: a guess that each problem makes surer."
+        return f"Your rating for problems is about {round(after.value, -1):.0f} so far."
     change = round(after.value) - round(before.value)
     return f"Your rating for problems is {round(after.value)} ({change:+})."
 
@@ -133,7 +183,7 @@ def learned(count: int) -> str:
 
 def no_kind(typed: str) -> str:
     """Return the message for a kind of problems that does not exist."""
-    others = '"problem list" lists the kinds; today, yours and off work too.'
+    others = '"problem list" lists the kinds; today, yours, calendar and off work too.'
     return f"There are no {quoted(typed)} problems: {others}"
 
 

@@ -1,4 +1,4 @@
-"""A solver's data: the solved problems, the ratings, and his own mistakes, which come back as problems.
+"""A solver's data: the solved problems, the ratings, the row, and his own mistakes, which come back as problems.
 
 Later versions may write more: rule sets, rows and fields that this version does not know are kept in the file.
 """
@@ -37,6 +37,19 @@ class Rating:
         """Return the rating after a problem, whose own rating is that of the level that solves it."""
         step = max(STEP, _FIRST_STEPS / (self.tries + 2))
         return Rating(elo(self.value, LEVEL_RATINGS[difficulty], score, step), self.tries + 1)
+
+
+@dataclass(frozen=True)
+class SolvedRow:
+    """The number of problems solved at once in succession, now and at most."""
+
+    now: int = 0
+    best: int = 0
+
+    def after(self, at_once: bool) -> "SolvedRow":
+        """Return the row after one more problem, which was solved ``at_once`` or not."""
+        now = self.now + 1 if at_once else 0
+        return SolvedRow(now, max(now, self.best))
 
 
 @dataclass(frozen=True)
@@ -85,6 +98,31 @@ class SolvedProblems:
         except (KeyError, TypeError, ValueError):
             return Rating()
 
+    @property
+    def row(self) -> SolvedRow:
+        """The row."""
+        try:
+            now, best = (_number(self.data["row"][name], 0, 10**9) for name in ("now", "best"))
+        except (KeyError, TypeError, ValueError):
+            return SolvedRow()
+        return SolvedRow(round(now), round(max(now, best)))
+
+    def with_row(self, at_once: bool) -> "SolvedProblems":
+        """Return the data with the row after one more problem."""
+        kept = self.data["row"] if isinstance(self.data["row"], dict) else {}
+        return self._with(row=kept | asdict(self.row.after(at_once)))
+
+    @property
+    def days(self) -> frozenset[date]:
+        """The days whose problem was solved under any rule set."""
+        rows = (row for rows in self.data["days"].values() for row in _listed(rows))
+        return frozenset(day for row in rows if (day := _day(row)) is not None)
+
+    def with_day(self, rules: str, day: date) -> "SolvedProblems":
+        """Return the data with a day whose problem was solved under a rule set."""
+        rows, row = _listed(self.data["days"].get(rules, [])), day.isoformat()
+        return self if row in rows else self._with(days=self.data["days"] | {rules: [*rows, row]})
+
     def tried(self, rules: str, fen: str, solved: bool, rating: Rating) -> "SolvedProblems":
         """Return the data after one more problem was tried."""
         fens, rated = _listed(self.data["solved"].get(rules, [])), self.data["ratings"].get(rules)
@@ -120,7 +158,13 @@ class SolvedProblems:
         return SolvedProblems({**self.data, **changes})
 
 
-_EMPTY: Final[Mapping[str, Any]] = {"format": f"{_FORMAT} 1", "solved": {}, "ratings": {}, "yours": []}
+_BY_RULES: Final = ("solved", "ratings", "days")
+_EMPTY: Final[Mapping[str, Any]] = {
+    "format": f"{_FORMAT} 1",
+    **{name: {} for name in _BY_RULES},
+    "row": asdict(SolvedRow()),
+    "yours": [],
+}
 
 
 def first_return(today: date) -> date:
@@ -141,7 +185,7 @@ def read_solved(text: str) -> SolvedProblems:
         raise ValueError(f"it is damaged: {error!r}") from None
     if not str(data["format"]).startswith(f"{_FORMAT} "):
         raise ValueError("it has another format")
-    if not (isinstance(data["solved"], dict) and isinstance(data["ratings"], dict)):
+    if not all(isinstance(data[name], dict) for name in _BY_RULES):
         raise ValueError("it is damaged")
     return SolvedProblems(data)
 
@@ -169,6 +213,14 @@ def _rating(row: Any) -> Rating:
     if "tries" in row:
         return Rating(value, round(_number(row["tries"], 0, 10**9)))
     return Rating(value, round((350 / _number(row["deviation"], 1, 350)) ** 2 - 1))
+
+
+def _day(row: Any) -> date | None:
+    """Read a day; return None if this version cannot."""
+    try:
+        return date.fromisoformat(_text(row))
+    except ValueError:
+        return None
 
 
 def _mistake(row: Any) -> OwnMistake | None:

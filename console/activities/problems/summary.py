@@ -21,6 +21,7 @@ def problems_done(files: UserFiles, rules: Rules) -> Exercises | None:
         return Share(name, sum(problem.fen in solved for problem in some), len(some))
 
     facts = {"rating": round(rating.value), "tried": rating.tries} if rating.tries else {}
+    facts |= {"longest row": known.row.best} if known.row.best else {}
     return Exercises(
         "Problems", share("problems solved", ""), tuple(share(kind, kind) for kind in kinds(problems)), facts
     )

@@ -5,7 +5,8 @@ from typing import Final
 
 from console.dialogue import kinds
 from console.dialogue.kinds import Trait
-from console.dialogue.messages import Ask
+from console.dialogue.menu import can_redo
+from console.dialogue.messages import Ask, Command
 from console.dialogue.state import State
 from console.dialogue.words import ANY_REMOTE
 from console.screens.play.walking import can_walk
@@ -57,7 +58,7 @@ def buttons(ask: Ask | None, state: State, width: int) -> list[Button]:
 def _at_a_move(state: State, width: int) -> list[Button]:
     """Return the most important keys for a move that fit the width, in the order of their numbers.
 
-    F8 (redo) is included only after an undo.
+    F8 (redo) is included only after an undo. The key of a command that the activity does not have is shown as off.
     """
     game, here = state.game, not state.place & ANY_REMOTE
     if can_walk(state):
@@ -65,9 +66,9 @@ def _at_a_move(state: State, width: int) -> list[Button]:
     ranked = [
         *_HELP_MENU_QUIT,
         _function_key(5, "Undo", game.ply > 0),
-        *([_function_key(8, "Redo")] if game.can_redo else []),
-        _function_key(4, "Hint", here),
-        _function_key(2, "Save", game.ply > 0),
+        *([_function_key(8, "Redo")] if can_redo(state) else []),
+        _function_key(4, "Hint", state.works(Command("hint"))),
+        _function_key(2, "Save", game.ply > 0 and state.works(Command("save"))),
         _function_key(3, "Load", here),
         _function_key(6, "Flip"),
         _function_key(7, "Level", state.table.has_level),

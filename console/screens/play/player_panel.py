@@ -175,9 +175,9 @@ class PlayersPanel(NamedTuple):
         return canvas.text(row, column + 5, name, palette.player)
 
     def _clock(self, side: int) -> str:
-        """Return the time left on a side's clock, or an empty text without clocks."""
+        """Return the time left on a side's clock, or an empty text if it has none."""
         clock = self.state.table.clock
-        return clock_text(clock.left(side)) if clock is not None else ""
+        return clock_text(clock.left(side)) if clock is not None and side in clock.sides else ""
 
     def _taken_width(self, side: int) -> int:
         """Return the width of a side's clock and of the pieces it has captured, in columns."""
@@ -187,8 +187,8 @@ class PlayersPanel(NamedTuple):
     def _draw_taken(self, side: int, row: int, column: int, room: int) -> None:
         """Draw the number of captured pieces, the pieces if all of them fit, and the clock at the right end."""
         palette, clock, taken = self.theme.palette, self.state.table.clock, self.state.table.taken(side)
-        if clock is not None:
-            shown = self._clock(side)
+        shown = self._clock(side)
+        if clock is not None and shown:
             style = palette.prompt if clock.running == side else palette.text
             self.canvas.text(row, column + room - len(shown), shown, style)
             room -= len(shown) + 1

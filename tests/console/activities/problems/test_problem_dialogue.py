@@ -19,14 +19,25 @@ from support.play_screen import PlaySession
 
 from ai.problems import problem as problem_module
 from ai.problems.problem import Problem
+from console.activities.problems.calendar_page import calendar_lines
 from console.activities.problems.sentences import rating, refuted
-from console.activities.problems.solved import SOLVED, OwnMistake, Rating, SolvedProblems, read_solved, solved_text
+from console.activities.problems.solved import (
+    SOLVED,
+    OwnMistake,
+    Rating,
+    SolvedProblems,
+    SolvedRow,
+    read_solved,
+    solved_text,
+)
 from console.cli.composition import dialogue_of
+from console.dialogue.messages import Played
 from console.dialogue.table import Findings
 from console.game.analysis import Mistake
 from console.game.naming import Naming
 from console.plain.front_end import PlainFrontEnd
 from console.plain.line_reader import LineReader
+from console.screens.play.key_bar import buttons
 from console.storage.atomic_files import Folders
 from console.storage.store import Store
 from console.terminal.events import Mouse
@@ -100,7 +111,7 @@ def test_refutes_a_wrong_move_and_counts_it_once() -> None:
     assert heard.count("Your rating for problems is ") == 1
     assert "I move" in heard.partition("does not win")[0]
     assert heard.count("Here it is again.") == 2
-    assert "Solved. " in heard
+    assert "Solved after all." in heard
     assert store.files.read(SOLVED).rating("american").value < Rating().value
     assert store.files.read(SOLVED).solved("american") == [BETTER_THAN_FIRST]
 
@@ -129,13 +140,39 @@ def test_three_hints_name_man_square_and_reason() -> None:
     assert store.files.read(SOLVED).rating("american").value < Rating().value
 
 
+SHOT = "B:WK16,19,27:B18,K22"
+"""After 18-23 White jumps to 18, and Black jumps twice: 22x15x6 or so."""
+
+
+def test_a_hint_amid_a_problem_is_about_the_position_on_the_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It used to set the problem again."""
+    monkeypatch.setattr(problem_module, "collection", lambda rules: (one(SHOT, solution="18-23"),))
+    dialogue = Talk(dialogue_of(options(problem=""), Random(1), Script())).type("hint", "hint", "18-23")
+    position = dialogue.state.game.position
+    for heard in ("Look at F6.", "F6 D4 F2 is the move.", "It is about the opposition"):
+        assert dialogue.type("hint").texts[-1].startswith(heard)
+    assert dialogue.state.game.position == position
+    assert "Solved, with a hint." in " ".join(dialogue.type("F6 D4 F2").texts)
+
+
+def test_offers_no_redo_and_no_saving_amid_a_problem() -> None:
+    session = PlaySession(options(problem=""))
+    session.type("2-6", "y")
+    state = session.dialogue.state
+    assert state.game.can_redo
+    assert "redo" not in {button.word.casefold() for button in buttons(None, state, 80)}
+    assert not next(button.works for button in buttons(None, state, 200) if button.word == "Save")
+    moves = next(item.inside for item in session.play.menu_items() if item.label == "Moves")
+    assert not next(item.works for item in moves if item.label == "Redo")
+
+
 def test_solves_a_drawing_problem(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn = one("B:W16,20,K2:BK10,K25", 0, "25-22")
     monkeypatch.setattr(problem_module, "collection", lambda rules: (drawn,))
     heard = talk(["10-14", "y", "25-22", "n"])
     assert "Black to move and draw" in heard
     assert "does not draw" in heard
-    assert "Solved." in heard
+    assert "Solved after all" in heard
 
 
 def test_suspends_a_game_for_a_problem_and_resumes_it() -> None:
@@ -192,9 +229,7 @@ def test_draws_no_board_with_a_refutation_when_drawing_is_off() -> None:
 
 
 def test_calls_an_early_rating_a_guess() -> None:
-    assert rating(Rating(1200), Rating(939.4, 1)) == (
-        "Your rating for problems is about 940: a guess that each problem makes surer."
-    )
+    assert rating(Rating(1200), Rating(939.4, 1)) == ("Your rating for problems is about 940 so far.")
     assert rating(Rating(1200, 5), Rating(1160.2, 6)) == "Your rating for problems is 1160 (-40)."
 
 
@@ -212,10 +247,157 @@ def test_solves_a_problem_by_clicks_and_one_key() -> None:
         row, column = session.layout.place(square)
         session.send(Mouse("press", row, column + 1), Mouse("release", row, column + 1))
     session.settle()
-    assert "Solved." in session.text
+    assert "Another problem (Y/N)?" in session.text
     assert "is thinking" not in session.text
     session.send("n")
     assert isinstance(session.answer, Leave)
+
+
+# Rows
+
+
+SEVERAL = [f"B:W19,{number}:B2,K4" for number in (31, 30, 29, 28)]
+
+
+@pytest.fixture
+def _several(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(problem_module, "collection", lambda rules: tuple(map(one, SEVERAL)))
+
+
+def in_row(store: Store) -> tuple[int, int]:
+    """Return the row that is stored, now and at most."""
+    row = store.files.read(SOLVED).row
+    return row.now, row.best
+
+
+@pytest.mark.usefixtures("_several")
+def test_counts_a_row_until_a_wrong_move() -> None:
+    store = Store(False, None)
+    heard = talk(["4-8", "y", "4-8", "y", "4-8", "y", "2-6", "y", "4-8", "n"], store)
+    rows = ["That begins a row. Your", "2 in a row, your best. Your", "3 in a row, your best. Your"]
+    rows += ["That ends a row of 3, your best. Your rating", "Solved after all."]
+    places = [heard.index(row) for row in rows]
+    assert places == sorted(places)
+    assert in_row(store) == (0, 3)
+
+
+@pytest.mark.usefixtures("_several")
+def test_a_hint_ends_a_row() -> None:
+    store = Store(False, None)
+    heard = talk(["4-8", "y", "4-8", "y", "hint", "hint", "4-8", "y", "4-8", "n"], store)
+    assert heard.count("That ends a row of 2, your best.") == 1
+    assert "Solved, with a hint." in heard
+    assert "The next one can begin a row. Your best is 2. Your rating" in heard
+    assert "That begins a row. Your best is 2. Your rating" in heard
+    assert in_row(store) == (1, 2)
+
+
+def test_a_problem_solved_before_does_not_change_the_row() -> None:
+    store = Store(False, None)
+    talk(["4-8", "n"], store)
+    assert "Solved, as it was before" in talk(["hint", "4-8", "n"], store)
+    assert in_row(store) == (1, 1)
+
+
+@pytest.mark.usefixtures("_several")
+def test_leaving_a_problem_does_not_change_the_row() -> None:
+    store = Store(False, None)
+    talk(["4-8", "y", "problem off"], store)
+    assert in_row(store) == (1, 1)
+
+
+def test_an_own_mistake_counts_for_the_row() -> None:
+    store = Store(False, None)
+    store.files.change(SOLVED, lambda known: known.with_mistake(OWN).with_row(at_once=True))
+    assert "2 in a row, your best. This mistake will not come back." in talk(["4-8", "n"], store)
+    store.files.change(SOLVED, lambda known: known.with_mistake(OWN))
+    assert "That ends a row of 2, your best. This mistake comes back in a week." in talk(["2-6", "n", "n"], store)
+
+
+def test_stores_a_wrong_move_before_it_is_refuted() -> None:
+    """A program that is killed while the refutation is shown has stored that the row is over."""
+    store = Store(False, None)
+    store.files.change(SOLVED, lambda known: known.with_row(at_once=True))
+    dialogue = Talk(dialogue_of(options(problem=""), Random(1), Script(), store))
+    dialogue.send("2-6", until=Played)
+    assert in_row(store) == (1, 1)
+    dialogue.send(None, until=Played)
+    assert in_row(store) == (0, 1)
+
+
+def test_stores_row_rating_and_day_in_one_write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = Store(True, Folders(tmp_path, tmp_path))
+    written: list[bytes] = []
+    monkeypatch.setattr("console.storage.user_file.write_whole", lambda _, data: written.append(data))
+    talk(["4-8", "n"], store, problem="today")
+    known = [read_solved(data.decode()) for data in written if b"solved problems" in data]
+    assert len(known) == 1
+    assert (known[0].row, known[0].days) == (SolvedRow(1, 1), frozenset({TODAY}))
+    assert (known[0].rating("american").tries, known[0].solved("american")) == (1, [BETTER_THAN_FIRST])
+
+
+# The calendar
+
+
+def test_marks_the_problem_of_the_day() -> None:
+    store = Store(False, None)
+    store.files.change(SOLVED, lambda known: known.with_day("russian", TODAY - timedelta(1)))
+    assert "A mark on the calendar: 2 days in succession." in talk(["2-6", "y", "4-8", "n"], store, problem="today")
+    assert "mark" not in talk(["4-8", "n"], store, problem="today")
+    assert store.files.read(SOLVED).days == {TODAY, TODAY - timedelta(1)}
+    page = talk(["problem calendar", "quit"], store, problem=None)
+    assert " (1)" in page
+    assert "2026 Feb ...........................o 1" in page
+
+
+def test_only_the_problem_of_the_day_is_marked_when_it_is_solved() -> None:
+    store = Store(False, None)
+    talk(["4-8", "n"], store)
+    talk(["2-6", "n", "n"], store, problem="today")
+    assert store.files.read(SOLVED).days == set()
+
+
+def test_marks_the_day_on_which_the_problem_was_set() -> None:
+    """It is solved after midnight."""
+    store, days = Store(False, None), iter((TODAY, TODAY))
+    dialogue = dialogue_of(options(problem="today"), Random(1), Script(), store, today=lambda: next(days, date.max))
+    Talk(dialogue).type("4-8")
+    assert store.files.read(SOLVED).days == {TODAY}
+
+
+def test_draws_the_months() -> None:
+    solved = {date(2024, 2, 29), date(2025, 12, 31), date(2026, 3, 3), date(2026, 3, 4), date(2026, 3, 9)}
+    lines = calendar_lines(solved, date(2026, 3, 10))
+    assert lines[:8] == [
+        "+-----------------------------+",
+        "|          March 2026         |",
+        "| Sun Mon Tue Wed Thu Fri Sat |",
+        "|  1   2  (3) (4)  5   6   7  |",
+        "|  8  (9)[10] 11  12  13  14  |",
+        "| 15  16  17  18  19  20  21  |",
+        "| 22  23  24  25  26  27  28  |",
+        "| 29  30  31                  |",
+    ]
+    assert lines[9:] == [
+        "",
+        '(10) is solved, [10] is today: "problem today".',
+        "This month: 3 of 10 days.",
+        "In succession: 1 day, at most 2.",
+        "",
+        "2025",
+        "Dec ..............................o  1",
+        "",
+        "2024",
+        "Feb ............................o    1",
+    ]
+
+
+@pytest.mark.parametrize("today", [date.min, TODAY, date.max])
+def test_draws_a_calendar_on_any_day(today: date) -> None:
+    days = {date.min, TODAY, TODAY + timedelta(1), date.max}
+    lines = calendar_lines(days, today)
+    assert max(map(len, lines[10:])) <= 48
+    assert f"({today.day})" in "".join(lines[:9])
 
 
 # Mistakes of one's own
@@ -295,6 +477,7 @@ def test_stores_the_mistakes_of_a_review_on_the_screen() -> None:
 
 def test_writes_and_reads_the_same_data() -> None:
     known = SolvedProblems().tried("american", "B:W1:B2", True, Rating(1300.5, 14)).with_mistake(OWN)
+    known = known.with_row(at_once=True).with_day("american", TODAY)
     assert read_solved(solved_text(known)) == known
 
 
@@ -312,6 +495,8 @@ def test_keeps_unknown_data() -> None:
         {
             "format": "EGA Checkers solved problems 2",
             "medals": ["gold"],
+            "row": {"now": 3, "best": 2, "since": "2026-01-01"},
+            "days": {"american": ["2026-02-28", "2026-02-30", 7], "thai": ["2026-01-31"]},
             "solved": {"american": ["B:W1:B2", 7], "thai": ["B:W3:B4"]},
             "ratings": {"russian": rating | {"games": 9}, "thai": rating, "american": "high"},
             "yours": [
@@ -325,10 +510,14 @@ def test_keeps_unknown_data() -> None:
     )
     known = read_solved(text)
     assert known.solved("american") == ["B:W1:B2"]
+    assert (known.row, known.days) == (SolvedRow(3, 3), frozenset({date(2026, 2, 28), date(2026, 1, 31)}))
     assert (known.rating("russian"), known.rating("american")) == (Rating(1300.5, 14), Rating())
     assert [(each.fen, each.tries) for each in known.yours] == [("W:W1:B2", 0), ("W:W3:B2", 1)]
     changed = known.tried("american", "B:W9:B2", True, Rating(1500, 15)).answered(known.yours[1], False, TODAY)
-    written = json.loads(solved_text(changed))
+    written = json.loads(solved_text(changed.with_row(at_once=False).with_day("american", TODAY)))
+    assert written["row"] == {"now": 0, "best": 3, "since": "2026-01-01"}
+    days = ["2026-02-28", "2026-02-30", 7, TODAY.isoformat()]
+    assert written["days"] == {"american": days, "thai": ["2026-01-31"]}
     assert (written["format"], written["medals"]) == ("EGA Checkers solved problems 2", ["gold"])
     assert written["solved"] == {"american": ["B:W1:B2", 7, "B:W9:B2"], "thai": ["B:W3:B4"]}
     assert written["ratings"]["russian"] == rating | {"games": 9}
@@ -337,6 +526,18 @@ def test_keeps_unknown_data() -> None:
     failed = {"fen": "W:W3:B2", "tries": 2, "seen": 2, "due": changed.yours[1].due.isoformat()}
     assert written["yours"] == [row, row | {"rules": "thai"}, 5, row | {"tries": -1}, row | failed]
     assert read_solved(solved_text(known)) == known
+
+
+@pytest.mark.parametrize("row", ["[3]", '{"now": -1, "best": 2}', '{"now": 1}', "null"])
+def test_a_row_that_cannot_be_read_begins_anew(row: str) -> None:
+    known = read_solved(f'{HEAD}, "row": {row}}}')
+    assert known.row == SolvedRow()
+    assert known.with_row(at_once=True).row == SolvedRow(1, 1)
+
+
+def test_reads_a_file_without_rows_and_days() -> None:
+    known = read_solved('{"format": "EGA Checkers solved problems 1", "solved": {"american": ["B:W1:B2"]}}')
+    assert (known.row, known.days, known.solved("american")) == (SolvedRow(), frozenset(), ["B:W1:B2"])
 
 
 HEAD = '{"format": "EGA Checkers solved problems 2"'
@@ -351,7 +552,7 @@ def test_keeps_data_beside_fields_of_another_type() -> None:
     assert written["yours"] == [None, OWN.row()]
 
 
-@pytest.mark.parametrize("text", ["", "[]", "{}", f'{HEAD}, "ratings": []}}', "[" * 100_000])
+@pytest.mark.parametrize("text", ["", "[]", "{}", f'{HEAD}, "ratings": []}}', f'{HEAD}, "days": []}}', "[" * 100_000])
 def test_rejects_other_and_damaged_files(text: str) -> None:
     with pytest.raises(ValueError, match=r"it |Expecting"):
         read_solved(text)

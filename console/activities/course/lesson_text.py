@@ -1,0 +1,89 @@
+"""The lessons as text, and as objects for JSON, for the command line."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import asdict
+from textwrap import wrap
+from typing import Any, Final
+
+from console.activities.course import sentences as said
+from console.activities.course.lesson_list import lesson_list
+from console.activities.course.lessons import RULES, Lesson, Task, shown
+from console.game.naming import Naming
+from console.text.board import board_text
+from engine.fen import fen_text
+
+_WIDTH: Final = 78
+
+
+class LessonBook:
+    """The lessons to read. ``finished`` are the numbers of those that the user has finished."""
+
+    def __init__(self, lessons: Sequence[Lesson], finished: AbstractSet[int]) -> None:
+        self._lessons = lessons
+        self._finished = finished
+
+    def __len__(self) -> int:
+        """Return the number of lessons."""
+        return len(self._lessons)
+
+    def contents(self) -> Sequence[str]:
+        """Return the lines of the list of lessons."""
+        return lesson_list(self._lessons, self._finished).lines
+
+    def objects(self) -> list[dict[str, Any]]:
+        """Return the lessons as objects, without their texts and tasks."""
+        return [self._head(lesson) for lesson in self._lessons]
+
+    def object(self, number: int) -> dict[str, Any]:
+        """Return a lesson as an object, with its texts and tasks."""
+        lesson = self._lessons[number - 1]
+        pieces = [
+            _task_object(piece, naming) if isinstance(piece, Task) else {"text": shown(piece, naming)}
+            for piece, naming in _named(lesson)
+        ]
+        return self._head(lesson) | {"pieces": pieces}
+
+    def lines(self, number: int) -> Iterator[str]:
+        """Yield the lines of a lesson: its texts, its tasks with their boards, and at the end the answers."""
+        lesson, answers = self._lessons[number - 1], list[str]()
+        yield from wrap(said.heading(lesson), _WIDTH)
+        for piece, naming in _named(lesson):
+            yield ""
+            if isinstance(piece, Task):
+                answers.append(_answer(piece, naming))
+                yield from (board_text(piece.position, naming.home, naming.home), "")
+                yield from wrap(f"Task {len(answers)}: {shown(piece.ask, naming)}", _WIDTH)
+            else:
+                yield from wrap(shown(piece, naming), _WIDTH)
+        yield ""
+        for task, answer in enumerate(answers, 1):
+            yield from wrap(f"Task {task}: {answer}", _WIDTH)
+
+    def _head(self, lesson: Lesson) -> dict[str, Any]:
+        fields: Mapping[str, Any] = asdict(lesson)
+        head = {name: fields[name] for name in ("number", "title", "part", "minutes")}
+        return head | {"finished": lesson.number in self._finished}
+
+
+def _named(lesson: Lesson) -> Iterator[tuple[str | Task, Naming]]:
+    """Yield the pieces of a lesson, each with the names of squares for the side that moves in the task at hand."""
+    side = next(piece.position.side for piece in lesson.pieces if isinstance(piece, Task))
+    for piece in lesson.pieces:
+        side = piece.position.side if isinstance(piece, Task) else side
+        yield piece, Naming(RULES.geometry, side)
+
+
+def _task_object(task: Task, naming: Naming) -> dict[str, Any]:
+    texts = {name: shown(getattr(task, name), naming) for name in ("ask", "hint", "done")}
+    return {"fen": fen_text(task.position), "to": task.goal, "moves": list(task.moves), "limit": task.limit} | texts
+
+
+def _answer(task: Task, naming: Naming) -> str:
+    """Return the moves of the answer, or the hint if the task is to win or to hold a position."""
+    between = ", " if task.goal == "shot" else " or "
+    return (
+        f"{between.join(shown(f'{{{move}}}', naming) for move in task.moves)}."
+        if task.moves
+        else shown(task.hint, naming)
+    )

@@ -1,0 +1,81 @@
+"""The calendar of the problems of the day: a page with the present month, and a line for each earlier month."""
+
+from calendar import SUNDAY, Calendar, monthrange
+from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
+from datetime import date, timedelta
+from itertools import count, groupby
+from typing import Final
+
+from console.game.naming import counted
+
+# Those of the package calendar are in the language of the system.
+_MONTHS: Final = (
+    *("January", "February", "March", "April", "May", "June"),
+    *("July", "August", "September", "October", "November", "December"),
+)
+_WIDTH: Final = 29  # seven days of four columns, and a margin
+_MARK: Final = "o"
+_NO_MARK: Final = "."
+
+
+def calendar_lines(days: AbstractSet[date], today: date) -> list[str]:
+    """Return the lines of the page. ``days`` are those whose problem was solved; later ones than today are left out."""
+    solved = {day for day in days if day <= today}
+    return [*_month(solved, today), "", *_sentences(solved, today), *_months_before(solved, today)]
+
+
+def days_in_succession(days: AbstractSet[date], last: date) -> int:
+    """Return the number of days in succession up to ``last``."""
+    numbers = {day.toordinal() for day in days}
+    return next(length for length in count() if last.toordinal() - length not in numbers)
+
+
+def _month(solved: AbstractSet[date], today: date) -> Iterator[str]:
+    """Yield the lines of the present month. A solved day is in parentheses, today in brackets until it is solved."""
+    edge = f"+{'-' * _WIDTH}+"
+    yield edge
+    yield f"|{f'{_MONTHS[today.month - 1]} {today.year}'.center(_WIDTH)}|"
+    yield "| Sun Mon Tue Wed Thu Fri Sat |"
+    for week in Calendar(SUNDAY).monthdayscalendar(today.year, today.month):
+        yield f"|{''.join(_cell(day, solved, today) for day in week)} |"
+    yield edge
+
+
+def _cell(number: int, solved: AbstractSet[date], today: date) -> str:
+    """Return a day of the present month in four columns; number 0 is a day of another month, which is blank."""
+    if number and today.replace(day=number) in solved:
+        return f"({number})".rjust(4)
+    if number == today.day:
+        return f"[{number}]".rjust(4)
+    return f"{number or '':>3} "
+
+
+def _sentences(solved: AbstractSet[date], today: date) -> Iterator[str]:
+    """Yield the legend, and the sentences about the month and about days in succession."""
+    if not solved:
+        yield 'No mark yet: "problem today" sets the problem of the day.'
+        return
+    legend = f"({today.day}) is solved"
+    yield f"{legend}." if today in solved else f'{legend}, [{today.day}] is today: "problem today".'
+    here = sum((day.year, day.month) == (today.year, today.month) for day in solved)
+    yield f"This month: {here} of {counted(today.day, 'day')}."
+    now = days_in_succession(solved, today if today in solved else today - timedelta(1))
+    longest = max(days_in_succession(solved, day) for day in solved)
+    yield f"In succession: {counted(now, 'day')}, at most {longest}."
+
+
+def _months_before(solved: AbstractSet[date], today: date) -> Iterator[str]:
+    """Yield a line for each earlier month that has a mark, the latest first, below their years."""
+    months = {day.replace(day=1) for day in solved} - {today.replace(day=1)}
+    for year, some in groupby(sorted(months, reverse=True), lambda month: month.year):
+        yield from ("", str(year))
+        for month in some:
+            yield _strip(solved, month)
+
+
+def _strip(solved: AbstractSet[date], month: date) -> str:
+    """Return the line of a month: its name, a mark for each solved day, and their number."""
+    days = [month.replace(day=number + 1) for number in range(monthrange(month.year, month.month)[1])]
+    marks = "".join(_MARK if day in solved else _NO_MARK for day in days)
+    return f"{_MONTHS[month.month - 1][:3]} {marks:31} {marks.count(_MARK):2}"

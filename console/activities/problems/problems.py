@@ -1,0 +1,215 @@
+"""The word of problems in a session of play: the choice of a problem, lists, and mistakes that come back."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from datetime import date
+from functools import reduce
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+from console.activities.problems import sentences as said
+from console.activities.problems.activity import Solving, Task
+from console.activities.problems.calendar_page import calendar_lines
+from console.activities.problems.solved import SOLVED, OwnMistake, SolvedProblems, first_return
+from console.dialogue.activity import Activity, CannotDo, Handler, Left
+from console.dialogue.commands import resume
+from console.dialogue.conversation import Conversation
+from console.dialogue.messages import Cause, Command, Played, Row, Say, ShowList, ShowPage, Steps
+from console.game.analysis import Mistake
+from console.game.naming import Naming
+from console.text.review import flaw
+from engine.fen import fen_text, parse_fen
+from engine.moves import MoveGenerator
+from engine.notation import move_text, read_move
+from engine.rules import Rules
+
+if TYPE_CHECKING:
+    from ai.defence import Defence
+    from ai.problems.problem import Problem
+
+_NONE: Final = "There are no problems by these rules."
+_SINGLE: Final = ("", "today", "yours")
+"""The arguments of the command "problem" that choose a single problem instead of a kind."""
+
+
+@contextmanager
+def _damage_reported() -> Iterator[None]:
+    """Raise CannotDo for a ValueError about a damaged collection."""
+    try:
+        yield
+    except ValueError as error:
+        raise CannotDo(f"The problems by these rules are damaged: {error}.") from None
+
+
+class Problems:
+    """Sets problems. The current activity is suspended for them. ``today`` returns the date."""
+
+    def __init__(self, conversation: Conversation, rng: Random, today: Callable[[], date] = date.today) -> None:
+        self._conversation = conversation
+        self._today = today
+        self._state = conversation.state
+        self._files = conversation.archive.store.files
+        self._rng = rng
+        self._defences: dict[str, Defence] = {}
+
+    def handlers(self) -> Mapping[str, Handler]:
+        """Return the handler of the word."""
+        return {"problem": self._do}
+
+    def _do(self, command: Command) -> Steps[None]:
+        """Set a problem, show a list or the calendar, or leave the problem. Raises Left if nothing is suspended."""
+        match command.argument:
+            case "list":
+                with _damage_reported():
+                    listed = self._kinds()
+                yield listed
+            case "calendar":
+                lines = calendar_lines(self._files.read(SOLVED).days, self._today())
+                yield ShowPage("The problems of the day", lines)
+            case "off" if not isinstance(self._state.activity, Solving):
+                yield Say("There is no problem on the board.")
+            case "off":
+                if not (yield from resume(self._state)):
+                    raise Left
+            case which:
+                yield from self.begin(which)
+
+    def first(self, which: str) -> Steps[Activity | None]:
+        """Set the first problem of a session of play; return None if there is none."""
+        yield from self._conversation.archive.attempt(self.begin(which))
+        return self._state.activity if isinstance(self._state.activity, Solving) else None
+
+    def learn(self, wrong: Sequence[Mistake]) -> Steps[None]:
+        """Store the player's gravest mistakes in the game on the table as problems."""
+        state = self._state
+        gravest = [each for each in wrong if flaw(each) == "??" and each.side not in state.table.computers]
+        found = [own for own in map(self._own, gravest) if own is not None]
+        if not found:
+            return
+        before = self._files.read(SOLVED)
+        known = self._files.change(SOLVED, lambda known: reduce(SolvedProblems.with_mistake, found, known))
+        new = len(known.yours) - len(before.yours)
+        if new > 0:
+            yield Say(said.learned(new))
+
+    def _own(self, mistake: Mistake) -> OwnMistake | None:
+        """Return a mistake in its stored form; None if the better move is the only legal one, or illegal."""
+        state = self._state
+        position, better = state.game.position_at(mistake.turn), mistake.better[0]
+        generator = MoveGenerator(state.table.rules)
+        moves = generator.legal_moves(position)
+        if len(moves) < 2 or all(move.after != better.after for move in moves):
+            return None
+        played = Naming(state.table.rules.geometry, position.side).move(mistake.move)
+        text = move_text(better, generator.routes(position))
+        return OwnMistake(state.table.rules.name, fen_text(position), text, played, first_return(self._today()))
+
+    # Choosing a problem
+
+    def begin(self, which: str) -> Steps[None]:
+        """Set the problem that the argument ``which`` chooses. Raises CannotDo.
+
+        ``today`` is the problem of the day, ``yours`` a mistake of the player's that has come back. A kind chooses an
+        unsolved problem of the kind near the player's rating. An empty argument chooses a mistake that has come back,
+        or else an unsolved problem of any kind.
+        """
+        due = self._due() if which in ("", "yours") else []
+        if which == "yours" and not due:
+            wait = self._files.read(SOLVED).days_to_next(self._state.table.rules.name, self._today())
+            raise CannotDo(said.none_due(wait))
+        task = self._of_mistake(due[0]) if due else None
+        if due and not which:
+            yield Say(f"{said.are_due(len(due))} first.")
+        if task is None:
+            task = self._of_problem(which)
+        self._set(Solving(task, self._conversation, self._defence_of(task.rules), self._today, self.begin))
+        yield Played(self._state.game.position, Cause.START)
+        if task.problem is not None:
+            yield Say(said.set_out(task.problem, which == "today"))
+        elif task.mistake is not None:
+            yield Say(said.mistake_set_out(task.position.side, task.goal, task.mistake.played))
+
+    def _due(self) -> list[OwnMistake]:
+        """Return the mistakes under the rules on the table that have come back."""
+        return self._files.read(SOLVED).due(self._state.table.rules.name, self._today())
+
+    def _of_problem(self, which: str) -> Task:
+        """Return the task of a problem of the collection. Raises CannotDo."""
+        with _damage_reported():
+            problem = self._choose(which)
+            if problem is None:
+                raise CannotDo(_NONE)
+            kind, day = "" if which in _SINGLE else which, self._today() if which == "today" else None
+            return Task(problem.rules, problem.position, problem.first_move, problem.goal, problem, kind=kind, day=day)
+
+    def _collection(self) -> "tuple[Problem, ...]":
+        """Return the problems under the rules on the table; none if there is no file. Raises ValueError."""
+        from ai.problems.problem import collection
+
+        try:
+            return collection(self._state.table.rules)
+        except OSError:
+            return ()
+
+    def _choose(self, which: str) -> "Problem | None":
+        """Return the problem of the day, or one of a kind that fits; None if there is none.
+
+        Raises ValueError, and CannotDo for an unknown kind.
+        """
+        from ai.problems.problem import next_problem, of_kind, problem_of_the_day
+
+        rules, problems = self._state.table.rules, self._collection()
+        if which == "today":
+            return problem_of_the_day(problems, self._today())
+        if which not in _SINGLE:
+            problems = of_kind(problems, which)
+            if not problems:
+                raise CannotDo(said.no_kind(which))
+        known = self._files.read(SOLVED)
+        return next_problem(problems, set(known.solved(rules.name)), known.rating(rules.name).value, self._rng)
+
+    def _kinds(self) -> ShowList:
+        """Return the list of all kinds of problems, with the share solved of each. Raises ValueError."""
+        from ai.problems.problem import kinds, of_kind
+        from console.text.table import Column, figures
+
+        problems = self._collection()
+        solved = set(self._files.read(SOLVED).solved(self._state.table.rules.name))
+        rows, lines = [], []
+        for kind in kinds(problems):
+            some = of_kind(problems, kind)
+            done = sum(problem.fen in solved for problem in some)
+            bar = said.share_bar(done, len(some))
+            rows.append(Row((kind, bar, str(done), str(len(some))), Command("problem", kind)))
+            lines.append(f"{kind:18} {bar} {done:4} of {len(some)}")
+        columns = [Column("Kind", least=15), Column("", 1), *figures("Solved", "All")]
+        return ShowList("Problems by kind", columns, rows, lines, empty=_NONE, topic="Looking and learning")
+
+    def _of_mistake(self, mistake: OwnMistake) -> Task | None:
+        """Return the task of a mistake; a mistake that cannot be read is deleted, and None returned."""
+        rules = self._state.table.rules
+        try:
+            position = parse_fen(mistake.fen, rules)
+            move = read_move(mistake.better, MoveGenerator(rules).routes(position))
+        except ValueError:
+            self._files.change(SOLVED, lambda known: known.answered(mistake, True, self._today()))
+            return None
+        return Task(rules, position, move, "do better", mistake=mistake)
+
+    def _set(self, solving: Solving) -> None:
+        """Put a problem on the board and suspend a game."""
+        state = self._state
+        if any(state.table.names) and not isinstance(state.activity, Solving):
+            state.suspend(solving)
+        else:
+            state.begin(solving)
+
+    def _defence_of(self, rules: Rules) -> "Defence":
+        """Return the defence under a rule set, which is made once."""
+        from ai.defence import Defence
+        from ai.problems.solution import FIRST_NODES
+        from console.storage.built_files import tables_folder_if_any
+
+        if rules.name not in self._defences:
+            self._defences[rules.name] = Defence(rules, FIRST_NODES, tables_folder_if_any())
+        return self._defences[rules.name]

@@ -1,0 +1,1 @@
+"""A storm: three minutes of problems, from easy to hard, with a table of the best."""

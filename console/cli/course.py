@@ -1,0 +1,62 @@
+"""``checkers course``: list the lessons of the course, or print one."""
+
+import json
+from collections.abc import Sequence
+from typing import Final
+
+from console.cli.actions import Action, run_action
+from console.cli.composition import lesson_book
+from console.cli.parser import CommandLine, whole
+from console.storage.store import Store, open_store
+from console.terminal.standard_streams import complain, tell
+from engine.printable import printable
+
+_ACTIONS: Final = """
+With nothing else this lists the lessons; "course" in the game begins them.
+  checkers course list [--json]
+  checkers course show N [--json]
+"""
+
+
+def run(arguments: Sequence[str]) -> int:
+    """List the lessons, or run the action that the first argument names. Raises OptionError and TextRequested."""
+    if arguments and not arguments[0].startswith(("-", "/")):
+        return run_action(_NAMED, arguments)
+    return _print_list(CommandLine("course", "The course: thirty lessons, listed and printed.", _ACTIONS), arguments)
+
+
+def _list(arguments: Sequence[str]) -> int:
+    """Print the list of lessons."""
+    does = "List the lessons, with a mark at those you have finished."
+    return _print_list(CommandLine("course list", does), arguments)
+
+
+def _print_list(line: CommandLine, arguments: Sequence[str]) -> int:
+    line.add_argument("--json", action="store_true", help="one list of objects for programs")
+    asked, store = line.parse_args(arguments), open_store(automatic=True)
+    book = lesson_book(store.files)
+    _report(store)
+    tell(json.dumps(book.objects(), indent=1) if asked.json else "\n".join(book.contents()))
+    return 0
+
+
+def _show(arguments: Sequence[str]) -> int:
+    """Print one lesson."""
+    store = open_store(automatic=True)
+    book = lesson_book(store.files)
+    line = CommandLine("course show", "Print a lesson: its text, its tasks, and the answers at the end.")
+    line.add_argument("number", type=whole(1, len(book)), metavar="N", help="the number of the lesson")
+    line.add_argument("--json", action="store_true", help="one object for programs")
+    asked = line.parse_args(arguments)
+    _report(store)
+    tell(json.dumps(book.object(asked.number), indent=1) if asked.json else "\n".join(book.lines(asked.number)))
+    return 0
+
+
+def _report(store: Store) -> None:
+    """Print the notices of the store as errors."""
+    for notice in store.notices():
+        complain(printable(notice))
+
+
+_NAMED: Final[dict[str, Action]] = {"list": _list, "show": _show}

@@ -1,0 +1,350 @@
+"""Storms in the conversation: the clock, right and wrong moves, the result and the table of the best."""
+
+import io
+import json
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+from random import Random
+
+import pytest
+from support.conversation import Script, Talk, options
+from support.headless_screens import picture, text_of
+from support.play_screen import PlaySession
+from support.set_clock import Clock
+
+from ai.problems import problem as problem_module
+from ai.problems.problem import Problem, collection
+from console.activities.storm.activity import ANOTHER, PENALTY, READY, Storming
+from console.activities.storm.ladder import EACH, rising
+from console.activities.storm.scores import (
+    FOUNDERS_STORMS,
+    STORMS,
+    Storm,
+    Storms,
+    read_storms,
+    storms_text,
+)
+from console.activities.storm.storm_list import storm_list
+from console.cli.composition import dialogue_of
+from console.dialogue.kinds import MOVE
+from console.dialogue.messages import Say, ShowList
+from console.game.clock import Control
+from console.game.hall_of_fame import FOUNDERS
+from console.plain.front_end import PlainFrontEnd
+from console.plain.line_reader import LineReader
+from console.storage.atomic_files import Folders
+from console.storage.store import Store
+from console.terminal.events import Tick
+from engine.fen import parse_fen
+from engine.rules import AMERICAN, RULE_SETS
+
+TODAY = date(2026, 3, 1)
+SEVERAL = [f"B:W19,{number}:B2,K4" for number in (31, 30, 29, 28)]
+"""Black wins by 4-8 only."""
+SHOT = "B:WK16,19,27:B18,K22"
+
+
+def one(fen: str, difficulty: int = 1, solution: str = "4-8") -> Problem:
+    """Return a problem of a difficulty."""
+    return Problem(AMERICAN, parse_fen(fen, AMERICAN), 1, solution, "tables", difficulty, ("opposition",))
+
+
+@pytest.fixture(autouse=True)
+def _collection(monkeypatch: pytest.MonkeyPatch) -> None:
+    problems = [one(fen, number) for number, fen in enumerate(SEVERAL, 1)]
+    monkeypatch.setattr(problem_module, "collection", lambda rules: problems)
+
+
+def begun(watch: Clock, store: Store | None = None, *lines: str) -> Talk:
+    """Return a conversation in which a storm has begun amid a game, after these lines."""
+    dialogue = dialogue_of(options(clock=Control(5)), Random(1), Script(), store, watch, today=lambda: TODAY)
+    return Talk(dialogue).type(*lines, "storm", "")
+
+
+def left(talk: Talk) -> float | None:
+    """Return the seconds on the clock that runs."""
+    return talk.state.table.time_left
+
+
+def stored(store: Store) -> list[Storm]:
+    """Return the storms that are stored."""
+    return store.files.read(STORMS).storms
+
+
+class TestClock:
+    def test_runs_while_a_move_is_asked_for_only(self) -> None:
+        watch = Clock()
+        dialogue = dialogue_of(options(), Random(1), Script(), None, watch, today=lambda: TODAY)
+        talk = Talk(dialogue).type("storm")
+        assert talk.asked.kind is READY
+        watch.seconds = 1000
+        talk.type("")
+        assert (talk.asked.kind, left(talk)) == (MOVE, 180)
+        watch.seconds += 7
+        talk.type("4-8")
+        assert left(talk) == 173
+        assert talk.texts[-1] == "Right, that is 1. 2:53 left."
+
+    def test_goes_on_during_other_words(self) -> None:
+        watch = Clock()
+        talk = begun(watch)
+        watch.seconds = 20
+        talk.type("where", "hint", "help", "moves", "nonsense")
+        assert left(talk) == 160
+
+    def test_a_wrong_move_costs_ten_seconds_and_goes_on(self) -> None:
+        watch = Clock()
+        talk = begun(watch)
+        watch.seconds = 20
+        talk.type("2-6")
+        assert talk.texts[-1] == "No: A1 B2 wins. 2:30 left."
+        assert left(talk) == 160 - PENALTY
+        talk.type("4-8")
+        assert talk.texts[-1] == "Right, that is 1. 2:30 left."
+
+    def test_a_move_after_the_time_is_up_does_not_count(self) -> None:
+        watch, store = Clock(), Store(False, None)
+        talk = begun(watch, store).type("4-8")
+        watch.seconds = 180
+        talk.type("4-8")
+        assert talk.asked.kind is ANOTHER
+        assert [(storm.solved, storm.missed) for storm in stored(store)] == [(1, 0)]
+        assert "Time! 1 problem solved, and none missed." in talk.texts[-1]
+
+    @pytest.mark.parametrize("seconds", [171, 179.9])
+    def test_a_wrong_move_can_use_up_the_time(self, seconds: float) -> None:
+        watch, store = Clock(), Store(False, None)
+        talk = begun(watch, store)
+        watch.seconds = seconds
+        talk.type("2-6")
+        assert talk.texts[-2:] == [
+            "No: A1 B2 wins. 0:00.0 left.",
+            "Time! 0 problems solved, 1 missed. There is no way to go but up.",
+        ]
+        assert left(talk) is None
+
+    def test_stops_the_clock_of_a_game(self) -> None:
+        watch = Clock()
+        talk = begun(watch, None, "C3 D4")
+        watch.seconds = 60
+        talk.type("4-8", "storm off")
+        assert talk.texts[-2:] == ["It blows over. A storm that is not sat out does not count.", "Back to the game."]
+        assert left(talk) == 300
+
+
+class TestWords:
+    @pytest.mark.parametrize("word", ["hint", "moves", "problem", "course", "new", "review", "save x", "storm"])
+    def test_rejects_words_that_would_help_or_stop_the_clock(self, word: str) -> None:
+        talk = begun(Clock())
+        before = talk.state.activity
+        talk.type(word)
+        assert talk.texts[-1].startswith("Not in a storm")
+        assert talk.state.activity is before
+
+    def test_leaving_stores_nothing(self) -> None:
+        store = Store(False, None)
+        begun(Clock(), store).type("4-8", "storm off", "quit")
+        begun(Clock(), store).type("4-8", "quit")
+        assert stored(store) == []
+
+    def test_a_player_who_is_not_ready_goes_back(self) -> None:
+        talk = Talk(dialogue_of(options(), Random(1), Script())).type("problem storm")
+        assert talk.asked.kind is READY
+        assert talk.type("n").texts[-1] == "Back to the game."
+
+    def test_explains_what_it_takes(self) -> None:
+        talk = Talk(dialogue_of(options(), Random(1), Script())).type("storm now", "storm off")
+        assert talk.texts[-2].startswith('There is no storm "now": "storm" begins one')
+        assert talk.texts[-1] == 'There is no storm. "storm" begins one.'
+
+    @pytest.mark.parametrize(
+        ("read", "message"),
+        [
+            (lambda rules: (), "There are no problems by these rules."),
+            (lambda rules: Path("/nonexistent").read_text(), "There are no problems by these rules."),
+            (lambda rules: problem_module.read_problems("x", rules), "The problems by these rules are damaged"),
+        ],
+    )
+    def test_says_that_there_are_no_problems(self, read: object, message: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(problem_module, "collection", read)
+        talk = Talk(dialogue_of(options(), Random(1), Script())).type("storm")
+        assert talk.texts[-1].startswith(message)
+        assert talk.asked.kind is MOVE
+
+    def test_begins_during_a_problem_and_goes_back_to_it(self) -> None:
+        talk = Talk(dialogue_of(options(problem=""), Random(1), Script())).type("storm", "")
+        assert isinstance(talk.state.activity, Storming)
+        talk.type("storm off")
+        assert talk.state.activity.label == "problem"
+
+
+class TestResult:
+    def test_ends_with_the_last_problem(self) -> None:
+        store = Store(False, None)
+        talk = begun(Clock(), store).type("4-8", "4-8", "2-6", "4-8")
+        assert "Right, that is 3, as many as Herb Tuttle. 2:50 left." in talk.texts
+        assert stored(store) == [Storm("Dan", "american", 3, 1, "2026-03-01")]
+        assert talk.texts[-1] == (
+            "That was the last problem I have. 3 problems solved, 1 missed. "
+            "That is place 10, ahead of Herb Tuttle; Dot Pickering has 6."
+        )
+        shown = talk.steps[-2]
+        assert isinstance(shown, ShowList)
+        assert shown.rows[shown.chosen].texts == ("10", "Dan", "3", "2026-03-01", "american")
+
+    def test_names_the_best_of_earlier_storms(self) -> None:
+        store = Store(False, None)
+        begun(Clock(), store).type("4-8", "4-8", "2-6", "4-8")
+        talk = begun(Clock(), store).type("4-8", "4-8", "2-6", "2-6")
+        assert "2 problems solved, 2 missed. Your best is 3." in talk.texts[-1]
+        shown = talk.steps[-2]
+        assert isinstance(shown, ShowList)
+        assert [row.texts[1] for row in shown.rows].count("Dan") == 1
+        assert shown.rows[shown.chosen].texts[2] == "3"
+
+    def test_stores_the_result_before_it_is_said(self, tmp_path: Path) -> None:
+        store, watch = Store(True, Folders(tmp_path, tmp_path)), Clock()
+        talk = begun(watch, store).type("4-8")
+        watch.seconds = 200
+        said = talk.send("4-8", until=Say)
+        assert isinstance(said, Say)
+        assert said.text.startswith("Time!")
+        assert [storm.solved for storm in stored(Store(True, Folders(tmp_path, tmp_path)))] == [1]
+
+    def test_another_storm_begins_with_a_full_clock(self) -> None:
+        watch, store = Clock(), Store(False, None)
+        talk = begun(watch, store).type("4-8")
+        watch.seconds = 200
+        talk.type("", "y", "")
+        assert left(talk) == 180
+        assert talk.state.activity.headline.startswith("0 solved. Your move, Dan")
+        watch.seconds = 400
+        talk.type("", "n")
+        assert talk.texts[-2:] == ["Time! You have not made a move, so nobody will hear of it.", "Back to the game."]
+        assert len(stored(store)) == 1
+
+    def test_a_storm_in_plain_lines(self) -> None:
+        out, typed = io.StringIO(), io.BytesIO(b"storm\n\n4-8\n2-6\nstorm off\nquit\n")
+        reader = LineReader(lambda: typed.read(1000), lambda: True)
+        PlainFrontEnd(dialogue_of(options(), Random(1), Script(), now=Clock()), reader, out, echo=True).run()
+        text = out.getvalue()
+        assert text.count("kings are capitals") == 5  # the game, three problems, and the game again
+        assert text.count("Black to move and win (like C3 D4)? ") == 3
+
+
+class TestLadder:
+    @pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
+    def test_rises(self, rules: str) -> None:
+        problems = collection(RULE_SETS[getattr(rules, "name", str(rules))])
+        order = list(rising(problems, Random(3)))
+        levels = [problem.difficulty for problem in order]
+        hardest = max(levels)
+        rise = levels.index(hardest) + min(EACH, levels.count(hardest))
+        assert levels[:rise] == sorted(levels[:rise])
+        assert levels[rise:] == sorted(levels[rise:], reverse=True)
+        assert max(levels[:rise].count(level) for level in levels) == EACH
+        assert sorted(problem.fen for problem in order) == sorted(problem.fen for problem in problems)
+
+    def test_differs_from_storm_to_storm(self) -> None:
+        problems = collection(AMERICAN)
+        assert [next(rising(problems, Random(seed))).fen for seed in (1, 1, 2)].count(
+            next(rising(problems, Random(1))).fen
+        ) == 2
+
+
+MINE = Storm("Dan", "american", 9, 2, "2026-03-01")
+
+
+class TestTable:
+    def test_has_the_founders(self) -> None:
+        assert [(each.name, each.founder) for each in Storms().table()] == [(one.name, one.founder) for one in FOUNDERS]
+        scores = [each.solved for each in FOUNDERS_STORMS]
+        assert scores == sorted(set(scores), reverse=True)
+
+    def test_has_the_best_storm_of_each_player_before_founders_of_equal_score(self) -> None:
+        known = Storms()
+        for storm in (
+            replace(MINE, solved=4),
+            MINE,
+            replace(MINE, missed=0),
+            replace(MINE, rules="russian", solved=40),
+        ):
+            known = known.with_storm(storm)
+        table = known.table()
+        assert table[0].rules == "russian"
+        assert table.count(MINE) == 1
+        assert table[table.index(MINE) + 1].name == "Walt Sorensen"
+        assert len(table) == len(FOUNDERS) + 2
+        assert known.best_of("Dan", "american") == 9
+        assert known.best_of("Eve", "american") == 0
+
+    def test_fits_plain_lines(self) -> None:
+        long = replace(MINE, name="\N{CJK UNIFIED IDEOGRAPH-4E2D}" * 20, rules="international", solved=10**6)
+        lines = storm_list(Storms().with_storm(long).table(), long).lines
+        assert max(map(len, lines)) <= 78
+        assert lines[1].startswith(">  1. ")
+
+
+class TestFile:
+    def test_writes_and_reads_the_same_data(self) -> None:
+        known = Storms().with_storm(MINE)
+        assert read_storms(storms_text(known)) == known
+        assert known.storms == [MINE]
+
+    def test_keeps_unknown_data(self) -> None:
+        row = {"name": "Dan", "rules": "thai", "solved": 5, "missed": 0, "day": "2026-01-01", "combo": 3}
+        bad = [7, {}, row | {"solved": -1}, row | {"solved": True}, row | {"name": ""}, row | {"day": None}]
+        text = json.dumps({"format": "EGA Checkers storms 2", "storms": [row, *bad], "medals": 1})
+        known = read_storms(text)
+        assert [storm.rules for storm in known.storms] == ["thai"]
+        written = json.loads(storms_text(known.with_storm(MINE)))
+        assert written["storms"][:-1] == [row, *bad]
+        assert (written["format"], written["medals"]) == ("EGA Checkers storms 2", 1)
+
+    @pytest.mark.parametrize(
+        "text", ["", "[]", "{}", '{"format": "EGA Checkers storms 1", "storms": 3}', "[" * 100_000]
+    )
+    def test_rejects_other_and_damaged_files(self, text: str) -> None:
+        with pytest.raises(ValueError, match=r"it |Expecting"):
+            read_storms(text)
+
+
+class TestScreen:
+    def session(self, watch: Clock, size: tuple[int, int] = (80, 25), store: Store | None = None) -> PlaySession:
+        session = PlaySession(options(), size=size, now=watch, store=store)
+        session.type("storm", "")
+        return session
+
+    @pytest.mark.parametrize("size", [(80, 25), (80, 24), (120, 40), (40, 20)])
+    def test_shows_one_clock_that_ticks(self, size: tuple[int, int]) -> None:
+        watch = Clock()
+        session = self.session(watch, size)
+        assert session.text.count("3:00") == 1
+        assert session.play.tick is not None
+        assert 0 < session.play.tick <= 1.01
+        watch.seconds = 61
+        session.send(Tick())
+        assert session.text.count("1:59") == 1
+        watch.seconds = 175
+        assert session.text.count("0:05.") == 1
+
+    def test_ends_by_itself_and_shows_the_table(self) -> None:
+        watch, store = Clock(), Store(False, None)
+        session = self.session(watch, store=store)
+        session.type("4-8")
+        watch.seconds = 180
+        session.send(Tick())
+        assert [storm.solved for storm in stored(store)] == [1]
+        shown = text_of(picture(session.opened))
+        assert "Old Man Carrow" in shown
+        session.come_back()
+        session.send(Tick())
+        assert session.asked is ANOTHER
+
+    def test_the_keys_of_words_that_do_not_work_are_off(self) -> None:
+        from console.screens.play.key_bar import buttons
+
+        session = self.session(Clock())
+        keys = {button.word: button.works for button in buttons(session.play.runner.ask, session.dialogue.state, 200)}
+        assert (keys["Hint"], keys["Undo"], keys["Save"], keys["Flip"]) == (False, False, False, True)

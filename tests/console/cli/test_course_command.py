@@ -1,0 +1,72 @@
+"""The commands that list and print lessons, and that list problems of a theme."""
+
+import json
+from itertools import pairwise
+
+import pytest
+
+from ai.problems.problem import HARD_FROM
+from console.activities.course.lessons import lessons
+from console.activities.course.progress import PROGRESS
+from console.cli import course, problems
+from console.cli.parser import OptionError
+from console.storage.store import open_store
+
+
+def printed(capsys: pytest.CaptureFixture[str], status: int) -> str:
+    """Return the output of a command that has succeeded."""
+    assert status == 0
+    return capsys.readouterr().out
+
+
+def test_lists_the_lessons_and_those_that_are_finished(capsys: pytest.CaptureFixture[str]) -> None:
+    open_store(automatic=True).files.change(PROGRESS, lambda known: known.with_finished(2))
+    text = printed(capsys, course.run(["list"]))
+    assert text == printed(capsys, course.run([]))
+    assert [line for line in text.splitlines() if line.startswith(" *")] == [
+        " *  2  Jumps                            3 min"
+    ]
+    objects = json.loads(printed(capsys, course.run(["list", "--json"])))
+    assert [each["title"] for each in objects] == [lesson.title for lesson in lessons()]
+    assert [each["number"] for each in objects if each["finished"]] == [2]
+
+
+def test_prints_a_lesson_with_the_answers_at_its_end(capsys: pytest.CaptureFixture[str]) -> None:
+    text = printed(capsys, course.run(["show", "7"]))
+    places = [
+        text.index(part) for part in ("Lesson 7, Shots", "H | .   .   . o .", "Task 1: Give", "Task 1: E7 F6, G5")
+    ]
+    assert places == sorted(places)
+
+
+@pytest.mark.parametrize("number", range(1, 31))
+def test_prints_every_lesson_in_lines_that_fit(number: int, capsys: pytest.CaptureFixture[str]) -> None:
+    lines = printed(capsys, course.run(["show", str(number)])).splitlines()
+    assert max(map(len, lines)) <= 78
+    assert not any(before == after == "" for before, after in pairwise(lines))
+    assert not {"{", "}", "@"} & set("".join(lines))
+    found = json.loads(printed(capsys, course.run(["show", str(number), "--json"])))
+    assert [piece.get("fen", "").split(":")[0] for piece in found["pieces"]].count("") == sum(
+        isinstance(piece, str) for piece in lessons()[number - 1].pieces
+    )
+
+
+@pytest.mark.parametrize("number", ["0", "31", "two", "-1"])
+def test_rejects_a_lesson_that_does_not_exist(number: str) -> None:
+    with pytest.raises(OptionError, match=f'"{number}" as N will not do: it is a whole number from 1 to 30'):
+        course.run(["show", number])
+
+
+def test_lists_problems_of_a_theme(capsys: pytest.CaptureFixture[str]) -> None:
+    found = json.loads(printed(capsys, problems.run(["list", "--rules", "italian", "--theme", "Breeches", "--json"])))
+    assert found
+    assert all("breeches" in each["themes"] and each["rules"] == "italian" for each in found)
+    lines = printed(capsys, problems.run(["list", "--rules", "italian", "--theme", "breeches"])).splitlines()
+    assert len(lines) == len(found)
+    hard = json.loads(printed(capsys, problems.run(["list", "--theme", "hard", "--json"])))
+    assert min(each["difficulty"] for each in hard) == HARD_FROM
+
+
+def test_rejects_a_theme_that_no_problem_has() -> None:
+    with pytest.raises(OptionError, match='"breaches" is no theme of these problems; perhaps you mean breeches'):
+        problems.run(["list", "--theme", "breaches"])
