@@ -1,4 +1,4 @@
-"""A problem on the board: the judgement of the solver's moves, hints, and the result of a try."""
+"""The activity of a problem: it checks the solver's moves, gives hints, and stores the result of a try."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -40,7 +40,10 @@ _SCORES: Final = (1.0, 0.5)  # for the rating, by number of hints; 0 with more h
 
 @dataclass(frozen=True)
 class Task:
-    """A move to be found: the first ``move`` of a problem, or the better move for a mistake of the user's.
+    """A position in which the solver must find ``move``.
+
+    ``move`` is the first move of the solution of ``problem``, or the better move in place of ``mistake``, a mistake of
+    the user's.
 
     ``kind`` is the kind of problem that was asked for, and from which the next one comes; empty for any. ``day`` is the
     day whose problem it is, None for any other problem.
@@ -57,7 +60,7 @@ class Task:
 
     @property
     def outcome(self) -> int:
-        """1 for a win, else 0."""
+        """The result that the solver must reach: 1 for a win, else 0."""
         return int(self.goal == "win")
 
 
@@ -111,11 +114,11 @@ class Solving(Activity):
         }
 
     def refusal(self, command: Command) -> str:
-        """Return the message for a word that does not work here."""
+        """Return the message for a command that is not allowed in a problem."""
         return said.NOT_NOW
 
     def _back(self, command: Command) -> Steps[None]:
-        """Set the problem again if a move was made."""
+        """Take back all moves. If none was made, execute the command as in other activities."""
         yield from self._again() if self.table.game.ply else self._conversation.commands.do_everywhere(command)
 
     def _list_moves(self) -> Steps[None]:
@@ -134,7 +137,7 @@ class Solving(Activity):
         return conversation.state.activity
 
     def _check_move(self) -> Steps[None]:
-        """Refute the solver's last move, or answer it, or say that the problem is solved."""
+        """Check the solver's last move. Refute it, or reply to it, or say that the problem is solved."""
         task, game = self._task, self.table.game
         turn = game.last
         assert turn is not None
@@ -181,7 +184,7 @@ class Solving(Activity):
         return quiet or self._task.mistake is not None or game.ply >= 2 * _MOST_MOVES
 
     def _end_by_rule(self) -> Steps[None]:
-        """Handle the end of the problem's game: a side cannot move, or it is drawn."""
+        """Handle the end of the game in a problem: a side cannot move, or the game is drawn."""
         task, outcome = self._task, self.table.game.outcome
         assert outcome is not None
         wanted = task.position.side if task.outcome else None
@@ -194,7 +197,7 @@ class Solving(Activity):
             yield from self._fail(said.refuted(last.move, None, (), task.goal, self.table.naming), result)
 
     def _refute(self, move: Move, found: "SearchInfo") -> Steps[None]:
-        """Store that a move was wrong, play the answer to it and say what follows."""
+        """Store that a move was wrong, play the reply to it, and say the line that refutes the move."""
         result = self._settle(solved=False)
         yield from self.reply(found.move)
         if self._conversation.state.switches.drawing is not False:
@@ -203,7 +206,7 @@ class Solving(Activity):
         yield from self._fail(message, result)
 
     def _fail(self, message: str, result: Result) -> Steps[None]:
-        """Say that a move was wrong, and offer another try or show the solution."""
+        """Say that a move was wrong, and offer another try. If the solver declines, say the solution."""
         yield Say(message)
         yield from self._say_standing(result)
         if (yield from self._conversation.questions.ask_yes("Another try (Y/N, Enter: Y)? ", TRY_AGAIN)):
@@ -247,14 +250,14 @@ class Solving(Activity):
 
     @property
     def _counts(self) -> bool:
-        """True if the next result counts: only the first try does, and no problem that was solved before."""
+        """True if the next result counts: it is the first try, and the problem was not solved before."""
         problem = self._task.problem
         if self._settled or problem is None:
             return not self._settled
         return problem.fen not in self._files.read(SOLVED).solved(problem.rules.name)
 
     def _settle(self, solved: bool) -> Result:
-        """Store the result of a try before anything is said about it, so that no row outlives a wrong move."""
+        """Store the result of a try. Call this before anything is said, so that leaving at once does not keep a row."""
         task, before, counts = self._task, self._files.read(SOLVED), self._counts
         at_once = solved and counts and not self._hints
         score = _SCORES[self._hints] if solved and self._hints < len(_SCORES) else 0.0

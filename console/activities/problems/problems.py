@@ -1,4 +1,4 @@
-"""The word of problems in a session of play: the choice of a problem, lists, and mistakes that come back."""
+"""The command of problems: it chooses a problem, shows lists, and sets the user's mistakes again."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -34,7 +34,7 @@ _SINGLE: Final = ("", "today", "yours")
 
 @contextmanager
 def _damage_reported() -> Iterator[None]:
-    """Raise CannotDo for a ValueError about a damaged collection."""
+    """Convert a ValueError about a damaged collection to CannotDo, with a message for the player."""
     try:
         yield
     except ValueError as error:
@@ -42,7 +42,7 @@ def _damage_reported() -> Iterator[None]:
 
 
 class Problems:
-    """Sets problems. The current activity is suspended for them. ``today`` returns the date."""
+    """Chooses and sets problems. The current game is suspended meanwhile. ``today`` returns the date."""
 
     def __init__(self, conversation: Conversation, rng: Random, today: Callable[[], date] = date.today) -> None:
         self._conversation = conversation
@@ -53,7 +53,7 @@ class Problems:
         self._defences: dict[str, Defence] = {}
 
     def handlers(self) -> Mapping[str, Handler]:
-        """Return the handler of the word."""
+        """Return the handler by the name of its command."""
         return {"problem": self._do}
 
     def _do(self, command: Command) -> Steps[None]:
@@ -75,7 +75,7 @@ class Problems:
                 yield from self.begin(which)
 
     def first(self, which: str) -> Steps[Activity | None]:
-        """Set the first problem of a session of play; return None if there is none."""
+        """Set the first problem of a session of play, and return its activity, or None if there is no such problem."""
         yield from self._conversation.archive.attempt(self.begin(which))
         return self._state.activity if isinstance(self._state.activity, Solving) else None
 
@@ -93,7 +93,10 @@ class Problems:
             yield Say(said.learned(new))
 
     def _own(self, mistake: Mistake) -> OwnMistake | None:
-        """Return a mistake in its stored form; None if the better move is the only legal one, or illegal."""
+        """Return a mistake as it is stored, or None if it makes no problem.
+
+        It makes none if the better move is the only legal move, or is illegal if jumps are forced.
+        """
         state = self._state
         position, better = state.game.position_at(mistake.turn), mistake.better[0]
         generator = MoveGenerator(state.table.rules)
@@ -130,7 +133,7 @@ class Problems:
             yield Say(said.mistake_set_out(task.position.side, task.goal, task.mistake.played))
 
     def _due(self) -> list[OwnMistake]:
-        """Return the mistakes under the rules on the table that have come back."""
+        """Return the mistakes under the rules on the table that are due today."""
         return self._files.read(SOLVED).due(self._state.table.rules.name, self._today())
 
     def _of_problem(self, which: str) -> Task:
@@ -152,9 +155,9 @@ class Problems:
             return ()
 
     def _choose(self, which: str) -> "Problem | None":
-        """Return the problem of the day, or one of a kind that fits; None if there is none.
+        """Return the problem of the day, or a problem of a kind that fits the rating; None if there are no problems.
 
-        Raises ValueError, and CannotDo for an unknown kind.
+        Raises ValueError for a damaged collection, and CannotDo for an unknown kind.
         """
         from ai.problems.problem import next_problem, of_kind, problem_of_the_day
 
@@ -186,7 +189,7 @@ class Problems:
         return ShowList("Problems by kind", columns, rows, lines, empty=_NONE, topic="Looking and learning")
 
     def _of_mistake(self, mistake: OwnMistake) -> Task | None:
-        """Return the task of a mistake; a mistake that cannot be read is deleted, and None returned."""
+        """Return the task of a mistake. If the mistake cannot be read, delete it and return None."""
         rules = self._state.table.rules
         try:
             position = parse_fen(mistake.fen, rules)
@@ -197,7 +200,7 @@ class Problems:
         return Task(rules, position, move, "do better", mistake=mistake)
 
     def _set(self, solving: Solving) -> None:
-        """Put a problem on the board and suspend a game."""
+        """Make a problem the current activity. Suspend a game; replace an earlier problem."""
         state = self._state
         if any(state.table.names) and not isinstance(state.activity, Solving):
             state.suspend(solving)
@@ -205,7 +208,7 @@ class Problems:
             state.begin(solving)
 
     def _defence_of(self, rules: Rules) -> "Defence":
-        """Return the defence under a rule set, which is made once."""
+        """Return the defence under a rule set. It is made only once."""
         from ai.defence import Defence
         from ai.problems.solution import FIRST_NODES
         from console.storage.built_files import tables_folder_if_any

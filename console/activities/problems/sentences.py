@@ -33,7 +33,7 @@ _ROWS: Final = {
 """Remarks on long rows."""
 _BAR: Final = 10
 _SHOWN: Final = 6
-_SHOWN_AGAINST: Final = 4  # so that it stays in sight in the smallest conversation pane
+_SHOWN_AGAINST: Final = 4  # moves; more would not fit into the smallest conversation pane
 _WHY: Final = {
     "exchange": "an exchange",
     "sacrifice": "a sacrifice",
@@ -67,7 +67,7 @@ def set_out(problem: "Problem", of_the_day: bool) -> str:
 
 
 def mistake_set_out(side: int, goal: str, played: str) -> str:
-    """Return the message that introduces a mistake that comes back."""
+    """Return the message that introduces a mistake of the user's as a problem. ``played`` is the wrong move."""
     return f"From a game of yours: you played {played} here. {task(side, goal)}."
 
 
@@ -77,7 +77,7 @@ def ask_move(side: int, goal: str, naming: Naming) -> str:
 
 
 def hint(step: int, move: Move, line: Sequence[Move], themes: Sequence[str], naming: Naming) -> str:
-    """Return hint 1, the man, hint 2, the move, or hint 3, the reason."""
+    """Return hint number ``step``: 1 names the man, 2 the move, 3 the themes and the line."""
     if step == 1:
         return f"Look at {naming.square(move.start)}."
     if step == 2:
@@ -91,12 +91,12 @@ def _idea(theme: str) -> str:
 
 
 def expected(line: Sequence[Move], naming: Naming) -> str:
-    """Return the first moves of a line."""
+    """Return the first moves of a line as text."""
     return naming_list(line[:_SHOWN], naming)
 
 
 def refuted(move: Move, reply: Move | None, line: Sequence[Move], goal: str, naming: Naming) -> str:
-    """Return the message that a move is wrong, with the line that refutes it."""
+    """Return the message that a move is wrong. ``line`` is the refutation, which begins with ``reply``."""
     message = f"No, {naming.move(move)} does not {goal}"
     if reply is None:
         return f"{message}."
@@ -111,7 +111,7 @@ def second_solution(move: Move, goal: str, naming: Naming) -> str:
 
 
 def solved(how: str, problem: "Problem | None", line: Sequence[Move], naming: Naming) -> str:
-    """Return the message that a problem is solved: how, its idea, and the play that could follow."""
+    """Return the message that a problem is solved. ``line`` is the play that could follow."""
     idea = "" if problem is None else _about(problem)
     following = f"It could go on {naming_list(line[:_SHOWN_AGAINST], naming)}." if line else ""
     return " ".join(filter(None, (how, idea, following)))
@@ -152,7 +152,7 @@ def marked(days: int) -> str:
 
 
 def rating(before: Rating, after: Rating) -> str:
-    """Return the message about the new rating, with the change if the rating is certain enough."""
+    """Return the message about the new rating, with the change unless the rating is a guess."""
     if after.is_guess:
         return f"Your rating for problems is about {round(after.value, -1):.0f} so far."
     change = round(after.value) - round(before.value)
@@ -160,19 +160,19 @@ def rating(before: Rating, after: Rating) -> str:
 
 
 def are_due(count: int) -> str:
-    """Return the words that mistakes are due."""
+    """Return the part of a sentence that says how many mistakes are due."""
     return sentences.are_due([mistakes(count)])
 
 
 def none_due(days: int | None) -> str:
-    """Return the message that no mistake is due; the next is due in ``days``, None if there is none."""
+    """Return the message that no mistake is due. The next one is due in ``days`` days; None: there is none."""
     if days is None:
         return 'No mistake of yours is due: "review" finds them, and they come back after a day.'
     return f"No mistake of yours is due: the next comes back {sentences.in_days(days)}."
 
 
 def comes_back(days: int) -> str:
-    """Return the message that an unsolved mistake comes back."""
+    """Return the message that an unsolved mistake comes back in ``days`` days."""
     return f"This mistake comes back {sentences.in_days(days)}."
 
 

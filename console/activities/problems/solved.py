@@ -1,6 +1,6 @@
-"""A solver's data: the solved problems, the ratings, the row, and his own mistakes, which come back as problems.
+"""The stored data of a solver: solved problems, ratings, the row, and the user's mistakes, which come back as problems.
 
-Later versions may write more: rule sets, rows and fields that this version does not know are kept in the file.
+Rule sets, rows and fields of later versions, which this version does not know, are kept in the file.
 """
 
 import json
@@ -17,24 +17,27 @@ from engine.rules import RULE_SETS
 
 _FORMAT: Final = "EGA Checkers solved problems"
 _LONGEST_TEXT: Final = 400
-_FIRST_STEPS: Final = 400.0  # divided by two more than the number of tries, as long as that is above the usual step
-_SURE: Final = 5  # tries from which on a rating is no guess
+_FIRST_STEPS: Final = 400.0  # Elo step of the first tries, divided by the number of tries plus 2; at least STEP
+_SURE: Final = 5  # least number of tries for a rating that is not a guess
 
 
 @dataclass(frozen=True)
 class Rating:
-    """The Elo rating of a solver against problems, rated by their difficulty, and the number of problems tried."""
+    """The Elo rating of a solver, and the number of problems tried. A problem is rated by its difficulty."""
 
     value: float = LEVEL_RATINGS[1]
     tries: int = 0
 
     @property
     def is_guess(self) -> bool:
-        """True if too few problems were tried to be sure."""
+        """True if too few problems were tried for a reliable rating."""
         return self.tries < _SURE
 
     def after(self, difficulty: int, score: float) -> "Rating":
-        """Return the rating after a problem, whose own rating is that of the level that solves it."""
+        """Return the rating after a try. ``score`` is from 0, not solved, to 1, solved at once.
+
+        ``difficulty`` is the level that solves the problem. The problem has the rating of that level.
+        """
         step = max(STEP, _FIRST_STEPS / (self.tries + 2))
         return Rating(elo(self.value, LEVEL_RATINGS[difficulty], score, step), self.tries + 1)
 
@@ -54,9 +57,10 @@ class SolvedRow:
 
 @dataclass(frozen=True)
 class OwnMistake:
-    """A position with a mistake of the user's, and the better move in PDN.
+    """A position in which the user made a mistake. ``better`` is the better move in PDN.
 
-    ``due`` is the day on which it comes back. ``tries`` is the number of times it was not solved at once.
+    ``played`` is the mistake, as the user saw it. ``due`` is the day on which the mistake comes back. ``tries`` is the
+    number of times it was not solved at once.
     """
 
     rules: str
@@ -67,24 +71,24 @@ class OwnMistake:
     tries: int = 0
 
     def row(self) -> dict[str, Any]:
-        """Return its row in the file, for JSON."""
+        """Return the row of the file, as JSON values."""
         return asdict(self) | {"due": self.due.isoformat()}
 
     def failed(self, today: date) -> "OwnMistake":
-        """Return the mistake with a later day, after it was not solved at once."""
+        """Return the mistake with one more try and a later day."""
         tries = self.tries + 1
         return replace(self, tries=tries, due=next_day(today, tries))
 
 
 @dataclass(frozen=True)
 class SolvedProblems:
-    """The contents of the file: ``data`` is its JSON, with everything that this version cannot read."""
+    """The contents of the file. ``data`` is the JSON value, with everything that this version cannot read."""
 
     data: Mapping[str, Any] = field(default_factory=lambda: _EMPTY)
 
     @property
     def yours(self) -> list[OwnMistake]:
-        """The mistakes."""
+        """The user's mistakes that this version can read, under all rule sets."""
         return [mistake for row in _listed(self.data["yours"]) if (mistake := _mistake(row)) is not None]
 
     def solved(self, rules: str) -> list[str]:
@@ -124,14 +128,14 @@ class SolvedProblems:
         return self if row in rows else self._with(days=self.data["days"] | {rules: [*rows, row]})
 
     def tried(self, rules: str, fen: str, solved: bool, rating: Rating) -> "SolvedProblems":
-        """Return the data after one more problem was tried."""
+        """Return the data after a try of a problem. ``rating`` is the rating after it."""
         fens, rated = _listed(self.data["solved"].get(rules, [])), self.data["ratings"].get(rules)
         fens = [*fens, fen] if solved and fen not in fens else fens
         rated = (rated if isinstance(rated, dict) else {}) | asdict(rating)
         return self._with(solved=self.data["solved"] | {rules: fens}, ratings=self.data["ratings"] | {rules: rated})
 
     def with_mistake(self, mistake: OwnMistake) -> "SolvedProblems":
-        """Return the data with a mistake added, unless its position is there already."""
+        """Return the data with a mistake added, unless there is already one in its position."""
         if any((each.rules, each.fen) == (mistake.rules, mistake.fen) for each in self.yours):
             return self
         return self._with(yours=[*_listed(self.data["yours"]), mistake.row()])
@@ -147,7 +151,7 @@ class SolvedProblems:
         return (min(waiting) - today).days if waiting else None
 
     def answered(self, mistake: OwnMistake, at_once: bool, today: date) -> "SolvedProblems":
-        """Return the data without a mistake that was solved ``at_once``, or with a later day for it."""
+        """Return the data after a try of a mistake: without it if it was solved ``at_once``, else with a later day."""
         rows = _listed(self.data["yours"])
         mine = [row for row in rows if _mistake(row) == mistake]
         rest = [row for row in rows if row not in mine]
@@ -168,17 +172,17 @@ _EMPTY: Final[Mapping[str, Any]] = {
 
 
 def first_return(today: date) -> date:
-    """Return the day on which a mistake found today comes back first."""
+    """Return the day on which a mistake that is found today comes back for the first time."""
     return next_day(today, 0)
 
 
 def solved_text(known: SolvedProblems) -> str:
-    """Return the text of the file, JSON."""
+    """Return the text of the file, in JSON."""
     return json.dumps(known.data, indent=1) + "\n"
 
 
 def read_solved(text: str) -> SolvedProblems:
-    """Read the text of a file. Raises ValueError for another or damaged file."""
+    """Read the text of a file. Raises ValueError if it is damaged or has another format."""
     try:
         data = {**_EMPTY, "format": "", **json.loads(text)}
     except (TypeError, RecursionError) as error:
@@ -191,7 +195,7 @@ def read_solved(text: str) -> SolvedProblems:
 
 
 def _listed(value: Any) -> list[Any]:
-    """Return a list as it is; any other value is one row that cannot be read."""
+    """Return a list as it is, and any other value as a list of one row, which cannot be read."""
     return value if isinstance(value, list) else [value]
 
 
@@ -208,7 +212,7 @@ def _number(value: object, low: float, high: float) -> float:
 
 
 def _rating(row: Any) -> Rating:
-    """Read a rating; in place of the number of tries, version 1.0 wrote the standard deviation of Glicko-2."""
+    """Read a rating. Version 1.0 wrote the rating deviation of Glicko-2 instead of the number of tries."""
     value = _number(row["value"], -9999, 9999)
     if "tries" in row:
         return Rating(value, round(_number(row["tries"], 0, 10**9)))
@@ -224,7 +228,7 @@ def _day(row: Any) -> date | None:
 
 
 def _mistake(row: Any) -> OwnMistake | None:
-    """Read the row of a mistake; return None if this version cannot."""
+    """Read the row of a mistake. Return None if this version cannot read it."""
     try:
         texts = {name: _text(row[name]) for name in ("rules", "fen", "better", "played", "due")}
         due, tries = date.fromisoformat(texts.pop("due")), _number(row.get("tries", 0), 0, 10**6)
