@@ -7,7 +7,7 @@ from console.dialogue.state import State
 from console.dialogue.words import BOARD
 from console.game.explored import Explored
 from console.screens.play.layout import PlayLayout
-from console.screens.play.player_panel import draw_moves, moves_place
+from console.screens.play.scoreboard import draw_between
 from console.screens.widgets.explored_table import LEAST, ExploredTable
 from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas, Rect
@@ -61,11 +61,11 @@ class ExplorerPanel:
         table = ExploredTable(self._seen[1], state.table.naming, rect.width - 1)
         rest = rect.height - table.rows - 1
         if rest >= _LEAST_MOVES:
-            draw_moves(canvas, theme, state, rect._replace(height=rest), place.in_full)
+            draw_between(canvas, theme, state, rect._replace(height=rest), place.in_full)
             rect = rect._replace(row=rect.row + rest + 1, height=table.rows)
         table.draw(canvas, theme, rect._replace(width=table.width))
 
 
 def _rect(place: PlayLayout) -> Rect | None:
     """Return the place of the moves beside the board, or None."""
-    return moves_place(place.panel) if place.panel is not None and place.bar is not None else None
+    return place.parts.moves if place.parts is not None else None

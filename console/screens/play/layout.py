@@ -5,6 +5,7 @@ from functools import lru_cache
 from itertools import product
 from typing import Final, NamedTuple
 
+from console.screens.play.panel_layout import PanelParts, panel_parts
 from console.screens.widgets.board import BoardLayout
 from console.screens.widgets.piece_art import SIZES
 from console.terminal.canvas import Rect
@@ -26,6 +27,7 @@ _TALL_WINDOW: Final = 30  # a higher window keeps room for the conversation inst
 _MOST_IN_A_TALL_WINDOW: Final = 16
 _ROWS_BESIDE: Final = 9
 _PART_BESIDE: Final = 3  # the conversation beside the board has a third of its rows
+_PART_OF_WIDE: Final = 4  # and in a wide window, a quarter of all rows
 _RULES_ROWS: Final = 2
 _LARGE: Final = 3  # rows of a square
 _EASY_CONVERSATION: Final = 35
@@ -37,6 +39,7 @@ class PlayLayout(NamedTuple):
     ``panel`` is beside the board, for players and moves. Without a panel, ``above`` and ``below`` have a line for each
     player. ``bar`` is the row of the key bar and ``header`` the row of the title. Without a title, ``rules`` is the
     place for the rules. ``in_full``: the panel has room for every square of a move in both notations, and for its time.
+    ``parts`` are the parts of a panel that is wider than a strip.
     """
 
     board: BoardLayout
@@ -48,6 +51,7 @@ class PlayLayout(NamedTuple):
     header: int | None = None
     rules: Rect | None = None
     in_full: bool = False
+    parts: PanelParts | None = None
 
 
 @lru_cache
@@ -60,8 +64,16 @@ def play_layout(geometry: Geometry, width: int, height: int) -> PlayLayout:
     for size, compose, outside in product(reversed(SIZES), _COMPOSITIONS, (True, False)):
         found = compose(BoardLayout(geometry, size, labels_outside=outside), width, height)
         if found is not None and _leaves_room(found, width, height):
-            return found._replace(in_full=width > _WIDE_WINDOW and found.bar is not None)
+            return _with_parts(found, geometry, in_full=width > _WIDE_WINDOW and found.bar is not None)
     raise ValueError(f"no board fits into {width}x{height}")
+
+
+def _with_parts(found: PlayLayout, geometry: Geometry, in_full: bool) -> PlayLayout:
+    """Return the layout with the parts of its panel."""
+    if found.panel is None or found.bar is None:
+        return found._replace(in_full=in_full)
+    men = (geometry.size // 2 - 1) * geometry.size // 2  # all rows but two, in all rule sets
+    return found._replace(in_full=in_full, parts=panel_parts(found.panel, men, has_trays=in_full))
 
 
 def _leaves_room(found: PlayLayout, width: int, height: int) -> bool:
@@ -141,8 +153,10 @@ def _beside(board: BoardLayout, width: int, height: int) -> PlayLayout | None:
     header = 1 if spare else 0
     top, left = header + (spare - header) // 2, (width - board.width - 1 - panel) // 2
     column = left + board.width + 1
-    rows = max(_ROWS_BESIDE, board.height // _PART_BESIDE)
-    split = board.height - rows
+    is_wide = width > _WIDE_WINDOW
+    total = height - 1 - top if is_wide else board.height
+    rows = max(_ROWS_BESIDE, total // (_PART_OF_WIDE if is_wide else _PART_BESIDE))
+    split = total - rows
     untitled = 0 if header else _RULES_ROWS
     return PlayLayout(
         board._replace(row=top, column=left),

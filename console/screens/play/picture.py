@@ -16,7 +16,8 @@ from console.screens.play.explorer_panel import ExplorerPanel
 from console.screens.play.key_bar import KeyColumn, buttons
 from console.screens.play.layout import PlayLayout, play_layout
 from console.screens.play.note import Note
-from console.screens.play.player_panel import OnTurn, PlayersPanel, draw_moves, moves_place
+from console.screens.play.player_panel import OnTurn, PlayersPanel
+from console.screens.play.scoreboard import draw_between
 from console.screens.play.search_worker import SearchWorker
 from console.screens.play.transcript import Prompt
 from console.screens.widgets.board import Scene, draw_board, draw_piece
@@ -181,7 +182,7 @@ class PlayPicture:
         box, talk, panel = self.shown_result, place.conversation, place.panel
         if box is None:
             return talk
-        beside = (moves_place(panel), panel) if panel is not None and place.bar is not None else ()
+        beside = (place.parts.moves, panel) if panel is not None and place.parts is not None else ()
         if box.draw(canvas, theme, beside):
             return talk
         rows = box.draw_lines(canvas, theme, talk)
@@ -195,14 +196,14 @@ class PlayPicture:
         """Draw the help or the latest lessons beside the board, unless the result is there. Return their paragraphs."""
         lessons = self.runner.lessons if self.state.switches.teaching else ()
         note = self.help or (Note("Tutor", lessons) if lessons else None)
-        if note is None or place.panel is None or self.menu.open or self.shown_result is not None:
+        if note is None or place.parts is None or self.menu.open or self.shown_result is not None:
             return ()
         # Help may cover the players' boxes, because it disappears with the next answer; lessons stay longer.
         drawn = note.draw(canvas, theme, _note_places(place)[: None if self.help else 1])
         if drawn is None:
             return ()
-        moves = moves_place(place.panel)
-        draw_moves(canvas, theme, self.state, moves._replace(height=drawn.row - moves.row), place.in_full)
+        moves = place.parts.moves
+        draw_between(canvas, theme, self.state, moves._replace(height=drawn.row - moves.row), place.in_full)
         return note.paragraphs
 
     def _menu_place(self, place: PlayLayout) -> Rect:
@@ -245,8 +246,7 @@ class PlayPicture:
 
 def _note_places(place: PlayLayout) -> Sequence[Rect]:
     """Return the places for a note: between the players' boxes with a row for the shadow, or the whole panel."""
-    panel = place.panel
-    if panel is None or place.bar is None:
+    if place.panel is None or place.parts is None:
         return ()
-    moves = moves_place(panel)
-    return moves._replace(row=moves.row - 1, height=moves.height + 1), panel
+    moves = place.parts.moves
+    return moves._replace(row=moves.row - 1, height=moves.height + 1), place.panel

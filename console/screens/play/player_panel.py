@@ -1,37 +1,23 @@
 """The panel of the players, the pieces they have captured, and the moves. It is beside the board or around it."""
 
-from collections.abc import Sequence
-from itertools import islice, zip_longest
+from itertools import islice
 from textwrap import wrap
 from typing import Final, NamedTuple
 
 from console.dialogue.state import State
-from console.game.clock import clock_text, duration_text
+from console.game.clock import clock_text
 from console.game.options import FIT
 from console.screens.play.layout import PlayLayout
+from console.screens.play.panel_layout import PanelParts, Tray
+from console.screens.play.scoreboard import draw_between
 from console.screens.play.transcript import spans
-from console.screens.widgets.board import draw_small_man
+from console.screens.widgets.board import draw_piece, draw_small_man, draw_socket
 from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas, Rect, clipped
-from engine.game import Turn
 from engine.geometry import SIDE_NAMES, WHITE
+from engine.position import MAN, Piece
 
 _TITLE: Final = "EGA CHECKERS"
-_BOX_ROWS: Final = 3
-_PLAYER_ROWS: Final = 2
-_TURN_ROWS: Final = 2
-_LEAST_BOXED_WIDTH: Final = 24
-_LEAST_BOXED_HEIGHT: Final = 13
-_LEAST_TWO_PER_ROW: Final = 26
-_NUMBERED_COLUMNS: Final = 6
-_CELL: Final = 14
-_NUMBER_COLUMNS: Final = 3
-_TIME_COLUMNS: Final = 5
-_HUFFED: Final = "huff"
-_GAP: Final = 2
-_MARGIN: Final = 2
-_LEAST_IN_FULL: Final = 27
-_MOST_IN_FULL: Final = 33
 
 
 class OnTurn(NamedTuple):
@@ -60,8 +46,8 @@ class PlayersPanel(NamedTuple):
             above = place.above if place.header is not None else self._draw_rules_after(place.above)
             self._draw_line(1 - bottom, above)
             self._draw_line(bottom, place.below)
-        if place.panel is not None and place.bar is not None:
-            self.draw_panel(place.panel, place.in_full)
+        if place.parts is not None:
+            self.draw_panel(place.parts, place.in_full)
         elif place.panel is not None:
             self._draw_strip(1 - bottom, place.panel, place.panel.row)
             self._draw_strip(bottom, place.panel, place.panel.row + place.panel.height - 3)
@@ -109,21 +95,21 @@ class PlayersPanel(NamedTuple):
 
     # The players
 
-    def draw_panel(self, rect: Rect, in_full: bool = False) -> None:
+    def draw_panel(self, parts: PanelParts, in_full: bool = False) -> None:
         """Draw the upper player, the moves, the lower player, and the sentence about whose turn it is."""
-        canvas, palette, state, column = self.canvas, self.theme.palette, self.state, rect.column + 1
-        boxed = _is_boxed(rect)
-        rows = _BOX_ROWS if boxed else _PLAYER_ROWS
-        own = rect._replace(row=rect.row + rect.height - (_TURN_ROWS if boxed else 0) - rows, height=rows)
-        draw_player = self._draw_box if boxed else self._draw_two_lines
-        draw_player(1 - state.bottom, rect._replace(height=rows))
-        draw_player(state.bottom, own)
-        canvas.text(rect.row + rows, column, _opening_line(state), palette.dim, rect.width - 1)
-        draw_moves(canvas, self.theme, state, moves_place(rect), in_full)
-        if boxed:
-            lines = islice(spans(self.on_turn.line, rect.width - 1), _TURN_ROWS)
-            for row, (first, end) in enumerate(lines, own.row + rows):
-                canvas.text(row, column, self.on_turn.line[first:end], palette.prompt)
+        canvas, palette, state, turn = self.canvas, self.theme.palette, self.state, parts.turn
+        for side, rect in ((1 - state.bottom, parts.upper), (state.bottom, parts.lower)):
+            if parts.tray is not None:
+                self._draw_tray(side, rect, parts.tray)
+            elif parts.is_boxed:
+                self._draw_box(side, rect)
+            else:
+                self._draw_two_lines(side, rect)
+        canvas.text(parts.moves.row - 1, turn.column, _opening_line(state), palette.dim, turn.width)
+        draw_between(canvas, self.theme, state, parts.moves, in_full)
+        lines = islice(spans(self.on_turn.line, turn.width), turn.height)
+        for row, (first, end) in enumerate(lines, turn.row):
+            canvas.text(row, turn.column, self.on_turn.line[first:end], palette.prompt)
 
     def _draw_box(self, side: int, rect: Rect) -> None:
         """Draw a player's box, with the name and the side in its border and the captured pieces inside.
@@ -131,20 +117,51 @@ class PlayersPanel(NamedTuple):
         The side is drawn inside if the border has no room for it. The colour of White's pieces is left out if there is
         no room for it.
         """
+        row, column, room = rect.row + 1, rect.column + 2, rect.width - 4
+        left_out = self._draw_border(side, rect)
+        if left_out:
+            with_colour = self._side_in_words(side)
+            words = with_colour if len(with_colour) < room - self._taken_width(side) else left_out
+            after = self.canvas.text(row, column, words, self.theme.palette.frame) + 1
+            column, room = after, room - (after - column)
+        self._draw_taken(side, row, column, room)
+
+    def _draw_border(self, side: int, rect: Rect) -> str:
+        """Draw the border of a player's box with the name and the side. Return the side if there is no room for it."""
         canvas, frame, name = self.canvas, self.theme.palette.frame, SIDE_NAMES[side]
         canvas.box(*rect, self.theme.glyphs.single, frame)
         canvas.fill(rect.row, rect.column + 1, 1, 6, " ", frame)
         end = self._draw_name(side, rect.row, rect.column + 1, rect.width - 3)
-        row, column, room = rect.row + 1, rect.column + 2, rect.width - 4
-        with_colour = f"{name} ({self.theme.white_called})" if side == WHITE else name
-        title_room, inner_room = rect.column + rect.width - end - 3, room - self._taken_width(side)
-        if len(name) <= title_room:
-            canvas.text(rect.row, end, f" {with_colour if len(with_colour) <= title_room else name} ", frame)
-        else:
+        with_colour, room = self._side_in_words(side), rect.column + rect.width - end - 3
+        if len(name) > room:
             canvas.text(rect.row, end, " ", frame)
-            after = canvas.text(row, column, with_colour if len(with_colour) < inner_room else name, frame) + 1
-            column, room = after, room - (after - column)
-        self._draw_taken(side, row, column, room)
+            return name
+        canvas.text(rect.row, end, f" {with_colour if len(with_colour) <= room else name} ", frame)
+        return ""
+
+    def _side_in_words(self, side: int) -> str:
+        """Return the name of a side, with the colour of White's pieces."""
+        return f"{SIDE_NAMES[side]} ({self.theme.white_called})" if side == WHITE else SIDE_NAMES[side]
+
+    def _draw_tray(self, side: int, rect: Rect, tray: Tray) -> None:
+        """Draw a player's box with a tray for the captured men, and their number and the clock in its border."""
+        canvas, palette, theme = self.canvas, self.theme.palette, self.theme
+        row, column, height, width = rect
+        bottom, taken, clock = row + height - 1, self.state.table.taken(side), self._clock(side)
+        words = [self._draw_border(side, rect), f"takes {taken}" if taken else ""]
+        for text in filter(None, words):
+            column = canvas.text(bottom, column + 2, f" {text} ", palette.frame)
+        if clock:
+            running = self.state.table.clock is not None and self.state.table.clock.running == side
+            style = palette.prompt if running else palette.text
+            canvas.text(bottom, rect.column + width - len(clock) - 4, f" {clock} ", style)
+        dark = palette.board.dark
+        canvas.fill(row + 1, rect.column + 1, height - 2, width - 2, " ", dark)
+        for number, (down, right) in enumerate(tray.places(rect)):
+            if number < taken:
+                draw_piece(canvas, down, right, Piece(1 - side, MAN), tray.size, theme)
+            else:
+                draw_socket(canvas, down, right, tray.size, theme)
 
     def _draw_two_lines(self, side: int, rect: Rect) -> None:
         """Draw a player on two lines, with a mark if it is his turn."""
@@ -214,18 +231,6 @@ def _strength(state: State) -> str:
     return f"rated {strength.rating}" if strength.rival else f"level {FIT}, {strength.rating}"
 
 
-def moves_place(rect: Rect) -> Rect:
-    """Return the part of the panel ``rect`` for the moves, between the players."""
-    rows = _BOX_ROWS if _is_boxed(rect) else _PLAYER_ROWS
-    below = rows + (_TURN_ROWS if _is_boxed(rect) else 0)
-    return rect._replace(row=rect.row + rows + 1, height=max(0, rect.height - rows - below - 2))
-
-
-def _is_boxed(rect: Rect) -> bool:
-    """Return True if there is room for the players' boxes."""
-    return rect.width >= _LEAST_BOXED_WIDTH and rect.height >= _LEAST_BOXED_HEIGHT
-
-
 def folded(text: str, width: int) -> list[str]:
     """Wrap a text to a width in columns. Break words at hyphens only, or else cut them and end them in a dot."""
     lines = wrap(text, width, break_long_words=False)
@@ -243,116 +248,3 @@ def _opening_line(state: State) -> str:
         return ""
     ballot = ballot_of(state.game)
     return ", ".join(filter(None, (opening_of(state.game), f"ballot {ballot}" if ballot else "")))
-
-
-def draw_moves(canvas: Canvas, theme: Theme, state: State, rect: Rect, in_full: bool) -> None:
-    """Draw the last moves that fit, in both notations and with marks.
-
-    ``in_full``: with all squares of a jump, and with the time of each move.
-    """
-    if rect.height < 1:
-        return
-    turns, palette = state.game.turns[: state.game.ply], theme.palette
-    columns = _columns_in_full(rect.width) if in_full else _columns(rect.width)
-    parts_of = _parts_in_full if in_full else _parts
-    lines: list[tuple[str, Sequence[_Part]]] = []
-    for first in range((len(turns) - 1) // columns.per_row * columns.per_row, -1, -columns.per_row):
-        plies = range(first, min(first + columns.per_row, len(turns)))
-        moves = list(zip_longest(*(parts_of(state, ply, columns) for ply in plies), fillvalue=_Part()))
-        if len(lines) + len(moves) > rect.height:
-            break
-        number = f"{first // 2 + 1:2}" if first % 2 == 0 else ""
-        lines = [(number, moves[0]), *(("", parts) for parts in moves[1:]), *lines]
-    for row, (number, parts) in enumerate(lines, rect.row):
-        canvas.text(row, rect.column, number, palette.dim)
-        for place, part in enumerate(parts):
-            column = rect.column + _NUMBER_COLUMNS + place * (columns.width + columns.gap)
-            end = canvas.text(row, column, part.named, palette.text)
-            canvas.text(row, end, part.mark, palette.alert)
-            canvas.text(row, column + columns.named + 1, part.numbered, palette.dim)
-            canvas.text(row, column + columns.width - len(part.time), part.time, palette.text)
-
-
-class _Columns(NamedTuple):
-    """The columns of the list: the number of moves per row, and the widths of the parts of a move."""
-
-    per_row: int
-    named: int
-    numbered: int
-    time: int
-    gap: int
-
-    @property
-    def width(self) -> int:
-        """The width of one move."""
-        return self.named + 1 + self.numbered + (1 + self.time if self.time else 0)
-
-
-class _Part(NamedTuple):
-    """One line of a move: its squares by name, a mark, its squares by number, and its time."""
-
-    named: str = ""
-    mark: str = ""
-    numbered: str = ""
-    time: str = ""
-
-
-def _columns(width: int) -> _Columns:
-    """Return the columns for a panel of a width."""
-    per_row = 2 if width >= _LEAST_TWO_PER_ROW else 1
-    cell = min(_CELL, (width - _NUMBER_COLUMNS - (per_row - 1)) // per_row)
-    return _Columns(per_row, cell - _NUMBERED_COLUMNS, _NUMBERED_COLUMNS - 1, 0, 2 if width > 2 * _CELL + 4 else 1)
-
-
-def _columns_in_full(width: int) -> _Columns:
-    """Return the columns for moves in full. Their right edge is that of the inside of the players' boxes."""
-    room = width - _NUMBER_COLUMNS - _MARGIN
-    per_row = 2 if room >= 2 * _LEAST_IN_FULL + _GAP else 1
-    cell = min(_MOST_IN_FULL, (room - (per_row - 1) * _GAP) // per_row)
-    squares = cell - _TIME_COLUMNS - 2
-    named = squares * 4 // 7
-    return _Columns(per_row, named, squares - named, _TIME_COLUMNS, _GAP)
-
-
-def _parts(state: State, ply: int, columns: _Columns) -> list[_Part]:
-    """Return a move as one line."""
-    turn = state.game.turns[ply]
-    # There is no room for a mark of two characters beside the numbers, so the mark replaces them.
-    sign = state.activity.marks_at(ply + 1) or (_HUFFED if turn.huffed is not None else "")
-    numbered = sign or f"{turn.move.start}{_separator(turn)}{turn.move.end}"
-    return [_Part(_console_text(state, turn, columns.named), numbered=numbered)]
-
-
-def _parts_in_full(state: State, ply: int, columns: _Columns) -> list[_Part]:
-    """Return a move with all its squares and its time, on as many lines as needed."""
-    turn, seconds = state.game.turns[ply], state.table.stopwatch.seconds(ply)
-    mark = state.activity.marks_at(ply + 1) or (f" {_HUFFED}" if turn.huffed is not None else "")
-    named = _joined([state.table.naming.square(number) for number in turn.move.path], " ", columns.named - len(mark))
-    numbered = _joined([str(number) for number in turn.move.path], _separator(turn), columns.numbered)
-    time = "" if seconds is None else duration_text(seconds)
-    marks = [""] * (len(named) - 1) + [mark]
-    return [_Part(*cells) for cells in zip_longest(named, marks, numbered, [time], fillvalue="")]
-
-
-def _separator(turn: Turn) -> str:
-    return "x" if turn.move.captured else "-"
-
-
-def _joined(parts: Sequence[str], separator: str, width: int) -> list[str]:
-    """Join parts by a separator and wrap them to a width. Lines after the first begin with the separator."""
-    lines = [parts[0]]
-    for part in parts[1:]:
-        if len(lines[-1] + separator + part) <= width:
-            lines[-1] += separator + part
-        else:
-            lines.append((separator + part).strip())
-    return lines
-
-
-def _console_text(state: State, turn: Turn, width: int) -> str:
-    """Return a move in the notation of the prompt. If a jump is too long, return its two ends."""
-    text = state.table.naming.move(turn.move)
-    if len(text) > width:
-        ends = (turn.move.start, turn.move.end)
-        text = (":" if turn.move.captured else " ").join(state.table.naming.square(number) for number in ends)
-    return clipped(text, width)

@@ -10,11 +10,12 @@ from console.terminal.canvas import Rect
 from engine.geometry import Geometry
 
 # Widths are in columns, heights in rows. A pair is the least and the greatest height.
-_PANEL: Final = 38
+_PANEL: Final = 34
 _WIDEST_PANEL: Final = 64
 _PANEL_ROWS: Final = 15
 _STRIP: Final = 13
 _COMMENTS: Final = (3, 6)
+_FEW_COMMENTS: Final = 4
 _LEAST_COMMENTS: Final = 2
 _PLOT: Final = (4, 10)
 _WORST: Final = 3
@@ -52,17 +53,21 @@ def _boards(geometry: Geometry) -> Iterator[BoardLayout]:
 
 
 def _beside(board: BoardLayout, width: int, height: int) -> ReviewLayout | None:
-    """Return a layout with moves, plot and worst moves in a panel beside the board, and the comments below; or None."""
+    """Return a layout with moves, plot and worst moves in a panel beside the board, and the comments below; or None.
+
+    If there are more rows than the comments need, the panel has the height of the window, and they are below the board.
+    """
     panel = min(_WIDEST_PANEL, width - board.width - 2)
     spare = height - 2 - board.height
     if panel < _PANEL or spare < _COMMENTS[0] or board.height < _PANEL_ROWS:
         return None
-    comments = min(spare, _COMMENTS[1])
-    top, left = 1 + (spare - comments) // 2, (width - board.width - 1 - panel) // 2
+    is_tall = spare > _FEW_COMMENTS
+    top, left = 1, (width - board.width - 1 - panel) // 2
     column = left + board.width + 1
-    inside = board.height - 2
+    rows = height - 2 if is_tall else board.height
+    inside = rows - 2
     # Two lines divide the panel. The worst moves and the progress are at its bottom.
-    plot = min(_PLOT[1], (inside - 3 - _WORST) * 3 // 5)
+    plot = min(max(_PLOT[1], inside // 3), (inside - 3 - _WORST) * 3 // 5)
     plot -= plot % 2
     worst = _WORST + (1 if inside > 24 else 0)
     moves = inside - plot - worst - 3
@@ -70,10 +75,10 @@ def _beside(board: BoardLayout, width: int, height: int) -> ReviewLayout | None:
     return ReviewLayout(
         board._replace(row=top, column=left),
         plot=Rect(row + moves + 1, column + 1, plot, panel - 2),
-        comments=Rect(top + board.height, left + 1, comments, width - 2 * left - 2),
+        comments=Rect(top + board.height, left + 1, spare, (board.width if is_tall else width - 2 * left) - 2),
         moves=Rect(row, column + 1, moves, panel - 2),
         worst=Rect(row + moves + plot + 3, column + 1, worst, panel - 2),
-        frame=Rect(top, column, board.height, panel),
+        frame=Rect(top, column, rows, panel),
         progress=Rect(row + moves + plot + 2, column + 1, 1, panel - 2),
     )
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from console.screens.widgets.piece_art import HALVES, QUARTERS, RINGS, Art, Size
+from console.screens.widgets.piece_art import HALVES, QUARTERS, RINGS, Art, Size, ring
 from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas, Rect, Style
 from engine.geometry import BLACK, WHITE, Geometry
@@ -150,15 +150,28 @@ def draw_piece(canvas: Canvas, row: int, column: int, piece: Piece, size: Size, 
     rims = dict(zip("abcd", glyphs.rim, strict=True))
     crown = {"^": glyphs.up, "=": glyphs.band, "*": glyphs.jewel, "-": glyphs.seams[piece.rank != KING]}
     crown |= _QUARTER_CROWN | (_ENDS_WITHOUT_COLOUR if board.shaded else {})
+    # A ring of half cells, or one without a colour of its own, would hide the shape of a crown.
+    is_ringed = piece.rank == MAN or (glyphs.quadrants and not board.shaded)
+    ringed = ring(size, glyphs.quadrants) if is_ringed and fill == glyphs.full else {}
     for down, line in enumerate(_art(size, piece, theme)):
         for right, letter in enumerate(line):
             y, x = row + down, column + right
-            if letter == "#":
+            if letter == "#" and (down, right) in ringed:
+                char, is_lit = ringed[down, right]
+                canvas.put(y, x, char, Style(colours.light if is_lit else colours.shade, body.ink))
+            elif letter == "#":
                 canvas.put(y, x, fill, body)
             elif letter in crown:
                 canvas.put(y, x, crown[letter], gold)
             elif letter != " ":
                 canvas.sign(y, x, rims.get(letter, letter), colours.rim)
+
+
+def draw_socket(canvas: Canvas, row: int, column: int, size: Size, theme: Theme) -> None:
+    """Draw an empty place for a man: a shade in the middle of a dark square."""
+    for right, letter in enumerate(HALVES[size][MAN][0]):
+        if letter == "#":
+            canvas.put(row + (size.height - 1) // 2, column + right, theme.glyphs.shades[0], theme.palette.board.dark)
 
 
 def draw_small_man(canvas: Canvas, row: int, column: int, side: int, theme: Theme) -> None:

@@ -8,12 +8,17 @@ from console.terminal.colours import BRIGHT, BROWN, EGA, GREEN, GREY, LIME, YELL
 
 
 class PieceColours(NamedTuple):
-    """The colours of one side's pieces. ``letter`` replaces ``body`` when pieces are drawn as letters."""
+    """The colours of one side's pieces. ``letter`` replaces ``body`` when pieces are drawn as letters.
+
+    ``light`` and ``shade`` are the inks of the ring on a large piece, on the side of the light and opposite.
+    """
 
     rim: int
     body: Style
     letter: Style
     crown: Style
+    light: int
+    shade: int
 
 
 class BoardColours(NamedTuple):
@@ -95,11 +100,15 @@ rim              black          black          black           black          bl
 body             black/black    black/black    black/black     black/black    black/black    black/black    grey/black
 letter           grey/black     grey/black     bright/black    bright/black   grey/black     bright/black   bright/black
 crown            yellow/black   yellow/black   bright/black    yellow/black   yellow/black   yellow/black   black/grey
+light            dark           dark           aqua            dark           dark           dark           black
+shade            dark           dark           aqua            dark           dark           dark           black
 
 rim              red            red            magenta         red            bright         red            grey
 body             red/red        red/red        magenta/magenta red/red        bright/bright  red/red        grey/black
 letter           bright/red     bright/red     bright/magenta  bright/red     black/bright   bright/red     grey/black
 crown            yellow/red     yellow/red     bright/magenta  yellow/red     red/bright     yellow/red     bright/black
+light            rose           rose           bright          rose           grey           rose           black
+shade            black          black          black           black          brown          black          black
 """
 ([_THEMES], *_PARTS) = [[line.split() for line in part.splitlines()] for part in _TABLE.strip().split("\n\n")]
 _LOW: Final = ("black", "blue", "green", "cyan", "red", "magenta", "brown", "grey")

@@ -8,8 +8,14 @@ characters; all others are drawn as they are, in the colour of the rim:
 - ``^`` ``=`` ``*``: a point of a crown, its band and a jewel
 - ``L`` ``J`` ``T`` ``H``: the outer halves of a crown, its band and its filling, in quarters of cells
 - ``[`` ``]``: the ends of a crown in two rows, where holes in the colour of the man would look like eyes in a face
+
+A body of three rows or more has a raised ring, which is computed and not part of the pictures.
 """
 
+import math
+from collections.abc import Mapping
+from functools import cache
+from itertools import product
 from typing import Final, NamedTuple
 
 Art = tuple[str, ...]
@@ -155,3 +161,32 @@ RINGS: Final = _SMALLEST | _pictures("""
 |  ▜▙▖      ▗▟▛  |  ▜▙▖      ▗▟▛  |  ▜▙▖TTTTTT▗▟▛  |
 |   ▝▀▜▄▄▄▄▛▀▘   |   ▝▀▜▄▄▄▄▛▀▘   |   ▝▀▜▄▄▄▄▛▀▘   |
 """)
+
+_LEAST_RINGED: Final = 3  # rows
+_SMALL_RING: Final = (0.45, 0.65)  # inner and outer radius on a piece of three rows, if that of the piece is 1
+_RING: Final = (0.62, 0.84)  # on larger pieces
+_PARTS: Final = {True: " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█", False: " ▀▄█"}
+
+
+@cache
+def ring(size: Size, quadrants: bool) -> Mapping[tuple[int, int], tuple[str, bool]]:
+    """Return the cells of the ring on a piece, by row and column in its square: a character, and True if it is lit.
+
+    The light comes from the upper left. ``quadrants``: the ring is made of quarters of cells, otherwise of halves.
+    There is no ring on pieces of one or two rows.
+    """
+    found: dict[tuple[int, int], tuple[str, bool]] = {}
+    if size.height < _LEAST_RINGED:
+        return found
+    across = 2 if quadrants else 1
+    inner, outer = _SMALL_RING if size.height == _LEAST_RINGED else _RING
+    for row, column in product(range(size.height), range(size.width)):
+        shape = 0
+        for bit, (down, right) in enumerate(product(range(2), range(across))):
+            y = 2 * row + down + 0.5 - size.height
+            x = column + (right + 0.5) / across - size.width / 2
+            if inner <= math.hypot(x, y) / size.height < outer:
+                shape |= 1 << bit
+        if shape:
+            found[row, column] = (_PARTS[quadrants][shape], 2 * row + 1 + column + 0.5 <= size.height + size.width / 2)
+    return found

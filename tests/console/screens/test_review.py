@@ -4,6 +4,7 @@ import re
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import pairwise, product
 
 import pytest
 from support.canvas_text import row_text
@@ -18,6 +19,7 @@ from console.dialogue.messages import Command
 from console.game.analysis import Mistake, analyze_game, mistakes, scores, worst
 from console.game.explored import NO_GAMES, Explored, ExploredMove, Results
 from console.game.naming import Naming
+from console.screens.review.layout import review_layout
 from console.screens.review.score_plot import ScorePlot
 from console.screens.review.screen import Review
 from console.terminal.canvas import Rect
@@ -26,7 +28,7 @@ from console.terminal.screen_stack import Pop
 from console.text.review import Reviewer, men, review_lines, short_score, standing, thrown_away
 from engine.fen import parse_fen
 from engine.game import Game
-from engine.geometry import BLACK, WHITE
+from engine.geometry import BLACK, WHITE, Geometry
 from engine.moves import MoveGenerator
 from engine.notation import find_move, parse_squares
 from engine.position import Position
@@ -328,7 +330,8 @@ def test_adds_the_best_line_as_far_as_there_is_room(game: Game) -> None:
     screen = reviewed(ply=0)
     info = screen._analysis.found[0]
     screen._analysis.found[0] = replace(info, pv=tuple(turn.move for turn in game.turns))
-    assert "Best now: C3 D4 (11-15), then F6 E5, D4 F6" in " ".join(text_of(picture(screen, 100, 30)).split())
+    below_board = " ".join(line[:52] for line in text_of(picture(screen, 100, 30)).splitlines())
+    assert "Best now: C3 D4 (11-15), then F6 E5, D4 F6" in " ".join(below_board.split())
     for rows in (2, 3):
         assert len(screen._now_in(38, rows)) == rows
     assert "Best now: C3 D4 (11-15)." in " ".join(screen._now_in(20, 1))
@@ -398,6 +401,27 @@ def test_fits_every_window(name: str, width: int, height: int) -> None:
         assert "Esc" in row_text(shown, height - 1)
         assert "F1 Help" in row_text(shown, height - 1)
         assert "+3" in text_of(shown)
+
+
+@pytest.mark.parametrize("size", [8, 10])
+def test_uses_every_row_of_a_large_window(size: int) -> None:
+    """In 120x40, nine rows were empty, and the board had small squares."""
+    for width, height in product((100, 120, 160, 200), range(size * 3, 61)):
+        found = review_layout(Geometry(size), width, height)
+        assert found.frame is not None
+        assert found.moves is not None
+        assert found.worst is not None
+        for rect in (found.frame, found.comments):
+            assert rect.row + rect.height <= height - 1
+        assert max(found.frame.row + found.frame.height, found.comments.row + found.comments.height) == height - 1
+        if found.comments.height > 4:
+            assert found.frame.row + found.frame.height == height - 1
+            assert found.comments.column + found.comments.width <= found.frame.column
+        parts = (found.moves, found.plot, found.progress, found.worst)
+        for upper, lower in pairwise(parts):
+            assert upper.row + upper.height <= lower.row
+        assert found.worst.row + found.worst.height <= found.frame.row + found.frame.height - 1
+    assert review_layout(Geometry(8), 120, 40).board.size.width == 10
 
 
 @pytest.mark.parametrize("view", ["colour-80x25", "mono-80x24", "ascii-80x24", "colour-120x40", "colour-40x20"])

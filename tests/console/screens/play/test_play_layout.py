@@ -13,6 +13,7 @@ from support.set_clock import Clock
 from console.dialogue.table import Table
 from console.game.clock import Control
 from console.screens.play.layout import PlayLayout, play_layout
+from console.screens.play.panel_layout import panel_parts
 from console.screens.play.player_panel import OnTurn, PlayersPanel, folded
 from console.terminal.canvas import Canvas, Rect
 from console.terminal.events import Key, Mouse
@@ -139,9 +140,9 @@ def test_shows_sides_in_the_panel_with_any_names(size: tuple[int, int], name: st
         return
     inside = session.rows[panel.row : panel.row + panel.height]
     rows = [row[panel.column : panel.column + panel.width].rstrip() for row in inside]
-    for side in ("White", "Black"):
-        assert sum(side in row for row in rows) == 1
     boxed = [row for row in rows if row.startswith(("┌", "│", "└"))]
+    for side in ("White", "Black"):
+        assert sum(side in row for row in boxed or rows) == 1
     assert {len(row) for row in boxed} == {panel.width}
 
 
@@ -222,7 +223,8 @@ def test_draws_every_captured_man_or_none(clock: Control | None, width: int, mon
     for count in range(1, 13):
         monkeypatch.setattr(Table, "taken", lambda table, side, count=count: count)
         canvas = Canvas(width, 16)
-        PlayersPanel(canvas, THEME, state, OnTurn(BLACK, "")).draw_panel(Rect(0, 0, width, 16))
+        parts = panel_parts(Rect(0, 0, 16, width), 12, has_trays=False)
+        PlayersPanel(canvas, THEME, state, OnTurn(BLACK, "")).draw_panel(parts)
         for row in (row_text(canvas, row) for row in range(16)):
             drawn = row.count(THEME.glyphs.men[0])
             if re.search(r"\d", row) and drawn:
@@ -237,6 +239,68 @@ def test_aligns_moves_in_full_with_the_players_boxes(size: tuple[int, int]) -> N
     session.type("C3 D4")
     session.type("C5 D6")
     frame = next(len(row) for row in session.rows if row.rstrip().endswith("┐"))
-    times = [len(row.rstrip()) for row in session.rows if row.rstrip().endswith("0:00")]
+    times = [len(row.rstrip()) for row in session.rows if re.search(r"\d-\d+ +0:00 *$", row)]
     assert times
     assert set(times) == {frame - 2}
+
+
+def between(session: PlaySession) -> str:
+    """Return the text between the players' boxes."""
+    rows, parts = session.rows, session.play.picture.layout.parts
+    assert parts is not None
+    row, column, height, width = parts.moves
+    return "\n".join(line[column : column + width] for line in rows[row : row + height])
+
+
+def test_fills_the_panel_with_rules_and_score_until_the_moves_need_the_room() -> None:
+    session = PlaySession(options(players="two", other="Eve", jumping="forced"), size=(120, 40))
+    assert "Score" in between(session)
+    assert "The rules: american" in between(session)
+    for line in ("11-15", "22-18", "15x22", "25x18", "8-11", "29-25"):
+        session.type(line)
+    assert re.search("Men +11 +11", between(session))
+    assert "The rules" not in between(session)
+    for line in ("4-8", "25-22", "12-16", "24-20", "10-15", "27-24"):
+        session.type(line)
+    assert "Score" not in between(session)
+    assert between(session).count("\n") == 11
+    assert "27-24" in between(session)
+
+
+def test_counts_kings_and_moves_without_progress() -> None:
+    session = PlaySession(options(players="two", other="Eve", fen="B:W5,K32:B21,K10,K11"), size=(160, 50))
+    assert re.search("Men +1 +1\\b", between(session))
+    assert re.search("Kings +2 +1\\b", between(session))
+    assert "No progress" not in between(session)
+    for line in ("11-15", "32-28", "15-19", "28-32", "19-15", "32-28", "10-6", "28-32", "6-1", "32-28"):
+        session.type(line)
+    assert "No progress for 5 moves" in between(session)
+
+
+@pytest.mark.parametrize(("size", "wide"), [((120, 40), 4), ((160, 50), 8)])
+@pytest.mark.parametrize("count", [0, 1, 7, 12])
+def test_draws_captured_men_in_a_tray(
+    size: tuple[int, int], wide: int, count: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = PlaySession(options(), size=size)
+    monkeypatch.setattr(Table, "taken", lambda table, side: count if side == BLACK else 0)
+    canvas = session.picture()
+    parts = session.play.picture.layout.parts
+    assert parts is not None
+    assert parts.tray is not None
+    assert parts.tray.size.width == wide
+    places = list(parts.tray.places(parts.lower))
+    assert len(set(places)) == len(places) == 12
+    red = THEME.palette.board.pieces[1 - BLACK].rim
+    for number, (row, column) in enumerate(places):
+        cells = [canvas.at(row, column + right).ink for right in range(wide)]
+        assert (red in cells) == (number < count)
+        assert parts.lower.contains(row, column)
+        assert parts.lower.contains(row + parts.tray.size.height - 1, column + wide - 1)
+    assert (f"takes {count}" in session.text) == bool(count)
+
+
+def test_draws_more_captured_men_than_places(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = PlaySession(options(), size=(120, 40))
+    monkeypatch.setattr(Table, "taken", lambda table, side: 15)
+    assert session.text.count("takes 15") == 2

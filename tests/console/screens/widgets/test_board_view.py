@@ -201,9 +201,29 @@ def test_draws_round_men() -> None:
         canvas = Canvas(size.width, size.height, COLOUR.board.dark)
         draw_piece(canvas, 0, 0, Piece(BLACK, MAN), size, Theme(COLOUR, SMOOTH))
         for y, x in product(range(2 * size.height), range(2 * size.width)):
-            inked = quarters[canvas.at(y // 2, x // 2).char] >> (y % 2 * 2 + x % 2) & 1
+            cell = canvas.at(y // 2, x // 2)
+            in_body = cell.paper == COLOUR.board.pieces[BLACK].body.ink
+            inked = in_body or quarters[cell.char] >> (y % 2 * 2 + x % 2) & 1
             away = math.hypot(y + 0.5 - size.height, (x + 0.5 - size.width) / 2) - size.height
             assert inked == (away < 0) or abs(away) < 0.3, (size, y, x)
+
+
+@pytest.mark.parametrize("glyphs", [SMOOTH, CP437], ids=lambda glyphs: glyphs.name)
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_draws_a_ring_on_large_men(size: Size, glyphs: Glyphs) -> None:
+    """The ring is lit at the upper left, shaded at the lower right, and inside the outline."""
+    canvas = Canvas(size.width, size.height, COLOUR.board.dark)
+    draw_piece(canvas, 0, 0, Piece(WHITE, MAN), size, Theme(COLOUR, glyphs))
+    colours = COLOUR.board.pieces[WHITE]
+    inks = {(row, column): canvas.at(row, column).ink for row in range(size.height) for column in range(size.width)}
+    lit, shaded = ([at for at, ink in inks.items() if ink == wanted] for wanted in (colours.light, colours.shade))
+    shaded = [at for at in shaded if canvas.at(*at).paper == colours.body.ink]
+    assert bool(lit) == bool(shaded) == (size.height > 2)
+    if lit:
+        assert min(lit) < min(shaded)
+        assert max(shaded) > max(lit)
+        edge = {(row, column) for row, column in (*lit, *shaded) if column in (0, size.width - 1)}
+        assert not edge
 
 
 def test_shades_ibm_men_without_colours_only() -> None:

@@ -1,0 +1,88 @@
+"""The part of the panel between the players: the moves, and in a large window the rules and a scoreboard below them."""
+
+from collections.abc import Sequence
+from textwrap import wrap
+from typing import Final
+
+from console.dialogue.state import State
+from console.game.clock import duration_text
+from console.screens.play.moves_panel import draw_moves
+from console.screens.widgets.board import draw_small_man
+from console.screens.widgets.theme import Theme
+from console.terminal.canvas import Canvas, Rect, clipped
+from console.text import rules
+from engine.geometry import BLACK, WHITE
+
+_NAMES: Final = 6  # the columns of the names of the rows
+_QUIET: Final = 5  # moves of each side after which the scoreboard mentions the draw by the limit of moves
+_Row = tuple[str, ...]
+
+
+def draw_between(canvas: Canvas, theme: Theme, state: State, rect: Rect, in_full: bool) -> None:
+    """Draw the moves that fit. With ``in_full``, draw the scoreboard below if it fits, and the rules between both."""
+    used = draw_moves(canvas, theme, state, rect, in_full)
+    if not in_full:
+        return
+    rest = Rect(rect.row + used + 1, rect.column + 1, rect.height - used - 1, rect.width - 2)
+    rows, remark = _rows(state), _remark(state)
+    height = len(rows) + 2 + bool(remark)
+    if rest.height < height:
+        return
+    _draw_scoreboard(canvas, theme, state, rest._replace(row=rest.row + rest.height - height, height=height))
+    _draw_rules(canvas, theme, state, rest._replace(height=rest.height - height - 1))
+
+
+def _rows(state: State) -> Sequence[_Row]:
+    """Return the rows of the scoreboard: a name, and the values of Black and White."""
+    game, stopwatch = state.game, state.table.stopwatch
+    both = [game.position.of(side) for side in (BLACK, WHITE)]
+    kings = [(own & game.position.kings).bit_count() for own in both]
+    times = [0.0, 0.0]
+    for ply in range(game.ply):
+        times[game.position_at(ply).side] += stopwatch.seconds(ply) or 0
+    men = [own.bit_count() - crowned for own, crowned in zip(both, kings, strict=True)]
+    rows = (("Men", *map(str, men)), ("Kings", *map(str, kings)), ("Time", *map(duration_text, times)))
+    return [row for row in rows if row[0] != "Kings" or any(kings)]
+
+
+def _remark(state: State) -> str:
+    """Return how near the game is to the draw by the limit of moves; empty while it is far away."""
+    moves = (len(state.game.positions_since_progress()) - 1) // 2
+    limit = state.table.rules.draw_after
+    return f"No progress for {moves} moves: {limit} make a draw." if moves >= _QUIET else ""
+
+
+def _draw_scoreboard(canvas: Canvas, theme: Theme, state: State, rect: Rect) -> None:
+    palette, (row, column, _, width) = theme.palette, rect
+    _draw_heading(canvas, theme, rect, "Score")
+    room = (width - _NAMES) // 2
+    for side in (BLACK, WHITE):
+        left = column + _NAMES + side * room
+        draw_small_man(canvas, row + 1, left, side, theme)
+        canvas.text(row + 1, left + 2, clipped(state.table.shown_names[side], room - 3, "."), palette.player)
+    for down, (name, *values) in enumerate(_rows(state), row + 2):
+        canvas.text(down, column, name, palette.dim)
+        for side, value in enumerate(values):
+            canvas.text(down, column + _NAMES + side * room + 2, value, palette.text)
+    canvas.text(row + rect.height - 1, column, clipped(_remark(state), width), palette.text)
+
+
+def _draw_rules(canvas: Canvas, theme: Theme, state: State, rect: Rect) -> None:
+    """Draw the first sentences of the rules that fit."""
+    found: list[str] = []
+    for sentence in rules.sentences(state.table.rules):
+        lines = wrap(sentence, rect.width)
+        if len(found) + len(lines) > rect.height - 1:
+            break
+        found += lines
+    if found:
+        _draw_heading(canvas, theme, rect, f"The rules: {state.table.rules.name}")
+    for row, line in enumerate(found, rect.row + 1):
+        canvas.text(row, rect.column, line, theme.palette.text)
+
+
+def _draw_heading(canvas: Canvas, theme: Theme, rect: Rect, title: str) -> None:
+    """Draw a line with a title in the first row of ``rect``."""
+    palette = theme.palette
+    canvas.fill(rect.row, rect.column, 1, rect.width, theme.glyphs.single.across, palette.frame)
+    canvas.text(rect.row, rect.column + 1, f" {title} ", palette.title)
