@@ -28,7 +28,8 @@ _ATTACHED: Final = re.compile(r"[!?*]+|\([!?]+\)")
 def pdn_text(records: Iterable[GameRecord]) -> str:
     """Return the text of games, separated by an empty line; all of it is printable.
 
-    Lines of moves are at most 78 columns wide, except for wider comments. Text that was read is written unchanged.
+    Lines of moves are at most 78 columns wide, except for wider comments. Comments and unread variations are written as
+    they were read.
     """
     games = (f"{_tag_lines(record)}\n{_wrapped(_movetext(record))}\n" for record in records)
     return printable_lines("\n".join(games))
@@ -68,7 +69,7 @@ def _escaped(value: str) -> str:
 
 
 def _movetext(record: GameRecord) -> Iterator[str]:
-    """Yield the words of the moves, which must not be broken; a word that ends in a line end ends its line."""
+    """Yield the moves and notes as words, none of which may be broken. A word with a final line feed ends its line."""
     game = Game(record.rules, record.jumping, record.start)
     yield from _line(record.line, game, 1)
     yield record.terminator or record.result
