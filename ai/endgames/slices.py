@@ -52,7 +52,7 @@ class Slice(NamedTuple):
         return 2 * (self.men + self.other_men) + self.kings + self.other_kings
 
     def size(self, rules: Rules) -> int:
-        """Return how many position numbers the slice has. Numbers with two pieces on one square are included."""
+        """Return the number of position numbers. Numbers with two pieces on one square are included."""
         squares = rules.geometry.squares
         for_men = squares - rules.geometry.per_row
         found = comb(for_men, self.men) * comb(for_men, self.other_men)
@@ -114,7 +114,7 @@ def needed(wanted: Slice, rules: Rules) -> set[Slice]:
 
 
 def _promoted(each: Slice, rules: Rules) -> Iterator[Slice]:
-    """Yield the slice itself, and the slices after one promotion of the side to move."""
+    """Yield the slice itself, and the slices after one piece of the side to move is promoted, once or twice."""
     yield each
     if each.men:
         yield each._replace(men=each.men - 1, kings=each.kings + 1)

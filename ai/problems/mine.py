@@ -161,7 +161,7 @@ class Miner:
             yield from ((ending, least) for ending in self._ending(position, rng))
 
     def _ending(self, position: Position, rng: random.Random) -> Iterator[Position]:
-        """Yield a position with exactly one good move by the tables, from a random continuation of a game.
+        """Yield the first position of a random continuation that has exactly one good move by the tables, if any.
 
         Random play reaches more of these positions than good play.
         """
@@ -213,9 +213,9 @@ class Miner:
         return [(name, self._mined(position, found, "")) for name, position, found in solved if found is not None]
 
     def _solution_of(self, position: Position) -> Solution | None:
-        """Return the solution, or None if larger tables contradict it.
+        """Return the solution, or None if there is none or larger tables contradict it.
 
-        The larger tables must also confirm every solution with the ground ``defence``.
+        A solution with the ground ``defence`` is returned only if the larger tables have the position.
         """
         found = self._finder.find(position)
         if found is None:

@@ -265,9 +265,9 @@ class _ThemeFinder:
         return equal and odd and (self._short_kings or not position.kings)
 
     def _held_men(self, pieces: int, men: int) -> list[int]:
-        """Return the squares of the other side's men if it has ``men``, each side ``pieces`` pieces, the solver a king.
+        """Return the squares of the other side's men.
 
-        Otherwise return an empty list.
+        Return an empty list unless it has ``men`` men, each side has ``pieces`` pieces, and the solver has a king.
         """
         position = self._start
         own, theirs = position.of(self._solver), position.of(1 - self._solver)
