@@ -118,7 +118,7 @@ def fitting_moves(squares: Sequence[int], routes: Sequence[Move]) -> list[Move]:
 
 
 def find_move(squares: Sequence[int], routes: Sequence[Move]) -> Move:
-    """Return the move along these squares: the whole path, or enough of it to be unique.
+    """Return the move along these squares: its start, its end, and enough squares between to be unique.
 
     Raises IllegalMove if no route fits and AmbiguousMove if several different moves fit.
     """

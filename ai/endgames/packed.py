@@ -5,7 +5,7 @@ A file has these parts. Numbers have four bytes, the least significant first.
 - a line that names the format
 - the length of the head and its CRC-32
 - the head in JSON: the rules, the number of pieces, whether all slices have distances, and for each slice its pieces,
-  figures and number of blocks; if some slices only have distances, each of these has a mark
+  figures and number of blocks; if only some slices have distances, each of these has a mark
 - for each block of each slice, its length and its CRC-32
 - the blocks, LZMA2 without a container
 

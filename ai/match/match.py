@@ -249,7 +249,10 @@ def adjudged(scores: Sequence[int | None], since_progress: int, side: int, terms
 
 
 def _scores(scores: Sequence[int | None], plies: int) -> list[int]:
-    """Return the latest scores from the view of the side to move; empty unless both players gave two or more."""
+    """Return the scores of the last ``plies`` plies from the view of the side to move.
+
+    Return an empty list if there are fewer plies, or if a player gave fewer than two scores.
+    """
     if not plies or len(scores) < plies:
         return []
     latest = scores[: -plies - 1 : -1]

@@ -35,8 +35,8 @@ _SHORT_NODES: Final = 800  # node limit of the first search
 _LOOK: Final = 8_000
 _OTHER_MOVE_NODES: Final = 2_000  # node limit for each other move
 _BLUNDER_RATE: Final = 40  # the other moves of one sample in 40 are searched too
-_ENDING_RATE: Final = 100  # one sample in 100 with few pieces is played to the end
-_HARD: Final = 4  # the least difficulty of a problem from all others with few pieces
+_ENDING_RATE: Final = 100  # from the ending of one sample in 100 with few pieces, easy problems are wanted too
+_HARD: Final = 4  # the least difficulty of a problem from the endings of all other samples with few pieces
 _ENDING_PLIES: Final = 16
 _KING: Final = 150  # centimen: material value of a king
 FROM_A_GAME: Final = 2  # largest number of problems from a game; one with few pieces, since such problems are similar
@@ -187,11 +187,11 @@ class Miner:
         return 100 * men + (_KING - 100) * crowned
 
     def _is_gain(self, position: Position, score: int) -> bool:
-        """Return True if a score is well above the material balance."""
+        """Return True if a score is well above zero and well above the material balance."""
         return score - self._material(position) >= _GAIN <= score
 
     def _shows_gain(self, position: Position) -> bool:
-        """Return True if the score of a very short search is well above the material balance."""
+        """Return True if the score of a very short search is a gain (see ``_is_gain``)."""
         return self._is_gain(position, self._finder.engine.analyze([position], Limits(nodes=_SHORT_NODES)).score)
 
     def _promises(self, position: Position) -> bool:

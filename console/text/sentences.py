@@ -428,7 +428,10 @@ def level(chosen: "Level") -> str:
 
 
 def meeting(opponent: str, about: str, rating: int | None) -> str:
-    """Return the introduction of the opponent; ``rating`` is his, if it was fitted to the player's."""
+    """Return the introduction of the opponent.
+
+    ``rating`` is the opponent's rating if his strength follows the player's, else None.
+    """
     met = "You meet" if rating is None else f"Fitted to you, {rating}:"
     return f"{met} the {opponent}, who {about}."
 

@@ -67,7 +67,7 @@ class Collection:
         return None if game is None else (game, self._place(game.begin))
 
     def pass_plain(self, game: PlainGame) -> None:
-        """Read past a game that ``plain`` returned; a comment after its result is added to its comments."""
+        """Read past a game that ``plain`` returned. Add the comments after its result in the same line to it."""
         self._scanner.pass_plain(game)
 
     def sheet(self) -> tuple[ScoreSheet, TextOffset] | None:

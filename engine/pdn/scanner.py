@@ -280,7 +280,7 @@ class Scanner:
         return PlainGame(tags, _PLAIN_MOVE.findall(moves), comments, result, begin, match.end())
 
     def pass_plain(self, game: PlainGame) -> None:
-        """Read past a game that ``plain`` returned; a comment after its result is added to its comments."""
+        """Read past a game that ``plain`` returned. Add the comments after its result in the same line to it."""
         self._at = game.end
         self._fresh_line = False
         self._take_comments_of_line()

@@ -76,7 +76,10 @@ def _movetext(record: GameRecord) -> Iterator[str]:
 
 
 def _line(line: Variation, game: Game, number: int) -> Iterator[str]:
-    """Yield the words of a variation; the game is at its start, and the first move has this number."""
+    """Yield the words of a variation, and play its moves in ``game``, which is at the start of the variation.
+
+    ``number`` is the number of the first move.
+    """
     first, rules = game.rules.first, game.rules
     yield from _notes(line.notes, game, number)
     follows_move = False
