@@ -1,4 +1,7 @@
-"""Slices of the endgame tables. A slice is all positions with the same pieces; it depends on smaller slices."""
+"""Slices of the endgame tables. A slice is all positions with the same pieces.
+
+It depends on slices with fewer pieces, and on slices with as many pieces and fewer promotions left.
+"""
 
 from collections.abc import Iterator
 from functools import cache
@@ -92,7 +95,7 @@ def slices(pieces: int, rules: Rules) -> tuple[Slice, ...]:
 
 
 def pairs(pieces: int, rules: Rules) -> Iterator[Slice]:
-    """Yield one slice of each pair that is solved together. A pair is a slice and its turned slice, often the same."""
+    """Yield one slice of each pair that is solved together: a slice and its turned slice, which may be equal."""
     return (each for each in slices(pieces, rules) if each >= each.turned)
 
 

@@ -144,7 +144,7 @@ class HubEngine:
             self._program.send(f"set-param name=variant value={hub_value(known)}")
 
     def new_game(self) -> None:
-        """Tell the engine that a new game begins. Raises EngineError."""
+        """Tell the engine that a new game begins."""
         self._program.send("new-game")
 
     def choose(

@@ -50,7 +50,7 @@ class MatchPlayer(Protocol):
     """A player of one side in games of one rule set and jumping rule."""
 
     def begin(self) -> None:
-        """Clear all state from previous games."""
+        """Prepare for a new game."""
 
     def choose(self, game: Game, rng: Random, left: float = math.inf) -> Choice:
         """Return a move in a game that is not over.

@@ -41,7 +41,7 @@ _ENDING_PLIES: Final = 16
 _KING: Final = 150  # centimen: material value of a king
 FROM_A_GAME: Final = 2  # largest number of problems from a game; one with few pieces, since such problems are similar
 _MOST_PIECES: Final = 7  # a position with more pieces is not "few", and larger tables contribute little to it
-_MOST_OF_A_KIND: Final = 25  # largest number of problems in a file whose solution is by the tables
+_MOST_OF_A_KIND: Final = 25  # largest number of problems of a file that the tables solve
 _HARDEST: Final = 9
 _SLOWEST_LEVEL: Final = 8  # slower than all lower levels together; it runs only if they find no solution
 

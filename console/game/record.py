@@ -44,7 +44,7 @@ class Group(NamedTuple):
 
 
 class Point(NamedTuple):
-    """The rating after a game. ``date`` is that of the game, empty if unknown."""
+    """The rating after a game. ``date`` is the date of the game, empty if unknown."""
 
     date: str
     rating: int

@@ -214,7 +214,10 @@ def balance(score: int, side: int) -> str:
 
 
 def book_moves(found: "Sequence[BookMove]", moves: Sequence[Move], naming: Naming) -> list[str]:
-    """Return lines about the moves of the opening book: move, score in centimen, and number of positions behind it."""
+    """Return lines about the moves of the opening book: move, score in centimen, and number of positions behind it.
+
+    Moves of weight 0 are left out; ``found`` must have another move.
+    """
     rows = [(naming.both(each.move, moves), each) for each in found if each.weight]
     width = max(len(move) for move, _ in rows)
     return [

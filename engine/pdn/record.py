@@ -108,7 +108,7 @@ class GameRecord:
 
     @property
     def facts(self) -> dict[str, str]:
-        """The values of the OF_THE_GAME tags."""
+        """The tags of OF_THE_GAME that follow from the record, with their values."""
         facts = {"Result": self.result}
         if self.rules.game_type is None:
             facts["Variant"] = self.rules.name

@@ -205,7 +205,7 @@ class _Window:
         return self._line
 
     def closing_brace(self, at: int) -> int:
-        """Return the first ``}`` from ``at`` on, or -1 if there is none within the longest comment."""
+        """Return the index of the first ``}`` from ``at`` on; -1 if there is none or the comment would be too long."""
         place = at
         while True:
             end = min(len(self.text), at + _LONGEST)
