@@ -1,4 +1,6 @@
-"""The rule sets as data. Only the move generator and the outcome check interpret the fields about moves and draws.
+"""The rule sets as data.
+
+In this package, only the move generator and the outcome check interpret the fields about moves and draws.
 
 A comment beside a field names the article of the rule book that states it; fields without one have no verified article.
 

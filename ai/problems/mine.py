@@ -240,9 +240,10 @@ class Miner:
 
 
 def difficulty(opponent: Opponent, rules: Rules, position: Position, solution: Move) -> int:
-    """Return the lowest level such that it and every higher level find the solution; 9 if no level below 9 does.
+    """Return the lowest level such that it and all levels above it, up to 7, find the solution.
 
-    The levels play without randomness: each plays the best move of its search.
+    If level 7 does not find it, return 8 if level 8 does, else 9. The levels play without randomness: each plays the
+    best move of its search.
     """
 
     def finds(level: Level) -> bool:

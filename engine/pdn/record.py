@@ -65,7 +65,7 @@ class GameRecord:
         """Return the record of a game up to the current position, without undone turns.
 
         ``clocks`` are the seconds left after each move. ``before`` is the record from which the game was continued. Its
-        notes are kept up to the first move that differs. If no move was added and the outcome is the same, its tags
+        notes are kept up to the first move that differs. If all moves, notes and the outcome are the same, its tags
         about the game and its ``terminator`` are kept too.
         """
         turns = game.turns[: game.ply]
