@@ -18,7 +18,8 @@ _SECONDS: Final = 0.3
 class Analyzer:
     """An analyzer for one rule set and jumping rule. The transposition table is kept between positions.
 
-    ``nodes`` is the node limit of a search. The packaged endgame tables and the tables in ``folder`` are used.
+    ``nodes`` is the node limit of a search, which also has a time limit. The packaged endgame tables and the tables in
+    ``folder`` are used.
     """
 
     def __init__(

@@ -1,11 +1,10 @@
 """An opening book: the scores and weights of early moves, from deep searches.
 
-A file begins with a line that contains the format and the rule set. The CRC-32 of the rest of the file follows (4
+A file begins with a line that contains the format and the rule set. The CRC-32 of this line and the records follows (4
 bytes). Then come sorted records of 18 bytes, a record for each move: the key of the position (8 bytes); the first 4
-bytes of the key of the
-position after the move; the weight (4 bytes); the score in centimen for the mover (2 bytes, signed). Numbers are
-big-endian. A key is the BLAKE2b digest of the FEN. A position with White to move has the key of the rotated position
-with the colours exchanged.
+bytes of the key of the position after the move; the weight (4 bytes); the score in centimen for the mover (2 bytes,
+signed). Numbers are big-endian. A key is the BLAKE2b digest of the FEN. A position with White to move has the key of
+the rotated position with the colours exchanged.
 """
 
 import struct
@@ -107,7 +106,7 @@ def book_name(rules: Rules) -> str:
 def book_for(rules: Rules, folder: Path | None = None, damaged: Callable[[str], None] | None = None) -> Book | None:
     """Return the book of a rule set from ``folder``, else the packaged book, else None.
 
-    Damaged files are skipped. ``damaged`` is called with an error message for each.
+    Damaged and unreadable files are skipped. ``damaged`` is called with an error message for each.
     """
     for place in (PACKAGED,) if folder is None else (folder, PACKAGED):
         path = place / book_name(rules)

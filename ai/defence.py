@@ -36,5 +36,8 @@ class Defence:
         report: Report | None = None,
         budget: Budget | None = None,
     ) -> SearchInfo:
-        """Return the best move at any level. The principal variation is empty if there is no legal move."""
+        """Return the best move. ``level``, ``rng`` and ``budget`` have no effect.
+
+        The principal variation is empty if the side to move has no legal move or the other side has no pieces.
+        """
         return self._engine.analyze(game.positions_since_progress(), self._limits, stop, report)

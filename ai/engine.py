@@ -57,11 +57,12 @@ class Variation(NamedTuple):
 class SearchInfo:
     """The result of a search. ``score`` is for the side to move (see ``ai.score``).
 
-    ``pv`` is the principal variation; it is empty if the game is over. ``roots`` are the searched moves, best first.
-    ``lines`` are the variations of the best moves, best first, at most ``Limits.lines``.
+    ``pv`` is the principal variation. ``roots`` are the searched moves, best first. ``lines`` are the variations of the
+    best moves, best first, at most ``Limits.lines``.
 
     ``nodes`` is 0 if nothing was searched. ``roots`` then has the moves of the opening book or, with an exact score,
-    the equally good moves of the endgame tables. For an only legal move ``roots`` is empty, and ``score`` is 0.
+    the equally good moves of the endgame tables. For an only legal move that was not searched, ``roots`` is empty and
+    ``score`` is 0. If a side has no pieces or the side to move has no legal move, ``roots`` and ``pv`` are empty.
     """
 
     score: int
@@ -75,11 +76,14 @@ class SearchInfo:
 
     @property
     def move(self) -> Move:
-        """The best move. Raises IndexError if the game is over."""
+        """The best move. Raises IndexError if ``pv`` is empty."""
         return self.pv[0]
 
     def choosing(self, root: RootMove) -> "SearchInfo":
-        """Return the result with ``root`` as the best move. If ``root`` was not the best, ``pv`` has this move only."""
+        """Return the result with ``root`` as the best move.
+
+        If ``root`` was not the best move, ``pv`` has this move only, and ``lines`` is empty.
+        """
         return self if root.move == self.move else replace(self, score=root.score, pv=(root.move,), lines=())
 
 
@@ -169,7 +173,7 @@ class Engine:
         return sum(each.value.outcome < 0 for each in replies) / max(1, len(replies))
 
     def _from_book(self, position: Position, moves: Sequence[Move]) -> SearchInfo | None:
-        """Return the book moves of a position as a search result, or None."""
+        """Return the book moves that may be chosen as a search result, or None if there are none."""
         known = self._book.find(position, moves) if self._book is not None else []
         played = [each for each in known if each.weight]
         if not played:
@@ -222,7 +226,7 @@ class Engine:
         report: Report | None = None,
         timer: Timer | None = None,
     ) -> SearchInfo:
-        """Score the last position: like ``search``, but without the book, and an only legal move is searched."""
+        """Score the last position: like ``search``, but without the book. An only legal move gets a true score too."""
         root = positions[-1]
         moves = self._generator.legal_moves(root)
         task = _Task(positions, moves, limits, stop, report, timer)

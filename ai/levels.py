@@ -12,12 +12,15 @@ ALL_TABLES: Final = 99  # more pieces than any table has
 
 @dataclass(frozen=True)
 class Level:
-    """A playing strength: one of the nine levels, or one between two of them, with the number and name of the nearer.
+    """A playing strength: one of the nine levels, a strength between two of them, or ``HINT``.
+
+    A strength between two levels has the number and the name of the nearer level.
 
     ``rating`` is the Elo rating. The rating of the first level is arbitrary. Each other rating adds the Elo difference
     to the level below, as measured in matches from the ballots.
 
-    ``nodes`` is the node limit of a move; 0 means a time limit. ``seconds`` is the time limit in games without a clock.
+    ``nodes`` is the node limit of a move; 0 means a time limit. ``seconds`` is the time limit in games without a clock,
+    or 0 for none.
     The MultiPV window holds the moves that score at most ``multipv_window`` centimen below the best move. A move in the
     window is chosen by softmax: a move ``temperature`` centimen below the best is chosen e times less often.
 
@@ -67,7 +70,9 @@ def strength(level: int, rating: int | None) -> Level:
 
 
 def level_at(rating: int) -> Level:
-    """Return a level, or the strength between the two levels next to a rating; all ratings are possible.
+    """Return the level with this rating, or the strength between the two levels next to the rating.
+
+    A rating below or above all levels is that of the lowest or highest level.
 
     Nodes are interpolated geometrically, and all other numbers linearly. Tables and book are those of the nearer level.
     Between the two highest levels the time limit applies too, so that a slow machine does not think for minutes.

@@ -27,7 +27,7 @@ _BOOK_TEMPERATURE: Final = 3.0
 
 
 class Opponent:
-    """The computer player. Until the program ends, it stores the opening lines of its lost games to avoid them.
+    """The computer player. It keeps the openings of its lost games in memory, to avoid them in later games.
 
     The endgame tables are the packaged tables and the tables in ``folder``. The opening book is the book in ``books``,
     else the packaged book. ``problems`` has an error message for each damaged file.
@@ -54,8 +54,8 @@ class Opponent:
         """Choose a move in a game that is not over.
 
         Unless jumping is free, the computer never declines a jump and always completes it. At a level with a node limit
-        the move depends only on the game, the level, the state of ``rng`` and the stored lines, unless ``stop`` or
-        ``budget`` ends the search.
+        the move depends only on the game, the level, the state of ``rng``, the random factor of the game and the stored
+        openings, unless ``stop`` or a time limit ends the search.
         """
         nodes = self._nodes(game, level, rng)
         options = fit_hash_size(SearchOptions(), nodes)

@@ -171,7 +171,8 @@ class Prover:
     def _searched_proof(self, positions: Sequence[Position], value: ExactValue | None, is_over: Stop) -> Proof | None:
         """Prove a win or a loss against every legal move, including those that decline a jump.
 
-        ``value`` is the value to prove; if it is None, a search finds it.
+        ``value`` is the value to prove; if it is None, a search finds it. Return None for a draw, for a win of unknown
+        length, and if the proof fails.
         """
         root = positions[-1]
         if value is None:

@@ -26,8 +26,9 @@ _SOONEST: Final = 1 << 34
 class CaptureGenerator:
     """Capture generation under one rule set and one jumping rule. The owner of the generator shares its stack.
 
-    The search is depth first, jump by jump. A piece that is jumping is in none of the four words. ``takings`` and the
-    attributes after it hold the state of the current call, so a generator is not thread-safe.
+    The search is depth first, jump by jump. While a piece jumps, it is not in ``own``; ``kings`` and ``triples`` still
+    have its start square. ``landings`` and the attributes after it hold the state of the current call, so a generator
+    is not thread-safe.
     """
 
     def __init__(self, rules: Rules, jumping: Jumping, stack: vec[i64]) -> None:
@@ -157,7 +158,10 @@ class CaptureGenerator:
         return self._adjacent_jumpers(own, opp, kings, self.all & ~(own | opp), side) != 0
 
     def _jump_adjacent(self, at: i64, opp: i64, rank: i64, key: i64, depth: i64, n: i64) -> i64:
-        """Generate all adjacent jumps of the moving piece from ``at``; without one, the capture ends there.
+        """Write the captures that go on from ``at`` by an adjacent jump.
+
+        A capture that has begun ends at ``at`` if there is no further jump. If jumping is optional, it may always end
+        there.
 
         ``opp``: the opponent's pieces not captured yet. ``key``: the sort key of the capture so far. ``depth``: the
         number of jumps so far.
@@ -196,7 +200,10 @@ class CaptureGenerator:
         return n
 
     def _empty(self, opp: i64) -> i64:
-        """Return the squares that the moving piece may pass. Captured pieces block it if the rules let them stay."""
+        """Return the empty squares, the start of the moving piece included.
+
+        The squares of captured pieces are not empty if these pieces stay on the board until the end of the move.
+        """
         return self.all & ~(self.own | opp | (self.opp & self.remove_after))
 
     def _take_adjacent(self, land: i64, taken: i64, opp: i64, rank: i64, key: i64, depth: i64, n: i64) -> i64:
@@ -230,7 +237,10 @@ class CaptureGenerator:
         return weight
 
     def _jump_ranging(self, at: i64, opp: i64, rank: i64, key: i64, depth: i64, n: i64) -> i64:
-        """Generate all ranging jumps of the king from ``at``; set ``has_continuation`` if there is one."""
+        """Write the captures that go on from ``at`` by a ranging jump.
+
+        Set ``has_continuation`` to True if there is such a jump, otherwise to False.
+        """
         found = False
         empty = self._empty(opp)
         passable = empty
@@ -261,7 +271,7 @@ class CaptureGenerator:
     def _take_ranging(self, lands: i64, taken: i64, opp: i64, rank: i64, key: i64, depth: i64, n: i64) -> i64:
         """Capture by a ranging jump and continue from every landing square.
 
-        The capture ends on the landing squares only if none of them allows a further jump.
+        If jumping is forced, the capture ends on the landing squares only if none of them allows a further jump.
         """
         if self.tracing:
             self.takings[depth] = taken
@@ -309,7 +319,10 @@ class CaptureGenerator:
         return (square >> self.far) & self.all
 
     def _add(self, at: i64, opp: i64, rank: i64, key: i64, depth: i64, n: i64) -> i64:
-        """Write a finished capture, unless it is a duplicate or worse than an earlier capture by the preferences."""
+        """Write a finished capture, unless it is a duplicate or worse than an earlier capture by the preferences.
+
+        A better capture replaces all earlier ones. While tracing, duplicates are written too.
+        """
         if self.has_preference:
             if key < self.best_key:
                 return n
@@ -330,7 +343,7 @@ class CaptureGenerator:
         if self.tracing:
             self._store_route(depth)
         elif depth >= self.duplicates_from:
-            other = self.first  # another piece may capture the same pieces and return to its start
+            other = self.first  # captures of another piece are different moves, even if the result is the same
             while other < n:
                 if (
                     stack[other] == own

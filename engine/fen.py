@@ -18,7 +18,7 @@ _COUNTERS = re.compile(r"(?::[HF][0-9]+)+\Z")
 
 
 def parse_fen(text: str, rules: Rules) -> Position:
-    """Parse a FEN. Raises ValueError, which quotes the FEN, also for a man on his king row."""
+    """Parse a FEN. Raises ValueError, which quotes the FEN; a man on its king row is an error too."""
     position = _parse(text, rules)
     for uncrowned in position.geometry.numbers(_uncrowned(position)):
         raise ValueError(f"FEN {quoted(text)}: the man on {uncrowned} stands on its king row; write K{uncrowned}")

@@ -99,7 +99,7 @@ class Game:
         return self._any_capture.routes(self.position)
 
     def play(self, move: Move) -> None:
-        """Play a move and discard the undone turns. Raises IllegalMove."""
+        """Play a move and discard the undone turns. Raises IllegalMove, also if the game is over."""
         if self.outcome:
             raise IllegalMove("the game is over")
         found = next((route for route in self.routes() if route == move), None)
@@ -119,7 +119,11 @@ class Game:
 
     @property
     def huffable(self) -> tuple[int, ...]:
-        """The present squares of the last mover's pieces that failed to jump."""
+        """The squares of the pieces that the side to move may huff: they failed to jump in the last turn.
+
+        Empty if jumping is not *huff*, if the last turn was already answered by a huff or a waiver, or if the game has
+        been ended.
+        """
         last = self.last
         if self.jumping != "huff" or last is None or last.huffed is not None or last.waived:
             return ()
@@ -128,7 +132,7 @@ class Game:
         return _failed_to_capture(self._any_capture.routes(self.position_at(self._ply - 1)), last.move)
 
     def huff(self, number: int) -> None:
-        """Remove a huffable piece as part of the last turn. Raises IllegalMove."""
+        """Remove a huffable piece as part of the last turn, and discard the undone turns. Raises IllegalMove."""
         if number not in self.huffable:
             raise IllegalMove(f"square {number} holds no piece that can be huffed")
         turn = replace(self._turns[self._ply - 1], after=self.position.without(number), huffed=number)
@@ -136,7 +140,7 @@ class Game:
         self.replay(turn)
 
     def waive_huff(self) -> None:
-        """Decline to huff. Raises IllegalMove if nothing can be huffed."""
+        """Decline to huff, and discard the undone turns. Raises IllegalMove if nothing can be huffed."""
         if not self.huffable:
             raise IllegalMove("there is nothing to huff")
         turn = replace(self._turns[self._ply - 1], waived=True)
@@ -202,7 +206,10 @@ class Game:
 
 
 def _failed_to_capture(possible: Sequence[Move], move: Move) -> tuple[int, ...]:
-    """Return the squares after ``move`` of the pieces that could have captured, or could have captured more.
+    """Return the squares, after ``move``, of the pieces that failed to capture.
+
+    If ``move`` captures, only its own piece can have failed: it could have jumped on. Otherwise every piece that could
+    have captured has failed.
 
     ``possible``: the moves in the position before ``move``, by every route, as if jumping were optional.
     """

@@ -61,7 +61,7 @@ class MoveGenerator:
         return not (self.can_capture(position) or self.can_capture(position.passed()))
 
     def perft(self, position: Position, depth: int) -> int:
-        """Count the lines of ``depth`` moves; the routes of one capture count once. Source: published tables."""
+        """Count the lines of ``depth`` moves; the routes of one capture count once, as in published tables."""
         if depth == 0:
             return 1
         own, opp, kings, triples, side = position.words()

@@ -1,7 +1,7 @@
 """Types that mypyc compiles to machine words (``i64`` and smaller) and ``vec``, a growing array of one type.
 
-The compiled modules and their callers import both from here. Without ``librt`` and ``mypy_extensions`` the same modules
-use plain ints and lists, with the same results.
+The compiled modules and their callers import both from here. If ``librt`` or ``mypy_extensions`` is missing, the same
+modules use plain ints and lists, with the same results.
 """
 
 from typing import TYPE_CHECKING

@@ -24,7 +24,7 @@ class AmbiguousMove(ValueError):
 
 
 def _seen_from(geometry: Geometry, number: int, home: int) -> int:
-    """Return the square of the same number counted from ``home``: rotated by a half-turn for White, else unchanged."""
+    """Return a square as seen from ``home``: rotated by 180 degrees if ``home`` is White, else unchanged."""
     return number if home == BLACK else geometry.squares + 1 - number
 
 
@@ -41,7 +41,7 @@ def algebraic_name(number: int, geometry: Geometry) -> str:
 
 
 def opening_step(geometry: Geometry, home: int) -> tuple[int, int]:
-    """Return an opening step of the home seat as an example of move input: ``C3 D4`` on the usual board."""
+    """Return the two squares of a first step of ``home``, as an example of move input: ``C3 D4`` on the usual board."""
     row = geometry.size // 2 - 2
     column = row if geometry.dark_left else row - 1
     start, end = geometry.at(row, column), geometry.at(row + 1, column + 1)
@@ -60,7 +60,8 @@ def _unreadable(text: str, geometry: Geometry, home: int) -> UnreadableMove:
 def parse_squares(text: str, geometry: Geometry, home: int) -> tuple[int, ...]:
     """Parse typed squares: ``c3d4``, ``C3 to D4``, ``11x18`` or ``(5,2) (4,3)``.
 
-    Raises UnreadableMove; its message quotes the first part that is not a square.
+    In parentheses, the row counts from the far side and the column from the left, both from 0. Raises UnreadableMove;
+    its message quotes the first part that is not a square, or the whole text if it begins with that part.
     """
     squares: list[int] = []
     text = text.strip(" .!\t")
@@ -108,13 +109,16 @@ def _passes(path: Sequence[int], squares: Sequence[int]) -> bool:
 
 
 def fitting_moves(squares: Sequence[int], routes: Sequence[Move]) -> list[Move]:
-    """Return the routes that match the squares: exact paths if there are any, else paths that visit the squares."""
+    """Return the routes whose path is ``squares``.
+
+    If there is none, return the routes with this start and end that visit the other squares in their order.
+    """
     exact = [move for move in routes if move.path == tuple(squares)]
     return exact or [move for move in routes if len(squares) > 1 and _passes(move.path, squares)]
 
 
 def find_move(squares: Sequence[int], routes: Sequence[Move]) -> Move:
-    """Return the move along these squares: the whole path, or enough of it to be unique.
+    """Return the move along these squares: its start, its end, and enough squares between to be unique.
 
     Raises IllegalMove if no route fits and AmbiguousMove if several different moves fit.
     """

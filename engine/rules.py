@@ -1,4 +1,6 @@
-"""The rule sets as data. Only the move generator and the outcome check interpret the fields.
+"""The rule sets as data.
+
+In this package, only the move generator and the outcome check interpret the fields about moves and draws.
 
 A comment beside a field names the article of the rule book that states it; fields without one have no verified article.
 
@@ -27,12 +29,19 @@ Preference = Literal["pieces", "by a king", "kings", "kings soonest"]
 
 @dataclass(frozen=True)
 class Rules:
-    """A rule set.
+    """A rule set. ``first`` is the side with the first move.
+
+    ``kings_fly``: a king steps over any number of empty squares. ``kings_range``: a king captures from any distance and
+    lands at any distance behind the piece. ``triple_kings``: a king that returns to its own first row becomes a triple
+    king, which passes over own pieces and can capture two pieces by one jump.
 
     ``crowning``: a man that reaches the king row while jumping *ends* its turn, jumps on as a *king*, or *passes* as a
     man and is crowned only if it stops there. ``choice``: the criteria of the best capture, most important first; empty
     if any capture is allowed. ``captured_stay``: captured pieces stay on the board until the end of the move.
     ``draw_after``: the game is drawn after this many moves of each side without a capture or a man's move.
+
+    ``jumpings`` are the jumping rules that may be played: *forced*; *huff*, where the opponent may remove a piece that
+    failed to jump; *free*, where jumps may be declined. ``algebraic``: PDN names the squares by letter and number.
     ``game_type``: the number of the rule set in the GameType tag of PDN, or None.
     """
 

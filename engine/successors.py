@@ -44,7 +44,7 @@ class SuccessorGenerator:
         return self.steps(own, opp, kings, triples, side, end)
 
     def position(self, geometry: Geometry, at: i64, side: Side) -> Position:
-        """Return the successor at ``at`` on the stack, with the other side to move."""
+        """Return the successor at ``at`` on the stack, after a move of ``side``."""
         own: int = self.stack[at]
         opp: int = self.stack[at + 1]
         kings: int = self.stack[at + 2]
@@ -168,7 +168,7 @@ class SuccessorGenerator:
         return n
 
     def perft(self, own: i64, opp: i64, kings: i64, triples: i64, side: i64, depth: i64, base: i64) -> i64:
-        """Count the lines of ``depth`` moves, at least one; the stack from ``base`` on is scratch space."""
+        """Count the lines of ``depth`` moves; ``depth`` is at least 1. The stack from ``base`` on is scratch space."""
         end = self.capturing.generate(own, opp, kings, triples, side, base)
         if end == base or self.optional:
             end = self.steps(own, opp, kings, triples, side, end)

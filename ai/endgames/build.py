@@ -112,7 +112,7 @@ def build(
 ) -> Generator[TableProgress, None, None]:
     """Build the tables of 2 to ``pieces`` pieces that are not in ``folder`` yet.
 
-    ``work`` is a folder that all workers of the executor can access; it is removed at the end. Raises OSError,
+    ``work`` is a folder that all workers of the executor can access; it is cleared at the end. Raises OSError,
     DamagedTables if a work file is damaged during the build, and OverflowError if a win is too long for a table.
     """
     work.mkdir(parents=True, exist_ok=True)

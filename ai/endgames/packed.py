@@ -5,7 +5,7 @@ A file has these parts. Numbers have four bytes, the least significant first.
 - a line that names the format
 - the length of the head and its CRC-32
 - the head in JSON: the rules, the number of pieces, whether all slices have distances, and for each slice its pieces,
-  figures and number of blocks, and a mark if only this slice has distances
+  figures and number of blocks; if only some slices have distances, each of these has a mark
 - for each block of each slice, its length and its CRC-32
 - the blocks, LZMA2 without a container
 
@@ -133,11 +133,12 @@ def write(
 
 
 class PackedTables:
-    """An open file of tables. The head is read by the constructor; blocks are read and checked on demand.
+    """A file of tables. The head is read by the constructor; blocks are read and checked on demand.
 
-    ``figures`` has the slices in the order of the file. ``distances`` is True if all slices have distances; otherwise
-    ``counted`` are the slices with distances. ``checksum`` covers the head and the checksums of all blocks, so files
-    with different content have different checksums. Two objects are equal if their paths and checksums are equal.
+    The file is open only while it is read. ``figures`` has the slices in the order of the file. ``counted`` are the
+    slices with distances; ``distances`` is True if all slices have them. ``checksum`` covers the head and the
+    checksums of all blocks, so files with different content have different checksums. Two objects are equal if their
+    paths and checksums are equal.
     """
 
     def __init__(self, path: Path, rules: Rules) -> None:

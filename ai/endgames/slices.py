@@ -1,4 +1,7 @@
-"""Slices of the endgame tables. A slice is all positions with the same pieces; it depends on smaller slices."""
+"""Slices of the endgame tables. A slice is all positions with the same pieces.
+
+It depends on slices with fewer pieces, and on slices with as many pieces and fewer promotions left.
+"""
 
 from collections.abc import Iterator
 from functools import cache
@@ -52,7 +55,7 @@ class Slice(NamedTuple):
         return 2 * (self.men + self.other_men) + self.kings + self.other_kings
 
     def size(self, rules: Rules) -> int:
-        """Return how many position numbers the slice has. Numbers with two pieces on one square are included."""
+        """Return the number of position numbers. Numbers with two pieces on one square are included."""
         squares = rules.geometry.squares
         for_men = squares - rules.geometry.per_row
         found = comb(for_men, self.men) * comb(for_men, self.other_men)
@@ -92,7 +95,7 @@ def slices(pieces: int, rules: Rules) -> tuple[Slice, ...]:
 
 
 def pairs(pieces: int, rules: Rules) -> Iterator[Slice]:
-    """Yield one slice of each pair that is solved together. A pair is a slice and its turned slice, often the same."""
+    """Yield one slice of each pair that is solved together: a slice and its turned slice, which may be equal."""
     return (each for each in slices(pieces, rules) if each >= each.turned)
 
 
@@ -114,7 +117,7 @@ def needed(wanted: Slice, rules: Rules) -> set[Slice]:
 
 
 def _promoted(each: Slice, rules: Rules) -> Iterator[Slice]:
-    """Yield the slice itself, and the slices after one promotion of the side to move."""
+    """Yield the slice itself, and the slices after one piece of the side to move is promoted, once or twice."""
     yield each
     if each.men:
         yield each._replace(men=each.men - 1, kings=each.kings + 1)

@@ -166,7 +166,11 @@ class Solver:
         return [self.here] if own else [self.here, self.turned]
 
     def _between(self, black_men: i64, white_men: i64, black_size: i64, white_size: i64, own: bool) -> None:
-        """Solve all placements of the kings between the same men, with either side to move."""
+        """Solve all placements of the kings between the same men, with either side to move.
+
+        ``own``: the slice is its own turned slice. Of two placements of men that are equal after turning, only one is
+        solved.
+        """
         index = self.index
         number = (index.rank(MEN, BLACK, black_men) & RANK) * white_size
         number += index.rank(OTHER_MEN, BLACK, white_men) & RANK
@@ -311,7 +315,8 @@ class Solver:
         for n in range(first, end, STRIDE):
             moved = stack[n]
             start = own & ~moved
-            # A man has no step back. A king on the row of its promotion cannot have arrived by a step as a king.
+            # A man has no step back. A plain king on its own first row cannot have come by a step: under rules with
+            # triple kings it would have become one.
             if not start & kings or start & risen:
                 continue
             was_plain = plain
@@ -349,7 +354,10 @@ class Solver:
             self.top = code
 
     def _store(self, number: i64, turned: i64, both: bool) -> None:
-        """Store the values in the solutions. ``both``: store White's positions too, as they are not Black's turned."""
+        """Store the values in the solutions.
+
+        ``both``: also store the positions with White to move. If it is False, they are the turned positions of Black.
+        """
         codes = self.codes
         black = self.black
         white = self.white

@@ -25,7 +25,10 @@ def count(bits: i64) -> i64:
 
 
 def phase_of(pieces: i64, kings: i64) -> i64:
-    """Return the phase of a game. ``pieces``: the mask of all pieces; ``kings``: the mask of all kings."""
+    """Return the phase of a game: 0 without kings, 2 for few pieces with kings, otherwise 1.
+
+    ``pieces``: the mask of all pieces; ``kings``: the mask of all kings.
+    """
     if not kings:
         return 0
     return 2 if count(pieces) <= FEW_PIECES else 1

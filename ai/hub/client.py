@@ -47,8 +47,9 @@ class _WrongNumbering(EngineError):
 class HubLimits:
     """The limits of an engine for one move: seconds, nodes or its clock. Without a limit the engine decides.
 
-    ``left`` is the seconds on the clock before the ``increment`` of this move, infinite without a clock. After
-    ``latest`` seconds ``stop`` is sent. The engine then has half of ``latest`` to move.
+    A clock replaces the other limits, and ``seconds`` replace ``nodes``. ``left`` is the seconds on the clock before
+    the ``increment`` of this move, infinite without a clock. After ``latest`` seconds ``stop`` is sent. The engine then
+    has half of ``latest`` to move, but at least 0.3 and at most 1 second.
     """
 
     seconds: float = 0.0
@@ -143,7 +144,7 @@ class HubEngine:
             self._program.send(f"set-param name=variant value={hub_value(known)}")
 
     def new_game(self) -> None:
-        """Tell the engine that a new game begins. Raises EngineError."""
+        """Tell the engine that a new game begins."""
         self._program.send("new-game")
 
     def choose(
@@ -155,8 +156,9 @@ class HubEngine:
     ) -> HubAnswer:
         """Return the engine's move in a game that is not over and that started without triple kings.
 
-        When ``stop`` returns True, the command ``stop`` is sent to the engine. ``report`` is called with the latest
-        ``info``. Raises EngineError if the engine sends no move within the limit plus 20 seconds, or an illegal move.
+        When ``stop`` returns True, the command ``stop`` is sent to the engine, which then has one second to move.
+        ``report`` is called with the latest ``info`` that has a variation. Raises EngineError if the engine sends no
+        move within the limit plus 20 seconds, or an error or an illegal move.
         """
         while True:
             convention = self._conventions[0]
@@ -248,7 +250,7 @@ class HubEngine:
         return replace(thought, move=move, pv=pv if pv[:1] == (move,) else (move,))
 
     def _line(self, game: Game, text: str, convention: Convention) -> tuple[Move, ...]:
-        """Parse a variation. The result ends before the first illegal move."""
+        """Parse a variation. The result has at most 20 moves, and ends before the first illegal move."""
         position = game.position
         line: list[Move] = []
         for word in text.split()[:_LONGEST_PV]:
@@ -275,7 +277,10 @@ class HubEngine:
         raise EngineError(f"{shown(self.name)} does not answer: no {wanted} in time")
 
     def _next(self, seconds: float) -> HubCommand | None:
-        """Return the next command, or None after ``seconds``. Raises EngineError at the end of the output."""
+        """Return the next command, or None after ``seconds`` or after an invalid line.
+
+        Raises EngineError at the end of the output.
+        """
         line = self._program.line(seconds)
         if line is not None:
             with suppress(ValueError):  # lines outside the protocol are skipped

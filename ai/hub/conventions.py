@@ -80,8 +80,8 @@ def conventions(rules: Rules, letters: str, moves: str, last: Convention | None)
     """Return the conventions in which a game may be written, the likeliest first.
 
     The likeliest convention is the one that a starting position shows; otherwise the ``last`` one used; otherwise the
-    most common one of the rule set. Rotated boards are considered only if there are moves, or if the starting position
-    is rotated. Without them a man on its king row is an error, not the sign of a rotated board.
+    most common one of the rule set. Rotated boards are considered only if there are moves, or if the position is the
+    rotated starting position. Otherwise a man on its king row is an error, not the sign of a rotated board.
     """
     every = known_conventions(rules)
     men = rules.rows_of_men * rules.geometry.per_row

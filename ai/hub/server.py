@@ -71,9 +71,9 @@ class HubServer:
     ``name`` and ``version`` are sent to the client. ``open_tables`` and ``open_book`` return the endgame tables and
     the opening book of a rule set.
 
-    An invalid command is answered by a line ``error message="<a sentence>"`` and changes nothing, except that an
-    invalid position or level discards the previous one. Unknown commands and parameters are ignored, as the protocol
-    demands.
+    An invalid command is answered by a line ``error message="<a sentence>"`` and changes nothing, with two exceptions.
+    An invalid position or level discards the previous one. An invalid ``go`` ends the search. Unknown commands and
+    parameters are ignored, as the protocol demands.
     """
 
     write: Callable[[str], None]

@@ -28,9 +28,9 @@ SearchMethod: TypeAlias = Callable[[Sequence[Position], Limits, Stop, Report | N
 class HubSearch:
     """A search that ends by its limits or by ``stop`` and then writes ``done``.
 
-    A pondering search uses no time of its budget, and does not end before ``ponder_hit`` or ``stop``. ``write`` is
-    called on the thread of the search. If the search raises an exception, its message and a ``done`` with the
-    ``fallback`` are written, so that a waiting client gets a move.
+    A pondering search does not end before ``ponder_hit`` or ``stop``, and its budget counts from ``ponder_hit``.
+    ``write`` is called on the thread of the search. If the search raises an exception, its message and a ``done`` with
+    the ``fallback`` are written, so that a waiting client gets a move.
     """
 
     seek: SearchMethod

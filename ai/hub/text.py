@@ -24,7 +24,10 @@ class HubCommand(NamedTuple):
 
 
 def hub_value(text: str) -> str:
-    """Return a value as it is written on a line, in quotes unless it is one plain word."""
+    """Return a value as it is written on a line, in quotes unless it is one plain word.
+
+    Double quotes in the value become single quotes.
+    """
     value = printable(text.replace('"', "'"))
     return value if re.fullmatch(r'[^\s="]+', value) else f'"{value}"'
 

@@ -56,7 +56,7 @@ NO_ADJUDICATION: Final = Adjudication(lead_plies=0, draw_plies=0)
 class Match:
     """A match of ``pairs`` openings, each played with both colours.
 
-    With huff jumping, a player that misses a capture loses the piece that the opponent of the game would huff. With
+    With huff jumping, a player that misses a capture loses the piece that ``ai.opponent`` would huff. With
     ``endings`` the openings are positions of at most seven pieces, and the first player has at least two pieces more.
     ``longest``: the number of plies after which a game is drawn. ``tables``: a folder of endgame tables, used in
     addition to the packaged tables.
@@ -102,7 +102,10 @@ class Pair:
 
 
 def play_match(match: Match, executor: Executor) -> Iterator[Pair]:
-    """Yield the pairs as they finish. Without time limits the games of a pair depend only on the seed."""
+    """Yield the pairs as they finish.
+
+    Without time limits and external engines, the games of a pair depend only on the match and the pair's number.
+    """
     for _, pair in finished(executor, partial(play_pair, match), range(match.pairs)):
         yield pair
 
@@ -129,7 +132,7 @@ def _huffer() -> Opponent:
 
 
 def opening(match: Match, number: int) -> Game:
-    """Return the opening of a pair: a ballot, or random moves for rules without ballots.
+    """Return the opening of a pair: a ballot, random moves for rules without ballots, or no moves if ``from_start``.
 
     The seed determines the order of the ballots. If there are more pairs than ballots, each further round of ballots
     adds one more random ply.
@@ -246,7 +249,10 @@ def adjudged(scores: Sequence[int | None], since_progress: int, side: int, terms
 
 
 def _scores(scores: Sequence[int | None], plies: int) -> list[int]:
-    """Return the latest scores from the view of the side to move; empty unless both players gave two or more."""
+    """Return the scores of the last ``plies`` plies from the view of the side to move.
+
+    Return an empty list if there are fewer plies, or if a player gave fewer than two scores.
+    """
     if not plies or len(scores) < plies:
         return []
     latest = scores[: -plies - 1 : -1]

@@ -37,7 +37,10 @@ _HUB: Final = "hub="
 
 
 class Choice(NamedTuple):
-    """A move and its score in centimen for the mover. The score is None if the player did not search."""
+    """A move and its score in centimen for the mover. The score is None if the player has none.
+
+    This is so for an only legal move, for players that do not search, and for engines that send no score.
+    """
 
     move: Move
     score: int | None
@@ -47,7 +50,7 @@ class MatchPlayer(Protocol):
     """A player of one side in games of one rule set and jumping rule."""
 
     def begin(self) -> None:
-        """Clear all state from previous games."""
+        """Prepare for a new game."""
 
     def choose(self, game: Game, rng: Random, left: float = math.inf) -> Choice:
         """Return a move in a game that is not over.
@@ -82,7 +85,10 @@ class Configuration:
 
 
 def read_configuration(text: str) -> Configuration:
-    """Parse a configuration. Raises ValueError, which quotes the invalid part."""
+    """Parse a configuration. A search without limits gets a node limit.
+
+    Raises ValueError, which quotes the invalid part.
+    """
     found = Configuration(text)
     own, hub, command = text.partition(_HUB)
     if hub:
@@ -222,7 +228,7 @@ def make_player(
 
 
 class _Stateless:
-    """A player without state between games."""
+    """A player that does nothing before a game."""
 
     def begin(self) -> None:
         """Do nothing."""
@@ -249,8 +255,8 @@ class GreedyPlayer(_Stateless):
 class LevelPlayer(_Stateless):
     """The program's own opponent at one level.
 
-    At a level with a node limit, the opponent clears its transposition table before every move, and its node limit
-    varies from game to game.
+    At a level with a node limit, the opponent clears its transposition table before every move, and its node limit may
+    vary from game to game. At a level without a node limit, it keeps the table, even from game to game.
     """
 
     def __init__(self, level: Level, folder: Path | None = None) -> None:

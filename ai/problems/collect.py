@@ -1,7 +1,8 @@
 """Select a collection from mined problems: without duplicates, and with themes and difficulties evenly distributed.
 
-Two problems are duplicates if they are equal after a rotation that exchanges the sides. They are also duplicates if
-their solutions begin with the same moves and the boards differ on a few squares only.
+Two problems are duplicates if they are equal, also after a rotation that exchanges the sides. They are also duplicates
+if the boards differ on at most six squares and the solutions begin with the same five plies, or on at most two squares
+and the solutions begin with the same move.
 """
 
 from collections import Counter, defaultdict
@@ -18,8 +19,8 @@ from engine.notation import read_move
 from engine.position import Move, Position
 from engine.rules import Rules
 
-_ALIKE_PLIES: Final = 5  # duplicates have this many equal first plies
-_SPECTATORS: Final = 6  # largest number of squares on which the boards of duplicates differ
+_ALIKE_PLIES: Final = 5  # plies of the solutions that are compared
+_SPECTATORS: Final = 6  # largest number of squares on which the boards differ if these plies are equal
 _GROUNDS_BY_CERTAINTY: Final = ("tables", "proof", "defence", "gain")  # the most certain first
 _HARD_SHARE: Final = 0.2  # of a collection, if there are enough hard problems
 _ENDINGS_SHARE: Final = 0.4  # the largest share of problems with few pieces
@@ -67,7 +68,10 @@ def line_of(rules: Rules, position: Position, texts: Iterable[str]) -> list[Move
 
 
 def collect(rules: Rules, named: Iterable[tuple[str, Mined]], mined: Iterable[Mined], wanted: int) -> list[Problem]:
-    """Return the named problems and enough mined problems for ``wanted`` in all, easiest first."""
+    """Return the named problems, and mined problems until there are ``wanted`` in all, easiest first.
+
+    There are fewer if not enough distinct problems were mined, or if too many of them have few pieces.
+    """
     pool = Pool(rules)
     chosen = []
     for name, each in named:
@@ -108,7 +112,7 @@ def _problem(rules: Rules, each: Mined, position: Position, line: list[Move], na
 
 
 def _hard_first(distinct: list[Problem], count: int) -> Iterator[Problem]:
-    """Yield ``count`` hard problems, then all other problems. Both groups are spread evenly."""
+    """Yield up to ``count`` hard problems, then all other problems. The kinds of both groups take turns."""
     first = [*islice(_evenly([problem for problem in distinct if problem.difficulty >= HARD_FROM]), count)]
     yield from first
     taken = {problem.fen for problem in first}

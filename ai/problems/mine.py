@@ -35,13 +35,13 @@ _SHORT_NODES: Final = 800  # node limit of the first search
 _LOOK: Final = 8_000
 _OTHER_MOVE_NODES: Final = 2_000  # node limit for each other move
 _BLUNDER_RATE: Final = 40  # the other moves of one sample in 40 are searched too
-_ENDING_RATE: Final = 100  # one sample in 100 with few pieces is played to the end
-_HARD: Final = 4  # the least difficulty of a problem from all others with few pieces
+_ENDING_RATE: Final = 100  # from the ending of one sample in 100 with few pieces, easy problems are wanted too
+_HARD: Final = 4  # the least difficulty of a problem from the endings of all other samples with few pieces
 _ENDING_PLIES: Final = 16
 _KING: Final = 150  # centimen: material value of a king
 FROM_A_GAME: Final = 2  # largest number of problems from a game; one with few pieces, since such problems are similar
 _MOST_PIECES: Final = 7  # a position with more pieces is not "few", and larger tables contribute little to it
-_MOST_OF_A_KIND: Final = 25  # largest number of problems in a file whose solution is by the tables
+_MOST_OF_A_KIND: Final = 25  # largest number of problems of a file that the tables solve
 _HARDEST: Final = 9
 _SLOWEST_LEVEL: Final = 8  # slower than all lower levels together; it runs only if they find no solution
 
@@ -161,7 +161,7 @@ class Miner:
             yield from ((ending, least) for ending in self._ending(position, rng))
 
     def _ending(self, position: Position, rng: random.Random) -> Iterator[Position]:
-        """Yield a position with exactly one good move by the tables, from a random continuation of a game.
+        """Yield the first position of a random continuation that has exactly one good move by the tables, if any.
 
         Random play reaches more of these positions than good play.
         """
@@ -187,11 +187,11 @@ class Miner:
         return 100 * men + (_KING - 100) * crowned
 
     def _is_gain(self, position: Position, score: int) -> bool:
-        """Return True if a score is well above the material balance."""
+        """Return True if a score is well above zero and well above the material balance."""
         return score - self._material(position) >= _GAIN <= score
 
     def _shows_gain(self, position: Position) -> bool:
-        """Return True if the score of a very short search is well above the material balance."""
+        """Return True if the score of a very short search is a gain (see ``_is_gain``)."""
         return self._is_gain(position, self._finder.engine.analyze([position], Limits(nodes=_SHORT_NODES)).score)
 
     def _promises(self, position: Position) -> bool:
@@ -213,9 +213,9 @@ class Miner:
         return [(name, self._mined(position, found, "")) for name, position, found in solved if found is not None]
 
     def _solution_of(self, position: Position) -> Solution | None:
-        """Return the solution, or None if larger tables contradict it.
+        """Return the solution, or None if there is none or larger tables contradict it.
 
-        The larger tables must also confirm every solution with the ground ``defence``.
+        A solution with the ground ``defence`` is returned only if the larger tables have the position.
         """
         found = self._finder.find(position)
         if found is None:
@@ -240,9 +240,10 @@ class Miner:
 
 
 def difficulty(opponent: Opponent, rules: Rules, position: Position, solution: Move) -> int:
-    """Return the lowest level such that it and every higher level find the solution; 9 if no level below 9 does.
+    """Return the lowest level such that it and all levels above it, up to 7, find the solution.
 
-    The levels play without randomness: each plays the best move of its search.
+    If level 7 does not find it, return 8 if level 8 does, else 9. The levels play without randomness: each plays the
+    best move of its search.
     """
 
     def finds(level: Level) -> bool:

@@ -38,8 +38,8 @@ _CANDIDATES: Final = 12  # problems nearest in rating, of which one is chosen at
 class Problem:
     """A position in which exactly one first move reaches the ``outcome``: 1 is a win, 0 a draw.
 
-    ``solution`` is this move in PDN. ``difficulty`` is the lowest level, 1 to 9, at which the opponent finds it.
-    ``name`` is empty for most problems.
+    ``solution`` is this move in PDN. ``difficulty`` is the lowest level from which on the levels find the move, or 9
+    (see ``ai.problems.mine``). ``name`` is empty for most problems.
     """
 
     rules: Rules
@@ -108,9 +108,9 @@ def collection(rules: Rules) -> tuple[Problem, ...]:
 
 
 def classics(rules: Rules) -> list[tuple[str, Position]]:
-    """Return the names and positions of endgame theory for a rule set; a line of the file is a name, a tab and a FEN.
+    """Return the named positions of endgame theory for a rule set; empty if it has no file of them.
 
-    Lines that begin with # name the source.
+    A line of the file is a name, a tab and a FEN. Lines that begin with # name the source.
     """
     path = PACKAGED / f"{rules.name}.classics"
     if not path.is_file():
@@ -120,7 +120,7 @@ def classics(rules: Rules) -> list[tuple[str, Position]]:
 
 
 def kinds(problems: Sequence[Problem]) -> list[str]:
-    """Return the kinds of which there are problems: HARD first, then the themes by frequency."""
+    """Return the kinds of ``problems``: HARD first if a problem is hard, then the themes, the most frequent first."""
     themes = Counter(theme for problem in problems for theme in problem.themes)
     hard = [HARD] if of_kind(problems, HARD) else []
     return [*hard, *(theme for theme, _ in themes.most_common())]

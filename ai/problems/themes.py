@@ -1,8 +1,8 @@
 """The themes of a problem, found in its solution.
 
 The themes are checkers terms, with the definitions used here. The *stroke* is the first part of the solution. It ends
-when the other side is to move and neither side can capture. A stroke may contain up to three moves in a row that
-capture nothing.
+when pieces were captured, the other side is to move and neither side can capture. It also ends before three moves in a
+row that capture nothing, so it may be empty.
 
 - *two for one*, *three for two* and so on: the pieces that the stroke captures and gives up;
 - *exchange*: the stroke gives up as many pieces as it captures, and the solver gives up first;
@@ -16,13 +16,13 @@ capture nothing.
   nevertheless, or there are no more than six pieces;
 - *dog hole*: no more than eight pieces, and a man of the other side is stuck in its dog hole;
 - *king trapped*: a king of the other side loses its last safe step, and does not escape;
-- *crowning*: a man is crowned by the stroke, or by its first move;
+- *crowning*: a man is crowned by the stroke, or by the first move if the stroke is empty;
 - *block*: the other side has pieces left but no move;
 - *first position*: two pieces against a king and a man that is held at the side of the board, by the opposition;
 - *second position*: three pieces against a king and two men that are held at the two sides of the board;
 - *opposition*: no more than six pieces, as many on each side, and nothing is captured for some moves; the solver has
   the move, as players count it, and crowns no man unless it is the first position;
-- *ending*: no more than six pieces.
+- *ending*: no more than six pieces, but neither the opposition nor the first position.
 """
 
 from collections.abc import Iterator, Sequence
@@ -265,9 +265,9 @@ class _ThemeFinder:
         return equal and odd and (self._short_kings or not position.kings)
 
     def _held_men(self, pieces: int, men: int) -> list[int]:
-        """Return the squares of the other side's men if it has ``men``, each side ``pieces`` pieces, the solver a king.
+        """Return the squares of the other side's men.
 
-        Otherwise return an empty list.
+        Return an empty list unless it has ``men`` men, each side has ``pieces`` pieces, and the solver has a king.
         """
         position = self._start
         own, theirs = position.of(self._solver), position.of(1 - self._solver)

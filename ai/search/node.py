@@ -121,8 +121,9 @@ class NodeSearch:
             beta <= S          :  S <= V     (a lower bound)
 
         for ``-INFINITE <= alpha < beta <= INFINITE``. V may depend on the path, by repetitions and by table entries
-        from other paths. The caller has set the node's words, ``side``, ``reversible_plies`` and ``base``. The search
-        overwrites the nodes below this one and the stack from ``base`` on. If ``stopped`` is set, the score is invalid.
+        from other paths. The caller has set the node's words, ``side``, ``pieces``, ``reversible_plies`` and ``base``.
+        The search overwrites the nodes below this one and the stack from ``base`` on. If ``stopped`` is set, the score
+        is invalid.
         """
         if self.stopped:
             return 0
@@ -331,8 +332,8 @@ class NodeSearch:
         """Search the successors of a node, best first, and store the result. The contract is that of ``search``.
 
         ``floor`` is a lower bound of the score without searching a successor; it is below beta. The first successor is
-        searched with the full window. The others are searched with a null window and a reduced depth (late move
-        reductions). They are searched again if their score exceeds alpha.
+        searched with the full window. The others are searched with a null window, and steps also with a reduced depth
+        (late move reductions). They are searched again if their score exceeds alpha.
         """
         stack = self.successors.stack
         ordering = self.ordering

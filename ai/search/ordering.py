@@ -1,8 +1,9 @@
 """Move ordering. Compiled by mypyc; also runs interpreted.
 
-Alpha-beta visits the fewest nodes if the best move comes first. The order is: the move of the transposition table,
-large captures, the two steps that last refuted a node of the same ply (*killers*), steps that often refuted other nodes
-(the *history heuristic*, Schaeffer 1983; :meth:`MoveOrdering.reward` adds the depth squared).
+Alpha-beta visits the fewest nodes if the best move comes first. The order is: the move of the transposition table;
+captures, the largest first; the two steps that last refuted a node of the same ply (*killers*); steps that crown a man;
+all other steps. The last two groups are sorted by how often the step refuted other nodes (the *history heuristic*,
+Schaeffer 1983; :meth:`MoveOrdering.reward` adds the depth squared).
 """
 
 from typing import Final

@@ -1,7 +1,7 @@
 """The construction of an opening book. Positions that good play probably reaches are searched first.
 
 Source: drop-out expansion, Lincke, Strategies for the Automatic Construction of Opening Books, 2001. The cost of a
-position is the number of plies to it plus the centimen that its moves lose, divided by 10. The cheapest positions are
+position is the number of plies to it, plus a tenth of the centimen that these plies lose. The cheapest positions are
 searched next. At the end scores are backed up: the score of a move becomes its score after the best reply. A move whose
 replies were not searched is never chosen.
 """
@@ -111,7 +111,7 @@ class Expansion:
         return chosen
 
     def add(self, position: Position, scores: Mapping[bytes, int]) -> None:
-        """Add the result of a search."""
+        """Add the result of a search. Queue the positions after its moves, unless the score is far from even."""
         key = position_key(position)
         self._scores[key] = dict(scores)
         best = max(scores.values(), default=0)
@@ -156,7 +156,10 @@ class Expansion:
                 yield from found
 
     def _weight(self, key: bytes, weights: dict[bytes, int]) -> int:
-        """Return the number of searched positions behind a position. A position reached by two paths counts twice."""
+        """Return the number of searched positions from a position on, itself included.
+
+        A position reached by two paths counts twice.
+        """
         if key not in weights:
             scores = self._scores.get(key, {})
             weights[key] = 0  # the value that ends a cycle
@@ -178,7 +181,10 @@ class Expansion:
 def expand(
     expansion: Expansion, nodes: int, wanted: int, known: Iterable[Searched], executor: Executor
 ) -> Iterator[Searched]:
-    """Expand the book to ``wanted`` positions; yield each newly searched position. ``known`` are earlier results."""
+    """Expand the book to ``wanted`` positions; yield each newly searched position.
+
+    ``known`` are earlier results; those with another number of nodes are ignored.
+    """
     ready = {each.fen: each for each in known if each.nodes == nodes}
     while expansion.size < wanted:
         batch = expansion.next_positions(min(BATCH, wanted - expansion.size))

@@ -24,7 +24,7 @@ def run_action(
     """Run the action named by the first argument and return the exit status.
 
     Raises OptionError, TextRequested, and Refused for expected failures. Exceptions in ``explained`` have a full
-    sentence as the message. ``others`` are names that the command handles itself.
+    sentence as the message. ``others`` are further names for the error message; the caller handles them itself.
     """
     action = actions.get(arguments[0].casefold())
     if action is None:

@@ -135,7 +135,8 @@ def add_display_options(line: CommandLine) -> None:
 def game_options(given: Mapping[str, Any], defaults: Options | None = None) -> Options:
     """Return the options of a game: ``defaults`` replaced by the options given on the command line.
 
-    Raises OptionError if two options contradict each other, or if the FEN is not valid under the rules.
+    A kind of jumping in ``defaults`` that the rule set lacks is dropped. Raises OptionError if two options contradict
+    each other, or if the jumping, the ballot or the FEN is not valid under the rules.
     """
     fields = dict(given)
     if "level" in fields:

@@ -86,7 +86,7 @@ def _moves(arguments: Sequence[str]) -> int:
 
 
 def _build(arguments: Sequence[str]) -> int:
-    """Extend the user's book by deep searches."""
+    """Build a book by deep searches. Positions that earlier runs searched with as many nodes are not searched again."""
     does = "Build an opening book by deep searches. Left at any moment, it goes on where it was."
     line = action_line("book build", does)
     add = line.add_argument
@@ -121,7 +121,7 @@ def _build(arguments: Sequence[str]) -> int:
 
 
 def _read_searched(path: Path) -> Iterator["Searched"]:
-    """Yield the positions that an earlier run searched. An incomplete last line is skipped."""
+    """Yield the positions that earlier runs searched. Invalid lines, such as an incomplete last line, are skipped."""
     from ai.training.opening_book import Searched
 
     try:

@@ -78,7 +78,7 @@ def _listen(arguments: Sequence[str]) -> int:
 
 
 def _answer(connection: DxpConnection, player: "_LocalPlayer", most: int) -> int:
-    """Play the games of a caller and return the number of games. An error ends this call only."""
+    """Play up to ``most`` games with a caller, and return their number. A failed connection ends only this call."""
     games = 0
     tell("Somebody calls.")
     with closing(connection):

@@ -28,7 +28,7 @@ _OF_THE_GAME: Final = ("jumping", "fen")
 
 
 def show(arguments: Sequence[str]) -> int:
-    """Print the boards of a game, or the board at one ply. Raises OptionError."""
+    """Print the boards of a game, the board at one ply, or the game as PDN; or write a picture. Raises OptionError."""
     line = CommandLine("show", "Print the boards of a game in a PDN file.")
     line.add_argument("file", metavar="FILE.pdn", help="the file")
     _add_choice(line, every=True)
@@ -204,12 +204,12 @@ def _caption(record: GameRecord, game: Game, ply: int) -> str:
 
 
 def _heading(record: GameRecord, game: Game, ply: int) -> str:
-    """Return a heading: the last move before ``ply``, and the side to move."""
+    """Return a heading: the move that led to the position at ``ply``, and the side to move."""
     return f"{'Move ' if ply else ''}{_made(record, game, ply)}; {SIDE_NAMES[game.side]} to move"
 
 
 def _made(record: GameRecord, game: Game, ply: int) -> str:
-    """Return the last move before ``ply``, with its number."""
+    """Return the move that led to the position at ``ply``, with its number; ``Start`` at ply 0."""
     if not ply:
         return "Start"
     turn = record.turns[ply - 1]

@@ -102,7 +102,10 @@ def _groups(groups: Iterable[Group]) -> list[dict[str, Any]]:
 
 
 def _games(record: Record) -> list[dict[str, Any]]:
-    """Return the games as rows. What is unknown is None, and ``rating``, the player's, after a game without one."""
+    """Return the games as rows. An unknown number is None.
+
+    ``rating`` is the player's rating after the game, None if the game does not count.
+    """
     after = {id(result): rating for result, rating in rated(record.results, LEVEL_RATINGS)}
     rows = []
     for result in record.results:

@@ -138,9 +138,10 @@ def _is_built(rules: Rules, pieces: int, folder: Path) -> bool:
 
 
 def _announce(rules: Rules, pieces: int, folder: Path, work: Path, jobs: int, on_cluster: bool) -> int:
-    """Print what a build needs and what is available, and return the number of workers that fit into memory.
+    """Print what a build needs and what is available, and return the number of workers.
 
-    Raises Refused if there is clearly not enough disk or memory.
+    It is ``jobs``, or fewer if more do not fit into the memory of this machine. Raises Refused if there is clearly not
+    enough disk or memory.
     """
     cost = build_cost(rules, pieces)
     already = sum(path.stat().st_size for path in left_in(work))

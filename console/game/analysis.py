@@ -80,7 +80,8 @@ def mistakes(
 ) -> list[Mistake]:
     """Return the moves that lost at least ``least`` centimen, in the order of the game.
 
-    A move with a value in ``exact`` is a mistake only if it changes a win to a draw or loss, or a draw to a loss.
+    A move with a value in ``exact`` that was not huffed is judged by its value alone: it is a mistake if it changes a
+    win to a draw or loss, or a draw to a loss. ``least`` does not apply to it.
     """
     wrong: list[Mistake] = []
     for turn, played in enumerate(game.turns):

@@ -35,7 +35,10 @@ def settings_of(engine: Remembered) -> dict[str, str]:
 
 
 def with_engine(engines: Sequence[Remembered], command: str, settings: Mapping[str, str]) -> tuple[Remembered, ...]:
-    """Return the list of engines with one moved or added to its head, cut off after ``MOST_ENGINES``."""
+    """Return the list of engines with ``command`` moved or added to its head, cut off after ``MOST_ENGINES``.
+
+    At most 20 of the ``settings`` are kept, and none whose name contains an equals sign.
+    """
     set_here = [f"{name}={value}" for name, value in settings.items() if "=" not in name]
     first = (command, *set_here[:_MOST_PARAMETERS])
     return (first, *(each for each in engines if each[0] != command))[:MOST_ENGINES]

@@ -46,7 +46,7 @@ class ExploredMove:
 class Explored:
     """A position: the name of its opening, results as in ExploredMove, and the moves, the most frequent first.
 
-    ``problem`` is a sentence that says why there are none, or empty.
+    ``problem`` is a sentence that says why there are no results, or empty.
     """
 
     opening: str = ""

@@ -81,7 +81,7 @@ class JumpPath:
 
     @cached_property
     def move(self) -> Move | None:
-        """The legal move that ends on the present square, or None if there is none."""
+        """The move of ``routes`` that ends on the present square, or None if there is none."""
         return next((route for route in self.routes if route.path == self.squares), None)
 
     @cached_property
@@ -124,7 +124,10 @@ def _along(squares: Squares, routes: tuple[Move, ...]) -> tuple[Move, ...]:
 
 
 def between(geometry: Geometry, start: int, end: int) -> Squares:
-    """Return the squares between two squares of a diagonal, from ``start`` on; empty if they are on no diagonal."""
+    """Return the squares strictly between two squares of a diagonal, the nearest to ``start`` first.
+
+    Return an empty tuple if the two squares are not on a diagonal.
+    """
     (row, column), (last_row, last_column) = geometry.row_and_column(start), geometry.row_and_column(end)
     rise, run = last_row - row, last_column - column
     if abs(rise) != abs(run):

@@ -75,7 +75,7 @@ def rank_of(position: Position, number: int) -> int:
 
 
 def quoted(text: str) -> str:
-    """Return typed text in quotes, cut off at 20 characters and without control characters."""
+    """Return typed text in quotes, printable and cut off after 20 characters."""
     return printable.quoted(text.strip(), _QUOTED)
 
 

@@ -22,7 +22,10 @@ LONGEST_NAME: Final = 20
 
 @dataclass(frozen=True)
 class Modem:
-    """The address and port of a remote game. If ``calls``, we connect to the address; otherwise we listen on it."""
+    """The address and port of a remote game.
+
+    If ``calls``, the program connects to the address; otherwise it listens on it.
+    """
 
     calls: bool
     address: str

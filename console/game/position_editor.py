@@ -60,7 +60,7 @@ class PositionDraft:
         self.put(number, cycle[(index + (-1 if back else 1)) % len(cycle)])
 
     def raise_rank(self, number: int) -> None:
-        """Raise a piece to the next rank. A piece of the highest rank becomes a man."""
+        """Raise a piece to the next rank. A piece of the highest rank gets the lowest rank allowed on its square."""
         piece = self.pieces.get(number)
         if piece is not None:
             kinds = [kind for kind in self.kinds(number) if kind.side == piece.side]

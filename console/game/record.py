@@ -37,21 +37,25 @@ class Tally(NamedTuple):
 
 
 class Group(NamedTuple):
-    """The games with something in common, such as the opponent, and its name."""
+    """A group of games with something in common, such as the opponent: its name and its results."""
 
     name: str
     tally: Tally
 
 
 class Point(NamedTuple):
-    """The rating after a game. ``date`` is that of the game, empty if unknown."""
+    """The rating after a game. ``date`` is the date of the game, empty if unknown."""
 
     date: str
     rating: int
 
 
 class Runs(NamedTuple):
-    """The wins in a row up to now and at most, and the largest number of games in a row without a loss."""
+    """The streaks of a player.
+
+    ``wins`` is the current number of wins in a row, ``most_wins`` the largest. ``most_unbeaten`` is the largest number
+    of games in a row without a loss.
+    """
 
     wins: int
     most_wins: int
@@ -59,7 +63,7 @@ class Runs(NamedTuple):
 
 
 class Share(NamedTuple):
-    """The number of exercises that are done, such as the problems of a theme, and of all of them."""
+    """A group of exercises, such as the problems of a theme: how many are done, and how many there are."""
 
     name: str
     done: int
@@ -68,7 +72,7 @@ class Share(NamedTuple):
 
 @dataclass(frozen=True)
 class Exercises:
-    """What a player has done beside his games: problems, or lessons.
+    """The exercises of a player, either problems or lessons.
 
     ``all`` counts all of them. ``shares`` count groups, which may overlap. ``facts`` are other numbers by name, such as
     ``rating``.
@@ -135,7 +139,7 @@ def rules_played(results: Iterable[Result], name: str) -> list[str]:
 
 
 def opponent_of(result: Result) -> str:
-    """Return the name of the computer in a result: its own, or that of its level."""
+    """Return the name of the computer in a result: its own, that of its level, or ``level N`` for an unknown level."""
     if result.rival or result.level not in LEVELS:
         return result.rival or f"level {result.level}"
     return LEVELS[result.level].name

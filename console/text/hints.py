@@ -80,7 +80,7 @@ class _Reasons:
             yield f"takes {_named([piece for piece in pieces if piece is not None])}"
 
     def _crowns_soon(self) -> bool:
-        """Return True if a later move of our side soon crowns a man."""
+        """Return True if one of the next moves of the same side raises the rank of a piece."""
         plies = list(zip([self.before, *(move.after for move in self.line)], self.line, strict=False))
         return any(crowned(position, move) for position, move in plies[2:_SOON_PLIES:2])
 

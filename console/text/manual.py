@@ -72,7 +72,10 @@ class Place:
     line: int = 0
 
     def passage(self) -> tuple[str, ...]:
-        """Return the text at the place: a chapter, an entry of a list, or a paragraph and the block after its colon."""
+        """Return the text at the place: a chapter, an entry of a list, or a paragraph.
+
+        A paragraph that does not end with a full stop or the like includes the next block.
+        """
         lines = self.chapter.lines
         if not self.line:
             return lines

@@ -70,7 +70,7 @@ def duration(seconds: int) -> str:
 
 
 def _rating(record: Record, width: int, signs: Signs) -> Iterator[Line]:
-    """Yield the curve of the rating, which begins with the first rating of everybody."""
+    """Yield the section about the rating. Its curve begins with ``FIRST_RATING``."""
     points, ratings = record.curve, [point.rating for point in record.curve]
     yield (Span("Rating", "title"),)
     sentence = f"{ratings[-1]} after {counted(len(points), 'rated game')}, {max(ratings)} at best."
@@ -115,7 +115,7 @@ def _legend(signs: Signs) -> Line:
 
 
 def _first_openings(openings: Sequence[Group]) -> list[Group]:
-    """Return the most frequent openings, and all others as one group; none if none has a name."""
+    """Return the most frequent openings, and all others as one group; empty if no opening has a name."""
     if all(group.name in (UNKNOWN, UNNAMED) for group in openings):
         return []
     rest = openings[_MOST_OPENINGS:]
@@ -142,7 +142,7 @@ def _beside_bars(table: TextTable, width: int) -> tuple[str, list[str], int]:
 
 
 def _exercises(exercises: Exercises, width: int, signs: Signs) -> Iterator[Line]:
-    """Yield what is done of some exercises: the facts, and a bar for each share."""
+    """Yield the section about exercises: the facts, and a bar for each share."""
     name, done, of = exercises.all
     facts = "".join(f", {fact} {number}" for fact, number in exercises.facts.items())
     yield (Span(exercises.name, "title"),)

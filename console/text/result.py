@@ -35,7 +35,7 @@ def headline(outcome: Outcome, computers: frozenset[int], engine: str = "") -> s
 
 
 def facts(plies: int, seconds: float | None, done: RatingChange | None) -> list[str]:
-    """Return sentences about the length of a game and, if the game counts, the rating and the wins in a row."""
+    """Return sentences about the length of a game and, unless ``done`` is None, the rating and the wins in a row."""
     minutes = int(seconds or 0) // 60
     time = f" in {counted(minutes, 'minute')}" if minutes else ""
     found = [f"{game_length(plies)}{time}."]

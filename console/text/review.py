@@ -51,7 +51,7 @@ def standing(score: int, names: Sequence[str] = SIDE_NAMES) -> str:
 
 
 def exact_standing(value: ExactValue, side: int, jumping: Jumping, names: Sequence[str] = SIDE_NAMES) -> str:
-    """Return the exact value of a position with ``side`` to move in words."""
+    """Return in words the exact value of a position with ``side`` to move."""
     result = ending(value, side, names)
     return f"{result[0].upper()}{result[1:]}{'' if jumping == 'forced' else f' {IF_JUMPS_ARE_MADE}'}."
 
@@ -179,7 +179,10 @@ def _score_sheet(
 
 
 def with_findings(record: GameRecord, found: Sequence[Mistake]) -> GameRecord:
-    """Return the record with a mark, a comment and a better line for each mistake, unless it has them already."""
+    """Return the record with a mark, a comment and a better line for each mistake.
+
+    A move that has an annotation symbol keeps it. A comment or a line that is there already is not added again.
+    """
     moves = list(record.line.moves)
     for mistake in found:
         if mistake.turn < len(moves) and moves[mistake.turn].turn.move == mistake.move:

@@ -28,7 +28,7 @@ _JUMPING: Final[dict[Jumping, str]] = {
 
 
 def explain(rules: Rules, width: int = WIDTH) -> list[str]:
-    """Return the rules as lines of at most ``width`` columns, the summary first. At 76 columns, they are at most 22."""
+    """Return the rules as lines of at most ``width`` columns, the summary first; at 76 columns at most 22 lines."""
     lines = [*wrap(f"{rules.name}: {rules.summary}.", width, subsequent_indent="  "), ""]
     for sentence in sentences(rules):
         lines += wrap(f"- {sentence}", width, subsequent_indent="  ")

@@ -216,7 +216,10 @@ def balance(score: int, side: int) -> str:
 
 
 def book_moves(found: "Sequence[BookMove]", moves: Sequence[Move], naming: Naming) -> list[str]:
-    """Return lines about the moves of the opening book: move, score in centimen, and number of positions behind it."""
+    """Return lines about the moves of the opening book: move, score in centimen, and number of positions behind it.
+
+    Moves of weight 0 are left out; ``found`` must have another move.
+    """
     rows = [(naming.both(each.move, moves), each) for each in found if each.weight]
     width = max(len(move) for move, _ in rows)
     return [
@@ -446,7 +449,10 @@ def level(chosen: "Level") -> str:
 
 
 def meeting(opponent: str, about: str, rating: int | None) -> str:
-    """Return the introduction of the opponent; ``rating`` is his, if it was fitted to the player's."""
+    """Return the introduction of the opponent.
+
+    ``rating`` is the opponent's rating if his strength follows the player's, else None.
+    """
     met = "You meet" if rating is None else f"Fitted to you, {rating}:"
     return f"{met} the {opponent}, who {about}."
 

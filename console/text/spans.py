@@ -40,14 +40,14 @@ Sections: TypeAlias = Callable[[int, Signs], Sequence[Sequence[Line]]]
 
 
 def result_spans(won: int, drawn: int, lost: int, width: int, signs: Signs) -> Line:
-    """Return a bar of results."""
+    """Return a bar of results; empty if there are none."""
     lengths = bar_lengths(won, drawn, lost, width)
     parts = zip(signs.results, lengths, RESULTS, strict=True)
     return tuple(Span(sign * length, look) for sign, length, look in parts if length)
 
 
 def share_spans(done: int, of: int, width: int, signs: Signs) -> Line:
-    """Return a bar of what is done."""
+    """Return a bar of the share that is done; empty if ``of`` is 0."""
     filled, _, empty = bar_lengths(done, 0, of - done, width)
     return (Span(signs.results[0] * filled, "won"), Span(signs.results[2] * empty, "dim"))
 

@@ -15,7 +15,8 @@ from engine.pdn.scanner import Diagnostic, PlainGame, Scanner, ScoreSheet
 _PIECE: Final = 1 << 16
 _UNDECODED: Final = re.compile("[\udc80-\udcff]")
 _UNDECODED_LINE: Final = re.compile(".*[\udc80-\udcff].*")
-# Two or more letters of Windows-1251 that are also letters of Windows-1252, with no ASCII letter beside them.
+# Two or more Russian letters of Windows-1251, with no ASCII letter beside them. Their bytes are also valid, mostly as
+# accented letters, in Windows-1252.
 _CYRILLIC_WORD: Final = re.compile("(?<![A-Za-z\udcc0-\udcff])[\udca8\udcb8\udcc0-\udcff]{2,}(?![A-Za-z])")
 _TABLES: Final = {
     name: [bytes([byte]).decode(name, "ignore") or chr(byte) for byte in range(256)] for name in ("cp1251", "cp1252")
@@ -43,8 +44,8 @@ BEGIN: Final = TextOffset(0, 0)
 class Collection:
     """The games of a file in order. Each game has an offset, from which it can be read again directly.
 
-    Reading goes forward only, from the offset ``begin`` to the byte ``end``, at which a game must end. Every method may
-    raise OSError.
+    Reading goes forward only, from the offset ``begin`` to the byte ``end``, at which a game must end; None: to the end
+    of the file. Every method may raise OSError.
     """
 
     def __init__(self, stream: BinaryIO, begin: TextOffset = BEGIN, end: int | None = None) -> None:
@@ -61,12 +62,12 @@ class Collection:
             before += len(piece)
 
     def plain(self) -> tuple[PlainGame, TextOffset] | None:
-        """Return the next game if it is plain, without reading past it: ``sheet`` would return it too."""
+        """Return the next game if it is plain, else None. The game stays unread: ``sheet`` returns it next."""
         game = self._scanner.plain()
         return None if game is None else (game, self._place(game.begin))
 
     def pass_plain(self, game: PlainGame) -> None:
-        """Read past a game that ``plain`` returned; a comment after its result is added to its comments."""
+        """Read past a game that ``plain`` returned. Add the comments after its result in the same line to it."""
         self._scanner.pass_plain(game)
 
     def sheet(self) -> tuple[ScoreSheet, TextOffset] | None:
@@ -106,7 +107,8 @@ class Collection:
 def decoded(data: bytes) -> str:
     """Return the text of a file: UTF-8 or else Windows-1251 or -1252, with line feeds as line ends.
 
-    A line with a word of Cyrillic letters only is Windows-1251. Any other is Windows-1252, a superset of Latin-1.
+    Bytes that are not UTF-8 are Windows-1251 if their line has a word of Russian letters only. Otherwise they are
+    Windows-1252, a superset of Latin-1.
     """
     return "".join(piece for piece, _ in _decoded_pieces(io.BytesIO(data), 0))
 

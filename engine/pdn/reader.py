@@ -159,7 +159,11 @@ def _read_by(sheet: ScoreSheet, rules: Rules) -> Reading:
 
 
 def _tags(sheet: ScoreSheet, record: GameRecord) -> Tags:
-    """Return the tags of a sheet that differ from the facts of the record."""
+    """Return the tags of a sheet that differ from the facts of the record.
+
+    Variant and GameType are left out if they name another rule set than the record. Termination is empty if only the
+    record has it.
+    """
     written = {name: value for name, value, _ in sheet.tags}
     if _named_rules(sheet) not in ((), (record.rules,)):
         written.pop("Variant", None)
@@ -175,8 +179,8 @@ def _play_moves(
 ) -> tuple[Game, Sequence[WrittenItem], WrittenSetup | None]:
     """Play the moves of items. Return the game, the items that were played, and the unexpected position or None.
 
-    A position set up among the moves is unexpected if it differs from the position on the board; the items end before
-    it. If a move is ambiguous, all its meanings are played, and later moves decide. Raises UnreadableGame.
+    A position set up among the moves is unexpected if it differs from the position on the board; the items returned end
+    before it. If a move is ambiguous, all its meanings are played, and later moves decide. Raises UnreadableGame.
     """
     ways = [game]
     doubt: _Ambiguous | None = None
@@ -315,7 +319,10 @@ def _warnings_on_type(sheet: ScoreSheet, rules: Rules) -> list[Diagnostic]:
 
 
 def _jumping(sheet: ScoreSheet, rules: Rules) -> Jumping:
-    """Return the jumping rule of the tag. Without a tag it is huff if a comment contains a huff, else forced."""
+    """Return the jumping rule of the tag. Raises UnreadableGame if the rule set does not have it.
+
+    Without a tag, return huff if a comment is a huff and the rule set has huffing, else forced.
+    """
     named = sheet.tag("Jumping", "")
     huffs = any(isinstance(item, Comment) and _HUFF.fullmatch(item.words) for item in sheet.items)
     for jumping in rules.jumpings:
@@ -329,7 +336,10 @@ def _jumping(sheet: ScoreSheet, rules: Rules) -> Jumping:
 
 
 def _start(sheet: ScoreSheet, rules: Rules) -> tuple[Position | None, list[Diagnostic]]:
-    """Return the last position set up before the moves, else the position of the FEN tag, else None."""
+    """Return the last position set up before the moves, else the position of the FEN tag, else None.
+
+    Also return a warning if men on their king row were crowned.
+    """
     fen, line = sheet.tag("FEN", ""), sheet.tag_line("FEN")
     for item in takewhile(lambda item: not isinstance(item, WrittenMove), sheet.items):
         if isinstance(item, WrittenSetup):
@@ -355,7 +365,7 @@ def _position(sheet: ScoreSheet, fen: str, line: int, rules: Rules) -> tuple[Pos
 
 
 def _is_on_board(sheet: ScoreSheet, setup: WrittenSetup, ways: list[Game]) -> bool:
-    """Return True if a position set up is on the board, and drop the games in which it is not."""
+    """Return True if a game in ``ways`` has the position set up on its board. Then drop all other games."""
     position, _ = _position(sheet, setup.fen, setup.line, ways[0].rules)
     standing = [way for way in ways if way.position == position]
     ways[:] = standing or ways
@@ -364,14 +374,17 @@ def _is_on_board(sheet: ScoreSheet, setup: WrittenSetup, ways: list[Game]) -> bo
 
 @cache
 def squares_of(geometry: Geometry) -> dict[str, int]:
-    """Return the number of each square by the names that PDN may use for it."""
+    """Return a dictionary from the names that PDN may use for squares to the numbers of the squares."""
     numbers = range(1, geometry.squares + 1)
     plain = {f"{number:0{width}}": number for number in numbers for width in (1, 2)}
     return plain | {algebraic_name(number, geometry): number for number in numbers}
 
 
 def _huff(game: Game, comments: Sequence[str]) -> None:
-    """Play the huffs that the comments after a move describe. Raises IllegalMove for an impossible huff."""
+    """Play the huffs that the comments after a move describe, if jumping is *huff*.
+
+    Raises IllegalMove for an impossible huff.
+    """
     for comment in comments:
         huff = _HUFF.fullmatch(comment)
         if huff and game.jumping == "huff":

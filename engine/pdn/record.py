@@ -31,7 +31,7 @@ Tags = tuple[tuple[str, str], ...]
 
 
 def ordered_tags(tags: Mapping[str, str]) -> Tags:
-    """Return tags in their order in a record: the roster, the tags about the game, the others as they come."""
+    """Sort tags as in a record: the roster, the tags about the game, the others. Leave out unknown roster tags."""
     order = {name: place for place, name in enumerate((*ROSTER, *OF_THE_GAME))}
     known = (each for each in tags.items() if NOT_KNOWN.get(each[0]) != each[1])
     return tuple(sorted(known, key=lambda each: order.get(each[0], len(order))))
@@ -65,7 +65,8 @@ class GameRecord:
         """Return the record of a game up to the current position, without undone turns.
 
         ``clocks`` are the seconds left after each move. ``before`` is the record from which the game was continued. Its
-        notes are kept for moves that are unchanged. Its wording of the result is kept if the result is the same.
+        notes are kept up to the first move that differs. If all moves, notes and the outcome are the same, its tags
+        about the game and its ``terminator`` are kept too.
         """
         turns = game.turns[: game.ply]
         line = _with_notes(turns, before.line if before and before.start == game.start else NO_MOVES)
@@ -88,7 +89,7 @@ class GameRecord:
 
     @property
     def clocks(self) -> tuple[float | None, ...]:
-        """The seconds left after each move, in tenths, from the comments; empty if no comment has a clock."""
+        """The seconds left after each move, to a tenth, from the comments; empty if no comment has a clock."""
         clocks = tuple(move.clock for move in self.line.moves)
         return clocks if any(left is not None for left in clocks) else ()
 
@@ -107,7 +108,7 @@ class GameRecord:
 
     @property
     def facts(self) -> dict[str, str]:
-        """The values of the OF_THE_GAME tags."""
+        """The tags of OF_THE_GAME that follow from the record, with their values."""
         facts = {"Result": self.result}
         if self.rules.game_type is None:
             facts["Variant"] = self.rules.name

@@ -104,9 +104,10 @@ WrittenItem: TypeAlias = WrittenMove | Comment | Mark | WrittenSetup | WrittenVa
 class ScoreSheet:
     """The text of one game of a file; ``span`` is its place in the text, in characters.
 
-    ``tags`` are name, value and line; ``items`` is everything after them but the move numbers. ``terminator`` is the
-    result that ends the moves, empty if there is none; ``result`` is the terminator or else the tag. ``tail`` is the
-    text of the moves from the first variation or position set up.
+    ``tags`` are name, value and line. ``items`` are the moves, comments, marks, variations and positions set up.
+    ``terminator`` is the result that ends the moves, empty if there is none. ``result`` is the terminator, or the
+    Result tag if the terminator is ``*`` or empty. ``tail`` is the text of the moves from the first variation or
+    position set up to the end.
     """
 
     number: int
@@ -159,7 +160,7 @@ def score_sheets(text: str) -> list[ScoreSheet]:
 
 
 class _Window:
-    """A sliding window of a text, with its place in the text; pieces are appended on demand.
+    """A sliding window of a text; pieces are appended on demand. ``begin`` is its place in the text.
 
     ``drop`` keeps one character before its place, so that ``^`` still matches at the beginning of a line.
     """
@@ -173,7 +174,10 @@ class _Window:
         self.complete = False
 
     def grow(self, size: int) -> bool:
-        """Extend the window to ``size`` characters or to the end of the text; return False if nothing follows."""
+        """Extend the window to at least ``size`` characters, or to the end of the text.
+
+        Return False if it did not grow.
+        """
         pieces = [self.text]
         length = len(self.text)
         while length < size and not self.complete:
@@ -201,7 +205,7 @@ class _Window:
         return self._line
 
     def closing_brace(self, at: int) -> int:
-        """Return the first ``}`` from ``at`` on, or -1 if there is none within the longest comment."""
+        """Return the index of the first ``}`` from ``at`` on; -1 if there is none or the comment would be too long."""
         place = at
         while True:
             end = min(len(self.text), at + _LONGEST)
@@ -211,7 +215,10 @@ class _Window:
                 return found
 
     def skip_to(self, pattern: re.Pattern[str], at: int) -> int:
-        """Return the first match from ``at`` on at the beginning of a line, or the end of the text."""
+        """Return the place of the first match of ``pattern`` from ``at`` on, or the end of the text.
+
+        Drop the text before it where necessary. ``pattern`` matches only at the beginning of a line.
+        """
         while (found := pattern.search(self.text, at)) is None:
             at = self.drop(max(at, self.text.rfind("\n"), len(self.text) - _AHEAD))
             if not self.grow(len(self.text) + _AHEAD):
@@ -220,7 +227,7 @@ class _Window:
 
 
 class _OpenVariation:
-    """A variation that is being read, or the game itself; ``begin`` is its first piece of the tail."""
+    """A variation that is being read, or the game itself. ``begin`` is the index of its first piece in the tail."""
 
     def __init__(self, begin: int = 0) -> None:
         self.items: list[WrittenItem] = []
@@ -253,7 +260,7 @@ class Scanner:
         self._problem: tuple[int, str] | None = None
 
     def plain(self) -> PlainGame | None:
-        """Return the next game if it is plain, without reading past it: ``read`` would return it too."""
+        """Return the next game if it is plain, else None. The game stays unread: ``read`` returns it next."""
         self._look_ahead()
         match = _PLAIN_GAME.match(self._window.text, self._at)
         if match is None:
@@ -273,7 +280,7 @@ class Scanner:
         return PlainGame(tags, _PLAIN_MOVE.findall(moves), comments, result, begin, match.end())
 
     def pass_plain(self, game: PlainGame) -> None:
-        """Read past a game that ``plain`` returned; a comment after its result is added to its comments."""
+        """Read past a game that ``plain`` returned. Add the comments after its result in the same line to it."""
         self._at = game.end
         self._fresh_line = False
         self._take_comments_of_line()
@@ -333,7 +340,7 @@ class Scanner:
     def _begins_another(self, name: str) -> bool:
         """Return True if a tag belongs to the next game: moves or a tag of the same name come before it.
 
-        After an error among the moves, or in a variation, the tag must also be the first in its line.
+        In a variation, or after an error among the moves, return True if the tag is the first in its line.
         """
         if self._depth or (self._in_moves and self._problem):
             return self._fresh_line
@@ -345,7 +352,10 @@ class Scanner:
         self._first_line = self._window.line_at(at)
 
     def _take_comment(self, at: int) -> None:
-        """Read a comment from its brace on. Drop it if another game begins inside: then it was never closed."""
+        """Read a comment from its brace on.
+
+        If no brace closes it, or another game begins before that brace, record an error and go on at the next game.
+        """
         close = self._window.closing_brace(at)
         swallowed = None if close < 0 else _NEXT_GAME.search(self._window.text, at, close)
         if self._first is None:
@@ -379,7 +389,7 @@ class Scanner:
                 return
 
     def _add(self, item: WrittenItem) -> None:
-        """Add an item to the current variation."""
+        """Add an item to the current variation, unless it is nested too deeply."""
         if self._depth < _DEEPEST:
             self._levels[-1].items.append(item)
 
@@ -452,7 +462,7 @@ class Scanner:
             self._problem = self._window.line_at(at), reason
 
     def _close(self, end: int) -> ScoreSheet | None:
-        """Return the current sheet if it has anything but comments, and begin the next."""
+        """Begin the next sheet. Return the current one if it has tags, moves or an error, else None."""
         if self._depth and self._problem is None:
             self._problem = self._opened_line, "the variation is never closed"
         sheet = None

@@ -68,7 +68,7 @@ class PlayedMove:
 
     @property
     def clock(self) -> float | None:
-        """The seconds left to the mover, in tenths, from the last comment with a clock; None without such a comment."""
+        """The seconds left to the mover, to a tenth, from the last comment with a clock; None if there is none."""
         left = None
         for note in self.notes:
             if isinstance(note, Comment) and (found := _CLOCK.search(note.text)):

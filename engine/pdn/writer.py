@@ -28,7 +28,8 @@ _ATTACHED: Final = re.compile(r"[!?*]+|\([!?]+\)")
 def pdn_text(records: Iterable[GameRecord]) -> str:
     """Return the text of games, separated by an empty line; all of it is printable.
 
-    Lines of moves are at most 78 columns wide, except for wider comments. Text that was read is written unchanged.
+    Lines of moves are at most 78 columns wide, except for wider comments. Comments and unread variations are written as
+    they were read.
     """
     games = (f"{_tag_lines(record)}\n{_wrapped(_movetext(record))}\n" for record in records)
     return printable_lines("\n".join(games))
@@ -68,14 +69,17 @@ def _escaped(value: str) -> str:
 
 
 def _movetext(record: GameRecord) -> Iterator[str]:
-    """Yield the words of the moves, which must not be broken; a word that ends in a line end ends its line."""
+    """Yield the moves and notes as words, none of which may be broken. A word with a final line feed ends its line."""
     game = Game(record.rules, record.jumping, record.start)
     yield from _line(record.line, game, 1)
     yield record.terminator or record.result
 
 
 def _line(line: Variation, game: Game, number: int) -> Iterator[str]:
-    """Yield the words of a variation; the game is at its start, and the first move has this number."""
+    """Yield the words of a variation, and play its moves in ``game``, which is at the start of the variation.
+
+    ``number`` is the number of the first move.
+    """
     first, rules = game.rules.first, game.rules
     yield from _notes(line.notes, game, number)
     follows_move = False
