@@ -68,8 +68,8 @@ def data_folder_if_any(name: str) -> Path | None:
 def write_whole(path: Path, data: bytes, older: Path | None = None) -> None:
     """Write a file atomically: after a crash it has the old or the new content. Raises OSError.
 
-    A symbolic link is followed. If ``older`` is given, the old file is renamed to ``older`` first. A crash between the
-    two renames leaves only ``older``.
+    A symbolic link is followed. If ``older`` is given, the old file, if any, is renamed to ``older`` first. A crash
+    between the two renames leaves only ``older``.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     with written_whole(path) as stream:
@@ -92,7 +92,7 @@ def _move(path: Path, target: Path) -> None:
 
 
 def open_file(path: Path) -> BinaryIO:
-    """Open a regular file for reading. Raises OSError, also for a pipe or device, as its reading may block."""
+    """Open a regular file for reading. Raises OSError, also for a pipe or device, which may block the reader."""
     handle = os.open(path, _READING)
     if not stat.S_ISREG(os.fstat(handle).st_mode):
         os.close(handle)
@@ -204,9 +204,10 @@ else:
 
 @contextmanager
 def locked(path: Path) -> Iterator[None]:
-    """Hold a lock on a file inside the ``with`` block. Wait while another program holds it.
+    """Lock a file inside the ``with`` block. Wait while another program has locked it.
 
-    The lock is on a file ``.NAME.lock`` beside it. Raises OSError, and TimeoutError after a minute of waiting.
+    Only programs that use this function respect the lock: it is on the file ``.NAME.lock`` beside the file. Raises
+    OSError, and TimeoutError after a minute of waiting.
     """
     path = followed(path)
     lock_path = path.with_name(f".{path.name}.lock")

@@ -83,7 +83,8 @@ def read_autosaved(path: Path) -> GameRecord | None:
 def free_autosaves(folder: Path) -> list[Autosave]:
     """Lock all autosaves that no running program uses. Return them, the latest game first, and an empty one last.
 
-    Raises OSError if a file cannot be examined.
+    Autosaves that cannot be locked are returned too, with their ``refusal``. Raises OSError if a file cannot be
+    examined.
     """
     used: list[tuple[float, Autosave]] = []
     empty: Autosave | None = None
@@ -106,7 +107,7 @@ def free_autosaves(folder: Path) -> list[Autosave]:
 
 
 def _lock_autosave(path: Path, lock_path: Path) -> Autosave | None:
-    """Lock an autosave. Return None if another program holds the lock."""
+    """Lock an autosave. Return None if another program holds the lock, and an unlocked one after an OSError."""
     try:
         lock = Lock.on(lock_path)
     except OSError as error:
@@ -170,7 +171,7 @@ class GameInProgress:
                 autosave.release()
 
     def _unfinished_in(self, autosave: Autosave) -> GameRecord | None:
-        """Return the unfinished game of an autosave, or None. Read its file ``older`` if the latest is damaged."""
+        """Return the unfinished game of an autosave, or None. Read ``older`` if the other is damaged or missing."""
         for path in (autosave.path, autosave.older):
             try:
                 record = read_autosaved(path)

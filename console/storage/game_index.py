@@ -3,8 +3,8 @@
 Games are added in segments. A segment has the rows of one part of a file and is added in one short transaction. Other
 programs can search meanwhile, and an interrupted build continues after its last segment.
 
-The table ``seen`` has a row for each position and each material balance of a game. The row has the move that followed,
-the side that moved, and the result of the game.
+The table ``seen`` has one row for each different position and each different material of a game. The row has the move
+that followed when it first occurred (0 at the end of the game), the side to move, and the result of the game.
 """
 
 import os
@@ -141,7 +141,7 @@ class FoundGame:
 
     @property
     def players(self) -> str:
-        """The names of both players, or the event and the number of a game without names."""
+        """The names of both players, ``?`` for an unknown one. Without names: the event and the number, if any."""
         if not self.black and not self.white and self.event:
             return f"{self.event}, {self.number}"
         return f"{self.black or '?'} - {self.white or '?'}"
@@ -152,7 +152,8 @@ class Reached:
     """The results of all games that reached a position.
 
     ``counts``: games won by the side to move, drawn, lost, and without result. ``moves`` has for each move played there
-    its start and end square and the same four counts, the most frequent move first.
+    its start and end square and the same four counts, the most frequent move first. Games that ended there are only in
+    ``counts``.
     """
 
     counts: tuple[int, int, int, int]
@@ -567,7 +568,7 @@ class GameIndex:
         return Reached(_counts(sum(moves.values(), Counter())), tuple(rows))
 
     def results_of(self, player: str, position: Position, rules: Rules) -> tuple[int, int, int]:
-        """Return how many games a player won, drew and lost that reached a position or its mirror."""
+        """Return a player's wins, draws and losses in the games that reached a position or its mirror."""
         names = "(SELECT id FROM words WHERE folded = ?)"
         question = f"""
             SELECT black IN {names}, what, count(*) FROM games
@@ -627,7 +628,7 @@ def _game_of_row(identity: int, path: bytes, *rest: Any) -> FoundGame:
 
 
 def game_at(found: FoundGame) -> GameRecord | None:
-    """Read a game from its PDN file. Return None if it is no longer there. Raises OSError."""
+    """Read a game from its PDN file. Return None if no readable game is left at its place. Raises OSError."""
     with open_file(found.path) as stream:
         read = Collection(stream, found.place).sheet()
     with suppress(UnreadableGame):
@@ -658,7 +659,10 @@ def _conditions(query: Query, of_files: str) -> Iterator[tuple[str, Sequence[obj
 
 
 def _of_mover(what: int) -> int:
-    """Return the result in ``what``, of a row of ``seen``, for the mover: 0 won, 1 drawn, 2 lost, 3 without result."""
+    """Return the result of a row of ``seen`` for the side to move: 0 won, 1 drawn, 2 lost, 3 without result.
+
+    ``what`` is the column of that name.
+    """
     outcome, second = what >> 1 & 3, what & 1
     if outcome in (0, 3):
         return 3 if outcome == 0 else 1
@@ -670,7 +674,7 @@ def _counts(counts: Counter[int]) -> tuple[int, int, int, int]:
 
 
 def _like_pattern(text: str) -> str:
-    """Return a LIKE pattern that matches a substring. Lone surrogates, as from a command line, match nothing."""
+    """Return a LIKE pattern that matches a substring. A lone surrogate, as from a command line, becomes ``?``."""
     escaped = text.encode("utf-8", "replace").decode().casefold()
     for sign in "\\%_":
         escaped = escaped.replace(sign, f"\\{sign}")

@@ -59,7 +59,8 @@ class PartRows(NamedTuple):
     """The games of a part of a file.
 
     ``seen`` are sorted numbers of 77 bits. From the highest bit, they have the key (48 bits), the index in ``games``
-    (14 bits), the move that followed (12 bits), the result of the game (2 bits) and the side that moved (1 bit).
+    (14 bits), the move that followed (12 bits, 0 for none), the result of the game (2 bits: 0 for none, 1 won by the
+    first player, 2 by the second, 3 drawn) and a bit that is 1 if the second player is to move.
 
     ``sheets`` counts all games, ``unreadable`` the games without a row. ``rest`` is the offset of the first game that
     was left out because the part has more than ``MOST_GAMES``, else None.
@@ -125,7 +126,10 @@ def read_rows(path: Path, begin: TextOffset, end: int | None) -> PartRows:
 
 
 _Played = tuple[TextOffset, GameRow | None, dict[int, int]]
-"""The offset of a game, its row (None if it cannot be replayed), and the low 15 bits of ``seen`` by key."""
+"""The offset of a game, its row (None if it cannot be replayed), and by key the low 15 bits of ``seen``.
+
+The bits of the result are still 0.
+"""
 
 
 def _row(
@@ -140,7 +144,10 @@ def _row(
 
 
 def _played_plain(collection: Collection) -> _Played | None:
-    """Read and replay the next game by the fast path. Return None, without reading it, if it is not plain enough."""
+    """Read and replay the next game by the fast path.
+
+    Return None at the end of the part. Also return None, without reading the game, if it is not plain enough.
+    """
     found = collection.plain()
     if found is None:
         return None

@@ -68,7 +68,10 @@ class Hall:
         return standings(self._results(), LEVEL_RATINGS)
 
     def count(self, record: GameRecord) -> None:
-        """Append the result of a finished game, if the game counts. First move the results of an old file, if any."""
+        """Append the result of a finished game, if the game counts and has no result yet.
+
+        First move the results of an old file, if any. Add a notice after an OSError.
+        """
         result = result_of(record)
         if result is None:
             return
@@ -118,9 +121,10 @@ class Hall:
 
 
 def result_of(record: GameRecord) -> Result | None:
-    """Return the result of a finished game for the hall of fame, or None if the game does not count.
+    """Return the result of a game for the hall of fame, or None if the game does not count.
 
-    A game counts if it is against the built-in opponent, was begun by this program, and began at the start position.
+    A game counts if it is over, was played by one player against a level of the built-in opponent, and was begun by
+    this program at the start position.
     """
     players = players_of(record)
     identity, outcome = record.tag(IDENTITY, ""), record.outcome
@@ -226,7 +230,10 @@ def _rows(values: Iterable[object]) -> ResultRows:
 
 
 def _row(value: object) -> ResultRow | None:
-    """Return a row of any version, or None if its name, level, rules or score is missing or invalid."""
+    """Return a row of any version, or None if its name, level or score is missing or invalid, or its rules are invalid.
+
+    The first versions wrote no rules: such a row is for american checkers. Other invalid fields have their defaults.
+    """
     if not isinstance(value, dict):
         return None
     name, level, score, rules = (value.get(field) for field in ("name", "level", "score", "rules"))

@@ -8,7 +8,7 @@ from console.storage.atomic_files import put_aside, trouble
 
 
 class NotKept(ValueError):
-    """The error raised if data cannot be saved or found. Its text is one sentence for the player."""
+    """The error raised if data cannot be saved, read or found. Its text is one sentence for the player."""
 
 
 @contextmanager

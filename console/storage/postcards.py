@@ -18,7 +18,7 @@ class Postcards:
 
     @not_kept("The postcard cannot be saved")
     def put(self, suffix: str, content: str) -> Path:
-        """Write a postcard under the next free number, and return its path. Raises NotKept."""
+        """Write a postcard under the lowest free number, and return its path. Raises NotKept."""
         self._folder.mkdir(parents=True, exist_ok=True)
         with locked(self._folder / "postcards"):
             taken = {path.stem for path in self._folder.iterdir()}

@@ -172,7 +172,10 @@ def _shown(value: object) -> str:
 
 
 def with_changes(file: SettingsFile, changes: Mapping[str, Any]) -> SettingsFile:
-    """Return the content of a file with some settings changed."""
+    """Return the content of a file with some settings changed.
+
+    The invalid value of a changed setting is dropped, but invalid engines stay.
+    """
     unread = {
         name: value
         for name, value in file.unread.items()

@@ -45,7 +45,7 @@ class Store:
     ``automatic`` is False in a pipe. Then games are only saved, loaded and listed by name: there is no game in
     progress, no result counts, and the settings are the defaults.
 
-    ``where`` is None if the user has no folders. Then nothing is saved, and the parts ``saved``, ``hall`` and
+    ``where`` is None if the user has no folders. Then nothing is saved, and ``saved``, ``postcards``, ``hall`` and
     ``library`` raise NotKept with ``reason``. ``now`` returns the time in seconds.
     """
 

@@ -41,7 +41,11 @@ class UserFiles:
         return self._known(file)
 
     def change(self, file: UserFile[T], change: Callable[[T], T]) -> T:
-        """Lock a file, read its value again, write the value changed by ``change``, and return it."""
+        """Lock a file, read its value again, write the value changed by ``change``, and return it.
+
+        After an OSError, add a notice. If the file could not be locked or read, return the last known value unchanged.
+        If it could not be written, the changed value is kept in memory.
+        """
         path = self._path(file)
         with self._notices.complaining(f"{file.purpose} cannot be kept"), locked(path) if path else nullcontext():
             self._load(file)
