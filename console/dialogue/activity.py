@@ -1,4 +1,4 @@
-"""Activities: a game, a problem, a study or a remote game. One is current; others may be suspended."""
+"""Activities, for example a game, a problem, a lesson or a study. One is current; others may be suspended."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
@@ -17,7 +17,7 @@ Handler: TypeAlias = Callable[[Command], Steps[object]]
 
 
 class Activity(ABC):
-    """A game, a problem, a study or a remote game, and its table.
+    """An activity and its table. The subclasses are in ``console.activities``, for example games and problems.
 
     A suspended activity is the same object, which is used again when it is resumed. ``label`` is shown in the header of
     the screen.
@@ -30,7 +30,7 @@ class Activity(ABC):
 
     @abstractmethod
     def step(self) -> "Steps[Activity | None]":
-        """Run one step, such as one move. Return the activity that is current then, or None if this one is over."""
+        """Run one step, such as one move. Return the activity that is current after it, or None if this one is over."""
 
     @property
     @abstractmethod

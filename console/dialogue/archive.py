@@ -51,7 +51,7 @@ class Archive:
     # The game in progress
 
     def keep(self) -> None:
-        """Save the game in progress, or record its result if it is over. Do nothing unless ``is_kept`` is True."""
+        """Save the game in progress, or record its result if it is over. Do nothing if the activity is not kept."""
         if not self._state.activity.is_kept:
             return
         record = self._state.activity.record()

@@ -50,7 +50,7 @@ class Commands:
             yield from self.do_everywhere(command)
 
     def do_answer(self, answer: Answer) -> Steps[bool]:
-        """Execute an answer that is a command, or suggest a similar command. Return False if there is none."""
+        """Execute an answer that is a command, or suggest a similar command. Return False if it is neither."""
         command = self._state.vocabulary.read(answer)
         message = self._state.vocabulary.unknown(answer) if command is None else None
         if command is not None:

@@ -51,7 +51,8 @@ class Ending:
         """Return the message that offers another level, or None.
 
         The lower level is offered after the first lost game of a session of play. The higher level is offered after
-        each third win in a row. There is at most one offer per game, and none if the computer had a rating of its own.
+        each third rated win in a row at a level. There is at most one offer per game. There is none between two
+        players, in a demonstration, against an external engine, and if the computer had a rating of its own.
         """
         from console.text import result
 

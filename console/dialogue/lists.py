@@ -32,10 +32,10 @@ _WIDTH: Final = 78
 
 
 def level_list(current: str, record: Mapping[int, Sequence[int]], fitted: int) -> ShowList:
-    """Return the list of levels with ratings, and at its end the strength that follows the player's rating, ``fitted``.
+    """Return the list of levels with their ratings. Its last row is the strength that follows the player's rating.
 
-    ``current`` is the argument of the word for the row that is chosen. ``record`` has the player's wins, draws and
-    losses by level.
+    ``fitted`` is that strength. ``current`` is the argument of the command ``level`` for the present strength.
+    ``record`` has the player's wins, draws and losses by level.
     """
     columns = [*figures(""), Column("Name"), Column("Who", 2, least=30), Column("Record", 1), *figures("Rating")]
     names = max(len(level.name) for level in LEVELS.values())
@@ -122,7 +122,7 @@ def games_list(games: Sequence[SavedGame]) -> ShowList:
 def hall_list(standings: Sequence[Standing], player: str = "") -> ShowList:
     """Return the hall of fame, the best first, with results by level.
 
-    The first row of ``player`` is selected when the list opens.
+    When the list opens, the first row of ``player`` is selected, or else the first of all.
     """
     columns = [*figures("", rank=3), Column("Name", least=18), *figures("Rating")]
     columns += [*figures("Best", "Won", "Drawn", "Lost", "Row", rank=2), Column("Rules", 1)]
@@ -146,7 +146,10 @@ def _or_dash(number: int | None) -> str:
 
 
 def _lines_of(place: int, one: Standing) -> list[str]:
-    """Return the lines of a player: rating, results, longest run of wins, results by level and first wins."""
+    """Return the lines of a player: rating, results, longest run of wins, results by level and first wins.
+
+    A founder has one line with his rating.
+    """
     head = f"{place:2}. {padded(one.name, 20)} {one.rules:13} {one.rating or '-':>6}"
     if one.founder:
         return [f"{head}  a founder"]

@@ -152,7 +152,7 @@ class ShowBoard(Show):
 
 
 class ShowMenu(Show):
-    """The menu of a screen, or the list of words in plain lines."""
+    """The menu. The plain front end prints the list of commands instead."""
 
 
 class ShowSettings(Show):
@@ -297,10 +297,11 @@ class Think(NamedTuple):
 
 
 class Consider(NamedTuple):
-    """An evaluation of the position of ``game``, which nobody waits for; the reply is None.
+    """A request to evaluate the position of ``game``; the reply is None.
 
-    A screen searches ``at_length`` while the next questions are open, and shows what was found beside the board. Plain
-    lines search ``in_brief``, with a result that does not depend on the machine, and write it.
+    A screen starts the search ``at_length``, which continues while the next questions are open, and shows its results
+    beside the board. The plain front end runs the search ``in_brief`` to its end and prints the result, which does not
+    depend on the speed of the machine.
     """
 
     game: Game

@@ -50,8 +50,9 @@ class Questions:
     def ask(self, prompt: str, kind: Kind, takes_yes: bool = False) -> Steps[Answer]:
         """Ask a question and return the answer.
 
-        If the player types a command that is allowed at this question, execute it and ask again. Raises Left for
-        ``quit``. Raises FlagFell if the question is on the clock and the side to move has run out of time.
+        If the player types a command that is allowed at this question, execute it and ask again. A kind of question
+        with ANY_LINE returns commands, too. Raises Left for ``quit``. Raises FlagFell if the question is on the clock
+        and the side to move has run out of time.
         """
         while True:
             answer = yield Ask(prompt, kind, self._news, takes_yes)
@@ -205,7 +206,7 @@ class Questions:
         yield Say(" ".join(where(state.game, state.table.paths, state.table.naming, self._persons())))
 
     def look(self, named: str) -> Steps[None]:
-        """Say the piece on each of the named squares, and its moves. Raises CannotDo."""
+        """Say the piece on each of the named squares, and its moves. Raises CannotDo if the text names no squares."""
         from console.text.position import look
 
         state = self._state
@@ -219,7 +220,7 @@ class Questions:
             yield Say(look(number, state.game, state.table.paths, state.table.naming, self._persons()))
 
     def _persons(self) -> "tuple[Person, Person]":
-        """Return the pronouns or names of the players, by side."""
+        """Return the pronouns or names of the players, by side; the colours if the names are unknown or in a demo."""
         from console.text.position import ME, YOU, Person
 
         table = self._state.table

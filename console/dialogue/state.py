@@ -95,7 +95,7 @@ class State:
         return 1 - side if table.flipped else side
 
     def works(self, command: Command) -> bool:
-        """Return True if a word does something in the current activity."""
+        """Return True if a command is allowed in the current activity."""
         return command.name in self.activity.words or self.vocabulary.works(command, self.place)
 
     def change(self, **fields: Any) -> None:

@@ -24,8 +24,8 @@ COMPUTER = "Computer"
 class Pairing(NamedTuple):
     """The players: their names by side, empty until they are known, and the sides of the computer.
 
-    ``home`` is the side that names the squares and sits at the bottom. ``remote`` is the side of the peer at a
-    connection, or None.
+    ``home`` is the side from which the squares are named, and at the bottom unless the board is turned. ``remote`` is
+    the side of the peer at a connection, or None.
     """
 
     names: tuple[str, str] = ("", "")
@@ -52,8 +52,9 @@ class Table:
     ``tags`` are the tags of its record that do not follow from its moves. ``level`` is the computer's level, None if it
     plays at no level. ``strength`` has its rating and name if they are not those of the level. ``engine`` is the name
     of the external engine that plays for the computer, empty for the built-in opponent. ``flipped``: the board is
-    turned round. ``helped``: the player took back moves, asked for a hint, a proof or a review, or changed the level
-    during the game. ``jump`` is an unfinished jump. ``source`` is the record that the game was loaded from.
+    turned round. ``helped``: the player used a command that counts as help (``Word.helps``), a proof or a review, or
+    changed the level during the game. ``jump`` is an unfinished jump. ``source`` is the record that the game was loaded
+    from. ``findings`` is None until a review.
 
     The properties are derived from these fields, so that no activity or front end has to derive them again.
     """

@@ -46,8 +46,9 @@ class Word(NamedTuple):
 
     ``does`` is the description in the list of words. ``takes`` is the name of the optional argument, empty if the word
     takes none. ``where`` has the places in which the word is allowed. ``named`` has those in which it is allowed with
-    an argument; None: those of ``where``. ``leaves``: the word ends a problem that is being solved. ``helps`` has the
-    places in which the word counts as help in a rated game. ``also`` has other spellings, ``letter`` is the one-letter
+    an argument; None: those of ``where``. ``leaves``: the word first returns to the suspended activity, for example
+    from a problem to the game. ``helps`` has the places in which the word counts as help in a rated game; if ``named``
+    is not None, the word counts only without an argument. ``also`` has other spellings, ``letter`` is the one-letter
     spelling. ``alone`` has arguments that may be typed without the word.
     """
 
@@ -153,7 +154,7 @@ class Vocabulary:
         return _ELSEWHERE.get(_ELSEWHERE_ALSO.get(typed, typed))
 
     def unknown(self, answer: Answer) -> str | None:
-        """Return the message for a misspelled or unknown word, or None if the line does not look like a word.
+        """Return the message for a misspelled or unknown word. Return None if no word is similar to the line.
 
         The message comes from ``elsewhere``, or suggests the most similar word. A word with an argument that it
         does not take counts as unknown.
