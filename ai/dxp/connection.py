@@ -26,7 +26,7 @@ _MOST_MESSAGES: Final = 200  # rate limit: messages in _RATE_SECONDS; no player 
 _MOST_BYTES: Final = _MOST_MESSAGES * (LONGEST_MESSAGE + 1)  # rate limit: bytes in the same time
 _SEND_TIMEOUT: Final = 10.0  # seconds: timeout for sending
 _END: Final = b"\0"
-_CLOSE_TIMEOUT: Final = 1.0  # seconds: timeout for sending the rest before a close
+_CLOSE_TIMEOUT: Final = 1.0  # seconds to wait for the peer to close its side
 # TCP keepalive: seconds of silence before the first probe, seconds between probes, and the number of probes.
 _ALIVE: Final = {"TCP_KEEPIDLE": 20, "TCP_KEEPINTVL": 5, "TCP_KEEPCNT": 4}
 
@@ -147,7 +147,10 @@ class DxpConnection:
         self._waiting.extend(messages)
 
     def close_gently(self) -> None:
-        """Close when all sent data is delivered, or after a second. Incoming data is discarded."""
+        """Send nothing more, wait at most a second for the peer to close its side, and close.
+
+        The peer then receives all that was sent. Incoming data is discarded.
+        """
         until, most = self._now() + _CLOSE_TIMEOUT, _MOST_BYTES
         with suppress(OSError):
             self._socket.shutdown(socket.SHUT_WR)
@@ -177,7 +180,10 @@ class Listener:
         self.port: int = self._socket.getsockname()[1]
 
     def accept(self, patience: float) -> DxpConnection | None:
-        """Return the connection of the next caller, or None if nobody calls within ``patience`` seconds."""
+        """Return the connection of the next caller.
+
+        Return None if nobody calls within ``patience`` seconds, or if the caller has hung up already.
+        """
         if not select.select([self._socket], [], [], None if math.isinf(patience) else patience)[0]:
             return None
         try:
@@ -208,7 +214,10 @@ def _reason(error: Exception) -> str:
 
 
 def _keep_alive(connected: socket.socket) -> None:
-    """Enable TCP keepalive if the system supports it, so that a dead peer is detected within a minute."""
+    """Enable TCP keepalive, so that a dead peer is detected within a minute, and send messages without delay.
+
+    Options that the system does not have are left out.
+    """
     if connected.family not in (socket.AF_INET, socket.AF_INET6):
         return
     with suppress(OSError):

@@ -45,7 +45,7 @@ _SHOWN: Final = 60
 
 
 class GameRequest(NamedTuple):
-    """A request for a game in which the receiver plays ``side``, with ``minutes`` for each side.
+    """A request for a game in which the receiver plays ``side``, with ``minutes`` for each side, 0 without a clock.
 
     ``moves`` is the maximum length of the game, 0 without a limit. ``position`` has a letter for the side to move and
     a letter for each square, as in the Hub protocol; None is the usual start. ``version`` is the protocol version.

@@ -125,7 +125,10 @@ class Session:
     now: Callable[[], float] = time.monotonic
 
     def answer(self) -> tuple[DxpGame, dxp.GameRequest]:
-        """Wait for a request that can be played, and accept it. Raises ConnectionFailed."""
+        """Wait for a request that can be played, and accept it. Raises ConnectionFailed.
+
+        Return the game and the request, whose ``side`` is ours.
+        """
         while True:
             received = self._receive(self.patience)
             if not isinstance(received, dxp.GameRequest):
@@ -143,7 +146,7 @@ class Session:
             return board, received
 
     def ask(self, game: Game, side: Side, minutes: int = 0, moves: int = 0) -> tuple[DxpGame, dxp.GameRequest]:
-        """Request a game in which this program plays ``side``. Raises ConnectionFailed if the peer refuses.
+        """Request a game in which this program plays ``side``. Raises ConnectionFailed, also if the peer refuses.
 
         Return the game, and the terms from our view: the peer's name and our side.
         """
