@@ -59,7 +59,7 @@ class Learning(Activity):
 
     @property
     def words(self) -> Mapping[str, Handler]:
-        """The handlers of the words that concern the task on the board."""
+        """The handlers of the commands that work differently in a lesson."""
         return {
             "hint": lambda _: self._hint(),
             "undo": lambda _: self._again(),
@@ -69,12 +69,12 @@ class Learning(Activity):
 
     @property
     def task(self) -> Task | None:
-        """The task on the board, or None before it is set and after it is done."""
+        """The task on the board, or None while none is set."""
         piece = self._pieces[0] if self._pieces else None
         return piece if isinstance(piece, Task) and self._is_set else None
 
     def refusal(self, command: Command) -> str:
-        """Return the message for a word that does not work here."""
+        """Return the message for a command that is not allowed in a lesson."""
         return said.NOT_NOW
 
     def step(self) -> Steps[Activity | None]:
@@ -89,7 +89,7 @@ class Learning(Activity):
         return self._conversation.state.activity
 
     def _page(self) -> ShowPage:
-        """Return the paragraphs before the next task as a page; the first page begins with the heading."""
+        """Remove the paragraphs before the next task, and return them as a page. The first page has a heading."""
         is_first = len(self._pieces) == len(self._lesson.pieces)
         paragraphs = [said.heading(self._lesson)] if is_first else []
         for piece in takewhile(lambda piece: isinstance(piece, str), self._pieces[:]):
@@ -145,7 +145,11 @@ class Learning(Activity):
                     yield from self._take_back()
 
     def _judge_shot(self, task: Task) -> Steps[None]:
-        """Go on along the line of a shot, or refute another move."""
+        """Reply to the next move of the shot, or finish the task after its last move.
+
+        Another move also finishes the task if it ends the game, or if it is not the first and still wins. Otherwise it
+        is refuted, and the task begins again.
+        """
         game = self.table.game
         if self._is_last(task.moves[game.ply - 1]):
             if game.ply + 1 >= len(task.moves):
@@ -162,7 +166,10 @@ class Learning(Activity):
         yield from self._again()
 
     def _judge_win(self, task: Task) -> Steps[None]:
-        """Answer a move that keeps the win, or take it back."""
+        """Reply to a move that keeps the win, and take back any other.
+
+        A move that wins the game finishes the task. The task begins again if it takes more moves than its limit.
+        """
         from ai.score import EVALUATION_LIMIT
 
         game = self.table.game
@@ -180,7 +187,10 @@ class Learning(Activity):
             yield from self.reply(found.move)
 
     def _judge_draw(self, task: Task) -> Steps[None]:
-        """Answer a move that keeps the draw, or take it back."""
+        """Reply to a move that keeps the draw, and take back a losing move.
+
+        The task is finished after as many moves as its limit, or when the game is over.
+        """
         from ai.score import EVALUATION_LIMIT
 
         game = self.table.game
@@ -195,14 +205,14 @@ class Learning(Activity):
             yield from self.reply(found.move)
 
     def _done(self, task: Task) -> Steps[None]:
-        """Say that the task is done."""
+        """Say that the task is done, and continue with the next part of the lesson."""
         yield Say(shown(task.done, self.table.naming))
         self._next_piece()
 
     # Moves
 
     def _is_last(self, text: str) -> bool:
-        """Return True if a move in PDN is the last one made; moves that begin and end alike count as the same."""
+        """Return True if the last move starts and ends like the move ``text``, which is in PDN."""
         game = self.table.game
         turn = game.last
         assert turn is not None
@@ -219,7 +229,7 @@ class Learning(Activity):
         return (yield from think(Think(game, HINT, Random(0), self._teacher)))
 
     def _named(self, found: "SearchInfo | None") -> str:
-        """Return the name of a reply; an empty text for no reply."""
+        """Return the name of a reply; empty if there is no reply because the game is over."""
         return "" if found is None else self.table.naming.move(found.move)
 
     def _take_back(self) -> Steps[None]:
@@ -249,7 +259,8 @@ class Learning(Activity):
     def _finish(self) -> Steps[None]:
         """Finish the lesson, and store this unless a task was skipped.
 
-        Begin the next lesson or resume the suspended activity. Raises Left if there is none.
+        Then begin the next lesson or, if the learner declines or there is none, resume the suspended activity. Raises
+        Left if no activity is suspended.
         """
         archive, state = self._conversation.archive, self._conversation.state
         lesson = self._lesson

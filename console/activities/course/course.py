@@ -1,4 +1,4 @@
-"""The course in a session of play: its word, and the choice of a lesson."""
+"""The course in a session of play: its command, and the choice of a lesson."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -17,14 +17,14 @@ _NODES: Final = 30_000  # for a reply; positions of the endgame tables need none
 
 
 class Course:
-    """Sets lessons. The current activity is suspended for them."""
+    """Begins lessons. The current activity is suspended meanwhile."""
 
     def __init__(self, conversation: Conversation) -> None:
         self._conversation = conversation
         self._teacher: MoveChooser | None = None
 
     def handlers(self) -> Mapping[str, Handler]:
-        """Return the handler of the word."""
+        """Return the handler by the name of its command."""
         return {"course": self._do}
 
     def _do(self, command: Command) -> Steps[None]:
@@ -60,7 +60,7 @@ class Course:
         self._begin(lesson)
 
     def _begin(self, lesson: Lesson) -> None:
-        """Begin a lesson."""
+        """Make a lesson the current activity. Suspend a game; replace another lesson."""
         state = self._conversation.state
         learning = Learning(lesson, self._conversation, self._defence(), self._begin)
         if any(state.table.names) and not isinstance(state.activity, Learning):
@@ -69,7 +69,7 @@ class Course:
             state.begin(learning)
 
     def _defence(self) -> MoveChooser:
-        """Return the teacher's side of the board, which plays as well as it can."""
+        """Return the search for the teacher's moves. It is made only once."""
         if self._teacher is None:
             from ai.defence import Defence
 

@@ -10,7 +10,10 @@ from console.text.table import Column, figures
 
 
 def lesson_list(lessons: Sequence[Lesson], finished: AbstractSet[int]) -> ShowList:
-    """Return the list of lessons, with a tick beside the finished ones; the next one is chosen at first."""
+    """Return the list of lessons, with a mark beside the finished ones.
+
+    The first unfinished lesson is selected when the list opens, or the first of all if none is unfinished.
+    """
     columns = [Column(""), *figures(""), Column("Lesson", least=20), Column("Part", 1), *figures("Minutes")]
     rows = [
         Row(

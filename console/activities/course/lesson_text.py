@@ -67,7 +67,10 @@ class LessonBook:
 
 
 def _named(lesson: Lesson) -> Iterator[tuple[str | Task, Naming]]:
-    """Yield the pieces of a lesson, each with the names of squares for the side that moves in the task at hand."""
+    """Yield the pieces of a lesson, each with the names of the squares.
+
+    Squares are named from the side to move in the last task so far; before the first task, in the first one.
+    """
     side = next(piece.position.side for piece in lesson.pieces if isinstance(piece, Task))
     for piece in lesson.pieces:
         side = piece.position.side if isinstance(piece, Task) else side

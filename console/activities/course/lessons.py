@@ -10,6 +10,7 @@ with ``@board FEN`` and one line that says what is to be done:
 
 ``@value`` is the value of the board, ``win``, ``draw`` or ``loss``; tests check it. ``@ask``, ``@hint`` and ``@done``
 are the sentences of the task. Numbers in braces are squares, ``{11-15}`` is a move; both are shown as they are typed.
+``{hint}`` is a command, which is shown in quotation marks.
 """
 
 import re
@@ -36,7 +37,8 @@ _WORD: Final = re.compile(r"\{(\w+)\}")
 class Task:
     """A position and what the learner has to do there.
 
-    ``goal`` is one of GOALS. ``moves`` are the accepted moves, or the line of a shot. ``limit`` is a number of moves.
+    ``goal`` is one of GOALS. ``moves`` are the accepted moves, or the line of a shot; empty for ``win`` and ``hold``.
+    ``limit`` is the number of moves of these two, or None.
     ``value`` is the stated value of the position, empty if none is stated.
     """
 
@@ -63,13 +65,13 @@ class Lesson:
 
 @cache
 def lessons() -> tuple[Lesson, ...]:
-    """Return all lessons. Raises OSError, ValueError."""
+    """Return all lessons. Raises OSError, and ValueError or KeyError if a file is malformed."""
     paths = sorted(FOLDER.glob("*.lesson"))
     return tuple(read_lesson(number, path.read_text("utf-8")) for number, path in enumerate(paths, 1))
 
 
 def read_lesson(number: int, text: str) -> Lesson:
-    """Read the text of a lesson. Raises ValueError."""
+    """Read the text of a lesson. Raises ValueError or KeyError if it is malformed."""
     head, _, body = text.partition("\n\n")
     fields = dict(line.split(" ", 1) for line in head.splitlines())
     return Lesson(number, fields["title"], fields["part"], int(fields["minutes"]), tuple(_pieces(body)))
@@ -83,7 +85,7 @@ def _pieces(body: str) -> Iterator[str | Task]:
 
 
 def _task(lines: list[str]) -> Task:
-    """Read the lines of a task. Raises ValueError."""
+    """Read the lines of a task. Raises ValueError or KeyError if they are malformed."""
     fields = {}
     for line in lines:
         name, _, value = line.removeprefix("@").partition(" ")
@@ -102,7 +104,7 @@ def _task(lines: list[str]) -> Task:
 
 
 def shown(text: str, naming: Naming) -> str:
-    """Return the text of a lesson with the squares and moves in braces as the player types them."""
+    """Return the text of a lesson with the squares, moves and commands in braces as the player types them."""
 
     def squares(found: re.Match[str]) -> str:
         return " ".join(naming.square(int(number)) for number in re.split("[-x]", found[1]))

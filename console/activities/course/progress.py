@@ -1,4 +1,4 @@
-"""The lessons that a learner has finished, in a file of his."""
+"""The lessons that a learner has finished, stored in a user file."""
 
 import json
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ _FORMAT: Final = "EGA Checkers course"
 
 @dataclass(frozen=True)
 class Progress:
-    """The numbers of the finished lessons. ``unread`` are the fields of the file that this version does not know."""
+    """The numbers of the finished lessons. ``unread`` has all fields as they were read, to keep unknown ones."""
 
     finished: frozenset[int] = frozenset()
     unread: Mapping[str, Any] = field(default_factory=dict, compare=False)

@@ -10,7 +10,7 @@ from engine.rules import Rules
 
 
 def lessons_done(files: UserFiles, rules: Rules) -> Exercises | None:
-    """Return the lessons done, by part; None under other rules than those of the course."""
+    """Return the numbers of finished lessons, by part; None under other rules than those of the course."""
     if rules != RULES:
         return None
     finished = files.read(PROGRESS).finished

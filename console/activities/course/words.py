@@ -1,4 +1,4 @@
-"""The word of the course."""
+"""The command of the course."""
 
 from typing import Final
 

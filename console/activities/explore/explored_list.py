@@ -16,7 +16,7 @@ _WIDTH: Final = 76
 
 
 class _Columns(NamedTuple):
-    """The columns of a table; the player's own results have one if there are any."""
+    """The columns of a table. ``has_yours``: there is a column for the player's own results."""
 
     has_yours: bool
 
@@ -39,7 +39,7 @@ class _Columns(NamedTuple):
 
 
 def explored_list(explored: Explored, table: Table, explorer: PositionExplorer) -> ShowExplored:
-    """Return the list of the moves in the position on the table. A chosen move is what the player types."""
+    """Return the list of the moves in the position on the table. The answer of a row is its move, as it is typed."""
     columns = _Columns(any(each.yours.games for each in explored.moves))
     typed = [table.naming.move(each.move) for each in explored.moves]
     rows = [Row(columns.cells(text, each), text) for text, each in zip(typed, explored.moves, strict=True)]
@@ -57,7 +57,7 @@ def explored_list(explored: Explored, table: Table, explorer: PositionExplorer) 
 
 
 def _lines(explored: Explored, table: Table, columns: _Columns) -> Iterator[str]:
-    """Yield the plain lines."""
+    """Yield the lines of the plain front end."""
     side, moves = table.game.side, table.game.legal_moves()
     yield said.summary(explored, side)
     if explored.yours.games:

@@ -41,7 +41,10 @@ class Explorer:
             self._library.read_games(lambda name, done, total: None, stop)
 
     def look(self, game: Game) -> Explored:
-        """Return what was played in the position of a game."""
+        """Return what was played in the position of a game.
+
+        If the index cannot be used, the result has only the opening and the reason, ``problem``.
+        """
         opening, rules, moves = opening_of(game), game.rules, game.legal_moves()
         scores = self._scores(game, moves)
         try:
@@ -67,7 +70,10 @@ class Explorer:
         return {each.move: each.score for each in book.find(game.position, moves)}
 
     def _masters(self, position: Position, rules: Rules) -> Results:
-        """Return the results of the masters' games that reached a position, for its side to move."""
+        """Return the results of the masters' games that reached a position, for its side to move.
+
+        There are none under rules without ballots.
+        """
         if not has_ballots(rules):
             return NO_GAMES
         return Results(*self._library.index.reached(position, [self._library.masters]).counts[:3])

@@ -1,4 +1,4 @@
-"""The handler of the word of the explorer."""
+"""The handler of the command of the explorer."""
 
 from collections.abc import Mapping
 
@@ -18,7 +18,7 @@ class ExploreWords:
         self._archive = conversation.archive
 
     def handlers(self) -> Mapping[str, Handler]:
-        """Return the handler of the word."""
+        """Return the handler by the name of its command."""
         return {"explore": lambda _: self._explore()}
 
     def _explore(self) -> Steps[None]:

@@ -1,4 +1,4 @@
-"""The word of the explorer."""
+"""The command of the explorer."""
 
 from typing import Final
 

@@ -27,7 +27,7 @@ _BOOK: Final = "Book"
 class Drill(Activity):
     """One line, until it is played to its end or the player leaves it. Raises ValueError if it cannot be played.
 
-    ``line`` is the line before it is asked. ``begin`` begins another line, ``today`` returns the date.
+    ``line`` has the line with its earlier results. ``begin`` begins another line. ``today`` returns the date.
     """
 
     place = Place.LINE
@@ -51,7 +51,7 @@ class Drill(Activity):
 
     @property
     def words(self) -> Mapping[str, Handler]:
-        """The handlers of the words that concern the line on the board."""
+        """The handlers of the commands that work differently while a line is on the board."""
         return {
             "hint": lambda _: self._hint(),
             "undo": lambda _: self._again(),
@@ -60,7 +60,7 @@ class Drill(Activity):
         }
 
     def refusal(self, command: Command) -> str:
-        """Return the message for a word that does not work here."""
+        """Return the message for a command that is not allowed in a line."""
         return said.NOT_NOW
 
     def step(self) -> Steps[Activity | None]:
@@ -85,14 +85,14 @@ class Drill(Activity):
         yield Say(said.set_out(self.line))
 
     def _ask(self) -> Steps[None]:
-        """Ask for a move, and execute the word or check the move that is answered."""
+        """Ask for a move. Execute the answer as a command, or play it as a move and check it."""
         player, number = self._conversation.player, self.table.game.ply // 2 + 1
         answer = yield from player.ask_move(said.ask_move(self.line, number))
         if (yield from player.act(answer)):
             yield from self._check()
 
     def _check(self) -> Steps[None]:
-        """Put the player's last move back if it is not that of the line, and say which is."""
+        """If the player's last move is not that of the line, take it back and say the right one."""
         game = self.table.game
         ply, after = game.ply - 1, game.position
         if after == self._whole.position_at(game.ply):
@@ -102,7 +102,10 @@ class Drill(Activity):
         yield Say(said.wrong(self._expected(), named_positions().get(after, ""), self.line))
 
     def _finish(self) -> Steps[None]:
-        """Store the result. Go on with this line once more, with the next that is due, or with what was suspended."""
+        """Store the result. Begin this line again or the next line that is due, or resume the suspended activity.
+
+        Raises Left if no activity is suspended.
+        """
         archive, questions, today = self._conversation.archive, self._conversation.questions, self._today()
         right = self.line.yours - len(self._missed)
         after = self.line.answered(right, today)
@@ -125,12 +128,12 @@ class Drill(Activity):
         return self.table.naming.both(self._whole.turns[game.ply].move, game.routes())
 
     def _hint(self) -> Steps[None]:
-        """Say the next move."""
+        """Say the next move, which then counts as missed."""
         self._missed.add(self.table.game.ply)
         yield Say(said.hint(self._expected()))
 
     def _again(self) -> Steps[None]:
-        """Go back to the start of the line. The moves that were not known stay so."""
+        """Go back to the start of the line. Missed moves still count as missed."""
         yield from self._go_to(0)
         yield Say(said.FROM_THE_START)
 

@@ -19,17 +19,17 @@ SHORTEST: Final = 2
 """The smallest number of moves of a line."""
 LONGEST: Final = 60
 """The largest number of moves that can be asked for; a line ends later if it would end within an exchange."""
-_USUAL_GAME: Final = 12
-_USUAL: Final = 10  # at least, and
-_FURTHER: Final = 4  # moves after the named ones, as long as they are known
-_LEAST: Final = 8  # moves, also those that have to be searched for
-_FEWEST: Final = 3  # masters' games with a move
+_USUAL_GAME: Final = 12  # plies of a line that is made of a game
+_USUAL: Final = 10  # the least number of plies of a line that is made of an opening, if its moves are known
+_FURTHER: Final = 4  # the least number of plies after those of the opening, if they are known
+_LEAST: Final = 8  # plies up to which unknown moves are searched for
+_FEWEST: Final = 3  # the least number of masters' games for a known move
 
 
 def game_line(rules: Rules, start: Position, turns: Sequence[Turn], plies: int | None) -> Game:
-    """Return the first moves of a game, 12 unless ``plies`` says otherwise.
+    """Return the first ``plies`` moves of a game, by default 12, and the jumps that follow them at once.
 
-    The line ends earlier where a jump was declined, because jumping is forced in a line.
+    The line ends earlier at a huff or a declined jump, because jumping is forced in a line.
     """
     game = Game(rules, "forced", start)
     for turn in turns:
@@ -45,8 +45,9 @@ def opening_line(
 ) -> Steps[Game]:
     """Return an opening and the moves that follow it: those of masters' games, of the book, or of a search.
 
-    ``masters`` are the moves of masters' games. Without ``plies``, the line has four moves more than the opening, and
-    at least ten, as long as they are known; moves up to the eighth are searched for with ``searcher``.
+    ``masters`` are the moves of masters' games. The line has ``plies`` moves. If that is None, it has four moves more
+    than the opening and at least ten; it ends earlier, but not before the eighth move, if neither the masters nor the
+    book know a move. It never ends within an exchange. ``searcher`` returns the search for unknown moves.
     """
     game, named = Game(AMERICAN), opening.moves.split()
     usual = plies or max(_USUAL, len(named) + _FURTHER)

@@ -1,4 +1,4 @@
-"""Opening lines in a session of play: their word, and the choice of a line."""
+"""Opening lines in a session of play: their command, and the choice of a line."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -47,7 +47,7 @@ class _Wanted(NamedTuple):
 
 
 class Learn:
-    """Asks lines. The current activity is suspended for them. ``today`` returns the date."""
+    """Asks the player for opening lines. The current activity is suspended meanwhile. ``today`` returns the date."""
 
     def __init__(self, conversation: Conversation, today: Callable[[], date]) -> None:
         self._conversation = conversation
@@ -56,7 +56,7 @@ class Learn:
         self._today = today
 
     def handlers(self) -> Mapping[str, Handler]:
-        """Return the handler of the word."""
+        """Return the handler by the name of its command."""
         return {"learn": self._do}
 
     def _do(self, command: Command) -> Steps[None]:
@@ -104,12 +104,15 @@ class Learn:
             yield from self._leave()
 
     def _leave(self) -> Steps[None]:
-        """Resume what was suspended for the line on the board. Raises Left if nothing was."""
+        """Resume the suspended activity. Raises Left if there is none."""
         if not (yield from resume(self._state)):
             raise Left
 
     def _begin_wanted(self, wanted: _Wanted) -> Steps[None]:
-        """Begin a line that is known by its name, or make one. Raises NotKept and CannotDo."""
+        """Begin the stored line of a name. Make a new one if there is none or a length is given.
+
+        Raises NotKept and CannotDo.
+        """
         known = self._lines.named(wanted.name, wanted.side)
         line = known[0] if known and wanted.plies is None else (yield from self._new(wanted))
         yield from self._begin(line)
@@ -176,7 +179,7 @@ class Learn:
 
 
 def _wanted(argument: str) -> _Wanted:
-    """Read the argument of the word. Raises CannotDo for a number of moves that is not accepted."""
+    """Read the argument of the command. Raises CannotDo for a number of moves that is not accepted."""
     found = _ARGUMENT.fullmatch(argument)
     assert found is not None
     name, side, length = found.groups()

@@ -21,7 +21,7 @@ _HARD: Final = "\0"  # in place of a space within a name
 
 
 def line_list(lines: Sequence[Line], today: date) -> ShowList:
-    """Return the list of the player's ``lines``, then of the openings that he does not learn."""
+    """Return the list of the player's ``lines``, followed by the openings that he does not learn."""
     columns = [Column("Opening", least=14), Column("Side", 2), Column("Asked"), Column("Known", 1), Column("Moves", 3)]
     names = {line.name for line in lines}
     others = [opening for opening in OPENINGS if opening.name not in names]
@@ -50,7 +50,7 @@ def _when(line: Line, today: date) -> str:
 
 
 def _known(line: Line) -> str:
-    """Return how many moves were right the last time; empty if there was none."""
+    """Return how many moves were right the last time; empty if the line was never asked."""
     return f"{line.right} of {line.yours}" if line.asked else ""
 
 
@@ -78,7 +78,7 @@ def _lines(lines: Sequence[Line], others: Sequence[Opening], today: date) -> Ite
 
 
 def _in_lines(names: Sequence[str]) -> list[str]:
-    """Return names in lines that break only between them."""
+    """Return names wrapped into lines. A name is never divided."""
     joined = ", ".join(name.replace(" ", _HARD) for name in names)
     lines = wrap(joined, _WIDTH, initial_indent=_INDENT, subsequent_indent=_INDENT, break_on_hyphens=False)
     return [line.replace(_HARD, " ") for line in lines]

@@ -1,4 +1,4 @@
-"""The opening lines that a player learns, in a file of his.
+"""The opening lines that a player learns, stored in a user file.
 
 Later versions may write more: rows and fields that this version does not know are kept in the file.
 """
@@ -67,8 +67,8 @@ class Line:
     def answered(self, right: int, today: date) -> "Line":
         """Return the line after it was asked, with the number of right moves.
 
-        A line that was known comes back after a longer time, if it was due and not new. A line that was not known comes
-        back tomorrow.
+        A line that is new or was not known is due tomorrow. A line that was known when it was due comes back after a
+        longer time. A line that was known before it was due keeps its day.
         """
         known, new = right == self.yours, self.asked == 0
         asked = replace(self, asked=self.asked + 1, right=right)
@@ -91,7 +91,7 @@ class Lines:
 
     @property
     def all(self) -> list[Line]:
-        """The lines, the one that is due first in front."""
+        """The lines that this version can read, sorted by the day on which they are due."""
         read = (_line(row) for row in self.data["lines"])
         return sorted((line for line in read if line is not None), key=lambda line: line.due)
 
@@ -100,7 +100,7 @@ class Lines:
         return [line for line in self.all if line.due <= today]
 
     def named(self, name: str, side: int | None) -> list[Line]:
-        """Return the lines of a name, in any case, with one side or both."""
+        """Return the lines of a name, in upper or lower case, with one side. ``side`` None: with either side."""
         return [line for line in self.all if line.key[0] == name.casefold() and side in (None, line.side)]
 
     def with_line(self, line: Line) -> "Lines":

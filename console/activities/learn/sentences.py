@@ -32,7 +32,7 @@ def set_out(line: Line) -> str:
 
 
 def ask_move(line: Line, number: int) -> str:
-    """Return the question for the player's move of a number, counted from 1, without an example, which might be it."""
+    """Return the question for the player's move ``number``, counted from 1. An example could be the answer."""
     return f"{line.name}, move {number} of {line.yours}? "
 
 
@@ -44,7 +44,7 @@ def wrong(expected: str, other: str, line: Line) -> str:
 
 
 def hint(expected: str) -> str:
-    """Return the next move of the line."""
+    """Return the message that says the next move of the line."""
     return f"It goes on {expected}. This move does not count as known."
 
 

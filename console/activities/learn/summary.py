@@ -10,7 +10,7 @@ from engine.rules import Rules
 
 
 def lines_known(files: UserFiles, rules: Rules) -> Exercises | None:
-    """Return how many lines were known when they were last due; None if there are none under a rule set."""
+    """Return how many lines under a rule set were known when they were last due; None if there are no lines."""
     lines = [line for line in files.read(LINES).all if line.rules == rules.name]
     by_side = [(f"with {name}", [line for line in lines if line.side == side]) for side, name in enumerate(SIDE_NAMES)]
     shares = tuple(_share(name, some) for name, some in by_side if some)

@@ -1,4 +1,4 @@
-"""The word of the opening lines."""
+"""The command of the opening lines."""
 
 from typing import Final
 

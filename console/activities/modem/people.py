@@ -135,6 +135,7 @@ class Peer:
     """The peer at the other end of a connection. Sending and hearing raise ConnectionFailed if the connection is lost.
 
     ``name`` is our player's name. ``rules`` is the rule set of a request without a note about the terms.
+    ``offers_draw``: the peer has not answered our offer of a draw yet.
     """
 
     def __init__(

@@ -80,7 +80,7 @@ class Play(Activity):
     def _take_turn(self) -> Steps[None]:
         """Ask for a move once. Execute the answer as a command, or play it as a move.
 
-        A new player is offered a level before the first move. The answer may also be to the offer.
+        A new player is offered a level before the first move. The answer may then be a level, or decline the offer.
         """
         conversation, newcomer = self._conversation, self._newcomer
         is_offered = newcomer.chooses_level

@@ -42,9 +42,9 @@ class Trouble:
 class EngineOpponent:
     """An opponent that plays the moves of an engine. ``command`` starts the engine, ``settings`` are its parameters.
 
-    ``own`` is the built-in opponent. It decides huffs and draws, and plays games without forced jumps. It also plays if
-    the engine cannot be started, crashes, stops answering, is late or plays an illegal move. Then ``trouble`` is set,
-    and until the next :meth:`restart` the engine is not used again for these rules.
+    ``own`` is the built-in opponent. It decides huffs and draws, and plays the games that engines cannot play (see
+    ``refusal``). It also plays if the engine cannot be started, crashes, stops answering, is late or plays an illegal
+    move. Then ``trouble`` is set, and until the next :meth:`restart` the engine is not used again for these rules.
     """
 
     def __init__(self, command: str, own: Opponent, settings: Mapping[str, str]) -> None:

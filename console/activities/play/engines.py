@@ -135,7 +135,7 @@ class Engines:
     # The command
 
     def do(self, word: Command) -> Steps[None]:
-        """Execute the word "engine": start an engine, describe it, set a parameter, or stop it."""
+        """Execute the command "engine": start an engine, describe it, set a parameter, or stop it."""
         text = word.text.strip()
         name, _, rest = text.partition(" ")
         remembered = self._archive.engines()

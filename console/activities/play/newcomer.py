@@ -31,7 +31,11 @@ class Newcomer:
         return self._wants_lesson
 
     def arrive(self) -> Steps[None]:
-        """Fit the computer's strength to a new player, to whom a level is offered later, and offer him a lesson."""
+        """Handle the arrival of a new player.
+
+        Unless a level was given, fit the computer's strength to him, and offer a level later (``chooses_level``). In a
+        game against the computer, offer a lesson now.
+        """
         conversation = self._conversation
         if "level" not in conversation.options.given:
             self._is_offered_level = True

@@ -21,7 +21,7 @@ def is_greeting(text: str) -> bool:
 
 
 def card_text(table: Table, bottom: int, greeting: str) -> str:
-    """Return a postcard in ASCII. ``bottom`` is the side at the bottom of the board. ``greeting`` may be empty."""
+    """Return a postcard as text. ``bottom`` is the side at the bottom of the board. ``greeting`` may be empty."""
     board = board_text(table.position, table.home, bottom, table.jumped).splitlines()
     width = max(map(len, board))
     lines = ["", *(line.ljust(width).center(_WIDTH) for line in board), "", *_caption(table), ""]

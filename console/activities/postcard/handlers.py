@@ -22,7 +22,7 @@ class PostcardWords:
         return {"postcard": self._make}
 
     def _make(self, command: Command) -> Steps[None]:
-        """Show a postcard, and say under which names it was saved. Raises CannotDo and NotKept."""
+        """Show a postcard. Say where it was saved, or why it could not be. Raises CannotDo and NotKept."""
         greeting = command.text.strip()
         if not is_greeting(greeting):
             said = quoted(greeting)

@@ -65,7 +65,10 @@ class Task:
 
 
 class Result(NamedTuple):
-    """The result of a try: the data before and after it. ``counts``: it has changed the rating or the row."""
+    """The result of a try: the data before and after it. ``counts``: it has changed the rating or the row.
+
+    ``at_once``: it counts, and the problem was solved without a hint.
+    """
 
     before: SolvedProblems
     after: SolvedProblems

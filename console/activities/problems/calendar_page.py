@@ -20,13 +20,13 @@ _NO_MARK: Final = "."
 
 
 def calendar_lines(days: AbstractSet[date], today: date) -> list[str]:
-    """Return the lines of the page. ``days`` are those whose problem was solved; later ones than today are left out."""
+    """Return the lines of the page. ``days`` are those whose problem was solved; days after today are ignored."""
     solved = {day for day in days if day <= today}
     return [*_month(solved, today), "", *_sentences(solved, today), *_months_before(solved, today)]
 
 
 def days_in_succession(days: AbstractSet[date], last: date) -> int:
-    """Return the number of days in succession up to ``last``."""
+    """Return the number of days in succession up to ``last``, 0 if ``last`` is not one of them."""
     numbers = {day.toordinal() for day in days}
     return next(length for length in count() if last.toordinal() - length not in numbers)
 

@@ -1,4 +1,4 @@
-"""The handler of the word of the record."""
+"""The handler of the command of the record."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -13,14 +13,14 @@ from engine.rules import Rules
 
 
 class RecordWords:
-    """Shows the record. ``exercises`` returns what the other activities have stored under a rule set."""
+    """Shows the player's record. ``exercises`` returns what the other activities have stored under a rule set."""
 
     def __init__(self, conversation: Conversation, exercises: Callable[[Rules], Sequence[Exercises]]) -> None:
         self._conversation = conversation
         self._exercises = exercises
 
     def handlers(self) -> Mapping[str, Handler]:
-        """Return the handler of each word."""
+        """Return the handler by the name of its command."""
         return {"record": self._show}
 
     def _show(self, command: Command) -> Steps[None]:

@@ -1,4 +1,4 @@
-"""The word of the record."""
+"""The command of the record."""
 
 from typing import Final
 

@@ -66,7 +66,7 @@ class Storming(Activity):
         return f"{self._solved} solved. {super().headline}"
 
     def refusal(self, command: Command) -> str:
-        """Return the message for a word that does not work here."""
+        """Return the message for a command that is not allowed in a storm."""
         return said.NOT_NOW
 
     def step(self) -> Steps[Activity | None]:
@@ -78,7 +78,7 @@ class Storming(Activity):
         return self._conversation.state.activity
 
     def _start(self) -> Steps[None]:
-        """Ask whether the player is ready, and set the first problem."""
+        """Ask if the player is ready. Set the first problem, or resume the suspended activity."""
         yield Say(said.INTRODUCTION)
         if (yield from self._conversation.questions.ask_yes(said.ASK_READY, READY)):
             yield from self._set_next(CONTROL.minutes * 60.0)
@@ -86,12 +86,15 @@ class Storming(Activity):
             yield from self.go_back()
 
     def go_back(self) -> Steps[None]:
-        """Resume what was suspended. Raises Left if nothing was."""
+        """Resume the suspended activity. Raises Left if there is none."""
         if not (yield from resume(self._conversation.state)):
             raise Left
 
     def _ask(self, problem: "Problem") -> Steps[None]:
-        """Ask for a move, and execute the word or judge the move that is answered; finish when the time is up."""
+        """Ask for a move. Execute the answer as a command, or play it as a move and count it.
+
+        If the time is up, finish the storm.
+        """
         player, table = self._conversation.player, self.table
         table.run_clock()
         prompt = said.ask_move(table.home, problem.goal, table.naming)
@@ -104,7 +107,7 @@ class Storming(Activity):
             yield from self._judge(problem)
 
     def _judge(self, problem: "Problem") -> Steps[None]:
-        """Count the move that was made, and go on to the next problem."""
+        """Count the move as right or wrong, deduct the penalty for a wrong one, and set the next problem."""
         turn, clock = self.table.game.last, self.table.clock
         assert turn is not None
         assert clock is not None
@@ -129,7 +132,7 @@ class Storming(Activity):
         yield Played(before, Cause.START)
 
     def _finish(self, how: str) -> Steps[None]:
-        """Store the result, show the table, and offer another storm. A storm without a move does not count."""
+        """Store and show the result, and offer another storm. A storm without a move does not count."""
         conversation, clock = self._conversation, self.table.clock
         assert clock is not None
         clock.stop()
@@ -143,7 +146,7 @@ class Storming(Activity):
             yield from self.go_back()
 
     def _count(self, how: str) -> Steps[None]:
-        """Store the result before it is said, and show the table."""
+        """Store the result and say it, and show the table of the best storms."""
         name, rules = self._conversation.player_name, self.table.rules.name
         storm = Storm(name, rules, self._solved, self._missed, self._today().isoformat())
         files = self._conversation.archive.store.files

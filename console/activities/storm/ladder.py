@@ -9,11 +9,11 @@ if TYPE_CHECKING:
     from ai.problems.problem import Problem
 
 EACH: Final = 4
-"""The number of problems of each difficulty, up to the hardest."""
+"""The largest number of problems of one difficulty in the first part of a storm."""
 
 
 def rising(problems: Sequence["Problem"], rng: Random) -> Iterator["Problem"]:
-    """Yield all problems: EACH of each difficulty from the easiest on, then the others, the hardest first."""
+    """Yield all problems: at most EACH of each difficulty, the easiest first, then the others, the hardest first."""
     shuffled = sorted(rng.sample(problems, len(problems)), key=lambda problem: problem.difficulty)
     rest: list[Problem] = []
     for _, some in groupby(shuffled, lambda problem: problem.difficulty):

@@ -1,4 +1,4 @@
-"""The results of storms, in a file of the user's, and the table of the best.
+"""The results of storms, stored in a user file, and the table of the best.
 
 Later versions may write more: rows and fields that this version does not know are kept in the file.
 """
@@ -56,7 +56,7 @@ class Storms:
         return Storms({**self.data, "storms": [*self.data["storms"], row]})
 
     def best_of(self, name: str, rules: str) -> int:
-        """Return the most problems that a player has solved in a storm under a rule set."""
+        """Return the most problems that a player has solved in a storm under a rule set; 0 if he has played none."""
         return max((each.solved for each in self.storms if (each.name, each.rules) == (name, rules)), default=0)
 
     def table(self) -> list[Storm]:

@@ -1,4 +1,4 @@
-"""The word of storms in a session of play."""
+"""The command of storms in a session of play."""
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class StormWords:
-    """Begins storms. The current activity is suspended for them. ``today`` returns the date."""
+    """Begins storms. The current activity is suspended meanwhile. ``today`` returns the date."""
 
     def __init__(self, conversation: Conversation, rng: Random, today: Callable[[], date]) -> None:
         self._conversation = conversation
@@ -27,7 +27,7 @@ class StormWords:
         self._today = today
 
     def handlers(self) -> Mapping[str, Handler]:
-        """Return the handler of the word."""
+        """Return the handler by the name of its command."""
         return {"storm": self._do}
 
     def _do(self, command: Command) -> Steps[None]:
@@ -51,7 +51,7 @@ class StormWords:
                 raise CannotDo(said.no_such(command.argument))
 
     def _begin(self) -> None:
-        """Begin a storm under the rules on the table. Raises CannotDo if there are no problems."""
+        """Begin a storm under the rules on the table. Raises CannotDo if there are no readable problems."""
         state = self._conversation.state
         rules = state.table.rules
         storming = Storming(rules, rising(self._collection(), self._rng), self._conversation, self._today, self._begin)
@@ -61,7 +61,7 @@ class StormWords:
             state.begin(storming)
 
     def _collection(self) -> "Sequence[Problem]":
-        """Return the problems under the rules on the table. Raises CannotDo if there are none."""
+        """Return the problems under the rules on the table. Raises CannotDo if there are none or they are damaged."""
         from ai.problems.problem import collection
 
         try:

@@ -11,7 +11,7 @@ from console.text.table import Column, figures
 
 
 def storm_list(table: Sequence[Storm], mine: Storm | None) -> ShowList:
-    """Return the list of the best storms; ``mine`` is chosen at first, and marked in plain lines."""
+    """Return the list of the best storms. ``mine`` is selected when the list opens, and marked in plain lines."""
     columns = [*figures(""), Column("Name", least=16), *figures("Solved"), Column("Day", 1), Column("Rules", 2)]
     rows, lines = [], [f"     {'player':20} solved  day"]
     for place, one in enumerate(table, 1):

@@ -1,4 +1,4 @@
-"""The word of storms."""
+"""The command of storms."""
 
 from typing import Final
 
