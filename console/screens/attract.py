@@ -1,4 +1,4 @@
-"""The attract mode: a master's game plays itself while nobody is there, until any key is pressed."""
+"""The attract mode: a master's game plays itself until a key is pressed."""
 
 from collections.abc import Iterator
 from typing import Final, NamedTuple

@@ -38,9 +38,10 @@ _SHARE_COLUMNS: Final = 5
 
 
 class Browser(Screen[Command]):
-    """The screen of the browser. Enter returns the command to study a game, Esc returns None.
+    """The screen of the browser. Enter returns the command to study the chosen game.
 
-    Left and Right step through the chosen game. F4 shows the games that reached the position on the board.
+    Esc clears the filter, or returns None if it is empty. Left and Right step through the chosen game. F4 shows how
+    many games reached the position on the board, and what followed.
     """
 
     def __init__(self, library: GameIndex, words: str = "", home: int = BLACK) -> None:
@@ -142,7 +143,7 @@ class Browser(Screen[Command]):
         return self._open() if self._table.point(mouse) else None
 
     def _open(self) -> Next[Command] | None:
-        """Return the command to study the chosen game from the ply on the board, or None if it could not be read."""
+        """Return the command to study the chosen game from the ply on the board; None without a readable game."""
         if self._game is None:
             return None
         return Pop(Command("study", f"#{self._found[self._list.chosen].identity} {self._game.ply}"))

@@ -89,7 +89,7 @@ class ListScreen(Screen[Command | str]):
     # The picture
 
     def draw(self, canvas: Canvas, theme: Theme) -> None:
-        """Draw the list in a window of its size, and the text about the chosen row beside it."""
+        """Draw the list in a window of its size, and beside it the text about the chosen row if there is room."""
         draw_desktop(canvas, theme)
         height = canvas.height - 1
         empty = 0 if self._rows else len(self._shown.empty) + 4

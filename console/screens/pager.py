@@ -33,8 +33,8 @@ _CHOOSING: Final = (
 class Pager(Screen[None]):
     """The screen of a text.
 
-    It opens at ``place`` and marks that line, or else opens at the chapter whose title contains ``topic``, or else at
-    the beginning.
+    It opens at ``place`` and marks that line, unless it is the first of a chapter. Without ``place``, it opens at the
+    chapter whose title contains ``topic``, or else at the beginning.
     """
 
     def __init__(

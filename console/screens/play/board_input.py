@@ -67,7 +67,10 @@ class BoardInput:
             self.cursor = layout.neighbour(self.cursor, down, right)
 
     def _beginning(self) -> int:
-        """Return the first square of the cursor: the lifted piece, or the piece moved last, or one that can move."""
+        """Return the first square of the cursor: the lifted piece, the piece moved last, or one that can move.
+
+        If no piece can move, return a square in the middle.
+        """
         if self.lifted is not None:
             return self.lifted
         game = self.state.game

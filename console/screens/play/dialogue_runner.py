@@ -133,7 +133,8 @@ class DialogueRunner:
     def type_ahead(self, line: str | Command) -> None:
         """Handle a line or command that was typed while no question is open.
 
-        ``now`` and ``quit`` stop the search. All lines except ``now`` are queued for the next question for a move.
+        ``now`` and ``quit`` stop the search. All lines except ``now`` and blank ones are queued for the next question
+        for a move.
         """
         found = self._state.vocabulary.read(line)
         is_now = found is not None and found.name == "now"

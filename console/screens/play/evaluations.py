@@ -32,8 +32,8 @@ class Evaluation(NamedTuple):
 class Evaluations:
     """The ``latest`` evaluation, and the search that evaluates the position of a study in the background.
 
-    ``latest`` is kept until a search has something steady to say about the next position: it may be of an earlier
-    position of the same game. ``post`` is called on the thread of the search when there may be something to take.
+    ``latest`` is kept until a search has a steady result for another position. So it may be of an earlier position of
+    the game. ``post`` is called on the thread of the search when ``take`` may find a new result.
     """
 
     def __init__(self, state: State, post: Callable[[object], None]) -> None:
@@ -72,7 +72,10 @@ class Evaluations:
                 self.forget()
 
     def take(self, search: SearchWorker | None) -> None:
-        """Take what ``search``, or else the search in the background, has found. Errors of its thread are raised."""
+        """Store the result of ``search``, or else of the search in the background, if it is steady.
+
+        Raises the error of the search.
+        """
         search = search or self._background
         if search is None or search.position is None:
             return
@@ -87,6 +90,6 @@ class Evaluations:
 
 
 def _is_steady(found: "SearchInfo", has_ended: bool) -> bool:
-    """Return True if a result is an evaluation, and more than a guess. An only move is played without a search."""
+    """Return True if a result is a reliable evaluation. An only move is played without a search, and has none."""
     is_known = not found.depth and bool(found.roots)  # by the opening book or the endgame tables
     return is_known or found.depth >= _STEADY_DEPTH or (has_ended and (found.depth > 0 or not found.pv))

@@ -19,7 +19,7 @@ _LEAST_MOVES: Final = 3  # rows of the game's moves that are worth drawing above
 class ExplorerPanel:
     """The moves that were played in the position on the board.
 
-    The panel is closed at first, and closes when a rated game is drawn: there it must be asked for.
+    The panel is closed at first. In a rated game, ``draw`` closes it, because the command counts as help there.
     """
 
     def __init__(self, state: State) -> None:
@@ -46,7 +46,7 @@ class ExplorerPanel:
         return rect is not None and rect.height >= LEAST[0] and rect.width >= LEAST[1]
 
     def draw(self, canvas: Canvas, theme: Theme, place: PlayLayout, may_look: bool) -> None:
-        """Draw the panel if it is open and fits. Without ``may_look``, draw the position that was drawn last."""
+        """Draw the panel if it is open and fits. Without ``may_look``, draw the moves of the position drawn last."""
         state, rect = self._state, _rect(place)
         if state.table.is_rated:
             self.close()

@@ -36,7 +36,8 @@ _OTHER_YES_OR_NO: Final = [Button("Y", "Yes", YES), Button("N", "No", NO)]
 def buttons(ask: Ask | None, state: State, width: int) -> list[Button]:
     """Return the buttons for the keys that work at the question ``ask``; the keys of a move if ``ask`` is None.
 
-    ``width`` is the room in columns. Less important keys of a move are left out if they do not fit.
+    ``width`` is the room in columns. Less important keys of a move are left out if they do not fit. While a
+    demonstration runs, one button says that any key stops it.
     """
     if state.table.is_demo and ask is None:
         return [Button("Any key", "stops the demonstration", Key("escape"))]
@@ -58,7 +59,8 @@ def buttons(ask: Ask | None, state: State, width: int) -> list[Button]:
 def _at_a_move(state: State, width: int) -> list[Button]:
     """Return the most important keys for a move that fit the width, in the order of their numbers.
 
-    F8 (redo) is included only after an undo. The key of a command that the activity does not have is shown as off.
+    F8 (redo) is included only after an undo. The key of a command that the activity does not have is shown as off. A
+    study has keys of its own.
     """
     game, here = state.game, not state.place & ANY_REMOTE
     if can_walk(state):

@@ -92,7 +92,7 @@ class MenuItems(NamedTuple):
         return Item(title, choose, value, stays=True, current=current, preview=look)
 
     def _leave(self) -> None:
-        """Leave the program, also before the first game has begun."""
+        """Leave the program by the command ``quit``; at once if the name is asked for or no question is open."""
         if self.runner.ask is None or self.runner.ask.kind is kinds.NAME:
             self.runner.close()
         else:

@@ -143,7 +143,10 @@ class PlayPicture:
 
     @property
     def on_turn(self) -> OnTurn:
-        """The side that is shown as the side to move: the mover during an animation, None between two problems."""
+        """The side that is shown as the side to move: the mover during an animation.
+
+        None between two problems, and when the game is over.
+        """
         state, mover = self.state, self.runner.mover
         if self.runner.scene is not None and mover is not None:
             return OnTurn(mover, state.table.moving_line(mover))

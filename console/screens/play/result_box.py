@@ -79,7 +79,10 @@ class ResultBox:
 
     @property
     def sentence(self) -> str | None:
-        """The sentence about the best moment, or None until it is found. Raises the error of the search."""
+        """The sentence about the best moment, or None if it is not found yet or there is none.
+
+        Raises the error of the search.
+        """
         return self._worker.result() if self._worker is not None and self._worker.finished else None
 
     # Events

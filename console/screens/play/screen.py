@@ -218,7 +218,7 @@ class Play(Screen[None]):
             self.runner.go_on()
 
     def _show_explored(self, shown: ShowExplored) -> None:
-        """Close the explorer beside the board if it is open, else open it there if there is room."""
+        """Close the explorer beside the board if it is open, else open it there. Do nothing if there is no room."""
         if not self.explorer.fits(self.picture.layout):
             return
         if self.explorer.is_open:

@@ -19,7 +19,7 @@ _READING: Final = Explored(problem="I look through the games ...")
 
 
 class ReviewExplorer:
-    """The explorer, closed at first. The index of games is brought up to date on another thread when it is opened."""
+    """The explorer, closed at first. When it is first opened, another thread brings the index of games up to date."""
 
     def __init__(self, explorer: PositionExplorer) -> None:
         self._explorer = explorer
@@ -29,11 +29,11 @@ class ReviewExplorer:
 
     @property
     def reading(self) -> bool:
-        """True until the first moves have been drawn."""
+        """True while the explorer is open and has drawn no moves yet."""
         return self.is_open and not self._known
 
     def toggle(self) -> None:
-        """Open or close it."""
+        """Open or close the explorer."""
         self.is_open = not self.is_open
         if self._worker is None:
             self._worker = Worker("games", self._read)

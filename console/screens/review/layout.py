@@ -55,7 +55,8 @@ def _boards(geometry: Geometry) -> Iterator[BoardLayout]:
 def _beside(board: BoardLayout, width: int, height: int) -> ReviewLayout | None:
     """Return a layout with moves, plot and worst moves in a panel beside the board, and the comments below; or None.
 
-    If there are more rows than the comments need, the panel has the height of the window, and they are below the board.
+    If there are more rows than the comments need, the panel has the height of the window, and the comments are below
+    the board only.
     """
     panel = min(_WIDEST_PANEL, width - board.width - 2)
     spare = height - 2 - board.height

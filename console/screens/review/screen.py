@@ -41,6 +41,8 @@ _MOST_OF_A_LINE: Final = 9
 class Review(Screen[Command]):
     """The screen of a review. Enter returns the command to play on from the ply shown, Esc returns None.
 
+    While the number of a move is typed, both keys only clear it.
+
     The analysis begins at once, on a worker thread, with ``analyzer``, or with the built-in engine if that is None.
     ``close`` calls ``tell_mistakes`` with the mistakes found. ``explorer`` finds the moves that were played in the
     position in other games.

@@ -8,7 +8,7 @@ from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas, Style
 from engine.geometry import BLACK, WHITE
 
-_STEEPNESS: Final = 250  # centimen by which nine tenths of the bar are Black's
+_STEEPNESS: Final = 250  # centimen: with this lead, Black has nine tenths of the bar
 
 
 def cells_of_black(score: int, cells: int) -> int:
@@ -36,7 +36,7 @@ def draw_evaluation_bar(canvas: Canvas, theme: Theme, board: BoardLayout, score:
 
 
 def _free_column(board: BoardLayout, width: int) -> int | None:
-    """Return the column between labels and frame or, if the labels are in the frame, the one beside the board."""
+    """Return the column between labels and frame or, if the labels are in the frame, one beside the board, or None."""
     if board.labels_outside:
         return board.column + 1
     if board.column > 0:

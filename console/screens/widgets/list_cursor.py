@@ -61,7 +61,7 @@ class ListCursor:
         wanted = self.typed + letter
         found = self._search(wanted, self.chosen)
         if found is None and self.typed:
-            # A letter that matches nothing begins a new word.
+            # A letter that matches nothing begins a new search.
             wanted, found = letter, self._search(letter, self.chosen + 1)
         if found is None:
             return False
