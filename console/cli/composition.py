@@ -24,12 +24,14 @@ from console.activities.postcard import words as postcard_words
 from console.activities.problems import words as problem_words
 from console.activities.problems.reminder import mistakes_due
 from console.activities.record import words as record_words
+from console.activities.season import words as season_words
+from console.activities.season.watcher import with_rivals
 from console.activities.storm import words as storm_words
 from console.activities.study import words as study_words
 from console.dialogue.activity import Activity, Handler, Opening
 from console.dialogue.conversation import Conversation
 from console.dialogue.loop import Dialogue, one
-from console.dialogue.messages import Opponent, Say, Steps
+from console.dialogue.messages import MoveChooser, Opponent, Say, Steps
 from console.dialogue.proving import ProverOf, default_prover
 from console.dialogue.state import State
 from console.dialogue.table import Table
@@ -46,8 +48,10 @@ if TYPE_CHECKING:
     from console.activities.course.lesson_text import LessonBook
     from console.activities.explore.explorer import Explorer
     from console.activities.problems.problems import Problems
+    from console.activities.season.season import Season
     from console.dialogue.menu import Entry
     from console.game.record import Exercises
+    from console.text.levels import TurningPoint
 
 VOCABULARY = Vocabulary(
     (
@@ -61,6 +65,7 @@ VOCABULARY = Vocabulary(
         *learn_words.WORDS,
         *postcard_words.WORDS,
         *record_words.WORDS,
+        *season_words.WORDS,
         *modem_words.WORDS,
     )
 )
@@ -92,7 +97,7 @@ def dialogue_of(
 
     proofs = Proofs(state, archive, prover_of, explorer_of)
     engines = Engines(state, archive, lambda: computer.opponent, options.engine)
-    computer = Computer(conversation, proofs, rng, engines, opponent)
+    computer = Computer(conversation, proofs, rng, engines, opponent, as_rival=_as_rival, remarks_of=_remarks_of)
     newcomer = Newcomer(conversation, computer)
     play = partial(Play, conversation=conversation, computer=computer, newcomer=newcomer)
     new_game = NewGame(conversation, rng, engines, newcomer, play)
@@ -144,6 +149,15 @@ def dialogue_of(
 
         return RecordWords(conversation, partial(exercises_done, archive.store.files)).handlers()
 
+    @cache
+    def season() -> "Season":
+        from console.activities.season.season import Season
+
+        return Season(conversation)
+
+    def watch(steps: Steps[None]) -> Steps[None]:
+        return with_rivals(with_lessons(steps, Tutor(state)), state, season)
+
     commands.add(_lazy_handlers(play_words.WORDS, game_handlers))
     commands.add(_lazy_handlers(problem_words.WORDS, lambda: problems().handlers()))
     commands.add(_lazy_handlers(storm_words.WORDS, storm_handlers))
@@ -153,6 +167,7 @@ def dialogue_of(
     commands.add(_lazy_handlers(learn_words.WORDS, learn_handlers))
     commands.add(_lazy_handlers(postcard_words.WORDS, postcard_handlers))
     commands.add(_lazy_handlers(record_words.WORDS, record_handlers))
+    commands.add(_lazy_handlers(season_words.WORDS, lambda: season().handlers()))
     nobody = "Nobody is on the line to hear it: checkers call and checkers answer play over one."
     commands.add({"say": lambda _: one(Say(nobody))})
 
@@ -185,7 +200,7 @@ def dialogue_of(
     return Dialogue(
         conversation,
         notices=lambda: proofs.notices(computer.problems),
-        watch=lambda steps: with_lessons(steps, Tutor(state)),
+        watch=watch,
         closing=closing,
         menu=_menu,
     )
@@ -210,6 +225,23 @@ def lesson_book(files: UserFiles) -> "LessonBook":
     return LessonBook(lessons(), files.read(PROGRESS).finished)
 
 
+def _as_rival(name: str, own: MoveChooser) -> MoveChooser:
+    """Return the player of a rival's moves, who searches as ``own`` does; ``own`` if there is no such rival."""
+    from console.activities.season.player import RivalPlayer
+    from console.activities.season.rivals import rival_named
+
+    rival = rival_named(name)
+    return own if rival is None else RivalPlayer(rival, own)
+
+
+def _remarks_of(name: str) -> "Mapping[TurningPoint, str]":
+    """Return a rival's remarks, none if there is no such rival."""
+    from console.activities.season.rivals import rival_named
+
+    rival = rival_named(name)
+    return {} if rival is None else rival.remarks
+
+
 @cache
 def _menu() -> "Mapping[str, Sequence[Entry]]":
     """Return the menu of all activities, which is imported when it is opened first."""
@@ -221,11 +253,13 @@ def _menu() -> "Mapping[str, Sequence[Entry]]":
     from console.activities.postcard import menu as postcard
     from console.activities.problems import menu as problems
     from console.activities.record import menu as record
+    from console.activities.season import menu as season
     from console.activities.storm import menu as storm
     from console.activities.study import menu as study
     from console.dialogue.menu import joined
 
-    first = (play.GAME, postcard.MENU, record.MENU, modem.MENU, course.MENU, learn.MENU, problems.MENU, storm.MENU)
+    lists = (record.MENU, modem.MENU, course.MENU, learn.MENU, problems.MENU, storm.MENU, season.MENU)
+    first = (play.GAME, postcard.MENU, *lists)
     return joined((*first, play.MENU, study.MENU, explore.MENU))
 
 

@@ -62,6 +62,11 @@ def counted(count: int, noun: str) -> str:
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
+def in_sentence(name: str) -> str:
+    """Return a name as it is written inside a sentence: ``the Barber`` for ``The Barber``."""
+    return name.replace("The ", "the ", 1) if name.startswith("The ") else name
+
+
 def rank_name(rank: int, count: int = 1) -> str:
     """Return the name of a rank, in the plural unless ``count`` is 1: ``man``, ``triple kings``."""
     return RANK_NAMES[rank] if count == 1 else _PLURALS[rank]

@@ -20,14 +20,13 @@ from engine.pdn.record import GameRecord
 from engine.pdn.tree import NO_MOVES
 
 if TYPE_CHECKING:
-    from console.game.hall_of_fame import RatingChange
+    from console.game.hall_of_fame import RatingChange, Result
     from console.storage.game_library import GameLibrary
     from console.storage.hall import Hall
-    from console.storage.postcards import Postcards
+    from console.storage.keepsakes import Keepsakes
     from console.storage.saved_games import SavedGames
 
 _GAMES: Final = "games"
-_POSTCARDS: Final = "postcards"
 _NO_STORE: Final = "Nothing is saved in this session."
 
 
@@ -87,12 +86,11 @@ class Store:
 
         return SavedGames(self._folders.data / _GAMES, self._notices)
 
-    @property
-    def postcards(self) -> "Postcards":
-        """The postcards. Raises NotKept."""
-        from console.storage.postcards import Postcards
+    def keepsakes(self, kind: str) -> "Keepsakes":
+        """Return the folder of a kind of keepsakes, such as ``postcard``. Raises NotKept."""
+        from console.storage.keepsakes import Keepsakes
 
-        return Postcards(self._folders.data / _POSTCARDS)
+        return Keepsakes(self._folders.data / f"{kind}s", kind)
 
     @cached_property
     def library(self) -> "GameLibrary":
@@ -117,6 +115,12 @@ class Store:
         return self._notices.take()
 
     # Games
+
+    def results(self) -> "list[Result]":
+        """Return all results. Raises NotKept, also if no result counts in this session of play."""
+        if self._kept is None:
+            raise NotKept(_NO_STORE if self._where is not None else self._reason)
+        return self.hall.results()
 
     def new_tags(self) -> dict[str, str]:
         """Return the tags of a game that begins now. Return no tags if games cannot be saved."""
