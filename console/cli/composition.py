@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from console.activities.course import words as course_words
 from console.activities.explore import words as explore_words
+from console.activities.guess import words as guess_words
 from console.activities.learn import words as learn_words
 from console.activities.learn.reminder import lines_due
 from console.activities.modem import words as modem_words
@@ -59,6 +60,7 @@ VOCABULARY = Vocabulary(
         *explore_words.WORDS,
         *course_words.WORDS,
         *learn_words.WORDS,
+        *guess_words.WORDS,
         *postcard_words.WORDS,
         *record_words.WORDS,
         *modem_words.WORDS,
@@ -134,6 +136,11 @@ def dialogue_of(
 
         return Learn(conversation, today).handlers()
 
+    def guess_handlers() -> Mapping[str, Handler]:
+        from console.activities.guess.guess import GuessWords
+
+        return GuessWords(conversation, rng).handlers()
+
     def postcard_handlers() -> Mapping[str, Handler]:
         from console.activities.postcard.handlers import PostcardWords
 
@@ -151,6 +158,7 @@ def dialogue_of(
     commands.add(_lazy_handlers(explore_words.WORDS, explore_handlers))
     commands.add(_lazy_handlers(course_words.WORDS, course_handlers))
     commands.add(_lazy_handlers(learn_words.WORDS, learn_handlers))
+    commands.add(_lazy_handlers(guess_words.WORDS, guess_handlers))
     commands.add(_lazy_handlers(postcard_words.WORDS, postcard_handlers))
     commands.add(_lazy_handlers(record_words.WORDS, record_handlers))
     nobody = "Nobody is on the line to hear it: checkers call and checkers answer play over one."
@@ -194,10 +202,16 @@ def dialogue_of(
 def exercises_done(files: UserFiles, rules: Rules) -> "list[Exercises]":
     """Return what the user has done beside his games under a rule set, by activity."""
     from console.activities.course.summary import lessons_done
+    from console.activities.guess.summary import moves_guessed
     from console.activities.learn.summary import lines_known
     from console.activities.problems.summary import problems_done
 
-    found = (lessons_done(files, rules), lines_known(files, rules), problems_done(files, rules))
+    found = (
+        lessons_done(files, rules),
+        lines_known(files, rules),
+        problems_done(files, rules),
+        moves_guessed(files, rules),
+    )
     return [exercises for exercises in found if exercises is not None]
 
 
@@ -215,6 +229,7 @@ def _menu() -> "Mapping[str, Sequence[Entry]]":
     """Return the menu of all activities, which is imported when it is opened first."""
     from console.activities.course import menu as course
     from console.activities.explore import menu as explore
+    from console.activities.guess import menu as guess
     from console.activities.learn import menu as learn
     from console.activities.modem import menu as modem
     from console.activities.play import menu as play
@@ -225,7 +240,17 @@ def _menu() -> "Mapping[str, Sequence[Entry]]":
     from console.activities.study import menu as study
     from console.dialogue.menu import joined
 
-    first = (play.GAME, postcard.MENU, record.MENU, modem.MENU, course.MENU, learn.MENU, problems.MENU, storm.MENU)
+    first = (
+        play.GAME,
+        postcard.MENU,
+        record.MENU,
+        modem.MENU,
+        course.MENU,
+        learn.MENU,
+        problems.MENU,
+        storm.MENU,
+        guess.MENU,
+    )
     return joined((*first, play.MENU, study.MENU, explore.MENU))
 
 
