@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from console.activities.course import words as course_words
 from console.activities.explore import words as explore_words
+from console.activities.guess import words as guess_words
 from console.activities.learn import words as learn_words
 from console.activities.learn.reminder import lines_due
 from console.activities.modem import words as modem_words
@@ -63,6 +64,7 @@ VOCABULARY = Vocabulary(
         *explore_words.WORDS,
         *course_words.WORDS,
         *learn_words.WORDS,
+        *guess_words.WORDS,
         *postcard_words.WORDS,
         *record_words.WORDS,
         *season_words.WORDS,
@@ -139,6 +141,11 @@ def dialogue_of(
 
         return Learn(conversation, today).handlers()
 
+    def guess_handlers() -> Mapping[str, Handler]:
+        from console.activities.guess.guess import GuessWords
+
+        return GuessWords(conversation, rng).handlers()
+
     def postcard_handlers() -> Mapping[str, Handler]:
         from console.activities.postcard.handlers import PostcardWords
 
@@ -165,6 +172,7 @@ def dialogue_of(
     commands.add(_lazy_handlers(explore_words.WORDS, explore_handlers))
     commands.add(_lazy_handlers(course_words.WORDS, course_handlers))
     commands.add(_lazy_handlers(learn_words.WORDS, learn_handlers))
+    commands.add(_lazy_handlers(guess_words.WORDS, guess_handlers))
     commands.add(_lazy_handlers(postcard_words.WORDS, postcard_handlers))
     commands.add(_lazy_handlers(record_words.WORDS, record_handlers))
     commands.add(_lazy_handlers(season_words.WORDS, lambda: season().handlers()))
@@ -209,10 +217,16 @@ def dialogue_of(
 def exercises_done(files: UserFiles, rules: Rules) -> "list[Exercises]":
     """Return what the user has done beside his games under a rule set, by activity."""
     from console.activities.course.summary import lessons_done
+    from console.activities.guess.summary import moves_guessed
     from console.activities.learn.summary import lines_known
     from console.activities.problems.summary import problems_done
 
-    found = (lessons_done(files, rules), lines_known(files, rules), problems_done(files, rules))
+    found = (
+        lessons_done(files, rules),
+        lines_known(files, rules),
+        problems_done(files, rules),
+        moves_guessed(files, rules),
+    )
     return [exercises for exercises in found if exercises is not None]
 
 
@@ -247,6 +261,7 @@ def _menu() -> "Mapping[str, Sequence[Entry]]":
     """Return the menu of all activities, which is imported when it is opened first."""
     from console.activities.course import menu as course
     from console.activities.explore import menu as explore
+    from console.activities.guess import menu as guess
     from console.activities.learn import menu as learn
     from console.activities.modem import menu as modem
     from console.activities.play import menu as play
@@ -258,7 +273,7 @@ def _menu() -> "Mapping[str, Sequence[Entry]]":
     from console.activities.study import menu as study
     from console.dialogue.menu import joined
 
-    lists = (record.MENU, modem.MENU, course.MENU, learn.MENU, problems.MENU, storm.MENU, season.MENU)
+    lists = (record.MENU, modem.MENU, course.MENU, learn.MENU, problems.MENU, storm.MENU, guess.MENU, season.MENU)
     first = (play.GAME, postcard.MENU, *lists)
     return joined((*first, play.MENU, study.MENU, explore.MENU))
 
