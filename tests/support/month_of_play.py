@@ -160,6 +160,11 @@ class GameLine(NamedTuple):
     helped: bool
     line: str
 
+    @property
+    def is_last(self) -> bool:
+        """True if the answer ends the game."""
+        return self.line == self.plan.end or (not self.plan.end and self.ply + 1 == len(self.plan.moves))
+
 
 class ProblemLine(NamedTuple):
     """A move in a problem, or a hint. ``hints`` were given before, and ``is_first`` until a move was wrong."""
@@ -176,28 +181,31 @@ Act = Begin | GameLine | ProblemLine
 
 def diaries(diary: Diary, act: Act) -> Iterator[Diary]:
     """Yield what is stored after each of the writes that an answer may cause."""
-    if isinstance(act, ProblemLine):
-        yield replace(diary, solver=_tried(diary.solver, act))
-        return
-    if isinstance(act, Begin):
-        game = diary.game or InProgress(act.plan)
-        is_answered = game.plies % 2 != game.plan.side
-        yield replace(diary, game=game._replace(plies=game.plies + 1)) if is_answered else diary
-        return
-    plan, ply = act.plan, act.ply
-    plies = [ply - 2] if act.line == "undo" else [ply + 1, ply + 2]
-    if act.line == plan.end or (ply + 1 >= len(plan.moves) and not plan.end):
-        finished = diary
-        if all(done.plan != plan for done in diary.results):
-            opponent = round(diary.rating) if plan.fits else _LEVEL_RATINGS[plan.level]
-            finished = replace(diary, results=(*diary.results, Finished(plan, opponent)))
-        yield finished
-        yield replace(finished, game=None)
-        return
-    for number in plies:
-        game = InProgress(plan, number, act.helped or act.line == "undo") if number else None
-        if number <= len(plan.moves):
-            yield replace(diary, game=game)
+    match act:
+        case ProblemLine():
+            yield replace(diary, solver=_tried(diary.solver, act))
+        case Begin():
+            game = diary.game or InProgress(act.plan)
+            is_answered = game.plies % 2 != game.plan.side
+            yield replace(diary, game=game._replace(plies=game.plies + 1)) if is_answered else diary
+        case GameLine() if act.is_last:
+            finished = _finished(diary, act.plan)
+            yield finished
+            yield replace(finished, game=None)
+        case GameLine(line="undo"):
+            left = act.ply - 2
+            yield replace(diary, game=InProgress(act.plan, left, helped=True) if left else None)
+        case GameLine():
+            for plies in (act.ply + 1, act.ply + 2):
+                yield replace(diary, game=InProgress(act.plan, min(plies, len(act.plan.moves)), act.helped))
+
+
+def _finished(diary: Diary, plan: Plan) -> Diary:
+    """Return what is stored after a game, whose result is stored once."""
+    if any(done.plan == plan for done in diary.results):
+        return diary
+    opponent = round(diary.rating) if plan.fits else _LEVEL_RATINGS[plan.level]
+    return replace(diary, results=(*diary.results, Finished(plan, opponent)))
 
 
 def _tried(solver: Solver, act: ProblemLine) -> Solver:
