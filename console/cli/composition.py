@@ -194,6 +194,11 @@ def dialogue_of(
         if due and len(state.table.computers) == 1:
             yield Say(sentences.reminder(due))
 
+    def sum_up() -> Sequence[str]:
+        from console.activities.record.past_month import sum_up
+
+        return sum_up(archive, state.player, today())
+
     begin: Callable[[], Steps[Activity | None]] = first
     closing = [engines.close]
     if options.modem is not None:
@@ -210,6 +215,7 @@ def dialogue_of(
         notices=lambda: proofs.notices(computer.problems),
         watch=watch,
         closing=closing,
+        sum_up=sum_up,
         menu=_menu,
     )
 

@@ -1,4 +1,4 @@
-"""The texts for squares, moves, pieces, lists and counts, as players see them."""
+"""The texts for squares, moves, pieces, lists, counts and months, as players see them."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
@@ -11,6 +11,11 @@ from engine.position import Move, Position
 RANK_NAMES: Final = ("man", "king", "triple king")
 _PLURALS: Final = ("men", "kings", "triple kings")
 _QUOTED: Final = 20
+MONTHS: Final = (
+    *("January", "February", "March", "April", "May", "June"),
+    *("July", "August", "September", "October", "November", "December"),
+)
+"""The names of the months. Those of the package calendar are in the language of the system."""
 
 
 class Naming(NamedTuple):

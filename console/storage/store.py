@@ -42,7 +42,8 @@ class Store:
     """The settings, and the parts of the store for games, results and user files.
 
     ``automatic`` is False in a pipe. Then games are only saved, loaded and listed by name: there is no game in
-    progress, no result counts, and the settings are the defaults.
+    progress, no result counts, and the settings are the defaults. ``has_finished_game`` is True if the result of a game
+    was kept in this session of play.
 
     ``where`` is None if the user has no folders. Then nothing is saved, and the parts ``saved``, ``hall`` and
     ``library`` raise NotKept with ``reason``. ``now`` returns the time in seconds.
@@ -66,6 +67,7 @@ class Store:
                 sweep(each)
         elif automatic:
             self._notices.add(reason)
+        self.has_finished_game = False
         self.in_progress = GameInProgress(data, self._notices)
         self.files = UserFiles(data, self._notices)
         self._config = UserFiles(config, self._notices)
@@ -139,6 +141,7 @@ class Store:
         """Add the result of a finished game to the hall of fame, and delete the game in progress."""
         if self._kept is not None:
             self.hall.count(record)
+            self.has_finished_game = True
             self.in_progress.keep(record)
 
     def rating_change(self, record: GameRecord) -> "RatingChange | None":
