@@ -14,8 +14,8 @@ _HEADINGS: Final = f"      {'rival':19}  {'town':21}  rating  games     matches"
 
 def ladder_list(career: Career) -> ShowList:
     """Return the ladder, the strongest rival first. The rung to play next is chosen at first."""
-    columns = [Column(""), *figures(""), Column("Rival", least=14), Column("Town", 2, least=14)]
-    columns += [*figures("Rating", rank=1), Column("Games", 1), Column("Matches", 1)]
+    columns = [Column(""), *figures(""), Column("Rival", least=19), Column("Town", 3, least=14)]
+    columns += [*figures("Rating", rank=2), Column("Games", 1), Column("Matches", 1)]
     rungs = career.rungs[::-1]
     rows = [Row(_texts(career, each), Command("season", str(each.rival.rung)), partial(_about, each)) for each in rungs]
     chosen = rungs.index(career.following)
@@ -52,7 +52,7 @@ def _line(career: Career, one: Against) -> str:
 def _about(one: Against, width: int) -> list[str]:
     """Return the lines about a rival."""
     rival, person = one.rival, one.rival.person
-    lines = [rival.name, person.town, ""]
+    lines = [f"{rival.name}, {rival.rating}", person.town, ""]
     lines += [*wrap(f"Who {rival.about}.", width), *wrap(f"Habit: {person.way}.", width), ""]
     lines += wrap(f"Openings: {', '.join(person.openings)}.", width)
     if one.is_under_way:

@@ -6,7 +6,7 @@ from console.activities.season.career import REACH, Against, Career, Finished
 from console.activities.season.rivals import Rival
 from console.game.naming import quoted
 
-ON_THE_TABLE: Final = "That is the game on the table: it is your rival's turn, or yours."
+ON_THE_TABLE: Final = 'That game is on the board already: "match" says how it stands.'
 NOTHING_TO_PRINT: Final = "There is no certificate to print yet: a match that you win earns one."
 SEASON_ENDED: Final = "The whole ladder is yours, champion. The season goes on for the love of it."
 

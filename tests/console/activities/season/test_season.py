@@ -18,6 +18,7 @@ from console.game.clock import Control
 from console.game.match import Match
 from console.storage.store import Store
 from console.text.spans import Signs, plain_lines
+from console.text.table import TextTable
 from engine.geometry import BLACK, WHITE
 
 VISITOR, HERB, DOT = rivals()[:3]
@@ -243,6 +244,11 @@ class TestWords:
         assert all(len(line) <= 78 for line in ladder.lines)
         for row in ladder.rows:
             assert all(len(line) <= 30 for line in row.about(30))
+
+    def test_the_ladder_cuts_no_name_off(self, career: Session) -> None:
+        (ladder,) = career.enter("ladder").shown(ShowList)
+        _, lines = TextTable(ladder.columns, [row.texts for row in ladder.rows]).lines(34)
+        assert all(any(rival.name in line for line in lines) for rival in rivals())
 
     def test_the_shelf_alone_is_a_word(self, career: Session) -> None:
         (shelf,) = career.enter("shelf").shown(ShowSections)
