@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from console.activities.course import words as course_words
 from console.activities.explore import words as explore_words
+from console.activities.guess import words as guess_words
 from console.activities.learn import words as learn_words
 from console.activities.learn.reminder import lines_due
 from console.activities.modem import words as modem_words
@@ -24,12 +25,14 @@ from console.activities.postcard import words as postcard_words
 from console.activities.problems import words as problem_words
 from console.activities.problems.reminder import mistakes_due
 from console.activities.record import words as record_words
+from console.activities.season import words as season_words
+from console.activities.season.watcher import with_rivals
 from console.activities.storm import words as storm_words
 from console.activities.study import words as study_words
 from console.dialogue.activity import Activity, Handler, Opening
 from console.dialogue.conversation import Conversation
 from console.dialogue.loop import Dialogue, one
-from console.dialogue.messages import Opponent, Say, Steps
+from console.dialogue.messages import MoveChooser, Opponent, Say, Steps
 from console.dialogue.proving import ProverOf, default_prover
 from console.dialogue.state import State
 from console.dialogue.table import Table
@@ -46,8 +49,10 @@ if TYPE_CHECKING:
     from console.activities.course.lesson_text import LessonBook
     from console.activities.explore.explorer import Explorer
     from console.activities.problems.problems import Problems
+    from console.activities.season.season import Season
     from console.dialogue.menu import Entry
     from console.game.record import Exercises
+    from console.text.levels import TurningPoint
 
 VOCABULARY = Vocabulary(
     (
@@ -59,8 +64,10 @@ VOCABULARY = Vocabulary(
         *explore_words.WORDS,
         *course_words.WORDS,
         *learn_words.WORDS,
+        *guess_words.WORDS,
         *postcard_words.WORDS,
         *record_words.WORDS,
+        *season_words.WORDS,
         *modem_words.WORDS,
     )
 )
@@ -92,7 +99,7 @@ def dialogue_of(
 
     proofs = Proofs(state, archive, prover_of, explorer_of)
     engines = Engines(state, archive, lambda: computer.opponent, options.engine)
-    computer = Computer(conversation, proofs, rng, engines, opponent)
+    computer = Computer(conversation, proofs, rng, engines, opponent, as_rival=_as_rival, remarks_of=_remarks_of)
     newcomer = Newcomer(conversation, computer)
     play = partial(Play, conversation=conversation, computer=computer, newcomer=newcomer)
     new_game = NewGame(conversation, rng, engines, newcomer, play)
@@ -134,6 +141,11 @@ def dialogue_of(
 
         return Learn(conversation, today).handlers()
 
+    def guess_handlers() -> Mapping[str, Handler]:
+        from console.activities.guess.guess import GuessWords
+
+        return GuessWords(conversation, rng).handlers()
+
     def postcard_handlers() -> Mapping[str, Handler]:
         from console.activities.postcard.handlers import PostcardWords
 
@@ -144,6 +156,15 @@ def dialogue_of(
 
         return RecordWords(conversation, partial(exercises_done, archive.store.files)).handlers()
 
+    @cache
+    def season() -> "Season":
+        from console.activities.season.season import Season
+
+        return Season(conversation)
+
+    def watch(steps: Steps[None]) -> Steps[None]:
+        return with_rivals(with_lessons(steps, Tutor(state)), state, season)
+
     commands.add(_lazy_handlers(play_words.WORDS, game_handlers))
     commands.add(_lazy_handlers(problem_words.WORDS, lambda: problems().handlers()))
     commands.add(_lazy_handlers(storm_words.WORDS, storm_handlers))
@@ -151,8 +172,10 @@ def dialogue_of(
     commands.add(_lazy_handlers(explore_words.WORDS, explore_handlers))
     commands.add(_lazy_handlers(course_words.WORDS, course_handlers))
     commands.add(_lazy_handlers(learn_words.WORDS, learn_handlers))
+    commands.add(_lazy_handlers(guess_words.WORDS, guess_handlers))
     commands.add(_lazy_handlers(postcard_words.WORDS, postcard_handlers))
     commands.add(_lazy_handlers(record_words.WORDS, record_handlers))
+    commands.add(_lazy_handlers(season_words.WORDS, lambda: season().handlers()))
     nobody = "Nobody is on the line to hear it: checkers call and checkers answer play over one."
     commands.add({"say": lambda _: one(Say(nobody))})
 
@@ -171,6 +194,11 @@ def dialogue_of(
         if due and len(state.table.computers) == 1:
             yield Say(sentences.reminder(due))
 
+    def sum_up() -> Sequence[str]:
+        from console.activities.record.past_month import sum_up
+
+        return sum_up(archive, state.player, today())
+
     begin: Callable[[], Steps[Activity | None]] = first
     closing = [engines.close]
     if options.modem is not None:
@@ -185,8 +213,9 @@ def dialogue_of(
     return Dialogue(
         conversation,
         notices=lambda: proofs.notices(computer.problems),
-        watch=lambda steps: with_lessons(steps, Tutor(state)),
+        watch=watch,
         closing=closing,
+        sum_up=sum_up,
         menu=_menu,
     )
 
@@ -194,10 +223,16 @@ def dialogue_of(
 def exercises_done(files: UserFiles, rules: Rules) -> "list[Exercises]":
     """Return what the user has done beside his games under a rule set, by activity."""
     from console.activities.course.summary import lessons_done
+    from console.activities.guess.summary import moves_guessed
     from console.activities.learn.summary import lines_known
     from console.activities.problems.summary import problems_done
 
-    found = (lessons_done(files, rules), lines_known(files, rules), problems_done(files, rules))
+    found = (
+        lessons_done(files, rules),
+        lines_known(files, rules),
+        problems_done(files, rules),
+        moves_guessed(files, rules),
+    )
     return [exercises for exercises in found if exercises is not None]
 
 
@@ -210,22 +245,42 @@ def lesson_book(files: UserFiles) -> "LessonBook":
     return LessonBook(lessons(), files.read(PROGRESS).finished)
 
 
+def _as_rival(name: str, own: MoveChooser) -> MoveChooser:
+    """Return the player of a rival's moves, who searches as ``own`` does; ``own`` if there is no such rival."""
+    from console.activities.season.player import RivalPlayer
+    from console.activities.season.rivals import rival_named
+
+    rival = rival_named(name)
+    return own if rival is None else RivalPlayer(rival, own)
+
+
+def _remarks_of(name: str) -> "Mapping[TurningPoint, str]":
+    """Return a rival's remarks, none if there is no such rival."""
+    from console.activities.season.rivals import rival_named
+
+    rival = rival_named(name)
+    return {} if rival is None else rival.remarks
+
+
 @cache
 def _menu() -> "Mapping[str, Sequence[Entry]]":
     """Return the menu of all activities, which is imported when it is opened first."""
     from console.activities.course import menu as course
     from console.activities.explore import menu as explore
+    from console.activities.guess import menu as guess
     from console.activities.learn import menu as learn
     from console.activities.modem import menu as modem
     from console.activities.play import menu as play
     from console.activities.postcard import menu as postcard
     from console.activities.problems import menu as problems
     from console.activities.record import menu as record
+    from console.activities.season import menu as season
     from console.activities.storm import menu as storm
     from console.activities.study import menu as study
     from console.dialogue.menu import joined
 
-    first = (play.GAME, postcard.MENU, record.MENU, modem.MENU, course.MENU, learn.MENU, problems.MENU, storm.MENU)
+    lists = (record.MENU, modem.MENU, course.MENU, learn.MENU, problems.MENU, storm.MENU, guess.MENU, season.MENU)
+    first = (play.GAME, postcard.MENU, *lists)
     return joined((*first, play.MENU, study.MENU, explore.MENU))
 
 

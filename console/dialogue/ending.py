@@ -32,20 +32,44 @@ class Ending:
         table = self._state.table
         outcome = table.game.outcome
         assert outcome is not None
-        for sentence in sentences.result(outcome, table.shown_names, table.computers, table.rules, table.engine):
+        other = table.engine or table.strength.rival  # who is named; our own levels say I
+        for sentence in sentences.result(outcome, table.shown_names, table.computers, table.rules, other):
             yield Say(sentence)
         done = self._archive.rating_change()
-        how = sentences.how_it_ended(outcome, table.names, table.computers, table.rules, table.engine)
+        match = self._go_on_with_match()
+        how = sentences.how_it_ended(outcome, table.names, table.computers, table.rules, other)
         side = outcome.winner if not table.computers else table.home if not table.is_demo else None
         yield Ended(
-            result.headline(outcome, table.computers, table.engine),
+            result.headline(outcome, table.computers, other),
             f"{how[0].upper()}{how[1:]}.",
-            tuple(result.facts(table.game.ply, table.stopwatch.played, done)),
+            (*match, *result.facts(table.game.ply, table.stopwatch.played, done)),
             side,
         )
         offer = self._offer(done)
         if offer is not None:
             yield Say(offer)
+
+    def _go_on_with_match(self) -> list[str]:
+        """Plan the next game of the match on the table; return sentences about the match, none without a match.
+
+        A game with help does not count and is played again with the same sides. So is a draw that was agreed early.
+        Two people at one board decide themselves about taking back. The first result of a game stays. The match does
+        not go on if other rules were chosen for the next game.
+        """
+        state, table = self._state, self._state.table
+        match, outcome = table.match, table.game.outcome
+        if match is None or outcome is None or (table.computers and self._announced is table.game):
+            return []
+        from console.storage.hall import agreed_early
+        from console.text import result
+
+        is_counted = not table.computers or not (table.helped or agreed_early(table.record()))
+        now = match.after(outcome.winner) if is_counted else match
+        state.plan_apart()
+        if not now.is_over and state.next_game.rule_choice is None:
+            following, side = (now.swapped(), 1 - table.home) if is_counted else (now, table.home)
+            state.plan(match=following, strength=table.strength, side=side)
+        return result.match_facts(now, table.shown_names, is_counted)
 
     def _offer(self, done: "RatingChange | None") -> str | None:
         """Return the message that offers another level, or None.

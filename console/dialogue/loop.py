@@ -4,6 +4,7 @@ It runs the current activity step by step, executes the commands common to all a
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from console.dialogue.activity import Activity, Begin, CannotDo, FlagFell, Handler, Left
@@ -57,8 +58,8 @@ class Dialogue:
     """One session of play, from the question for the name to the farewell. Front ends run ``run`` and read ``state``.
 
     ``notices`` says notices between two steps of an activity. ``watch`` adds lessons and remarks to the steps. The
-    functions ``closing`` are called when the conversation ends or is closed. ``menu`` returns the menu entries by
-    group.
+    functions ``closing`` are called when the conversation ends or is closed. ``sum_up`` returns the lines of a summary
+    for the player who leaves. ``menu`` returns the menu entries by group.
     """
 
     def __init__(
@@ -67,6 +68,7 @@ class Dialogue:
         notices: Callable[[], Steps[None]],
         watch: Callable[[Steps[None]], Steps[None]],
         closing: Sequence[Callable[[], None]],
+        sum_up: Callable[[], Sequence[str]],
         menu: "Callable[[], Mapping[str, Sequence[Entry]]]",
     ) -> None:
         self.state = conversation.state
@@ -76,6 +78,7 @@ class Dialogue:
         self._notices = notices
         self._watch = watch
         self._closing = closing
+        self._sum_up = sum_up
         self.menu = menu
         self._commands.add(self._words())
         self._commands.check()
@@ -84,12 +87,17 @@ class Dialogue:
         """Run the whole conversation. A front end may close the generator at any step."""
         return self._watch(self._converse())
 
+    @cached_property
+    def summary(self) -> Sequence[str]:
+        """The lines of the summary for the player who leaves; usually none."""
+        return self._sum_up()
+
     def farewell(self) -> str:
-        """Return the farewell. Front ends also show it after Ctrl-C and at the end of input."""
+        """Return the farewell, with the summary. Front ends also show it after Ctrl-C and at the end of input."""
         names = self.state.activity.people
         if len(names) < 2 or not any(names):
             names = [self.state.player] if self.state.player else []
-        return sentences.farewell(names, self._archive.holds())
+        return " ".join([sentences.farewell(names, self._archive.holds()), *self.summary])
 
     def level_list(self) -> ShowList:
         """Return the list of levels."""

@@ -254,6 +254,7 @@ class Questions:
         """Set the rules of the next game by name, and return them. Raises CannotDo if no rule set has that name."""
         yield from ()
         choice = _read_rules(named)
+        self._state.plan_apart()
         self._state.plan(rule_choice=choice)
         return choice
 

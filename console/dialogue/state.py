@@ -9,6 +9,7 @@ from console.dialogue.messages import Command
 from console.dialogue.table import Table
 from console.dialogue.words import Place, Vocabulary
 from console.game.clock import Control
+from console.game.match import Match
 from console.game.options import Options, Players
 from console.game.player_tags import LEVELS_OWN, Strength
 from console.game.rule_choice import RuleChoice
@@ -21,7 +22,8 @@ class NextGame(NamedTuple):
 
     ``rule_choice`` and ``position`` are None if they were not chosen. ``control`` is None for a game without a clock.
     ``ballot`` is None for a game without a ballot, and 0 for a random one. ``side`` is the player's side; None: ask the
-    player. ``strength`` is the computer's.
+    player. ``strength`` is the computer's. ``match`` is the match that the game belongs to, with the points of Black
+    and White before it, or None.
     """
 
     players: Players = "one"
@@ -31,6 +33,7 @@ class NextGame(NamedTuple):
     ballot: int | None = None
     side: int | None = None
     strength: Strength = LEVELS_OWN
+    match: Match | None = None
 
 
 class Switches(NamedTuple):
@@ -121,6 +124,10 @@ class State:
     def plan(self, **fields: Any) -> None:
         """Replace the given choices for the next game."""
         self.next_game = self.next_game._replace(**fields)
+
+    def plan_apart(self) -> None:
+        """Let the next game be one by itself: no game of a match, against the computer at its level."""
+        self.plan(match=None, strength=LEVELS_OWN)
 
     def begin(self, activity: Activity) -> None:
         """Make an activity the current one. The previous one is dropped."""

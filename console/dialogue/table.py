@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from ai.levels import LEVELS
 from console.game.clock import GameClock, Stopwatch
 from console.game.jump_path import JumpPath, Squares
+from console.game.match import Match
 from console.game.naming import Naming
 from console.game.player_tags import BY_ENGINE, LEVELS_OWN, Strength, tags_of
 from engine.game import Game, Turn
@@ -159,9 +160,14 @@ class Table:
         return self.engine or self.strength.rival or f"The {self.opponent}"
 
     @property
+    def match(self) -> Match | None:
+        """The match that the game belongs to, with the points of Black and White before it, or None."""
+        return Match.of_tags(self.tags)
+
+    @property
     def has_level(self) -> bool:
-        """True if the computer plays at a level."""
-        return bool(self.computers) and self.level is not None
+        """True if the computer plays at a level, and is no rival of the season."""
+        return bool(self.computers) and self.level is not None and not self.strength.rival
 
     @property
     def is_demo(self) -> bool:

@@ -22,6 +22,7 @@ class Place(Flag):
     LESSON = auto()
     LINE = auto()  # an opening line
     STORM = auto()
+    GUESS = auto()  # a game whose moves are guessed
     REMOTE = auto()  # a remote game
     REMOTE_OVER = auto()
     FIRST = auto()  # the question who goes first
@@ -32,7 +33,7 @@ class Place(Flag):
 BOARD: Final = Place.GAME | Place.OVER | Place.STUDY
 TASK: Final = Place.PROBLEM | Place.LESSON | Place.LINE
 ANY_REMOTE: Final = Place.REMOTE | Place.REMOTE_OVER
-ANY_BOARD: Final = BOARD | TASK | Place.STORM | ANY_REMOTE
+ANY_BOARD: Final = BOARD | TASK | Place.STORM | Place.GUESS | ANY_REMOTE
 QUESTIONS: Final = Place.FIRST | Place.YES_OR_NO
 PLAYING: Final = Place.GAME | Place.STUDY  # moves are made here
 BEGINS: Final = BOARD | TASK | Place.FIRST  # for words that begin a game

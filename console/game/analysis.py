@@ -99,7 +99,7 @@ def mistakes(
             score_for(before.side, found[turn], before),
             score_for(before.side, found[turn + 1], after),
         )
-        loss = _clamped(was) - _clamped(became)
+        loss = clamped(was) - clamped(became)
         if loss >= least:
             wrong.append(Mistake(turn, played.move, before.side, was, became, loss, best))
     return wrong
@@ -115,7 +115,7 @@ def _exact_mistake(
     kept = {each.move.after for each in moves if each.value.outcome == best.value.outcome}
     line = info.pv if info is not None and info.pv and info.pv[0].after in kept else (best.move,)
     was, became = best.value.score, worth.score
-    loss = _clamped(was) - _clamped(became)
+    loss = clamped(was) - clamped(became)
     yield Mistake(turn, game.turns[turn].move, game.position_at(turn).side, was, became, loss, line, best.value)
 
 
@@ -142,6 +142,6 @@ def scores(
     return known
 
 
-def _clamped(score: int) -> int:
+def clamped(score: int) -> int:
     """Clamp a score to 600 centimen, as a larger lead makes no difference."""
     return max(-_SCORE_LIMIT, min(score, _SCORE_LIMIT))

@@ -1,14 +1,50 @@
 """Ratings by Elo's formula, for games and for problems alike.
 
-Source: A. E. Elo, The Rating of Chessplayers, Past and Present, 1978.
+Source: A. E. Elo, The Rating of Chessplayers, Past and Present, 1978, also for the performance rating. The added draw:
+FIDE Rating Regulations, 2024, article 8.2, which adds two.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
 FIRST_RATING: Final = 1200
 STEP: Final = 32.0  # the most that one result changes a rating
+FIRST_GAMES: Final = 20  # the last of them changes a rating about as much as the games after them
+FIRST_STEP: Final = 200.0  # the most that one of the first games changes a rating
+_ACCURACY: Final = 0.1
 
 
 def elo(rating: float, opponent: float, score: float, step: float = STEP) -> float:
     """Return the rating after a game. ``score``: 1 for a win, 0.5 for a draw, 0 for a loss."""
-    return rating + step * (score - 1 / (1 + 10 ** ((opponent - rating) / 400)))
+    return rating + step * (score - _expected(rating, opponent))
+
+
+def rating_after(rating: float, games: Sequence[tuple[float, float]]) -> float:
+    """Return a player's rating after the last of his games. ``rating`` is the rating before that game.
+
+    Each game is the opponent's rating and the score. After each of the first games the rating is the performance rating
+    of all games, but it changes by at most FIRST_STEP. So a new player reaches the rating of his strength in few games.
+    """
+    if len(games) > FIRST_GAMES:
+        return elo(rating, *games[-1])
+    return _performance(games, rating - FIRST_STEP, rating + FIRST_STEP)
+
+
+def _performance(games: Sequence[tuple[float, float]], low: float, high: float) -> float:
+    """Return the rating whose expected score in the games is the actual score, or the limit next to it.
+
+    A draw against FIRST_RATING is added to the games. Without it, wins alone would have no performance rating.
+    """
+    scored = [*games, (FIRST_RATING, 0.5)]
+    total = sum(score for _, score in scored)
+    while high - low > _ACCURACY:
+        middle = (low + high) / 2
+        if sum(_expected(middle, opponent) for opponent, _ in scored) < total:
+            low = middle
+        else:
+            high = middle
+    return (low + high) / 2
+
+
+def _expected(rating: float, opponent: float) -> float:
+    return 1 / (1 + 10 ** ((opponent - rating) / 400))

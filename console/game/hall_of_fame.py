@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Final, Literal
 
-from console.game.elo import FIRST_RATING, elo
+from console.game.elo import FIRST_RATING, rating_after
 
 Score = Literal["win", "draw", "loss"]
 SCORES: Final[dict[Score, float]] = {"win": 1.0, "draw": 0.5, "loss": 0.0}
@@ -132,6 +132,7 @@ def standings(results: Iterable[Result], level_ratings: Mapping[int, int]) -> li
 def _standing(results: Sequence[Result], level_ratings: Mapping[int, int]) -> Standing:
     levels = sorted({result.level for result in results}, reverse=True)
     wins, draws, losses = _counts(results)
+    after = ratings(results, level_ratings)
     return Standing(
         results[0].name,
         results[0].rules,
@@ -139,9 +140,9 @@ def _standing(results: Sequence[Result], level_ratings: Mapping[int, int]) -> St
         draws,
         losses,
         best_streak(results),
-        rating(results, level_ratings),
+        after[-1] if after else None,
         tuple((level, *_counts([result for result in results if result.level == level])) for level in levels),
-        max(ratings(results, level_ratings), default=None),
+        max(after, default=None),
         tuple(_first_wins(results)),
     )
 
@@ -179,15 +180,16 @@ def ratings(results: Iterable[Result], level_ratings: Mapping[int, int]) -> list
 
 
 def rated(results: Iterable[Result], level_ratings: Mapping[int, int]) -> list[tuple[Result, int]]:
-    """Return the games that count, each with the Elo rating after it.
+    """Return the games that count, each with the Elo rating after it (see ``rating_after``).
 
     A game counts if it was without help, and the opponent has a rating.
     """
-    now, found = float(FIRST_RATING), []
+    now, games, found = float(FIRST_RATING), [], []
     for result in results:
         opponent = result.rating or level_ratings.get(result.level)
         if opponent is None or result.helped:
             continue
-        now = elo(now, opponent, SCORES[result.score])
+        games.append((opponent, SCORES[result.score]))
+        now = rating_after(now, games)
         found.append((result, round(now)))
     return found

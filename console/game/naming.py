@@ -1,4 +1,4 @@
-"""The texts for squares, moves, pieces, lists and counts, as players see them."""
+"""The texts for squares, moves, pieces, lists, counts and months, as players see them."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
@@ -11,6 +11,11 @@ from engine.position import Move, Position
 RANK_NAMES: Final = ("man", "king", "triple king")
 _PLURALS: Final = ("men", "kings", "triple kings")
 _QUOTED: Final = 20
+MONTHS: Final = (
+    *("January", "February", "March", "April", "May", "June"),
+    *("July", "August", "September", "October", "November", "December"),
+)
+"""The names of the months. Those of the package calendar are in the language of the system."""
 
 
 class Naming(NamedTuple):
@@ -60,6 +65,11 @@ def spoken_list(words: Sequence[str], last: str) -> str:
 def counted(count: int, noun: str) -> str:
     """Return a number with a noun: ``1 game``, ``12 games``."""
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def in_sentence(name: str) -> str:
+    """Return a name as it is written inside a sentence: ``the Barber`` for ``The Barber``."""
+    return name.replace("The ", "the ", 1) if name.startswith("The ") else name
 
 
 def rank_name(rank: int, count: int = 1) -> str:

@@ -72,7 +72,8 @@ class PlainFrontEnd:
         except KeyboardInterrupt:
             status = INTERRUPTED
         steps.close()
-        self._out.write(f"\n{self._dialogue.farewell()}")
+        self._out.write("")
+        self._out.write_wrapped(self._dialogue.farewell(), break_on_hyphens=False)
         return status
 
     def _run_step(self, step: messages.Step) -> messages.Reply:

@@ -1,6 +1,6 @@
 """The full-screen front end: it shows the title, runs the game, and restores the terminal."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import cache, partial
 from random import Random
@@ -21,6 +21,9 @@ INTERRUPTED = 130
 
 def play(options: Options, make_dialogue: "Callable[[], Dialogue]", store: "Store") -> int:
     """Play until the player leaves. Restore the terminal, print the farewell, and return the exit status."""
+    from shutil import get_terminal_size
+    from textwrap import fill
+
     from console.screens.play.display_settings import settings_for, theme_of
     from console.terminal.screen_stack import App, Screen
     from console.terminal.standard_streams import tell
@@ -60,14 +63,14 @@ def play(options: Options, make_dialogue: "Callable[[], Dialogue]", store: "Stor
     except SystemExit as end:
         status = end.code
     with suppress(OSError):  # after a hang-up there is no terminal to write to
-        tell(dialogue().farewell())
+        tell(fill(dialogue().farewell(), get_terminal_size().columns - 1))
     return status if isinstance(status, int) else 1
 
 
-def _exit_screen() -> "Screen[None]":
+def _exit_screen(summary: Sequence[str] = ()) -> "Screen[None]":
     from console.screens.exit_screen import ExitScreen
 
-    return ExitScreen()
+    return ExitScreen(summary)
 
 
 def _attract(rng: Random) -> "Screen[None]":

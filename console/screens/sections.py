@@ -67,11 +67,12 @@ class SectionsScreen(Screen[None]):
         height = canvas.height - 1
         inside = canvas.width - 2 * _MARGIN
         column = (inside - _GAP) // 2
+        width = min(inside, _WIDEST)
+        columns = [_joined(self._sections(width, signs_of(theme)))]
         if column >= _LEAST_COLUMN:
-            width, columns = min(column, _WIDEST), _halves(self._sections(min(column, _WIDEST), signs_of(theme)))
-        else:
-            width = min(inside, _WIDEST)
-            columns = [_joined(self._sections(width, signs_of(theme)))]
+            sections = self._sections(min(column, _WIDEST), signs_of(theme))
+            if len(sections) > 1:
+                width, columns = min(column, _WIDEST), _halves(sections)
         whole = len(columns) * (width + _GAP) - _GAP + 2 * _MARGIN
         left = (canvas.width - whole) // 2
         self._page, self._total = height - 2, max(map(len, columns))

@@ -30,6 +30,7 @@ _OLD_HALL: Final = "hall.json"
 _HEADER: Final = {"format": "EGA Checkers hall of fame", "version": 1}
 _LONGEST_TEXT: Final = 200
 _HIGHEST_LEVEL: Final = 99
+_HIGHEST_RATING: Final = 9999
 _MOVES_OF_A_RATED_DRAW: Final = 20
 _TIME: Final = re.compile(r"(?:[01][0-9]|2[0-3]):[0-5][0-9]")
 
@@ -254,6 +255,10 @@ def _is_count(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and value >= 0
 
 
+def _is_rating(value: object) -> bool:
+    return isinstance(value, int) and _is_count(value) and value <= _HIGHEST_RATING
+
+
 _OPTIONAL_FIELDS: Final[dict[str, Callable[[object], bool]]] = {
     "game": _is_text,
     "jumping": _is_text,
@@ -264,6 +269,6 @@ _OPTIONAL_FIELDS: Final[dict[str, Callable[[object], bool]]] = {
     "opening": _is_text,
     "seconds": _is_count,
     "rival": _is_text,
-    "rating": _is_count,
+    "rating": _is_rating,
     "time": lambda value: isinstance(value, str) and (not value or _TIME.fullmatch(value) is not None),
 }

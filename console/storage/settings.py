@@ -20,6 +20,7 @@ COLOURS: Final = ("colour", "VGA soft", "CGA", "amber", "green", "paper", "wood"
 GLYPHS: Final = ("smooth", "cp437", "ascii")
 _VERSION: Final = 1
 _CLOCK: Final = re.compile(r"[1-9][0-9]{0,2}\+[0-9]{1,3}")
+_MONTH: Final = re.compile(r"[0-9]{4}\.[0-9]{2}")
 
 
 @dataclass(frozen=True)
@@ -28,7 +29,7 @@ class Settings:
 
     ``name`` is empty until the player gives one. ``jumping`` None means the default of the rule set. ``clock`` is empty
     (no clock), or minutes for each side and seconds for each move, as in ``5+3``. ``engines`` are the engines that
-    played, the latest first.
+    played, the latest first. ``summed_up`` is the month whose summary was shown last, as in ``1990.05``, or empty.
     """
 
     name: str = ""
@@ -52,6 +53,7 @@ class Settings:
     turning: bool = False
     clock: str = ""
     engines: tuple[Remembered, ...] = ()
+    summed_up: str = ""
 
     def __post_init__(self) -> None:
         """Raise ValueError if a value is invalid."""
@@ -92,6 +94,10 @@ def _one_of(*choices: object) -> Callable[[object], bool]:
     return lambda value: isinstance(value, str | None) and value in choices
 
 
+def _empty_or(pattern: re.Pattern[str]) -> Callable[[object], bool]:
+    return lambda value: isinstance(value, str) and (not value or pattern.fullmatch(value) is not None)
+
+
 _VALIDATORS: Final[dict[str, Callable[[object], bool]]] = {
     "name": _is_name,
     "level": lambda value: isinstance(value, int) and not isinstance(value, bool) and str(value) in LEVEL_NUMBERS,
@@ -99,7 +105,8 @@ _VALIDATORS: Final[dict[str, Callable[[object], bool]]] = {
     "jumping": _one_of(None, *JUMPINGS),
     "colours": _one_of(*COLOURS),
     "glyphs": _one_of(*GLYPHS),
-    "clock": lambda value: isinstance(value, str) and (not value or _CLOCK.fullmatch(value) is not None),
+    "clock": _empty_or(_CLOCK),
+    "summed_up": _empty_or(_MONTH),
     "engines": is_list_of_engines,
     **{field.name: _is_switch for field in fields(Settings) if field.type is bool},
 }

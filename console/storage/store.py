@@ -20,14 +20,13 @@ from engine.pdn.record import GameRecord
 from engine.pdn.tree import NO_MOVES
 
 if TYPE_CHECKING:
-    from console.game.hall_of_fame import RatingChange
+    from console.game.hall_of_fame import RatingChange, Result
     from console.storage.game_library import GameLibrary
     from console.storage.hall import Hall
-    from console.storage.postcards import Postcards
+    from console.storage.keepsakes import Keepsakes
     from console.storage.saved_games import SavedGames
 
 _GAMES: Final = "games"
-_POSTCARDS: Final = "postcards"
 _NO_STORE: Final = "Nothing is saved in this session."
 
 
@@ -43,7 +42,8 @@ class Store:
     """The settings, and the parts of the store for games, results and user files.
 
     ``automatic`` is False in a pipe. Then games are only saved, loaded and listed by name: there is no game in
-    progress, no result counts, and the settings are the defaults.
+    progress, no result counts, and the settings are the defaults. ``has_finished_game`` is True if the result of a game
+    was kept in this session of play.
 
     ``where`` is None if the user has no folders. Then nothing is saved, and ``saved``, ``postcards``, ``hall`` and
     ``library`` raise NotKept with ``reason``. ``now`` returns the time in seconds.
@@ -67,6 +67,7 @@ class Store:
                 sweep(each)
         elif automatic:
             self._notices.add(reason)
+        self.has_finished_game = False
         self.in_progress = GameInProgress(data, self._notices)
         self.files = UserFiles(data, self._notices)
         self._config = UserFiles(config, self._notices)
@@ -87,12 +88,11 @@ class Store:
 
         return SavedGames(self._folders.data / _GAMES, self._notices)
 
-    @property
-    def postcards(self) -> "Postcards":
-        """The postcards. Raises NotKept."""
-        from console.storage.postcards import Postcards
+    def keepsakes(self, kind: str) -> "Keepsakes":
+        """Return the folder of a kind of keepsakes, such as ``postcard``. Raises NotKept."""
+        from console.storage.keepsakes import Keepsakes
 
-        return Postcards(self._folders.data / _POSTCARDS)
+        return Keepsakes(self._folders.data / f"{kind}s", kind)
 
     @cached_property
     def library(self) -> "GameLibrary":
@@ -118,6 +118,12 @@ class Store:
 
     # Games
 
+    def results(self) -> "list[Result]":
+        """Return all results. Raises NotKept, also if no result counts in this session of play."""
+        if self._kept is None:
+            raise NotKept(_NO_STORE if self._where is not None else self._reason)
+        return self.hall.results()
+
     def new_tags(self) -> dict[str, str]:
         """Return the tags of a game that begins now. Return no tags if games cannot be saved."""
         if self._where is None:
@@ -135,6 +141,7 @@ class Store:
         """Add the result of a finished game to the hall of fame, and delete the game in progress."""
         if self._kept is not None:
             self.hall.count(record)
+            self.has_finished_game = True
             self.in_progress.keep(record)
 
     def rating_change(self, record: GameRecord) -> "RatingChange | None":

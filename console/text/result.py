@@ -1,13 +1,14 @@
 """The messages about a finished game: headline, facts, memorable move, and the offer of another level."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from console.game.analysis import BAD, Mistake, PositionAnalyzer, analyze_game, mistakes, worst
 from console.game.elo import FIRST_RATING
 from console.game.hall_of_fame import RatingChange, passed
+from console.game.match import Match
 from console.game.naming import Naming, counted
-from console.text.sentences import game_length
+from console.text.sentences import game_length, standing
 from engine.game import Game
 from engine.geometry import SIDE_NAMES
 from engine.outcome import Outcome
@@ -52,6 +53,24 @@ def facts(plies: int, seconds: float | None, done: RatingChange | None) -> list[
     if done.streak > 1:
         found.append(f"{done.streak} wins in a row.")
     return found
+
+
+def match_facts(match: Match, names: Sequence[str], is_counted: bool) -> list[str]:
+    """Return sentences about a match after a game. The points of the match and ``names`` are in the same order."""
+    if not is_counted:
+        return ["With help, or drawn too soon: it does not count and is played again.", _standing(match, names)]
+    return [_standing(match, names)]
+
+
+def _standing(match: Match, names: Sequence[str]) -> str:
+    leader = match.leader
+    if match.is_over:
+        return (
+            f"The match is drawn, {match.score}."
+            if leader is None
+            else f"{names[leader]} wins the match, {match.score}."
+        )
+    return f"The match: {standing(match, names)}."
 
 
 def easier(level: int) -> str | None:

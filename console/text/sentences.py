@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Final
 
 from ai.score import ExactValue, is_decided
 from console.game.jump_path import JumpPath
-from console.game.naming import Naming, counted, crowned, quoted, rank_name, rank_of, spoken_list
+from console.game.match import MOST_GAMES, points_text
+from console.game.naming import Naming, counted, crowned, in_sentence, quoted, rank_name, rank_of, spoken_list
 from console.game.player_tags import RecordedPlayers
 from console.game.repetition import Due
 from console.game.rule_choice import RuleChoice
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from ai.engine import SearchInfo
     from ai.levels import Level
     from console.game.clock import Control
+    from console.game.match import Match
 
 ASK_NAME: Final = "Your name? "
 COMMENT_WHAT: Final = 'What is to be remarked? As in "comment A fine stroke".'
@@ -423,6 +425,44 @@ def result(
     return [f"{names[winner]} ({SIDE_NAMES[winner]}) wins: {how}.", f"Congratulations, {names[winner]}!"]
 
 
+def standing(match: "Match", names: Sequence[str]) -> str:
+    """Return the points of a match, the leader's first. Its points and ``names`` are in the same order."""
+    first = 1 if match.leader == 1 else 0
+    points = [f"{in_sentence(names[side])} {points_text(match.points[side])}" for side in (first, 1 - first)]
+    return ", ".join(points)
+
+
+def game_of_match(match: "Match", names: Sequence[str]) -> str:
+    """Return the message at the beginning of a game of a match; ``names`` are those of Black and White."""
+    which = f"Game {match.number} of at most {match.best_of}"
+    return f"{which}: {standing(match, names)}." if any(match.points) else f"{which}."
+
+
+def bad_match(typed: str) -> str:
+    """Return the message for a length that a match cannot have."""
+    will_not = f"{quoted(typed)} will not do: a" if typed.strip() else "A"
+    return f'{will_not} match is the best of an odd number of games from 1 to {MOST_GAMES}, as in "match 3".'
+
+
+def no_other_match(rival: str) -> str:
+    """Return the message that a rival plays no matches outside of the season."""
+    return f'{rival} plays matches of the season only; "one" begins a game against the computer, then "match" works.'
+
+
+def own_strength(rival: str) -> str:
+    """Return the message that a rival does not play at a level."""
+    return f"{rival} plays as well as ever: levels are for games outside of the season."
+
+
+def ask_another(match: "Match | None", rival: str) -> str:
+    """Return the question after a game. ``match`` is the match of the next game, ``rival`` his name if he plays it."""
+    if match is None:
+        return ASK_ANOTHER
+    if not any(match.points) and rival:
+        return f"A match against {in_sentence(rival)} (Y/N)? "
+    return f"Game {match.number} of the match (Y/N)? "
+
+
 def taken_back(moves: Sequence[Move], naming: Naming) -> str:
     """Return the message that moves were taken back."""
     return f"Taken back: {naming_list(moves, naming)}."
@@ -496,7 +536,7 @@ def ask_go_on(players: RecordedPlayers, plies: int) -> str:
 
     with_whom = f"the game of {spoken_list(players.names, 'and')}"
     if players.level is not None and len(players.computers or ()) == 1:
-        with_whom = f"your game against {players.strength.rival or f'the {LEVELS[players.level].name}'}"
+        with_whom = f"your game against {in_sentence(players.strength.rival) or f'the {LEVELS[players.level].name}'}"
     return f"Go on with {with_whom}, after {game_length(plies)} (Y/N, Enter: Y)? "
 
 

@@ -1,6 +1,9 @@
-"""A process that dies at one of its calls to the file system, whatever it was about to do."""
+"""Processes that die: at one of their calls to the file system, or killed by the system at any moment."""
 
+import multiprocessing
 import os
+import select
+import time
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -87,3 +90,26 @@ class Watched:
 
     def __exit__(self, *details: object) -> None:
         self._stream.close()
+
+
+def killed_process(target: Callable[..., None], *arguments: object, seconds: float) -> bytes:
+    """Run a function in a process, which the system kills some seconds after its first report; return the reports.
+
+    The function gets the arguments, and a connection to whose file descriptor it writes its reports.
+    """
+    processes = multiprocessing.get_context("spawn")
+    reader, writer = processes.Pipe(duplex=False)
+    child = processes.Process(target=target, args=(*arguments, writer))
+    child.start()
+    writer.close()
+    heard = bytearray(os.read(reader.fileno(), 65536))  # waits for the first report
+    end = time.monotonic() + seconds
+    while (left := end - time.monotonic()) > 0 and child.is_alive():
+        if select.select([reader], [], [], left)[0]:
+            heard += os.read(reader.fileno(), 65536)
+    child.kill()
+    child.join()
+    while more := os.read(reader.fileno(), 65536):
+        heard += more
+    reader.close()
+    return bytes(heard)

@@ -3,6 +3,7 @@
 import queue
 import time
 from collections.abc import Callable, Sequence
+from datetime import date
 from random import Random
 from typing import Any
 
@@ -56,10 +57,11 @@ class PlaySession:
         size: tuple[int, int] = (80, 24),
         store: Store | None = None,
         now: Callable[[], float] = time.monotonic,
+        today: Callable[[], date] = date.today,
     ) -> None:
         self.terminal = FakeTerminal()
         store = store or Store(automatic=False, where=None)
-        self.dialogue = dialogue_of(chosen or options(), Random(1), opponent or Script(), store, now)
+        self.dialogue = dialogue_of(chosen or options(), Random(1), opponent or Script(), store, now, today=today)
         self.play = Play(self.dialogue, self.terminal, store.settings, store)
         self.size = size
         self.answer: Next[Any] | None = None

@@ -103,7 +103,9 @@ class Play(Activity):
         self._computer.game_over()
         yield from conversation.ending.announce()
         while conversation.state.activity is self and game.outcome is not None:
-            answer = yield from conversation.questions.ask(sentences.ASK_ANOTHER, kinds.ANOTHER, takes_yes=True)
+            following = conversation.state.next_game
+            prompt = sentences.ask_another(following.match, following.strength.rival)
+            answer = yield from conversation.questions.ask(prompt, kinds.ANOTHER, takes_yes=True)
             if is_yes(answer):
                 yield from conversation.commands.do_everywhere(Command("new"))
             elif is_no(answer):

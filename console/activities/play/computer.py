@@ -1,5 +1,6 @@
 """The computer's part of the conversation: its moves, hints, huffs, answers to draw offers, and its level."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from random import Random
@@ -8,13 +9,13 @@ from typing import Final
 from ai.levels import HINT, LEVELS, strength
 from console.activities.play.engines import Engines
 from console.activities.play.proofs import Proofs
-from console.activities.play.remarks import Remarks
+from console.activities.play.remarks import Remarks, RemarksByPoint
 from console.dialogue import kinds
 from console.dialogue.activity import CannotDo, FlagFell
 from console.dialogue.conversation import Conversation
 from console.dialogue.ending import MOVES_BEFORE_A_DRAW
 from console.dialogue.kinds import Kind, Trait
-from console.dialogue.messages import Cause, Opponent, Played, Say, Steps, Think, think
+from console.dialogue.messages import Cause, MoveChooser, Opponent, Played, Say, Steps, Think, think
 from console.game.options import FIT, LEVEL_NUMBERS
 from console.game.player_tags import LEVELS_OWN, Strength
 from console.text import engines as engine_text
@@ -24,7 +25,11 @@ ENGINE_LATE: Final = Kind("engine late", Trait.YES_OR_NO)
 
 
 class Computer:
-    """The computer as a player of the current game. The built-in opponent is created on first use."""
+    """The computer as a player of the current game. The built-in opponent is created on first use.
+
+    ``as_rival`` returns the player of a rival's moves, by his name, who searches with another player. ``remarks_of``
+    returns a rival's remarks.
+    """
 
     def __init__(
         self,
@@ -33,6 +38,9 @@ class Computer:
         rng: Random,
         engines: Engines,
         opponent: Opponent | None = None,
+        *,
+        as_rival: Callable[[str, MoveChooser], MoveChooser],
+        remarks_of: Callable[[str], RemarksByPoint],
     ) -> None:
         self._state = conversation.state
         self._questions = conversation.questions
@@ -41,7 +49,8 @@ class Computer:
         self._rng = rng
         self._given_opponent = opponent
         self._engines = engines
-        self._remarks = Remarks(conversation.state)
+        self._as_rival = as_rival
+        self._remarks = Remarks(conversation.state, remarks_of)
 
     def take_turn(self) -> Steps[None]:
         """Search and play a move. Raises FlagFell if the computer's time runs out."""
@@ -51,7 +60,10 @@ class Computer:
         level = strength(state.level, state.table.strength.rating)
         if not state.switches.book:
             level = replace(level, uses_book=False)
-        step = Think(state.game, level, self._rng, self._engines.opponent)
+        chooser: MoveChooser = self._engines.opponent
+        if state.table.strength.rival:
+            chooser = self._as_rival(state.table.strength.rival, chooser)
+        step = Think(state.game, level, self._rng, chooser)
         if state.table.clock is not None:
             step = step._replace(budget=partial(state.table.clock.budget, side))
         thought = yield from think(step)
@@ -133,6 +145,9 @@ class Computer:
         if not argument:
             yield self._archive.level_list()
             return
+        table = self._state.table
+        if table.strength.rival and table.game.outcome is None:
+            raise CannotDo(sentences.own_strength(table.strength.rival))
         is_fitted = argument == FIT
         if is_fitted:
             level = self._archive.fitted(self._state.player, self._state.table.rules.name)

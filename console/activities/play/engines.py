@@ -59,7 +59,7 @@ class Engines:
             return
         from console.activities.play.engine_opponent import refusal
 
-        why = refusal(game)
+        why = "take no rival's seat" if self._state.table.strength.rival else refusal(game)
         if why is not None:
             self._set_engine("")
             if self._refused != (game, why):

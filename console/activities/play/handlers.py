@@ -16,7 +16,9 @@ from console.dialogue.messages import Cause, Command, Played, Say, Steps
 from console.dialogue.state import State
 from console.game.analysis import Mistake
 from console.game.clock import Control
+from console.game.match import Match, is_length
 from console.game.numbers import whole_number
+from console.game.player_tags import LEVELS_OWN
 from console.game.rule_choice import read_ballot, read_side
 from console.text import sentences
 from engine.fen import fen_text, parse_fen
@@ -59,6 +61,8 @@ class GameWords:
             "resign": lambda _: self._resign(),
             "new": self._begin_new,
             "swap": lambda _: self._swap(),
+            "match": self._begin_match,
+            "rematch": lambda _: self._begin_rematch(),
             "ballot": lambda command: self._draw_ballot(command.argument),
             "two": lambda _: self._begin(players="two"),
             "one": lambda _: self._begin(players="one"),
@@ -76,7 +80,12 @@ class GameWords:
     # Games that begin
 
     def _begin(self, **plans: object) -> NoReturn:
-        """Change the plans for the next game and begin it. Raises Begin."""
+        """Change the plans for the next game and begin it outside of any match. Raises Begin."""
+        self._state.plan_apart()
+        self._begin_planned(**plans)
+
+    def _begin_planned(self, **plans: object) -> NoReturn:
+        """Change the plans for the next game and begin it, as a game of a match if that is planned. Raises Begin."""
         self._state.plan(**plans)
         raise Begin(self.new_game.begin)
 
@@ -88,12 +97,41 @@ class GameWords:
         # The single letter N may be a late answer to an earlier question.
         is_unsure = command.short and not rules and self._state.game.ply
         if not is_unsure or (yield from self.conversation.questions.ask_yes(sentences.ASK_NEW, kinds.NEW)):
-            self._begin(**({} if side is None else {"side": side}))
+            if side is None:
+                self._begin_planned()
+            self._begin(side=side)
 
     def _swap(self) -> NoReturn:
         """Begin a new game with the sides changed."""
         table = self._state.table
         self._begin(**({"side": 1 - table.home} if any(table.names) else {}))
+
+    def _begin_match(self, command: Command) -> Steps[None]:
+        """Begin a match, or say how the match on the table stands."""
+        table = self._state.table
+        if not command.argument and table.match is not None:
+            yield Say(sentences.game_of_match(table.match, table.shown_names))
+            return
+        games = whole_number(command.argument)
+        if games is None or not is_length(games):
+            raise CannotDo(sentences.bad_match(command.argument))
+        if table.strength.rival:
+            raise CannotDo(sentences.no_other_match(table.strength.rival))
+        self._begin(match=Match(games))
+
+    def _begin_rematch(self) -> NoReturn:
+        """Begin another game against the same opponent with the sides changed, or another match if this one is over.
+
+        A match that is not over goes on.
+        """
+        table, planned = self._state.table, self._state.next_game
+        if planned.match is not None and any(planned.match.points):
+            self._begin_planned()
+        match = table.match
+        if match is not None:
+            match = Match(match.best_of) if table.game.outcome is not None else match.swapped()
+        strength = table.strength if match is not None else LEVELS_OWN
+        self._begin(**({"side": 1 - table.home} if any(table.names) else {}), match=match, strength=strength)
 
     def _draw_ballot(self, named: str) -> NoReturn:
         """Begin a new game with a ballot. Raises CannotDo if there is no such ballot."""

@@ -76,6 +76,10 @@ GAME: Final[Menu] = {
 }
 
 MENU: Final[Menu] = {
+    "Matches": (
+        Entry("A match", "match", "3", how="The best of how many games? An odd number; Enter is 3."),
+        Entry("Rematch", "rematch"),
+    ),
     "Rules and level": (
         Entry("Rules", "next", value=lambda state: state.table.rules.name, when=When.FIRST, opens=_rules),
         Entry("Jumping", "next", _next_jumping, lambda state: state.table.jumping, if_=_can_change_jumping),

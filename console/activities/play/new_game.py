@@ -5,6 +5,7 @@ from dataclasses import replace
 from random import Random
 from typing import Final
 
+from ai.levels import level_at
 from console.activities.play.engines import Engines
 from console.activities.play.newcomer import Newcomer
 from console.dialogue import kinds
@@ -14,6 +15,7 @@ from console.dialogue.messages import Cause, Played, Say, Steps
 from console.dialogue.table import COMPUTER, Pairing, Table
 from console.dialogue.words import is_no
 from console.game.clock import GameClock, Stopwatch, seconds_played
+from console.game.naming import in_sentence
 from console.game.options import default_jumping, name_of
 from console.game.player_tags import LEVELS_OWN, RecordedPlayers, Strength, players_of
 from console.game.rule_choice import RuleChoice
@@ -154,8 +156,9 @@ class NewGame:
         chosen = plan.rule_choice if plan.position is None else None
         choice = chosen or RuleChoice(state.table.rules, state.table.jumping)
         is_requested = choice.rules.name == self._options.rules and plan.ballot is None
-        start = plan.position or (self._options.start if is_requested else None)
-        state.plan(position=None, ballot=None, strength=LEVELS_OWN, rule_choice=None if chosen else plan.rule_choice)
+        start = plan.position or (self._options.start if is_requested and not plan.strength.rival else None)
+        state.plan(position=None, ballot=None, rule_choice=None if chosen else plan.rule_choice)
+        state.plan_apart()
         game = Game(choice.rules, choice.jumping, start)
         self._draw_ballot(game, self._options.ballot if plan.ballot is None else plan.ballot)
         clock = GameClock(plan.control, state.now) if plan.control else None
@@ -163,11 +166,12 @@ class NewGame:
             # The default jumping of one rule set must not become the choice for another.
             jumping = None if chosen.jumping == default_jumping(chosen.rules) else chosen.jumping
             self._archive.remember(rules=chosen.rules.name, jumping=jumping)
-        tags = self._archive.store.new_tags()
+        tags = {**self._archive.store.new_tags(), **(plan.match.tags() if plan.match is not None else {})}
         strength = plan.strength
         if state.switches.fit and plan.players == "one" and strength == LEVELS_OWN:
             strength = self._fit(state.player, choice.rules.name)
-        return Table(game, Stopwatch(state.now), clock=clock, tags=tags, level=state.level, strength=strength)
+        level = level_at(strength.rating).number if strength.rating is not None else state.level
+        return Table(game, Stopwatch(state.now), clock=clock, tags=tags, level=level, strength=strength)
 
     def _fit(self, name: str, rules: str) -> Strength:
         """Set the level nearest to a player's rating under a rule set, and return the strength at that rating."""
@@ -191,16 +195,16 @@ class NewGame:
             game.go_to(self._options.ply)
         clock = GameClock.of_tags(dict(record.tags), state.now)
         strength = players.strength
-        if "level" in self._options.given:
+        if not strength.rival and "level" in self._options.given:
             strength = self._fit(players.names[players.home], record.rules.name) if state.switches.fit else LEVELS_OWN
-        elif players.level is not None:
+        elif not strength.rival and players.level is not None:
             state.set_level(players.level)
         return Table(
             game,
             Stopwatch(state.now, seconds_played(dict(record.tags))),
             clock=clock,
             tags=dict(record.tags),
-            level=state.level,
+            level=players.level if strength.rival else state.level,
             strength=strength,
             helped=players.helped,
             source=record,
@@ -233,8 +237,11 @@ class NewGame:
         state, table = self._state, self._state.table
         rules = str(RuleChoice(table.rules, table.jumping))
         level = None if table.engine or table.strength.rating is not None else state.level
-        white = state.white_look()
-        yield Say(sentences.pairing(table.names, table.computers, table.home, rules, level, white, table.engine))
+        white, rival = state.white_look(), table.strength.rival
+        names = tuple(map(in_sentence, table.shown_names)) if rival else table.names
+        yield Say(sentences.pairing(names, table.computers, table.home, rules, level, white, table.engine or rival))
+        if table.match is not None and state.game.outcome is None:
+            yield Say(sentences.game_of_match(table.match, table.shown_names))
         if not self._newcomer.chooses_level:
             yield from self._newcomer.meet()
         if ballot and state.game.ply:

@@ -1,7 +1,7 @@
 """The opponent's remarks on a game: few, at turning points, and only if the board and the search support them."""
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from ai.score import mate_distance
 from console.dialogue.state import State
@@ -12,6 +12,7 @@ from engine.game import Game
 if TYPE_CHECKING:
     from ai.engine import SearchInfo
 
+RemarksByPoint: TypeAlias = Mapping[TurningPoint, str]
 _APART: Final = 8  # least number of plies between two remarks
 _LIKES: Final = 50  # centimen: the least lead or deficit for any remark
 _MUCH: Final = 90  # centimen: the least lead or deficit for a remark about the number of pieces
@@ -19,10 +20,14 @@ _NEAR: Final = 20  # most plies to a win that the search has found
 
 
 class Remarks:
-    """Finds remarks on the games of a session of play. Each is made at most once per game."""
+    """Finds remarks on the games of a session of play. Each is made at most once per game.
 
-    def __init__(self, state: State) -> None:
+    ``remarks_of`` returns the remarks of a rival by his name; other opponents have those of their level.
+    """
+
+    def __init__(self, state: State, remarks_of: Callable[[str], RemarksByPoint]) -> None:
         self._state = state
+        self._remarks_of = remarks_of
         self._game: Game | None = None
         self._made: set[TurningPoint] = set()
         self._last = -_APART
@@ -39,7 +44,8 @@ class Remarks:
             self._game, self._made, self._last = game, set(), -_APART
         if abs(game.ply - self._last) < _APART:
             return None
-        remarks = VOICES[state.level].remarks
+        rival = state.table.strength.rival
+        remarks = self._remarks_of(rival) if rival else VOICES[state.level].remarks
         for point in self._points(game, found.score):
             if point in remarks and point not in self._made:
                 self._made.add(point)

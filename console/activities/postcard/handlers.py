@@ -27,7 +27,7 @@ class PostcardWords:
         if not is_greeting(greeting):
             said = quoted(greeting)
             raise CannotDo(f"{said} does not fit on a postcard, which has room for {LONGEST_GREETING} characters.")
-        state, postcards, saved = self._state, self._archive.store.postcards, list[str]()
+        state, postcards, saved = self._state, self._archive.store.keepsakes("postcard"), list[str]()
 
         def keep(suffix: str, content: str) -> str:
             try:

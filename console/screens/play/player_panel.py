@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from console.dialogue.state import State
 from console.game.clock import clock_text
+from console.game.match import points_text
 from console.game.options import FIT
 from console.screens.play.layout import PlayLayout
 from console.screens.play.panel_layout import PanelParts, Tray
@@ -64,10 +65,13 @@ class PlayersPanel(NamedTuple):
 
     @property
     def _header(self) -> str:
-        """The rules and the level, or the label of the activity."""
+        """The rules, and the label of the activity, the game of a match or the level."""
         state = self.state
         if state.activity.label:
             return f"{self._rules_line}  {state.activity.label}"
+        match = state.table.match
+        if match is not None:
+            return f"{self._rules_line}  game {match.number} of {match.best_of}"
         has_level = state.table.has_level and not state.table.engine
         return f"{self._rules_line}  {_strength(state)}" if has_level else self._rules_line
 
@@ -177,19 +181,28 @@ class PlayersPanel(NamedTuple):
         """Draw a player on three rows of a strip of a few columns."""
         canvas, palette, table = self.canvas, self.theme.palette, self.state.table
         style = palette.prompt if side == self.on_turn.side else palette.player
-        canvas.text(row, rect.column + 1, clipped(table.shown_names[side], rect.width - 1, "."), style)
+        name = table.shown_names[side].removeprefix("The ")
+        canvas.text(row, rect.column + 1, clipped(name, rect.width - 1, "."), style)
         if table.taken(side):
             self._draw_men(1 - side, 1, row + 1, rect.column + 2)
             canvas.text(row + 1, rect.column + 4, f"{table.taken(side)}", palette.text)
-        canvas.text(row + 2, rect.column + 1, self._clock(side)[: rect.width - 1], palette.text)
+        shown = self._clock(side) or self._points(side).strip()
+        canvas.text(row + 2, rect.column + 1, shown[: rect.width - 1], palette.text)
 
     def _draw_name(self, side: int, row: int, column: int, room: int, marked: bool = False) -> int:
         """Draw a man and the name, after a mark if it is the player's turn. Return the column after the name."""
         canvas, palette = self.canvas, self.theme.palette
         canvas.text(row, column, self.theme.glyphs.right if marked else " ", palette.prompt)
         self._draw_men(side, 1, row, column + 2)
-        name = clipped(self.state.table.shown_names[side], max(1, room - 5), ".")
-        return canvas.text(row, column + 5, name, palette.player)
+        points = self._points(side)
+        name = clipped(self.state.table.shown_names[side], max(1, room - 5 - len(points)), ".")
+        end = canvas.text(row, column + 5, name, palette.player)
+        return canvas.text(row, end, points, palette.prompt) if points else end
+
+    def _points(self, side: int) -> str:
+        """Return a player's points in a match, after two blanks; empty outside of matches."""
+        match = self.state.table.match
+        return f"  {points_text(match.points[side])}" if match is not None else ""
 
     def _clock(self, side: int) -> str:
         """Return the time left on a side's clock, or an empty text if it has none."""

@@ -6,6 +6,7 @@ from typing import Final
 
 from console.dialogue.state import State
 from console.game.clock import duration_text
+from console.game.match import points_text
 from console.screens.play.moves_panel import draw_moves
 from console.screens.widgets.board import draw_small_man
 from console.screens.widgets.theme import Theme
@@ -40,9 +41,12 @@ def _rows(state: State) -> Sequence[_Row]:
     times = [0.0, 0.0]
     for ply in range(game.ply):
         times[game.position_at(ply).side] += stopwatch.seconds(ply) or 0
-    men = [own.bit_count() - crowned for own, crowned in zip(both, kings, strict=True)]
-    rows = (("Men", *map(str, men)), ("Kings", *map(str, kings)), ("Time", *map(duration_text, times)))
-    return [row for row in rows if row[0] != "Kings" or any(kings)]
+    men = [own.bit_count() - own_kings for own, own_kings in zip(both, kings, strict=True)]
+    match = state.table.match
+    points = ("Match", *map(points_text, match.points)) if match is not None else None
+    crowned = ("Kings", *map(str, kings)) if any(kings) else None
+    rows = (points, ("Men", *map(str, men)), crowned, ("Time", *map(duration_text, times)))
+    return [row for row in rows if row is not None]
 
 
 def _remark(state: State) -> str:

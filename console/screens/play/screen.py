@@ -1,6 +1,6 @@
 """The game screen: the board, the players beside it, and the conversation below."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from console.dialogue import kinds
@@ -55,7 +55,7 @@ class Play(Screen[None]):
     """The screen of one session of play, from the question for the name to the farewell. It ends with exit status 0.
 
     ``highlight_of`` finds the memorable move of a finished game; None: no such move is shown. ``parting`` makes the
-    exit screen, which follows if a game was finished and the settings want it.
+    exit screen with a summary. It follows if a game was finished and the settings want it.
     """
 
     def __init__(
@@ -65,7 +65,7 @@ class Play(Screen[None]):
         settings: Settings,
         store: Store,
         highlight_of: "HighlightOf | None" = None,
-        parting: Callable[[], Screen[None]] | None = None,
+        parting: Callable[[Sequence[str]], Screen[None]] | None = None,
     ) -> None:
         self._dialogue = dialogue
         self._state = dialogue.state
@@ -185,7 +185,9 @@ class Play(Screen[None]):
         runner = self.runner
         if runner.over:
             has_parting = runner.ended is not None and self.settings.now.exit_screen
-            return Replace(self._parting()) if has_parting and self._parting is not None else Leave(0)
+            if self._parting is None or not has_parting:
+                return Leave(0)
+            return Replace(self._parting(self._dialogue.summary))
         self._answer_line.keep(runner.ask)
         self._show_end()
         if isinstance(runner.show, ShowHelp):

@@ -6,7 +6,7 @@ from support.headless_screens import check_view, picture, text_of
 from support.play_screen import PlaySession
 from support.set_clock import Clock
 
-from console.screens.exit_screen import SECONDS, ExitScreen
+from console.screens.exit_screen import SECONDS, SECONDS_WITH_SUMMARY, ExitScreen
 from console.storage.settings import Settings
 from console.terminal.events import Event, Key, Mouse, Resize, Tick
 from console.terminal.screen_stack import Leave, Replace
@@ -22,7 +22,7 @@ def test_ends_at_a_key_or_click(event: Event) -> None:
 
 def test_ends_after_three_seconds() -> None:
     time = Clock(100.0)
-    screen = ExitScreen(time)
+    screen = ExitScreen(now=time)
     assert screen.tick == SECONDS == 3
     time.seconds += 2.5
     for event in (Tick(), Resize(), Mouse("release", 3, 3), Mouse("wheel-up", 3, 3)):
@@ -30,6 +30,13 @@ def test_ends_after_three_seconds() -> None:
     assert screen.tick == 0.5
     time.seconds += 0.5
     assert screen.handle(Tick()) == Leave(0)
+
+
+SUMMARY = ("Your October:", "23 games, 11 of them when you should have been working.", "12 won, 3 drawn, 8 lost.")
+
+
+def test_leaves_time_to_read_a_summary() -> None:
+    assert ExitScreen(SUMMARY, Clock(100.0)).tick == SECONDS_WITH_SUMMARY
 
 
 def leaving(*lines: str, wished: bool = True, parting: type[ExitScreen] | None = ExitScreen) -> PlaySession:
@@ -69,6 +76,11 @@ def test_fits_every_window(size: tuple[int, int]) -> None:
     words = " ".join(text_of(picture(ExitScreen(), *size)).split())
     for item in (*NEWS, "for playing EGA Checkers.", "pass it on!", "a board of wood.", "Press any key"):
         assert item in words
+
+
+@pytest.mark.parametrize("view", ["colour-80x25", "mono-40x20"])
+def test_a_summary_replaces_the_news(view: str) -> None:
+    check_view("exit-summary", view, ExitScreen(SUMMARY))
 
 
 @pytest.mark.parametrize("view", ["colour-80x25", "mono-40x20", "ascii-120x40"])

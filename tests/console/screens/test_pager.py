@@ -94,6 +94,7 @@ def test_shows_contents_beside_the_text_on_wide_screens() -> None:
 
 def test_follows_chapter_numbers_and_returns() -> None:
     screen = Manual()
+    send(screen, ["page-down"])
     click(screen, "3. Switches")
     assert "Switches" in top(screen)
     click(screen, f"chapter {number_of('Levels')}")

@@ -13,14 +13,16 @@ from support.stored_games import A_GAME, disk, played_session, record
 
 from ai.levels import LEVEL_RATINGS, LEVELS
 from console.dialogue.lists import NOBODY_YET, hall_list
-from console.game.elo import FIRST_RATING, elo
+from console.game.elo import FIRST_GAMES, FIRST_RATING, rating_after
 from console.game.hall_of_fame import (
     FOUNDERS,
+    SCORES,
     Result,
     Score,
     Standing,
     passed,
     rating,
+    ratings,
     standings,
     with_founders,
 )
@@ -92,7 +94,19 @@ class TestRating:
         [("win", 2, 16), ("draw", 2, 0), ("loss", 2, -16), ("win", 9, 31), ("win", 1, 12)],
     )
     def test_moves_by_more_after_an_unexpected_result(self, score: Score, level: int, change: int) -> None:
-        assert rating([result(score, level)], RATINGS) == FIRST_RATING + change
+        drawn = [result("draw", 2)] * FIRST_GAMES  # every first game at the first rating
+        assert ratings([*drawn, result(score, level)], RATINGS)[-2:] == [FIRST_RATING, FIRST_RATING + change]
+
+    def test_follows_the_rule_for_ratings_game_by_game(self) -> None:
+        scores: list[Score] = ["win", "draw", "loss", "win"] * 6
+        results = [result(score, 1 + number % 9) for number, score in enumerate(scores)]
+        games = [(RATINGS[one.level], SCORES[one.score]) for one in results]
+        now, found = float(FIRST_RATING), []
+        for played in range(1, len(games) + 1):
+            now = rating_after(now, games[:played])
+            found.append(round(now))
+        assert ratings(results, RATINGS) == found
+        assert ratings([result("win", 9, helped=True), *results], RATINGS) == found
 
     def test_ignores_helped_games_and_unrated_levels(self) -> None:
         assert rating([result("win", 9, helped=True)], RATINGS) is None
@@ -179,7 +193,7 @@ class TestWhatCounts:
         found = counted(over("1-0", f'{A_GAME} [Rating "1240"] [Rival "Otis Farnham"]'))
         assert (found.side, found.opening) == ("Black", "Old Faithful")
         assert (found.rival, found.rating) == ("Otis Farnham", 1240)
-        assert rating([found], LEVEL_RATINGS) == round(elo(FIRST_RATING, 1240, 1.0))
+        assert rating([found], LEVEL_RATINGS) == round(rating_after(FIRST_RATING, [(1240, 1.0)]))
 
     def test_stores_when_a_game_began_and_how_long_it_took(self) -> None:
         found = counted(over("1-0", f'{A_GAME} [Time "14:05:59"] [Seconds "754"]'))
@@ -188,7 +202,16 @@ class TestWhatCounts:
         assert (other.time, other.seconds) == ("", 0)
 
     @pytest.mark.parametrize(
-        "field", [{"side": "Red"}, {"seconds": -1}, {"rating": True}, {"opening": 7}, {"time": "9:00"}, {"time": 900}]
+        "field",
+        [
+            {"side": "Red"},
+            {"seconds": -1},
+            {"rating": True},
+            {"rating": 10**9},
+            {"opening": 7},
+            {"time": "9:00"},
+            {"time": 900},
+        ],
     )
     def test_reads_a_row_without_a_field_that_is_damaged(self, field: dict[str, object]) -> None:
         whole = asdict(result("win"))

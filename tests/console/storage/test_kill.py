@@ -1,9 +1,6 @@
 """A killed process: the next start offers the last position, whenever the kill came."""
 
-import multiprocessing
 import os
-import select
-import time
 from collections.abc import Callable
 from contextlib import suppress
 from multiprocessing.connection import Connection
@@ -11,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from support.dying_process import Fragile, Killed
+from support.dying_process import Fragile, Killed, killed_process
 from support.platform_marks import posix
 from support.stored_games import offered, play_at_random
 
@@ -86,21 +83,7 @@ class TestKilled:
         "moment", [pytest.param(moment, marks=[pytest.mark.slow] if moment >= 5 else []) for moment in range(200)]
     )
     def test_offers_the_game_after_a_kill_by_the_system(self, tmp_path: Path, moment: int) -> None:
-        processes = multiprocessing.get_context("spawn")
-        reader, writer = processes.Pipe(duplex=False)
-        child = processes.Process(target=play_for_ever, args=(tmp_path, moment, writer))
-        child.start()
-        writer.close()
-        heard = bytearray(os.read(reader.fileno(), 65536))  # waits for the first words
-        end = time.monotonic() + Random(moment).random() * 0.25
-        while (left := end - time.monotonic()) > 0:
-            if select.select([reader], [], [], left)[0]:
-                heard += os.read(reader.fileno(), 65536)
-        child.kill()
-        child.join()
-        while more := os.read(reader.fileno(), 65536):
-            heard += more
-        reader.close()
+        heard = killed_process(play_for_ever, tmp_path, moment, seconds=Random(moment).random() * 0.25)
         words = heard.decode().split("\f")[:-1]
         reported = list(zip(words[0::2], words[1::2], strict=False))
         latest = dict(reported)

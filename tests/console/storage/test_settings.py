@@ -40,6 +40,7 @@ OTHER = Settings(
     animation=False,
     show_moves=True,
     clock="5+3",
+    summed_up="2026.10",
 )
 
 
@@ -77,6 +78,8 @@ def test_names_agree_with_the_screen() -> None:
         ("sound", "on"),
         ("clock", "5"),
         ("clock", "0+0"),
+        ("summed_up", "October"),
+        ("summed_up", 202610),
     ],
 )
 def test_replaces_invalid_values_with_a_message(name: str, value: object) -> None:

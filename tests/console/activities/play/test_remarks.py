@@ -38,7 +38,7 @@ def watched(fen: str | None = None, jumping: Jumping = "forced", level: int = 5)
     game = Game(AMERICAN, jumping, parse_fen(fen, AMERICAN) if fen else None)
     pairing = Pairing(("Dan", "Computer"), frozenset({WHITE}), BLACK)
     state.begin(Opening(Table(game, Stopwatch(state.now), pairing, level=level), nothing))
-    return state, Remarks(state)
+    return state, Remarks(state, lambda rival: {})
 
 
 def found(score: int, nodes: int = 1) -> SearchInfo:

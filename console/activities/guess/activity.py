@@ -1,0 +1,212 @@
+"""A game on the board whose moves are guessed."""
+
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
+
+from console.activities.guess import sentences as said
+from console.activities.guess.guessed_game import GuessedGame, has_choice
+from console.activities.guess.scores import NO_GUESSES, SCORES
+from console.dialogue.activity import Activity, Handler, Left
+from console.dialogue.commands import resume
+from console.dialogue.conversation import Conversation
+from console.dialogue.kinds import Kind, Trait
+from console.dialogue.messages import Cause, Command, Played, Prepare, Say, Steps
+from console.dialogue.table import Pairing, Table
+from console.dialogue.words import Place
+from console.game.analysis import Mistake, clamped
+from console.game.clock import Stopwatch
+from console.game.naming import crowned, rank_name, rank_of
+from console.game.openings import opening_of
+from console.game.player_tags import Strength
+from console.text import sentences
+from engine.geometry import BLACK, SIDE_NAMES
+
+if TYPE_CHECKING:
+    from ai.analyzer import Analyzer
+
+ANOTHER: Final = Kind("another game to guess at", Trait.YES_OR_NO | Trait.BETWEEN)
+_NODES: Final = 30_000
+_EQUAL: Final = 5  # centimen; moves with a smaller difference are equally good
+
+
+class Guessing(Activity):
+    """One game, ``guessed``. ``another`` begins another one and returns True, or raises CannotDo."""
+
+    place = Place.GUESS
+    label = "guess"
+
+    def __init__(self, guessed: GuessedGame, conversation: Conversation, another: Callable[[], Steps[bool]]) -> None:
+        self.guessed: Final = guessed
+        self._conversation = conversation
+        self._another = another
+        self._guesses = NO_GUESSES
+        self._is_begun = False
+        self._is_hinted = False
+        side = guessed.side
+        name, other = conversation.player_name, guessed.names[1 - side]
+        super().__init__(
+            Table(
+                guessed.start(),
+                Stopwatch(conversation.state.now),
+                Pairing((name, other) if side == BLACK else (other, name), frozenset((1 - side,)), side),
+                strength=Strength(None, other),
+            )
+        )
+
+    @property
+    def headline(self) -> str:
+        """The running score."""
+        return said.headline(self._number, len(self.guessed.plies), self._guesses.found)
+
+    @property
+    def _number(self) -> int:
+        """The number of the next guess, or of the last one."""
+        return min(self._guesses.asked + 1, len(self.guessed.plies))
+
+    @property
+    def words(self) -> Mapping[str, Handler]:
+        """The handlers of the words that must not show the move of the game."""
+        return {
+            "hint": lambda _: self._hint(),
+            "moves": lambda _: self._list_moves(),
+            "undo": lambda _: self._refuse_undo(),
+        }
+
+    def refusal(self, command: Command) -> str:
+        """Return the message for a word that does not work here."""
+        return said.NOT_NOW
+
+    def step(self) -> Steps[Activity | None]:
+        """Introduce the game, ask for a guess, play a move of the game, or give the verdict."""
+        game, guessed = self.table.game, self.guessed
+        if not self._is_begun:
+            yield from self._begin()
+        elif game.ply == len(guessed.turns):
+            yield from self._finish()
+        elif game.ply in guessed.plies:
+            yield from self._ask()
+        else:
+            yield from self._play_on()
+        return self._conversation.state.activity
+
+    def _begin(self) -> Steps[None]:
+        self._is_begun = True
+        game, naming = self.table.game, self.table.naming
+        if game.ply:
+            yield Say(said.beginning([turn.move for turn in game.turns], naming))
+        yield Say(said.introduction(self.guessed, opening_of(game)))
+        yield Played(game.position, Cause.START)
+
+    def _play_on(self) -> Steps[None]:
+        """Play the moves of the game up to the next guess or the end, and say them."""
+        game, guessed, naming = self.table.game, self.guessed, self.table.naming
+        made: list[str] = []
+        while game.ply < len(guessed.turns) and game.ply not in guessed.plies:
+            before, moves, move = game.position, game.routes(), guessed.turns[game.ply].move
+            is_forced = before.side == guessed.side and not has_choice(game)
+            made.append(said.one_of_several(naming.move(move), is_forced, crowned(before, move)))
+            yield from self._replay(game.ply)
+        alone = sentences.computer_moved(before, move, moves, naming, SIDE_NAMES[before.side])
+        yield Say(said.several(made) if len(made) > 1 else alone)
+
+    def _replay(self, ply: int) -> Steps[None]:
+        """Play the move of the game after ``ply`` plies. Show it unless the guess led to the same position."""
+        game, turn = self.table.game, self.guessed.turns[ply]
+        before, shown = game.position_at(ply), game.position
+        game.go_to(ply)
+        game.replay(turn)
+        if turn.after != shown:
+            yield Played(before, Cause.MOVE, turn.move, before.side)
+        if turn.huffed is not None:
+            yield Say(said.huffed(self.table.naming.square(turn.huffed)))
+
+    # Guesses
+
+    def _ask(self) -> Steps[None]:
+        """Ask for a guess, and execute the word or judge the move that is answered."""
+        player, ply = self._conversation.player, self.table.game.ply
+        prompt = said.ask_guess(self._number, len(self.guessed.plies), self.table.naming)
+        if (yield from player.act((yield from player.ask_move(prompt)))):
+            yield from self._judge(ply)
+
+    def _judge(self, ply: int) -> Steps[None]:
+        """Judge the guess after ``ply`` plies, and play the move of the game instead."""
+        guess, turn = self.table.game.turns[ply], self.guessed.turns[ply]
+        if guess.move.after == turn.move.after:
+            self._count(is_right=True)
+            yield Say(said.found_move(self._guesses))
+            yield from self._replay(ply)
+            return
+        his, mine = yield from self._compare(ply)
+        loss = clamped(his) - clamped(mine)
+        loss = 0 if abs(loss) < _EQUAL else loss
+        self._count(is_right=loss <= 0)
+        yield from self._replay(ply)
+        mistake = Mistake(ply, guess.move, self.guessed.side, his, mine, loss, (turn.move,))
+        yield Say(said.other_move(self._named(ply), mistake, self._guesses))
+
+    def _named(self, ply: int) -> str:
+        """Return the move of the game after ``ply`` plies in both notations."""
+        game = self.table.game.copy()
+        game.go_to(ply)
+        return self.table.naming.both(self.guessed.turns[ply].move, game.routes())
+
+    def _compare(self, ply: int) -> Steps[tuple[int, int]]:
+        """Return the scores of the game's move and of the guess for the side that made them, in centimen."""
+        played = self.table.game.copy()
+        played.go_to(ply)
+        played.replay(self.guessed.turns[ply])
+        found: list[int] = []
+
+        def work(stop: Callable[[], bool]) -> None:
+            for game in (played, self.table.game):
+                found.append(-self._analyzer.analyze(game.positions_since_progress(), stop).score)
+
+        yield Prepare(said.COMPARING, work)
+        his, mine = found
+        return his, mine
+
+    @cached_property
+    def _analyzer(self) -> "Analyzer":
+        from ai.analyzer import Analyzer
+        from console.storage.built_files import tables_folder_if_any
+
+        return Analyzer(self.table.rules, self.table.jumping, _NODES, tables_folder_if_any())
+
+    def _count(self, is_right: bool) -> None:
+        """Count a guess. After a hint it is never right."""
+        self._guesses = self._guesses.plus(is_right and not self._is_hinted)
+        self._is_hinted = False
+
+    # Words
+
+    def _hint(self) -> Steps[None]:
+        """Say which piece moves; the guess then scores nothing."""
+        game = self.table.game
+        start = self.guessed.turns[game.ply].move.start
+        self._is_hinted = True
+        yield Say(said.hinted(rank_name(rank_of(game.position, start)), self.table.naming.square(start)))
+
+    def _list_moves(self) -> Steps[None]:
+        yield Say(sentences.legal_moves(self.table.game.legal_moves(), self.table.naming, {}))
+
+    def _refuse_undo(self) -> Steps[None]:
+        yield Say(said.NO_UNDO)
+
+    # The end
+
+    def _finish(self) -> Steps[None]:
+        """Store the score before the verdict, and begin another game or resume what was suspended. Raises Left."""
+        conversation, guesses, rules = self._conversation, self._guesses, self.table.rules.name
+        files = conversation.archive.store.files
+        before = files.read(SCORES).of(rules)
+        files.change(SCORES, lambda known: known.plus(rules, guesses))
+        yield Say(f"{said.end(self.guessed.record.outcome)} {said.verdict(guesses, before)}")
+        yield from conversation.archive.notices()
+        if (yield from conversation.questions.ask_yes(said.ASK_ANOTHER, ANOTHER)) and (
+            yield from conversation.archive.attempt(self._another())
+        ):
+            return
+        if not (yield from resume(conversation.state)):
+            raise Left

@@ -1,0 +1,76 @@
+"""The word of guessing moves in a session of play: the choice of the game."""
+
+from collections.abc import Mapping
+from random import Random
+
+from console.activities.guess import sentences as said
+from console.activities.guess.activity import Guessing
+from console.activities.guess.guessed_game import GuessedGame, masters_game
+from console.dialogue.activity import CannotDo, Handler, Left
+from console.dialogue.commands import resume
+from console.dialogue.conversation import Conversation
+from console.dialogue.messages import Command, Steps
+from console.dialogue.words import Place
+from console.storage import masters
+from engine.pdn.record import GameRecord
+
+
+class GuessWords:
+    """Begins games to guess at. The current activity is suspended for them."""
+
+    def __init__(self, conversation: Conversation, rng: Random) -> None:
+        self._conversation = conversation
+        self._state = conversation.state
+        self._rng = rng
+
+    def handlers(self) -> Mapping[str, Handler]:
+        """Return the handler of the word."""
+        return {"guess": self._do}
+
+    def _do(self, command: Command) -> Steps[None]:
+        """Begin a game, or leave it. Raises CannotDo and NotKept, and Left if nothing is suspended."""
+        match command.argument:
+            case "":
+                yield from self._begin_masters()
+            case "off":
+                yield from self._leave()
+            case "game":
+                self._begin_own(self._finished_game())
+            case name:
+                self._begin_own((yield from self._conversation.archive.load(name)))
+
+    def _leave(self) -> Steps[None]:
+        if not isinstance(self._state.activity, Guessing):
+            raise CannotDo(said.NOT_ON)
+        if not (yield from resume(self._state)):
+            raise Left
+
+    def _begin_masters(self) -> Steps[bool]:
+        """Begin a master's game. Return True. Raises CannotDo if the games cannot be read."""
+        yield from ()
+        try:
+            guessed = masters_game(masters.texts(), self._rng)
+        except (OSError, ValueError) as error:
+            raise CannotDo(said.no_masters(str(error))) from None
+        self._begin(guessed)
+        return True
+
+    def _finished_game(self) -> GameRecord:
+        """Return the game on the board. Raises CannotDo unless it is over or a study."""
+        if self._state.place not in Place.OVER | Place.STUDY:
+            raise CannotDo(said.NOT_OVER)
+        return self._state.activity.record()
+
+    def _begin_own(self, record: GameRecord) -> None:
+        """Begin a recorded game. Raises CannotDo if it leaves nothing to guess."""
+        guessed = GuessedGame(record)
+        if not guessed.plies:
+            raise CannotDo(said.TOO_SHORT)
+        self._begin(guessed)
+
+    def _begin(self, guessed: GuessedGame) -> None:
+        guessing = Guessing(guessed, self._conversation, self._begin_masters)
+        if any(self._state.table.names) and not isinstance(self._state.activity, Guessing):
+            self._state.suspend(guessing)
+        else:
+            self._state.begin(guessing)

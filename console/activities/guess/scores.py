@@ -1,0 +1,105 @@
+"""The guesses that were right, by rule set, in a file of the user's."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, NamedTuple
+
+from console.storage.user_file import UserFile
+
+_FORMAT: Final = "EGA Checkers guess"
+
+
+class Guesses(NamedTuple):
+    """The number of guesses that were right, and of all guesses."""
+
+    found: int = 0
+    asked: int = 0
+
+    @property
+    def percent(self) -> int:
+        """The share of the right guesses, rounded down; 0 without guesses."""
+        return 100 * self.found // self.asked if self.asked else 0
+
+    def plus(self, is_right: bool) -> "Guesses":
+        """Return the numbers after one more guess."""
+        return Guesses(self.found + is_right, self.asked + 1)
+
+    def is_better_than(self, other: "Guesses") -> bool:
+        """Return True if the share of the right guesses is larger; of two equal shares that of more guesses counts."""
+        return (self.found * other.asked, self.asked) > (other.found * self.asked, other.asked)
+
+
+NO_GUESSES: Final = Guesses()
+
+
+@dataclass(frozen=True)
+class Score:
+    """The games that were played through under a rule set: their number, all guesses, the best game and the last."""
+
+    games: int = 0
+    all: Guesses = NO_GUESSES
+    best: Guesses = NO_GUESSES
+    last: Guesses = NO_GUESSES
+
+    def plus(self, game: Guesses) -> "Score":
+        """Return the score after one more game."""
+        everything = Guesses(self.all.found + game.found, self.all.asked + game.asked)
+        is_best = not self.games or game.is_better_than(self.best)
+        return Score(self.games + 1, everything, game if is_best else self.best, game)
+
+
+@dataclass(frozen=True)
+class Scores:
+    """The scores by rule set. ``unread`` are the fields of the file that this version does not know."""
+
+    by_rules: Mapping[str, Score] = field(default_factory=dict)
+    unread: Mapping[str, Any] = field(default_factory=dict, compare=False)
+
+    def of(self, rules: str) -> Score:
+        """Return the score under a rule set."""
+        return self.by_rules.get(rules, Score())
+
+    def plus(self, rules: str, game: Guesses) -> "Scores":
+        """Return the scores after one more game."""
+        return replace(self, by_rules={**self.by_rules, rules: self.of(rules).plus(game)})
+
+
+def scores_text(scores: Scores) -> str:
+    """Return the text of the file, JSON."""
+    rows = {
+        rules: {"games": score.games, "all": score.all, "best": score.best, "last": score.last}
+        for rules, score in scores.by_rules.items()
+    }
+    return json.dumps({"format": f"{_FORMAT} 1", **scores.unread, "scores": rows}, indent=1) + "\n"
+
+
+def read_scores(text: str) -> Scores:
+    """Read the text of the file. Raises ValueError for another or damaged file."""
+    found = json.loads(text)
+    if not isinstance(found, dict) or not str(found.get("format")).startswith(f"{_FORMAT} "):
+        raise ValueError("it has another format")
+    rows = found.get("scores")
+    if not isinstance(rows, dict):
+        raise ValueError("it is damaged: there are no scores")
+    return Scores({rules: _score(row) for rules, row in rows.items()}, found)
+
+
+def _score(row: Any) -> Score:
+    """Read the score under one rule set. Raises ValueError."""
+    games = row.get("games") if isinstance(row, dict) else None
+    if not isinstance(games, int):
+        raise ValueError("it is damaged: a score has no number of games")
+    return Score(games, *(_guesses(row.get(name)) for name in ("all", "best", "last")))
+
+
+def _guesses(pair: Any) -> Guesses:
+    match pair:
+        case [int(found), int(asked)] if 0 <= found <= asked:
+            return Guesses(found, asked)
+    raise ValueError("it is damaged: guesses are no pair of numbers")
+
+
+_CONTENT: Final = "Your score in guessing moves"
+SCORES: Final = UserFile("guess.json", _CONTENT, _CONTENT, Scores(), read_scores, scores_text)
+"""The file of the guesses."""

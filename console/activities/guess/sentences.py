@@ -1,0 +1,121 @@
+"""The messages of guessing moves."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from console.activities.guess.guessed_game import GuessedGame
+from console.activities.guess.scores import Guesses, Score
+from console.game.analysis import NOTABLE, Mistake
+from console.game.naming import Naming, spoken_list
+from console.text import sentences
+from console.text.review import men, thrown_away
+from engine.geometry import SIDE_NAMES
+from engine.outcome import Outcome
+from engine.position import Move
+
+NOT_ON: Final = 'There is no game to guess at: "guess" begins a master\'s.'
+NOT_NOW: Final = 'Not while you guess: "guess off" leaves the game, and everything else goes on.'
+NOT_OVER: Final = 'The game on the board is not over: "guess" takes a master\'s, "guess NAME" a saved one.'
+NO_UNDO: Final = "A guess is a guess: it cannot be taken back."
+TOO_SHORT: Final = "That game is too short to guess at: it leaves you nothing to choose."
+COMPARING: Final = "I compare the two moves"
+ASK_ANOTHER: Final = "Another game, of masters (Y/N)? "
+_HINTED: Final = "It is the {piece} on {square} that moves. I give no point for it now."
+_VERDICTS: Final = (
+    (100, "Were you there?"),
+    (85, "You could have signed his score sheet."),
+    (70, "He would have asked you for a return game."),
+    (50, "You would have given him a game."),
+    (35, "He would have had to look up now and then."),
+    (20, "He would have had time to fill his pipe."),
+    (0, "He would have had time for a nap."),
+)
+"""The verdicts, each with the least share in percent."""
+
+
+def no_masters(problem: str) -> str:
+    """Return the message that the masters' games cannot be read."""
+    return f"I cannot read the games of the masters: {problem}."
+
+
+def beginning(moves: Sequence[Move], naming: Naming) -> str:
+    """Return the message with the moves before the first guess."""
+    return f"A game that began {sentences.naming_list(moves, naming)}."
+
+
+def introduction(game: GuessedGame, opening: str) -> str:
+    """Return the message about the game and the side. ``opening`` is the name of the opening, empty for none."""
+    side, length = SIDE_NAMES[game.side], sentences.game_length(len(game.turns))
+    whose = "Two masters" if game.is_masters else spoken_list(game.names, "and")
+    match game.record.outcome:
+        case None:
+            how = f"left it off after {length}"
+        case Outcome(winner=None):
+            how = f"drew in {length}"
+        case _:
+            how = f"{side} won in {length}"
+    return f"{whose} played {opening or 'it'}, and {how}. Find {side}'s moves."
+
+
+def one_of_several(move: str, is_forced: bool, rank: str | None) -> str:
+    """Return a move of the game in words. ``rank`` is the new rank of the piece if it is crowned."""
+    return f"{move}{' by force' if is_forced else ''}{f' for a {rank}' if rank else ''}"
+
+
+def several(moves: Sequence[str]) -> str:
+    """Return the message with the moves that were made between two guesses."""
+    return f"Then {spoken_list(moves, 'and')}."
+
+
+def ask_guess(number: int, of: int, naming: Naming) -> str:
+    """Return the question for guess number ``number``."""
+    return f"Guess {number} of {of} (like {naming.example})? "
+
+
+def headline(number: int, of: int, found: int) -> str:
+    """Return the line with the running score."""
+    return f"Guess {number} of {of}: {found} right."
+
+
+def found_move(guesses: Guesses) -> str:
+    """Return the message for the move of the game."""
+    return f"That is the move. {tally(guesses)}"
+
+
+def other_move(played: str, mistake: Mistake, guesses: Guesses) -> str:
+    """Return the message for another move than that of the game, ``played``. A better one has a negative loss."""
+    loss = mistake.loss
+    if loss > 0:
+        worse = thrown_away(mistake) if loss >= NOTABLE else "is a bit worse"
+        return f"No, {played}: yours {worse}. {tally(guesses)}"
+    better = f"better by {men(-loss)}" if -loss >= NOTABLE else "a bit better" if loss else "as good"
+    return f"It was {played}, but yours is {better}. {tally(guesses)}"
+
+
+def tally(guesses: Guesses) -> str:
+    """Return the score so far."""
+    return f"{guesses.found} of {guesses.asked}."
+
+
+def huffed(square: str) -> str:
+    """Return the message that a piece was huffed."""
+    return f"The piece on {square} was huffed."
+
+
+def hinted(piece: str, square: str) -> str:
+    """Return the hint: the piece that moves."""
+    return _HINTED.format(piece=piece, square=square)
+
+
+def end(outcome: Outcome | None) -> str:
+    """Return the message at the last move of the game."""
+    if outcome is None:
+        return "Here the game was left off."
+    return "Here they agreed on a draw." if outcome.winner is None else f"Here {SIDE_NAMES[outcome.winner]} had won."
+
+
+def verdict(guesses: Guesses, before: Score) -> str:
+    """Return the verdict at the end of a game. ``before`` is the score before it."""
+    title = next(text for least, text in _VERDICTS if guesses.percent >= least)
+    best = " That is your best game so far." if before.games and guesses.is_better_than(before.best) else ""
+    return f"You found {guesses.found} of {guesses.asked} moves, {guesses.percent} in a hundred. {title}{best}"

@@ -1,0 +1,59 @@
+"""The summary of the past month, shown once when the player leaves after a game."""
+
+from collections.abc import Iterable
+from datetime import date, timedelta
+from typing import Final
+
+from console.dialogue.archive import Archive
+from console.game.hall_of_fame import Result
+from console.game.naming import MONTHS, counted
+from console.game.record import Tally
+from console.storage.notices import NotKept
+
+_OFFICE_HOURS: Final = ("09:00", "17:00")
+_SATURDAY: Final = 5
+
+
+def sum_up(archive: Archive, name: str, today: date) -> tuple[str, ...]:
+    """Return the summary of the month before ``today``, a heading and sentences, and note in the settings that it was.
+
+    Return no lines if that month was summed up before, if the player has no games in it, or if no game was finished in
+    this session of play.
+    """
+    month = f"{today.replace(day=1) - timedelta(1):%Y.%m}"
+    if not archive.store.has_finished_game or archive.store.settings.summed_up == month:
+        return ()
+    try:
+        results = archive.store.hall.results()
+    except NotKept:
+        return ()
+    games = [result for result in results if result.name == name and result.date.startswith(f"{month}.")]
+    if not games:
+        return ()
+    archive.remember(summed_up=month)
+    return (f"Your {MONTHS[int(month[-2:]) - 1]}:", *_sentences(games))
+
+
+def _sentences(games: list[Result]) -> tuple[str, str]:
+    """Return the number of games with the share played in office hours, and the results."""
+    at_work = sum(map(_is_in_office_hours, games))
+    others = len(games) - at_work
+    share = "" if len(games) == 1 else "all of them " if not others else f"{at_work} of them "
+    when = f"{share}when you should have been working" if at_work else "in your own time, as far as we know"
+    return f"{counted(len(games), 'game')}, {when}.", f"{_in_words(games)}."
+
+
+def _in_words(games: Iterable[Result]) -> str:
+    tally = Tally.of(games)
+    parts = zip(tally, ("won", "drawn", "lost"), strict=True)
+    return ", ".join(f"{number} {name}" for number, name in parts if number)
+
+
+def _is_in_office_hours(result: Result) -> bool:
+    """Return True if a game began from Monday to Friday between 9 and 17 h. Games of unknown time did not."""
+    try:
+        day = date.fromisoformat(result.date.replace(".", "-"))
+    except ValueError:
+        return False
+    begins, ends = _OFFICE_HOURS
+    return day.weekday() < _SATURDAY and begins <= result.time < ends

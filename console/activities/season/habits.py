@@ -1,0 +1,112 @@
+"""Habits: the move that a rival likes among moves of nearly equal worth. Each returns how much he likes a move."""
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from engine.game import Game
+from engine.moves import MoveGenerator
+from engine.position import KING, Move
+
+Habit: TypeAlias = Callable[[Game, Move], float]
+
+
+def _row(game: Game, number: int) -> int:
+    """Return the row of a square as the side to move sees it, its own first row being 0."""
+    geometry = game.rules.geometry
+    row, _ = geometry.row_and_column(number)
+    return row if game.side == 0 else geometry.size - 1 - row
+
+
+def _is_king(game: Game, move: Move) -> bool:
+    piece = game.position.piece(move.start)
+    return piece is not None and piece.rank >= KING
+
+
+def _own_last(game: Game) -> Move | None:
+    """Return the last move of the side to move."""
+    return game.turns[game.ply - 2].move if game.ply > 1 else None
+
+
+def copies(game: Game, move: Move) -> float:
+    """Do what the other side has just done, seen from across the board."""
+    if game.last is None:
+        return 0
+    last, ends = game.last.move, game.rules.geometry.squares + 1
+    return (move.start == ends - last.start) + (move.end == ends - last.end)
+
+
+def kings(game: Game, move: Move) -> float:
+    """Move a king, or else the man nearest to becoming one."""
+    return game.rules.geometry.size if _is_king(game, move) else _row(game, move.end)
+
+
+def long_jumps(game: Game, move: Move) -> float:
+    """Take as many as can be taken."""
+    return len(move.captured)
+
+
+def together(game: Game, move: Move) -> float:
+    """Stand beside friends."""
+    geometry, after = game.rules.geometry, move.after
+    row, column = geometry.row_and_column(move.end)
+    corners = (geometry.at(row + up, column + right) for up in (-1, 1) for right in (-1, 1))
+    return sum(bool(after.of(game.side) & geometry.bit(number)) for number in corners if number is not None)
+
+
+def another_man(game: Game, move: Move) -> float:
+    """Never move the same piece twice in succession."""
+    last = _own_last(game)
+    return last is not None and move.start != last.end
+
+
+def same_man(game: Game, move: Move) -> float:
+    """Move the same piece again."""
+    last = _own_last(game)
+    return last is not None and move.start == last.end
+
+
+def edges(game: Game, move: Move) -> float:
+    """Go to the edge of the board."""
+    _, column = game.rules.geometry.row_and_column(move.end)
+    return column in (0, game.rules.geometry.size - 1)
+
+
+def centre(game: Game, move: Move) -> float:
+    """Go to the middle of the board."""
+    geometry = game.rules.geometry
+    middle = (geometry.size - 1) / 2
+    row, column = geometry.row_and_column(move.end)
+    return -max(abs(row - middle), abs(column - middle))
+
+
+def back_row(game: Game, move: Move) -> float:
+    """Leave the men on the own first row where they are."""
+    return _is_king(game, move) or _row(game, move.start) > 0
+
+
+def forward(game: Game, move: Move) -> float:
+    """Move the foremost man on."""
+    return -1 if _is_king(game, move) else _row(game, move.end)
+
+
+def from_behind(game: Game, move: Move) -> float:
+    """Bring up the hindmost piece."""
+    return -_row(game, move.start)
+
+
+def exchanges(game: Game, move: Move) -> float:
+    """Make a move that forces the other side to jump."""
+    return MoveGenerator(game.rules).can_capture(move.after)
+
+
+def quiet(game: Game, move: Move) -> float:
+    """Make no contact."""
+    return not exchanges(game, move)
+
+
+def elsewhere(game: Game, move: Move) -> float:
+    """Answer at the other end of the board."""
+    if game.last is None:
+        return 0
+    here, there = (game.rules.geometry.row_and_column(number) for number in (game.last.move.end, move.end))
+    return max(abs(here[0] - there[0]), abs(here[1] - there[1]))

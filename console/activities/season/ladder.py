@@ -1,0 +1,62 @@
+"""The list of rivals, with the player's results against each."""
+
+from functools import partial
+from textwrap import wrap
+from typing import Final
+
+from console.activities.season.career import GAMES, REACH, Against, Career
+from console.dialogue.messages import Command, Row, ShowList
+from console.text.sentences import standing
+from console.text.table import Column, figures
+
+_HEADINGS: Final = f"      {'rival':19}  {'town':21}  rating  games     matches"
+
+
+def ladder_list(career: Career) -> ShowList:
+    """Return the ladder, the strongest rival first. The rung to play next is chosen at first."""
+    columns = [Column(""), *figures(""), Column("Rival", least=19), Column("Town", 3, least=14)]
+    columns += [*figures("Rating", rank=2), Column("Games", 1), Column("Matches", 1)]
+    rungs = career.rungs[::-1]
+    rows = [Row(_texts(career, each), Command("season", str(each.rival.rung)), partial(_about, each)) for each in rungs]
+    chosen = rungs.index(career.following)
+    lines = [
+        f"The season of {career.name}, {career.rules}: best of {GAMES}. Games and matches are won-drawn-lost.",
+        "",
+        _HEADINGS,
+        *(_line(career, each) for each in rungs),
+        "",
+        f"* is won, > is next. You may challenge rivals up to {REACH} rungs above your place.",
+    ]
+    return ShowList("The ladder", columns, rows, lines, chosen, "Play", topic="Levels")
+
+
+def _mark(career: Career, one: Against) -> str:
+    return "*" if one.victory else ">" if one is career.following else "" if career.is_open(one.rival) else "-"
+
+
+def _counts(numbers: tuple[int, int, int]) -> str:
+    return "-".join(map(str, numbers)) if any(numbers) else ""
+
+
+def _texts(career: Career, one: Against) -> tuple[str, ...]:
+    rival = one.rival
+    numbers = str(rival.rung), rival.name, rival.person.town, str(rival.rating)
+    return (_mark(career, one), *numbers, _counts(one.games), _counts(one.matches))
+
+
+def _line(career: Career, one: Against) -> str:
+    mark, rung, name, town, rating, games, matches = _texts(career, one)
+    return f"{mark:1} {rung:>2}  {name:19}  {town:21}  {rating:>6}  {games:8}  {matches}".rstrip()
+
+
+def _about(one: Against, width: int) -> list[str]:
+    """Return the lines about a rival."""
+    rival, person = one.rival, one.rival.person
+    lines = [f"{rival.name}, {rival.rating}", person.town, ""]
+    lines += [*wrap(f"Who {rival.about}.", width), *wrap(f"Habit: {person.way}.", width), ""]
+    lines += wrap(f"Openings: {', '.join(person.openings)}.", width)
+    if one.is_under_way:
+        lines += ["", *wrap(f"The match now: {standing(one.current, ('you', rival.called))}.", width)]
+    if one.victory is not None:
+        lines += ["", *wrap(f"You won, {one.victory.match.score}, on {one.victory.date}.", width)]
+    return lines

@@ -1,0 +1,75 @@
+"""A rival at the board: the computer at his strength, with his openings and his habit."""
+
+from collections.abc import Callable
+from functools import cache
+from random import Random
+from typing import Final
+
+from ai.engine import Report, SearchInfo
+from ai.levels import Level
+from ai.score import is_decided
+from ai.time_control import Budget
+from console.activities.season.rivals import Rival
+from console.dialogue.messages import MoveChooser
+from console.game.openings import OPENINGS, positions_of
+from engine.game import Game
+from engine.position import Move, Position
+
+_INDULGED: Final = 0.75
+"""How often a rival makes the move that he likes."""
+_ALIKE: Final = 0.15
+"""The difference of the scores of moves that he takes for alike, as a part of the window of his level."""
+
+
+class RivalPlayer:
+    """A rival who plays with the search of another player."""
+
+    def __init__(self, rival: Rival, own: MoveChooser) -> None:
+        self._rival = rival
+        self._own = own
+
+    def choose_move(
+        self,
+        game: Game,
+        level: Level,
+        rng: Random,
+        stop: Callable[[], bool],
+        report: Report | None = None,
+        budget: Budget | None = None,
+    ) -> SearchInfo:
+        """Return a move of a favourite opening, or the move found by a search, or one of equal worth that he likes."""
+        known = opening_moves(game, self._rival.person.openings)
+        if known:
+            return SearchInfo(0, (rng.choice(known),), is_from_book=True)
+        found = self._own.choose_move(game, level, rng, stop, report, budget)
+        return self._liked(found, game, level, rng) if rng.random() < _INDULGED else found
+
+    def _liked(self, found: SearchInfo, game: Game, level: Level, rng: Random) -> SearchInfo:
+        """Return the search result with one of the moves that he likes most among those of about the same score.
+
+        The score is compared with that of the move found, which need not be the best one: so a habit makes the rival
+        hardly stronger or weaker.
+        """
+        if not found.roots or found.is_from_book or is_decided(found.roots[0].score):
+            return found
+        window, _ = level.window_and_temperature(game.ply)
+        near = [root for root in found.roots if abs(root.score - found.score) <= window * _ALIKE]
+        likes = [self._rival.person.habit(game, root.move) for root in near]
+        liked = [root for root, like in zip(near, likes, strict=True) if like == max(likes)]
+        return found.choosing(rng.choice(liked))
+
+
+def opening_moves(game: Game, names: tuple[str, ...]) -> list[Move]:
+    """Return the legal moves that go on with one of the named openings; none if the game has left them."""
+    ply = game.ply
+    before = [game.position_at(each) for each in range(1, ply + 1)]
+    lines = [line for line in map(_line, names) if len(line) > ply and list(line[:ply]) == before]
+    wanted = {line[ply] for line in lines}
+    # Other rule sets with the same board have other moves, so that a line may end early.
+    return [move for move in game.legal_moves() if move.after in wanted]
+
+
+@cache
+def _line(name: str) -> tuple[Position, ...]:
+    """Return the positions of an opening after each of its moves."""
+    return positions_of(next(opening.moves for opening in OPENINGS if opening.name == name))

@@ -1,0 +1,146 @@
+"""The season in a session of play: its word, the games that it begins, and what rivals say before and after them."""
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Final
+
+from console.activities.season import sentences as said
+from console.activities.season.career import Against, Career, career_of
+from console.activities.season.certificate import WIDTH, certificate
+from console.activities.season.ladder import ladder_list
+from console.activities.season.rivals import Rival, find_rival, rival_named, rivals
+from console.activities.season.trophies import shelf
+from console.dialogue.activity import CannotDo, Handler
+from console.dialogue.conversation import Conversation
+from console.dialogue.messages import Cause, Command, Ended, Played, Say, ShowSections, Steps
+from console.game.player_tags import IDENTITY, Strength
+from console.storage.notices import NotKept
+from console.text.spans import plain_lines
+from engine.game import Game
+from engine.geometry import BLACK
+from engine.rules import Rules
+
+_TOPIC: Final = "Levels"
+
+
+class Season:
+    """Plays the season. A season's game is an ordinary game whose opponent is a rival."""
+
+    def __init__(self, conversation: Conversation) -> None:
+        self._conversation = conversation
+        self._state = conversation.state
+        self._greeted: Game | None = None
+        self._parted: Game | None = None
+
+    def handlers(self) -> Mapping[str, Handler]:
+        """Return the handler of the word."""
+        return {"season": self._do}
+
+    def _do(self, command: Command) -> Steps[None]:
+        """Play the next game, show the ladder or the shelf, or print a certificate. Raises CannotDo and NotKept."""
+        what, _, who = command.argument.strip().partition(" ")
+        chosen = self._state.next_game.rule_choice
+        career = self._career(chosen.rules if chosen is not None else self._state.table.rules)
+        match what:
+            case "":
+                yield from self._play(career, career.following.rival)
+            case "ladder" | "list":
+                yield ladder_list(career)
+            case "shelf":
+                yield ShowSections(said.shelf_title(career), partial(shelf, career), _TOPIC)
+            case "print":
+                yield from self._print(career, who)
+            case _:
+                yield from self._play(career, self._rival(command.argument))
+
+    def _career(self, rules: Rules) -> Career:
+        """Return the player's career under a rule set. Raises NotKept."""
+        results = self._conversation.archive.store.results()
+        return career_of(results, self._conversation.player_name, rules.name, rivals())
+
+    def _rival(self, typed: str) -> Rival:
+        """Return the rival who is named. Raises CannotDo."""
+        rival = find_rival(typed)
+        if rival is None:
+            raise CannotDo(said.no_rival(typed, len(rivals())))
+        return rival
+
+    def _print(self, career: Career, who: str) -> Steps[None]:
+        """Show a certificate, the highest one if nobody is named, and write it to a file. Raises CannotDo, NotKept."""
+        victories = career.victories()
+        if not victories:
+            raise CannotDo(said.NOTHING_TO_PRINT)
+        against = career.against(self._rival(who)) if who else victories[-1]
+        if against.victory is None:
+            raise CannotDo(said.not_won(against.rival))
+        lines = plain_lines(certificate(career, against, WIDTH))
+        path = self._conversation.archive.store.keepsakes("certificate").put("txt", "\n".join((*lines, "")))
+        yield _page(career, against)
+        yield Say(said.printed(str(path)))
+
+    # The games
+
+    def _play(self, career: Career, rival: Rival) -> Steps[None]:
+        """Begin the next game against a rival. Raises CannotDo, and Begin."""
+        if not career.is_open(rival):
+            raise CannotDo(said.not_yet(rival, career))
+        table = self._state.table
+        if table.strength.rival == rival.name and table.game.outcome is None and table.game.ply:
+            raise CannotDo(said.ON_THE_TABLE)
+        self._plan(career.against(rival))
+        yield from self._conversation.commands.do(Command("new"))
+
+    def _plan(self, against: Against) -> None:
+        """Let the next game be the next one of the match against a rival."""
+        rival, side = against.rival, against.side
+        match = against.current if side == BLACK else against.current.swapped()
+        strength = Strength(rival.rating, rival.name)
+        self._state.plan(players="one", match=match, strength=strength, side=side, position=None, ballot=None)
+
+    def after(self, step: Played | Ended) -> Steps[None]:
+        """Say what the rival on the table says after a step, and plan the next game after a game."""
+        table = self._state.table
+        rival = rival_named(table.strength.rival)
+        if rival is None:
+            return
+        is_start = isinstance(step, Played) and step.cause is Cause.START
+        if is_start and not table.game.ply and self._greeted is not table.game:
+            self._greeted = table.game
+            yield from self._greet(rival)
+        elif isinstance(step, Ended) and self._parted is not table.game:
+            self._parted = table.game
+            yield from self._part(rival)
+
+    def _greet(self, rival: Rival) -> Steps[None]:
+        """Introduce a rival before the first game of a match."""
+        match = self._state.table.match
+        if match is not None and not any(match.points):
+            yield Say(said.rung_of(rival, len(rivals())))
+            yield Say(said.speaks(rival, rival.person.hello))
+
+    def _part(self, rival: Rival) -> Steps[None]:
+        """Plan the next game, and after the last game of a match say how the ladder stands."""
+        try:
+            career = self._career(self._state.table.rules)
+        except NotKept as error:
+            yield Say(str(error))
+            return
+        against, game = career.against(rival), self._state.table.tags.get(IDENTITY)
+        over = next((each for each in against.finished if each.game == game), None)
+        following = career.following if over is not None else against
+        if self._state.next_game.rule_choice is None:
+            self._plan(following)
+        if over is None:
+            return
+        leader = over.match.leader
+        if leader is not None:
+            yield Say(said.speaks(rival, rival.person.wins if leader else rival.person.loses))
+        if against.victory is over:
+            yield _page(career, against)
+        for sentence in said.after_match(career, against, over):
+            yield Say(sentence)
+
+
+def _page(career: Career, won: Against) -> ShowSections:
+    """Return the page with a certificate."""
+    return ShowSections("Certificate", lambda width, signs: certificate(career, won, width), _TOPIC)

@@ -1,0 +1,69 @@
+"""The messages of the season."""
+
+from typing import Final
+
+from console.activities.season.career import REACH, Against, Career, Finished
+from console.activities.season.rivals import Rival
+from console.game.naming import quoted
+
+ON_THE_TABLE: Final = 'That game is on the board already: "match" says how it stands.'
+NOTHING_TO_PRINT: Final = "There is no certificate to print yet: a match that you win earns one."
+SEASON_ENDED: Final = "The whole ladder is yours, champion. The season goes on for the love of it."
+
+
+def rung_of(rival: Rival, of: int) -> str:
+    """Return the introduction of a rival before a match."""
+    return (
+        f"Rung {rival.rung} of {of}: {rival.called} of {rival.person.town}, who {rival.about}. "
+        f"Beware: {rival.called} {rival.person.way}."
+    )
+
+
+def speaks(rival: Rival, words: str) -> str:
+    """Return what a rival says."""
+    return f'{rival.name}: "{words}"'
+
+
+def after_match(career: Career, against: Against, over: Finished) -> list[str]:
+    """Return the sentences after a match about the ladder."""
+    rival, leader = against.rival, over.match.leader
+    if leader is None:
+        return [f"A drawn match: the rung stays with {rival.called}, as it always has in such a case."]
+    if leader:
+        return [f"Rung {rival.rung} stays with {rival.called}. Nobody moves down; try again when you like."]
+    if against.victory is not over:
+        return [f"You have beaten {rival.called} again. The certificate on your shelf stays as it is."]
+    won = f'Rung {rival.rung} is yours, with a trophy: "shelf" shows it, "season print" prints the certificate.'
+    return [won, SEASON_ENDED] if career.is_champion else [won]
+
+
+def not_yet(rival: Rival, career: Career) -> str:
+    """Return the message that a rival cannot be challenged yet."""
+    highest = career.rungs[career.place + REACH - 1].rival
+    name = f"{rival.name} is on rung {rival.rung}"
+    return f"{name}: from where you are you may challenge up to rung {highest.rung}, {highest.called}."
+
+
+def no_rival(typed: str, of: int) -> str:
+    """Return the message for a rival who does not exist."""
+    return (
+        f'There is no rival {quoted(typed)}, or more than one: "season" takes a name or a number from 1 to {of}, '
+        "ladder, shelf or print."
+    )
+
+
+def not_won(rival: Rival) -> str:
+    """Return the message that there is no certificate of a rung."""
+    return f"There is no certificate for {rival.called} yet: win the match first."
+
+
+def printed(name: str) -> str:
+    """Return the message that a certificate was written."""
+    return f"Your certificate is {name}. Any printer will do; tractor feed looks best."
+
+
+def shelf_title(career: Career) -> str:
+    """Return the title of the trophy shelf."""
+    won = len(career.victories())
+    trophies = "freshly dusted" if not won else "one trophy" if won == 1 else f"{won} trophies"
+    return f"The shelf of {career.name}: {trophies}"

@@ -1,0 +1,79 @@
+"""The trophies of the season, and the shelf on which they stand, in characters."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from console.activities.season.career import Against, Career
+from console.terminal.canvas import clipped, in_columns
+from console.text.spans import Line, Look, Signs, Span
+
+_TIN: Final = (
+    r"         ",
+    r" _______ ",
+    r" \{:^5}/ ",
+    r"  \___/  ",
+    r"  _|_|_  ",
+)
+_SILVER: Final = (
+    r" _______ ",
+    r"(|     |)",
+    r"(|{:^5}|)",
+    r"  \___/  ",
+    r"  __|__  ",
+)
+_GOLD: Final = (
+    r"  * * *  ",
+    r"(|-----|)",
+    r"(|{:^5}|)",
+    r" \_____/ ",
+    r" ___|___ ",
+)
+_CROWN: Final = (
+    r" o  O  o ",
+    r" |\/ \/| ",
+    r" |{:^5}| ",
+    r" |_____| ",
+    r"_/_____\_",
+)
+_SILVER_FROM: Final = 7
+_GOLD_FROM: Final = 14
+_CELL: Final = 18
+
+
+def cup(rung: int, of: int) -> list[str]:
+    """Return the picture of the trophy of a rung, with its number: 5 lines of 9 columns."""
+    kinds = ((of, _CROWN), (_GOLD_FROM, _GOLD), (_SILVER_FROM, _SILVER), (1, _TIN))
+    picture = next(picture for first, picture in kinds if rung >= first)
+    return [line.format(rung) for line in picture]
+
+
+def centred(text: str, width: int) -> str:
+    """Return a text with blanks before it that put it into the middle of ``width`` columns."""
+    return " " * ((width - len(in_columns(text))) // 2) + text
+
+
+def shelf(career: Career, width: int, signs: Signs) -> list[list[Line]]:
+    """Return the trophy shelf, a section for each board, with a place for each rung."""
+    per_row = max(1, width // _CELL)
+    boards = (career.rungs[first : first + per_row] for first in range(0, len(career.rungs), per_row))
+    return [[*_board(rungs, len(career.rungs), per_row * _CELL, signs)] for rungs in boards]
+
+
+def _board(rungs: Sequence[Against], of: int, width: int, signs: Signs) -> Iterator[Line]:
+    """Yield the lines of one board, with the names below it."""
+    if any(each.victory for each in rungs):
+        pictures = [cup(each.rival.rung, of) if each.victory else [""] * len(_TIN) for each in rungs]
+        for parts in zip(*pictures, strict=True):
+            yield tuple(_cell(part, "title") for part in parts)
+    yield (Span(signs.across * width, "curve"),)
+    yield tuple(_cell(_name(each), "text" if each.victory else "dim") for each in rungs)
+    yield tuple(_cell(each.victory.match.score if each.victory else "", "dim") for each in rungs)
+
+
+def _cell(text: str, look: Look) -> Span:
+    return Span(centred(text, _CELL).ljust(_CELL), look)
+
+
+def _name(one: Against) -> str:
+    name = clipped(one.rival.name.removeprefix("The "), _CELL - 2, ".")
+    return name if one.victory else f"({name})"

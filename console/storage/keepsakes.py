@@ -1,0 +1,26 @@
+"""Folders of texts and pictures that the player keeps, such as postcards, each in a file of its own."""
+
+from itertools import count
+from pathlib import Path
+
+from console.storage.atomic_files import locked, write_whole
+from console.storage.notices import not_kept
+
+
+class Keepsakes:
+    """The files in a folder, with the ``name`` of their kind and a number from 1. None is overwritten."""
+
+    def __init__(self, folder: Path, name: str) -> None:
+        self._folder = folder
+        self._name = name
+
+    def put(self, suffix: str, content: str) -> Path:
+        """Write a file under the next free number, and return its path. Raises NotKept."""
+        with not_kept(f"The {self._name} cannot be saved"):
+            self._folder.mkdir(parents=True, exist_ok=True)
+            with locked(self._folder / f"{self._name}s"):
+                taken = {path.stem for path in self._folder.iterdir()}
+                stem = next(stem for number in count(1) if (stem := f"{self._name}-{number}") not in taken)
+                path = self._folder / f"{stem}.{suffix}"
+                write_whole(path, content.encode("utf-8", "replace"))
+        return path

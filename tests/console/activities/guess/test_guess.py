@@ -1,0 +1,284 @@
+"""Guess the move in the conversation: guesses are judged, the game goes on as it was played, the score is stored."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from support.conversation import Script, Talk, options
+
+from console.activities.guess import sentences as said
+from console.activities.guess.activity import ANOTHER, Guessing
+from console.activities.guess.guessed_game import masters_game
+from console.activities.guess.menu import MENU
+from console.activities.guess.scores import NO_GUESSES, SCORES, Guesses, Scores, read_scores, scores_text
+from console.activities.guess.summary import moves_guessed
+from console.cli.composition import dialogue_of
+from console.dialogue.kinds import MOVE
+from console.dialogue.messages import Prepare
+from console.dialogue.words import Place
+from console.storage import masters
+from console.storage.atomic_files import Folders
+from console.storage.store import Store
+from engine.notation import console_text
+from engine.pdn.reader import read_games
+from engine.rules import AMERICAN, RULE_SETS
+
+GAME = """[Event "lunch"]
+[Black "Dan"]
+[White "Ann"]
+[FEN "B:W21,32:BK1,K14"]
+[Result "1-0"]
+
+1. 1-6 21-17 2. 14x21 32-28 3. 6-10 28-24 4. 10-15 24-20 5. 15-19 20-16 6. 19x12 1-0
+"""
+"""Black wins. Four of his moves are asked for, and two are forced. 14-17 loses, and 1-5 wins, too."""
+HUFFED = """[Event "huff"]
+[FEN "B:W18,32:B15,1"]
+[Jumping "huff"]
+[Result "*"]
+
+1. 1-6 {huff 15} 32-28 2. 6-10 28-24 *
+"""
+
+
+PACKAGED = masters.PACKAGED
+"""The file of all masters' games, without which other tests run."""
+
+
+@pytest.fixture
+def _masters(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Package the games of masters."""
+    monkeypatch.setattr(masters, "PACKAGED", PACKAGED)
+
+
+def store_in(folder: Path) -> Store:
+    return Store(automatic=True, where=Folders(folder, folder))
+
+
+def talk(store: Store | None = None, seed: int = 1, jumping: str = "forced") -> Talk:
+    """Return a conversation at the first move of a game."""
+    chosen = options(name="Dan", first=True, jumping=jumping)  # type: ignore[arg-type]  # one of the three
+    return Talk(dialogue_of(chosen, Random(seed), Script(), store))
+
+
+def with_saved(folder: Path, text: str = GAME) -> Talk:
+    """Return a conversation whose player has saved the game of a text as ``lunch``."""
+    store = store_in(folder)
+    (record,), _ = read_games(text)
+    store.saved.save("lunch", record)
+    return talk(store)
+
+
+def guessing(talk: Talk) -> Guessing:
+    activity = talk.state.activity
+    assert isinstance(activity, Guessing)
+    return activity
+
+
+def right(talk: Talk) -> str:
+    """Return the move of the game as it is typed."""
+    activity = guessing(talk)
+    move = activity.guessed.turns[activity.table.game.ply].move
+    return console_text(move, activity.table.rules.geometry, activity.table.home)
+
+
+def guess_all(talk: Talk) -> None:
+    """Guess right up to the end of the game."""
+    while isinstance(talk.state.activity, Guessing) and talk.asked.kind is MOVE:
+        talk.type(right(talk))
+
+
+class TestGuesses:
+    def test_the_move_of_the_game_scores_a_point(self, tmp_path: Path) -> None:
+        session = with_saved(tmp_path).type("guess lunch", "1-6")
+        assert said.found_move(Guesses(1, 1)) in session.texts
+        assert guessing(session).headline == said.headline(2, 4, 1)
+
+    def test_another_move_that_is_as_good_scores_a_point(self, tmp_path: Path) -> None:
+        session = with_saved(tmp_path).type("guess lunch", "1-5")
+        assert "It was A7 B6 (1-6), but yours is as good. 1 of 1." in session.texts
+
+    def test_a_worse_move_scores_nothing_and_is_explained(self, tmp_path: Path) -> None:
+        session = with_saved(tmp_path).type("guess lunch", "14-17")
+        assert "No, A7 B6 (1-6): yours turned a win into a loss. 0 of 1." in session.texts
+
+    @pytest.mark.parametrize("typed", ["1-6", "1-5", "14-17"])
+    def test_the_game_goes_on_as_it_was_played(self, tmp_path: Path, typed: str) -> None:
+        """After the guess come White's move, Black's only move and White's next one."""
+        session = with_saved(tmp_path).type("guess lunch", typed)
+        activity = guessing(session)
+        assert activity.table.game.turns == tuple(activity.guessed.turns[:4])
+        assert session.texts[-1] == "Then F8 E7, D6 F8 by force and H2 G1."
+
+    def test_two_moves_are_compared_off_the_conversation(self, tmp_path: Path) -> None:
+        session = with_saved(tmp_path).type("guess lunch", "1-5")
+        assert sum(isinstance(step, Prepare) for step in session.steps) == 1
+        session.type(right(session))
+        assert sum(isinstance(step, Prepare) for step in session.steps) == 1
+
+    def test_a_hint_names_the_piece_and_costs_the_point(self, tmp_path: Path) -> None:
+        session = with_saved(tmp_path).type("guess lunch", "hint", "1-6")
+        assert said.hinted("king", "A7") in session.texts
+        assert said.found_move(Guesses(0, 1)) in session.texts
+        session.type(right(session))
+        assert said.found_move(Guesses(1, 2)) in session.texts
+
+    def test_a_guess_is_not_taken_back(self, tmp_path: Path) -> None:
+        session = with_saved(tmp_path).type("guess lunch", "1-6", "undo", "go 0", "reset")
+        assert session.texts[-3:] == [said.NO_UNDO, said.NOT_NOW, said.NOT_NOW]
+        assert guessing(session).table.game.ply == 4
+
+    def test_a_huff_of_the_game_is_shown(self, tmp_path: Path) -> None:
+        session = with_saved(tmp_path, HUFFED).type("guess lunch", "1-6", "N")
+        activity = guessing(session)
+        assert activity.table.game.turns[0].huffed == 15
+        assert any("was huffed" in text for text in session.texts)
+
+
+class TestWord:
+    @pytest.mark.usefixtures("_masters")
+    def test_the_suspended_game_returns(self, tmp_path: Path) -> None:
+        session = talk().type("11-15")
+        before = session.state.activity
+        turns = before.table.game.turns
+        session.type("guess")
+        assert session.state.place is Place.GUESS
+        session.type("guess off")
+        assert session.state.activity is before
+        assert before.table.game.turns == turns
+
+    @pytest.mark.usefixtures("_masters")
+    def test_the_lot_decides_on_the_game(self) -> None:
+        one, same, other = (guessing(talk(seed=seed).type("guess")).guessed.record for seed in (1, 1, 2))
+        assert one == same != other
+
+    @pytest.mark.usefixtures("_masters")
+    def test_a_masters_game_is_won_and_of_a_sensible_length(self) -> None:
+        texts = masters.texts()[::50]
+        for seed in range(5):
+            game = masters_game(texts, Random(seed))
+            assert game.record.outcome is not None
+            assert game.record.outcome.winner == game.side
+            assert 30 <= len(game.turns) <= 60
+            assert game.plies[0] >= 6
+
+    def test_says_that_there_are_no_masters(self) -> None:
+        session = talk().type("guess")
+        assert session.texts[-1] == said.no_masters("there is no such game")
+
+    def test_the_game_on_the_board_must_be_over(self) -> None:
+        session = talk().type("11-15", "guess game")
+        assert session.texts[-1] == said.NOT_OVER
+
+    def test_a_study_can_be_guessed(self, tmp_path: Path) -> None:
+        session = with_saved(tmp_path).type("study lunch", "guess game")
+        assert guessing(session).table.names == ("Dan", "Ann")
+
+    def test_a_long_name_is_cut_off(self, tmp_path: Path) -> None:
+        session = with_saved(tmp_path, GAME.replace("Ann", "A" * 99)).type("guess lunch")
+        assert guessing(session).table.names == ("Dan", "A" * 20)
+        assert not any("A" * 21 in text for text in session.texts)
+
+    def test_rejects_what_cannot_be_guessed(self, tmp_path: Path) -> None:
+        session = with_saved(tmp_path).type("guess off", "guess \x1b", "guess nothing")
+        assert session.texts[-3] == said.NOT_ON
+        assert session.texts[-2].isprintable()
+        assert "nothing" in session.texts[-1]
+        assert session.state.place is Place.GAME
+
+    def test_a_game_without_a_choice_is_too_short(self, tmp_path: Path) -> None:
+        text = GAME.replace("B:W21,32:BK1,K14", "B:W17,32:BK14").split("1. 1-6")[0].replace("1-0", "*")
+        session = with_saved(tmp_path, text + "1. 14x21 32-28 *").type("guess lunch")
+        assert session.texts[-1] == said.TOO_SHORT
+
+    @pytest.mark.usefixtures("_masters")
+    def test_the_menu_leaves_only_what_is_on(self) -> None:
+        session = talk()
+        leave = MENU["Problems"][1]
+        assert not leave.if_(session.state)
+        assert leave.if_(session.type("guess").state)
+
+
+class TestEnd:
+    def test_the_verdict_comes_after_the_last_move(self, tmp_path: Path) -> None:
+        session = with_saved(tmp_path).type("guess lunch", "14-17")
+        guess_all(session)
+        assert "You found 3 of 4 moves, 75 in a hundred." in session.texts[-1]
+        assert session.asked.kind is ANOTHER
+        assert session.state.game.outcome is not None
+        session.type("N")
+        assert session.state.place is Place.GAME
+
+    def test_the_best_score_is_stored(self, tmp_path: Path) -> None:
+        for first in ("14-17", "1-6", "14-17"):
+            session = with_saved(tmp_path).type("guess lunch", first)
+            guess_all(session)
+            assert ("your best game so far" in session.texts[-1]) == (first == "1-6")
+            session.close()
+        files = store_in(tmp_path).files
+        found = files.read(SCORES).of("american")
+        assert (found.games, found.all, found.best, found.last) == (3, (10, 12), (4, 4), (3, 4))
+
+    @pytest.mark.usefixtures("_masters")
+    def test_another_masters_game_is_offered(self) -> None:
+        session = talk().type("guess")
+        first = guessing(session).guessed
+        guess_all(session)
+        assert session.asked.kind is ANOTHER
+        session.type("Y")
+        assert guessing(session).guessed is not first
+        session.type("guess off")
+        assert session.state.place is Place.GAME
+
+    def test_the_suspended_game_returns_if_there_is_no_other(self, tmp_path: Path) -> None:
+        session = with_saved(tmp_path).type("guess lunch")
+        guess_all(session)
+        session.type("Y")
+        assert said.no_masters("there is no such game") in session.texts
+        assert session.state.place is Place.GAME
+
+    def test_the_record_has_the_moves_guessed(self, tmp_path: Path) -> None:
+        files = store_in(tmp_path).files
+        assert moves_guessed(files, AMERICAN) is None
+        files.change(SCORES, lambda known: known.plus("american", Guesses(3, 4)))
+        found = moves_guessed(files, AMERICAN)
+        assert found is not None
+        assert found.all == ("moves guessed", 3, 4)
+        assert moves_guessed(files, RULE_SETS["russian"]) is None
+
+    def test_every_share_has_a_verdict(self) -> None:
+        for percent in range(101):
+            text = said.verdict(Guesses(percent, 100), Scores().of("american"))
+            assert f"{percent} in a hundred. " in text
+            assert text.endswith((".", "?"))
+
+
+class TestFile:
+    def test_unknown_fields_are_kept(self) -> None:
+        read = read_scores('{"format": "EGA Checkers guess 9", "scores": {}, "more": 1}')
+        text = scores_text(read.plus("italian", Guesses(2, 3)))
+        assert '"more": 1' in text
+        assert read_scores(text).of("italian").best == (2, 3)
+
+    @pytest.mark.parametrize(
+        "scores",
+        [
+            "[]",
+            '{"a": 1}',
+            '{"a": {"games": "1"}}',
+            '{"a": {"games": 1, "all": [4, 3], "best": [1, 1], "last": [1, 1]}}',
+        ],
+    )
+    def test_rejects_a_damaged_file(self, scores: str) -> None:
+        with pytest.raises(ValueError, match="damaged"):
+            read_scores(f'{{"format": "EGA Checkers guess 1", "scores": {scores}}}')
+
+    def test_rejects_another_format(self) -> None:
+        with pytest.raises(ValueError, match="format"):
+            read_scores("{}")
+
+    def test_the_larger_share_is_better(self) -> None:
+        assert Guesses(3, 4).is_better_than(Guesses(7, 10))
+        assert Guesses(6, 8).is_better_than(Guesses(3, 4))
+        assert not Guesses(3, 4).is_better_than(Guesses(3, 4))
+        assert NO_GUESSES.percent == 0

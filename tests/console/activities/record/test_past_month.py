@@ -1,0 +1,128 @@
+"""The summary of the past month for the player who leaves."""
+
+import io
+from datetime import date
+from functools import partial
+from pathlib import Path
+from random import Random
+
+import pytest
+from support.conversation import Script, Talk, talk
+from support.headless_screens import picture, text_of
+from support.play_screen import PlaySession
+from support.stored_games import DAN_FIRST, disk
+
+from console.cli.composition import dialogue_of
+from console.game.hall_of_fame import Result
+from console.plain.front_end import PlainFrontEnd
+from console.plain.line_reader import LineReader
+from console.screens.exit_screen import ExitScreen
+from console.storage.hall import extended, row_of
+from console.storage.store import Store
+from console.terminal.screen_stack import Replace
+
+TODAY = date(2026, 11, 25)
+THURSDAY = "2026.10.15"
+SATURDAY = "2026.10.17"
+
+
+def result(day: str = THURSDAY, time: str = "21:05", score: str = "win", name: str = "Dan") -> Result:
+    """Return a result of October."""
+    return Result(name, 5, "american", score, game=f"{name} {day} {time}", date=day, time=time)  # type: ignore[arg-type]
+
+
+def with_results(folder: Path, *results: Result) -> Store:
+    """Return a store in which these results are kept."""
+    (folder / "hall.jsonl").write_bytes(extended(b"", map(row_of, results)))
+    return disk(folder)
+
+
+def after_a_game(store: Store, today: date = TODAY) -> Talk:
+    """Return a session of play that the player left after one lost game."""
+    return talk(DAN_FIRST, store=store, today=lambda: today).type("11-15", "resign", "Y", "quit")
+
+
+def summary(folder: Path, *results: Result) -> tuple[str, ...]:
+    """Return the summary after these results."""
+    return tuple(after_a_game(with_results(folder, *results)).dialogue.summary)
+
+
+def test_counts_the_games_in_office_hours(tmp_path: Path) -> None:
+    times = ["08:59", "09:00", "12:30", "16:59", "17:00", ""]
+    games = [result(day, time) for day in (THURSDAY, SATURDAY) for time in times]
+    assert summary(tmp_path, *games) == (
+        "Your October:",
+        "12 games, 3 of them when you should have been working.",
+        "12 won.",
+    )
+
+
+@pytest.mark.parametrize(
+    ("times", "sentence"),
+    [
+        (["09:30", "10:30"], "2 games, all of them when you should have been working."),
+        (["19:30", ""], "2 games, in your own time, as far as we know."),
+        (["10:30"], "1 game, when you should have been working."),
+        (["20:30"], "1 game, in your own time, as far as we know."),
+    ],
+)
+def test_says_when_the_games_began(tmp_path: Path, times: list[str], sentence: str) -> None:
+    assert summary(tmp_path, *[result(time=time) for time in times])[1] == sentence
+
+
+def test_counts_how_the_games_ended(tmp_path: Path) -> None:
+    games = [result(f"2026.10.{day:02}", score=("win", "draw", "loss", "loss")[day % 4]) for day in range(1, 32)]
+    assert summary(tmp_path, *games)[2] == "7 won, 8 drawn, 16 lost."
+
+
+def test_leaves_out_other_players_and_other_months(tmp_path: Path) -> None:
+    others = [result(day) for day in ("2026.09.30", "2026.11.01", "2025.10.15", "2026.10", "")]
+    assert summary(tmp_path, *others, result(name="Eve")) == ()
+    (tmp_path / "hall.jsonl").unlink()
+    assert summary(tmp_path, *others, result("2026.10.??"))[1] == "1 game, in your own time, as far as we know."
+
+
+def test_sums_up_december_in_january(tmp_path: Path) -> None:
+    store = with_results(tmp_path, result("2026.12.31"))
+    assert after_a_game(store, date(2027, 1, 31)).dialogue.summary[0] == "Your December:"
+    assert store.settings.summed_up == "2026.12"
+
+
+def test_is_shown_once_a_month(tmp_path: Path) -> None:
+    with_results(tmp_path, result(), result("2026.11.20"))
+    assert after_a_game(disk(tmp_path)).texts[-1] == (
+        "Good-bye, Dan. Your October: 1 game, in your own time, as far as we know. 1 won."
+    )
+    assert after_a_game(disk(tmp_path)).texts[-1] == "Good-bye, Dan."
+    assert "Your November:" in after_a_game(disk(tmp_path), date(2026, 12, 1)).texts[-1]
+
+
+def test_is_not_shown_without_a_finished_game(tmp_path: Path) -> None:
+    begin = partial(talk, DAN_FIRST, today=lambda: TODAY)
+    store = with_results(tmp_path, result())
+    assert begin(store=store).type("11-15", "quit").texts[-1].startswith("Good-bye, Dan. Your game is kept")
+    assert disk(tmp_path).settings.summed_up == ""
+
+
+def test_is_not_shown_in_a_pipe(tmp_path: Path) -> None:
+    with_results(tmp_path, result())
+    assert after_a_game(disk(tmp_path, automatic=False)).texts[-1] == "Good-bye, Dan."
+
+
+def test_is_on_the_exit_screen(tmp_path: Path) -> None:
+    session = PlaySession(DAN_FIRST, store=with_results(tmp_path, result()), today=lambda: TODAY)
+    session.play._parting = ExitScreen
+    session.type("11-15", "resign", "Y", "quit")
+    assert isinstance(session.answer, Replace)
+    words = " ".join(text_of(picture(session.answer.screen)).split())
+    assert "Your October: 1 game, in your own time, as far as we know. 1 won." in words
+
+
+def test_is_said_at_the_end_of_the_input(tmp_path: Path) -> None:
+    out, typed = io.StringIO(), io.BytesIO(b"11-15\nresign\nY\n")
+    dialogue = dialogue_of(DAN_FIRST, Random(1), Script(), with_results(tmp_path, result()), today=lambda: TODAY)
+    reader = LineReader(lambda: typed.read(1000), lambda: True)
+    assert PlainFrontEnd(dialogue, reader, out, echo=True).run() == 0
+    assert out.getvalue().endswith(
+        "\nGood-bye, Dan. Your October: 1 game, in your own time, as far as we know. 1\nwon.\n"
+    )

@@ -1,0 +1,77 @@
+"""Certificates and the trophy shelf: in ASCII, within their width, with what they certify."""
+
+import pytest
+
+from console.activities.season.career import Against, Career, Finished, career_of
+from console.activities.season.certificate import WIDTH, certificate, spoken_date
+from console.activities.season.rivals import Rival, rivals
+from console.activities.season.trophies import shelf
+from console.game.match import Match
+from console.terminal.canvas import in_columns
+from console.text.spans import Line, Signs, plain_lines
+
+NAMES = ("Dan", "W" * 20, "\N{CJK UNIFIED IDEOGRAPH-4F60}" * 9, "Zo\N{LATIN SMALL LETTER E WITH DIAERESIS}")
+
+
+def won(rival: Rival, name: str = "Dan") -> tuple[Career, Against]:
+    """Return a career in which only one rival was beaten."""
+    new = career_of([], name, "triple-king", rivals())
+    victory = Finished(Match(3, (1.5, 0.5)), "1990.05.07", "a")
+    against = Against(rival, (victory,), Match(3), 0, (1, 1, 0))
+    rungs = tuple(against if each.rival is rival else each for each in new.rungs)
+    return Career(name, "triple-king", rungs), against
+
+
+def widths(sections: list[list[Line]]) -> set[int]:
+    """Return the widths of the lines, in columns."""
+    return {sum(len(in_columns(span.text)) for span in line) for section in sections for line in section}
+
+
+@pytest.mark.parametrize("width", [36, 56, 76])
+@pytest.mark.parametrize("rival", rivals(), ids=lambda rival: rival.name)
+def test_the_frame_is_closed_at_every_width(rival: Rival, width: int) -> None:
+    for name in NAMES:
+        assert widths(certificate(*won(rival, name), width)) == {min(width, WIDTH)}
+
+
+@pytest.mark.parametrize("rival", rivals(), ids=lambda rival: rival.name)
+def test_says_who_has_beaten_whom(rival: Rival) -> None:
+    lines = plain_lines(certificate(*won(rival), WIDTH))
+    text = " ".join(" ".join(lines).replace("|", " ").split())
+    assert all(line.isascii() for line in lines)
+    assert len(lines) <= 23, "a screen of 25 rows shows all of it"
+    for part in ("D A N", rival.called, rival.person.town, "7th of May, 1990", "1.5 to 0.5", "triple-king"):
+        assert part in text
+    assert f"Rung {rival.rung} of 19" in text
+
+
+def test_the_last_one_is_for_the_champion() -> None:
+    texts = ["\n".join(plain_lines(certificate(*won(rival), WIDTH))) for rival in rivals()[-2:]]
+    assert ["C H A M P I O N" in text for text in texts] == [False, True]
+
+
+@pytest.mark.parametrize(
+    ("date", "words"),
+    [
+        ("1990.05.01", "the 1st of May, 1990"),
+        ("1990.12.22", "the 22nd of December, 1990"),
+        ("1990.01.13", "the 13th of January, 1990"),
+        ("1990.??.??", "1990.??.??"),
+        ("1990.13.01", "1990.13.01"),
+        ("", "an evening that nobody noted"),
+    ],
+)
+def test_a_date_is_spoken(date: str, words: str) -> None:
+    assert spoken_date(date) == words
+
+
+@pytest.mark.parametrize("width", [36, 56, 76])
+def test_the_shelf_has_a_place_for_everybody(width: int) -> None:
+    career, _ = won(rivals()[6])
+    sections = shelf(career, width, Signs())
+    assert max(widths(sections)) <= width
+    text = "\n".join(plain_lines(sections))
+    assert "(Visitor)" in text
+    assert "(Mrs. E. Halloran)" not in text
+    assert "|  7  |" in text
+    assert "1.5 to 0.5" in text

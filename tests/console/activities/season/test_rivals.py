@@ -1,0 +1,178 @@
+"""The rivals: who they are, their openings and their habits."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+import pytest
+from support.conversation import Script
+
+from ai.engine import RootMove, SearchInfo
+from ai.levels import LEVELS, level_at
+from console.activities.season import habits
+from console.activities.season.player import RivalPlayer, opening_moves
+from console.activities.season.rivals import Rival, find_rival, rival_named, rivals
+from console.game.hall_of_fame import FOUNDERS
+from console.game.openings import OPENINGS, opening_of
+from console.game.options import name_of
+from engine.fen import parse_fen
+from engine.game import Game
+from engine.notation import read_move
+from engine.rules import AMERICAN, RULE_SETS
+
+CLUB_PLAYER = rivals()[8]
+QUIET = "B:W21,22,23,24,28:B1,5,9,11,12"
+JUMPS = "B:W18,26,17:B14,13,10,K3"
+
+
+class Found(Script):
+    """A search that scores all moves alike, or as ``scores`` says, and finds the first of them best."""
+
+    def __init__(self, scores: Sequence[int] = (), **fields: Any) -> None:
+        super().__init__()
+        self.scores = scores
+        self.fields = fields
+
+    def choose_move(self, game: Game, *rest: Any, **named: Any) -> SearchInfo:
+        """Return the moves with their scores."""
+        moves = game.legal_moves()
+        scores = [*self.scores, *[0] * len(moves)]
+        roots = tuple(RootMove(move, score) for move, score in zip(moves, scores, strict=False))
+        return SearchInfo(roots[0].score, (moves[0],), nodes=1, roots=roots, **self.fields)
+
+
+def chosen(rival: Rival, own: Script, game: Game, seed: int) -> str:
+    """Return the move of a rival, by the numbers of its squares."""
+    found = RivalPlayer(rival, own).choose_move(game, level_at(rival.rating), Random(seed), lambda: False)
+    return f"{found.move.start}-{found.move.end}"
+
+
+def test_the_ladder_has_the_opponents_and_the_founders_by_rating() -> None:
+    names = {rival.name for rival in rivals()}
+    assert names == {f"The {level.name}" for level in LEVELS.values()} | {founder.name for founder in FOUNDERS}
+    ratings = [rival.rating for rival in rivals()]
+    assert ratings == sorted(ratings)
+    assert [rival.rung for rival in rivals()] == list(range(1, 20))
+
+
+@pytest.mark.parametrize("rival", rivals(), ids=lambda rival: rival.name)
+def test_every_rival_is_complete(rival: Rival) -> None:
+    """The names fit on the board, the openings are known, and the lines fit on a line or two."""
+    assert name_of(rival.name) == rival.name
+    assert len(rival.person.town) <= 21
+    assert set(rival.person.openings) <= {opening.name for opening in OPENINGS}
+    assert len(rival.person.openings) == 2
+    said = (rival.person.hello, rival.person.wins, rival.person.loses)
+    assert len({*said}) == 3
+    assert all(words.isascii() and len(words) <= 90 for words in (*said, *rival.remarks.values()))
+    assert rival.remarks
+
+
+def test_no_two_rivals_say_the_same() -> None:
+    said = [words for rival in rivals() for words in (rival.person.hello, rival.person.wins, rival.person.way)]
+    assert len(set(said)) == len(said)
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [
+        ("barber", "The Barber"),
+        ("THE BARBER", "The Barber"),
+        ("6", "The Barber"),
+        ("master", "The Master"),
+        ("grand master", "The Grand Master"),
+        ("grand", "The Grand Master"),
+        ("dot", "Dot Pickering"),
+        ("carrow", "Old Man Carrow"),
+        ("player", None),
+        ("the", None),
+        ("", None),
+        ("0", None),
+        ("20", None),
+        ("x" * 5000, None),
+    ],
+)
+def test_is_found_by_rung_name_or_a_part_of_it(typed: str, name: str | None) -> None:
+    found = find_rival(typed)
+    assert (found and found.name) == name
+
+
+def test_an_unknown_name_is_no_rival() -> None:
+    assert rival_named("Nobody") is None
+
+
+class TestOpenings:
+    @pytest.mark.parametrize("rival", rivals(), ids=lambda rival: rival.name)
+    def test_a_rival_plays_his_openings_to_the_end(self, rival: Rival) -> None:
+        reached = set()
+        for seed in range(8):
+            game = Game(AMERICAN)
+            while moves := opening_moves(game, rival.person.openings):
+                game.play(Random(seed).choice(moves))
+            reached.add(opening_of(game))
+        assert reached <= set(rival.person.openings)
+
+    def test_after_another_move_there_is_no_opening(self) -> None:
+        game = Game(AMERICAN)
+        game.play(read_move("12-16", game.routes()))
+        assert opening_moves(game, ("Cross", "Switcher")) == []
+
+    @pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
+    def test_only_legal_moves_are_played_in_other_rules(self, rules: object) -> None:
+        game = Game(rules)  # type: ignore[arg-type]  # a parameter
+        assert {*opening_moves(game, ("Cross", "Switcher"))} <= {*game.legal_moves()}
+
+
+class TestHabits:
+    def test_the_move_that_he_likes_is_played_more_often(self) -> None:
+        game = Game(AMERICAN, start=parse_fen(QUIET, AMERICAN))
+        found = [chosen(CLUB_PLAYER, Found(), game, seed) for seed in range(100)]
+        assert {*found} == {"9-13", "11-15"}
+        assert 65 < found.count("11-15") < 90
+
+    def test_a_worse_move_is_not_played_for_a_habit(self) -> None:
+        game = Game(AMERICAN, start=parse_fen(QUIET, AMERICAN))
+        best, *others = game.legal_moves()
+        own = Found([400, *[0] * len(others)])
+        assert {chosen(CLUB_PLAYER, own, game, seed) for seed in range(50)} == {f"{best.start}-{best.end}"}
+
+    def test_a_decided_game_and_the_book_are_left_alone(self) -> None:
+        game = Game(AMERICAN, start=parse_fen(QUIET, AMERICAN))
+        first = game.legal_moves()[0]
+        for own in (Found([20_000] * 20), Found(is_from_book=True)):
+            assert {chosen(CLUB_PLAYER, own, game, seed) for seed in range(50)} == {f"{first.start}-{first.end}"}
+
+    @pytest.mark.parametrize(
+        ("habit", "fen", "before", "liked"),
+        [
+            (habits.copies, "", "11-15", "22-18"),
+            (habits.kings, JUMPS, "", "13x31 14x30"),
+            (habits.long_jumps, JUMPS, "", "13x31 14x30"),
+            (habits.together, QUIET, "", "12-16 1-6 11-16"),
+            (habits.another_man, "", "11-16 24-19", "8-11 9-13 10-14 7-11 9-14 10-15"),
+            (habits.same_man, "", "11-16 24-19", "16-20"),
+            (habits.edges, QUIET, "", "9-13"),
+            (habits.centre, "", "11-15", "22-18 23-18"),
+            (habits.back_row, QUIET, "", "9-13 11-15 12-16 9-14 11-16"),
+            (habits.forward, "", "11-16 24-19", "16-20"),
+            (habits.from_behind, QUIET, "", "1-6"),
+            (habits.exchanges, "", "11-15", "22-18 24-19"),
+            (habits.quiet, "", "11-16 24-19", "8-11 9-13 10-14 7-11 9-14 16-20"),
+            (habits.elsewhere, "", "11-16 24-19", "9-13"),
+        ],
+        ids=lambda value: getattr(value, "__name__", ""),
+    )
+    def test_likes_these_moves(self, habit: habits.Habit, fen: str, before: str, liked: str) -> None:
+        game = Game(AMERICAN, start=parse_fen(fen, AMERICAN) if fen else None)
+        for text in before.split():
+            game.play(read_move(text, game.routes()))
+        likes = {move: habit(game, move) for move in game.legal_moves()}
+        best = {read_move(text, game.routes()).after for text in liked.split()}
+        assert {move.after for move, like in likes.items() if like == max(likes.values())} == best
+
+    @pytest.mark.parametrize("rival", rivals(), ids=lambda rival: rival.name)
+    def test_every_habit_works_in_every_position_of_a_game(self, rival: Rival) -> None:
+        for rules in RULE_SETS.values():
+            game, rng = Game(rules), Random(rival.rung)
+            while game.outcome is None and game.ply < 60:
+                game.play(max(game.legal_moves(), key=lambda move: (rival.person.habit(game, move), rng.random())))

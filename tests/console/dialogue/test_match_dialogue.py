@@ -1,0 +1,134 @@
+"""Matches of two people, and of a player and the computer: their words, and how they go on."""
+
+import re
+
+import pytest
+from support.conversation import Talk, options, talk
+from support.play_screen import PlaySession
+
+from console.dialogue.messages import Ended
+from console.game.match import Match
+from engine.geometry import BLACK, WHITE
+
+TWO = options(players="two", other="Eve")
+
+
+def resigned(dialogue: Talk) -> Talk:
+    """Return the conversation after the side to move has resigned."""
+    return dialogue.type("resign", "y")
+
+
+def standing(dialogue: Talk) -> tuple[Match | None, int]:
+    """Return the match on the table, with the points of Black and White, and the user's side."""
+    table = dialogue.state.table
+    return table.match, table.home
+
+
+def facts(dialogue: Talk) -> str:
+    """Return the facts about the last game."""
+    return " ".join([step for step in dialogue.steps if isinstance(step, Ended)][-1].facts)
+
+
+class TestMatch:
+    def test_asks_who_goes_first_and_then_changes_sides(self) -> None:
+        dialogue = resigned(talk().type("match 3"))
+        assert "The match: County Champion 1, Dan 0." in facts(dialogue)
+        assert dialogue.asked.prompt == "Game 2 of the match (Y/N)? "
+        assert standing(dialogue.type("y")) == (Match(3, (1, 0)), WHITE)
+
+    def test_is_over_when_it_is_decided(self) -> None:
+        dialogue = resigned(resigned(talk().type("match 3")).type("y"))
+        assert "County Champion wins the match, 2 to 0." in facts(dialogue)
+        assert dialogue.asked.prompt == "Another game (Y/N)? "
+        assert standing(dialogue.type("y")) == (None, BLACK)
+
+    def test_two_people_play_one_too(self) -> None:
+        dialogue = resigned(talk(TWO).type("match 3"))
+        assert "The match: Eve 1, Dan 0." in facts(dialogue)
+        dialogue.type("y")
+        assert dialogue.state.table.names == ("Eve", "Dan")
+        assert standing(dialogue) == (Match(3, (1, 0)), WHITE)
+        resigned(dialogue).type("y")
+        assert standing(dialogue) == (Match(3, (1, 1)), BLACK)
+
+    def test_two_people_settle_about_taking_back_themselves(self) -> None:
+        dialogue = resigned(talk(TWO).type("match 3", "C3 D4", "undo"))
+        assert "The match: Eve 1, Dan 0." in facts(dialogue)
+
+    def test_a_game_with_help_is_played_again_with_the_same_sides(self) -> None:
+        dialogue = resigned(talk().type("match 3", "hint"))
+        assert "does not count and is played again" in facts(dialogue)
+        assert standing(dialogue.type("y")) == (Match(3), BLACK)
+
+    def test_a_draw_gives_half_a_point_to_each(self) -> None:
+        dialogue = talk(TWO).type("match 3")
+        dialogue.state.game.agree_draw()
+        dialogue.type("where", "y")
+        assert standing(dialogue) == (Match(3, (0.5, 0.5)), WHITE)
+
+    def test_is_drawn_with_equal_points(self) -> None:
+        dialogue = talk(TWO).type("match 1")
+        dialogue.state.game.agree_draw()
+        dialogue.type("where")
+        assert "The match is drawn, 0.5 to 0.5." in facts(dialogue)
+
+    @pytest.mark.parametrize("words", ["one", "two", "new russian", "new white", "ballot 12", "fen B:W21,22:B1,2"])
+    def test_another_kind_of_game_is_none_of_the_match(self, words: str) -> None:
+        dialogue = resigned(talk(options(players="one", other="Eve")).type("match 3"))
+        dialogue.type(words)
+        assert dialogue.state.table.match is None
+
+    def test_the_next_rules_end_it(self) -> None:
+        dialogue = resigned(talk().type("match 3")).type("next russian", "y")
+        assert dialogue.state.table.match is None
+        assert dialogue.state.table.rules.name == "russian"
+
+    def test_alone_it_says_how_the_match_stands(self) -> None:
+        dialogue = resigned(talk().type("match 3")).type("y", "match")
+        assert dialogue.texts[-1] == "Game 2 of at most 3: County Champion 1, Dan 0."
+
+    @pytest.mark.parametrize("typed", ["match", "match 2", "match 0", "match 101", "match x", "match -3"])
+    def test_other_lengths_are_refused_in_one_sentence(self, typed: str) -> None:
+        dialogue = talk().type(typed)
+        assert dialogue.texts[-1].endswith('is the best of an odd number of games from 1 to 99, as in "match 3".')
+        assert dialogue.state.table.match is None
+
+    def test_an_unfinished_game_of_it_can_be_taken_up_again(self) -> None:
+        dialogue = resigned(talk().type("match 3")).type("y")
+        record = dialogue.state.activity.record()
+        assert [record.tag(name) for name in ("Match", "BlackPoints", "WhitePoints")] == ["3", "1", "0"]
+
+
+class TestRematch:
+    def test_changes_the_sides_of_a_game(self) -> None:
+        assert standing(talk().type("rematch")) == (None, WHITE)
+
+    def test_goes_on_with_a_match(self) -> None:
+        dialogue = resigned(talk().type("match 3")).type("rematch")
+        assert standing(dialogue) == (Match(3, (1, 0)), WHITE)
+
+    def test_leaves_the_game_but_not_the_match(self) -> None:
+        dialogue = resigned(talk().type("match 3")).type("y", "rematch")
+        assert standing(dialogue) == (Match(3, (0, 1)), BLACK)
+
+    def test_begins_a_match_again_that_is_over(self) -> None:
+        dialogue = resigned(talk(TWO).type("match 1")).type("rematch")
+        assert standing(dialogue) == (Match(1), WHITE)
+        assert dialogue.state.table.names == ("Eve", "Dan")
+
+
+@pytest.mark.parametrize("size", [(80, 25), (80, 24), (120, 40), (60, 30)])
+def test_the_points_stand_beside_the_names(size: tuple[int, int]) -> None:
+    session = PlaySession(TWO, size=size)
+    session.type("match 3", "resign", "y", "y")
+    assert re.search(r"Eve +1\b", session.text)
+    assert re.search(r"Dan +0\b", session.text)
+    assert ("game 2 of 3" in session.text) == (size[0] > 40)
+
+
+def test_the_points_stand_below_the_names_in_a_small_window() -> None:
+    session = PlaySession(TWO, size=(40, 20))
+    session.type("match 3", "resign", "y", "y")
+    rows = session.text.splitlines()
+    places = [next(place for place, row in enumerate(rows) if row.endswith(name)) for name in ("Eve", "Dan")]
+    assert [rows[place + 2].rstrip()[-1] for place in places] == ["1", "0"]

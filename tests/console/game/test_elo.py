@@ -1,0 +1,80 @@
+"""Ratings: the first games, the games after them, and a model of players at a fitted level."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from random import Random
+from statistics import mean
+
+import pytest
+
+from ai.levels import LEVEL_RATINGS, level_at
+from console.game.elo import FIRST_GAMES, FIRST_RATING, FIRST_STEP, elo, rating_after
+
+GAMES = 65
+MEASURED = 15  # games within which a fitted opponent suits a new player
+PLAYERS = 30
+
+
+def expected(rating: float, opponent: float) -> float:
+    """Return the expected score of a player, by what a win adds to his rating."""
+    return 1 - (elo(rating, opponent, 1.0, step=1) - rating)
+
+
+def rated(games: Sequence[tuple[float, float]]) -> list[float]:
+    """Return a new player's ratings: before his first game and after each game."""
+    found = [float(FIRST_RATING)]
+    for played in range(1, len(games) + 1):
+        found.append(rating_after(found[-1], games[:played]))
+    return found
+
+
+def test_first_ratings_are_performance_ratings() -> None:
+    games = [(1200, 1.0), (1350, 0.0), (1300, 0.5), (1250, 1.0)]
+    won = sum(expected(rated(games)[-1], opponent) for opponent, _ in games)
+    added = expected(rated(games)[-1], FIRST_RATING)
+    assert won + added == pytest.approx(2.5 + 0.5, abs=0.01)
+
+
+def test_a_first_game_moves_a_rating_by_at_most_two_hundred() -> None:
+    assert rated([(2590, 1.0)])[-1] == pytest.approx(FIRST_RATING + FIRST_STEP, abs=0.1)
+    assert rated([(100, 0.0)])[-1] == pytest.approx(FIRST_RATING - FIRST_STEP, abs=0.1)
+
+
+@pytest.mark.parametrize("opponent", [800, 1200, 2590])
+@pytest.mark.parametrize(("score", "sign"), [(1.0, 1), (0.0, -1)])
+def test_wins_raise_and_losses_lower_a_first_rating(opponent: int, score: float, sign: int) -> None:
+    found = rated([(opponent, score)] * FIRST_GAMES)
+    assert all(sign * (after - before) > -0.1 for before, after in pairwise(found))
+    assert sign * (found[-1] - found[0]) > 1
+
+
+def test_later_games_move_a_rating_by_elo() -> None:
+    games = [(1200, 0.5)] * FIRST_GAMES
+    assert rating_after(1234.5, [*games, (1300, 1.0)]) == elo(1234.5, 1300, 1.0)
+
+
+def test_the_last_first_game_moves_a_rating_about_as_much_as_the_next() -> None:
+    games = [(1200, float(number % 2)) for number in range(FIRST_GAMES)]
+    found = rated([*games, (1200, 0.0)])
+    assert found[-2] - found[-3] == pytest.approx(found[-2] - found[-1], abs=4)
+
+
+def played(level: int, seed: int) -> list[float]:
+    """Return the scores of a new player with the strength of a level against fitted opponents."""
+    rng, now, games = Random(f"{level} {seed}"), float(FIRST_RATING), list[tuple[float, float]]()
+    strength = LEVEL_RATINGS[level]
+    draws = 0.05 + 0.4 * (strength - 800) / 1600  # as in matches of the levels: 5 % at 800, 45 % at 2400
+    for _ in range(GAMES):
+        opponent = level_at(round(now)).rating
+        won = expected(strength, opponent)
+        drawn = draws * 4 * won * (1 - won)
+        luck = rng.random()
+        games.append((opponent, 1.0 if luck < won - drawn / 2 else 0.5 if luck < won + drawn / 2 else 0.0))
+        now = rating_after(now, games)
+    return [score for _, score in games]
+
+
+@pytest.mark.parametrize("level", range(1, 9))
+def test_a_fitted_opponent_suits_a_player_of_any_level_within_fifteen_games(level: int) -> None:
+    scores = [played(level, seed) for seed in range(PLAYERS)]
+    assert 0.45 <= mean(mean(each[MEASURED:]) for each in scores) <= 0.55
