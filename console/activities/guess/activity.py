@@ -31,7 +31,7 @@ _EQUAL: Final = 5  # centimen; moves with a smaller difference are equally good
 
 
 class Guessing(Activity):
-    """One game, ``guessed``. ``another`` begins another one and returns True, or raises CannotDo."""
+    """A game whose moves are guessed. ``another`` begins another one and returns True, or raises CannotDo."""
 
     place = Place.GUESS
     label = "guess"
@@ -61,12 +61,12 @@ class Guessing(Activity):
 
     @property
     def _number(self) -> int:
-        """The number of the next guess, or of the last one."""
+        """The number of the next guess, counted from 1; after the last guess, the number of that."""
         return min(self._guesses.asked + 1, len(self.guessed.plies))
 
     @property
     def words(self) -> Mapping[str, Handler]:
-        """The handlers of the words that must not show the move of the game."""
+        """The handlers of the commands that work differently, so that they do not give away the move."""
         return {
             "hint": lambda _: self._hint(),
             "moves": lambda _: self._list_moves(),
@@ -74,11 +74,11 @@ class Guessing(Activity):
         }
 
     def refusal(self, command: Command) -> str:
-        """Return the message for a word that does not work here."""
+        """Return the message for a command that is not allowed while moves are guessed."""
         return said.NOT_NOW
 
     def step(self) -> Steps[Activity | None]:
-        """Introduce the game, ask for a guess, play a move of the game, or give the verdict."""
+        """Introduce the game, ask for a guess, play the moves up to the next guess, or say the verdict."""
         game, guessed = self.table.game, self.guessed
         if not self._is_begun:
             yield from self._begin()
@@ -99,7 +99,7 @@ class Guessing(Activity):
         yield Played(game.position, Cause.START)
 
     def _play_on(self) -> Steps[None]:
-        """Play the moves of the game up to the next guess or the end, and say them."""
+        """Play the recorded moves up to the next guess or the end, and say them."""
         game, guessed, naming = self.table.game, self.guessed, self.table.naming
         made: list[str] = []
         while game.ply < len(guessed.turns) and game.ply not in guessed.plies:
@@ -111,7 +111,7 @@ class Guessing(Activity):
         yield Say(said.several(made) if len(made) > 1 else alone)
 
     def _replay(self, ply: int) -> Steps[None]:
-        """Play the move of the game after ``ply`` plies. Show it unless the guess led to the same position."""
+        """Play the recorded move at ply ``ply``. Show it unless a guess has led to the same position."""
         game, turn = self.table.game, self.guessed.turns[ply]
         before, shown = game.position_at(ply), game.position
         game.go_to(ply)
@@ -124,14 +124,17 @@ class Guessing(Activity):
     # Guesses
 
     def _ask(self) -> Steps[None]:
-        """Ask for a guess, and execute the word or judge the move that is answered."""
+        """Ask for a guess. Execute the answer as a command, or play it as a move and judge it."""
         player, ply = self._conversation.player, self.table.game.ply
         prompt = said.ask_guess(self._number, len(self.guessed.plies), self.table.naming)
         if (yield from player.act((yield from player.ask_move(prompt)))):
             yield from self._judge(ply)
 
     def _judge(self, ply: int) -> Steps[None]:
-        """Judge the guess after ``ply`` plies, and play the move of the game instead."""
+        """Judge the guess at ply ``ply``, and play the recorded move instead.
+
+        A guess is right if it is the recorded move or as good a move.
+        """
         guess, turn = self.table.game.turns[ply], self.guessed.turns[ply]
         if guess.move.after == turn.move.after:
             self._count(is_right=True)
@@ -147,13 +150,13 @@ class Guessing(Activity):
         yield Say(said.other_move(self._named(ply), mistake, self._guesses))
 
     def _named(self, ply: int) -> str:
-        """Return the move of the game after ``ply`` plies in both notations."""
+        """Return the recorded move at ply ``ply`` in both notations."""
         game = self.table.game.copy()
         game.go_to(ply)
         return self.table.naming.both(self.guessed.turns[ply].move, game.routes())
 
     def _compare(self, ply: int) -> Steps[tuple[int, int]]:
-        """Return the scores of the game's move and of the guess for the side that made them, in centimen."""
+        """Return the scores of the recorded move and of the guess for the guessed side, in centimen."""
         played = self.table.game.copy()
         played.go_to(ply)
         played.replay(self.guessed.turns[ply])
@@ -197,7 +200,10 @@ class Guessing(Activity):
     # The end
 
     def _finish(self) -> Steps[None]:
-        """Store the score before the verdict, and begin another game or resume what was suspended. Raises Left."""
+        """Store the score and say the verdict. Begin another game, or resume the suspended activity.
+
+        Raises Left if no activity is suspended.
+        """
         conversation, guesses, rules = self._conversation, self._guesses, self.table.rules.name
         files = conversation.archive.store.files
         before = files.read(SCORES).of(rules)

@@ -1,4 +1,4 @@
-"""The word of guessing moves in a session of play: the choice of the game."""
+"""The command of guessing moves, and the choice of the game."""
 
 from collections.abc import Mapping
 from random import Random
@@ -16,7 +16,7 @@ from engine.pdn.record import GameRecord
 
 
 class GuessWords:
-    """Begins games to guess at. The current activity is suspended for them."""
+    """Begins games whose moves are guessed. The current activity is suspended meanwhile."""
 
     def __init__(self, conversation: Conversation, rng: Random) -> None:
         self._conversation = conversation
@@ -24,7 +24,7 @@ class GuessWords:
         self._rng = rng
 
     def handlers(self) -> Mapping[str, Handler]:
-        """Return the handler of the word."""
+        """Return the handler by the name of its command."""
         return {"guess": self._do}
 
     def _do(self, command: Command) -> Steps[None]:

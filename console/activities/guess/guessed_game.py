@@ -21,6 +21,7 @@ class GuessedGame:
     """A recorded game. The moves of the winner are guessed; without a winner, those of the side that moved first.
 
     ``is_masters``: the players are masters without names. ``names`` are the players' names by side, as they are shown.
+    ``first`` is the ply at which the guesses begin: the opening is shown if the game began at the start position.
     """
 
     def __init__(self, record: GameRecord, is_masters: bool = False) -> None:
@@ -46,7 +47,7 @@ class GuessedGame:
 
     @cached_property
     def plies(self) -> Sequence[int]:
-        """The plies before which a move is asked for: the side to move has a choice there, and the game goes on."""
+        """The plies at which a guess is asked for: ``side`` is to move, has a choice, and the game is not over."""
         game, asked = self.start(), list[int]()
         for turn in self.turns[self.first :]:
             if game.side == self.side and game.outcome is None and has_choice(game):
@@ -61,7 +62,7 @@ def has_choice(game: Game) -> bool:
 
 
 def masters_game(texts: Sequence[str], rng: Random) -> GuessedGame:
-    """Return one of the masters' games, chosen by lot among those that one side won in 15 to 30 moves.
+    """Return a random one of the masters' games that one side won in 15 to 30 moves and that have at least 8 guesses.
 
     Raises ValueError if there is none.
     """

@@ -1,4 +1,4 @@
-"""The guesses that were right, by rule set, in a file of the user's."""
+"""The numbers of right guesses, by rule set, stored in a user file."""
 
 import json
 from collections.abc import Mapping
@@ -26,7 +26,7 @@ class Guesses(NamedTuple):
         return Guesses(self.found + is_right, self.asked + 1)
 
     def is_better_than(self, other: "Guesses") -> bool:
-        """Return True if the share of the right guesses is larger; of two equal shares that of more guesses counts."""
+        """Return True if the share of right guesses is larger, or if it is equal and there are more guesses."""
         return (self.found * other.asked, self.asked) > (other.found * self.asked, other.asked)
 
 
@@ -51,13 +51,13 @@ class Score:
 
 @dataclass(frozen=True)
 class Scores:
-    """The scores by rule set. ``unread`` are the fields of the file that this version does not know."""
+    """The scores by rule set. ``unread`` has all fields as they were read, to keep unknown ones."""
 
     by_rules: Mapping[str, Score] = field(default_factory=dict)
     unread: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
     def of(self, rules: str) -> Score:
-        """Return the score under a rule set."""
+        """Return the score under a rule set; without games, an empty one."""
         return self.by_rules.get(rules, Score())
 
     def plus(self, rules: str, game: Guesses) -> "Scores":

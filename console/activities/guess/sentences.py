@@ -83,7 +83,7 @@ def found_move(guesses: Guesses) -> str:
 
 
 def other_move(played: str, mistake: Mistake, guesses: Guesses) -> str:
-    """Return the message for another move than that of the game, ``played``. A better one has a negative loss."""
+    """Return the message for a guess that is not the recorded move, ``played``. A better guess has a negative loss."""
     loss = mistake.loss
     if loss > 0:
         worse = thrown_away(mistake) if loss >= NOTABLE else "is a bit worse"

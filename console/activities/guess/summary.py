@@ -7,7 +7,7 @@ from engine.rules import Rules
 
 
 def moves_guessed(files: UserFiles, rules: Rules) -> Exercises | None:
-    """Return the moves guessed under a rule set; None if no game was played through."""
+    """Return the shares of right guesses under a rule set; None if no game was played through."""
     score = files.read(SCORES).of(rules.name)
     if not score.games:
         return None

@@ -1,4 +1,4 @@
-"""The word of guessing moves."""
+"""The command of guessing moves."""
 
 from typing import Final
 

@@ -15,10 +15,10 @@ _SATURDAY: Final = 5
 
 
 def sum_up(archive: Archive, name: str, today: date) -> tuple[str, ...]:
-    """Return the summary of the month before ``today``, a heading and sentences, and note in the settings that it was.
+    """Return the summary of the month before ``today``: a heading and sentences. Store that it was returned.
 
-    Return no lines if that month was summed up before, if the player has no games in it, or if no game was finished in
-    this session of play.
+    Return no lines if that month was summed up before, if the player has no games in it, if no game was finished in
+    this session of play, or if the results cannot be read.
     """
     month = f"{today.replace(day=1) - timedelta(1):%Y.%m}"
     if not archive.store.has_finished_game or archive.store.settings.summed_up == month:
@@ -50,7 +50,7 @@ def _in_words(games: Iterable[Result]) -> str:
 
 
 def _is_in_office_hours(result: Result) -> bool:
-    """Return True if a game began from Monday to Friday between 9 and 17 h. Games of unknown time did not."""
+    """Return True if a game began from Monday to Friday between 9 and 17 h; False if the time is unknown."""
     try:
         day = date.fromisoformat(result.date.replace(".", "-"))
     except ValueError:

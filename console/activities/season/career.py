@@ -17,7 +17,7 @@ from engine.rules import RULE_SETS
 GAMES: Final = 3
 """The length of a match."""
 REACH: Final = 3
-"""The number of rungs above the own place on which a rival can be challenged."""
+"""The number of rungs above the player's place up to which he can challenge rivals."""
 PLAYER, RIVAL = 0, 1
 _WINNERS: Final = {"win": PLAYER, "draw": None, "loss": RIVAL}
 
@@ -82,7 +82,11 @@ class Career:
 
     @property
     def following(self) -> Against:
-        """The rung to play next: that of a match under way, else the first above the player's place, else the last."""
+        """The rung to play next.
+
+        It is the highest rung with a match under way against a rival who was never beaten. Else it is the first rung
+        above the player's place, or the last rung if there is none.
+        """
         reachable = self.rungs[: self.place + REACH]
         under_way = [each for each in reachable if each.is_under_way and each.victory is None]
         return under_way[-1] if under_way else self.rungs[min(self.place, len(self.rungs) - 1)]
@@ -120,7 +124,10 @@ def _against(rules: str, rival: Rival, played: Sequence[Result]) -> Against:
 
 
 def _next_side(played: Sequence[Result], rules: str) -> Side:
-    """Return the side that the player did not have in his last game; in the first game, the side that moves first."""
+    """Return the side that the player did not have in his last game.
+
+    Without a last game, or if its side is unknown, return the side that moves first.
+    """
     if not played or played[-1].side not in SIDE_NAMES:
         return RULE_SETS[rules].first
     return 1 - SIDE_NAMES.index(played[-1].side)

@@ -23,7 +23,7 @@ _SIGNED: Final = 20
 
 
 def spoken_date(date: str) -> str:
-    """Return a date such as ``1990.05.07`` in words, or as it is written if it is no date."""
+    """Return a date such as ``1990.05.07`` in words. Any other text stays as it is, unless it is empty."""
     try:
         year, month, day = map(int, date.split("."))
         name = _MONTHS[month - 1]

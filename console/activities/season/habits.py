@@ -1,4 +1,4 @@
-"""Habits: the move that a rival likes among moves of nearly equal worth. Each returns how much he likes a move."""
+"""Habits of rivals, which choose among moves of nearly equal score. A habit returns a number: the highest is best."""
 
 from collections.abc import Callable
 from typing import TypeAlias
@@ -23,12 +23,12 @@ def _is_king(game: Game, move: Move) -> bool:
 
 
 def _own_last(game: Game) -> Move | None:
-    """Return the last move of the side to move."""
+    """Return the last move of the side to move, or None if it has not moved."""
     return game.turns[game.ply - 2].move if game.ply > 1 else None
 
 
 def copies(game: Game, move: Move) -> float:
-    """Do what the other side has just done, seen from across the board."""
+    """Prefer the other side's last move, rotated by 180 degrees."""
     if game.last is None:
         return 0
     last, ends = game.last.move, game.rules.geometry.squares + 1
@@ -36,17 +36,17 @@ def copies(game: Game, move: Move) -> float:
 
 
 def kings(game: Game, move: Move) -> float:
-    """Move a king, or else the man nearest to becoming one."""
+    """Prefer moves of kings, then of men that come nearest to the last row."""
     return game.rules.geometry.size if _is_king(game, move) else _row(game, move.end)
 
 
 def long_jumps(game: Game, move: Move) -> float:
-    """Take as many as can be taken."""
+    """Prefer jumps that capture more pieces."""
     return len(move.captured)
 
 
 def together(game: Game, move: Move) -> float:
-    """Stand beside friends."""
+    """Prefer squares beside pieces of the same side."""
     geometry, after = game.rules.geometry, move.after
     row, column = geometry.row_and_column(move.end)
     corners = (geometry.at(row + up, column + right) for up in (-1, 1) for right in (-1, 1))
@@ -54,25 +54,25 @@ def together(game: Game, move: Move) -> float:
 
 
 def another_man(game: Game, move: Move) -> float:
-    """Never move the same piece twice in succession."""
+    """Prefer any piece but the one moved last."""
     last = _own_last(game)
     return last is not None and move.start != last.end
 
 
 def same_man(game: Game, move: Move) -> float:
-    """Move the same piece again."""
+    """Prefer the piece moved last."""
     last = _own_last(game)
     return last is not None and move.start == last.end
 
 
 def edges(game: Game, move: Move) -> float:
-    """Go to the edge of the board."""
+    """Prefer squares at the left and right edges of the board."""
     _, column = game.rules.geometry.row_and_column(move.end)
     return column in (0, game.rules.geometry.size - 1)
 
 
 def centre(game: Game, move: Move) -> float:
-    """Go to the middle of the board."""
+    """Prefer squares near the middle of the board."""
     geometry = game.rules.geometry
     middle = (geometry.size - 1) / 2
     row, column = geometry.row_and_column(move.end)
@@ -80,32 +80,32 @@ def centre(game: Game, move: Move) -> float:
 
 
 def back_row(game: Game, move: Move) -> float:
-    """Leave the men on the own first row where they are."""
+    """Prefer moves that leave the men on the first row where they are."""
     return _is_king(game, move) or _row(game, move.start) > 0
 
 
 def forward(game: Game, move: Move) -> float:
-    """Move the foremost man on."""
+    """Prefer moves of men that end farthest forward; kings come last."""
     return -1 if _is_king(game, move) else _row(game, move.end)
 
 
 def from_behind(game: Game, move: Move) -> float:
-    """Bring up the hindmost piece."""
+    """Prefer moves of the hindmost piece."""
     return -_row(game, move.start)
 
 
 def exchanges(game: Game, move: Move) -> float:
-    """Make a move that forces the other side to jump."""
+    """Prefer moves after which the other side can jump."""
     return MoveGenerator(game.rules).can_capture(move.after)
 
 
 def quiet(game: Game, move: Move) -> float:
-    """Make no contact."""
+    """Prefer moves after which the other side cannot jump."""
     return not exchanges(game, move)
 
 
 def elsewhere(game: Game, move: Move) -> float:
-    """Answer at the other end of the board."""
+    """Prefer squares far from the end of the other side's last move."""
     if game.last is None:
         return 0
     here, there = (game.rules.geometry.row_and_column(number) for number in (game.last.move.end, move.end))

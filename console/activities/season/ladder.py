@@ -13,7 +13,7 @@ _HEADINGS: Final = f"      {'rival':19}  {'town':21}  rating  games     matches"
 
 
 def ladder_list(career: Career) -> ShowList:
-    """Return the ladder, the strongest rival first. The rung to play next is chosen at first."""
+    """Return the ladder, the strongest rival first. The rung to play next is selected when the list opens."""
     columns = [Column(""), *figures(""), Column("Rival", least=19), Column("Town", 3, least=14)]
     columns += [*figures("Rating", rank=2), Column("Games", 1), Column("Matches", 1)]
     rungs = career.rungs[::-1]

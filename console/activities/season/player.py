@@ -16,9 +16,9 @@ from engine.game import Game
 from engine.position import Move, Position
 
 _INDULGED: Final = 0.75
-"""How often a rival makes the move that he likes."""
+"""The probability that a rival chooses the move that he likes."""
 _ALIKE: Final = 0.15
-"""The difference of the scores of moves that he takes for alike, as a part of the window of his level."""
+"""The largest difference between scores that he takes for equal, as a part of the window of his level."""
 
 
 class RivalPlayer:
@@ -37,7 +37,7 @@ class RivalPlayer:
         report: Report | None = None,
         budget: Budget | None = None,
     ) -> SearchInfo:
-        """Return a move of a favourite opening, or the move found by a search, or one of equal worth that he likes."""
+        """Return a move of a favourite opening. Else return the move that a search finds, or one of about its score."""
         known = opening_moves(game, self._rival.person.openings)
         if known:
             return SearchInfo(0, (rng.choice(known),), is_from_book=True)

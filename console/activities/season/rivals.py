@@ -14,7 +14,7 @@ from console.text.levels import VOICES, TurningPoint
 
 
 class _Person(NamedTuple):
-    """What is known of a rival beside his name and strength.
+    """The description of a rival.
 
     ``openings`` are names of ``console/game/openings.py``. ``way`` describes the habit, ``hello`` is said before a
     match, ``wins`` after one that he has won, ``loses`` after one that he has lost.
@@ -316,7 +316,7 @@ def rival_named(name: str) -> Rival | None:
 
 
 def find_rival(typed: str) -> Rival | None:
-    """Return the rival whose rung, name or one word of it was typed, or None if it fits none or several."""
+    """Return the rival whose rung or name was typed, or None if none or several fit. Words may be shortened."""
     words = typed.casefold().split()
     fitting = [rival for rival in rivals() if [str(rival.rung)] == words or _fits(words, rival.name)]
     exact = [rival for rival in fitting if rival.name.casefold().removeprefix("the ") == " ".join(words)]

@@ -1,4 +1,4 @@
-"""The season in a session of play: its word, the games that it begins, and what rivals say before and after them."""
+"""The season in a session of play: its command, its games, and what rivals say before and after them."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -33,7 +33,7 @@ class Season:
         self._parted: Game | None = None
 
     def handlers(self) -> Mapping[str, Handler]:
-        """Return the handler of the word."""
+        """Return the handler by the name of its command."""
         return {"season": self._do}
 
     def _do(self, command: Command) -> Steps[None]:
@@ -119,7 +119,7 @@ class Season:
             yield Say(said.speaks(rival, rival.person.hello))
 
     def _part(self, rival: Rival) -> Steps[None]:
-        """Plan the next game, and after the last game of a match say how the ladder stands."""
+        """Plan the next game, unless its rules were chosen. After the last game of a match, say what it changed."""
         try:
             career = self._career(self._state.table.rules)
         except NotKept as error:

@@ -1,4 +1,4 @@
-"""Between the conversation and the front end: rivals speak after some steps. Imported at the start, so it is small."""
+"""The words of rivals, added to the steps of the conversation. This module is imported at the start, so it is small."""
 
 from collections.abc import Callable
 from contextlib import closing

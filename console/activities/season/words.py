@@ -1,4 +1,4 @@
-"""The word of the season."""
+"""The command of the season."""
 
 from typing import Final
 
