@@ -26,13 +26,13 @@ class Ending:
         self._announced: Game | None = None
 
     def announce(self) -> Steps[None]:
-        """Say who has won and how the rating changed. Offer another level after a loss or several wins."""
+        """Say who has won, and how match and rating changed. Offer another level after a loss or several wins."""
         from console.text import result
 
         table = self._state.table
         outcome = table.game.outcome
         assert outcome is not None
-        other = table.engine or table.strength.rival  # who is named; our own levels say I
+        other = table.engine or table.strength.rival  # named in the sentences; a level of our own says I
         for sentence in sentences.result(outcome, table.shown_names, table.computers, table.rules, other):
             yield Say(sentence)
         done = self._archive.rating_change()
@@ -50,11 +50,11 @@ class Ending:
             yield Say(offer)
 
     def _go_on_with_match(self) -> list[str]:
-        """Plan the next game of the match on the table; return sentences about the match, none without a match.
+        """Plan the next game of the match on the table, and return sentences about the match; none without a match.
 
-        A game with help does not count and is played again with the same sides. So is a draw that was agreed early.
-        Two people at one board decide themselves about taking back. The first result of a game stays. The match does
-        not go on if other rules were chosen for the next game.
+        Against the computer, a game with help or a draw that was agreed early does not count, and is played again with
+        the same sides. Its first result stays, even if the player takes back moves and plays the end again. The match
+        ends if other rules were chosen for the next game.
         """
         state, table = self._state, self._state.table
         match, outcome = table.match, table.game.outcome

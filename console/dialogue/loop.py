@@ -57,9 +57,9 @@ def switch_handler(state: State, archive: Archive, switch: str, messages: tuple[
 class Dialogue:
     """One session of play, from the question for the name to the farewell. Front ends run ``run`` and read ``state``.
 
-    ``notices`` says notices between two steps of an activity. ``watch`` adds lessons and remarks to the steps. The
-    functions ``closing`` are called when the conversation ends or is closed. ``sum_up`` returns the lines of a summary
-    for the player who leaves. ``menu`` returns the menu entries by group.
+    ``notices`` says notices between two steps of an activity. ``watch`` adds the lessons of the tutor and the words of
+    rivals to the steps. The functions ``closing`` are called when the conversation ends or is closed. ``sum_up``
+    returns the lines of a summary for the player who leaves. ``menu`` returns the menu entries by group.
     """
 
     def __init__(

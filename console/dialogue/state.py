@@ -126,7 +126,7 @@ class State:
         self.next_game = self.next_game._replace(**fields)
 
     def plan_apart(self) -> None:
-        """Let the next game be one by itself: no game of a match, against the computer at its level."""
+        """Plan a next game outside of matches, in which the computer has the strength of its level."""
         self.plan(match=None, strength=LEVELS_OWN)
 
     def begin(self, activity: Activity) -> None:

@@ -63,7 +63,7 @@ class SectionsScreen(Screen[None]):
     # The picture
 
     def draw(self, canvas: Canvas, theme: Theme) -> None:
-        """Draw the sections in one column, or in two if they fit."""
+        """Draw the sections in one column, or in two if there are several and both columns fit."""
         height = canvas.height - 1
         inside = canvas.width - 2 * _MARGIN
         column = (inside - _GAP) // 2

@@ -1,4 +1,4 @@
-"""Folders of texts and pictures that the player keeps, such as postcards, each in a file of its own."""
+"""Folders of texts and pictures that the player saves, such as postcards and certificates."""
 
 from itertools import count
 from pathlib import Path
@@ -8,14 +8,14 @@ from console.storage.notices import not_kept
 
 
 class Keepsakes:
-    """The files in a folder, with the ``name`` of their kind and a number from 1. None is overwritten."""
+    """The files in a folder, one for each text or picture. A file name is ``name``, the kind, and a number from 1."""
 
     def __init__(self, folder: Path, name: str) -> None:
         self._folder = folder
         self._name = name
 
     def put(self, suffix: str, content: str) -> Path:
-        """Write a file under the next free number, and return its path. Raises NotKept."""
+        """Write a file under the lowest free number, and return its path. Raises NotKept."""
         with not_kept(f"The {self._name} cannot be saved"):
             self._folder.mkdir(parents=True, exist_ok=True)
             with locked(self._folder / f"{self._name}s"):

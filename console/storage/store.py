@@ -42,10 +42,10 @@ class Store:
     """The settings, and the parts of the store for games, results and user files.
 
     ``automatic`` is False in a pipe. Then games are only saved, loaded and listed by name: there is no game in
-    progress, no result counts, and the settings are the defaults. ``has_finished_game`` is True if the result of a game
-    was kept in this session of play.
+    progress, no result counts, and the settings are the defaults. ``has_finished_game``: a game was finished in
+    this session of play; always False if results are not kept.
 
-    ``where`` is None if the user has no folders. Then nothing is saved, and ``saved``, ``postcards``, ``hall`` and
+    ``where`` is None if the user has no folders. Then nothing is saved, and ``saved``, ``keepsakes``, ``hall`` and
     ``library`` raise NotKept with ``reason``. ``now`` returns the time in seconds.
     """
 
@@ -119,7 +119,7 @@ class Store:
     # Games
 
     def results(self) -> "list[Result]":
-        """Return all results. Raises NotKept, also if no result counts in this session of play."""
+        """Return all results. Raises NotKept, also if results are not kept in this session of play."""
         if self._kept is None:
             raise NotKept(_NO_STORE if self._where is not None else self._reason)
         return self.hall.results()

@@ -27,8 +27,8 @@ ENGINE_LATE: Final = Kind("engine late", Trait.YES_OR_NO)
 class Computer:
     """The computer as a player of the current game. The built-in opponent is created on first use.
 
-    ``as_rival`` returns the player of a rival's moves, by his name, who searches with another player. ``remarks_of``
-    returns a rival's remarks.
+    ``as_rival`` takes the name of a rival and the player that searches for him, and returns the player of his moves.
+    ``remarks_of`` returns the remarks of the rival with a name.
     """
 
     def __init__(
@@ -141,7 +141,10 @@ class Computer:
             self._engines.opponent.remember(self._state.game, side)
 
     def set_level(self, argument: str) -> Steps[None]:
-        """Change the level, let the strength follow the player's rating, or show all levels."""
+        """Change the level, let the strength follow the player's rating, or show all levels.
+
+        Raises CannotDo for an unknown level, and during a game against a rival.
+        """
         if not argument:
             yield self._archive.level_list()
             return

@@ -90,7 +90,10 @@ class GameWords:
         raise Begin(self.new_game.begin)
 
     def _begin_new(self, command: Command) -> Steps[None]:
-        """Begin a new game. The argument may name its rules and the player's side."""
+        """Begin a new game. The argument may name its rules and the player's side.
+
+        Without an argument, it is the next game of the match, if there is one.
+        """
         rules, side = read_side(command.argument)
         if rules:
             yield from self.conversation.questions.choose_rules(rules)
@@ -107,7 +110,7 @@ class GameWords:
         self._begin(**({"side": 1 - table.home} if any(table.names) else {}))
 
     def _begin_match(self, command: Command) -> Steps[None]:
-        """Begin a match, or say how the match on the table stands."""
+        """Begin a match. Without an argument, say how the match on the table stands. Raises CannotDo."""
         table = self._state.table
         if not command.argument and table.match is not None:
             yield Say(sentences.game_of_match(table.match, table.shown_names))
@@ -120,9 +123,10 @@ class GameWords:
         self._begin(match=Match(games))
 
     def _begin_rematch(self) -> NoReturn:
-        """Begin another game against the same opponent with the sides changed, or another match if this one is over.
+        """Begin another game with the sides changed.
 
-        A match that is not over goes on.
+        In a match, an unfinished game begins again; after a game comes the next one of the match, or the first one of
+        another match if this match is over.
         """
         table, planned = self._state.table, self._state.next_game
         if planned.match is not None and any(planned.match.points):
