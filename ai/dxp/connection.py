@@ -149,7 +149,7 @@ class DxpConnection:
     def close_gently(self) -> None:
         """Send nothing more, wait at most a second for the peer to close its side, and close.
 
-        The peer then receives all that was sent. Incoming data is discarded.
+        This lets the peer receive all that was sent. Incoming data is discarded.
         """
         until, most = self._now() + _CLOSE_TIMEOUT, _MOST_BYTES
         with suppress(OSError):

@@ -113,7 +113,7 @@ Message = GameRequest | GameAnswer | MoveMade | GameEnd | BackRequest | BackAnsw
 
 
 def write_message(message: Message) -> str:
-    """Serialize a message. Text is cut to the width of its field, and ``?`` replaces unprintable characters."""
+    """Serialize a message. Text is cut to the width of its field, and ``?`` replaces all but printable ASCII."""
     match message:
         case GameRequest(name, side, minutes, moves, position, version):
             start = "A" if position is None else "B" + position.translate(_TO_THEIRS)

@@ -63,13 +63,13 @@ class Opponent(MoveChooser, Protocol):
 
 
 class PositionExplorer(Protocol):
-    """Finds what was played in a position. Any thread may use it, but only one at a time."""
+    """Finds the moves that were played in a position. Any thread may use it, but only one at a time."""
 
     def read(self, stop: Callable[[], bool]) -> None:
         """Bring the index of games up to date, until ``stop`` returns True. Raises NotKept."""
 
     def look(self, game: Game) -> "Explored":
-        """Return what was played in the position of a game."""
+        """Return the moves that were played in the position of a game, with their results."""
 
 
 class News(Protocol):
@@ -241,7 +241,7 @@ class ShowReview(Show):
     """A review of the game.
 
     ``analyzer`` replaces the built-in engine unless it is None. ``report`` is called once with the mistakes found.
-    ``explorer`` finds what was played in the positions.
+    ``explorer`` finds the moves that were played in the positions; None: such moves are not shown.
     """
 
     prover_of: ProverOf

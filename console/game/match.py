@@ -38,7 +38,7 @@ class Match(NamedTuple):
         return {_LENGTH: str(self.best_of), **points}
 
     def after(self, winner: int | None) -> Self:
-        """Return the match after a game that the player of an index won; None is a draw."""
+        """Return the match after a game. ``winner`` is the index of its winner, None for a draw."""
         first, second = (0.5, 0.5) if winner is None else (1.0 - winner, float(winner))
         return self._replace(points=(self.points[0] + first, self.points[1] + second))
 

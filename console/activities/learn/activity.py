@@ -92,7 +92,7 @@ class Drill(Activity):
             yield from self._check()
 
     def _check(self) -> Steps[None]:
-        """If the player's last move is not that of the line, take it back and say the right one."""
+        """Take back the player's last move if it is not that of the line, and say the right one."""
         game = self.table.game
         ply, after = game.ply - 1, game.position
         if after == self._whole.position_at(game.ply):

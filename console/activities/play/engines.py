@@ -73,7 +73,7 @@ class Engines:
             self._remember(engine)
 
     def moved(self) -> Steps[None]:
-        """Report that the engine failed and the built-in opponent made the move, if that is so."""
+        """Say that the engine failed, if the built-in opponent has made the last move in its place."""
         engine = self._engine
         if self._state.table.engine and engine is not None and engine.trouble is not None:
             self._set_engine("")

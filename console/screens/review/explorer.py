@@ -1,4 +1,4 @@
-"""The explorer in a review: what was played in the position, in the place of the plot."""
+"""The explorer in a review: the moves that were played in the position, shown in the place of the plot."""
 
 from threading import Event
 from typing import Final
@@ -44,7 +44,7 @@ class ReviewExplorer:
             self._worker.leave()
 
     def draw(self, canvas: Canvas, theme: Theme, layout: ReviewLayout, game: Game, naming: Naming) -> None:
-        """Draw what was played in the position of a game."""
+        """Draw the moves that were played in the position of a game."""
         rect = _place(layout)
         ExploredTable(self._explored(game), naming, rect.width).draw(canvas, theme, rect)
 
@@ -65,7 +65,7 @@ class ReviewExplorer:
 
 
 def _place(layout: ReviewLayout) -> Rect:
-    """Return the place of the plot and of what is below it: the worst moves, or the comments."""
+    """Return the place of the plot and of the part below it: the worst moves, or the comments."""
     row, column, _, width = layout.plot
     last = layout.comments if layout.worst is None else layout.worst
     return Rect(row, column + 1, last.row + last.height - row, width - 2)
