@@ -1,1 +1,1 @@
-"""The activities, one in each package. No activity imports another."""
+"""The activities and their commands, a package for each kind. No package imports another."""

@@ -1,1 +1,1 @@
-"""Values of a game without text or input: options, clock, jump path, player tags."""
+"""Values without input or output: options, clock, jump path, player tags, analyses, results."""

@@ -1,1 +1,1 @@
-"""Guess the move: a game is played through, and the player guesses the moves of the side that won."""
+"""Guess the move: a game is played through, and the player guesses the moves of one side."""
