@@ -1,5 +1,6 @@
 """The autosave of the game in progress. Each running program has a file of its own."""
 
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Final
 
@@ -84,24 +85,27 @@ def free_autosaves(folder: Path) -> list[Autosave]:
     """Lock all autosaves that no running program uses. Return them, the latest game first, and an empty one last.
 
     Autosaves that cannot be locked are returned too, with their ``refusal``. Raises OSError if a file cannot be
-    examined.
+    examined; then no autosave stays locked.
     """
     used: list[tuple[float, Autosave]] = []
     empty: Autosave | None = None
-    for number in _FILE_NUMBERS:
-        path = folder / f"game-{number}.pdn"
-        if empty is not None and Autosave(path, None).changed_at is None:
-            continue
-        autosave = _lock_autosave(path, folder / f".game-{number}.lock")
-        if autosave is None:
-            continue
-        changed = autosave.changed_at
-        if changed is not None:
-            used.append((changed, autosave))
-        elif empty is None:
-            empty = autosave
-        else:
-            autosave.release()
+    with ExitStack() as locks:
+        for number in _FILE_NUMBERS:
+            path = folder / f"game-{number}.pdn"
+            if empty is not None and Autosave(path, None).changed_at is None:
+                continue
+            autosave = _lock_autosave(path, folder / f".game-{number}.lock")
+            if autosave is None:
+                continue
+            locks.callback(autosave.release)
+            changed = autosave.changed_at
+            if changed is not None:
+                used.append((changed, autosave))
+            elif empty is None:
+                empty = autosave
+            else:
+                autosave.release()
+        locks.pop_all()
     used.sort(key=lambda one: one[0], reverse=True)
     return [autosave for _, autosave in used] + ([empty] if empty else [])
 

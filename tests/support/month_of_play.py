@@ -1,4 +1,4 @@
-"""A month of play: three games and ten problems a day, each game in a session of its own, stored in a folder.
+"""A month of play: three games and ten problems a day and a storm a week, in sessions of play, stored in a folder.
 
 The player continues from what is stored, so that a month can be interrupted anywhere. Each answer of his is reported
 before it is sent and after it was handled. A ``Diary`` is what has to be stored after an answer; it is computed without
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import pickle
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
 from functools import cache
@@ -19,9 +19,12 @@ from random import Random
 from time import time
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+import pytest
+
 from ai.levels import LEVELS
 from ai.problems import problem as problem_module
 from console.activities.problems.solved import SOLVED
+from console.activities.storm.scores import STORMS
 from console.cli.composition import dialogue_of
 from console.dialogue import kinds
 from console.game.options import Options
@@ -34,6 +37,7 @@ from engine.moves import MoveGenerator
 from engine.notation import move_text
 from engine.rules import AMERICAN
 from support.conversation import Script, Talk
+from support.set_clock import Clock
 
 if TYPE_CHECKING:
     from ai.problems.problem import Problem
@@ -44,6 +48,7 @@ NAME: Final = "Dan"
 FIRST_DAY: Final = date(2026, 10, 1)
 GAMES_A_DAY: Final = 3
 PROBLEMS_A_DAY: Final = 10
+DAYS_TO_A_STORM: Final = 7
 _TIMES: Final = ("09:30", "13:00", "21:15")
 _LEVEL_RATINGS: Final = {number: level.rating for number, level in LEVELS.items()}
 _WON: Final = {
@@ -95,29 +100,33 @@ def plan_of(number: int) -> Plan:
 # What has to be stored
 
 
-class Finished(NamedTuple):
-    """A result: the plan of its game, and the rating of the computer."""
-
-    plan: Plan
-    opponent: int
-
-
 class Solver(NamedTuple):
-    """What is stored about problems: the solved ones, and the rating and the number of tries."""
+    """What is stored about problems: the solved ones, rating, tries, row and days of the calendar."""
 
     solved: tuple[str, ...] = ()
     rating: float = _LEVEL_RATINGS[1]
     tries: int = 0
+    row: tuple[int, int] = (0, 0)
+    days: frozenset[date] = frozenset()
 
-    def tried(self, difficulty: int, score: float) -> Solver:
-        """Return the data after a try that counts."""
-        step = max(32.0, 400 / (self.tries + 2))
-        rating = _elo(self.rating, _LEVEL_RATINGS[difficulty], score, step)
-        return self._replace(rating=rating, tries=self.tries + 1)
+    def tried(self, act: ProblemLine) -> Solver:
+        """Return the data after a move in a problem."""
+        after = self
+        if act.is_first and act.fen not in self.solved:
+            score = {0: 1.0, 1: 0.5}.get(act.hints, 0.0) if act.is_right else 0.0
+            step = max(32.0, 400 / (self.tries + 2))
+            rating = self.rating + step * (score - _expected(self.rating, _LEVEL_RATINGS[act.difficulty]))
+            after = self.in_row(score == 1)._replace(rating=rating, tries=self.tries + 1)
+        if not act.is_right:
+            return after
+        solved = self.solved if act.fen in self.solved else (*self.solved, act.fen)
+        return after._replace(solved=solved, days=self.days | ({act.day} if act.day else set()))
 
-    def with_solved(self, fen: str) -> Solver:
-        """Return the data with a solved problem."""
-        return self if fen in self.solved else self._replace(solved=(*self.solved, fen))
+    def in_row(self, at_once: bool) -> Solver:
+        """Return the data with the row after one more problem."""
+        now, best = self.row
+        now = now + 1 if at_once else 0
+        return self._replace(row=(now, max(now, best)))
 
 
 class InProgress(NamedTuple):
@@ -132,18 +141,18 @@ class InProgress(NamedTuple):
 class Diary:
     """What is stored: the results, the game in progress, and the data about problems."""
 
-    results: tuple[Finished, ...] = ()
+    results: tuple[Plan, ...] = ()
     game: InProgress | None = None
     solver: Solver = field(default_factory=lambda: Solver())
+    storms: tuple[FinishedStorm, ...] = ()
 
-    @property
-    def rating(self) -> float:
-        """The rating after all games that count."""
-        rating = 1200.0
-        for plan, opponent in self.results:
-            if not plan.is_helped:
-                rating = _elo(rating, opponent, {"win": 1.0, "draw": 0.5, "loss": 0.0}[plan.score], 32.0)
-        return rating
+
+class FinishedStorm(NamedTuple):
+    """A storm, and the problems in it."""
+
+    day: date
+    solved: int
+    missed: int
 
 
 class Begin(NamedTuple):
@@ -167,23 +176,38 @@ class GameLine(NamedTuple):
 
 
 class ProblemLine(NamedTuple):
-    """A move in a problem, or a hint. ``hints`` were given before, and ``is_first`` until a move was wrong."""
+    """A move in a problem. ``hints`` were given before; ``is_first`` until a move was wrong.
+
+    ``day`` is the day whose problem it is, None for other problems.
+    """
 
     fen: str
     difficulty: int
     is_right: bool
     hints: int
     is_first: bool
+    day: date | None
 
 
-Act = Begin | GameLine | ProblemLine
+class Hint(NamedTuple):
+    """The request for a hint in a problem."""
+
+    fen: str
+
+
+Act = Begin | GameLine | ProblemLine | Hint | FinishedStorm
 
 
 def diaries(diary: Diary, act: Act) -> Iterator[Diary]:
     """Yield what is stored after each of the writes that an answer may cause."""
     match act:
         case ProblemLine():
-            yield replace(diary, solver=_tried(diary.solver, act))
+            yield replace(diary, solver=diary.solver.tried(act))
+        case Hint():
+            solver = diary.solver
+            yield replace(diary, solver=solver if act.fen in solver.solved else solver.in_row(at_once=False))
+        case FinishedStorm():
+            yield replace(diary, storms=(*diary.storms, act))
         case Begin():
             game = diary.game or InProgress(act.plan)
             is_answered = game.plies % 2 != game.plan.side
@@ -202,21 +226,31 @@ def diaries(diary: Diary, act: Act) -> Iterator[Diary]:
 
 def _finished(diary: Diary, plan: Plan) -> Diary:
     """Return what is stored after a game, whose result is stored once."""
-    if any(done.plan == plan for done in diary.results):
-        return diary
-    opponent = round(diary.rating) if plan.fits else _LEVEL_RATINGS[plan.level]
-    return replace(diary, results=(*diary.results, Finished(plan, opponent)))
+    return diary if plan in diary.results else replace(diary, results=(*diary.results, plan))
 
 
-def _tried(solver: Solver, act: ProblemLine) -> Solver:
-    if act.is_first and act.fen not in solver.solved:
-        score = {0: 1.0, 1: 0.5}.get(act.hints, 0.0) if act.is_right else 0.0
-        solver = solver.tried(act.difficulty, score)
-    return solver.with_solved(act.fen) if act.is_right else solver
+def rating_after(games: Sequence[tuple[float, float]]) -> float:
+    """Return the rating after games: the opponent's rating and the score of each.
+
+    After each of the first 20 games it is the performance rating of all of them and of a draw against 1200, but it
+    changes by at most 200.
+    """
+    rating = 1200.0
+    for number, (opponent, score) in enumerate(games, 1):
+        if number > 20:
+            rating += 32 * (score - _expected(rating, opponent))
+            continue
+        known = [*games[:number], (1200.0, 0.5)]
+        low, high = rating - 200, rating + 200
+        for _ in range(50):
+            rating = (low + high) / 2
+            excess = sum(score - _expected(rating, opponent) for opponent, score in known)
+            low, high = (rating, high) if excess > 0 else (low, rating)
+    return rating
 
 
-def _elo(rating: float, opponent: float, score: float, step: float) -> float:
-    return rating + step * (score - 1 / (1 + 10 ** ((opponent - rating) / 400)))
+def _expected(rating: float, opponent: float) -> float:
+    return 1 / (1 + 10 ** ((opponent - rating) / 400))
 
 
 # What is stored
@@ -238,16 +272,24 @@ def diary_of(folder: Path) -> Diary:
         store.in_progress.release()
     results = store.hall.results()
     known = store.files.read(SOLVED)
-    assert store.notices() == []
     assert len({result.game for result in results}) == len(results)
-    finished = []
+    finished: list[Plan] = []
+    rated: list[tuple[float, float]] = []
     for result in results:
         plan = _plan_at(result.date, result.time)
         assert (result.name, result.rules, result.jumping) == (NAME, AMERICAN.name, "forced")
         assert (result.score, result.helped, result.moves) == (plan.score, plan.is_helped, len(plan.moves))
         assert result.side == SIDE_NAMES[plan.side]
-        assert plan.fits or (result.level, result.rating) == (plan.level, 0)
-        finished.append(Finished(plan, result.rating or _LEVEL_RATINGS[result.level]))
+        if plan.fits:
+            assert result.rating == pytest.approx(rating_after(rated), abs=1)
+        else:
+            assert (result.level, result.rating) == (plan.level, 0)
+        finished.append(plan)
+        if not plan.is_helped:
+            opponent = result.rating or _LEVEL_RATINGS[plan.level]
+            rated.append((opponent, {"win": 1.0, "draw": 0.5, "loss": 0.0}[plan.score]))
+    ratings = [row.rating for row in store.hall.standings() if row.rating is not None]
+    assert ratings == pytest.approx([rating_after(rated)] * bool(rated), abs=1)
     game = None
     if record is not None:
         plan = _plan_at(record.tag("Date", ""), record.tag("Time", ""))
@@ -255,7 +297,13 @@ def diary_of(folder: Path) -> Diary:
         assert played == plan.moves[: len(played)]
         game = InProgress(plan, len(played), players_of(record).helped)
     rating = known.rating(AMERICAN.name)
-    return Diary(tuple(finished), game, Solver(tuple(known.solved(AMERICAN.name)), rating.value, rating.tries))
+    row, fens = (known.row.now, known.row.best), tuple(known.solved(AMERICAN.name))
+    solver = Solver(fens, rating.value, rating.tries, row, known.days)
+    storms = store.files.read(STORMS).storms
+    assert store.notices() == []
+    assert {(storm.name, storm.rules) for storm in storms} <= {(NAME, AMERICAN.name)}
+    done = [FinishedStorm(date.fromisoformat(storm.day), storm.solved, storm.missed) for storm in storms]
+    return Diary(tuple(finished), game, solver, tuple(done))
 
 
 def _moves_of(game: Game) -> Iterator[str]:
@@ -290,9 +338,12 @@ def play_on(folder: Path, days: int, report: Report = lambda when, act: None) ->
     while True:
         store = Store(True, Folders(folder, folder))
         games, tries = len(store.hall.results()), store.files.read(SOLVED).rating(AMERICAN.name).tries
-        if tries < PROBLEMS_A_DAY * (games // GAMES_A_DAY):
-            solve(folder, games // GAMES_A_DAY, report)
-        elif games < days * GAMES_A_DAY:
+        storms, done = len(store.files.read(STORMS).storms), games // GAMES_A_DAY
+        if tries < PROBLEMS_A_DAY * done:
+            solve(folder, done, report)
+        elif storms * DAYS_TO_A_STORM < done:
+            storm(folder, storms, report)
+        elif done < days:
             play_game(folder, plan_of(games), report)
         else:
             return
@@ -338,29 +389,47 @@ def solve(folder: Path, days: int, report: Report) -> None:
     store = store_at(folder, day, "22:00")
     dialogue = dialogue_of(Options(NAME, True, problem="today"), Random(days), Script(), store, today=lambda: day)
     talk = Talk(dialogue)
+    of_day: date | None = day
     while True:
-        position = talk.state.game.position
-        problem = next(each for each in problem_module.collection(AMERICAN) if each.fen == fen_text(position))
+        problem = _problem_on(talk)
         way = store.files.read(SOLVED).rating(AMERICAN.name).tries % PROBLEMS_A_DAY
         hints, is_first = int(way == 6), way != 3
         if hints:
-            talk.type("hint")
+            _answer(talk, Hint(problem.fen), "hint", report)
+        act = ProblemLine(problem.fen, problem.difficulty, True, hints, is_first, of_day)
         if not is_first:
-            _try(
-                talk,
-                ProblemLine(problem.fen, problem.difficulty, False, 0, True),
-                _wrong_move(talk.state.game, problem),
-                report,
-            )
+            _answer(talk, act._replace(is_right=False, is_first=True), _wrong_move(talk.state.game, problem), report)
             talk.type("Y")
-        _try(talk, ProblemLine(problem.fen, problem.difficulty, True, hints, is_first), problem.solution, report)
+        _answer(talk, act, problem.solution, report)
         if store.files.read(SOLVED).rating(AMERICAN.name).tries >= PROBLEMS_A_DAY * days:
             talk.type("quit")
             return
         talk.type("Y")
+        of_day = None
 
 
-def _try(talk: Talk, act: ProblemLine, line: str, report: Report) -> None:
+def storm(folder: Path, number: int, report: Report) -> None:
+    """Play a storm: some right moves and a wrong one, until the time is up."""
+    day, clock = FIRST_DAY + timedelta(number * DAYS_TO_A_STORM), Clock(0.0)
+    store = store_at(folder, day, "23:00")
+    dialogue = dialogue_of(Options(NAME, True), Random(number), Script(), store, clock, today=lambda: day)
+    talk = Talk(dialogue).type("storm", "Y")
+    solved = 3 + number * 2 % 5
+    for _ in range(solved):
+        talk.type(_problem_on(talk).solution)
+    talk.type(_wrong_move(talk.state.game, _problem_on(talk)))
+    clock.seconds += 3 * 60
+    _answer(talk, FinishedStorm(day, solved, 1), "", report)
+    talk.type("quit")
+
+
+def _problem_on(talk: Talk) -> Problem:
+    """Return the problem on the board."""
+    fen = fen_text(talk.state.game.position)
+    return next(each for each in problem_module.collection(AMERICAN) if each.fen == fen)
+
+
+def _answer(talk: Talk, act: Act, line: str, report: Report) -> None:
     report("before", act)
     talk.type(line)
     report("after", act)

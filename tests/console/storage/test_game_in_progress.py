@@ -6,12 +6,14 @@ from random import Random
 
 import pytest
 from support.conversation import Script, options
+from support.platform_marks import posix
 from support.stored_games import A_GAME, MOVES, disk, hold, names, played_session, record, turns_offered
 
 from console.cli.composition import dialogue_of
 from console.dialogue import kinds
 from console.dialogue.messages import Ask, Cause, Played, Think
 from console.game.options import Options
+from console.storage.atomic_files import Lock
 from console.storage.game_in_progress import free_autosaves
 from engine.geometry import BLACK, WHITE
 from engine.pdn.record import GameRecord
@@ -222,3 +224,12 @@ class TestTwoPrograms:
         paper = played_session(["N", "Dan", "Y"], disk(tmp_path), Options())
         assert "after 2 moves (Y/N, Enter: Y)? N" in paper
         assert "after 1 move (Y/N, Enter: Y)?" in played_session([], disk(tmp_path), Options())
+
+
+@posix
+def test_leaves_no_autosave_locked_after_an_error(tmp_path: Path) -> None:
+    hold(tmp_path, record("11-15 23-19"))
+    (tmp_path / "game-2.pdn").symlink_to("game-2.pdn")
+    with pytest.raises(OSError, match="symbolic links"):
+        free_autosaves(tmp_path)
+    assert Lock.on(tmp_path / ".game-1.lock") is not None
