@@ -92,17 +92,19 @@ class Watched:
         self._stream.close()
 
 
-def killed_process(target: Callable[..., None], *arguments: object, seconds: float) -> bytes:
-    """Run a function in a process, which the system kills some seconds after its first report; return the reports.
+def killed_process(target: Callable[..., None], *arguments: object, lines: int = 1, seconds: float) -> bytes:
+    """Run a function in a process, which the system kills some seconds after a number of lines; return the lines.
 
-    The function gets the arguments, and a connection to whose file descriptor it writes its reports.
+    The function gets the arguments, and a connection to whose file descriptor it writes the lines. It may end before.
     """
     processes = multiprocessing.get_context("spawn")
     reader, writer = processes.Pipe(duplex=False)
     child = processes.Process(target=target, args=(*arguments, writer))
     child.start()
     writer.close()
-    heard = bytearray(os.read(reader.fileno(), 65536))  # waits for the first report
+    heard = bytearray()
+    while heard.count(b"\n") < lines and (more := os.read(reader.fileno(), 65536)):
+        heard += more
     end = time.monotonic() + seconds
     while (left := end - time.monotonic()) > 0 and child.is_alive():
         if select.select([reader], [], [], left)[0]:

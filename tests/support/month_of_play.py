@@ -413,7 +413,10 @@ def storm(folder: Path, number: int, report: Report) -> None:
     day, clock = FIRST_DAY + timedelta(number * DAYS_TO_A_STORM), Clock(0.0)
     store = store_at(folder, day, "23:00")
     dialogue = dialogue_of(Options(NAME, True), Random(number), Script(), store, clock, today=lambda: day)
-    talk = Talk(dialogue).type("storm", "Y")
+    talk = Talk(dialogue)
+    if talk.asked.kind is kinds.GO_ON:
+        talk.type("Y")
+    talk.type("storm", "Y")
     solved = 3 + number * 2 % 5
     for _ in range(solved):
         talk.type(_problem_on(talk).solution)
@@ -449,11 +452,11 @@ def quick_problems() -> list[Problem]:
 
 
 def play_on_in_a_process(folder: Path, days: int, writer: Connection) -> None:
-    """Play what is left of the month, and send the reports."""
+    """Play what is left of the month, and send each report as a line."""
     problems = quick_problems()
     problem_module.collection = lambda rules: problems  # type: ignore[assignment]  # this process does nothing else
 
     def report(when: str, act: Act) -> None:
-        os.write(writer.fileno(), pickle.dumps((when, act)))
+        os.write(writer.fileno(), pickle.dumps((when, act)).hex().encode() + b"\n")
 
     play_on(folder, days, report)

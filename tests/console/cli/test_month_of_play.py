@@ -1,6 +1,5 @@
 """A month of play in all activities: what is stored is what was played, also after a kill at any moment."""
 
-import io
 import pickle
 import re
 from collections import Counter
@@ -34,6 +33,7 @@ from support.platform_marks import posix
 from support.stored_games import disk
 
 from ai.problems import problem as problem_module
+from console.activities.problems import summary
 from console.cli.composition import dialogue_of
 from console.dialogue.messages import ShowList, ShowPage, ShowSections
 from console.game.options import Options
@@ -42,12 +42,14 @@ from engine.geometry import SIDE_NAMES
 
 MONTH = 31
 KILLS = 100
+_LONGEST_ANSWER = 0.02  # seconds
 
 
 @pytest.fixture(autouse=True)
 def _collection(monkeypatch: pytest.MonkeyPatch) -> None:
     problems = quick_problems()
-    monkeypatch.setattr(problem_module, "collection", lambda rules: problems)
+    for module in (summary, problem_module):
+        monkeypatch.setattr(module, "collection", lambda rules: problems)
 
 
 class Witness:
@@ -97,7 +99,7 @@ def check_month(folder: Path, days: int, diary: Diary) -> None:
         rf"\n{len(plans)} games: {won} won, {drawn} drawn, {lost} lost, {helped} with help\.",
         rf" after {len(plans) - helped} rated games, ",
         *(rf"\n{color} +{games} " for color, games in colors.items()),
-        rf"\n{len(solver.solved)} of [0-9]+ problems solved, rating {round(solver.rating)}, "
+        rf"\n{len(solver.solved)} of {len(quick_problems())} problems solved, rating {round(solver.rating)}, "
         rf"tried {solver.tries}, longest row {solver.row[1]}\.",
     ):
         assert re.search(pattern, shown), pattern
@@ -167,15 +169,11 @@ def _die_before_the_end(when: str, act: Act) -> None:
 def test_loses_nothing_when_the_system_kills_it(tmp_path: Path, days: int, kills: int) -> None:
     witness, rng = Witness(), Random(days)
     for _ in range(kills):
-        reports = killed_process(play_on_in_a_process, tmp_path, days, seconds=rng.random() * 3 * days / kills)
-        for when, act in _unpickled(reports):
-            witness.report(when, act)
+        lines, seconds = rng.randrange(1, 140 * days // kills), rng.random() * _LONGEST_ANSWER
+        reports = killed_process(play_on_in_a_process, tmp_path, days, lines=lines, seconds=seconds)
+        for line in reports.splitlines():
+            witness.report(*pickle.loads(bytes.fromhex(line.decode())))
         witness.check(tmp_path)
+    assert len(witness.diary.results) < days * GAMES_A_DAY
     play_on(tmp_path, days, witness.report)
     check_month(tmp_path, days, witness.diary)
-
-
-def _unpickled(data: bytes) -> Iterator[tuple[str, Act]]:
-    stream = io.BytesIO(data)
-    while stream.tell() < len(data):
-        yield pickle.load(stream)  # from a process of this test
