@@ -7,13 +7,8 @@ from datetime import date, timedelta
 from itertools import count, groupby
 from typing import Final
 
-from console.game.naming import counted
+from console.game.naming import MONTHS, counted
 
-# Those of the package calendar are in the language of the system.
-_MONTHS: Final = (
-    *("January", "February", "March", "April", "May", "June"),
-    *("July", "August", "September", "October", "November", "December"),
-)
 _WIDTH: Final = 29  # seven days of four columns, and a margin
 _MARK: Final = "o"
 _NO_MARK: Final = "."
@@ -35,7 +30,7 @@ def _month(solved: AbstractSet[date], today: date) -> Iterator[str]:
     """Yield the lines of the present month. A solved day is in parentheses, today in brackets until it is solved."""
     edge = f"+{'-' * _WIDTH}+"
     yield edge
-    yield f"|{f'{_MONTHS[today.month - 1]} {today.year}'.center(_WIDTH)}|"
+    yield f"|{f'{MONTHS[today.month - 1]} {today.year}'.center(_WIDTH)}|"
     yield "| Sun Mon Tue Wed Thu Fri Sat |"
     for week in Calendar(SUNDAY).monthdayscalendar(today.year, today.month):
         yield f"|{''.join(_cell(day, solved, today) for day in week)} |"
@@ -78,4 +73,4 @@ def _strip(solved: AbstractSet[date], month: date) -> str:
     """Return the line of a month: its name, a mark for each solved day, and their number."""
     days = [month.replace(day=number + 1) for number in range(monthrange(month.year, month.month)[1])]
     marks = "".join(_MARK if day in solved else _NO_MARK for day in days)
-    return f"{_MONTHS[month.month - 1][:3]} {marks:31} {marks.count(_MARK):2}"
+    return f"{MONTHS[month.month - 1][:3]} {marks:31} {marks.count(_MARK):2}"

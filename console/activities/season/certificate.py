@@ -7,6 +7,7 @@ from typing import Final
 
 from console.activities.season.career import Against, Career
 from console.activities.season.trophies import centred, cup
+from console.game.naming import MONTHS
 from console.terminal.canvas import in_columns
 from console.text.spans import Line, Look, Span
 
@@ -14,10 +15,6 @@ WIDTH: Final = 73
 """The width on paper."""
 
 _NARROW: Final = 64  # a narrower certificate has its parts below each other
-_MONTHS: Final = (
-    *("January", "February", "March", "April", "May", "June"),
-    *("July", "August", "September", "October", "November", "December"),
-)
 _ORDINALS: Final = {1: "st", 2: "nd", 3: "rd", 21: "st", 22: "nd", 23: "rd", 31: "st"}
 _SIGNED: Final = 20
 
@@ -26,7 +23,7 @@ def spoken_date(date: str) -> str:
     """Return a date such as ``1990.05.07`` in words. Any other text stays as it is, unless it is empty."""
     try:
         year, month, day = map(int, date.split("."))
-        name = _MONTHS[month - 1]
+        name = MONTHS[month - 1]
     except (ValueError, IndexError):
         return date or "an evening that nobody noted"
     return f"the {day}{_ORDINALS.get(day, 'th')} of {name}, {year}"
