@@ -167,13 +167,14 @@ def _die_before_the_end(when: str, act: Act) -> None:
 @posix
 @pytest.mark.parametrize(("days", "kills"), [(2, 3), pytest.param(MONTH, KILLS, marks=pytest.mark.slow)])
 def test_loses_nothing_when_the_system_kills_it(tmp_path: Path, days: int, kills: int) -> None:
-    witness, rng = Witness(), Random(days)
+    witness, rng, counts = Witness(), Random(days), list[int]()
     for _ in range(kills):
         lines, seconds = rng.randrange(1, 140 * days // kills), rng.random() * _LONGEST_ANSWER
         reports = killed_process(play_on_in_a_process, tmp_path, days, lines=lines, seconds=seconds)
         for line in reports.splitlines():
             witness.report(*pickle.loads(bytes.fromhex(line.decode())))
         witness.check(tmp_path)
-    assert len(witness.diary.results) < days * GAMES_A_DAY
+        counts.append(len(witness.diary.results))
+    assert counts[0] < days * GAMES_A_DAY, "the first kill came after the last game"
     play_on(tmp_path, days, witness.report)
     check_month(tmp_path, days, witness.diary)
