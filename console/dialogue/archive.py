@@ -102,6 +102,15 @@ class Archive:
         except NotKept:
             return False
 
+    def spelling(self, name: str) -> str:
+        """Return the stored spelling of a name that was typed with other capitals, or else the name."""
+        try:
+            stored = {self.store.settings.name, *(row.name for row in self.store.hall.standings())}
+        except NotKept:
+            return name
+        alike = sorted(known for known in stored if known.casefold() == name.casefold())
+        return alike[0] if alike and name not in alike else name
+
     def leave(self, record: GameRecord) -> Steps[None]:
         """Save a game that another one replaces, and say its name. Do nothing if it is over or has no moves."""
         name = self.store.abandon(record)

@@ -85,7 +85,7 @@ class Questions:
         while not state.player:
             line = yield from self.ask_line(sentences.ask_name(default), kinds.NAME)
             try:
-                state.name_player(name_of(line if line.strip() else default or line))
+                state.name_player(self._archive.spelling(name_of(line if line.strip() else default or line)))
             except ValueError:
                 yield Say(sentences.BAD_NAME)
             else:

@@ -103,10 +103,18 @@ _ELSEWHERE: Final = {
     "eval": '"think" has me tell what I think of each position; "hint" and "proof" tell it at once, and count as help.',
     "opening": '"book" tells what my book has here, "learn" teaches openings, "ballot" begins a game with one.',
     "export": '"save NAME" writes the game as PDN, which other programs read.',
+    "stop": '"off" ends what its word began: "course off", "problem off", "storm off"; "quit" leaves the program.',
     "white": '"new white" and "new black" begin another game and choose your side; "swap" changes it.',
 }
 """Messages about features without a word of their own. Each names the word that has the feature."""
-_ELSEWHERE_ALSO: Final = {"evaluate": "eval", "openings": "opening", "pdn": "export", "black": "white"}
+_ELSEWHERE_ALSO: Final = {
+    "evaluate": "eval",
+    "openings": "opening",
+    "pdn": "export",
+    "black": "white",
+    "end": "stop",
+    "off": "stop",
+}
 _WORDLIKE: Final = re.compile(r"[a-z]{3,20}(?![^\s])")
 _SIMILAR: Final = 0.7
 _SPLIT: Final = re.compile(r"([A-Za-z]+|\?)\s*(.*)", re.DOTALL)

@@ -261,7 +261,7 @@ class Pager(Screen[None]):
 
     def _draw_text(self, canvas: Canvas, theme: Theme, left: int, height: int, width: int) -> None:
         last = max(1, len(self._lines) - self._page)
-        note = f"{100 * self._top // last}%"
+        note = f"{100 * self._top // last}%" if len(self._lines) > self._page else ""
         title = f"{self._title}: {self._chapters[self._begun - 1].title}" if self._begun else self._title
         draw_window(canvas, theme, 0, left, height, width, title, note)
         self._text_column = left + 1 + max(0, (width - 2 - _TEXT_WIDTH) // 2)
@@ -333,15 +333,21 @@ class Pager(Screen[None]):
 
     def _buttons(self) -> list[Button]:
         """Return the keys that work while reading, the most important first."""
-        find_next = [Button("n", "Next", Key(text="n"), bool(self._hits))] if self._sought else []
-        return [
-            Button("Esc", "Back", Key("escape")),
-            Button("/", "Find", Key(text="/")),
-            *find_next,
-            Button("C", "Contents", Key(text="c"), bool(self._chapters)),
+        find = [Button("/", "Find", Key(text="/"))]
+        if self._sought:
+            find.append(Button("n", "Next", Key(text="n"), bool(self._hits)))
+        scroll = [
             Button("PgDn", "Down", Key("page-down"), self._top + self._page < len(self._lines)),
             Button("PgUp", "Up", Key("page-up"), self._top > 0),
-            Button("Tab", "Chapter", Key("tab"), bool(self._chapters)),
+        ]
+        if not self._chapters:
+            return [Button("Enter", "Go on", Key("enter")), Button("Esc", "Back", Key("escape")), *scroll, *find]
+        return [
+            Button("Esc", "Back", Key("escape")),
+            *find,
+            Button("C", "Contents", Key(text="c")),
+            *scroll,
+            Button("Tab", "Chapter", Key("tab")),
             Button("Bksp", "Return", Key("backspace"), bool(self._back)),
         ]
 

@@ -47,6 +47,7 @@ class Learning(Activity):
         self._pieces = list(lesson.pieces)
         self._is_set = False
         self._skipped = False
+        self._praise: list[str] = []
         first = next(piece for piece in lesson.pieces if isinstance(piece, Task))
         super().__init__(self._table(first))
 
@@ -89,9 +90,13 @@ class Learning(Activity):
         return self._conversation.state.activity
 
     def _page(self) -> ShowPage:
-        """Remove the paragraphs before the next task, and return them as a page. The first page has a heading."""
+        """Remove the paragraphs before the next task, and return them as a page.
+
+        The first page begins with the heading, the others with the praise for the task that was done.
+        """
         is_first = len(self._pieces) == len(self._lesson.pieces)
-        paragraphs = [said.heading(self._lesson)] if is_first else []
+        paragraphs = [said.heading(self._lesson)] if is_first else self._praise
+        self._praise = []
         for piece in takewhile(lambda piece: isinstance(piece, str), self._pieces[:]):
             paragraphs.append(shown(str(piece), self.table.naming))
             self._next_piece()
@@ -205,9 +210,13 @@ class Learning(Activity):
             yield from self.reply(found.move)
 
     def _done(self, task: Task) -> Steps[None]:
-        """Say that the task is done, and continue with the next part of the lesson."""
-        yield Say(shown(task.done, self.table.naming))
+        """Say that the task is done: on the next page if paragraphs follow, because the page covers the board."""
+        praise = shown(task.done, self.table.naming)
         self._next_piece()
+        if self._pieces and isinstance(self._pieces[0], str):
+            self._praise = [praise]
+        else:
+            yield Say(praise)
 
     # Moves
 

@@ -62,7 +62,12 @@ class Newcomer:
     def take(self, answer: Answer) -> Steps[bool]:
         """Handle the answer to the offer of a level; return False if it does not answer it."""
         line = answer.strip().casefold() if isinstance(answer, str) else None
-        if line is None or not (line in LEVEL_NUMBERS or line == FIT or is_no(line)):
+        command = self._conversation.state.vocabulary.read(answer)
+        is_fit = command is not None and (command.name, command.argument) == ("level", FIT)
+        if line is not None and line.isdecimal() and line not in LEVEL_NUMBERS:
+            yield Say(sentences.bad_level(line))
+            return True
+        if not (is_fit or line in (*LEVEL_NUMBERS, FIT) or is_no(answer)):
             return False
         self.settle()
         if line in LEVEL_NUMBERS:

@@ -1,5 +1,6 @@
 """Rules for the input line: it is saved while the peer asks a question, and Y and N can answer without Enter."""
 
+from collections.abc import Callable
 from typing import Final
 
 from console.dialogue.kinds import Trait
@@ -8,13 +9,16 @@ from console.screens.widgets.line_editor import LineEditor
 from console.terminal.events import Key
 
 _WRITTEN_OUT: Final = {"y": "es", "n": "o"}
+_TOGETHER: Final = 1.0  # seconds: an Enter that comes later than this after the letter is another answer
 
 
 class AnswerLine:
-    """Saves and restores the text of ``line``, and recognizes answers of one letter."""
+    """Saves and restores the text of ``line``, and recognizes answers of one letter. ``now`` returns the seconds."""
 
-    def __init__(self, line: LineEditor) -> None:
+    def __init__(self, line: LineEditor, now: Callable[[], float]) -> None:
         self._line = line
+        self._now = now
+        self._answered = 0.0  # the time of the last answer by Y or N
         self._asked: Ask | None = None  # the question at the last call of ``keep``
         self._begun = ""  # the saved line
         self._rest: str | None = None  # "es" or "o" after an answer by Y or N, until another key is pressed
@@ -45,18 +49,20 @@ class AnswerLine:
         if self._line.text or not ((letter == "y" and takes_yes) or (letter == "n" and takes_no)):
             return False
         self._rest = _WRITTEN_OUT[letter]
+        self._answered = self._now()
         return True
 
     def is_rest(self, key: Key) -> bool:
         """Return True if a key is an Enter that completes an answer by one letter, and must be ignored.
 
-        It is ignored after the letter alone and after the whole word ``yes`` or ``no``. The line is then cleared.
+        It is ignored at once after the letter, and after the whole word ``yes`` or ``no``. The line is then cleared.
         """
         if self._rest is None:
             return False
         line = self._line.text + key.text
         if key.name == "enter":
-            ends, self._rest = line in ("", self._rest), None
+            is_late = self._now() - self._answered > _TOGETHER
+            ends, self._rest = line == self._rest or (not line and not is_late), None
             if ends:
                 self._line.set("")
             return ends

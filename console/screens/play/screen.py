@@ -74,7 +74,7 @@ class Play(Screen[None]):
         self._parting = parting
         self.settings = DisplaySettings(settings, terminal, store)
         self.line = LineEditor()
-        self._answer_line = AnswerLine(self.line)
+        self._answer_line = AnswerLine(self.line, self._state.now)
         self.menu = Menu()
         self._sub_screen: Screen[Any] | None = None
         self._state.show_white_as(lambda: terminal.theme.white_called)

@@ -56,6 +56,9 @@ FOUND_ELSEWHERE = {
     "pdn": '"save NAME"',
     "black": '"new black"',
     "white": '"new white"',
+    "stop": '"course off"',
+    "end": '"storm off"',
+    "off": '"quit"',
 }
 
 

@@ -38,6 +38,14 @@ def test_closes_at_each_of_its_keys() -> None:
     assert click(Manual(), "Esc Back") == Pop()
 
 
+def test_names_the_keys_that_a_page_without_chapters_needs() -> None:
+    canvas = picture(Pager("Lesson 1", "A man moves forward."))
+    assert row_text(canvas, canvas.height - 1).split("  ")[0].startswith("Enter Go on Esc Back")
+    assert "Contents" not in row_text(canvas, canvas.height - 1)
+    assert "%" not in row_text(canvas, 0)
+    assert send(Pager("Lesson 1", "A man moves forward."), ["enter"]) == Pop()
+
+
 def test_scrolls_by_pages_lines_and_to_the_ends() -> None:
     screen = Manual()
     lines = manual_text().splitlines()

@@ -147,3 +147,9 @@ class TestFile:
 
     def test_new_progress_is_empty(self) -> None:
         assert read_progress(progress_text(Progress())) == Progress()
+
+
+def test_praises_on_the_next_page_because_it_covers_the_board() -> None:
+    paper = talk(["course 5", "F6 H4", "F6 H4"])
+    assert "\nCrowned, and the move is over: G3 has one move to get away.\n\nThe first king on the board" in paper
+    assert paper.count("Crowned, and the move is over") == 1

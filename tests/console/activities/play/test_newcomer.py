@@ -1,18 +1,22 @@
 """The offers to a new player: the first lesson, and a level."""
 
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from support.conversation import Script, converse, talk
 from support.play_screen import PlaySession
+from support.set_clock import Clock
 from support.stored_games import disk, played_session
 
 from ai.levels import LEVELS
 from console.activities.course.lessons import lessons
-from console.dialogue.messages import Ask
+from console.dialogue.messages import Ask, Command
 from console.game.options import Options
+from console.terminal.events import Key
+from console.terminal.screen_stack import Pop
 from console.text import sentences
 
 LESSON = sentences.OFFER_LESSON.strip()
@@ -54,6 +58,12 @@ class TestLesson:
         session(["Dan", "N", "Y", "quit"], tmp_path)
         assert LESSON not in session(["Dan", "Y", "quit"], tmp_path)
         assert LESSON in session(["Eve", "N", "Y", "quit"], tmp_path)
+
+    def test_is_not_offered_to_a_known_player_who_types_other_capitals(self, tmp_path: Path) -> None:
+        session(["Zoë", "N", "Y", "quit"], tmp_path)
+        paper = session(["zOË", "Y", "quit"], tmp_path)
+        assert LESSON not in paper
+        assert "Good-bye, Zoë." in paper
 
     def test_is_not_offered_to_players_of_the_hall_of_fame(self, tmp_path: Path) -> None:
         session(["Dan", "N", "Y", "", "resign", "Y", "N"], tmp_path)
@@ -108,6 +118,39 @@ class TestLevel:
         listed = paper[paper.index(f"{LEVEL} ?") : paper.rindex(LEVEL)]
         assert all(level.name in listed for level in LEVELS.values())
         assert ">    Your Match, fit" in listed
+
+    def test_is_not_offered_again_after_the_list(self, tmp_path: Path) -> None:
+        """The list opens at the level that is fitted."""
+        screen = self.offered(tmp_path)
+        screen.type("?")
+        assert screen.opened.handle(Key("enter")) == Pop(Command("level", "fit"))
+        screen.come_back(Command("level", "fit"))
+        assert screen.text.rindex(LEVEL) < screen.text.index(FITTED) < screen.text.index("Your move (like C3 D4)?")
+
+    @pytest.mark.parametrize("typed", ["0", "10", "12", "99"])
+    def test_does_not_read_a_number_as_a_square(self, tmp_path: Path, typed: str) -> None:
+        """Man 12 could be lifted."""
+        paper = session(["Dan", "N", "Y", typed, "4", "quit"], tmp_path)
+        assert f'"{typed}" is no level' in paper
+        assert "You meet the Club Player" in paper
+
+    @pytest.mark.parametrize(("seconds", "is_answer"), [(0.2, False), (3.0, True)])
+    def test_is_answered_by_enter_unless_it_belongs_to_the_answer_before(
+        self, tmp_path: Path, seconds: float, is_answer: bool
+    ) -> None:
+        """Who types "y" and Enter at a question that Y alone answers has not answered two questions."""
+        clock = Clock()
+        screen = self.offered(tmp_path, clock)
+        clock.seconds += seconds
+        screen.send("enter")
+        assert (FITTED in screen.text) == is_answer
+
+    def offered(self, folder: Path, now: Callable[[], float] = time.monotonic) -> PlaySession:
+        """Return a session of play in which a level is offered, after the key Y."""
+        screen = PlaySession(NEW, store=disk(folder), now=now)
+        screen.type("Dan", "N")
+        screen.send("y")
+        return screen
 
     def test_is_not_offered_if_the_command_line_has_it(self, tmp_path: Path) -> None:
         chosen = replace(NEW, level=2, given=frozenset({"level"}))
