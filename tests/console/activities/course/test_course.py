@@ -19,7 +19,7 @@ from console.activities.course.progress import Progress, progress_text, read_pro
 from console.activities.problems.menu import MENU as PROBLEM_MENU
 from console.cli.composition import dialogue_of
 from console.dialogue.kinds import MOVE
-from console.dialogue.messages import Ask, Reply, Say, Think
+from console.dialogue.messages import Ask, Reply, Say, ShowPage, Think
 from console.plain.front_end import PlainFrontEnd
 from console.plain.line_reader import LineReader
 from console.storage.atomic_files import Folders
@@ -150,6 +150,9 @@ class TestFile:
 
 
 def test_praises_on_the_next_page_because_it_covers_the_board() -> None:
-    paper = talk(["course 5", "F6 H4", "F6 H4"])
-    assert "\nCrowned, and the move is over: G3 has one move to get away.\n\nThe first king on the board" in paper
-    assert paper.count("Crowned, and the move is over") == 1
+    dialogue = Talk(dialogue_of(options(name="Dan", first=True), Random(1), Script())).type("course 5", "F6 H4")
+    praise = "Crowned, and the move is over: G3 has one move to get away."
+    pages = [step.lines for step in dialogue.steps if isinstance(step, ShowPage)]
+    assert list(pages[-1][:2]) == [praise, ""]
+    assert pages[-1][2].startswith("The first king on the board")
+    assert Say(praise) not in dialogue.steps
