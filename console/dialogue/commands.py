@@ -45,7 +45,7 @@ class Commands:
         elif not vocabulary.works(command, activity.place):
             yield Say(activity.refusal(command))
         else:
-            if vocabulary.word(command).leaves:
+            if vocabulary.word(command).returns(command.argument):
                 yield from resume(self._state)
             yield from self.do_everywhere(command)
 

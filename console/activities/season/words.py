@@ -11,6 +11,7 @@ WORDS: Final = (
         "NAME",
         BOARD | TASK,
         leaves=True,
+        stays=("ladder", "list", "shelf", "print"),
         also=("career",),
         alone=("shelf", "ladder"),
     ),
