@@ -19,7 +19,7 @@ NOT_OVER: Final = 'The game on the board is not over: "guess" takes a master\'s,
 NO_UNDO: Final = "A guess is a guess: it cannot be taken back."
 TOO_SHORT: Final = "That game is too short to guess at: it leaves you nothing to choose."
 COMPARING: Final = "I compare the two moves"
-ASK_ANOTHER: Final = "Another game, of masters (Y/N)? "
+ASK_ANOTHER: Final = "Another game of masters (Y/N)? "
 _HINTED: Final = "It is the {piece} on {square} that moves. I give no point for it now."
 _VERDICTS: Final = (
     (100, "Were you there?"),
