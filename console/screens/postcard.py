@@ -32,7 +32,10 @@ Draw = Callable[[Canvas, Theme], None]
 
 
 class PostcardScreen(Screen[None]):
-    """The screen of a postcard. ``draw`` draws the game screen behind it. F2, F3 and F4 save it as a file."""
+    """The screen of a postcard. ``draw`` draws the game screen behind it. F2, F3 and F4 save it as a file.
+
+    Enter saves the picture, and after a message closes the screen.
+    """
 
     def __init__(self, show: ShowPostcard, draw: Draw) -> None:
         self._show = show
@@ -52,6 +55,8 @@ class PostcardScreen(Screen[None]):
         greeting = self._line.text.strip() or _DEFAULT
         match event.name:
             case "escape" | "f10" | "f12" | "ctrl-d":
+                return Pop()
+            case "enter" if self._message:
                 return Pop()
             case "f2" | "enter":
                 picture = postcard(self._draw, size, theme, greeting)

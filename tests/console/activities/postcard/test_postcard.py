@@ -97,6 +97,16 @@ class TestOnTheScreen:
             assert GREETING in (folder / f"postcard-{suffix}").read_text("utf-8")
         assert sum("Saved as" in paragraph for paragraph in found.text.splitlines()) >= 1
 
+    def test_enter_saves_once_and_then_closes(self, tmp_path: Path) -> None:
+        """Another greeting is another card."""
+        screen, _ = opened(session(disk(tmp_path)))
+        assert screen.handle(Key("enter")) is None
+        screen.handle(Key(text="x"))
+        assert screen.handle(Key("enter")) is None
+        assert isinstance(screen.handle(Key("enter")), Pop)
+        names = sorted(path.name for path in (tmp_path / "postcards").glob("p*"))
+        assert names == ["postcard-1.svg", "postcard-2.svg"]
+
     def test_has_a_greeting_of_its_own(self, tmp_path: Path) -> None:
         screen, canvas = opened(session(disk(tmp_path)))
         assert "Greetings from" in text(canvas)
