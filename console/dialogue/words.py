@@ -100,7 +100,7 @@ WORDS: Final = (
         also=("options", "colors", "colours", "color", "colour", "theme", "sound"),
     ),
     Word("about", "says what this program is", where=ANYWHERE, also=("version", "credits", "register", "license")),
-    Word("quit", "leaves", where=ANYWHERE, also=("exit", "bye", "leave"), letter="q"),
+    Word("quit", "leaves", where=ANYWHERE, also=("exit", "bye"), letter="q"),
 )
 """The words of the conversation itself; each activity adds its own."""
 
@@ -118,6 +118,7 @@ _ELSEWHERE_ALSO: Final = {
     "pdn": "export",
     "black": "white",
     "end": "stop",
+    "leave": "stop",
     "off": "stop",
 }
 _WORDLIKE: Final = re.compile(r"[a-z]{3,20}(?![^\s])")

@@ -163,7 +163,7 @@ class GameWords:
         try:
             position = position or parse_fen(command.argument, self._state.table.rules)
         except ValueError as error:
-            raise CannotDo(str(error)) from None
+            raise CannotDo(f"{error}.") from None
         self._begin(position=position)
 
     def _load(self, command: Command) -> Steps[None]:

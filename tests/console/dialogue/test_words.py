@@ -45,7 +45,6 @@ MEANT = {
     "register": "about",
     "give up": "resign",
     " give  up ": "resign",
-    "leave": "quit",
     "license": "about",
     "time": "clock",
 }
@@ -58,6 +57,7 @@ FOUND_ELSEWHERE = {
     "white": '"new white"',
     "stop": '"course off"',
     "end": '"storm off"',
+    "leave": '"quit"',
     "off": '"quit"',
 }
 
