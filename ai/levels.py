@@ -6,7 +6,7 @@ from typing import Final
 
 _OPENING_PLIES: Final = 10
 _NODES_IN_TIME: Final = 2_000_000
-"""The nodes that the highest level searches in its time limit, for the strengths just below it."""
+"""The nodes that the highest level searches in its time limit. Used for the strengths just below that level."""
 ALL_TABLES: Final = 99  # more pieces than any table has
 
 

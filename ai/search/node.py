@@ -183,7 +183,8 @@ class NodeSearch:
                     # Reverse futility pruning: a score so far above beta rarely falls below it.
                     if value - self.reverse_futility * depth >= beta and beta > -WIN:
                         return value
-        # Probed last: a cache miss costs more than all tests above, and nodes that end there are not stored.
+        # The transposition table is probed after the tests above, because a cache miss costs more than all of them.
+        # Nodes that end in one of these tests are not stored.
         table_move: i64 = NO_MOVE
         if self.use_table and depth >= 0:
             entry = self.table.find(key)

@@ -20,8 +20,8 @@ def run(arguments: Sequence[str]) -> int:
 def open_game(given: Mapping[str, Any], **beginning: Any) -> int:
     """Start the game with the given options and the settings; return the exit status. Raises OptionError.
 
-    ``beginning`` are fields of ``Options`` without a command-line option: the record to continue, the first problem or
-    the remote game.
+    ``beginning`` are fields of ``Options`` that the command sets itself: the record to continue, with its ply and
+    rules, the first problem or the remote game.
     """
     from dataclasses import replace
     from random import Random

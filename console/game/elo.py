@@ -1,7 +1,7 @@
 """Ratings by Elo's formula, for games and for problems alike.
 
-Source: A. E. Elo, The Rating of Chessplayers, Past and Present, 1978, also for the performance rating. The added draw:
-FIDE Rating Regulations, 2024, article 8.2, which adds two.
+Source: A. E. Elo, The Rating of Chessplayers, Past and Present, 1978, also for the performance rating. A performance
+rating here includes one hypothetical draw; the FIDE Rating Regulations, 2024, article 8.2, add two such draws.
 """
 
 from collections.abc import Sequence
@@ -9,7 +9,8 @@ from typing import Final
 
 FIRST_RATING: Final = 1200
 STEP: Final = 32.0  # the most that one result changes a rating
-FIRST_GAMES: Final = 20  # the last of them changes a rating about as much as the games after them
+# The first games are rated by performance. The last of them changes a rating about as much as a later game with STEP.
+FIRST_GAMES: Final = 20
 FIRST_STEP: Final = 200.0  # the most that one of the first games changes a rating
 _ACCURACY: Final = 0.1
 

@@ -27,4 +27,7 @@ class TerminalServices(Protocol):
         """Add the event ``Posted(value)`` to the queue of events. May be called on any thread."""
 
     def ring(self, rhythm: Sequence[float]) -> None:
-        """Ring the bell at the given times, in seconds from now. Cancel the rest of an earlier rhythm."""
+        """Ring the bell at the given times, in seconds from now, and cancel the rest of an earlier rhythm.
+
+        An empty rhythm has no effect.
+        """

@@ -1,4 +1,4 @@
-"""The title: large letters, a corner of the board, and the spirit of shareware. Any key opens the game."""
+"""The title screen: the name in large letters, a corner of the board, the version and two lines about shareware."""
 
 from collections.abc import Callable
 from typing import Final, TypeAlias

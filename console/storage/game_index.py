@@ -42,7 +42,8 @@ _WORTH_A_PROCESS: Final = 4 << 20  # one more process is started for this many b
 _PARTS_AHEAD: Final = 4  # parts that other processes read ahead
 # Besides errors of SQLite, a damaged file causes errors of decoding UTF-8, and values of wrong types.
 _DATABASE_ERRORS: Final = (sqlite3.Error, TypeError, ValueError, OverflowError)
-# Error codes of the system, and of queries that are too large. Any other code means that the file is damaged.
+# Error codes of the system, and of values that are too large. A query that is too large has the code SQLITE_ERROR and a
+# message that matches _TOO_LARGE. Any other error, except ProgrammingError, means that the file is damaged.
 _SYSTEM_ERRORS: Final = ("SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_FULL", "SQLITE_READONLY", "SQLITE_CANTOPEN",
                          "SQLITE_IOERR", "SQLITE_PERM", "SQLITE_NOMEM", "SQLITE_INTERRUPT", "SQLITE_PROTOCOL",
                          "SQLITE_TOOBIG")  # fmt: skip
@@ -344,7 +345,8 @@ class GameIndex:
         """Add files. Yield each file that has problems, with the error or the number of its unreadable games.
 
         ``progress`` is called with the name of the current file, the bytes read so far, and the bytes of all files to
-        read. Large files are read by one process for each processor. Deleted files are removed from the index.
+        read. If there is much to read, several processes read the parts of each file. Deleted files are removed from
+        the index.
         """
         outdated = set(self.outdated(paths))
         sizes = [max(0, _state(os.fsencode(path))[0]) if path.resolve() in outdated else 0 for path in paths]

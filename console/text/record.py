@@ -1,4 +1,4 @@
-"""The page of a player's record, in sections: rating, results by group, and what is done beside the games."""
+"""The page of a player's record, in sections: rating, results by group, and exercises such as problems and lessons."""
 
 from collections.abc import Iterator, Sequence
 from textwrap import wrap

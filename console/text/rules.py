@@ -1,4 +1,4 @@
-"""A rule set in words, on one screen: each sentence states one or two fields of its record."""
+"""A rule set in words, on one screen: each sentence states some fields of ``Rules``."""
 
 from collections.abc import Iterator
 from textwrap import wrap

@@ -12,7 +12,7 @@ _FORMAT: Final = "EGA Checkers course"
 
 @dataclass(frozen=True)
 class Progress:
-    """The numbers of the finished lessons. ``unread`` has all fields as they were read, to keep unknown ones."""
+    """The numbers of the finished lessons. ``unread`` is the object in the file, so that unknown fields are kept."""
 
     finished: frozenset[int] = frozenset()
     unread: Mapping[str, Any] = field(default_factory=dict, compare=False)

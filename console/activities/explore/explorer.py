@@ -41,7 +41,7 @@ class Explorer:
             self._library.read_games(lambda name, done, total: None, stop)
 
     def look(self, game: Game) -> Explored:
-        """Return the moves that were played in the position of a game, with their results.
+        """Return the moves that were played in the position of a game or are in the opening book, with their results.
 
         If the index cannot be used, the result has only the opening and the reason, ``problem``.
         """

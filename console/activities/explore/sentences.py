@@ -10,7 +10,7 @@ NOTHING: Final = "No master came here, nor did my opening book, nor did you."
 
 
 def summary(explored: Explored, side: int) -> str:
-    """Return the sentence about all games that came to the position; ``side`` is to move."""
+    """Return the sentence about the masters' games that reached the position; ``side`` is to move."""
     lead, masters = f"{explored.opening}. " if explored.opening else "", explored.masters
     if not masters.games:
         return f"{lead}No master came here."

@@ -61,7 +61,7 @@ class Guessing(Activity):
 
     @property
     def _number(self) -> int:
-        """The number of the next guess, counted from 1; after the last guess, the number of that."""
+        """The number of the next guess, counted from 1. After the last guess it is the number of guesses."""
         return min(self._guesses.asked + 1, len(self.guessed.plies))
 
     @property

@@ -51,7 +51,7 @@ class Score:
 
 @dataclass(frozen=True)
 class Scores:
-    """The scores by rule set. ``unread`` has all fields as they were read, to keep unknown ones."""
+    """The scores by rule set. ``unread`` is the object in the file, so that unknown fields are kept."""
 
     by_rules: Mapping[str, Score] = field(default_factory=dict)
     unread: Mapping[str, Any] = field(default_factory=dict, compare=False)

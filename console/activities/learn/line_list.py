@@ -41,7 +41,7 @@ def _row(line: Line, today: date) -> Row:
 
 
 def _typed(line: Line) -> str:
-    """Return the argument that asks a line."""
+    """Return the argument of the command "learn" for a line: its name and side."""
     return f"{line.name} {SIDE_NAMES[line.side].casefold()}"
 
 
@@ -68,7 +68,7 @@ def _about_opening(opening: Opening, width: int) -> list[str]:
 
 
 def _lines(lines: Sequence[Line], others: Sequence[Opening], today: date) -> Iterator[str]:
-    """Yield the lines of the list."""
+    """Yield the list as lines of text: one for each of the player's lines, then the names of the other openings."""
     width = max((len(_typed(line)) for line in lines), default=0)
     for line in lines:
         yield f"{_INDENT}{_typed(line):{width}}  {_when(line, today):12} {_known(line)}".rstrip()

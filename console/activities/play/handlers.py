@@ -80,7 +80,7 @@ class GameWords:
     # Games that begin
 
     def _begin(self, **plans: object) -> NoReturn:
-        """Change the plans for the next game and begin it outside of any match. Raises Begin."""
+        """Change the plans for the next game and begin it, in no match unless ``plans`` has one. Raises Begin."""
         self._state.plan_apart()
         self._begin_planned(**plans)
 

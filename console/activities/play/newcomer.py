@@ -60,7 +60,7 @@ class Newcomer:
         return self._is_offered_level and state.switches.fit and bool(state.table.computers)
 
     def take(self, answer: Answer) -> Steps[bool]:
-        """Handle the answer to the offer of a level; return False if it does not answer it."""
+        """Handle the answer to the offer of a level. Return False if the answer is something else, such as a move."""
         line = answer.strip().casefold() if isinstance(answer, str) else None
         command = self._conversation.state.vocabulary.read(answer)
         is_fit = command is not None and (command.name, command.argument) == ("level", FIT)
@@ -80,7 +80,7 @@ class Newcomer:
         self._is_offered_level = False
 
     def meet(self) -> Steps[None]:
-        """Introduce the opponent, once for each level, and each time that he is fitted to another rating."""
+        """Introduce the opponent, unless the last introduction was at the same level and rating."""
         state, table = self._conversation.state, self._conversation.state.table
         level, rating = state.level, table.strength.rating
         is_ours = not table.engine and not table.strength.rival

@@ -1,4 +1,4 @@
-"""The mistakes among the tasks of which the player is reminded at the start of a game."""
+"""The reminder, at the start of a game, of the player's own mistakes that are due as problems."""
 
 from datetime import date
 
@@ -9,10 +9,10 @@ from engine.rules import Rules
 
 
 def mistakes_due(files: UserFiles, rules: Rules, today: date) -> Due:
-    """Return how many mistakes under a rule set have come back as problems."""
+    """Return the mistakes under a rule set that are due today."""
     return mistakes(len(files.read(SOLVED).due(rules.name, today)))
 
 
 def mistakes(count: int) -> Due:
-    """Return a number of mistakes as tasks that are due."""
+    """Return the ``Due`` of ``count`` mistakes."""
     return Due(count, f"{'a mistake' if count == 1 else f'{count} mistakes'} of yours", "problem")

@@ -53,14 +53,14 @@ def centred(text: str, width: int) -> str:
 
 
 def shelf(career: Career, width: int, signs: Signs) -> list[list[Line]]:
-    """Return the trophy shelf, a section for each board, with a place for each rung."""
+    """Return the trophies in rows, a section for each row. Each rung has a place, empty until its rival is beaten."""
     per_row = max(1, width // _CELL)
     boards = (career.rungs[first : first + per_row] for first in range(0, len(career.rungs), per_row))
     return [[*_board(rungs, len(career.rungs), per_row * _CELL, signs)] for rungs in boards]
 
 
 def _board(rungs: Sequence[Against], of: int, width: int, signs: Signs) -> Iterator[Line]:
-    """Yield the lines of one board, with the names below it."""
+    """Yield the lines of one row: the trophies, the edge of the shelf, and below it the names and scores."""
     if any(each.victory for each in rungs):
         pictures = [cup(each.rival.rung, of) if each.victory else [""] * len(_TIN) for each in rungs]
         for parts in zip(*pictures, strict=True):

@@ -81,7 +81,7 @@ class Studying(Activity):
         return self.study.marks_at(ply)
 
     def adjourn(self) -> Steps[None]:
-        """Save a study with unsaved changes beside the unfinished games."""
+        """If the study has unsaved changes, save it among the unfinished games."""
         if not self.study.is_changed:
             return
         try:

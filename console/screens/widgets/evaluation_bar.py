@@ -1,4 +1,4 @@
-"""The evaluation bar: a column at the edge of the board, which the side that is ahead fills from its end."""
+"""The evaluation bar: a column at the edge of the board. Both sides share it; the side that is ahead has more cells."""
 
 from typing import Final
 
@@ -46,9 +46,10 @@ def _free_column(board: BoardLayout, width: int) -> int | None:
 
 
 def _look(theme: Theme, side: int) -> tuple[str, Style]:
-    """Return the character and style of a side: those of its men.
+    """Return the character and style of the cells of a side, which look like its men.
 
-    A side in the colour of the window fills half a cell on the colour of a dark square, where its men stand out.
+    If the men have the colour of the window's background, only half of each cell has that colour. The other half has
+    the colour of a dark square, so that the bar can be seen.
     """
     colours, glyphs = theme.palette.board, theme.glyphs
     pieces = colours.pieces[side]
