@@ -10,6 +10,7 @@ from console.dialogue.commands import Commands
 from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Answer, Ask, Command, News, Say, ShowHelp, ShowManual, ShowPage, Steps
 from console.dialogue.state import State
+from console.dialogue.table import Table
 from console.dialogue.words import Place, is_no, is_yes
 from console.game.naming import quoted
 from console.game.options import Options, name_of
@@ -200,10 +201,7 @@ class Questions:
 
     def say_position(self) -> Steps[None]:
         """Say the squares of all pieces, the side to move and the pieces that can jump."""
-        from console.text.position import where
-
-        state = self._state
-        yield Say(" ".join(where(state.game, state.table.paths, state.table.naming, self._persons())))
+        yield Say(position_in_words(self._state.table))
 
     def look(self, named: str) -> Steps[None]:
         """Say the piece on each of the named squares, and its moves. Raises CannotDo if the text names no squares."""
@@ -217,18 +215,7 @@ class Questions:
         except UnreadableMove as error:
             raise CannotDo(sentences.unreadable(named, str(error), state.table.naming)) from None
         for number in squares:
-            yield Say(look(number, state.game, state.table.paths, state.table.naming, self._persons()))
-
-    def _persons(self) -> "tuple[Person, Person]":
-        """Return the pronouns or names of the players, by side; the colours if the names are unknown or in a demo."""
-        from console.text.position import ME, YOU, Person
-
-        table = self._state.table
-        if len(table.computers) == 1:
-            return (ME, YOU) if BLACK in table.computers else (YOU, ME)
-        named = any(table.names) and not table.computers
-        black, white = map(Person.named, table.names if named else SIDE_NAMES)
-        return black, white
+            yield Say(look(number, state.game, state.table.paths, state.table.naming, _persons(state.table)))
 
     # The rules
 
@@ -257,6 +244,24 @@ class Questions:
         self._state.plan_apart()
         self._state.plan(rule_choice=choice)
         return choice
+
+
+def position_in_words(table: Table) -> str:
+    """Return the sentences about the pieces on the board, the side to move and the pieces that can jump."""
+    from console.text.position import where
+
+    return " ".join(where(table.game, table.paths, table.naming, _persons(table)))
+
+
+def _persons(table: Table) -> "tuple[Person, Person]":
+    """Return the pronouns or names of the players, by side; the colours if the names are unknown or in a demo."""
+    from console.text.position import ME, YOU, Person
+
+    if len(table.computers) == 1:
+        return (ME, YOU) if BLACK in table.computers else (YOU, ME)
+    named = any(table.names) and not table.computers
+    black, white = map(Person.named, table.names if named else SIDE_NAMES)
+    return black, white
 
 
 def _read_rules(named: str) -> RuleChoice:

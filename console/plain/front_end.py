@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, TextIO
 
 from console.dialogue import kinds, messages
 from console.dialogue.loop import Dialogue
+from console.dialogue.questions import position_in_words
 from console.dialogue.rhythms import Rhythm, rhythm_of
 from console.game.clock import clock_text
 from console.game.options import Options
@@ -16,12 +17,14 @@ from console.plain.line_reader import LineReader, line_editing
 from console.plain.transcript import WIDTH, Transcript
 from console.storage.store import Store
 from console.text import result, sentences
+from engine.position import Position
 
 if TYPE_CHECKING:
     from console.storage.game_index import GameIndex
     from console.text.manual import Place
 
 INTERRUPTED: Final = 130
+_HELP_ON_WORDS: Final = '"course" has lessons, "menu" lists all words, "help" shows the manual.'
 _PAGE_LINES: Final = 22
 _MOST_GAMES: Final = 40
 _PROGRESS_INTERVAL: Final = 5.0  # seconds between two progress messages
@@ -107,13 +110,14 @@ class PlainFrontEnd:
             case messages.ShowManual(place):
                 self._show_manual(place)
             case messages.ShowHelp():
-                out.write(*sentences.help_lines(state.table.naming), '"help" shows the manual.')
+                out.write(*sentences.help_lines(state.table.naming), _HELP_ON_WORDS)
             case messages.ShowPage(lines=lines) | messages.ShowList(lines=lines):
                 out.write_apart(lines)
             case messages.ShowSections(title, sections):
-                from console.text.spans import Signs, plain_lines
+                from console.text.spans import NO_BARS, Signs, plain_lines
 
-                out.write_apart([title, "", *plain_lines(sections(WIDTH, Signs()))])
+                signs = NO_BARS if state.switches.drawing is False else Signs()
+                out.write_apart([title, "", *plain_lines(sections(WIDTH, signs))])
             case messages.ShowMenu():
                 out.write(state.vocabulary.listing())
             case messages.ShowSetup():
@@ -144,6 +148,8 @@ class PlainFrontEnd:
                     out.count()
                 if state.switches.drawing is not False:
                     out.draw()
+                elif cause is messages.Cause.START and state.game.position != Position.start(state.table.rules):
+                    out.write_wrapped(position_in_words(state.table))
         return None
 
     def _sound(self, step: messages.Played | messages.Ended) -> None:

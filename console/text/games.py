@@ -1,6 +1,6 @@
 """Lists of games in the index, and tables of the results of a position."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from console.game.naming import counted
@@ -16,6 +16,7 @@ _NAMES: Final = 33
 _OPENING: Final = 16
 _MOST_MOVES: Final = 12
 _BAR: Final = 12
+_NUMBERS: Final = 6  # least width of the name of a move
 
 
 def heading(several: bool) -> str:
@@ -45,24 +46,31 @@ def _line(number: str, date: str, names: str, result: str, moves: str, opening: 
     return f"{number:>4} {cut[0]:10} {cut[1]} {cut[2]:7} {moves:>5} {cut[3]} {printable(file)}".rstrip()
 
 
-def reached_lines(reached: "Reached") -> Iterator[str]:
+def in_numbers(start: int, end: int) -> str:
+    """Return a move from one square to another in numbers, as in ``11-15``."""
+    return f"{start}-{end}"
+
+
+def reached_lines(reached: "Reached", name_of: Callable[[int, int], str] = in_numbers) -> Iterator[str]:
     """Yield a line about all games that reached a position, and one about each of the most frequent moves there.
 
     The line of a move has its games, a bar, the percentage of points, and its wins, draws and losses. All results are
-    for the side to move.
+    for the side to move. ``name_of`` returns the name of a move from its start and end square.
     """
     share = f" ({points(reached.counts)})" if points(reached.counts) else ""
     yield f"The position was reached in {counted(reached.games, 'game')}: {_numbers(reached.counts, share)}."
-    for move, counts in shown_moves(reached):
+    names = [name_of(*squares) for squares, _ in reached.moves[:_MOST_MOVES]]
+    width = max([_NUMBERS, *map(len, names)])
+    for name, (_, counts) in zip(names, reached.moves, strict=False):
         results = bar(*counts[:3], _BAR)
-        yield f"  {move:6} {sum(counts):>7}  {results} {points(counts):>5}  {_numbers(counts)}"
+        yield f"  {name:{width}} {sum(counts):>7}  {results} {points(counts):>5}  {_numbers(counts)}"
     if len(reached.moves) > _MOST_MOVES:
         yield f"  and {len(reached.moves) - _MOST_MOVES} others"
 
 
 def shown_moves(reached: "Reached") -> list[tuple[str, tuple[int, int, int, int]]]:
     """Return the most frequent moves in a position, each with the games won, drawn, lost and open."""
-    return [(f"{start}-{end}", counts) for (start, end), counts in reached.moves[:_MOST_MOVES]]
+    return [(in_numbers(*squares), counts) for squares, counts in reached.moves[:_MOST_MOVES]]
 
 
 def points(counts: tuple[int, int, int, int]) -> str:

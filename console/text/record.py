@@ -8,7 +8,7 @@ from console.game.elo import FIRST_RATING
 from console.game.naming import counted
 from console.game.record import UNKNOWN, UNNAMED, Exercises, Group, Record, Tally
 from console.text.curve import curve
-from console.text.spans import RESULTS, Line, Signs, Span, result_spans, share_spans
+from console.text.spans import NO_BARS, RESULTS, Line, Signs, Span, result_spans, share_spans
 from console.text.table import Column, TextTable, figures
 
 NO_GAME: Final = "Finish a game against the computer, and the record begins."
@@ -75,6 +75,8 @@ def _rating(record: Record, width: int, signs: Signs) -> Iterator[Line]:
     yield (Span("Rating", "title"),)
     sentence = f"{ratings[-1]} after {counted(len(points), 'rated game')}, {max(ratings)} at best."
     yield from _wrapped(sentence, width)
+    if signs == NO_BARS:
+        return
     ends = (points[0].date, points[-1].date if len(points) > 1 else "")
     height = _HIGH if width >= _WIDE else _LOW
     yield from curve([FIRST_RATING, *ratings], ends, width, height, signs)
@@ -92,16 +94,18 @@ def _results(record: Record, width: int, signs: Signs) -> list[list[Line]]:
         "Length": record.lengths,
         "Other rules": record.other_rules,
     }
-    columns = [Column("", least=12), *figures("Games"), *figures("Won", "Drawn", "Lost", rank=2)]
-    columns += figures("%", rank=1)
     kinds = {name: some for name, some in kinds.items() if some}
+    longest = max(kinds, key=len, default="")
+    columns = [Column(longest, least=12), *figures("Games"), *figures("Won", "Drawn", "Lost", rank=2)]
+    columns += figures("%", rank=1)
     groups = [group for some in kinds.values() for group in some]
     heading, rows, bar = _beside_bars(TextTable(columns, [_row(group) for group in groups]), width)
     lines = iter(zip(rows, groups, strict=True))
     sections: list[list[Line]] = []
     for name, some in kinds.items():
-        legend = _legend(signs) if bar == _LONGEST_BAR and not sections else ()
-        section: list[Line] = [(Span(name, "title"), Span(heading[len(name) :], "dim"), *legend)]
+        legend = _legend(signs) if bar == _LONGEST_BAR and not sections and signs != NO_BARS else ()
+        titles = heading.replace(longest, " " * len(longest), 1)
+        section: list[Line] = [(Span(name, "title"), Span(titles[len(name) :], "dim"), *legend)]
         for row, group in (next(lines) for _ in some):
             section.append((Span(row), *result_spans(*group.tally, bar, signs)))
         sections.append(section)

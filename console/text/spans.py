@@ -35,6 +35,9 @@ class Signs(NamedTuple):
     down: str = "|"
 
 
+NO_BARS: Final = Signs(results="   ")
+"""The characters for pages without bars and curves, which a screen reader would spell."""
+
 Sections: TypeAlias = Callable[[int, Signs], Sequence[Sequence[Line]]]
 """Returns the sections of a page for a width in columns."""
 

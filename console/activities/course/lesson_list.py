@@ -32,7 +32,9 @@ def _tick(lesson: Lesson, finished: AbstractSet[int]) -> str:
 
 
 def _lines(lessons: Sequence[Lesson], finished: AbstractSet[int]) -> Iterator[str]:
-    """Yield the lines of the list, part by part."""
+    """Yield the lines of the list, part by part. A legend of the mark comes first if there is a finished lesson."""
+    if finished:
+        yield "A star marks a lesson that is done."
     for part, some in groupby(lessons, lambda lesson: lesson.part):
         yield part
         for lesson in some:

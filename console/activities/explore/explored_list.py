@@ -1,6 +1,7 @@
 """The list of the moves that were played in a position."""
 
 from collections.abc import Iterator
+from textwrap import wrap
 from typing import Final, NamedTuple
 
 from console.activities.explore import sentences as said
@@ -59,9 +60,9 @@ def explored_list(explored: Explored, table: Table, explorer: PositionExplorer) 
 def _lines(explored: Explored, table: Table, columns: _Columns) -> Iterator[str]:
     """Yield the lines of the plain front end."""
     side, moves = table.game.side, table.game.legal_moves()
-    yield said.summary(explored, side)
+    yield from wrap(said.summary(explored, side), _WIDTH)
     if explored.yours.games:
-        yield said.own_summary(explored.yours)
+        yield from wrap(said.own_summary(explored.yours), _WIDTH)
     if explored.moves:
         rows = [columns.cells(table.naming.both(each.move, moves), each) for each in explored.moves]
         titles, lines = TextTable(columns.titles, rows).lines(_WIDTH)
@@ -70,3 +71,5 @@ def _lines(explored: Explored, table: Table, columns: _Columns) -> Iterator[str]
         yield from (f"  {line}" for line in lines)
         yield ""
         yield said.legend(side)
+        if columns.has_yours:
+            yield said.OWN_LEGEND

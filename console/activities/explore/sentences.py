@@ -5,6 +5,7 @@ from typing import Final
 from console.game.explored import Explored, Results
 from engine.geometry import SIDE_NAMES
 
+OWN_LEGEND: Final = "Yours are won-drawn-lost."
 TITLE: Final = "What the masters played"
 NOTHING: Final = "No master came here, nor did my opening book, nor did you."
 
@@ -30,4 +31,4 @@ def results(of: Results) -> str:
 
 def legend(side: int) -> str:
     """Return the explanation of the table; ``side`` is to move."""
-    return f"# won, : drawn, . lost by {SIDE_NAMES[side]}; the book counts hundredths of a man; yours: won-drawn-lost."
+    return f"# won, : drawn, . lost by {SIDE_NAMES[side]}; the book counts hundredths of a man."

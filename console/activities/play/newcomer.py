@@ -10,6 +10,7 @@ from console.dialogue.words import is_no
 from console.game.options import FIT, LEVEL_NUMBERS
 from console.text import sentences
 from console.text.levels import VOICES
+from engine.notation import UnreadableMove, parse_squares
 
 LESSON: Final = Kind("the first lesson", Trait.YES_OR_NO)
 _FIRST_LESSON: Final = Command("course", "1")
@@ -60,20 +61,29 @@ class Newcomer:
         return self._is_offered_level and state.switches.fit and bool(state.table.computers)
 
     def take(self, answer: Answer) -> Steps[bool]:
-        """Handle the answer to the offer of a level. Return False if the answer is something else, such as a move."""
+        """Handle the answer to the offer of a level. Return False if it is another command or a move."""
         line = answer.strip().casefold() if isinstance(answer, str) else None
         command = self._conversation.state.vocabulary.read(answer)
         is_fit = command is not None and (command.name, command.argument) == ("level", FIT)
-        if line is not None and line.isdecimal() and line not in LEVEL_NUMBERS:
+        if not (is_fit or line in (*LEVEL_NUMBERS, FIT) or is_no(answer)):
+            if line is None or command is not None or self._names_squares(line):
+                return False
             yield Say(sentences.bad_level(line))
             return True
-        if not (is_fit or line in (*LEVEL_NUMBERS, FIT) or is_no(answer)):
-            return False
         self.settle()
         if line in LEVEL_NUMBERS:
             yield from self._computer.set_level(line)
         yield from self.meet()
         return True
+
+    def _names_squares(self, line: str) -> bool:
+        """Return True if a line is a move or a square. A bare number is meant as a level."""
+        table = self._conversation.state.table
+        try:
+            parse_squares(line, table.rules.geometry, table.home)
+        except UnreadableMove:
+            return False
+        return not line.isdecimal()
 
     def settle(self) -> None:
         """Do not offer a level again."""

@@ -10,6 +10,7 @@ from console.dialogue.messages import Ask, Cause, Lesson, Played, Reply, Step, S
 from console.dialogue.state import State
 from console.game.naming import crowned, spoken_list
 from engine.moves import MoveGenerator
+from engine.outcome import Reason
 from engine.position import KING, TRIPLE, Move
 
 Subject = tuple[str, str]
@@ -48,11 +49,17 @@ class Tutor:
             case Ask(kind=kinds.HUFF):
                 yield "huffing", "A jump was missed, so you may take the piece off the board. N lets it pass."
             case Ask(kind=kinds.ANOTHER):
-                yield "review", 'A side that cannot move has lost. The word "review" shows where this game was decided.'
+                yield "review", f'{self._ending()} The word "review" shows where this game was decided.'
             case Played(cause=Cause.MOVE, move=Move() as move):
                 yield from self._after_a_move(step, move)
             case Played(cause=Cause.HUFF) if self._state.game.last is not None:
                 yield from self._after_a_huff(step)
+
+    def _ending(self) -> str:
+        """Return the sentence about the end of the game: the rule, if a side has lost because it cannot move."""
+        outcome = self._state.game.outcome
+        is_stuck = outcome is not None and outcome.reason in (Reason.NO_MEN, Reason.NO_MOVES)
+        return "A side that cannot move has lost." if is_stuck else "That was the whole game."
 
     def _before_a_move(self) -> Iterator[Subject]:
         """Yield the lessons about moves that the player can make now."""

@@ -18,7 +18,7 @@ from console.game.player_tags import players_of
 from console.storage.notices import NotKept
 from console.storage.saved_games import UNFINISHED
 from console.text import sentences
-from console.text.games import reached_lines
+from console.text.games import in_numbers, reached_lines
 from engine.geometry import SIDE_NAMES
 from engine.pdn.record import GameRecord
 from engine.position import Move, Position
@@ -34,13 +34,14 @@ class Studying(Activity):
     def __init__(self, record: GameRecord, conversation: Conversation, ply: int = 0) -> None:
         self.study = Study(record, ply)
         black, white = (record.tag(color, color)[:LONGEST_NAME] for color in SIDE_NAMES)
+        players = players_of(record)
         super().__init__(
             Table(
                 self.study.game,
                 Stopwatch(conversation.state.now, before=None),
-                Pairing((black, white)),
+                Pairing((black, white), home=players.home),
                 tags=dict(record.tags),
-                helped=players_of(record).helped,
+                helped=players.helped,
                 source=record,
             )
         )
@@ -184,7 +185,12 @@ class StudyWords:
         if not reached.games:
             yield Say("None of the games I know came to this position.")
             return
-        for line in reached_lines(reached):
+        naming = self._state.table.naming
+
+        def in_both(start: int, end: int) -> str:
+            return f"{naming.square(start)} {naming.square(end)} ({in_numbers(start, end)})"
+
+        for line in reached_lines(reached, in_both):
             yield Say(line.strip())
 
     def _begin(self, command: Command) -> Steps[None]:

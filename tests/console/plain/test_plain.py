@@ -72,7 +72,7 @@ class TestPaper:
         lines = message_lines(converse(["?"]))
         answer = lines[2:-2]
         assert len(answer) == 8
-        assert answer[-1] == '"help" shows the manual.'
+        assert answer[-1] == '"course" has lessons, "menu" lists all words, "help" shows the manual.'
         assert "F1" not in " ".join(answer)
         assert answer[0] == "C3 D4 moves your man on C3 to D4."
 
@@ -138,6 +138,12 @@ class TestBoard:
     def test_draws_the_board_after_each_reply(self) -> None:
         assert self.boards(["C3 D4", "moves", "C7 D8"]) == 3
         assert self.boards(["C3 D4", "moves", "C7 D8"], options()) == 1
+
+    def test_describes_a_new_position_in_words_when_drawing_is_off(self) -> None:
+        paper = converse(["course 2", "course off", "C3 D4"], options(drawing=False))
+        assert "You have men on C7 and D4. I have men on E5, G5 and H4. It is your move." in paper
+        assert paper.count("have men on") == 2
+        assert "have men on" not in converse(["course 2"], options(drawing=True))
 
     @pytest.mark.parametrize("typed", ["board off", "board"])
     def test_switches_drawing_by_the_word(self, typed: str) -> None:

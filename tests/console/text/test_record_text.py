@@ -12,7 +12,7 @@ from console.game.hall_of_fame import Result
 from console.game.record import Exercises, Record, Share, record_of
 from console.text.curve import curve
 from console.text.record import NO_GAME, duration, record_sections
-from console.text.spans import Signs, plain_lines
+from console.text.spans import NO_BARS, Signs, plain_lines
 
 WON = Result("Dan", 5, "american", "win", "a", "forced", "2026.11.02", 61, False, "Black", "Cross", 300, "", 0, "21:05")
 COURSE = Exercises("The course", Share("lessons done", 2, 30), (Share("Shots", 2, 8),), {"rating": 1432})
@@ -59,6 +59,19 @@ def test_has_the_results_of_each_group_with_a_bar() -> None:
     rows = [line.split() for line in lines]
     assert ["Black", "3", "2", "1", "0", "83", "#############:::::::"] in rows
     assert ["unknown", "1", "0", "0", "1", "0", "...................."] in rows
+
+
+def test_titles_the_columns_of_groups_with_short_names() -> None:
+    lines = plain_lines(record_sections(record(replace(WON, rules="russian")), [], 78, Signs()))
+    assert ["Other", "rules", "Games", "Won", "Drawn", "Lost", "%"] in [line.split()[:7] for line in lines]
+
+
+def test_leaves_out_bars_and_curve_without_bars() -> None:
+    lines = plain_lines(record_sections(record(WON, WON, WON), [COURSE], 78, NO_BARS))
+    assert any(line.split() == ["Black", "3", "3", "0", "0", "100"] for line in lines)
+    assert any(line.split() == ["Shots", "2", "8"] for line in lines)
+    assert any("after 3 rated games" in line for line in lines)
+    assert not any(sign in line for line in lines for sign in ("#", "..", "|", "+", "***"))
 
 
 def test_without_a_game_there_are_the_exercises() -> None:

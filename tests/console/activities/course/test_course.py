@@ -47,6 +47,21 @@ def answer(course: Learning, engine: Engine) -> str:
     return console_text(move, RULES.geometry, course.table.home)
 
 
+def test_jumps_on_by_itself_and_asks_at_a_fork() -> None:
+    """As lesson three says."""
+    text = talk(["course 3", "A3 C5", "A5 C3", "E1"])
+    assert "A3 C5\nYou take B4, D4 and F4.\n" in text
+    assert "A5 C3\nNext square? E1\n" in text
+    assert "multiple jump (Y/N)" not in text
+
+
+def test_explains_the_mark_of_a_finished_lesson(tmp_path: Path) -> None:
+    store = Store(automatic=True, where=Folders(tmp_path, tmp_path))
+    legend = "A star marks a lesson that is done.\n"
+    assert legend not in talk(["course list"], store)
+    assert legend in talk(["course 1", "C3 D4", "C1 D2", "n", "course list"], store)
+
+
 @pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: str(lesson.number))
 def test_every_lesson_can_be_done(lesson: "object") -> None:
     number = lesson.number  # type: ignore[attr-defined]

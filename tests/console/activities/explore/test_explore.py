@@ -1,5 +1,6 @@
 """The explorer: what the masters, the book and the player himself played in a position."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -115,6 +116,12 @@ class TestExplorer:
 
 
 class TestWord:
+    @pytest.mark.parametrize("name", ["Dan", "Eve"])
+    def test_explains_the_columns_that_are_there(self, store: Store, name: str) -> None:
+        said = played_session(["explore"], store, replace(TWO, name=name))
+        assert ("Yours" in said) == ("Yours are won-drawn-lost." in said) == (name == "Dan")
+        assert all(len(line) <= 78 for line in said.splitlines())
+
     def test_lists_the_moves_in_plain_lines(self, store: Store) -> None:
         said = played_session(("9-14", "explore", "quit"), store, TWO)
         assert "Double Corner. Masters came here in one game: White won 1, drew 0, lost 0." in said

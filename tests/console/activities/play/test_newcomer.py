@@ -134,6 +134,13 @@ class TestLevel:
         assert f'"{typed}" is no level' in paper
         assert "You meet the Club Player" in paper
 
+    @pytest.mark.parametrize("typed", ["hard", "eleven", "-3", "9.5", "Y"])
+    def test_does_not_read_a_word_as_a_move(self, tmp_path: Path, typed: str) -> None:
+        paper = session(["Dan", "N", "Y", typed, "4", "quit"], tmp_path)
+        assert f'"{typed.casefold()}" is no level' in paper
+        assert paper.count(LEVEL) == 2
+        assert "You meet the Club Player" in paper
+
     @pytest.mark.parametrize(("seconds", "is_answer"), [(0.2, False), (3.0, True)])
     def test_is_answered_by_enter_unless_it_belongs_to_the_answer_before(
         self, tmp_path: Path, seconds: float, is_answer: bool

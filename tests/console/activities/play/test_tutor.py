@@ -76,6 +76,18 @@ def test_mentions_the_review_at_the_end() -> None:
     assert heard[-1].endswith('The word "review" shows where this game was decided.')
 
 
+@pytest.mark.parametrize(
+    ("line", "fen", "lesson"),
+    [
+        ("D4 F6", "B:W18:B15", "A side that cannot move has lost."),
+        ("resign", "B:W18,32:B15", "That was the whole game."),
+    ],
+)
+def test_says_that_a_stuck_side_has_lost_only_if_it_is_stuck(line: str, fen: str, lesson: str) -> None:
+    heard = lessons([line, "Y" if line == "resign" else "N", "N"], options(fen=fen))
+    assert heard[-1].startswith(lesson)
+
+
 def test_teaches_by_the_switch() -> None:
     lesson = "Your men step one square diagonally forward, up the board."
     assert lesson in converse(["C3 D4", "quit"], options(teach=True))

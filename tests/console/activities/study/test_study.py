@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.conversation import Script
 from support.stored_games import disk, played_session
 from support.written_games import read_one
 
@@ -228,6 +229,19 @@ class TestWords:
         assert '1 game found. "study #N" takes one up.' in said
         assert "0 games found." in said
         assert 'There is no game "#9": "find" lists them with their numbers.' in " ".join(said.split())
+
+    def test_says_what_was_played_in_both_notations(self, tmp_path: Path) -> None:
+        games = tmp_path / "games"
+        games.mkdir(parents=True)
+        (games / "old.pdn").write_text('[Black "Jordan"]\n1. 11-15 23-19 1-0\n')
+        said = session(tmp_path, "seen", "quit")
+        assert re.search(r"^C3 D4 \(11-15\) +1  ############ +100%  won 1, drawn 0, lost 0$", said, re.MULTILINE)
+
+    def test_names_the_squares_as_the_game_did(self, tmp_path: Path) -> None:
+        """They are seen from White's side for a player who played White."""
+        chosen = Options(name="Ann", first=False, level=1, drawing=False)
+        said = played_session(["C3 D4", "study", "where", "quit"], disk(tmp_path), chosen, Script(["11-15"]))
+        assert "Ann has men on A1, A3, A5, A7, " in " ".join(said.split())
 
     def test_begins_at_the_ply_after_the_number(self, tmp_path: Path) -> None:
         games = tmp_path / "games"
