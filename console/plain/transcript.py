@@ -22,6 +22,7 @@ class Transcript:
         self._out = out
         self._counts = (0, 0)
         self._last_drawn: Position | None = None
+        self._last_reminded: Position | None = None
         self.open_prompt = ""
         """The prompt that a message of the peer interrupts, else empty. The next output begins a new line."""
 
@@ -75,10 +76,11 @@ class Transcript:
         return self._counts != before
 
     def write_news(self) -> None:
-        """Write the counts of captured men if they have changed. If a jump is forced, write a reminder."""
+        """Write the counts of captured men if they have changed. If a jump is forced, write a reminder, once."""
         table = self._state.table
         if self.count():
             sides = (table.home, 1 - table.home)
             self.write(f"Taken: {', '.join(f'{table.names[side]} {self._counts[side]}' for side in sides)}.")
-        if table.must_jump:
+        if table.must_jump and table.position != self._last_reminded:
             self.write(self._state.activity.headline)
+        self._last_reminded = table.position

@@ -201,3 +201,8 @@ def test_points_out_a_forced_jump() -> None:
     lines = said(["C3 E5", "N"], Script(["32-28"]), fen="B:W15,32:B11,9", jumping="forced")
     assert lines[1] == "Your move, Dan: you have a jump."
     assert lines.count("Your move, Dan: you have a jump.") == 1
+
+
+def test_points_out_a_forced_jump_once_for_each_position() -> None:
+    lines = said(["C1 D2", "hello", "", "C3 E5", "N"], fen="B:W15,32:B11,9", jumping="forced")
+    assert lines.count("Your move, Dan: you have a jump.") == 1
