@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Final
 
 FIRST_RATING: Final = 1200
+LOWEST_RATING: Final = 100
 STEP: Final = 32.0  # the most that one result changes a rating
 # The first games are rated by performance. The last of them changes a rating about as much as a later game with STEP.
 FIRST_GAMES: Final = 20
@@ -25,10 +26,11 @@ def rating_after(rating: float, games: Sequence[tuple[float, float]]) -> float:
 
     Each game is the opponent's rating and the score. After each of the first games the rating is the performance rating
     of all games, but it changes by at most FIRST_STEP. So a new player reaches the rating of his strength in few games.
+    No rating is below LOWEST_RATING.
     """
     if len(games) > FIRST_GAMES:
-        return elo(rating, *games[-1])
-    return _performance(games, rating - FIRST_STEP, rating + FIRST_STEP)
+        return max(LOWEST_RATING, elo(rating, *games[-1]))
+    return _performance(games, max(LOWEST_RATING, rating - FIRST_STEP), rating + FIRST_STEP)
 
 
 def _performance(games: Sequence[tuple[float, float]], low: float, high: float) -> float:

@@ -73,12 +73,16 @@ def _exit_screen(summary: Sequence[str] = ()) -> "Screen[None]":
     return ExitScreen(summary)
 
 
-def _attract(rng: Random) -> "Screen[None]":
+def _attract(rng: Random) -> "Screen[None] | None":
+    """Return the attract mode with a master's game, or None if the games cannot be read."""
     from console.screens.attract import Attract
     from console.storage.masters import texts
     from engine.pdn.reader import read_games
 
-    games, _ = read_games(rng.choice(texts()))
+    try:
+        games, _ = read_games(rng.choice(texts()))
+    except OSError:
+        return None
     return Attract(games[0])
 
 

@@ -31,14 +31,14 @@ class Title(Screen[None]):
     """The title screen. A key or click opens the screen returned by ``following``, which gets the letter typed, if any.
 
     F10 opens the screen returned by ``parting``, or ends the program without one. After two idle minutes the screen
-    returned by ``attract`` is shown. Without ``animation`` the man in the corner has jumped already.
+    returned by ``attract`` is shown, if there is one. Without ``animation`` the man in the corner has jumped already.
     """
 
     def __init__(
         self,
         following: Callable[[str], Screen[None]],
         parting: Callable[[], Screen[None]] | None = None,
-        attract: Callable[[], Screen[None]] | None = None,
+        attract: Callable[[], Screen[None] | None] | None = None,
         animation: bool = True,
     ) -> None:
         self._following = following
@@ -58,7 +58,8 @@ class Title(Screen[None]):
         if isinstance(event, Tick) and self._jumped < len(_SECONDS):
             self._jumped += 1
         elif isinstance(event, Tick) and self._attract is not None:
-            return Push(self._attract())
+            screen = self._attract()
+            return Push(screen) if screen is not None else None
         if event == Key("ctrl-d"):
             return Leave(0)
         if event == Key("f10"):

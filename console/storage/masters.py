@@ -3,7 +3,6 @@
 ``packaged/masters.txt`` has the source and the licence. The games have no names and dates, and no two are the same.
 """
 
-import lzma
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
@@ -21,7 +20,7 @@ _HEAD: Final = '[Event "ACF archive"]'
 
 def unpack(folder: Path) -> None:
     """Write the file of the games into ``folder`` if it is missing or has another length. Raises OSError."""
-    path, content = folder / UNPACKED, lzma.decompress(PACKAGED.read_bytes())
+    path, content = folder / UNPACKED, _content()
     if not path.is_file() or path.stat().st_size != len(content):
         folder.mkdir(parents=True, exist_ok=True)
         write_whole(path, content)
@@ -29,8 +28,19 @@ def unpack(folder: Path) -> None:
 
 def texts() -> list[str]:
     """Return the PDN text of each game. Raises OSError."""
-    whole = lzma.decompress(PACKAGED.read_bytes()).decode("ascii")
-    return [_HEAD + text for text in whole.split(_HEAD)[1:]]
+    return [_HEAD + text for text in _content().decode("ascii").split(_HEAD)[1:]]
+
+
+def _content() -> bytes:
+    """Return the PDN of all games. Raises OSError, also if the packaged file is damaged or Python lacks lzma."""
+    try:
+        from lzma import LZMAError, decompress
+    except ModuleNotFoundError:
+        raise OSError("this Python comes without its package lzma") from None
+    try:
+        return decompress(PACKAGED.read_bytes())
+    except LZMAError as error:
+        raise OSError(f"{PACKAGED.name} is damaged: {error}") from None
 
 
 def pack(lines: Iterable[str]) -> bytes:
@@ -39,6 +49,8 @@ def pack(lines: Iterable[str]) -> bytes:
     A line has the moves and the result, separated by a tab. Squares are numbered from 0, and from right to left in each
     row. Repeated games are left out.
     """
+    import lzma
+
     generator = MoveGenerator(AMERICAN)
     games = sorted({_moves_and_result(line, generator) for line in lines})
     return lzma.compress("".join(_pdn(games)).encode("ascii"), preset=9 | lzma.PRESET_EXTREME)

@@ -8,7 +8,7 @@ from statistics import mean
 import pytest
 
 from ai.levels import LEVEL_RATINGS, level_at
-from console.game.elo import FIRST_GAMES, FIRST_RATING, FIRST_STEP, elo, rating_after
+from console.game.elo import FIRST_GAMES, FIRST_RATING, FIRST_STEP, LOWEST_RATING, elo, rating_after
 
 GAMES = 65
 MEASURED = 15  # games within which a fitted opponent suits a new player
@@ -33,6 +33,12 @@ def test_first_ratings_are_performance_ratings() -> None:
     won = sum(expected(rated(games)[-1], opponent) for opponent, _ in games)
     added = expected(rated(games)[-1], FIRST_RATING)
     assert won + added == pytest.approx(2.5 + 0.5, abs=0.01)
+
+
+def test_a_rating_does_not_fall_below_the_lowest() -> None:
+    lost = rated([(450, 0.0)] * (FIRST_GAMES + 40))
+    assert min(lost) == lost[-1] == LOWEST_RATING
+    assert rating_after(LOWEST_RATING, [*[(450, 0.0)] * FIRST_GAMES, (450, 1.0)]) > LOWEST_RATING
 
 
 def test_a_first_game_moves_a_rating_by_at_most_two_hundred() -> None:

@@ -65,6 +65,11 @@ def test_begins_after_two_idle_minutes_at_the_title() -> None:
     assert answer.screen is screen
 
 
+def test_the_title_stays_if_there_is_no_game_to_show() -> None:
+    title = Title(lambda typed: attract(), attract=lambda: None, animation=False)
+    assert title.handle(Tick()) is None
+
+
 def test_the_man_in_the_corner_jumps_once() -> None:
     title = Title(lambda typed: attract())
     pictures = [text_of(picture(title))]

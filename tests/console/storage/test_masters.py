@@ -1,6 +1,7 @@
 """The packaged games of masters: their file, and their place in the index of games."""
 
 import lzma
+import sys
 import tomllib
 from pathlib import Path
 
@@ -90,6 +91,25 @@ class TestUnpacking:
         monkeypatch.setattr(masters, "write_whole", full)
         assert not store.library.has_unread_games()
         assert store.notices() == ["The masters' games cannot be unpacked (No space left on device)."]
+
+
+    def test_a_damaged_package_is_a_notice(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        few(monkeypatch, tmp_path)
+        masters.PACKAGED.write_bytes(masters.PACKAGED.read_bytes()[:-20])
+        with pytest.raises(OSError, match="few.pdn.xz is damaged"):
+            masters.texts()
+        store = disk(tmp_path / "home")
+        assert not store.library.has_unread_games()
+        (notice,) = store.notices()
+        assert notice.startswith("The masters' games cannot be unpacked (few.pdn.xz is damaged: ")
+
+
+    def test_a_python_without_lzma_is_a_notice(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setitem(sys.modules, "lzma", None)
+        store = disk(tmp_path / "home")
+        assert not store.library.has_unread_games()
+        reason = "this Python comes without its package lzma"
+        assert store.notices() == [f"The masters' games cannot be unpacked ({reason})."]
 
 
 class TestIndex:
