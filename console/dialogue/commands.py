@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from console.dialogue.activity import CannotDo, Handler
+from console.dialogue.activity import CannotDo, Handler, Left
 from console.dialogue.archive import Archive
 from console.dialogue.messages import Answer, Cause, Command, Played, Say, Steps
 from console.dialogue.state import State
@@ -18,6 +18,18 @@ def resume(state: State) -> Steps[bool]:
     yield Say(sentences.BACK)
     yield Played(state.game.position, Cause.START)
     return True
+
+
+def go_back(state: State) -> Steps[None]:
+    """Resume the activity that was suspended last. Raises Left if there is none."""
+    if not (yield from resume(state)):
+        raise Left
+
+
+def leave_tasks(state: State) -> Steps[None]:
+    """Resume the activity that was suspended for the first task, if there is one. Drop all tasks."""
+    del state.suspended[1:]
+    yield from resume(state)
 
 
 class Commands:
@@ -45,8 +57,8 @@ class Commands:
         elif not vocabulary.works(command, activity.place):
             yield Say(activity.refusal(command))
         else:
-            if vocabulary.word(command).returns(command.argument):
-                yield from resume(self._state)
+            if vocabulary.word(command).leaves:
+                yield from leave_tasks(self._state)
             yield from self.do_everywhere(command)
 
     def do_answer(self, answer: Answer) -> Steps[bool]:

@@ -133,11 +133,15 @@ class State:
         """Make an activity the current one. The previous one is dropped."""
         self.activity = activity
 
-    def suspend(self, activity: Activity) -> None:
-        """Suspend the current activity, stop its time, and make another activity the current one."""
-        self.table.stop_clock()
-        self.suspended.append(self.activity)
-        self.activity = activity
+    def begin_task(self, task: Activity) -> None:
+        """Make a task, such as a problem or a lesson, the current activity, and suspend the activity before it.
+
+        A task of the same kind is dropped instead, and so is an activity without players.
+        """
+        if any(self.table.names) and type(self.activity) is not type(task):
+            self.table.stop_clock()
+            self.suspended.append(self.activity)
+        self.activity = task
 
     def resume(self) -> None:
         """Return to the activity that was suspended last."""

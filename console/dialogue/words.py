@@ -47,10 +47,10 @@ class Word(NamedTuple):
 
     ``does`` is the description in the list of words. ``takes`` is the name of the optional argument, empty if the word
     takes none. ``where`` has the places in which the word is allowed. ``named`` has those in which it is allowed with
-    an argument; None: those of ``where``. ``leaves``: the word first returns to the suspended activity, for example
-    from a problem to the game, unless its argument is in ``stays``. ``helps`` has the places in which the word counts
-    as help in a rated game; if ``named`` is not None, the word counts only without an argument. ``also`` has other
-    spellings, ``letter`` is the one-letter spelling. ``alone`` has arguments that may be typed without the word.
+    an argument; None: those of ``where``. ``leaves``: the word first ends all problems and other tasks. ``helps`` has
+    the places in which the word counts as help in a rated game; if ``named`` is not None, the word counts only without
+    an argument. ``also`` has other spellings, ``letter`` is the one-letter spelling. ``alone`` has arguments that may
+    be typed without the word.
     """
 
     name: str
@@ -59,7 +59,6 @@ class Word(NamedTuple):
     where: Place = BOARD
     named: Place | None = None
     leaves: bool = False
-    stays: tuple[str, ...] = ()
     helps: Place = NOWHERE
     also: tuple[str, ...] = ()
     alone: tuple[str, ...] = ()
@@ -68,10 +67,6 @@ class Word(NamedTuple):
     def works(self, place: Place, argument: str = "") -> bool:
         """Return True if the word, with this argument, is allowed in a place."""
         return bool(place & (self.where if self.named is None or not argument else self.named))
-
-    def returns(self, argument: str) -> bool:
-        """Return True if the word, with this argument, first returns to the suspended activity."""
-        return self.leaves and argument not in self.stays
 
     def is_help(self, place: Place, argument: str) -> bool:
         """Return True if the word, with this argument, counts as help in a place."""

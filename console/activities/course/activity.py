@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 from console.activities.course import sentences as said
 from console.activities.course.lessons import RULES, Lesson, Task, lessons, shown
 from console.activities.course.progress import PROGRESS
-from console.dialogue.activity import Activity, Handler, Left
-from console.dialogue.commands import resume
+from console.dialogue.activity import Activity, Handler
+from console.dialogue.commands import go_back
 from console.dialogue.conversation import Conversation
 from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Answer, Cause, Command, MoveChooser, Played, Say, ShowPage, Steps, Think, think
@@ -279,5 +279,5 @@ class Learning(Activity):
         following = lessons()[lesson.number : lesson.number + 1]
         if following and (yield from self._conversation.questions.ask_yes(said.ask_next(following[0]), NEXT)):
             self._begin(following[0])
-        elif not (yield from resume(state)):
-            raise Left
+        else:
+            yield from go_back(state)

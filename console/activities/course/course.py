@@ -8,8 +8,8 @@ from console.activities.course.activity import Learning
 from console.activities.course.lesson_list import lesson_list
 from console.activities.course.lessons import RULES, Lesson, lessons
 from console.activities.course.progress import PROGRESS
-from console.dialogue.activity import CannotDo, Handler, Left
-from console.dialogue.commands import resume
+from console.dialogue.activity import CannotDo, Handler
+from console.dialogue.commands import go_back
 from console.dialogue.conversation import Conversation
 from console.dialogue.messages import Command, MoveChooser, Steps
 
@@ -38,8 +38,7 @@ class Course:
             case "skip" if isinstance(activity, Learning):
                 yield from activity.skip()
             case "off" if isinstance(activity, Learning):
-                if not (yield from resume(self._conversation.state)):
-                    raise Left
+                yield from go_back(self._conversation.state)
             case "skip" | "off":
                 raise CannotDo(said.NOT_IN_ONE)
             case number if number.isdecimal() and len(number) < 4 and 1 <= int(number) <= len(known):
@@ -60,13 +59,8 @@ class Course:
         self._begin(lesson)
 
     def _begin(self, lesson: Lesson) -> None:
-        """Make a lesson the current activity. Suspend a game; replace another lesson."""
-        state = self._conversation.state
-        learning = Learning(lesson, self._conversation, self._defence(), self._begin)
-        if any(state.table.names) and not isinstance(state.activity, Learning):
-            state.suspend(learning)
-        else:
-            state.begin(learning)
+        """Make a lesson the current activity."""
+        self._conversation.state.begin_task(Learning(lesson, self._conversation, self._defence(), self._begin))
 
     def _defence(self) -> MoveChooser:
         """Return the search for the teacher's moves. It is made only once."""

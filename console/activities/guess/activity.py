@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 from console.activities.guess import sentences as said
 from console.activities.guess.guessed_game import GuessedGame, has_choice
 from console.activities.guess.scores import NO_GUESSES, SCORES
-from console.dialogue.activity import Activity, Handler, Left
-from console.dialogue.commands import resume
+from console.dialogue.activity import Activity, Handler
+from console.dialogue.commands import go_back
 from console.dialogue.conversation import Conversation
 from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Cause, Command, Played, Prepare, Say, Steps
@@ -214,5 +214,4 @@ class Guessing(Activity):
             yield from conversation.archive.attempt(self._another())
         ):
             return
-        if not (yield from resume(conversation.state)):
-            raise Left
+        yield from go_back(conversation.state)

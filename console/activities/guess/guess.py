@@ -6,8 +6,8 @@ from random import Random
 from console.activities.guess import sentences as said
 from console.activities.guess.activity import Guessing
 from console.activities.guess.guessed_game import GuessedGame, masters_game
-from console.dialogue.activity import CannotDo, Handler, Left
-from console.dialogue.commands import resume
+from console.dialogue.activity import CannotDo, Handler
+from console.dialogue.commands import go_back
 from console.dialogue.conversation import Conversation
 from console.dialogue.messages import Command, Steps
 from console.dialogue.words import Place
@@ -42,8 +42,7 @@ class GuessWords:
     def _leave(self) -> Steps[None]:
         if not isinstance(self._state.activity, Guessing):
             raise CannotDo(said.NOT_ON)
-        if not (yield from resume(self._state)):
-            raise Left
+        yield from go_back(self._state)
 
     def _begin_masters(self) -> Steps[bool]:
         """Begin a master's game. Return True. Raises CannotDo if the games cannot be read."""
@@ -69,8 +68,4 @@ class GuessWords:
         self._begin(guessed)
 
     def _begin(self, guessed: GuessedGame) -> None:
-        guessing = Guessing(guessed, self._conversation, self._begin_masters)
-        if any(self._state.table.names) and not isinstance(self._state.activity, Guessing):
-            self._state.suspend(guessing)
-        else:
-            self._state.begin(guessing)
+        self._state.begin_task(Guessing(guessed, self._conversation, self._begin_masters))

@@ -7,8 +7,8 @@ from typing import Final
 from console.activities.learn import sentences as said
 from console.activities.learn.line_sheet import line_sheet
 from console.activities.learn.lines import LINES, Line
-from console.dialogue.activity import Activity, Handler, Left
-from console.dialogue.commands import resume
+from console.dialogue.activity import Activity, Handler
+from console.dialogue.commands import go_back
 from console.dialogue.conversation import Conversation
 from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Cause, Command, Played, Say, Steps
@@ -117,8 +117,8 @@ class Drill(Activity):
         elif due and (yield from questions.ask_yes(said.ask_next(due), NEXT)):
             following = due[0]
         begun = following is not None and (yield from archive.attempt(self._begin(following)))
-        if not begun and not (yield from resume(self._conversation.state)):
-            raise Left
+        if not begun:
+            yield from go_back(self._conversation.state)
 
     # Moves and words
 

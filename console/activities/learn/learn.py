@@ -13,8 +13,8 @@ from console.activities.learn.activity import Drill
 from console.activities.learn.continuation import LONGEST, SHORTEST, game_line, masters_games, moves_of, opening_line
 from console.activities.learn.line_list import line_list
 from console.activities.learn.lines import LINES, Line, Lines
-from console.dialogue.activity import CannotDo, Handler, Left
-from console.dialogue.commands import resume
+from console.dialogue.activity import CannotDo, Handler
+from console.dialogue.commands import go_back
 from console.dialogue.conversation import Conversation
 from console.dialogue.messages import Command, Say, Steps
 from console.dialogue.words import BOARD
@@ -105,8 +105,7 @@ class Learn:
 
     def _leave(self) -> Steps[None]:
         """Resume the suspended activity. Raises Left if there is none."""
-        if not (yield from resume(self._state)):
-            raise Left
+        yield from go_back(self._state)
 
     def _begin_wanted(self, wanted: _Wanted) -> Steps[None]:
         """Begin the stored line of a name. Make a new one if there is none or a length is given.
@@ -120,15 +119,11 @@ class Learn:
     def _begin(self, line: Line) -> Steps[bool]:
         """Put a line on the board and return True. Raises CannotDo if it cannot be played."""
         yield from ()
-        state = self._state
         try:
             drill = Drill(line, self._conversation, self._today, self._begin)
         except ValueError:
             raise CannotDo(said.unreadable(line)) from None
-        if any(state.table.names) and not isinstance(state.activity, Drill):
-            state.suspend(drill)
-        else:
-            state.begin(drill)
+        self._state.begin_task(drill)
         return True
 
     # New lines

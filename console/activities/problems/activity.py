@@ -10,8 +10,8 @@ from ai.levels import HINT
 from console.activities.problems import sentences as said
 from console.activities.problems.calendar_page import days_in_succession
 from console.activities.problems.solved import SOLVED, OwnMistake, SolvedProblems
-from console.dialogue.activity import Activity, Handler, Left
-from console.dialogue.commands import resume
+from console.dialogue.activity import Activity, Handler
+from console.dialogue.commands import go_back
 from console.dialogue.conversation import Conversation
 from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Cause, Command, MoveChooser, Played, Say, ShowBoard, Steps, Think, think
@@ -246,8 +246,8 @@ class Solving(Activity):
         """Begin another problem or resume the suspended activity. Raises Left if there is none."""
         if (yield from self._conversation.questions.ask_yes("Another problem (Y/N)? ", ANOTHER)):
             yield from self._conversation.archive.attempt(self._begin(self._task.kind))
-        elif not (yield from resume(self._conversation.state)):
-            raise Left
+        else:
+            yield from go_back(self._conversation.state)
 
     # Results
 

@@ -11,8 +11,8 @@ from console.activities.problems import sentences as said
 from console.activities.problems.activity import Solving, Task
 from console.activities.problems.calendar_page import calendar_lines
 from console.activities.problems.solved import SOLVED, OwnMistake, SolvedProblems, first_return
-from console.dialogue.activity import Activity, CannotDo, Handler, Left
-from console.dialogue.commands import resume
+from console.dialogue.activity import Activity, CannotDo, Handler
+from console.dialogue.commands import go_back
 from console.dialogue.conversation import Conversation
 from console.dialogue.messages import Cause, Command, Played, Row, Say, ShowList, ShowPage, Steps
 from console.game.analysis import Mistake
@@ -69,8 +69,7 @@ class Problems:
             case "off" if not isinstance(self._state.activity, Solving):
                 yield Say("There is no problem on the board.")
             case "off":
-                if not (yield from resume(self._state)):
-                    raise Left
+                yield from go_back(self._state)
             case which:
                 yield from self.begin(which)
 
@@ -125,7 +124,8 @@ class Problems:
             yield Say(f"{said.are_due(len(due))} first.")
         if task is None:
             task = self._of_problem(which)
-        self._set(Solving(task, self._conversation, self._defence_of(task.rules), self._today, self.begin))
+        solving = Solving(task, self._conversation, self._defence_of(task.rules), self._today, self.begin)
+        self._state.begin_task(solving)
         yield Played(self._state.game.position, Cause.START)
         if task.problem is not None:
             yield Say(said.set_out(task.problem, which == "today"))
@@ -198,14 +198,6 @@ class Problems:
             self._files.change(SOLVED, lambda known: known.answered(mistake, True, self._today()))
             return None
         return Task(rules, position, move, "do better", mistake=mistake)
-
-    def _set(self, solving: Solving) -> None:
-        """Make a problem the current activity. Suspend a game; replace an earlier problem."""
-        state = self._state
-        if any(state.table.names) and not isinstance(state.activity, Solving):
-            state.suspend(solving)
-        else:
-            state.begin(solving)
 
     def _defence_of(self, rules: Rules) -> "Defence":
         """Return the defence under a rule set. It is made only once."""

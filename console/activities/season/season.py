@@ -13,6 +13,7 @@ from console.activities.season.trophies import shelf
 from console.dialogue.activity import CannotDo, Handler
 from console.dialogue.conversation import Conversation
 from console.dialogue.messages import Cause, Command, Ended, Played, Say, ShowSections, Steps
+from console.dialogue.table import Table
 from console.game.player_tags import IDENTITY, Strength
 from console.storage.notices import NotKept
 from console.text.spans import plain_lines
@@ -40,7 +41,7 @@ class Season:
         """Play the next game, show the ladder or the shelf, or print a certificate. Raises CannotDo and NotKept."""
         what, _, who = command.argument.strip().partition(" ")
         chosen = self._state.next_game.rule_choice
-        career = self._career(chosen.rules if chosen is not None else self._state.table.rules)
+        career = self._career(chosen.rules if chosen is not None else self._table.rules)
         match what:
             case "":
                 yield from self._play(career, career.following.rival)
@@ -52,6 +53,11 @@ class Season:
                 yield from self._print(career, who)
             case _:
                 yield from self._play(career, self._rival(command.argument))
+
+    @property
+    def _table(self) -> Table:
+        """The table of the game, which may be suspended for a problem or another task."""
+        return (*self._state.suspended, self._state.activity)[0].table
 
     def _career(self, rules: Rules) -> Career:
         """Return the player's career under a rule set. Raises NotKept."""
@@ -84,7 +90,7 @@ class Season:
         """Begin the next game against a rival. Raises CannotDo, and Begin."""
         if not career.is_open(rival):
             raise CannotDo(said.not_yet(rival, career))
-        table = self._state.table
+        table = self._table
         if table.strength.rival == rival.name and table.game.outcome is None and table.game.ply:
             raise CannotDo(said.ON_THE_TABLE)
         self._plan(career.against(rival))

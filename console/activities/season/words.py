@@ -10,8 +10,6 @@ WORDS: Final = (
         "plays the next game of the season; ladder, shelf, print, or a rival",
         "NAME",
         BOARD | TASK,
-        leaves=True,
-        stays=("ladder", "list", "shelf", "print"),
         also=("career",),
         alone=("shelf", "ladder"),
     ),

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 from console.activities.storm import sentences as said
 from console.activities.storm.scores import STORMS, Storm
 from console.activities.storm.storm_list import storm_list
-from console.dialogue.activity import Activity, FlagFell, Left
-from console.dialogue.commands import resume
+from console.dialogue.activity import Activity, FlagFell
+from console.dialogue.commands import go_back
 from console.dialogue.conversation import Conversation
 from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Cause, Command, Played, Say, Steps
@@ -83,12 +83,7 @@ class Storming(Activity):
         if (yield from self._conversation.questions.ask_yes(said.ASK_READY, READY)):
             yield from self._set_next(CONTROL.minutes * 60.0)
         else:
-            yield from self.go_back()
-
-    def go_back(self) -> Steps[None]:
-        """Resume the suspended activity. Raises Left if there is none."""
-        if not (yield from resume(self._conversation.state)):
-            raise Left
+            yield from go_back(self._conversation.state)
 
     def _ask(self, problem: "Problem") -> Steps[None]:
         """Ask for a move. Execute the answer as a command, or play it as a move and count it.
@@ -143,7 +138,7 @@ class Storming(Activity):
         if (yield from conversation.questions.ask_yes(said.ASK_ANOTHER, ANOTHER)):
             self._begin()
         else:
-            yield from self.go_back()
+            yield from go_back(conversation.state)
 
     def _count(self, how: str) -> Steps[None]:
         """Store the result and say it, and show the table of the best storms."""

@@ -11,6 +11,7 @@ from console.activities.storm.ladder import rising
 from console.activities.storm.scores import STORMS
 from console.activities.storm.storm_list import storm_list
 from console.dialogue.activity import CannotDo, Handler
+from console.dialogue.commands import go_back
 from console.dialogue.conversation import Conversation
 from console.dialogue.messages import Command, Say, Steps
 
@@ -44,7 +45,7 @@ class StormWords:
                 yield storm_list(table, next((each for each in table if each.name == name), None))
             case "off" if isinstance(activity, Storming):
                 yield Say(said.LEFT)
-                yield from activity.go_back()
+                yield from go_back(self._conversation.state)
             case "off":
                 raise CannotDo(said.NOT_IN_ONE)
             case _:
@@ -54,11 +55,8 @@ class StormWords:
         """Begin a storm under the rules on the table. Raises CannotDo if there are no readable problems."""
         state = self._conversation.state
         rules = state.table.rules
-        storming = Storming(rules, rising(self._collection(), self._rng), self._conversation, self._today, self._begin)
-        if any(state.table.names) and not isinstance(state.activity, Storming):
-            state.suspend(storming)
-        else:
-            state.begin(storming)
+        problems = rising(self._collection(), self._rng)
+        state.begin_task(Storming(rules, problems, self._conversation, self._today, self._begin))
 
     def _collection(self) -> "Sequence[Problem]":
         """Return the problems under the rules on the table. Raises CannotDo if there are none or they are damaged."""

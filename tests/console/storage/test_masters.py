@@ -92,17 +92,15 @@ class TestUnpacking:
         assert not store.library.has_unread_games()
         assert store.notices() == ["The masters' games cannot be unpacked (No space left on device)."]
 
-
     def test_a_damaged_package_is_a_notice(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         few(monkeypatch, tmp_path)
         masters.PACKAGED.write_bytes(masters.PACKAGED.read_bytes()[:-20])
-        with pytest.raises(OSError, match="few.pdn.xz is damaged"):
+        with pytest.raises(OSError, match=r"few\.pdn\.xz is damaged"):
             masters.texts()
         store = disk(tmp_path / "home")
         assert not store.library.has_unread_games()
         (notice,) = store.notices()
         assert notice.startswith("The masters' games cannot be unpacked (few.pdn.xz is damaged: ")
-
 
     def test_a_python_without_lzma_is_a_notice(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setitem(sys.modules, "lzma", None)

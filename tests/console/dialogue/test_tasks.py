@@ -1,0 +1,45 @@
+"""Tasks on top of each other: problems, lessons, opening lines and storms suspend what is on the board."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from support.conversation import Script, Talk, options
+from support.stored_games import disk
+
+from console.cli.composition import dialogue_of
+from console.dialogue.words import Place
+
+
+@pytest.fixture(name="session")
+def new_session(tmp_path: Path) -> Talk:
+    """Return a conversation after the first move of a game that is kept, in a lesson above a problem above the game."""
+    talk = Talk(dialogue_of(options(name="Dan", first=True), Random(1), Script(["23-19"]), disk(tmp_path)))
+    return talk.type("11-15", "problem", "course 1")
+
+
+def test_each_task_is_left_for_the_one_below_it(session: Talk) -> None:
+    places = [session.state.place]
+    for line in ("course off", "problem off"):
+        session.type(line)
+        places.append(session.state.place)
+    assert places == [Place.LESSON, Place.PROBLEM, Place.GAME]
+
+
+def test_a_new_game_leaves_all_tasks_and_keeps_the_game_below_them(session: Talk) -> None:
+    session.type("new")
+    assert session.state.place is Place.GAME
+    assert session.state.suspended == []
+    assert 'The game you leave is kept: "load unfinished" brings it back.' in session.texts
+
+
+def test_a_list_leaves_no_task(session: Talk) -> None:
+    session.type("season ladder", "season 19", "storm best", "learn list")
+    assert session.state.place is Place.LESSON
+
+
+def test_a_game_of_the_season_leaves_all_tasks(session: Talk) -> None:
+    session.type("season")
+    assert session.state.place is Place.GAME
+    assert session.state.table.strength.rival
+    assert session.state.suspended == []
