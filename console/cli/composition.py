@@ -11,7 +11,6 @@ from console.activities.course import words as course_words
 from console.activities.explore import words as explore_words
 from console.activities.guess import words as guess_words
 from console.activities.learn import words as learn_words
-from console.activities.learn.reminder import lines_due
 from console.activities.modem import words as modem_words
 from console.activities.play import words as play_words
 from console.activities.play.activity import Play
@@ -23,7 +22,6 @@ from console.activities.play.proofs import Proofs
 from console.activities.play.tutor import Tutor, with_lessons
 from console.activities.postcard import words as postcard_words
 from console.activities.problems import words as problem_words
-from console.activities.problems.reminder import mistakes_due
 from console.activities.record import words as record_words
 from console.activities.season import words as season_words
 from console.activities.season.watcher import with_rivals
@@ -188,10 +186,15 @@ def dialogue_of(
 
     def remind() -> Steps[None]:
         """Say which tasks are due, in a game against the computer."""
+        if len(state.table.computers) != 1:
+            return
+        from console.activities.learn.reminder import lines_due
+        from console.activities.problems.reminder import mistakes_due
+
         files = archive.store.files
         found = (mistakes_due(files, state.table.rules, today()), lines_due(files, today()))
         due = [each for each in found if each.number]
-        if due and len(state.table.computers) == 1:
+        if due:
             yield Say(sentences.reminder(due))
 
     def sum_up() -> Sequence[str]:

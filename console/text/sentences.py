@@ -8,7 +8,6 @@ from console.game.jump_path import JumpPath
 from console.game.match import MOST_GAMES, points_text
 from console.game.naming import Naming, counted, crowned, in_sentence, quoted, rank_name, rank_of, spoken_list
 from console.game.player_tags import RecordedPlayers
-from console.game.repetition import Due
 from console.game.rule_choice import RuleChoice
 from console.version import DATE, NAME, VERSION
 from engine.geometry import BLACK, SIDE_NAMES, WHITE
@@ -23,6 +22,7 @@ if TYPE_CHECKING:
     from ai.levels import Level
     from console.game.clock import Control
     from console.game.match import Match
+    from console.game.repetition import Due
 
 ASK_NAME: Final = "Your name? "
 COMMENT_WHAT: Final = 'What is to be remarked? As in "comment A fine stroke".'
@@ -279,13 +279,13 @@ def in_days(days: int) -> str:
     return _NAMED_DAYS.get(days, f"in {days} days") if days > 0 else "today"
 
 
-def are_due(found: Sequence[Due]) -> str:
+def are_due(found: "Sequence[Due]") -> str:
     """Return the words that tasks are due: ``A mistake of yours and 2 opening lines are due``."""
     called = spoken_list([due.called for due in found], "and")
     return f"{called[0].upper()}{called[1:]} {'is' if sum(due.number for due in found) == 1 else 'are'} due"
 
 
-def reminder(found: Sequence[Due]) -> str:
+def reminder(found: "Sequence[Due]") -> str:
     """Return the message that tasks are due, with the words that set them."""
     return f"{are_due(found)}: {spoken_list([quoted(due.word) for due in found], 'and')}."
 

@@ -7,7 +7,6 @@ from typing import Final
 from console.dialogue.archive import Archive
 from console.game.hall_of_fame import Result
 from console.game.naming import MONTHS, counted
-from console.game.record import Tally
 from console.storage.notices import NotKept
 
 _OFFICE_HOURS: Final = ("09:00", "17:00")
@@ -44,6 +43,8 @@ def _sentences(games: list[Result]) -> tuple[str, str]:
 
 
 def _in_words(games: Iterable[Result]) -> str:
+    from console.game.record import Tally
+
     tally = Tally.of(games)
     parts = zip(tally, ("won", "drawn", "lost"), strict=True)
     return ", ".join(f"{number} {name}" for number, name in parts if number)
