@@ -1,5 +1,6 @@
 """User files: each is read and written as a whole by one feature."""
 
+import json
 from collections.abc import Callable
 from contextlib import nullcontext
 from pathlib import Path
@@ -24,6 +25,20 @@ class UserFile(NamedTuple, Generic[T]):
     new: T
     read: Callable[[str], T]
     write: Callable[[T], str]
+
+
+def json_object(text: str, name: str) -> dict[str, Any]:
+    """Return the JSON object in a text. Raises ValueError if it is damaged or its format is not that of ``name``.
+
+    The field ``format`` of the object is the name of the format, a blank, and the version.
+    """
+    try:
+        found = json.loads(text)
+    except RecursionError:
+        raise ValueError("it is nested too deeply") from None
+    if not isinstance(found, dict) or not str(found.get("format")).startswith(f"{name} "):
+        raise ValueError("it has another format")
+    return found
 
 
 class UserFiles:

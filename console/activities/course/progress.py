@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from console.storage.user_file import UserFile
+from console.storage.user_file import UserFile, json_object
 
 _FORMAT: Final = "EGA Checkers course"
 
@@ -30,9 +30,7 @@ def progress_text(progress: Progress) -> str:
 
 def read_progress(text: str) -> Progress:
     """Read the text of the file. Raises ValueError for another or damaged file."""
-    found = json.loads(text)
-    if not isinstance(found, dict) or not str(found.get("format")).startswith(f"{_FORMAT} "):
-        raise ValueError("it has another format")
+    found = json_object(text, _FORMAT)
     finished = found.get("finished")
     if not isinstance(finished, list) or not all(isinstance(number, int) for number in finished):
         raise ValueError("it is damaged: the finished lessons are no list of numbers")

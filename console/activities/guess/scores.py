@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, NamedTuple
 
-from console.storage.user_file import UserFile
+from console.storage.user_file import UserFile, json_object
 
 _FORMAT: Final = "EGA Checkers guess"
 
@@ -76,9 +76,7 @@ def scores_text(scores: Scores) -> str:
 
 def read_scores(text: str) -> Scores:
     """Read the text of the file. Raises ValueError for another or damaged file."""
-    found = json.loads(text)
-    if not isinstance(found, dict) or not str(found.get("format")).startswith(f"{_FORMAT} "):
-        raise ValueError("it has another format")
+    found = json_object(text, _FORMAT)
     rows = found.get("scores")
     if not isinstance(rows, dict):
         raise ValueError("it is damaged: there are no scores")

@@ -10,7 +10,7 @@ from datetime import date
 from typing import Any, Final
 
 from console.game.repetition import next_day
-from console.storage.user_file import UserFile
+from console.storage.user_file import UserFile, json_object
 from engine.fen import parse_fen
 from engine.game import Game
 from engine.geometry import SIDE_NAMES
@@ -135,12 +135,7 @@ def lines_text(lines: Lines) -> str:
 
 def read_lines(text: str) -> Lines:
     """Read the text of the file. Raises ValueError for another or damaged file."""
-    try:
-        data = json.loads(text)
-    except RecursionError as error:
-        raise ValueError(f"it is damaged: {error!r}") from None
-    if not isinstance(data, dict) or not str(data.get("format")).startswith(f"{_FORMAT} "):
-        raise ValueError("it has another format")
+    data = json_object(text, _FORMAT)
     if not isinstance(data.get("lines"), list):
         raise ValueError("it is damaged: the lines are no list")
     return Lines(data)

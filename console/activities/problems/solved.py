@@ -12,7 +12,7 @@ from typing import Any, Final
 from ai.levels import LEVEL_RATINGS
 from console.game.elo import STEP, elo
 from console.game.repetition import next_day
-from console.storage.user_file import UserFile
+from console.storage.user_file import UserFile, json_object
 from engine.rules import RULE_SETS
 
 _FORMAT: Final = "EGA Checkers solved problems"
@@ -183,12 +183,7 @@ def solved_text(known: SolvedProblems) -> str:
 
 def read_solved(text: str) -> SolvedProblems:
     """Read the text of a file. Raises ValueError if it is damaged or has another format."""
-    try:
-        data = {**_EMPTY, "format": "", **json.loads(text)}
-    except (TypeError, RecursionError) as error:
-        raise ValueError(f"it is damaged: {error!r}") from None
-    if not str(data["format"]).startswith(f"{_FORMAT} "):
-        raise ValueError("it has another format")
+    data = {**_EMPTY, **json_object(text, _FORMAT)}
     if not all(isinstance(data[name], dict) for name in _BY_RULES):
         raise ValueError("it is damaged")
     return SolvedProblems(data)

@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
 from console.game.hall_of_fame import FOUNDERS
-from console.storage.user_file import UserFile
+from console.storage.user_file import UserFile, json_object
 
 _FORMAT: Final = "EGA Checkers storms"
 _LONGEST_TEXT: Final = 100
@@ -79,12 +79,7 @@ def storms_text(known: Storms) -> str:
 
 def read_storms(text: str) -> Storms:
     """Read the text of a file. Raises ValueError for another or damaged file."""
-    try:
-        data = json.loads(text)
-    except RecursionError as error:
-        raise ValueError(f"it is damaged: {error!r}") from None
-    if not isinstance(data, dict) or not str(data.get("format")).startswith(f"{_FORMAT} "):
-        raise ValueError("it has another format")
+    data = json_object(text, _FORMAT)
     if not isinstance(data.get("storms"), list):
         raise ValueError("it is damaged: the storms are no list")
     return Storms(data)
