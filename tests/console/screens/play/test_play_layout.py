@@ -226,9 +226,10 @@ def test_shows_the_whole_clock_in_the_smallest_window() -> None:
 
 @pytest.mark.parametrize(("room", "shown"), [(30, "Single Corner, ballot 107"), (25, "Single Corner")])
 def test_names_the_ballot_if_there_is_room(room: int, shown: str) -> None:
-    session = PlaySession(options(), Script(["22-18", "25x18"]))
-    session.type("11-15", "15x22")
-    session.settle()
+    session = PlaySession(options(jumping="forced"), Script(["22-18", "25x18"]))
+    for line in ("11-15", "15x22"):
+        session.type(line)
+        session.settle()
     canvas = Canvas(room, 16)
     parts = panel_parts(Rect(0, 0, 16, room), 12, has_trays=False)
     PlayersPanel(canvas, THEME, session.dialogue.state, OnTurn(BLACK, "")).draw_panel(parts)
