@@ -7,7 +7,7 @@ from console.game.naming import quoted
 from console.screens.widgets.line_editor import LineEditor
 from console.screens.widgets.list_cursor import ListCursor
 from console.screens.widgets.theme import Theme
-from console.screens.widgets.window import WHEEL_LINES, Button, KeyBar, ScrollBar, draw_window
+from console.screens.widgets.window import WHEEL_LINES, Button, KeyBar, ScrollBar, draw_desktop, draw_window
 from console.terminal.canvas import Canvas, Rect, clipped
 from console.terminal.events import Event, Key, Mouse
 from console.terminal.screen_stack import Next, Pop, Screen
@@ -17,6 +17,7 @@ from console.text.reflow import Line, reflow
 
 _TITLE: Final = "CHECKERS.DOC"
 _TEXT_WIDTH: Final = 78
+_TITLE_MARGINS: Final = 12  # columns of a border for its corners, blanks and the percentage
 _PANE_WIDTH: Final = 36
 _LINK: Final = re.compile(r"[Cc]hapters? (\d+)|^ +(\d+)\. +\S.*")
 _LEAVING: Final = ("escape", "enter", "f1", "f10")
@@ -230,12 +231,16 @@ class Pager(Screen[None]):
     # The picture
 
     def draw(self, canvas: Canvas, theme: Theme) -> None:
-        """Draw the text. Draw the contents beside it, or over it if they are open and there is no room beside it."""
+        """Draw the text. Draw the contents beside it, or over it if they are open and there is no room beside it.
+
+        A short text without chapters is drawn in a window of its size.
+        """
         beside = bool(self._chapters) and canvas.width >= _TEXT_WIDTH + 2 + _PANE_WIDTH
         left = _PANE_WIDTH if beside else 0
         height = canvas.height - 1
         self._measure(height - 2, canvas.width - left - 2)
-        self._draw_text(canvas, theme, left, height, canvas.width - left)
+        draw_desktop(canvas, theme)
+        self._draw_text(canvas, theme, Rect(0, left, height, canvas.width - left))
         self._contents_at = Rect(0, 0, 0, 0)
         if beside:
             self._draw_contents(canvas, theme, 0, 0, height, _PANE_WIDTH)
@@ -259,15 +264,27 @@ class Pager(Screen[None]):
         self._back.clear()
         self._go(self._line_of(source) - (page // 3 if source == self._marked else 0))
 
-    def _draw_text(self, canvas: Canvas, theme: Theme, left: int, height: int, width: int) -> None:
-        last = max(1, len(self._lines) - self._page)
-        note = f"{100 * self._top // last}%" if len(self._lines) > self._page else ""
+    @property
+    def _scrolls(self) -> bool:
+        """True if the text is longer than the page."""
+        return len(self._lines) > self._page
+
+    def _draw_text(self, canvas: Canvas, theme: Theme, room: Rect) -> None:
+        """Draw the text in its window. Without chapters, the window is no larger than the text."""
         title = f"{self._title}: {self._chapters[self._begun - 1].title}" if self._begun else self._title
-        draw_window(canvas, theme, 0, left, height, width, title, note)
-        self._text_column = left + 1 + max(0, (width - 2 - _TEXT_WIDTH) // 2)
-        for row in range(min(self._page, len(self._lines) - self._top)):
-            self._draw_line(canvas, theme, 1 + row, self._text_column, self._top + row)
-        self._scroll = ScrollBar(1, left + width - 1, self._page, self._top, self._page, len(self._lines))
+        note = f"{100 * self._top // (len(self._lines) - self._page)}%" if self._scrolls else ""
+        text_width, place = _TEXT_WIDTH, room
+        if not self._chapters:
+            text_width = max((len(line.text) for line in self._lines), default=0)
+            rows = min(room.height, len(self._lines) + 2)
+            columns = min(room.width, max(text_width + 4, len(title) + _TITLE_MARGINS))
+            place = Rect((room.height - rows) // 2, (room.width - columns) // 2, rows, columns)
+        row, left, height, width = place
+        draw_window(canvas, theme, *place, title, note)
+        self._text_column = left + 1 + max(0, (width - 2 - text_width) // 2)
+        for down in range(min(self._page, len(self._lines) - self._top)):
+            self._draw_line(canvas, theme, row + 1 + down, self._text_column, self._top + down)
+        self._scroll = ScrollBar(row + 1, left + width - 1, height - 2, self._top, self._page, len(self._lines))
         self._scroll.draw(canvas, theme)
 
     def _draw_line(self, canvas: Canvas, theme: Theme, row: int, column: int, index: int) -> None:
@@ -336,10 +353,12 @@ class Pager(Screen[None]):
         find = [Button("/", "Find", Key(text="/"))]
         if self._sought:
             find.append(Button("n", "Next", Key(text="n"), bool(self._hits)))
-        scroll = [
-            Button("PgDn", "Down", Key("page-down"), self._top + self._page < len(self._lines)),
-            Button("PgUp", "Up", Key("page-up"), self._top > 0),
-        ]
+        scroll: list[Button] = []
+        if self._scrolls:
+            scroll = [
+                Button("PgDn", "Down", Key("page-down"), self._top + self._page < len(self._lines)),
+                Button("PgUp", "Up", Key("page-up"), self._top > 0),
+            ]
         if not self._chapters:
             return [Button("Enter", "Go on", Key("enter")), Button("Esc", "Back", Key("escape")), *scroll, *find]
         return [

@@ -14,6 +14,7 @@ from console.text.spans import Line, Look, Sections, Signs
 _MARGIN: Final = 2
 _WIDEST: Final = 78
 _GAP: Final = 3
+_TITLE_MARGINS: Final = 4  # columns of the border beside the title, without those of ``_MARGIN``
 _LEAST_COLUMN: Final = 52  # of two columns
 
 
@@ -63,7 +64,10 @@ class SectionsScreen(Screen[None]):
     # The picture
 
     def draw(self, canvas: Canvas, theme: Theme) -> None:
-        """Draw the sections in one column, or in two if there are several and both columns fit."""
+        """Draw the sections in one column, or in two if there are several and both columns fit.
+
+        The window is no larger than they need.
+        """
         height = canvas.height - 1
         inside = canvas.width - 2 * _MARGIN
         column = (inside - _GAP) // 2
@@ -73,28 +77,35 @@ class SectionsScreen(Screen[None]):
             sections = self._sections(min(column, _WIDEST), signs_of(theme))
             if len(sections) > 1:
                 width, columns = min(column, _WIDEST), _halves(sections)
+        if len(columns) == 1:
+            longest = max(sum(len(span.text) for span in line) for line in columns[0])
+            width = max(min(width, longest), min(width, len(self._title) + _TITLE_MARGINS))
         whole = len(columns) * (width + _GAP) - _GAP + 2 * _MARGIN
-        left = (canvas.width - whole) // 2
         self._page, self._total = height - 2, max(map(len, columns))
+        rows = min(height, self._total + 2)
+        top, left = (height - rows) // 2, (canvas.width - whole) // 2
         self._starts = sorted({0, *(row + 1 for lines in columns for row, line in enumerate(lines) if not line)})
         self._go(self._top)
         draw_desktop(canvas, theme)
-        draw_window(canvas, theme, 0, left, height, whole, self._title)
+        draw_window(canvas, theme, top, left, rows, whole, self._title)
         for number, lines in enumerate(columns):
             start = left + _MARGIN + number * (width + _GAP)
-            for row, line in enumerate(lines[self._top : self._top + self._page], 1):
+            for row, line in enumerate(lines[self._top : self._top + self._page], top + 1):
                 _draw_line(canvas, theme, row, start, line)
-        self._scroll = ScrollBar(1, left + whole - 1, self._page, self._top, self._page, self._total)
+        self._scroll = ScrollBar(top + 1, left + whole - 1, self._page, self._top, self._page, self._total)
         self._scroll.draw(canvas, theme)
         self._bar.draw(canvas, theme, self._buttons())
 
     def _buttons(self) -> list[Button]:
         more = self._top + self._page < self._total
-        return [
-            Button("Esc", "Back", Key("escape"), stays=True),
+        scrolling = [
             Button("PgDn", "Down", Key("page-down"), more),
             Button("PgUp", "Up", Key("page-up"), self._top > 0),
             Button("Tab", "Next", Key("tab"), more),
+        ]
+        return [
+            Button("Esc", "Back", Key("escape"), stays=True),
+            *(scrolling if self._total > self._page else ()),
             Button("F1", "Help", Key("f1"), stays=True),
         ]
 

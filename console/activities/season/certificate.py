@@ -14,6 +14,8 @@ from console.text.spans import Line, Look, Span
 WIDTH: Final = 73
 """The width on paper."""
 
+_RING: Final = "(o)"  # the frame is a chain that begins and ends with a ring
+_LINK: Final = f"{_RING}=="
 _NARROW: Final = 64  # a narrower certificate has its parts below each other
 _ORDINALS: Final = {1: "st", 2: "nd", 3: "rd", 21: "st", 22: "nd", 23: "rd", 31: "st"}
 _SIGNED: Final = 20
@@ -31,9 +33,9 @@ def spoken_date(date: str) -> str:
 
 def certificate(career: Career, won: Against, width: int) -> list[list[Line]]:
     """Return the certificate of a rung that is won, as one section in ASCII of at most ``width`` columns."""
-    width = min(width, WIDTH)
-    room = width - 4
-    edge = (Span(("(o)==" * width)[:width], "dim"),)
+    links = (min(width, WIDTH) - len(_RING)) // len(_LINK)
+    edge = (Span(_LINK * links + _RING, "dim"),)
+    room = len(edge[0].text) - 4
     lines: list[Line] = [edge]
     for text, look in _lines(career, won, room):
         shown = in_columns(text)[:room]
@@ -80,7 +82,6 @@ def _lines(career: Career, won: Against, room: int) -> Iterator[tuple[str, Look]
     beside = [*words, *[""] * (len(trophy) - 2 - len(words)), f"{line}    {line}", names]
     for picture, text in zip_longest(trophy, beside, fillvalue=""):
         yield f"  {centred(picture, 16):16}  {text}", "text"
-    yield "", "text"
 
 
 def _spaced(name: str, room: int) -> str:

@@ -53,10 +53,12 @@ def centred(text: str, width: int) -> str:
 
 
 def shelf(career: Career, width: int, signs: Signs) -> list[list[Line]]:
-    """Return the trophies in rows, a section for each row. Each rung has a place, empty until its rival is beaten."""
+    """Return the trophies in rows, as one section. Each rung has a place, empty until its rival is beaten."""
     per_row = max(1, width // _CELL)
-    boards = (career.rungs[first : first + per_row] for first in range(0, len(career.rungs), per_row))
-    return [[*_board(rungs, len(career.rungs), per_row * _CELL, signs)] for rungs in boards]
+    lines: list[Line] = []
+    for first in range(0, len(career.rungs), per_row):
+        lines += [(), *_board(career.rungs[first : first + per_row], len(career.rungs), per_row * _CELL, signs)]
+    return [lines[1:]]
 
 
 def _board(rungs: Sequence[Against], of: int, width: int, signs: Signs) -> Iterator[Line]:

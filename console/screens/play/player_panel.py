@@ -109,7 +109,7 @@ class PlayersPanel(NamedTuple):
                 self._draw_box(side, rect)
             else:
                 self._draw_two_lines(side, rect)
-        canvas.text(parts.moves.row - 1, turn.column, _opening_line(state), palette.dim, turn.width)
+        canvas.text(parts.moves.row - 1, turn.column, _opening_line(state, turn.width), palette.dim, turn.width)
         draw_between(canvas, self.theme, state, parts.moves, in_full)
         lines = islice(spans(self.on_turn.line, turn.width), turn.height)
         for row, (first, end) in enumerate(lines, turn.row):
@@ -187,7 +187,7 @@ class PlayersPanel(NamedTuple):
             self._draw_men(1 - side, 1, row + 1, rect.column + 2)
             canvas.text(row + 1, rect.column + 4, f"{table.taken(side)}", palette.text)
         shown = self._clock(side) or self._points(side).strip()
-        canvas.text(row + 2, rect.column + 1, shown[: rect.width - 1], palette.text)
+        canvas.text(row + 2, rect.column + (len(shown) < rect.width), shown[: rect.width], palette.text)
 
     def _draw_name(self, side: int, row: int, column: int, room: int, marked: bool = False) -> int:
         """Draw a man and the name, after a mark if it is the player's turn. Return the column after the name."""
@@ -253,11 +253,12 @@ def folded(text: str, width: int) -> list[str]:
     return lines
 
 
-def _opening_line(state: State) -> str:
-    """Return the name of the opening and the number of the ballot; empty if the game has neither."""
+def _opening_line(state: State, room: int) -> str:
+    """Return the name of the opening, and the number of the ballot if both fit; empty if the game has neither."""
     from console.game.openings import ballot_of, opening_of
 
     if not state.game.ply:
         return ""
-    ballot = ballot_of(state.game)
-    return ", ".join(filter(None, (opening_of(state.game), f"ballot {ballot}" if ballot else "")))
+    opening, ballot = opening_of(state.game), ballot_of(state.game)
+    both = ", ".join(filter(None, (opening, f"ballot {ballot}" if ballot else "")))
+    return both if len(both) <= room else opening or both

@@ -182,6 +182,27 @@ def test_pans_a_picture_that_is_too_wide() -> None:
     assert text_of(picture(screen, 40, 20)) == before
 
 
+def test_draws_a_short_text_in_a_window_of_its_size() -> None:
+    screen = Pager("Short", "one\n\nthree little words")
+    for width, height in ((80, 25), (40, 20), (120, 40)):
+        rows = text_of(picture(screen, width, height)).splitlines()
+        framed = [row.strip("\N{LIGHT SHADE} ") for row in rows if set("║╔╚") & set(row)]
+        assert framed == [
+            "╔═ Short ════════════╗",
+            "║ one                ║",
+            "║                    ║",
+            "║ three little words ║",
+            "╚════════════════════╝",
+        ]
+        assert rows[-1] == "Enter Go on Esc Back / Find"
+
+
+def test_offers_the_keys_for_pages_if_a_text_is_longer() -> None:
+    screen = Pager("Long", "\n".join(f"line {number}" for number in range(40)))
+    assert text_of(picture(screen)).splitlines()[-1] == "Enter Go on Esc Back PgDn Down PgUp Up / Find"
+    assert "0%" in row_text(picture(screen), 0)
+
+
 def test_keeps_the_top_line_after_a_resize() -> None:
     screen = Manual("Levels")
     for width, height in ((40, 20), (120, 40), (80, 25), (61, 33)):

@@ -23,6 +23,7 @@ from console.storage.store import Store
 from console.terminal.events import Mouse
 from console.terminal.screen_stack import Pop, Push
 from console.text.record import record_sections, title
+from console.text.spans import Span
 from engine.geometry import SIDE_NAMES
 from engine.rules import AMERICAN, RULE_SETS
 
@@ -123,6 +124,13 @@ class TestScreen:
         send(shown, ["down", "page-down"])
         send(shown, ["home"])
         assert text_of(picture(shown)) == top
+
+    def test_a_short_page_is_a_window_of_its_size(self) -> None:
+        page = SectionsScreen("A title", lambda width, signs: [[(Span("one line"),)]])
+        rows = text_of(picture(page)).splitlines()
+        framed = [row.strip("\N{LIGHT SHADE} ") for row in rows if set("║╔╚") & set(row)]
+        assert framed == ["╔═ A title ═══╗", "║ one line    ║", "╚═════════════╝"]
+        assert rows[-1] == "Esc Back F1 Help"
 
     def test_tab_goes_to_the_next_section(self) -> None:
         shown = screen()

@@ -215,6 +215,27 @@ def test_shows_function_keys_in_the_smallest_window() -> None:
     assert "Menu" in session.text
 
 
+def test_shows_the_whole_clock_in_the_smallest_window() -> None:
+    """The tenths of the last ten seconds were cut off."""
+    clock = Clock()
+    session = PlaySession(options(clock=Control(1, 0)), size=(40, 20), now=clock)
+    assert any(row.endswith("  1:00 ") for row in session.rows)
+    clock.seconds = 54.5
+    assert any(row.endswith(" 0:05.5") for row in session.rows)
+
+
+@pytest.mark.parametrize(("room", "shown"), [(30, "Single Corner, ballot 107"), (25, "Single Corner")])
+def test_names_the_ballot_if_there_is_room(room: int, shown: str) -> None:
+    session = PlaySession(options(jumping="forced"), Script(["22-18", "25x18"]))
+    for line in ("11-15", "15x22"):
+        session.type(line)
+        session.settle()
+    canvas = Canvas(room, 16)
+    parts = panel_parts(Rect(0, 0, 16, room), 12, has_trays=False)
+    PlayersPanel(canvas, THEME, session.dialogue.state, OnTurn(BLACK, "")).draw_panel(parts)
+    assert shown in [row_text(canvas, row).strip() for row in range(16)]
+
+
 @pytest.mark.parametrize("clock", [None, Control(5, 3)])
 @pytest.mark.parametrize("width", [20, 25, 27, 40])
 def test_draws_every_captured_man_or_none(clock: Control | None, width: int, monkeypatch: pytest.MonkeyPatch) -> None:
