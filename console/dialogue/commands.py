@@ -56,6 +56,8 @@ class Commands:
             yield from self._archive.attempt(own(command))
         elif not vocabulary.works(command, activity.place):
             yield Say(activity.refusal(command))
+        elif command.short and vocabulary.word(command).leaves and self._state.suspended:
+            yield Say(sentences.leaves_task(command.name))
         else:
             if vocabulary.word(command).leaves:
                 yield from leave_tasks(self._state)

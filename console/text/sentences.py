@@ -502,6 +502,11 @@ def ask_name(default: str | None) -> str:
     return f"Your name (Enter: {default})? " if default else ASK_NAME
 
 
+def leaves_task(word: str) -> str:
+    """Return the refusal of the one letter of a command that would leave a task."""
+    return f'"{word}" leaves this for another game: type the whole word.'
+
+
 def pairing(
     names: Sequence[str],
     computers: frozenset[int],

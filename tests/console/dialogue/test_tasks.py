@@ -43,3 +43,9 @@ def test_a_game_of_the_season_leaves_all_tasks(session: Talk) -> None:
     assert session.state.place is Place.GAME
     assert session.state.table.strength.rival
     assert session.state.suspended == []
+
+
+def test_one_letter_leaves_no_task(session: Talk) -> None:
+    session.type("n")
+    assert session.state.place is Place.LESSON
+    assert '"new" leaves this for another game: type the whole word.' in session.texts
