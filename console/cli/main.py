@@ -1,13 +1,12 @@
 """The entry point. It runs a command or the game; the command's module is imported when it is run."""
 
 import errno
-import os
 import sys
 from collections.abc import Callable, Sequence
 from typing import Final
 
 from console.cli.loading import INTERRUPTED, end_loading
-from console.terminal.standard_streams import OutputLost, complain, tell
+from console.terminal.standard_streams import OutputLost, complain, discard_output, tell
 
 _PACKAGES: Final = ("blessed", "librt", "mypy_extensions")
 _BROKEN_PIPE: Final = 0
@@ -39,8 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except (BrokenPipeError, OutputLost) as lost:
-        # Discard the buffered output: otherwise the interpreter would try to write it again at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        discard_output()
         error = lost.error if isinstance(lost, OutputLost) else lost
         if isinstance(error, BrokenPipeError):
             return _BROKEN_PIPE

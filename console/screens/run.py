@@ -1,7 +1,6 @@
 """The full-screen front end: it shows the title, runs the game, and restores the terminal."""
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from functools import cache, partial
 from random import Random
 from typing import TYPE_CHECKING
@@ -26,7 +25,7 @@ def play(options: Options, make_dialogue: "Callable[[], Dialogue]", store: "Stor
 
     from console.screens.play.display_settings import settings_for, theme_of
     from console.terminal.screen_stack import App, Screen
-    from console.terminal.standard_streams import tell
+    from console.terminal.standard_streams import OutputLost, discard_output, tell
     from console.terminal.terminal import Terminal
 
     settings = settings_for(options, store.settings)
@@ -62,8 +61,10 @@ def play(options: Options, make_dialogue: "Callable[[], Dialogue]", store: "Stor
         status = INTERRUPTED
     except SystemExit as end:
         status = end.code
-    with suppress(OSError):  # after a hang-up there is no terminal to write to
+    try:
         tell(fill(dialogue().farewell(), get_terminal_size().columns - 1))
+    except OutputLost:  # after a hang-up there is no terminal to write to
+        discard_output()
     return status if isinstance(status, int) else 1
 
 

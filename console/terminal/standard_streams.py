@@ -1,5 +1,6 @@
 """Output of lines on standard output and standard error. Only the full screen is written elsewhere."""
 
+import os
 import sys
 from typing import TextIO
 
@@ -27,6 +28,11 @@ def write(text: str, stream: TextIO) -> None:
         stream.flush()
     except OSError as error:
         raise OutputLost(error) from error
+
+
+def discard_output() -> None:
+    """Discard the buffered output of standard output, which the interpreter would try to write again at its exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def ask(prompt: str) -> str:
