@@ -41,7 +41,7 @@ class Questions:
         self._handle_news: Callable[[], Steps[None]] = nothing
 
     def listen(self, news: News, handle: Callable[[], Steps[None]]) -> None:
-        """Let ``news``, the messages of a peer, interrupt open questions: run ``handle``, then ask again."""
+        """Interrupt open questions by ``news``, the messages of a peer: run ``handle``, then ask again."""
         self._news, self._handle_news = news, handle
 
     def listen_no_more(self) -> None:

@@ -101,7 +101,7 @@ def plan_of(number: int) -> Plan:
 
 
 class Solver(NamedTuple):
-    """What is stored about problems: the solved ones, rating, tries, row and days of the calendar."""
+    """The stored data about problems: the solved ones, rating, tries, row and days of the calendar."""
 
     solved: tuple[str, ...] = ()
     rating: float = _LEVEL_RATINGS[1]
@@ -139,7 +139,7 @@ class InProgress(NamedTuple):
 
 @dataclass(frozen=True)
 class Diary:
-    """What is stored: the results, the game in progress, and the data about problems."""
+    """The stored data: the results, the game in progress, and the data about problems."""
 
     results: tuple[Plan, ...] = ()
     game: InProgress | None = None
@@ -253,7 +253,7 @@ def _expected(rating: float, opponent: float) -> float:
     return 1 / (1 + 10 ** ((opponent - rating) / 400))
 
 
-# What is stored
+# The stored data
 
 
 def store_at(folder: Path, day: date, time_of_day: str) -> Store:

@@ -59,7 +59,7 @@ class Play(Activity):
         return conversation.state.activity
 
     def _settle_huff(self) -> Steps[None]:
-        """Let the side to move huff a piece for the missed jump, or waive the huff."""
+        """Huff a piece for the missed jump, or waive the huff, as the side to move chooses."""
         conversation, game = self._conversation, self.table.game
         turn = game.last
         assert turn is not None

@@ -97,7 +97,7 @@ class Season:
         yield from self._conversation.commands.do(Command("new"))
 
     def _plan(self, against: Against) -> None:
-        """Let the next game be the next one of the match against a rival."""
+        """Plan the next game of the match against a rival."""
         rival, side = against.rival, against.side
         match = against.current if side == BLACK else against.current.swapped()
         strength = Strength(rival.rating, rival.name)

@@ -60,7 +60,7 @@ class Witness:
 
     @property
     def diary(self) -> Diary:
-        """What is stored after the last answer."""
+        """The stored data after the last answer."""
         return self.possible[-1]
 
     def report(self, when: str, act: Act) -> None:

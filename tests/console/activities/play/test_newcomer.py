@@ -145,7 +145,7 @@ class TestLevel:
     def test_is_answered_by_enter_unless_it_belongs_to_the_answer_before(
         self, tmp_path: Path, seconds: float, is_answer: bool
     ) -> None:
-        """Who types "y" and Enter at a question that Y alone answers has not answered two questions."""
+        """Y answers the question at once, and the Enter after it does not answer the next one."""
         clock = Clock()
         screen = self.offered(tmp_path, clock)
         clock.seconds += seconds
