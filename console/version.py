@@ -6,9 +6,9 @@ NAME: Final = "EGA Checkers"
 VERSION: Final = "1.1.0"
 DATE: Final = "November 2026"
 NEWS: Final = (
-    "It knows the words you try",
-    "Colors that last on any screen",
-    "No engine keeps you waiting",
-    "One bad line loses no file",
+    "Lessons, and a level that fits",
+    "A season against nineteen rivals",
+    "Games of masters, to guess too",
+    "Storms, a record, and postcards",
 )
 """The news of this version, one line each."""
