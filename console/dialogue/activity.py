@@ -101,6 +101,17 @@ class Activity(ABC):
         yield Played(before, Cause.MOVE, move, side)
         yield Say(sentences.computer_moved(before, move, moves, naming))
 
+    def go_to(self, ply: int) -> Steps[None]:
+        """Take back the moves after ply ``ply``, and show the position."""
+        game = self.table.game
+        before = game.position
+        game.go_to(ply)
+        yield Played(before, Cause.UNDO)
+
+    def list_moves(self) -> Steps[None]:
+        """Say the legal moves, without what is known of them."""
+        yield Say(sentences.legal_moves(self.table.game.legal_moves(), self.table.naming, {}))
+
     def marks_at(self, ply: int) -> str:
         """Return the annotation symbols of move number ``ply``, counted from 1; empty for none."""
         return ""

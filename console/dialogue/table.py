@@ -34,6 +34,16 @@ class Pairing(NamedTuple):
     home: int = BLACK
     remote: int | None = None
 
+    @classmethod
+    def against(cls, other: str, name: str, home: int) -> "Pairing":
+        """Return the pairing of a player, who has the side ``home``, and the program under the name ``other``."""
+        return cls(by_side(name, other, home), frozenset((1 - home,)), home)
+
+
+def by_side(own: str, other: str, home: int) -> tuple[str, str]:
+    """Return two names by side; ``own`` is the name of the side ``home``."""
+    return (own, other) if home == BLACK else (other, own)
+
 
 NOBODY: Final = Pairing()
 """The players before they are known."""

@@ -19,7 +19,6 @@ from console.dialogue.words import Place
 from console.game.clock import Stopwatch
 from console.text import sentences
 from engine.game import Game
-from engine.geometry import BLACK
 from engine.notation import read_move
 
 if TYPE_CHECKING:
@@ -53,10 +52,8 @@ class Learning(Activity):
 
     def _table(self, task: Task) -> Table:
         state, side = self._conversation.state, task.position.side
-        learner = self._conversation.player_name
-        names = (learner, _TEACHER) if side == BLACK else (_TEACHER, learner)
         game = Game(RULES, "forced", task.position)
-        return Table(game, Stopwatch(state.now), Pairing(names, frozenset((1 - side,)), side))
+        return Table(game, Stopwatch(state.now), Pairing.against(_TEACHER, self._conversation.player_name, side))
 
     @property
     def words(self) -> Mapping[str, Handler]:
@@ -65,7 +62,7 @@ class Learning(Activity):
             "hint": lambda _: self._hint(),
             "undo": lambda _: self._again(),
             "reset": lambda _: self._again(),
-            "moves": lambda _: self._list_moves(),
+            "moves": lambda _: self.list_moves(),
         }
 
     @property
@@ -243,27 +240,18 @@ class Learning(Activity):
 
     def _take_back(self) -> Steps[None]:
         """Take back the learner's last move."""
-        yield from self._go_to(self.table.game.ply - 1)
+        yield from self.go_to(self.table.game.ply - 1)
 
     def _again(self) -> Steps[None]:
         """Begin the task again."""
-        yield from self._go_to(0)
+        yield from self.go_to(0)
         yield Say(said.FROM_THE_START)
-
-    def _go_to(self, ply: int) -> Steps[None]:
-        game = self.table.game
-        before = game.position
-        game.go_to(ply)
-        yield Played(before, Cause.UNDO)
 
     # Words
 
     def _hint(self) -> Steps[None]:
         assert self.task is not None
         yield Say(shown(self.task.hint, self.table.naming))
-
-    def _list_moves(self) -> Steps[None]:
-        yield Say(sentences.legal_moves(self.table.game.legal_moves(), self.table.naming, {}))
 
     def _finish(self) -> Steps[None]:
         """Finish the lesson, and store this unless a task was skipped.

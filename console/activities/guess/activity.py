@@ -20,7 +20,7 @@ from console.game.naming import crowned, rank_name, rank_of
 from console.game.openings import opening_of
 from console.game.player_tags import Strength
 from console.text import sentences
-from engine.geometry import BLACK, SIDE_NAMES
+from engine.geometry import SIDE_NAMES
 
 if TYPE_CHECKING:
     from ai.analyzer import Analyzer
@@ -44,12 +44,12 @@ class Guessing(Activity):
         self._is_begun = False
         self._is_hinted = False
         side = guessed.side
-        name, other = conversation.player_name, guessed.names[1 - side]
+        other = guessed.names[1 - side]
         super().__init__(
             Table(
                 guessed.start(),
                 Stopwatch(conversation.state.now),
-                Pairing((name, other) if side == BLACK else (other, name), frozenset((1 - side,)), side),
+                Pairing.against(other, conversation.player_name, side),
                 strength=Strength(None, other),
             )
         )
@@ -69,7 +69,7 @@ class Guessing(Activity):
         """The handlers of the commands that work differently, so that they do not give away the move."""
         return {
             "hint": lambda _: self._hint(),
-            "moves": lambda _: self._list_moves(),
+            "moves": lambda _: self.list_moves(),
             "undo": lambda _: self._refuse_undo(),
         }
 
@@ -190,9 +190,6 @@ class Guessing(Activity):
         start = self.guessed.turns[game.ply].move.start
         self._is_hinted = True
         yield Say(said.hinted(rank_name(rank_of(game.position, start)), self.table.naming.square(start)))
-
-    def _list_moves(self) -> Steps[None]:
-        yield Say(sentences.legal_moves(self.table.game.legal_moves(), self.table.naming, {}))
 
     def _refuse_undo(self) -> Steps[None]:
         yield Say(said.NO_UNDO)

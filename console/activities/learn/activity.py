@@ -16,9 +16,7 @@ from console.dialogue.table import Pairing, Table
 from console.dialogue.words import Place
 from console.game.clock import Stopwatch
 from console.game.openings import named_positions
-from console.text import sentences
 from engine.game import Game
-from engine.geometry import BLACK
 
 NEXT: Final = Kind("the next line", Trait.YES_OR_NO | Trait.ENTER_IS_YES | Trait.BETWEEN)
 _BOOK: Final = "Book"
@@ -43,10 +41,8 @@ class Drill(Activity):
         self._begin = begin
         self._is_set = False
         self._missed: set[int] = set()
-        player = conversation.player_name
-        names = (player, _BOOK) if line.side == BLACK else (_BOOK, player)
         game = Game(self._whole.rules, "forced", self._whole.start)
-        pairing = Pairing(names, frozenset((1 - line.side,)), line.side)
+        pairing = Pairing.against(_BOOK, conversation.player_name, line.side)
         super().__init__(Table(game, Stopwatch(conversation.state.now), pairing))
 
     @property
@@ -56,7 +52,7 @@ class Drill(Activity):
             "hint": lambda _: self._hint(),
             "undo": lambda _: self._again(),
             "reset": lambda _: self._again(),
-            "moves": lambda _: self._list_moves(),
+            "moves": lambda _: self.list_moves(),
         }
 
     def refusal(self, command: Command) -> str:
@@ -98,7 +94,7 @@ class Drill(Activity):
         if after == self._whole.position_at(game.ply):
             return
         self._missed.add(ply)
-        yield from self._go_to(ply)
+        yield from self.go_to(ply)
         yield Say(said.wrong(self._expected(), named_positions().get(after, ""), self.line))
 
     def _finish(self) -> Steps[None]:
@@ -134,14 +130,5 @@ class Drill(Activity):
 
     def _again(self) -> Steps[None]:
         """Go back to the start of the line. Missed moves still count as missed."""
-        yield from self._go_to(0)
+        yield from self.go_to(0)
         yield Say(said.FROM_THE_START)
-
-    def _list_moves(self) -> Steps[None]:
-        yield Say(sentences.legal_moves(self.table.game.legal_moves(), self.table.naming, {}))
-
-    def _go_to(self, ply: int) -> Steps[None]:
-        game = self.table.game
-        before = game.position
-        game.go_to(ply)
-        yield Played(before, Cause.UNDO)

@@ -15,7 +15,7 @@ from console.dialogue.conversation import Conversation
 from console.dialogue.ending import MOVES_BEFORE_A_DRAW
 from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Cause, Played, Say, Steps
-from console.dialogue.table import Pairing, Table
+from console.dialogue.table import Pairing, Table, by_side
 from console.game.clock import GameClock, Stopwatch, seconds_played
 from console.game.player_tags import players_of
 from console.text import sentences
@@ -287,7 +287,7 @@ class Agreement:
         """Put an agreed game on the table; ``left`` are the seconds on the clocks of a game that was begun before."""
         own, remote, now = self._state.player, 1 - side, self._state.now
         clock = GameClock(terms.control, now, left) if terms.control is not None else None
-        pairing = Pairing((own, name) if side == BLACK else (name, own), frozenset(), side, remote)
+        pairing = Pairing(by_side(own, name, side), frozenset(), side, remote)
         tags = self._archive.store.new_tags() | {_TAG: SIDE_NAMES[remote]}
         self._state.activity.replace_table(Table(board.game, Stopwatch(now), pairing, clock, tags))
         self._connection.other, self._terms = name, terms

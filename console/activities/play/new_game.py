@@ -12,7 +12,7 @@ from console.dialogue import kinds
 from console.dialogue.activity import Activity, Begin
 from console.dialogue.conversation import Conversation
 from console.dialogue.messages import Cause, Played, Say, Steps
-from console.dialogue.table import COMPUTER, Pairing, Table
+from console.dialogue.table import COMPUTER, Pairing, Table, by_side
 from console.dialogue.words import is_no
 from console.game.clock import GameClock, Stopwatch, seconds_played
 from console.game.naming import in_sentence
@@ -229,8 +229,7 @@ class NewGame:
         players = state.next_game.players
         computers = {"one": {1 - home}, "two": set[int](), "demo": {BLACK, WHITE}}[players]
         own, other = {"one": (state.player, COMPUTER), "two": (state.player, self._other)}.get(players, (COMPUTER,) * 2)
-        names = (own, other) if home == BLACK else (other, own)
-        return replace(table, pairing=Pairing(names, frozenset(computers), home))
+        return replace(table, pairing=Pairing(by_side(own, other, home), frozenset(computers), home))
 
     def _announce(self, ballot: bool) -> Steps[None]:
         """Say who plays by which rules. ``ballot``: also say the moves of the ballot, if the game has any."""

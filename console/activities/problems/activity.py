@@ -14,14 +14,12 @@ from console.dialogue.activity import Activity, Handler
 from console.dialogue.commands import go_back
 from console.dialogue.conversation import Conversation
 from console.dialogue.kinds import Kind, Trait
-from console.dialogue.messages import Cause, Command, MoveChooser, Played, Say, ShowBoard, Steps, Think, think
+from console.dialogue.messages import Command, MoveChooser, Say, ShowBoard, Steps, Think, think
 from console.dialogue.table import Pairing, Table
 from console.dialogue.words import Place
 from console.game.analysis import NOTABLE
 from console.game.clock import Stopwatch
-from console.text import sentences
 from engine.game import Game
-from engine.geometry import BLACK
 from engine.moves import MoveGenerator
 from engine.position import Move, Position
 from engine.rules import Rules
@@ -90,10 +88,9 @@ class Solving(Activity):
         today: Callable[[], date],
         begin: Callable[[str], Steps[None]],
     ) -> None:
-        solver, side = conversation.player_name, task.position.side
-        names = (solver, DEFENCE) if side == BLACK else (DEFENCE, solver)
+        pairing = Pairing.against(DEFENCE, conversation.player_name, task.position.side)
         game = Game(task.rules, "forced", task.position)
-        super().__init__(Table(game, Stopwatch(conversation.state.now), Pairing(names, frozenset((1 - side,)), side)))
+        super().__init__(Table(game, Stopwatch(conversation.state.now), pairing))
         self._task = task
         self._conversation = conversation
         self._files = conversation.archive.store.files
@@ -113,7 +110,7 @@ class Solving(Activity):
             "hint": lambda _: self._hint(),
             "undo": self._back,
             "reset": self._back,
-            "moves": lambda _: self._list_moves(),
+            "moves": lambda _: self.list_moves(),
         }
 
     def refusal(self, command: Command) -> str:
@@ -123,10 +120,6 @@ class Solving(Activity):
     def _back(self, command: Command) -> Steps[None]:
         """Take back all moves. If none was made, execute the command as in other activities."""
         yield from self._again() if self.table.game.ply else self._conversation.commands.do_everywhere(command)
-
-    def _list_moves(self) -> Steps[None]:
-        """List the legal moves without their values."""
-        yield Say(sentences.legal_moves(self.table.game.legal_moves(), self.table.naming, {}))
 
     # Moves
 
@@ -222,10 +215,7 @@ class Solving(Activity):
 
     def _again(self) -> Steps[None]:
         """Take back all moves."""
-        game = self.table.game
-        before = game.position
-        game.go_to(0)
-        yield Played(before, Cause.UNDO)
+        yield from self.go_to(0)
         yield Say("Here it is again.")
 
     def _solve(self, line: tuple[Move, ...]) -> Steps[None]:

@@ -16,7 +16,6 @@ from console.dialogue.table import Pairing, Table
 from console.dialogue.words import Place
 from console.game.clock import Control, GameClock, Stopwatch
 from engine.game import Game
-from engine.geometry import BLACK
 from engine.rules import Rules
 
 if TYPE_CHECKING:
@@ -55,10 +54,10 @@ class Storming(Activity):
 
     def _table(self, game: Game, left: float) -> Table:
         """Return a table on which the side to move is the player's, with ``left`` seconds on his clock."""
-        now, side, name = self._conversation.state.now, game.side, self._conversation.player_name
-        names = (name, _OTHER_SIDE) if side == BLACK else (_OTHER_SIDE, name)
+        now, side = self._conversation.state.now, game.side
+        pairing = Pairing.against(_OTHER_SIDE, self._conversation.player_name, side)
         clock = GameClock(CONTROL, now, (left, left), sides=(side,))
-        return Table(game, Stopwatch(now), Pairing(names, frozenset((1 - side,)), side), clock)
+        return Table(game, Stopwatch(now), pairing, clock)
 
     @property
     def headline(self) -> str:
