@@ -94,22 +94,19 @@ class Archive:
             return next((row for row in self.store.hall.standings() if (row.name, row.rules) == (name, rules)), None)
         return None
 
-    def is_new(self, name: str) -> bool:
-        """Return True if neither settings nor results are stored for a name. Return False if nothing can be stored."""
-        try:
-            hall = self.store.hall.standings()
-            return name != self.store.settings.name and all(row.name != name for row in hall)
-        except NotKept:
-            return False
+    def stored_spelling(self, name: str) -> str | None:
+        """Return a name as it is stored with settings or results, whatever its capitals; None if it is not stored.
 
-    def spelling(self, name: str) -> str:
-        """Return the stored spelling of a name that was typed with other capitals, or else the name."""
+        If nothing can be stored, return the name.
+        """
+        if name == self.store.settings.name:
+            return name
         try:
             stored = {self.store.settings.name, *(row.name for row in self.store.hall.standings())}
         except NotKept:
             return name
         alike = sorted(known for known in stored if known.casefold() == name.casefold())
-        return alike[0] if alike and name not in alike else name
+        return name if name in alike else next(iter(alike), None)
 
     def leave(self, record: GameRecord) -> Steps[None]:
         """Save a game that another one replaces, and say its name. Do nothing if it is over or has no moves."""

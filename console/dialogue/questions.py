@@ -86,11 +86,13 @@ class Questions:
         while not state.player:
             line = yield from self.ask_line(sentences.ask_name(default), kinds.NAME)
             try:
-                state.name_player(self._archive.spelling(name_of(line if line.strip() else default or line)))
+                name = name_of(line if line.strip() else default or line)
             except ValueError:
                 yield Say(sentences.BAD_NAME)
             else:
-                is_new = self._options.at_terminal and self._archive.is_new(state.player)
+                stored = self._archive.stored_spelling(name)
+                state.name_player(stored or name)
+                is_new = self._options.at_terminal and stored is None
                 if line.strip():
                     self._archive.remember(name=state.player)
         return is_new
