@@ -11,6 +11,7 @@ from ai.search.options import PROVING_OPTIONS
 from ai.time_control import Budget, Timer
 from engine.game import Game, Turn
 from engine.moves import MoveGenerator
+from engine.outcome import stuck
 from engine.position import Move, Position
 from engine.rules import Jumping, Rules
 
@@ -101,8 +102,9 @@ class Prover:
     def prove(self, positions: Sequence[Position], stop: Stop = never) -> Proof | None:
         """Prove the value of the last position or return None. ``positions`` begin after the last irreversible move."""
         root = positions[-1]
-        if not self._legal.can_move(root):
-            return Proof(root, ExactValue(-1, 0))
+        over = stuck(self._legal, root)
+        if over is not None:
+            return Proof(root, ExactValue(1 if over.winner == root.side else -1, 0))
         value = self._engine.exact_value(root)
         timer = Timer.started()
 
@@ -231,11 +233,12 @@ class _Checker:
 
     def _try(self, position: Position, winner: int, plies: int) -> tuple[bool, Move | None]:
         """Return whether the win is proved, and the winning move if the winner is to move."""
+        over = stuck(self._legal, position)
+        if over is not None:
+            return over.winner == winner, None
         if position.side != winner:
             moves = self._legal.legal_moves(position)
             return all(self._wins_after(position, move, winner, plies - 1) for move in moves), None
-        if not position.of(1 - winner):
-            return True, None
         for move in self._candidates(position, plies) if plies > 0 else ():
             if self.wins(move.after, winner, plies - 1):
                 return True, move

@@ -41,6 +41,8 @@ class CaptureGenerator:
         self.back: bool = rules.men_capture_back
         self.men_cannot_take_kings: i64 = 0 if rules.men_take_kings else -1
         self.kings_range: bool = rules.kings_range
+        self.land_behind: bool = rules.landing == "behind"
+        self.stop_behind_king: bool = rules.landing == "behind a last king"
         self.remove_after: i64 = -1 if rules.captured_stay else 0
         self.crown_ends: bool = rules.crowning == "ends"
         self.crown_at_once: bool = rules.crowning == "king"
@@ -257,21 +259,26 @@ class CaptureGenerator:
                 if rank == 2 and square & opp:
                     taken |= square
                     square = self.neighbour(square, direction)
-                lands: i64 = 0
-                while square & passable:
-                    lands |= square & empty
-                    square = self.neighbour(square, direction)
+                behind = square & empty
+                lands = behind
+                if not self.land_behind:
+                    while square & passable:
+                        lands |= square & empty
+                        square = self.neighbour(square, direction)
                 if lands:
                     found = True
-                    n = self._take_ranging(lands, taken, opp, rank, key, depth, n)
+                    n = self._take_ranging(lands, behind, taken, opp, rank, key, depth, n)
             direction += 1
         self.has_continuation = found
         return n
 
-    def _take_ranging(self, lands: i64, taken: i64, opp: i64, rank: i64, key: i64, depth: i64, n: i64) -> i64:
+    def _take_ranging(
+        self, lands: i64, behind: i64, taken: i64, opp: i64, rank: i64, key: i64, depth: i64, n: i64
+    ) -> i64:
         """Capture by a ranging jump and continue from every landing square.
 
         If jumping is forced, the capture ends on the landing squares only if none of them allows a further jump.
+        ``behind``: the landing square just behind the captured pieces.
         """
         if self.tracing:
             self.takings[depth] = taken
@@ -291,6 +298,8 @@ class CaptureGenerator:
         if leads_on and not self.optional:
             return n
         rest = lands
+        if self.stop_behind_king and taken & self.kings:
+            rest = behind
         while rest:
             land = rest & -rest
             rest ^= land

@@ -25,11 +25,13 @@ class Geometry:
     """The squares of a board: standard numbers from 1, bits, rows and columns.
 
     ``row`` counts from Black's first row and ``column`` from Black's left; both start at 0. ``dark_left``: each player
-    has a dark square at the lower left (all boards but the Italian).
+    has a dark square at the lower left (all boards but the Italian and the Spanish). The numbers run row by row from the
+    right of ``numbered_from``, beginning on the first row of that side.
     """
 
     size: int
     dark_left: bool = True
+    numbered_from: Side = BLACK
 
     @property
     def per_row(self) -> int:
@@ -72,7 +74,7 @@ class Geometry:
 
     def row_and_column(self, number: Square) -> tuple[int, int]:
         """Return the row from Black's side and the column from Black's left, both from 0."""
-        row, place = divmod(number - 1, self.per_row)
+        row, place = divmod(self._from_black(number) - 1, self.per_row)
         from_right = 2 * place + (1 if (row % 2 == 0) == self.dark_left else 0)
         return row, self.size - 1 - from_right
 
@@ -80,7 +82,7 @@ class Geometry:
         """Return the playing square at a row and a column, or None for a light square or one off the board."""
         if not (0 <= row < self.size and 0 <= column < self.size):
             return None
-        number = row * self.per_row + (self.size - 1 - column) // 2 + 1
+        number = self._from_black(row * self.per_row + (self.size - 1 - column) // 2 + 1)
         return number if self.row_and_column(number) == (row, column) else None
 
     @property
@@ -91,14 +93,18 @@ class Geometry:
     def row_bits(self, row: int) -> Bits:
         """Return the mask of one row, counted from Black's side from 0."""
         first = row * self.per_row + 1
-        return self.mask(tuple(range(first, first + self.per_row)))
+        return self.mask(tuple(map(self._from_black, range(first, first + self.per_row))))
+
+    def _from_black(self, number: Square) -> Square:
+        """Convert between the number of a square and its number from Black's right, in either direction."""
+        return number if self.numbered_from == BLACK else self.squares + 1 - number
 
     @cached_property
     def _indices(self) -> tuple[int, ...]:
         """The bit index of each square number; index 0 is unused."""
         indices = [-1]
         for number in range(1, self.squares + 1):
-            row, place = divmod(number - 1, self.per_row)
+            row, place = divmod(self._from_black(number) - 1, self.per_row)
             # The Italian board is the mirror image. Mirrored indices keep the diagonals on the same four shifts.
             inner = place if self.dark_left else self.per_row - 1 - place
             cell = row * self.per_row + inner

@@ -111,6 +111,7 @@ def _captured_squares(geometry: Geometry, path: list[Bits], taken: list[Bits]) -
     """Return the squares captured along a path, in order; one jump may capture two."""
     numbers: list[Square] = []
     for hop, bits in enumerate(taken):
-        pair = geometry.numbers(bits)
+        low = bits & -bits
+        pair = [geometry.number(bit) for bit in (low, bits ^ low) if bit]
         numbers += pair if path[hop] < path[hop + 1] else pair[::-1]
     return tuple(numbers)

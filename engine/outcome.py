@@ -38,14 +38,17 @@ def is_progress(before: Position, move: Move) -> bool:
 
 
 def stuck(generator: MoveGenerator, position: Position) -> Outcome | None:
-    """Return the loss of a side without pieces, or of the side to move if it has no legal move; otherwise None."""
+    """Return the outcome if a side has no pieces, or the side to move has no legal move; otherwise None.
+
+    That side loses, and wins in a losing game.
+    """
     side = position.side
-    if not position.of(side):
-        return Outcome(1 - side, Reason.NO_MEN)
-    if not position.of(1 - side):
-        return Outcome(side, Reason.NO_MEN)
+    losing = generator.rules.losing
+    for each in (side, 1 - side):
+        if not position.of(each):
+            return Outcome(each if losing else 1 - each, Reason.NO_MEN)
     if not generator.can_move(position):
-        return Outcome(1 - side, Reason.NO_MOVES)
+        return Outcome(side if losing else 1 - side, Reason.NO_MOVES)
     return None
 
 

@@ -33,10 +33,8 @@ class Position:
     def start(cls, rules: Rules) -> "Position":
         """Return the starting position of a rule set."""
         geometry = rules.geometry
-        men = rules.rows_of_men * geometry.per_row
-        black = geometry.mask(tuple(range(1, men + 1)))
-        white = geometry.mask(tuple(range(geometry.squares - men + 1, geometry.squares + 1)))
-        return cls(geometry, black, white, 0, 0, rules.first)
+        black = sum(map(geometry.row_bits, range(rules.rows_of_men)))
+        return cls(geometry, black, geometry.half_turned(black), 0, 0, rules.first)
 
     def of(self, side: Side) -> Bits:
         """Return the mask of all pieces of one side."""

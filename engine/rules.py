@@ -9,12 +9,16 @@ A comment beside a field names the article of the rule book that states it; fiel
 - brazilian: Regras Oficiais do Jogo de Damas, 64 casas e 100 casas, the numbered summary of the Brazilian federations.
 - international: FMJD, Annex 1, official rules of international draughts.
 - italian: FID, Regolamento tecnico of 2008, chapter I.
+- pool: American Pool Checkers Association, tournament rules of play.
+- spanish and portuguese: Federação Portuguesa de Damas, Regras das Damas Clássicas. The two differ in name only.
+- czech: Česká federace dámy, the rules of Czech draughts.
+- thai and killer: no federation; after Mindsports, "Thai" and "Killer Draughts".
 - casual and triple-king: house rules.
 
 Source: rhalbersma/dctl, ``include/dctl/core/rules`` and ``test/src/core/model``, cites all but the Brazilian articles.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final, Literal
 
@@ -25,6 +29,7 @@ JUMPINGS: Final[tuple[Jumping, ...]] = ("forced", "huff", "free")
 
 Crowning = Literal["ends", "king", "passes"]
 Preference = Literal["pieces", "by a king", "kings", "kings soonest"]
+Landing = Literal["anywhere", "behind", "behind a last king"]
 
 
 @dataclass(frozen=True)
@@ -35,14 +40,19 @@ class Rules:
     lands at any distance behind the piece. ``triple_kings``: a king that returns to its own first row becomes a triple
     king, which passes over own pieces and can capture two pieces by one jump.
 
+    ``landing``: the squares where a king that captures from any distance may land: *anywhere* beyond the piece, or only
+    *behind* it; *behind a last king*: anywhere, except after the last jump if it takes a king.
+
     ``crowning``: a man that reaches the king row while jumping *ends* its turn, jumps on as a *king*, or *passes* as a
     man and is crowned only if it stops there. ``choice``: the criteria of the best capture, most important first; empty
     if any capture is allowed. ``captured_stay``: captured pieces stay on the board until the end of the move.
     ``draw_after``: the game is drawn after this many moves of each side without a capture or a man's move.
+    ``losing``: the side to move that has no pieces or no legal move wins.
 
     ``jumpings`` are the jumping rules that may be played: *forced*; *huff*, where the opponent may remove a piece that
     failed to jump; *free*, where jumps may be declined. ``algebraic``: PDN names the squares by letter and number.
-    ``game_type``: the number of the rule set in the GameType tag of PDN, or None.
+    ``numbered_from``: the side on whose first row the squares 1 to 4 lie. ``game_type``: the number of the rule set in
+    the GameType tag of PDN, or None.
     """
 
     name: str
@@ -55,21 +65,50 @@ class Rules:
     men_take_kings: bool = True  # 1.18
     kings_fly: bool = False  # 1.17
     kings_range: bool = False
+    landing: Landing = "anywhere"
     choice: tuple[Preference, ...] = ()  # 1.20
     crowning: Crowning = "ends"  # 1.19
     captured_stay: bool = False  # 1.19
     triple_kings: bool = False
     draw_after: int = 40  # 1.32.2
+    losing: bool = False
     jumpings: tuple[Jumping, ...] = ("forced",)
     algebraic: bool = False
+    numbered_from: int = BLACK
     game_type: int | None = None
 
     @cached_property
     def geometry(self) -> Geometry:
         """The board of the rule set."""
-        return Geometry(self.size, self.dark_left)
+        return Geometry(self.size, self.dark_left, self.numbered_from)
 
 
+_INTERNATIONAL: Final = Rules(
+    name="international",
+    summary="ten by ten, flying kings, men capture backward, most pieces",
+    size=10,  # 2.1
+    rows_of_men=4,  # 2.8
+    men_capture_back=True,  # 4.1
+    kings_fly=True,  # 3.9
+    kings_range=True,  # 4.3
+    choice=("pieces",),  # 4.13
+    crowning="passes",  # 4.15
+    captured_stay=True,  # 4.11
+    draw_after=25,  # 6.2
+    game_type=20,
+)
+_SPANISH: Final = Rules(
+    name="spanish",
+    summary="flying kings, men capture forward only, most pieces, then most kings",
+    dark_left=False,  # 2.1.5
+    kings_fly=True,
+    kings_range=True,
+    choice=("pieces", "kings"),
+    captured_stay=True,
+    draw_after=20,
+    numbered_from=WHITE,
+    game_type=24,
+)
 _ENTRIES = (
     Rules(
         name="american",
@@ -120,20 +159,7 @@ _ENTRIES = (
         algebraic=True,
         game_type=26,
     ),
-    Rules(
-        name="international",
-        summary="ten by ten, flying kings, men capture backward, most pieces",
-        size=10,  # 2.1
-        rows_of_men=4,  # 2.8
-        men_capture_back=True,  # 4.1
-        kings_fly=True,  # 3.9
-        kings_range=True,  # 4.3
-        choice=("pieces",),  # 4.13
-        crowning="passes",  # 4.15
-        captured_stay=True,  # 4.11
-        draw_after=25,  # 6.2
-        game_type=20,
-    ),
+    _INTERNATIONAL,
     Rules(
         name="italian",
         summary="short kings that men cannot take, the best capture by a strict order",
@@ -143,7 +169,69 @@ _ENTRIES = (
         draw_after=40,  # 10.4
         game_type=22,
     ),
+    Rules(
+        name="pool",
+        summary="flying kings, men capture backward, any capture, no crown in passing",
+        first=BLACK,
+        men_capture_back=True,  # 14
+        kings_fly=True,  # 15
+        kings_range=True,  # 16
+        crowning="passes",  # 16, 22 and 23
+        captured_stay=True,  # 17 to 19
+        draw_after=15,  # 26
+        game_type=23,
+    ),
+    _SPANISH,
+    replace(_SPANISH, name="portuguese", summary="the Spanish game by its Portuguese name", game_type=28),
+    Rules(
+        name="czech",
+        summary="flying kings, men capture forward only, any capture, but a king first",
+        kings_fly=True,  # 3.9
+        kings_range=True,
+        choice=("by a king",),  # 4.14
+        captured_stay=True,
+        draw_after=15,
+        algebraic=True,  # 2.6
+        game_type=29,
+    ),
+    Rules(
+        name="thai",
+        summary="eight men, flying kings that land just behind, any capture",
+        rows_of_men=2,
+        first=BLACK,
+        kings_fly=True,
+        kings_range=True,
+        landing="behind",
+        draw_after=20,
+        numbered_from=WHITE,
+        game_type=31,
+    ),
+    replace(
+        _INTERNATIONAL,
+        name="killer",
+        summary="international, but a king that takes a king last lands just behind it",
+        landing="behind a last king",
+        game_type=None,
+    ),
 )
 
 RULE_SETS: Final[dict[str, Rules]] = {entry.name: entry for entry in _ENTRIES}
 AMERICAN: Final = RULE_SETS["american"]
+_LOSING: Final = "-losing"
+
+
+def losing_game(rules: Rules) -> Rules:
+    """Return the losing game of a rule set: the same moves, all forced, but a side without pieces or moves wins."""
+    if rules.losing:
+        return rules
+    name = rules.name + _LOSING
+    summary = f"the losing game of {rules.name}: who has no pieces or no move wins"
+    return replace(rules, name=name, summary=summary, losing=True, jumpings=("forced",), game_type=None)
+
+
+def rules_named(name: str) -> Rules | None:
+    """Return the rule set with this name, a losing game included, or None: ``russian``, ``russian-losing``."""
+    if name in RULE_SETS or not name.endswith(_LOSING):
+        return RULE_SETS.get(name)
+    base = RULE_SETS.get(name.removesuffix(_LOSING))
+    return base and losing_game(base)

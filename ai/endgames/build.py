@@ -20,7 +20,7 @@ from ai.endgames.packed import DamagedTables, SliceFigures, compress, figures_of
 from ai.endgames.slices import Slice, needed, pairs, slices
 from ai.endgames.solve import Solution, Solver
 from ai.whole_files import written_whole
-from engine.rules import RULE_SETS, Rules
+from engine.rules import Rules
 
 MOST_WITH_DISTANCES: Final = 5  # pieces; with more, only outcomes are stored
 _CHECKSUM_BYTES: Final = 4
@@ -156,7 +156,7 @@ def _solve_all(rules: Rules, pieces: int, work: Path, executor: Executor) -> Ite
         for each in list(waiting):
             if {other for other in needed(each, rules) if other.pieces == pieces} <= solved:
                 waiting.remove(each)
-                running[executor.submit(solve_slice, rules.name, tuple(each), str(work))] = each
+                running[executor.submit(solve_slice, rules, tuple(each), str(work))] = each
         ready, _ = wait(running, _POLL_SECONDS, FIRST_COMPLETED)
         for future in ready:
             each = running.pop(future)
@@ -175,13 +175,13 @@ def _assemble(rules: Rules, pieces: int, work: Path, target: Path) -> None:
         write(file, rules, pieces, pieces <= MOST_WITH_DISTANCES, rows)
 
 
-def solve_slice(rules_name: str, wanted: tuple[int, ...], folder: str) -> _Done:
+def solve_slice(rules: Rules, wanted: tuple[int, ...], folder: str) -> _Done:
     """Solve a slice and its turned slice in a worker process. Read and write the work files in ``folder``.
 
     Existing work files are kept. Damaged work files are renamed, and their slices are solved again. Raises OSError,
     DamagedTables.
     """
-    each, work, rules = Slice(*wanted), Path(folder), RULE_SETS[rules_name]
+    each, work = Slice(*wanted), Path(folder)
     damaged = []
     missing = False
     for one in sorted({each, each.turned}):
@@ -195,7 +195,7 @@ def solve_slice(rules_name: str, wanted: tuple[int, ...], folder: str) -> _Done:
             damaged.append(str(error))
     if missing or damaged:
         with _WORKER_LOCK:
-            for solution in _worker(rules_name, folder).solve(each):
+            for solution in _worker(rules, folder).solve(each):
                 _save(solution, work, rules)
     return _Done(missing or bool(damaged), tuple(damaged))
 
@@ -221,8 +221,8 @@ class _Worker:
 
 
 @lru_cache(maxsize=1)
-def _worker(rules_name: str, folder: str) -> _Worker:
-    return _Worker(RULE_SETS[rules_name], Path(folder))
+def _worker(rules: Rules, folder: str) -> _Worker:
+    return _Worker(rules, Path(folder))
 
 
 def _path(each: Slice, work: Path) -> Path:
@@ -231,7 +231,7 @@ def _path(each: Slice, work: Path) -> Path:
 
 def _save(solution: Solution, work: Path, rules: Rules) -> None:
     """Write the work file of a solved slice."""
-    figures = figures_of(list(solution.counts))
+    figures = figures_of(list(solution.counts), rules)
     blocks = compress(solution.simplified(), solution.slice.pieces <= MOST_WITH_DISTANCES)
     values = bytes(solution.values)
     lengths = {"values": len(values), "blocks": [len(block) for block in blocks]}

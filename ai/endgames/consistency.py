@@ -90,7 +90,7 @@ class ConsistencyCheck:
         self.counts[found] += 1
         if forced:
             return  # values of positions with captures are not stored
-        if self.exact and found & 1:
-            found = 1
+        if self.exact and found and (found ^ tables.lost) & 1 == 0:
+            found = tables.lost
         if found != tables.quiet(own, opp, kings, triples, BLACK) and self.wrong is None:
             self.wrong = Position(tables.rules.geometry, int(own), int(opp), int(kings), int(triples), BLACK)

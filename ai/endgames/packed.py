@@ -58,15 +58,15 @@ class SliceFigures:
         return self.wins + self.losses + self.draws
 
 
-def figures_of(counts: Sequence[int]) -> SliceFigures:
+def figures_of(counts: Sequence[int], rules: Rules) -> SliceFigures:
     """Return the figures of a slice. ``counts``: the number of positions by value (see ``ai.endgames.probe``)."""
     counted = [value for value in range(1, UNCOUNTED) if counts[value]]
     return SliceFigures(
-        wins=sum(counts[2::2]),
-        losses=sum(counts[1::2]),
+        wins=sum(counts[1 if rules.losing else 2 :: 2]),
+        losses=sum(counts[2 if rules.losing else 1 :: 2]),
         draws=counts[0],
-        longest_win=max((value - 1 for value in counted if value % 2 == 0), default=0),
-        longest_loss=max((value - 1 for value in counted if value % 2), default=0),
+        longest_win=max((value - 1 for value in counted if value % 2 == rules.losing), default=0),
+        longest_loss=max((value - 1 for value in counted if value % 2 != rules.losing), default=0),
     )
 
 
@@ -78,8 +78,22 @@ def file_name(rules: Rules, pieces: int) -> str:
 def rules_text(rules: Rules) -> str:
     """Return the fields of a rule set that the tables depend on, as text."""
     fields = asdict(rules)
-    for name in ("name", "summary", "first", "rows_of_men", "draw_after", "jumpings", "algebraic", "game_type"):
+    for name in (
+        "name",
+        "summary",
+        "first",
+        "rows_of_men",
+        "draw_after",
+        "jumpings",
+        "algebraic",
+        "numbered_from",
+        "game_type",
+    ):
         del fields[name]
+    # The headers of most files were written before these fields, and do not name them.
+    for name, default in (("landing", "anywhere"), ("losing", False)):
+        if fields[name] == default:
+            del fields[name]
     return ", ".join(f"{name}={value}" for name, value in fields.items())
 
 

@@ -1,7 +1,8 @@
 """Lookup of positions in the endgame tables. Compiled by mypyc; also runs interpreted.
 
 Values are defined in :mod:`ai.endgames.solve`: 0 for a draw, otherwise the plies to the end plus 1, which is odd for a
-loss and even for a win. If the tables have no distances, a loss is ``UNCOUNTED | 1`` and a win ``UNCOUNTED | 2``.
+loss and even for a win. If the tables have no distances, a loss is ``UNCOUNTED | 1`` and a win ``UNCOUNTED | 2``. In a
+losing game, wins and losses are exchanged.
 """
 
 from collections.abc import Sequence
@@ -32,6 +33,7 @@ class EndgameTables:
     def __init__(self, rules: Rules, files: Sequence[PackedTables], memory: int = _CACHE_BYTES) -> None:
         """Open ``files``, at most one for each number of pieces; cache up to ``memory`` bytes of blocks."""
         self.rules = rules
+        self.lost: i64 = 2 if rules.losing else 1
         self.index: PositionIndex = PositionIndex(rules)
         self.memory = memory
         self.used = 0
@@ -64,7 +66,7 @@ class EndgameTables:
         """
         own, opp, kings, triples, side = position.words()
         if opp == 0:
-            return ExactValue(1, 0)
+            return ExactValue(-1 if self.rules.losing else 1, 0)
         pieces = (own | opp).bit_count()
         if pieces > self.pieces or pieces > most:
             return None
@@ -78,10 +80,11 @@ class EndgameTables:
             self.idle.append(generator)
         if value == 0:
             return ExactValue(0)
-        return ExactValue(-1 if value & 1 else 1, value - 1 if value < UNCOUNTED else None)
+        is_lost = (value ^ self.lost) & 1 == 0
+        return ExactValue(-1 if is_lost else 1, value - 1 if value < UNCOUNTED else None)
 
     def quiet(self, own: i64, opp: i64, kings: i64, triples: i64, side: i64) -> i64:
-        """Return the stored value of a position without captures. For a loss with a distance the stored value is 1."""
+        """Return the stored value of a position without captures. For a loss with a distance it is ``lost``."""
         located = self.index.locate(own, opp, kings, triples, side)
         slot = slot_in(located)
         at = number_in(located)
@@ -111,7 +114,7 @@ class EndgameTables:
         end = generator.capturing.generate(own, opp, kings, triples, side, base)
         if end == base:
             stored = self.quiet(own, opp, kings, triples, side)
-            if stored != 1:
+            if stored != self.lost:
                 return stored
             end = generator.steps(own, opp, kings, triples, side, base)
         return self.backed_up(generator, side, base, end)
@@ -126,9 +129,9 @@ class EndgameTables:
             value = self.value(generator, stack[n + 1], stack[n], stack[n + 2], stack[n + 3], 1 - side, end)
             if value == 0:
                 drawn = True
-            elif value & 1:
+            elif (value ^ self.lost) & 1 == 0:
                 if value > UNCOUNTED:
-                    return UNCOUNTED | 2
+                    return UNCOUNTED | 3 - self.lost
                 if best == 0 or value < best:
                     best = value
             elif value > worst:
@@ -137,7 +140,7 @@ class EndgameTables:
             return best + 1
         if drawn:
             return 0
-        return UNCOUNTED | 1 if worst > UNCOUNTED else worst + 1
+        return UNCOUNTED | self.lost if worst > UNCOUNTED else worst + 1
 
     def _load(self, slot: i64, block: i64) -> bytes:
         """Read a block into the cache and return it. A full cache is emptied first."""

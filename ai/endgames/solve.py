@@ -1,7 +1,8 @@
 """Retrograde analysis: solves a slice of the endgame tables. Compiled by mypyc; also runs interpreted.
 
 A value is one number: 0 for a draw, otherwise the plies to the end of the game with best play, plus 1. A loss ends
-after an even number of plies and has an odd value. A win ends after an odd number of plies and has an even value.
+after an even number of plies and has an odd value. A win ends after an odd number of plies and has an even value. In a
+losing game, a win has an odd value and a loss an even value.
 
 Men never move back. The placements of the men are therefore solved in turn, the most advanced first, so the values
 after a man's step or a capture are already known. Only steps of kings keep the men where they are. All placements of
@@ -32,12 +33,13 @@ _HOLDS: Final = 254  # instead of a number of king's steps: a step of a man or a
 class Solution:
     """The values of a slice by position number. ``counts`` has the number of positions by value.
 
-    ``quiet`` has the values for the file. There every loss is 1. Positions with a capture and numbers with two pieces
-    on one square are 255.
+    ``quiet`` has the values for the file. There every loss has the smallest value of a loss, ``lost``: 1, or 2 in a
+    losing game. Positions with a capture and numbers with two pieces on one square are 255.
     """
 
-    def __init__(self, solved: Slice, size: i64) -> None:
+    def __init__(self, solved: Slice, size: i64, lost: i64) -> None:
         self.slice: Slice = solved
+        self.lost: i64 = lost
         self.values: vec[u8] = vec[u8]([0] * size)
         self.quiet: vec[u8] = vec[u8]([255] * size)
         self.counts: vec[i64] = vec[i64]([0] * 256)
@@ -48,7 +50,8 @@ class Solution:
             raise OverflowError(f"{self.slice.name}: {value - 1} plies")
         self.values[at] = u8(value)
         if not capture:
-            self.quiet[at] = u8(1 if value & 1 else value)
+            is_lost = value != 0 and (value ^ self.lost) & 1 == 0
+            self.quiet[at] = u8(self.lost if is_lost else value)
         self.counts[value] += 1
 
     def simplified(self) -> bytes:
@@ -106,6 +109,7 @@ class Solver:
 
     def __init__(self, rules: Rules) -> None:
         geometry = rules.geometry
+        self.lost: i64 = 2 if rules.losing else 1
         self.generator: SuccessorGenerator = SuccessorGenerator(rules)
         self.index: PositionIndex = PositionIndex(rules)
         self.squares: list[int] = sorted([geometry.bit(number) for number in range(1, geometry.squares + 1)])
@@ -115,7 +119,7 @@ class Solver:
         self.black_home: i64 = geometry.row_bits(0) if rules.triple_kings else 0
         self.white_home: i64 = geometry.row_bits(geometry.size - 1) if rules.triple_kings else 0
         self.known: list[bytes] = [b""] * (1 << (18 if rules.triple_kings else 12))
-        self.here: Solution = Solution(Slice(0, 0, 0, 0), 0)
+        self.here: Solution = Solution(Slice(0, 0, 0, 0), 0, 1)
         self.turned: Solution = self.here
         self.here_slot: i64 = 0
         self.turned_slot: i64 = 0
@@ -146,12 +150,12 @@ class Solver:
         size = self.black.size * self.white.size
         total = black_size * white_size * size
         own = wanted == wanted.turned
-        self.here = Solution(wanted, total)
+        self.here = Solution(wanted, total, self.lost)
         self.here_slot = wanted.slot
         self.turned = self.here
         self.turned_slot = wanted.turned.slot
         if not own:
-            self.turned = Solution(wanted.turned, total)
+            self.turned = Solution(wanted.turned, total, self.lost)
         self.half = size
         self.codes = vec[i16]([0] * (2 * size))
         self.steps = vec[u8]([0] * (2 * size))
@@ -236,7 +240,7 @@ class Solver:
                 value = self.value(stack[n + 1], moved, stack[n + 2], stack[n + 3], 1 - side)
                 if value == 0:
                     drawn = True
-                elif value & 1:
+                elif (value ^ self.lost) & 1 == 0:
                     if best == 0 or value < best:
                         best = value
                 elif value > worst:
@@ -336,7 +340,7 @@ class Solver:
         if steps == _CAPTURE:
             return
         known = i64(self.codes[at])
-        if code & 1:
+        if (code ^ self.lost) & 1 == 0:
             if known == 0 or known > code + 1:
                 if known:
                     self.waiting[known] -= 1

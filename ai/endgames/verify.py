@@ -16,7 +16,7 @@ from ai.endgames.slices import Slice
 from ai.tasks import finished
 from engine.fen import fen_text
 from engine.position import Position
-from engine.rules import RULE_SETS, Rules
+from engine.rules import Rules
 
 _PART: Final = 4_000_000  # positions of one task, roughly
 
@@ -28,7 +28,7 @@ class WrongTables(ValueError):
 class _Part(NamedTuple):
     """A part of a slice to check, with ``share`` positions, and the files of the tables."""
 
-    rules_name: str
+    rules: Rules
     paths: tuple[str, ...]
     slice: Slice
     number: int
@@ -49,7 +49,7 @@ def verify(rules: Rules, files: Sequence[PackedTables], executor: Executor) -> G
     for each, figures in sorted(tables.figures.items(), key=lambda row: -row[1].positions):
         count = max(1, figures.positions // _PART)
         share, rest = divmod(figures.positions, count)
-        parts += [_Part(rules.name, paths, each, n, count, share + (0 if n else rest)) for n in range(count)]
+        parts += [_Part(rules, paths, each, n, count, share + (0 if n else rest)) for n in range(count)]
     found = {each: [0] * (UNCOUNTED + 3) for each in tables.figures}
     for part, (counts, wrong) in finished(executor, check_part, parts):
         if wrong is not None:
@@ -60,7 +60,7 @@ def verify(rules: Rules, files: Sequence[PackedTables], executor: Executor) -> G
     for each, figures in tables.figures.items():
         # Without distances the longest win and loss cannot be proved.
         provable = figures if each in tables.counted else replace(figures, longest_win=0, longest_loss=0)
-        if figures_of(found[each]) != provable:
+        if figures_of(found[each], rules) != provable:
             raise WrongTables(f"{tables.path.name}: the figures of {each.name} are wrong.")
 
 
@@ -71,11 +71,10 @@ def check_part(part: _Part) -> tuple[list[int], Position | None]:
 
     Raises OSError, DamagedTables.
     """
-    check = ConsistencyCheck(_tables(part.rules_name, part.paths), part.slice, part.number, part.parts)
+    check = ConsistencyCheck(_tables(part.rules, part.paths), part.slice, part.number, part.parts)
     return list(check.counts), check.wrong
 
 
 @lru_cache(maxsize=1)
-def _tables(rules_name: str, paths: tuple[str, ...]) -> EndgameTables:
-    rules = RULE_SETS[rules_name]
+def _tables(rules: Rules, paths: tuple[str, ...]) -> EndgameTables:
     return EndgameTables(rules, [PackedTables(Path(path), rules) for path in paths])

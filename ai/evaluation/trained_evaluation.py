@@ -38,10 +38,12 @@ def ranks(rules: Rules) -> int:
 
 
 def piece_values(rules: Rules) -> tuple[int, ...]:
-    """Return the material values of a man, a king and, if the rules have it, a triple king, in centimen."""
-    if rules.triple_kings:
-        return 100, 190, 290
-    return 100, 260 if rules.kings_fly else 125
+    """Return the material values of a man, a king and, if the rules have it, a triple king, in centimen.
+
+    They are negative in a losing game.
+    """
+    values = (100, 190, 290) if rules.triple_kings else (100, 260 if rules.kings_fly else 125)
+    return tuple(-value for value in values) if rules.losing else values
 
 
 def evaluation_file(rules: Rules) -> Path:

@@ -23,7 +23,7 @@ from engine.outcome import Outcome, Reason, is_progress
 from engine.pdn.record import GameRecord
 from engine.pdn.writer import pdn_text
 from engine.position import Position
-from engine.rules import RULE_SETS, Jumping
+from engine.rules import AMERICAN, Jumping, Rules
 
 LINE_PLIES: Final = 10
 NOBODY: Final = -1
@@ -64,7 +64,7 @@ class Match:
 
     first: Configuration
     second: Configuration
-    rules: str = "american"
+    rules: Rules = AMERICAN
     jumping: Jumping = "forced"
     pairs: int = 156
     seed: int = 1
@@ -119,10 +119,10 @@ def play_pair(match: Match, number: int) -> Pair:
 
 @lru_cache(maxsize=8)
 def _player(
-    configuration: Configuration, rules: str, jumping: Jumping, tables: Path | None, number: int
+    configuration: Configuration, rules: Rules, jumping: Jumping, tables: Path | None, number: int
 ) -> MatchPlayer:
     """Return the first (0) or second (1) player of a match, which a worker process keeps from game to game."""
-    return make_player(configuration, RULE_SETS[rules], jumping, tables)
+    return make_player(configuration, rules, jumping, tables)
 
 
 @lru_cache(maxsize=1)
@@ -137,7 +137,7 @@ def opening(match: Match, number: int) -> Game:
     The seed determines the order of the ballots. If there are more pairs than ballots, each further round of ballots
     adds one more random ply.
     """
-    rules = RULE_SETS[match.rules]
+    rules = match.rules
     if match.from_start:
         return Game(rules, match.jumping)
     rng = Random(f"opening {match.seed} {number}")
@@ -158,7 +158,7 @@ def ending(match: Match, number: int, side: int) -> Game:
 
     For the other ``side``, the same number gives the same position, rotated by half a turn with exchanged colours.
     """
-    rules = RULE_SETS[match.rules]
+    rules = match.rules
     geometry = rules.geometry
     rng = Random(f"ending {match.seed} {number}")
     generator = MoveGenerator(rules)
@@ -176,7 +176,7 @@ def ending(match: Match, number: int, side: int) -> Game:
 
 def _play(match: Match, number: int, half: int, players: Sequence[MatchPlayer]) -> GameResult:
     """Play one game of a pair. In the first game (``half`` 0) the first player has the first move."""
-    side = RULE_SETS[match.rules].first ^ half
+    side = match.rules.first ^ half
     game = ending(match, number, side) if match.endings else opening(match, number)
     rng = Random(f"game {match.seed} {number} {half}")
     for each in players:

@@ -25,7 +25,7 @@ from engine.game import Game
 from engine.moves import MoveGenerator
 from engine.notation import move_text
 from engine.position import Move, Position
-from engine.rules import RULE_SETS, Rules
+from engine.rules import Rules
 
 SUFFIX: Final = ".mined"
 _GAIN: Final = 110  # centimen: smallest difference of score and material of a candidate
@@ -78,7 +78,7 @@ def mined_text(found: Iterable[Mined]) -> str:
 class MiningTask(NamedTuple):
     """A sample file, its rule set, and the folder of larger endgame tables or None."""
 
-    rules: str
+    rules: Rules
     samples: Path
     folder: Path | None
 
@@ -89,8 +89,8 @@ def mine_file(task: MiningTask) -> list[Mined]:
 
 
 @cache
-def _miner(rules: str, folder: Path | None) -> "Miner":
-    return Miner(RULE_SETS[rules], folder)
+def _miner(rules: Rules, folder: Path | None) -> "Miner":
+    return Miner(rules, folder)
 
 
 class Miner:

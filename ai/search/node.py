@@ -75,6 +75,9 @@ class NodeSearch:
         self.settled_pieces: i64 = 0  # with at most this number of pieces, an outcome without distance ends the node
         self.bytes_used: i64 = 0  # bytes in the cache of the tables at the last probe
         self.draw_plies: i64 = 2 * rules.draw_after
+        # The sign of the score, and the parity of a won value in the tables: a side without a move loses or wins.
+        self.stuck_sign: i64 = 1 if rules.losing else -1
+        self.won_parity: i64 = 1 if rules.losing else 0
         self.use_table: bool = options.table
         self.reductions: vec[i64] = _late_move_reductions(options.late_move_reductions)
         self.one_reply_extension: bool = options.one_reply_extension
@@ -148,14 +151,14 @@ class NodeSearch:
         if node.reversible_plies >= self.draw_plies:
             if successors.has_move(own, opp, kings, triples, side, base):
                 return 0
-            return ply - MATE
+            return self.stuck_sign * (MATE - ply)
         if ply >= MAX_PLY:
             return self._evaluate(node)
-        # Mate distance pruning: the best possible score is a win by the next move, the worst is a loss now.
-        if alpha < ply - MATE:
-            alpha = ply - MATE
-        if beta > MATE - ply - 1:
-            beta = MATE - ply - 1
+        # Mate distance pruning: the game ends now, with this side stuck, or by the next move at the earliest.
+        if alpha < ply + self.won_parity - MATE:
+            alpha = ply + self.won_parity - MATE
+        if beta > MATE - ply - 1 + self.won_parity:
+            beta = MATE - ply - 1 + self.won_parity
         if alpha >= beta:
             return alpha
         is_null_window = beta - alpha == 1
@@ -176,7 +179,7 @@ class NodeSearch:
                 )
                 if depth <= -self.threat_extension or not is_threatened:
                     if not successors.can_step(own, opp, kings, triples, side, base):
-                        return ply - MATE
+                        return self.stuck_sign * (MATE - ply)
                     value = self._evaluate(node)
                     if depth <= 0:
                         return value
@@ -219,7 +222,7 @@ class NodeSearch:
                             table_move = move_in(entry)
             end = successors.steps(own, opp, kings, triples, side, base)
             if end == base:
-                return ply - MATE
+                return self.stuck_sign * (MATE - ply)
         node.end = end
         next_depth = depth - 1
         if is_capture and (depth <= 0 or (self.one_reply_extension and end - base == STRIDE)):
@@ -256,11 +259,11 @@ class NodeSearch:
         triples = node.triples
         side = node.side
         if own == 0:
-            return node.ply - MATE
+            return self.stuck_sign * (MATE - node.ply)
         value = tables.quiet(own, opp, kings, triples, side)
         score: i64 = 0
         if value:
-            is_won = value & 1 == 0
+            is_won = value & 1 == self.won_parity
             if value < UNCOUNTED and not is_won:
                 value = tables.value(self.successors, own, opp, kings, triples, side, node.base)
             if value < UNCOUNTED:

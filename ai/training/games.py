@@ -21,7 +21,7 @@ from ai.training.samples import RECORD, SUFFIX, Sample, limited, position_of, re
 from engine.game import Game
 from engine.moves import MoveGenerator
 from engine.position import Position
-from engine.rules import RULE_SETS, Rules
+from engine.rules import Rules
 
 _LONGEST_GAME: Final = 240  # plies; a longer game is aborted and gives no samples
 _UNEVEN: Final = 90  # centimen; an opening with a larger score is discarded
@@ -39,7 +39,7 @@ class Batch(NamedTuple):
     ``tables`` is a folder of endgame tables beside the packaged ones.
     """
 
-    rules: str
+    rules: Rules
     first: int
     end: int
     nodes: int
@@ -52,14 +52,14 @@ def play_batch(batch: Batch, folder: Path) -> int:
     if not path.exists():
         samples: list[Sample] = []
         for number in range(batch.first, batch.end):
-            samples += play_game(RULE_SETS[batch.rules], number, batch.nodes, batch.tables)
+            samples += play_game(batch.rules, number, batch.nodes, batch.tables)
         write_samples(path, samples)
     return path.stat().st_size // RECORD.size
 
 
 def batch_file(batch: Batch, folder: Path) -> Path:
     """Return the path of the samples of a batch."""
-    return folder / f"{batch.rules}-{batch.nodes}-{batch.first:08}{SUFFIX}"
+    return folder / f"{batch.rules.name}-{batch.nodes}-{batch.first:08}{SUFFIX}"
 
 
 @lru_cache(maxsize=1)
@@ -131,7 +131,7 @@ def _label(found: list[tuple[Position, int]], number: int, result: int) -> list[
 class ScoreTask(NamedTuple):
     """A file of samples to score again, with ``nodes`` nodes for each sample."""
 
-    rules: str
+    rules: Rules
     path: Path
     nodes: int
 
@@ -144,7 +144,7 @@ def score_file(task: ScoreTask, folder: Path) -> int:
     path = scored_file(task, folder)
     if not path.exists():
         # Use only the packaged tables: lookups in larger tables would take longer than the search.
-        engine, limits = small_engine(RULE_SETS[task.rules], None), Limits(nodes=task.nodes)
+        engine, limits = small_engine(task.rules, None), Limits(nodes=task.nodes)
         engine.new_game()
         write_samples(path, [_rescore(each, engine, limits) for each in read_samples(task.path)])
     return path.stat().st_size // RECORD.size

@@ -24,7 +24,7 @@ from engine.fen import fen_text, parse_fen
 from engine.geometry import BLACK
 from engine.moves import MoveGenerator
 from engine.position import Position
-from engine.rules import RULE_SETS, Rules
+from engine.rules import Rules
 
 BATCH: Final = 32  # positions chosen together; the book depends on this number, but not on the number of workers
 _WINDOW: Final = 20  # centimen; moves that are worse than the best move by more are dropped
@@ -61,14 +61,14 @@ class Searched(NamedTuple):
 class BookTask(NamedTuple):
     """A position to search: the name of the rule set, the FEN and the number of nodes."""
 
-    rules: str
+    rules: Rules
     fen: str
     nodes: int
 
 
 def search_position(task: BookTask) -> Searched:
     """Search a position of a book, with an empty hash table."""
-    rules = RULE_SETS[task.rules]
+    rules = task.rules
     engine = _engine(rules, fit_hash_size(SearchOptions(), task.nodes))
     engine.new_game()
     found = engine.analyze([parse_fen(task.fen, rules)], Limits(nodes=task.nodes, multipv_window=_WINDOW))
@@ -190,7 +190,7 @@ def expand(
         batch = expansion.next_positions(min(BATCH, wanted - expansion.size))
         if not batch:
             break
-        tasks = [BookTask(expansion.rules.name, fen_text(position), nodes) for position in batch]
+        tasks = [BookTask(expansion.rules, fen_text(position), nodes) for position in batch]
         for _, found in finished(executor, search_position, [task for task in tasks if task.fen not in ready]):
             ready[found.fen] = found
             yield found

@@ -13,7 +13,7 @@ from console.game.options import FIT, LEVEL_NUMBERS, LONGEST_NAME, Options, name
 from console.game.rule_choice import read_ballot
 from console.version import NAME, VERSION
 from engine.position import Position
-from engine.rules import AMERICAN, JUMPINGS, RULE_SETS, Rules
+from engine.rules import AMERICAN, JUMPINGS, RULE_SETS, Rules, rules_named
 
 _T = TypeVar("_T")
 _EPILOG: Final = """
@@ -59,11 +59,18 @@ def _read_level(text: str) -> int | str:
 
 
 def read_rule_set(text: str) -> Rules:
-    """Return the rule set with this name. Raises ValueError."""
-    return RULE_SETS[read_rules(text)]
+    """Return the rule set with this name, or its losing game: ``american-losing``. Raises ValueError."""
+    rules = rules_named(text)
+    if rules is None:
+        raise ValueError(f"the rule sets are {', '.join(RULE_SETS)}, each also with -losing behind its name")
+    return rules
 
 
-read_rules: Final = one_of(tuple(RULE_SETS), f"the rule sets are {', '.join(RULE_SETS)}")
+def read_rules(text: str) -> str:
+    """Return the name of a rule set. Raises ValueError."""
+    return read_rule_set(text).name
+
+
 read_jumping: Final = one_of(JUMPINGS, f"jumping is {spoken_list(JUMPINGS, 'or')}")
 read_player_name: Final = _reads(name_of, f"a name has 1 to {LONGEST_NAME} printable characters")
 _read_clock: Final = _reads(Control.read, "a clock has 1 to 999 minutes and at most 999 seconds a move, as in 5+3")

@@ -57,7 +57,7 @@ def run(arguments: Sequence[str]) -> int:
     match = Match(
         at_equal_cost(first, second),
         at_equal_cost(second, first),
-        rules=rules.name,
+        rules=rules,
         jumping=options.jumping,
         pairs=(options.games + 1) // 2,
         seed=options.seed,
@@ -168,7 +168,7 @@ class _Report:
         return {
             "first": match.first.text,
             "second": match.second.text,
-            "rules": match.rules,
+            "rules": match.rules.name,
             "jumping": match.jumping,
             "seed": match.seed,
             "games": tally.games,

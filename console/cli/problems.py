@@ -103,7 +103,7 @@ def _mine(arguments: Sequence[str]) -> int:
     folder = user_folders().data / "mined"
     tables = tables_folder_if_any()
     named = Miner(rules, tables).named()
-    tasks = [MiningTask(rules.name, path, tables) for path in sample_files(asked)]
+    tasks = [MiningTask(rules, path, tables) for path in sample_files(asked)]
     targets = {task: mined_file(task.samples, folder) for task in tasks}
     ready = {task: read_mined(target) for task, target in targets.items() if target.exists()}
     # Use the results in the order of the files, so that the speed of the workers has no effect.

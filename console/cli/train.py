@@ -57,7 +57,7 @@ def _games(arguments: Sequence[str]) -> int:
     folder.mkdir(parents=True, exist_ok=True)
     end, tables = asked.seed + asked.games, tables_folder_if_any()
     batches = [
-        Batch(asked.rules.name, first, min(first + _BATCH, end), asked.nodes, tables)
+        Batch(asked.rules, first, min(first + _BATCH, end), asked.nodes, tables)
         for first in range(asked.seed, end, _BATCH)
     ]
     sizes = {batch: batch.end - batch.first for batch in batches}
@@ -79,7 +79,7 @@ def _scores(arguments: Sequence[str]) -> int:
     if target.resolve() == folder.resolve():
         raise OptionError("--out wants another folder than the one the positions are in")
     target.mkdir(parents=True, exist_ok=True)
-    sizes = {ScoreTask(asked.rules.name, path, asked.nodes): path.stat().st_size // RECORD.size for path in files}
+    sizes = {ScoreTask(asked.rules, path, asked.nodes): path.stat().st_size // RECORD.size for path in files}
     work, file = partial(score_file, folder=target), partial(scored_file, folder=target)
     return _work(asked, work, file, sizes, f"scored anew in {printable(str(target))}")
 

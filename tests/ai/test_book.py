@@ -255,8 +255,8 @@ def test_packaged_books_are_sound(name: str) -> None:
 
 def test_a_task_result_does_not_depend_on_earlier_tasks() -> None:
     position = Position.start(RULE_SETS["russian"])
-    task = BookTask("russian", fen_text(position), 2000)
+    task = BookTask(RULE_SETS["russian"], fen_text(position), 2000)
     found = search_position(task)
     for move in MoveGenerator(RULE_SETS["russian"]).legal_moves(position):
-        search_position(BookTask("russian", fen_text(move.after), 2000))
+        search_position(BookTask(RULE_SETS["russian"], fen_text(move.after), 2000))
     assert search_position(task) == found

@@ -9,14 +9,20 @@ from support.naive_values import SETS_AND_JUMPINGS, position_of, route_of
 from support.paths import DATA
 from support.random_positions import playout, random_state
 
-from engine.geometry import WHITE
+from engine.geometry import BLACK, WHITE
 from engine.moves import MoveGenerator
-from engine.rules import RULE_SETS, Crowning, Jumping, Preference, Rules
+from engine.rules import JUMPINGS, RULE_SETS, Crowning, Jumping, Landing, Preference, Rules
 
 POSITIONS = 300
 GAMES = 6
 PLIES = 60
-CHOICES: tuple[tuple[Preference, ...], ...] = ((), ("pieces",), ("pieces", "by a king", "kings", "kings soonest"))
+CHOICES: tuple[tuple[Preference, ...], ...] = (
+    (),
+    ("pieces",),
+    ("pieces", "kings"),
+    ("by a king",),
+    ("pieces", "by a king", "kings", "kings soonest"),
+)
 
 
 def _compare(rules: Rules, sentences: Sentences, generator: MoveGenerator, jumping: Jumping, state: State) -> None:
@@ -102,47 +108,64 @@ def _mixed(rng: random.Random) -> tuple[Rules, Sentences]:
     crowning: Crowning = rng.choice(("ends", "king", "passes"))
     choice = rng.choice(CHOICES)
     flags = {name: rng.random() < 0.5 for name in ("back", "kings", "fly", "range", "stay", "mirrored")}
-    triple = flags["range"] and len(choice) < 2 and rng.random() < 0.5
+    landing: Landing = rng.choice(("anywhere", "behind", "behind a last king")) if flags["range"] else "anywhere"
+    triple = flags["range"] and len(choice) < 2 and landing == "anywhere" and rng.random() < 0.5
+    numbered_from = rng.choice((BLACK, WHITE))
+    rows_of_men = rng.randint(2, size // 2 - 1)
     rules = Rules(
         name="mixed",
         summary="",
         size=size,
-        rows_of_men=size // 2 - 1,
+        rows_of_men=rows_of_men,
         first=WHITE,
         dark_left=not flags["mirrored"],
         men_capture_back=flags["back"],
         men_take_kings=flags["kings"],
         kings_fly=flags["fly"],
         kings_range=flags["range"],
+        landing=landing,
         choice=choice,
         crowning=crowning,
         captured_stay=flags["stay"],
         triple_kings=triple,
+        jumpings=JUMPINGS,
+        numbered_from=numbered_from,
     )
     sentences = Sentences(
         size=size,
-        rows_of_men=size // 2 - 1,
+        rows_of_men=rows_of_men,
         first="W",
         light_at_lower_left=flags["mirrored"],
         men_capture_backward=flags["back"],
         men_take_kings=flags["kings"],
         kings_step_any_distance=flags["fly"],
         kings_jump_ranging=flags["range"],
+        kings_land=landing,
         best=choice,
         king_row_while_jumping=crowning,
         leave_after_the_last_jump=flags["stay"],
         triple_kings=triple,
+        numbered_from="BW"[numbered_from],
     )
     return rules, sentences
 
 
 def test_agrees_for_random_mixtures_of_rule_fields() -> None:
-    rng = random.Random("mixed")
-    for _ in range(120):
+    _compare_mixtures(random.Random("mixed"), 300, 2)
+
+
+@pytest.mark.slow
+def test_agrees_for_many_positions_of_random_mixtures() -> None:
+    _compare_mixtures(random.Random("many mixed"), 300, 180)
+
+
+def _compare_mixtures(rng: random.Random, mixtures: int, positions: int) -> None:
+    for _ in range(mixtures):
         rules, sentences = _mixed(rng)
-        generator = MoveGenerator(rules)
-        for _ in range(5):
-            _compare(rules, sentences, generator, "forced", random_state(sentences, rng))
+        for jumping in JUMPINGS[:2]:
+            generator = MoveGenerator(rules, jumping)
+            for _ in range(positions):
+                _compare(rules, sentences, generator, jumping, random_state(sentences, rng))
 
 
 @pytest.mark.parametrize(("name", "jumping"), SETS_AND_JUMPINGS)

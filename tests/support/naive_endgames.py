@@ -28,8 +28,8 @@ def placements(rules: Sentences, pieces: int) -> Iterator[State]:
 def solve(rules: Sentences, pieces: int) -> dict[State, int]:
     """Return the value of every position with Black to move and 2 to ``pieces`` pieces.
 
-    It is 0 for a draw, otherwise one more than the plies to the end. A side without a move has lost. Positions with
-    White to move are turned. Each round solves the predecessors of the positions that end a ply sooner.
+    It is 0 for a draw, otherwise one more than the plies to the end. A side without a move has lost, or won in a losing
+    game. Positions with White to move are turned. Each round solves the predecessors of the positions that end a ply sooner.
     """
     values: dict[State, int] = {}
     for count in range(2, pieces + 1):
@@ -64,7 +64,7 @@ def _solve(rules: Sentences, pieces: int, fewer: dict[State, int]) -> dict[State
         found = [
             number
             for number in due.pop(plies, ())
-            if number not in values and _ends_after(plies, leads_to[number], values)
+            if number not in values and _ends_after(plies, leads_to[number], values, 0 if rules.losing else 1)
         ]
         for number in found:
             values[number] = plies + 1
@@ -73,9 +73,11 @@ def _solve(rules: Sentences, pieces: int, fewer: dict[State, int]) -> dict[State
     return {state: values.get(number, 0) for number, state in enumerate(states)}
 
 
-def _ends_after(plies: int, after: Sequence[int], values: dict[int, int]) -> bool:
-    """Return True if a position with these successors is won (odd) or lost (even) in ``plies``."""
+def _ends_after(plies: int, after: Sequence[int], values: dict[int, int], lost: int) -> bool:
+    """Return True if a position with these successors is decided in ``plies``. Lost values leave ``lost`` over by 2."""
     known = [-1 - each if each < 0 else values.get(each, 0) for each in after]
-    if plies % 2:
-        return min((value for value in known if value % 2), default=0) == plies
-    return max(known, default=0) == plies and all(value and value % 2 == 0 for value in known)
+    if not known:
+        return plies == 0
+    if plies % 2 == lost:
+        return min((value for value in known if value and value % 2 == lost), default=0) == plies
+    return max(known) == plies and all(value and value % 2 != lost for value in known)

@@ -11,6 +11,7 @@ Where the sentences leave room they are read so:
 - Whoever stops a jump early could have jumped on with that piece; only that piece is huffed. A finished jump is never
   huffed, whatever other pieces could have jumped.
 - Landing where a ranging jump ends, although another landing square led on, is not stopping early.
+- The landing just behind a king taken last is asked of the last jump alone; where the capture goes on it lands anywhere.
 """
 
 from collections.abc import Iterable, Iterator
@@ -36,10 +37,13 @@ class Sentences(NamedTuple):
     men_take_kings: bool = True
     kings_step_any_distance: bool = False
     kings_jump_ranging: bool = False
+    kings_land: str = "anywhere"
     best: tuple[str, ...] = ()
     king_row_while_jumping: str = "ends"
     leave_after_the_last_jump: bool = False
     triple_kings: bool = False
+    numbered_from: str = "B"
+    losing: bool = False
 
 
 AMERICAN = Sentences(first="B")
@@ -51,6 +55,9 @@ RUSSIAN = Sentences(
     leave_after_the_last_jump=True,
 )
 BRAZILIAN = RUSSIAN._replace(best=("pieces",), king_row_while_jumping="passes")
+INTERNATIONAL = BRAZILIAN._replace(size=10, rows_of_men=4)
+FLYING_FORWARD = Sentences(kings_step_any_distance=True, kings_jump_ranging=True, leave_after_the_last_jump=True)
+SPANISH = FLYING_FORWARD._replace(light_at_lower_left=True, best=("pieces", "kings"), numbered_from="W")
 SETS = {
     "american": AMERICAN,
     "casual": AMERICAN._replace(king_row_while_jumping="king"),
@@ -59,10 +66,23 @@ SETS = {
     ),
     "russian": RUSSIAN,
     "brazilian": BRAZILIAN,
-    "international": BRAZILIAN._replace(size=10, rows_of_men=4),
+    "international": INTERNATIONAL,
     "italian": Sentences(
         light_at_lower_left=True, men_take_kings=False, best=("pieces", "by a king", "kings", "kings soonest")
     ),
+    "pool": RUSSIAN._replace(first="B", king_row_while_jumping="passes"),
+    "spanish": SPANISH,
+    "portuguese": SPANISH,
+    "czech": FLYING_FORWARD._replace(best=("by a king",)),
+    "thai": Sentences(
+        rows_of_men=2,
+        first="B",
+        kings_step_any_distance=True,
+        kings_jump_ranging=True,
+        kings_land="behind",
+        numbered_from="W",
+    ),
+    "killer": INTERNATIONAL._replace(kings_land="behind a last king"),
 }
 
 
@@ -98,13 +118,14 @@ class Capture(NamedTuple):
 
 
 def squares(rules: Sentences) -> list[Square]:
-    """Return the dark squares in the order of their numbers: from Black's right, row by row from Black's side."""
-    return [
+    """Return the dark squares in the order of their numbers: from a side's right, row by row from that side."""
+    from_black = [
         (row, column)
         for row in range(rules.size)
         for column in reversed(range(rules.size))
         if (row + column) % 2 == (1 if rules.light_at_lower_left else 0)
     ]
+    return from_black if rules.numbered_from == "B" else from_black[::-1]
 
 
 def start(rules: Sentences) -> State:
@@ -283,11 +304,14 @@ def continued(
             after = {place: standing for place, standing in board.items() if place not in all_captured}
             after[end] = promoted(rules, now, end)
             found.append((Capture((*path, end), all_captured, by, all_took, after, bool(further)), further))
-        if rules.kings_jump_ranging and not rules.best and any(further for _, further in found):
-            # A king that can land where its capture goes on must land there.
-            found = [(capture, further) for capture, further in found if further]
+        can_go_on = any(further for _, further in found)
+        nearest = found[0][0].path[-1]
         for capture, further in found:
-            yield capture
+            takes_king = any(rank != "M" for _, rank in capture.took[len(took) :])
+            far = capture.path[-1] != nearest
+            if not (rules.kings_land == "behind a last king" and takes_king and far and piece[1] != "M"):
+                # A king that can land where its capture goes on must land there.
+                yield capture._replace(goes_on=can_go_on)
             yield from further
 
 
@@ -308,12 +332,14 @@ def jumps_from(
             if standing is None:
                 if enemies:
                     landings.append((tuple(enemies), place))
+                    if rules.kings_land == "behind":
+                        break
                 elif not ranging:
                     break
             elif place in captured:
                 break
             elif standing[0] == side:
-                if rank != "T":
+                if rank != "T" or (enemies and rules.kings_land == "behind"):
                     break
             elif rank == "M" and standing[1] != "M" and not rules.men_take_kings:
                 break

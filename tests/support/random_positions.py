@@ -18,7 +18,8 @@ def random_state(rules: Sentences, rng: random.Random) -> State:
     for place, number in enumerate(numbers):
         side = "W" if place < whites else "B"
         rank = rng.choice(ranks)
-        on_king_row = number <= per_row if side == "W" else number > last - per_row
+        on_first_rows = number <= per_row, number > last - per_row
+        on_king_row = on_first_rows[(side == "W") == (rules.numbered_from == "W")]
         pieces.append((number, side, "K" if rank == "M" and on_king_row else rank))
     return State(frozenset(pieces), rng.choice("BW"))
 

@@ -41,7 +41,7 @@ from engine.game import Game
 from engine.geometry import BLACK, WHITE
 from engine.moves import MoveGenerator
 from engine.pdn.reader import read_games
-from engine.rules import AMERICAN, RULE_SETS, Jumping
+from engine.rules import AMERICAN, RULE_SETS, Jumping, Rules
 
 TINY = "nodes=30,megabytes=1"
 
@@ -183,7 +183,7 @@ def test_games_depend_on_the_seed_not_on_the_workers() -> None:
 
 @pytest.mark.parametrize("rules", RULE_SETS)
 def test_an_ending_is_quiet_with_the_first_player_ahead(rules: str) -> None:
-    match, generator = tiny(rules=rules, endings=True), MoveGenerator(RULE_SETS[rules])
+    match, generator = tiny(rules=RULE_SETS[rules], endings=True), MoveGenerator(RULE_SETS[rules])
     for number in range(20):
         for_black, for_white = (ending(match, number, side).position for side in (BLACK, WHITE))
         assert for_white == for_black.turned()
@@ -201,7 +201,7 @@ def test_uses_every_ballot_before_repeating_with_one_more_ply() -> None:
     assert len({game.position for game in games[:-2]}) == 26
     assert [game.ply for game in games[-4:]] == [3, 3, 4, 4]
     assert opening(tiny(from_start=True), 7).ply == 0
-    assert opening(tiny(rules="russian", opening_plies=5), 7).ply == 5
+    assert opening(tiny(rules=RULE_SETS["russian"], opening_plies=5), 7).ply == 5
 
 
 @pytest.mark.parametrize("jumping", ["huff", "free"])
@@ -218,7 +218,7 @@ def test_plays_a_match_with_the_requested_jumping(jumping: Jumping, monkeypatch:
             return super().choose(game, rng)
 
     def seated(
-        configuration: Configuration, rules: str, jumping: Jumping, tables: Path | None, number: int
+        configuration: Configuration, rules: Rules, jumping: Jumping, tables: Path | None, number: int
     ) -> MatchPlayer:
         return Watched() if number else RandomPlayer()
 
@@ -260,7 +260,7 @@ def test_a_player_that_oversteps_its_clock_loses(monkeypatch: pytest.MonkeyPatch
             return super().choose(game, rng)
 
     def seated(
-        configuration: Configuration, rules: str, jumping: Jumping, tables: Path | None, number: int
+        configuration: Configuration, rules: Rules, jumping: Jumping, tables: Path | None, number: int
     ) -> MatchPlayer:
         return Watched("second" if number else "first")
 

@@ -62,7 +62,7 @@ def test_a_game_gives_quiet_samples_with_one_result(tmp_path: Path) -> None:
             position = position_of(each, AMERICAN.geometry)
             assert not generator.can_capture(position)
             assert not generator.can_capture(position.passed())
-    batch = Batch("american", 0, 3, 60, None)
+    batch = Batch(AMERICAN, 0, 3, 60, None)
     play_batch(batch, tmp_path)
     assert list(read_samples(batch_file(batch, tmp_path))) == [each for game in games[:3] for each in game]
     batch_file(batch, tmp_path).write_bytes(b"")
@@ -90,12 +90,12 @@ def test_scores_samples_anew(tmp_path: Path) -> None:
     game = next(samples for samples in (play_game(AMERICAN, number, 60, None) for number in range(12)) if samples)
     path = tmp_path / "american-60-00000000.samples"
     write_samples(path, [won, *game])
-    task = ScoreTask("american", path, 200)
+    task = ScoreTask(AMERICAN, path, 200)
     assert score_file(task, tmp_path) == 1 + len(game)
     target = scored_file(task, tmp_path)
     assert nodes_text(path) == "60 nodes a move"
     assert nodes_text(target) == "60 nodes a move and scored anew at 200"
-    assert nodes_text(scored_file(ScoreTask("american", target, 900), tmp_path)).endswith("scored anew at 900")
+    assert nodes_text(scored_file(ScoreTask(AMERICAN, target, 900), tmp_path)).endswith("scored anew at 900")
     first, *others = read_samples(target)
     assert (first.result, first.exact) == (1, True)
     assert [each._replace(score=0) for each in others if not each.exact] == [
