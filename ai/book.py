@@ -100,7 +100,7 @@ def pack_book(records: Sequence[BookRecord], rules: Rules) -> bytes:
 
 def book_name(rules: Rules) -> str:
     """Return the name of a rule set's book file."""
-    return f"{rules.name}.book"
+    return f"{rules.files}.book"
 
 
 def book_for(rules: Rules, folder: Path | None = None, damaged: Callable[[str], None] | None = None) -> Book | None:
@@ -125,7 +125,7 @@ def book_for(rules: Rules, folder: Path | None = None, damaged: Callable[[str], 
 
 
 def _head(rules: Rules) -> bytes:
-    return f"EGA Checkers book 2 {rules.name}\n".encode("ascii")
+    return f"EGA Checkers book 2 {rules.files}\n".encode("ascii")
 
 
 def _check(head: bytes, body: bytes) -> bytes:

@@ -25,8 +25,8 @@ class Geometry:
     """The squares of a board: standard numbers from 1, bits, rows and columns.
 
     ``row`` counts from Black's first row and ``column`` from Black's left; both start at 0. ``dark_left``: each player
-    has a dark square at the lower left (all boards but the Italian and the Spanish). The numbers run row by row from the
-    right of ``numbered_from``, beginning on the first row of that side.
+    has a dark square at the lower left (all boards but the Italian and the Spanish). The numbers run row by row from
+    the right of ``numbered_from``, beginning on the first row of that side.
     """
 
     size: int

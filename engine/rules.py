@@ -51,8 +51,8 @@ class Rules:
 
     ``jumpings`` are the jumping rules that may be played: *forced*; *huff*, where the opponent may remove a piece that
     failed to jump; *free*, where jumps may be declined. ``algebraic``: PDN names the squares by letter and number.
-    ``numbered_from``: the side on whose first row the squares 1 to 4 lie. ``game_type``: the number of the rule set in
-    the GameType tag of PDN, or None.
+    ``numbered_from``: the side on whose first row the squares 1 to 4 lie. ``same_as``: the set with the same articles
+    whose files this one uses, or empty. ``game_type``: the number of the rule set in the GameType tag of PDN, or None.
     """
 
     name: str
@@ -75,7 +75,13 @@ class Rules:
     jumpings: tuple[Jumping, ...] = ("forced",)
     algebraic: bool = False
     numbered_from: int = BLACK
+    same_as: str = ""
     game_type: int | None = None
+
+    @property
+    def files(self) -> str:
+        """The name under which evaluation, tables, book and problems of the rule set are stored."""
+        return self.same_as or self.name
 
     @cached_property
     def geometry(self) -> Geometry:
@@ -182,7 +188,9 @@ _ENTRIES = (
         game_type=23,
     ),
     _SPANISH,
-    replace(_SPANISH, name="portuguese", summary="the Spanish game by its Portuguese name", game_type=28),
+    replace(
+        _SPANISH, name="portuguese", summary="the Spanish game by its Portuguese name", game_type=28, same_as="spanish"
+    ),
     Rules(
         name="czech",
         summary="flying kings, men capture forward only, any capture, but a king first",
@@ -226,7 +234,10 @@ def losing_game(rules: Rules) -> Rules:
         return rules
     name = rules.name + _LOSING
     summary = f"the losing game of {rules.name}: who has no pieces or no move wins"
-    return replace(rules, name=name, summary=summary, losing=True, jumpings=("forced",), game_type=None)
+    same_as = rules.same_as and rules.same_as + _LOSING
+    return replace(
+        rules, name=name, summary=summary, losing=True, jumpings=("forced",), same_as=same_as, game_type=None
+    )
 
 
 def rules_named(name: str) -> Rules | None:

@@ -72,7 +72,7 @@ def figures_of(counts: Sequence[int], rules: Rules) -> SliceFigures:
 
 def file_name(rules: Rules, pieces: int) -> str:
     """Return the name of the file for a number of pieces."""
-    return f"{rules.name}-{pieces}.tables"
+    return f"{rules.files}-{pieces}.tables"
 
 
 def rules_text(rules: Rules) -> str:
@@ -87,6 +87,7 @@ def rules_text(rules: Rules) -> str:
         "jumpings",
         "algebraic",
         "numbered_from",
+        "same_as",
         "game_type",
     ):
         del fields[name]
@@ -127,7 +128,7 @@ def write(
     """Write a file from compressed slices. ``counted`` are the slices with distances if ``distances`` is False."""
     rows = list(solved)
     head = {
-        "rules": rules.name,
+        "rules": rules.files,
         "by": rules_text(rules),
         "pieces": pieces,
         "distances": distances,

@@ -15,9 +15,19 @@ from typing import Final, NamedTuple
 
 from ai.evaluation.network import PARTS, PHASES, STATES, UNITS, Network, count_blocks, pieces_in_states
 from ai.evaluation.patterns import Patterns
-from engine.rules import Rules
+from engine.rules import RULE_SETS, Rules, losing_game
 
 FOLDER: Final = Path(__file__).parent / "trained"
+# The articles by which two rule sets differ, weighted by their influence on the play. All others weigh nothing.
+_WEIGHTS: Final = {
+    "kings_fly": 3,
+    "kings_range": 2,
+    "men_capture_back": 2,
+    "landing": 1,
+    "choice": 1,
+    "crowning": 1,
+    "rows_of_men": 1,
+}
 _FORMAT: Final = b"EGA Checkers evaluation 3\n"
 
 
@@ -47,8 +57,31 @@ def piece_values(rules: Rules) -> tuple[int, ...]:
 
 
 def evaluation_file(rules: Rules) -> Path:
-    """Return the path of the packaged evaluation of a rule set."""
-    return FOLDER / f"{rules.name}.evaluation"
+    """Return the path of the packaged evaluation of a rule set; there may be none."""
+    return FOLDER / f"{rules.files}.evaluation"
+
+
+def nearest_evaluation(rules: Rules) -> Path | None:
+    """Return the packaged evaluation of a rule set, or of the most similar one on the same board and with its pieces.
+
+    Only a losing game is similar to a losing game. Return None if no evaluation fits.
+    """
+    if evaluation_file(rules).exists():
+        return evaluation_file(rules)
+    named = [*RULE_SETS.values(), *map(losing_game, RULE_SETS.values())]
+    fitting = [
+        each
+        for each in named
+        if (each.size, each.losing, ranks(each)) == (rules.size, rules.losing, ranks(rules))
+        and evaluation_file(each).exists()
+    ]
+    nearest = min(fitting, key=lambda each: _distance(each, rules), default=None)
+    return None if nearest is None else evaluation_file(nearest)
+
+
+def _distance(one: Rules, other: Rules) -> int:
+    """Return the sum of the weights of the articles by which two rule sets differ."""
+    return sum(weight for name, weight in _WEIGHTS.items() if getattr(one, name) != getattr(other, name))
 
 
 def pack_evaluation(numbers: list[int]) -> bytes:
@@ -76,12 +109,12 @@ def unpack_evaluation(content: bytes, rules: Rules) -> Trained:
 
 @cache
 def trained_evaluation(rules: Rules) -> Trained:
-    """Return the packaged evaluation of a rule set, or the material evaluation if it is missing or damaged."""
-    path = evaluation_file(rules)
+    """Return the packaged evaluation of a rule set or of the nearest one; the material evaluation if that fails."""
+    path = nearest_evaluation(rules)
+    if path is None:
+        return material_evaluation(rules)
     try:
         return unpack_evaluation(path.read_bytes(), rules)
-    except FileNotFoundError:
-        return material_evaluation(rules)
     except (OSError, ValueError) as error:
         problem = f"The evaluation {path.name} cannot be used ({error}), so that only pieces count."
         return material_evaluation(rules)._replace(problem=problem)

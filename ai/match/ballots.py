@@ -50,8 +50,9 @@ BALLOTS: Final[tuple[tuple[str, ...], ...]] = tuple(tuple(ballot.split()) for ba
 
 
 def has_ballots(rules: Rules) -> bool:
-    """Return True if the ballots can be played: the first three moves have the same rules as in american checkers."""
-    return rules.first == BLACK and rules.size == AMERICAN.size and rules.rows_of_men == AMERICAN.rows_of_men
+    """Return True if the ballots suit a rule set: it begins like american checkers, and its kings are short."""
+    begins_alike = (rules.first, rules.size, rules.rows_of_men) == (BLACK, AMERICAN.size, AMERICAN.rows_of_men)
+    return begins_alike and not (rules.kings_fly or rules.losing)
 
 
 def ballot_game(rules: Rules, number: int, jumping: Jumping = "forced") -> Game:

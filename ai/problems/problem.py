@@ -98,13 +98,14 @@ def _read(line: str, rules: Rules) -> Problem:
 
 def collection_file(rules: Rules) -> Path:
     """Return the path of the packaged problems of a rule set."""
-    return PACKAGED / f"{rules.name}{SUFFIX}"
+    return PACKAGED / f"{rules.files}{SUFFIX}"
 
 
 @lru_cache(maxsize=len(RULE_SETS))
 def collection(rules: Rules) -> tuple[Problem, ...]:
-    """Return the packaged problems of a rule set. Raises OSError, ValueError."""
-    return tuple(read_problems(collection_file(rules).read_text("ascii"), rules))
+    """Return the packaged problems of a rule set; empty if it has none. Raises OSError, ValueError."""
+    path = collection_file(rules)
+    return tuple(read_problems(path.read_text("ascii"), rules)) if path.is_file() else ()
 
 
 def classics(rules: Rules) -> list[tuple[str, Position]]:
@@ -112,7 +113,7 @@ def classics(rules: Rules) -> list[tuple[str, Position]]:
 
     A line of the file is a name, a tab and a FEN. Lines that begin with # name the source.
     """
-    path = PACKAGED / f"{rules.name}.classics"
+    path = PACKAGED / f"{rules.files}.classics"
     if not path.is_file():
         return []
     rows = [line.split("\t") for line in path.read_text("ascii").splitlines() if not line.startswith("#")]

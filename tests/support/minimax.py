@@ -26,7 +26,7 @@ class Minimax:
             return 0
         moves = self._legal_moves(position)
         if not moves:
-            return ply - MATE
+            return self._stuck(ply)
         if ply and since_progress >= 2 * self.generator.rules.draw_after:
             return 0
         if depth <= 0:
@@ -43,7 +43,7 @@ class Minimax:
         """Return the quiescence value, limited to ``alpha`` and ``beta``; a side with a step may stand pat."""
         moves = self._legal_moves(position)
         if not moves:
-            return max(alpha, min(ply - MATE, beta))
+            return max(alpha, min(self._stuck(ply), beta))
         if not moves[-1].captured:
             alpha = max(alpha, self.evaluator.evaluate(*position.words()))
         for move in moves:
@@ -52,6 +52,10 @@ class Minimax:
             if move.captured:
                 alpha = max(alpha, -self._value_beyond(move.after, ply + 1, -beta, -alpha))
         return min(alpha, beta)
+
+    def _stuck(self, ply: int) -> int:
+        """Return the value of a position without a legal move."""
+        return MATE - ply if self.generator.rules.losing else ply - MATE
 
     def _legal_moves(self, position: Position) -> list[Move]:
         if position not in self._moves:

@@ -29,7 +29,8 @@ def solve(rules: Sentences, pieces: int) -> dict[State, int]:
     """Return the value of every position with Black to move and 2 to ``pieces`` pieces.
 
     It is 0 for a draw, otherwise one more than the plies to the end. A side without a move has lost, or won in a losing
-    game. Positions with White to move are turned. Each round solves the predecessors of the positions that end a ply sooner.
+    game. Positions with White to move are turned. Each round solves the predecessors of the positions that end a ply
+    sooner.
     """
     values: dict[State, int] = {}
     for count in range(2, pieces + 1):

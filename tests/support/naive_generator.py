@@ -11,7 +11,7 @@ Where the sentences leave room they are read so:
 - Whoever stops a jump early could have jumped on with that piece; only that piece is huffed. A finished jump is never
   huffed, whatever other pieces could have jumped.
 - Landing where a ranging jump ends, although another landing square led on, is not stopping early.
-- The landing just behind a king taken last is asked of the last jump alone; where the capture goes on it lands anywhere.
+- The landing just behind a king taken last is asked of the last jump alone; a jump that is not the last lands anywhere.
 """
 
 from collections.abc import Iterable, Iterator

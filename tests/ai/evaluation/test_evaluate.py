@@ -7,7 +7,7 @@ from support.endings import random_ending
 
 from ai.evaluation.evaluate import WORDS, Evaluator, count
 from ai.evaluation.network import FEW_PIECES, PARTS
-from ai.evaluation.trained_evaluation import evaluation_file, material_evaluation, piece_values, trained_evaluation
+from ai.evaluation.trained_evaluation import material_evaluation, piece_values, trained_evaluation
 from engine.fen import parse_fen
 from engine.geometry import BLACK
 from engine.native_types import i64, vec
@@ -52,12 +52,11 @@ def test_adds_patterns_and_network_of_the_phase(rules: Rules) -> None:
 @every_set
 def test_trained_evaluation_values_an_extra_piece(rules: Rules) -> None:
     """At the start every man counts; in random positions an extra piece counts on average."""
-    assert evaluation_file(rules).exists()
     evaluator = Evaluator(trained_evaluation(rules))
     geometry = rules.geometry
     start = Position.start(rules)
-    for number in range(1, geometry.per_row + 1):
-        fewer = start.white & ~geometry.bit(geometry.squares + 1 - number)
+    for number in geometry.numbers(geometry.row_bits(geometry.size - 1)):
+        fewer = start.white & ~geometry.bit(number)
         gain = evaluator.evaluate(start.black, fewer, 0, 0, BLACK)
         assert gain - evaluator.evaluate(start.black, start.white, 0, 0, BLACK) > 25
     gains = []

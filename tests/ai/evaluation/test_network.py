@@ -101,7 +101,7 @@ def test_counts_a_piece_on_two_blocks_once(rules: Rules) -> None:
     assert set.union(*pieces) == {(side, square) for side in (0, 1) for square in squares}
     alone = sorted(piece for state in pieces if len(state) == 1 for piece in state)
     assert set(alone) == set.union(*pieces)
-    position = parse_fen("B:WK28:B3,12,K17", rules)
+    position = parse_fen("B:WK28:B13,12,K17", rules)
     value = Evaluator(material_evaluation(rules)).evaluate(*position.words())
     man, king = piece_values(rules)[:2]
     assert value == 2 * man + king - king

@@ -34,7 +34,7 @@ from engine.game import Game
 from engine.moves import MoveGenerator
 from engine.outcome import is_progress
 from engine.position import Position
-from engine.rules import AMERICAN, RULE_SETS, Jumping, Rules
+from engine.rules import AMERICAN, RULE_SETS, Jumping, Rules, losing_game
 
 COMPILED = not str(ai.search.root.__file__).endswith(".py")
 SMALL = SearchOptions(megabytes=1)
@@ -70,6 +70,11 @@ def compare_with_minimax(
 
 def test_scores_match_minimax() -> None:
     compare_with_minimax(4 if COMPILED else 3, 20)
+
+
+@pytest.mark.parametrize("rules", [losing_game(AMERICAN), losing_game(RULE_SETS["russian"])], ids=str)
+def test_scores_match_minimax_in_the_losing_game(rules: Rules) -> None:
+    compare_with_minimax(3, 12, rules)
 
 
 @pytest.mark.slow
