@@ -99,7 +99,7 @@ def joined(menus: Sequence[Menu]) -> dict[str, list[Entry]]:
         shown = [entry for entry in entries if not entry.behind]
         for entry in filter(lambda entry: entry.behind, entries):
             places = [place for place, other in enumerate(shown, 1) if other.word == entry.behind]
-            shown.insert(places[-1], entry)
+            shown.insert(places[-1] if places else len(shown), entry)
         if shown:
             groups[group] = shown
     return groups

@@ -11,6 +11,7 @@ import pytest
 from console.cli.composition import FEATURES, VOCABULARY
 from console.dialogue.conversation import Conversation
 from console.dialogue.features import Feature, Services
+from console.dialogue.menu import GROUPS
 from console.dialogue.state import State
 from console.game.options import Options
 from console.storage.store import Store
@@ -30,6 +31,12 @@ def test_has_a_handler_for_each_word(feature: Feature) -> None:
     conversation = Conversation(options, State(options, VOCABULARY), store)
     services = Services(conversation, Random(1), lambda: date(2026, 11, 25), lambda rules: [])
     assert feature.module.handlers(services).keys() == {word.name for word in feature.words}
+
+
+@pytest.mark.parametrize("feature", FEATURES, ids=lambda feature: str(feature.spellings[0]))
+def test_adds_to_groups_of_the_menu(feature: Feature) -> None:
+    assert feature.module.MENU
+    assert set(feature.module.MENU) <= set(GROUPS)
 
 
 def test_lists_every_feature() -> None:
