@@ -1,8 +1,7 @@
 """The playing levels, and every strength between them: the nodes of a move, the random choice among the best moves."""
 
-from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Final
+from typing import Final, NamedTuple
 
 _OPENING_PLIES: Final = 10
 _NODES_IN_TIME: Final = 2_000_000
@@ -10,8 +9,7 @@ _NODES_IN_TIME: Final = 2_000_000
 ALL_TABLES: Final = 99  # more pieces than any table has
 
 
-@dataclass(frozen=True)
-class Level:
+class Level(NamedTuple):
     """A playing strength: one of the nine levels, a strength between two of them, or ``HINT``.
 
     A strength between two levels has the number and the name of the nearer level.
@@ -86,8 +84,7 @@ def level_at(rating: int) -> Level:
     def between(low: float, high: float) -> float:
         return low + share * (high - low)
 
-    return replace(
-        above if share > 0.5 else below,
+    return (above if share > 0.5 else below)._replace(
         rating=rating,
         nodes=round(below.nodes * ((above.nodes or _NODES_IN_TIME) / below.nodes) ** share),
         seconds=above.seconds,

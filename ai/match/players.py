@@ -223,7 +223,7 @@ def make_player(
         most = level.tabled_pieces if level else ALL_TABLES
     as_it_is = replace(configuration, tabled_pieces=None, uses_book=False)
     if level is not None and as_it_is == _with_fitting_hash(Configuration("", **_of_level(level))):
-        return LevelPlayer(replace(level, tabled_pieces=most, uses_book=configuration.uses_book), folder)
+        return LevelPlayer(level._replace(tabled_pieces=most, uses_book=configuration.uses_book), folder)
     return SearchPlayer(rules, configuration, jumping, tables_for(rules, folder) if most else None, most)
 
 

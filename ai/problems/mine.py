@@ -9,7 +9,7 @@ import json
 import random
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -247,7 +247,7 @@ def difficulty(opponent: Opponent, rules: Rules, position: Position, solution: M
     """
 
     def finds(level: Level) -> bool:
-        deterministic = replace(level, multipv_window=0, budget_variation=0, opening_randomness=0)
+        deterministic = level._replace(multipv_window=0, budget_variation=0, opening_randomness=0)
         game = Game(rules, "forced", position)
         return opponent.choose_move(game, deterministic, random.Random(0), never).move == solution
 

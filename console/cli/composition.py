@@ -5,13 +5,8 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from functools import cache, partial
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from console.activities.course import words as course_words
-from console.activities.explore import words as explore_words
-from console.activities.guess import words as guess_words
-from console.activities.learn import words as learn_words
-from console.activities.modem import words as modem_words
 from console.activities.play import words as play_words
 from console.activities.play.activity import Play
 from console.activities.play.computer import Computer
@@ -19,56 +14,53 @@ from console.activities.play.engines import Engines
 from console.activities.play.new_game import NewGame
 from console.activities.play.newcomer import Newcomer
 from console.activities.play.proofs import Proofs
-from console.activities.play.tutor import Tutor, with_lessons
-from console.activities.postcard import words as postcard_words
-from console.activities.problems import words as problem_words
-from console.activities.record import words as record_words
-from console.activities.season import words as season_words
-from console.activities.season.watcher import with_rivals
-from console.activities.storm import words as storm_words
-from console.activities.study import words as study_words
+from console.activities.play.tutor import Tutor
 from console.dialogue.activity import Activity, Handler, Opening
 from console.dialogue.conversation import Conversation
-from console.dialogue.loop import Dialogue, one
-from console.dialogue.messages import MoveChooser, Opponent, Say, Steps
+from console.dialogue.features import Feature, Services, later_handlers
+from console.dialogue.loop import Dialogue
+from console.dialogue.messages import Ended, MoveChooser, Opponent, Played, Say, Step, Steps
 from console.dialogue.proving import ProverOf, default_prover
 from console.dialogue.state import State
 from console.dialogue.table import Table
-from console.dialogue.words import WORDS, Vocabulary, Word
+from console.dialogue.words import WORDS, Vocabulary
 from console.game.clock import Stopwatch
 from console.game.options import Options, default_jumping
 from console.storage.store import Store
 from console.storage.user_file import UserFiles
 from console.text import sentences
+from console.text.sentences import MARKS
 from engine.game import Game
 from engine.rules import RULE_SETS, Rules
 
 if TYPE_CHECKING:
     from console.activities.course.lesson_text import LessonBook
     from console.activities.explore.explorer import Explorer
-    from console.activities.problems.problems import Problems
-    from console.activities.season.season import Season
     from console.dialogue.menu import Entry
     from console.game.record import Exercises
     from console.text.levels import TurningPoint
 
-VOCABULARY = Vocabulary(
-    (
-        *WORDS,
-        *play_words.WORDS,
-        *problem_words.WORDS,
-        *storm_words.WORDS,
-        *study_words.WORDS,
-        *explore_words.WORDS,
-        *course_words.WORDS,
-        *learn_words.WORDS,
-        *guess_words.WORDS,
-        *postcard_words.WORDS,
-        *record_words.WORDS,
-        *season_words.WORDS,
-        *modem_words.WORDS,
-    )
+
+def _feature(folder: str, *spellings: str) -> Feature:
+    return Feature(f"console.activities.{folder}.feature", *spellings)
+
+
+FEATURES: Final = (
+    _feature("problems", "problem"),
+    _feature("storm", "storm", "problem storm"),
+    _feature("study", "find", "seen", "study", "comment", "mark", "line", "main", "promote", "delete", *MARKS),
+    _feature("explore", "explore", "explorer", "masters"),
+    _feature("course", "course", "lesson", "lessons"),
+    _feature("learn", "learn"),
+    _feature("guess", "guess"),
+    _feature("postcard", "postcard", "card"),
+    _feature("record", "record"),
+    _feature("season", "season", "career", "shelf", "ladder"),
+    _feature("modem", "say"),
 )
+"""The activities beside games, with the spellings of their words, in the order of the list of words."""
+
+VOCABULARY: Final = Vocabulary((*WORDS, *play_words.WORDS), FEATURES)
 
 
 def dialogue_of(
@@ -102,84 +94,31 @@ def dialogue_of(
     play = partial(Play, conversation=conversation, computer=computer, newcomer=newcomer)
     new_game = NewGame(conversation, rng, engines, newcomer, play)
 
-    @cache
-    def problems() -> "Problems":
-        from console.activities.problems.problems import Problems
-
-        return Problems(conversation, rng, today)
+    services = Services(conversation, rng, today, partial(exercises_done, store.files))
 
     def game_handlers() -> Mapping[str, Handler]:
         from console.activities.play.handlers import GameWords
+        from console.activities.problems.feature import problems
 
-        words = GameWords(conversation, computer, engines, proofs, new_game, problems().learn)
-        return words.handlers()
+        learn = services.only(problems).learn
+        return GameWords(conversation, computer, engines, proofs, new_game, learn).handlers()
 
-    def storm_handlers() -> Mapping[str, Handler]:
-        from console.activities.storm.storm import StormWords
+    commands.add(later_handlers([word.name for word in play_words.WORDS], game_handlers))
+    for feature in FEATURES:
+        commands.add(feature.handlers(services))
 
-        return StormWords(conversation, rng, today).handlers()
+    def after(step: Step) -> Steps[None]:
+        """Add the words of the rival on the table."""
+        if isinstance(step, Played | Ended) and state.table.strength.rival:
+            from console.activities.season.feature import season
 
-    def study_handlers() -> Mapping[str, Handler]:
-        from console.activities.study.activity import StudyWords
-
-        return StudyWords(conversation).handlers()
-
-    def explore_handlers() -> Mapping[str, Handler]:
-        from console.activities.explore.handlers import ExploreWords
-
-        return ExploreWords(conversation).handlers()
-
-    def course_handlers() -> Mapping[str, Handler]:
-        from console.activities.course.course import Course
-
-        return Course(conversation).handlers()
-
-    def learn_handlers() -> Mapping[str, Handler]:
-        from console.activities.learn.learn import Learn
-
-        return Learn(conversation, today).handlers()
-
-    def guess_handlers() -> Mapping[str, Handler]:
-        from console.activities.guess.guess import GuessWords
-
-        return GuessWords(conversation, rng).handlers()
-
-    def postcard_handlers() -> Mapping[str, Handler]:
-        from console.activities.postcard.handlers import PostcardWords
-
-        return PostcardWords(conversation).handlers()
-
-    def record_handlers() -> Mapping[str, Handler]:
-        from console.activities.record.handlers import RecordWords
-
-        return RecordWords(conversation, partial(exercises_done, archive.store.files)).handlers()
-
-    @cache
-    def season() -> "Season":
-        from console.activities.season.season import Season
-
-        return Season(conversation)
-
-    def watch(steps: Steps[None]) -> Steps[None]:
-        return with_rivals(with_lessons(steps, Tutor(state)), state, season)
-
-    commands.add(_lazy_handlers(play_words.WORDS, game_handlers))
-    commands.add(_lazy_handlers(problem_words.WORDS, lambda: problems().handlers()))
-    commands.add(_lazy_handlers(storm_words.WORDS, storm_handlers))
-    commands.add(_lazy_handlers(study_words.WORDS, study_handlers))
-    commands.add(_lazy_handlers(explore_words.WORDS, explore_handlers))
-    commands.add(_lazy_handlers(course_words.WORDS, course_handlers))
-    commands.add(_lazy_handlers(learn_words.WORDS, learn_handlers))
-    commands.add(_lazy_handlers(guess_words.WORDS, guess_handlers))
-    commands.add(_lazy_handlers(postcard_words.WORDS, postcard_handlers))
-    commands.add(_lazy_handlers(record_words.WORDS, record_handlers))
-    commands.add(_lazy_handlers(season_words.WORDS, lambda: season().handlers()))
-    nobody = "Nobody is on the line to hear it: checkers call and checkers answer play over one."
-    commands.add({"say": lambda _: one(Say(nobody))})
+            yield from services.only(season).after(step)
 
     def first() -> Steps[Activity | None]:
         if options.problem is not None:
-            return (yield from problems().first(options.problem))
+            from console.activities.problems.feature import problems
+
+            return (yield from services.only(problems).first(options.problem))
         activity = yield from new_game.first()
         yield from remind()
         return activity
@@ -216,7 +155,8 @@ def dialogue_of(
     return Dialogue(
         conversation,
         notices=lambda: proofs.notices(computer.problems),
-        watch=watch,
+        before=Tutor(state).before,
+        after=after,
         closing=closing,
         sum_up=sum_up,
         menu=_menu,
@@ -268,36 +208,10 @@ def _remarks_of(name: str) -> "Mapping[TurningPoint, str]":
 @cache
 def _menu() -> "Mapping[str, Sequence[Entry]]":
     """Return the menu of all activities, which is imported when it is opened first."""
-    from console.activities.course import menu as course
-    from console.activities.explore import menu as explore
-    from console.activities.guess import menu as guess
-    from console.activities.learn import menu as learn
-    from console.activities.modem import menu as modem
-    from console.activities.play import menu as play
-    from console.activities.postcard import menu as postcard
-    from console.activities.problems import menu as problems
-    from console.activities.record import menu as record
-    from console.activities.season import menu as season
-    from console.activities.storm import menu as storm
-    from console.activities.study import menu as study
+    from console.activities.play.menu import MENU
     from console.dialogue.menu import joined
 
-    lists = (record.MENU, modem.MENU, course.MENU, learn.MENU, problems.MENU, storm.MENU, guess.MENU, season.MENU)
-    first = (play.GAME, postcard.MENU, *lists)
-    return joined((*first, play.MENU, study.MENU, explore.MENU))
-
-
-def _lazy_handlers(words: Sequence[Word], make: Callable[[], Mapping[str, Handler]]) -> Mapping[str, Handler]:
-    """Return handlers that call ``make`` when the first handler is called, to speed up the start."""
-
-    @cache
-    def made() -> Mapping[str, Handler]:
-        handlers = make()
-        assert handlers.keys() == names
-        return handlers
-
-    names = {word.name for word in words}
-    return {name: lambda command: made()[command.name](command) for name in names}
+    return joined([*(feature.module.MENU for feature in FEATURES), MENU])
 
 
 def _state(options: Options, store: Store, now: Callable[[], float]) -> State:

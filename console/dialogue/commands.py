@@ -46,7 +46,7 @@ class Commands:
 
     def check(self) -> None:
         """Assert that every command of the vocabulary has a common handler, and no other command has one."""
-        assert self._handlers.keys() == {word.name for word in self._state.vocabulary.words}
+        assert self._handlers.keys() == self._state.vocabulary.handled
 
     def do(self, command: Command) -> Steps[None]:
         """Execute a command, or say why it is not allowed in the current activity."""

@@ -4,6 +4,7 @@ It runs the current activity step by step, executes the commands common to all a
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -15,6 +16,7 @@ from console.dialogue.messages import (
     Cause,
     Command,
     Played,
+    Reply,
     Say,
     ShowBoard,
     ShowHelp,
@@ -57,16 +59,18 @@ def switch_handler(state: State, archive: Archive, switch: str, messages: tuple[
 class Dialogue:
     """One session of play, from the question for the name to the farewell. Front ends run ``run`` and read ``state``.
 
-    ``notices`` says notices between two steps of an activity. ``watch`` adds the lessons of the tutor and the words of
-    rivals to the steps. The functions ``closing`` are called when the conversation ends or is closed. ``sum_up``
-    returns the lines of a summary for the player who leaves. ``menu`` returns the menu entries by group.
+    ``notices`` says notices between two steps of an activity. ``before`` and ``after`` return what is added before and
+    after a step: the lessons of the tutor and the words of rivals. The functions ``closing`` are called when the
+    conversation ends or is closed. ``sum_up`` returns the lines of a summary for the player who leaves. ``menu``
+    returns the menu entries by group.
     """
 
     def __init__(
         self,
         conversation: Conversation,
         notices: Callable[[], Steps[None]],
-        watch: Callable[[Steps[None]], Steps[None]],
+        before: Callable[[Step], Steps[None]],
+        after: Callable[[Step], Steps[None]],
         closing: Sequence[Callable[[], None]],
         sum_up: Callable[[], Sequence[str]],
         menu: "Callable[[], Mapping[str, Sequence[Entry]]]",
@@ -76,7 +80,8 @@ class Dialogue:
         self._commands = conversation.commands
         self._questions = conversation.questions
         self._notices = notices
-        self._watch = watch
+        self._before = before
+        self._after = after
         self._closing = closing
         self._sum_up = sum_up
         self.menu = menu
@@ -85,7 +90,16 @@ class Dialogue:
 
     def run(self) -> Steps[None]:
         """Run the whole conversation. A front end may close the generator at any step."""
-        return self._watch(self._converse())
+        reply: Reply = None
+        with closing(self._converse()) as steps:
+            while True:
+                try:
+                    step = steps.send(reply)
+                except StopIteration:
+                    return
+                yield from self._before(step)
+                reply = yield step
+                yield from self._after(step)
 
     @cached_property
     def summary(self) -> Sequence[str]:

@@ -1,9 +1,8 @@
 """The menu entries that execute commands. Each activity defines the entries of its own commands."""
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
 from enum import Enum, auto
-from typing import Protocol, TypeAlias
+from typing import Final, NamedTuple, Protocol, TypeAlias
 
 from console.dialogue.messages import Command, ShowList
 from console.dialogue.state import State
@@ -32,8 +31,7 @@ class When(Enum):
     THINKING = auto()  # none: it works only while no question is open
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(NamedTuple):
     """A menu entry that executes the command ``word`` with ``argument``.
 
     ``label`` is shown, followed by ``value``: a key or a setting. The entry works at the questions of ``when``, as long
@@ -79,14 +77,29 @@ def on_or_off(switch: str) -> Callable[[State], str]:
 Menu: TypeAlias = Mapping[str, tuple[Entry, ...]]
 """Entries by their group."""
 
+GROUPS: Final = (
+    "Game",
+    "Course",
+    "Problems",
+    "Matches",
+    "Rules and level",
+    "Engines",
+    "Moves",
+    "Position",
+    "Annotations",
+)
+"""The groups in their order."""
 
-def joined(menus: Iterable[Menu]) -> dict[str, list[Entry]]:
+
+def joined(menus: Sequence[Menu]) -> dict[str, list[Entry]]:
     """Merge menus group by group. An entry with ``behind`` is inserted after the entry of that command."""
-    groups: dict[str, list[Entry]] = {}
-    for menu in menus:
-        for group, entries in menu.items():
-            shown = groups.setdefault(group, [])
-            for entry in entries:
-                places = [place for place, other in enumerate(shown, 1) if other.word == entry.behind]
-                shown.insert(places[-1] if places else len(shown), entry)
+    groups = {}
+    for group in GROUPS:
+        entries = [entry for menu in menus for entry in menu.get(group, ())]
+        shown = [entry for entry in entries if not entry.behind]
+        for entry in filter(lambda entry: entry.behind, entries):
+            places = [place for place, other in enumerate(shown, 1) if other.word == entry.behind]
+            shown.insert(places[-1] if places else len(shown), entry)
+        if shown:
+            groups[group] = shown
     return groups

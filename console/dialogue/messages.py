@@ -132,43 +132,40 @@ class Ask(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Show:
-    """Something to show; the reply is None. There is a subclass for each way of showing it."""
+class ShowFixed:
+    """Something to show that has no fields. There is a subclass for each."""
 
 
-@dataclass(frozen=True)
-class ShowManual(Show):
+class ShowManual(NamedTuple):
     """The manual, at a place or at its beginning."""
 
     place: "Place | None" = None
 
 
-class ShowHelp(Show):
+class ShowHelp(ShowFixed):
     """The short help: a few lines."""
 
 
-class ShowBoard(Show):
+class ShowBoard(ShowFixed):
     """The board."""
 
 
-class ShowMenu(Show):
+class ShowMenu(ShowFixed):
     """The menu. The plain front end prints the list of commands instead."""
 
 
-class ShowSettings(Show):
+class ShowSettings(ShowFixed):
     """The settings of the front end."""
 
 
-@dataclass(frozen=True)
-class ShowPage(Show):
+class ShowPage(NamedTuple):
     """A page of text."""
 
     title: str
     lines: Sequence[str]
 
 
-@dataclass(frozen=True)
-class ShowSections(Show):
+class ShowSections(NamedTuple):
     """A page whose sections are drawn for the width and with the characters of the front end.
 
     ``topic`` is the chapter of the manual about it.
@@ -179,8 +176,7 @@ class ShowSections(Show):
     topic: str = ""
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(NamedTuple):
     """A row of a list.
 
     ``answer`` is the result of choosing the row: a command, or the beginning of a line that the player completes.
@@ -192,8 +188,7 @@ class Row:
     about: Callable[[int], Sequence[str]] | None = None
 
 
-@dataclass(frozen=True)
-class ShowList(Show):
+class ShowList(NamedTuple):
     """A list. The player chooses from ``rows`` on the screen; the plain front end prints ``lines``.
 
     ``chosen`` is the index of the row that is selected at first. ``verb`` is the label of the Enter key. ``empty`` is
@@ -210,34 +205,31 @@ class ShowList(Show):
     topic: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
-class ShowExplored(ShowList):
+class ShowExplored(NamedTuple):
     """The moves that were played in the position on the board.
 
     A screen with room beside the board shows or hides a panel instead of the list. The panel follows the position.
     ``explorer`` is not used while a Prepare step works.
     """
 
+    moves: ShowList
     explorer: PositionExplorer
 
 
-@dataclass(frozen=True)
-class ShowFound(Show):
+class ShowFound(NamedTuple):
     """The browser of the games in an index that contain all of ``words``."""
 
     library: "GameIndex"
     words: str
 
 
-@dataclass(frozen=True)
-class ShowSetup(Show):
+class ShowSetup(NamedTuple):
     """The position editor; ``prover_of`` returns a prover for the position."""
 
     prover_of: ProverOf
 
 
-@dataclass(frozen=True)
-class ShowReview(Show):
+class ShowReview(NamedTuple):
     """A review of the game.
 
     ``analyzer`` replaces the built-in engine unless it is None. ``report`` is called once with the mistakes found.
@@ -250,22 +242,19 @@ class ShowReview(Show):
     explorer: PositionExplorer | None = None
 
 
-@dataclass(frozen=True)
-class ShowProof(Show):
+class ShowProof(NamedTuple):
     """The proof of the position's result."""
 
     proof: "Proof"
 
 
-@dataclass(frozen=True)
-class ShowDialling(Show):
+class ShowDialling(NamedTuple):
     """The progress of an attempt to connect, until it has ended."""
 
     dialling: Dialling
 
 
-@dataclass(frozen=True)
-class ShowPostcard(Show):
+class ShowPostcard(NamedTuple):
     """A postcard. On the screen, the player may change the ``greeting``.
 
     ``text`` returns the postcard as text; its argument is the greeting. ``keep`` saves a file, and returns a message
@@ -381,6 +370,22 @@ class Command:
         """The command as it would be typed."""
         return f"{self.name} {self.text}".strip()
 
+
+Show: TypeAlias = (
+    ShowFixed
+    | ShowManual
+    | ShowPage
+    | ShowSections
+    | ShowList
+    | ShowExplored
+    | ShowFound
+    | ShowSetup
+    | ShowReview
+    | ShowProof
+    | ShowDialling
+    | ShowPostcard
+)
+"""Something to show; the reply is None."""
 
 Step: TypeAlias = Say | Ask | Show | Think | Consider | Prepare | Played | Ended
 Answer: TypeAlias = str | Squares | Command

@@ -81,7 +81,10 @@ class Questions:
         return answer
 
     def ask_name(self) -> Steps[bool]:
-        """Ask for the user's name if it is unknown. Return True for a new user at a terminal."""
+        """Ask for the user's name if it is unknown. Return True for a new user at a terminal.
+
+        A known user at a terminal may type other capitals. The name in a script is taken as it is.
+        """
         state, default, is_new = self._state, self._options.default_name, False
         while not state.player:
             line = yield from self.ask_line(sentences.ask_name(default), kinds.NAME)
@@ -90,9 +93,9 @@ class Questions:
             except ValueError:
                 yield Say(sentences.BAD_NAME)
             else:
-                stored = self._archive.stored_spelling(name)
+                stored = self._archive.stored_spelling(name) if self._options.at_terminal else name
                 state.name_player(stored or name)
-                is_new = self._options.at_terminal and stored is None
+                is_new = stored is None
                 if line.strip():
                     self._archive.remember(name=state.player)
         return is_new

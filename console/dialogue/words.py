@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from enum import Flag, auto
 from textwrap import fill
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 from console.dialogue.messages import Answer, Command
 from console.text import sentences
@@ -121,21 +121,65 @@ _SIMILAR: Final = 0.7
 _SPLIT: Final = re.compile(r"([A-Za-z]+|\?)\s*(.*)", re.DOTALL)
 
 
-class Vocabulary:
-    """The words of all activities."""
+class LaterWords(Protocol):
+    """Words that are read when one of their spellings is first used, for example ``features.Feature``."""
 
-    def __init__(self, words: Sequence[Word]) -> None:
-        self.words: Final = tuple(words)
-        self._by_name: Final = {word.name: word for word in words}
-        self._spellings: Final = {
-            spelling: word for word in words for spelling in (word.name, word.letter, *word.also) if spelling
-        }
-        self._alone: Final = {argument: word.name for word in words for argument in word.alone}
-        assert len(self._by_name) == len(words), "two words have the same name"
+    @property
+    def spellings(self) -> tuple[str, ...]:
+        """All spellings of the words, and the arguments that may be typed without their word."""
+
+    @property
+    def words(self) -> tuple[Word, ...]:
+        """The words."""
+
+
+class Vocabulary:
+    """The words of all activities. Those of ``later`` are read when they are first used."""
+
+    def __init__(self, words: Sequence[Word], later: Sequence[LaterWords] = ()) -> None:
+        self._words: Final = tuple(words)
+        self._groups: Final = tuple(later)
+        self._later: Final = {spelling: group for group in later for spelling in group.spellings}
+        self._spellings: Final[dict[str, Word]] = {}
+        self._alone: Final[dict[str, str]] = {}
+        self._add(words)
+
+    def _add(self, words: Sequence[Word]) -> None:
+        """Add the spellings of words that were read."""
+        for word in words:
+            self._spellings.update(dict.fromkeys(filter(None, (word.name, word.letter, *word.also)), word))
+            self._alone.update(dict.fromkeys(word.alone, word.name))
+
+    def _read(self, group: LaterWords) -> None:
+        """Read the words of a group, unless they have been read."""
+        if group.spellings[0] in self._later:
+            for spelling in group.spellings:
+                del self._later[spelling]
+            self._add(group.words)
+
+    def _find(self, spelling: str) -> Word | None:
+        """Return the word with a spelling, or None."""
+        if spelling in self._later:
+            self._read(self._later[spelling])
+        return self._spellings.get(spelling)
+
+    @property
+    def words(self) -> tuple[Word, ...]:
+        """All words. Those that have not been used are read now."""
+        for group in self._groups:
+            self._read(group)
+        return (*self._words, *(word for group in self._groups for word in group.words))
+
+    @property
+    def handled(self) -> set[str]:
+        """The names that need a handler: those of the first words, and every spelling of the words of ``later``."""
+        return {word.name for word in self._words} | {text for group in self._groups for text in group.spellings}
 
     def word(self, command: Command) -> Word:
         """Return the word of a command with its properties."""
-        return self._by_name[command.name]
+        word = self._find(command.name)
+        assert word is not None
+        return word
 
     def works(self, command: Command, place: Place) -> bool:
         """Return True if a command is allowed in a place."""
@@ -146,14 +190,14 @@ class Vocabulary:
         if not isinstance(answer, str):
             return answer if isinstance(answer, Command) else None
         text = " ".join(answer.casefold().split())
-        word = self._spellings.get(text)
+        word = self._find(text)
         if word is not None:
             return Command(word.name, short=text == word.letter)
         if text in self._alone:
             return Command(self._alone[text], text)
         parts = _SPLIT.fullmatch(answer.strip())
         spelling = parts[1].casefold() if parts else ""
-        word = self._spellings.get(spelling)
+        word = self._find(spelling)
         if parts is None or word is None or not word.takes:
             return None
         return Command(word.name, parts[2], short=spelling == word.letter and spelling.isalpha())
@@ -174,7 +218,8 @@ class Vocabulary:
             return message
         from difflib import get_close_matches
 
-        known = [*(spelling for spelling in self._spellings if " " not in spelling), *_ELSEWHERE]
+        spellings = (spelling for word in self.words for spelling in (word.name, *word.also))
+        known = [*(spelling for spelling in spellings if " " not in spelling), *_ELSEWHERE]
         similar = get_close_matches(typed, known, 1, _SIMILAR)
         return sentences.no_word(str(answer), similar[0]) if similar else None
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from console.game.elo import FIRST_RATING, rating_after
 
@@ -42,8 +42,7 @@ class Result:
     time: str = ""
 
 
-@dataclass(frozen=True)
-class Standing:
+class Standing(NamedTuple):
     """The results of a player under one rule set. ``streak`` is the longest streak of wins.
 
     ``best`` is the highest rating so far. It and ``rating`` are None until a game without help was finished.
@@ -65,8 +64,7 @@ class Standing:
     founder: str = ""
 
 
-@dataclass(frozen=True)
-class RatingChange:
+class RatingChange(NamedTuple):
     """A player's rating under the rules of a finished game, before and after that game. None means unrated.
 
     ``streak`` counts the wins in a row up to that game. ``streak_at_level`` counts the latest games of that streak that

@@ -1,7 +1,7 @@
 """The options of a session of play and their defaults."""
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from console.game.clock import Control
 from engine.position import Position
@@ -20,8 +20,7 @@ FIT: Final = "fit"
 LONGEST_NAME: Final = 20
 
 
-@dataclass(frozen=True)
-class Modem:
+class Modem(NamedTuple):
     """The address and port of a remote game.
 
     If ``calls``, the program connects to the address; otherwise it listens on it.

@@ -12,16 +12,19 @@ from console.dialogue.loop import Dialogue
 from console.dialogue.questions import position_in_words
 from console.dialogue.rhythms import Rhythm, rhythm_of
 from console.game.clock import clock_text
+from console.game.naming import Naming
 from console.game.options import Options
 from console.plain.line_reader import LineReader, line_editing
 from console.plain.transcript import WIDTH, Transcript
 from console.storage.store import Store
-from console.text import result, sentences
+from console.text import sentences
+from engine.game import Game
 from engine.position import Position
 
 if TYPE_CHECKING:
     from console.storage.game_index import GameIndex
     from console.text.manual import Place
+    from console.text.result import HighlightOf
 
 INTERRUPTED: Final = 130
 _HELP_ON_WORDS: Final = '"course" has lessons, "menu" lists all words, "help" shows the manual.'
@@ -48,7 +51,7 @@ class PlainFrontEnd:
         echo: bool,
         pages: bool = False,
         edit: Callable[[str], str] | None = None,
-        highlight_of: result.HighlightOf | None = None,
+        highlight_of: "HighlightOf | None" = None,
         ring: Callable[[Rhythm], None] | None = None,
     ) -> None:
         self._dialogue = dialogue
@@ -112,6 +115,8 @@ class PlainFrontEnd:
             case messages.ShowHelp():
                 out.write(*sentences.help_lines(state.table.naming), _HELP_ON_WORDS)
             case messages.ShowPage(lines=lines) | messages.ShowList(lines=lines):
+                out.write_apart(lines)
+            case messages.ShowExplored(messages.ShowList(lines=lines)):
                 out.write_apart(lines)
             case messages.ShowSections(title, sections):
                 from console.text.spans import NO_BARS, Signs, plain_lines
@@ -236,7 +241,9 @@ class PlainFrontEnd:
         self._out.write_wrapped(" ".join(ended.facts))
         if self._highlight_of is None or ended.side is None:
             return
-        until = time.monotonic() + result.SECONDS
+        from console.text.result import SECONDS
+
+        until = time.monotonic() + SECONDS
         state = self._state
         sentence = self._highlight_of(state.game, state.table.naming, ended.side, lambda: time.monotonic() > until)
         if sentence is not None:
@@ -296,6 +303,13 @@ class PlainFrontEnd:
                     return
 
 
+def _highlight(game: Game, naming: Naming, side: int, stop: Callable[[], bool]) -> str | None:
+    """Return the sentence about the memorable move. The analysis is imported when the first game has ended."""
+    from console.text.result import default_highlight
+
+    return default_highlight(game, naming, side, stop)
+
+
 def play(options: Options, make_dialogue: Callable[[], Dialogue], store: Store) -> int:
     """Play on standard input and output until the player leaves; return the exit status."""
     if sys.stdin is None or sys.stdout is None:
@@ -321,6 +335,6 @@ def play(options: Options, make_dialogue: Callable[[], Dialogue], store: Store) 
         # The line editor cannot be used in a remote game: messages of the peer cannot interrupt it.
         edit=line_editing() if terminal and options.modem is None else None,
         # No highlight in a pipe: there the same input must give the same output, however fast the machine is.
-        highlight_of=result.default_highlight if terminal else None,
+        highlight_of=_highlight if terminal else None,
         ring=ring,
     ).run()

@@ -8,7 +8,7 @@ import json
 import re
 import time
 from collections.abc import Callable, Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -42,8 +42,7 @@ class ResultRow(NamedTuple):
     fields: dict[str, Any]
 
 
-@dataclass(frozen=True)
-class ResultRows:
+class ResultRows(NamedTuple):
     """The rows of a file in order, and the number of unreadable lines."""
 
     rows: tuple[ResultRow, ...] = ()

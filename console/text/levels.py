@@ -1,9 +1,8 @@
 """The character of the computer at each level, and its remarks at the turning points of a game."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import Enum
-from typing import Final
+from typing import Final, NamedTuple
 
 
 class TurningPoint(Enum):
@@ -17,8 +16,7 @@ class TurningPoint(Enum):
     WINNING = "winning"  # the search has found a certain win
 
 
-@dataclass(frozen=True)
-class Voice:
+class Voice(NamedTuple):
     """One opponent. ``about`` follows his name and "who". ``remarks`` has his remark for each turning point, if any."""
 
     about: str

@@ -5,7 +5,7 @@ from textwrap import wrap
 from typing import Final, NamedTuple
 
 from console.activities.explore import sentences as said
-from console.dialogue.messages import PositionExplorer, Row, ShowExplored
+from console.dialogue.messages import PositionExplorer, Row, ShowExplored, ShowList
 from console.dialogue.table import Table
 from console.game.explored import Explored, ExploredMove
 from console.text.bars import bar
@@ -45,16 +45,9 @@ def explored_list(explored: Explored, table: Table, explorer: PositionExplorer) 
     typed = [table.naming.move(each.move) for each in explored.moves]
     rows = [Row(columns.cells(text, each), text) for text, each in zip(typed, explored.moves, strict=True)]
     lines = tuple(_lines(explored, table, columns))
-    return ShowExplored(
-        said.TITLE,
-        columns.titles,
-        rows,
-        lines,
-        verb="Play",
-        empty=said.NOTHING,
-        topic="Looking and learning",
-        explorer=explorer,
-    )
+    topic = "Looking and learning"
+    moves = ShowList(said.TITLE, columns.titles, rows, lines, verb="Play", empty=said.NOTHING, topic=topic)
+    return ShowExplored(moves, explorer)
 
 
 def _lines(explored: Explored, table: Table, columns: _Columns) -> Iterator[str]:

@@ -1,7 +1,6 @@
 """The computer's part of the conversation: its moves, hints, huffs, answers to draw offers, and its level."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from random import Random
 from typing import Final
@@ -59,7 +58,7 @@ class Computer:
         yield from self._engines.ready()
         level = strength(state.level, state.table.strength.rating)
         if not state.switches.book:
-            level = replace(level, uses_book=False)
+            level = level._replace(uses_book=False)
         chooser: MoveChooser = self._engines.opponent
         if state.table.strength.rival:
             chooser = self._as_rival(state.table.strength.rival, chooser)

@@ -56,7 +56,7 @@ def _clocks(dialogue: Source) -> ShowList:
     return clock_list(dialogue.state.next_game.control)
 
 
-GAME: Final[Menu] = {
+MENU: Final[Menu] = {
     "Game": (
         Entry("New game", "new"),
         Entry("Change sides", "swap"),
@@ -73,9 +73,6 @@ GAME: Final[Menu] = {
         Entry("Your name", "name", how=sentences.NAME_HOW),
         Entry("About", "about"),
     ),
-}
-
-MENU: Final[Menu] = {
     "Matches": (
         Entry("A match", "match", "3", how="The best of how many games? An odd number; Enter is 3."),
         Entry("Rematch", "rematch"),

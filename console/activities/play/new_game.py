@@ -65,6 +65,8 @@ class NewGame:
                 record, kept = kept, None
         if kept is not None:
             yield from self._archive.leave(kept)
+        if record is None:
+            self._newcomer.fit_named()
         return (yield from self.begin(record))
 
     def begin(self, record: GameRecord | None = None) -> Steps[Activity | None]:

@@ -40,14 +40,25 @@ class Newcomer:
         conversation = self._conversation
         if "level" not in conversation.options.given:
             self._is_offered_level = True
-            conversation.state.switch(fit=True)
-            conversation.archive.remember(fit=True)
+            self._fit()
         if conversation.state.next_game.players != "one":
             return
         answer = yield from conversation.questions.ask_line(sentences.OFFER_LESSON, LESSON)
         word = conversation.state.vocabulary.read(answer)
         named = word is not None and word.name == _FIRST_LESSON.name
         self._wants_lesson = named or (yield from conversation.questions.means_yes(answer))
+
+    def fit_named(self) -> None:
+        """Fit the computer's strength to a new player whom the command line names, unless it also has a level."""
+        options, archive = self._conversation.options, self._conversation.archive
+        is_offered = options.at_terminal and not options.given & {"level"} and not options.fit
+        if is_offered and options.name is not None and archive.stored_spelling(options.name) is None:
+            self._fit()
+
+    def _fit(self) -> None:
+        """Let the computer's strength follow the player's rating, now and in later sessions of play."""
+        self._conversation.state.switch(fit=True)
+        self._conversation.archive.remember(fit=True)
 
     def begin_lesson(self) -> Steps[None]:
         """Begin the first lesson; the game is suspended."""

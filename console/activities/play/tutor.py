@@ -1,12 +1,11 @@
 """Lessons for the first game: an explanation in two short sentences when a kind of move first occurs."""
 
 from collections.abc import Iterator
-from contextlib import closing
 from dataclasses import replace
 from typing import Final
 
 from console.dialogue import kinds
-from console.dialogue.messages import Ask, Cause, Lesson, Played, Reply, Step, Steps
+from console.dialogue.messages import Ask, Cause, Lesson, Played, Step, Steps
 from console.dialogue.state import State
 from console.game.naming import crowned, spoken_list
 from engine.moves import MoveGenerator
@@ -30,6 +29,17 @@ class Tutor:
     def __init__(self, state: State) -> None:
         self._state = state
         self._explained: set[str] = set()
+        self._due: list[str] = []
+
+    def before(self, step: Step) -> Steps[None]:
+        """Yield the lessons about the steps since the last question, in their order, if this step is a question."""
+        lesson = self.lesson(step)
+        if lesson is not None:
+            self._due.append(lesson)
+        if isinstance(step, Ask):
+            due, self._due = self._due, []
+            for text in due:
+                yield Lesson(text)
 
     def lesson(self, step: Step) -> str | None:
         """Return the lesson for this step, or None if no topic is new or lessons are off."""
@@ -144,26 +154,3 @@ class Tutor:
             f"That was a huff: {who} could have jumped and did not. "
             'The word "undo" takes a move back, and "moves" lists what can be played.',
         )
-
-
-def with_lessons(steps: Steps[None], tutor: Tutor) -> Steps[None]:
-    """Add the tutor's lessons to the steps of a conversation.
-
-    Before each question come the lessons about the steps since the last question, in their order.
-    """
-    reply: Reply = None
-    due: list[str] = []
-    with closing(steps):
-        while True:
-            try:
-                step = steps.send(reply)
-            except StopIteration:
-                return
-            lesson = tutor.lesson(step)
-            if lesson is not None:
-                due.append(lesson)
-            if isinstance(step, Ask):
-                for text in due:
-                    yield Lesson(text)
-                due.clear()
-            reply = yield step

@@ -2,12 +2,14 @@
 
 from collections.abc import Iterable
 from datetime import date, timedelta
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from console.dialogue.archive import Archive
-from console.game.hall_of_fame import Result
 from console.game.naming import MONTHS, counted
 from console.storage.notices import NotKept
+
+if TYPE_CHECKING:
+    from console.game.hall_of_fame import Result
 
 _OFFICE_HOURS: Final = ("09:00", "17:00")
 _SATURDAY: Final = 5
@@ -33,7 +35,7 @@ def sum_up(archive: Archive, name: str, today: date) -> tuple[str, ...]:
     return (f"Your {MONTHS[int(month[-2:]) - 1]}:", *_sentences(games))
 
 
-def _sentences(games: list[Result]) -> tuple[str, str]:
+def _sentences(games: "list[Result]") -> tuple[str, str]:
     """Return the number of games with the share played in office hours, and the results."""
     at_work = sum(map(_is_in_office_hours, games))
     others = len(games) - at_work
@@ -42,7 +44,7 @@ def _sentences(games: list[Result]) -> tuple[str, str]:
     return f"{counted(len(games), 'game')}, {when}.", f"{_in_words(games)}."
 
 
-def _in_words(games: Iterable[Result]) -> str:
+def _in_words(games: "Iterable[Result]") -> str:
     from console.game.record import Tally
 
     tally = Tally.of(games)
@@ -50,7 +52,7 @@ def _in_words(games: Iterable[Result]) -> str:
     return ", ".join(f"{number} {name}" for number, name in parts if number)
 
 
-def _is_in_office_hours(result: Result) -> bool:
+def _is_in_office_hours(result: "Result") -> bool:
     """Return True if a game began from Monday to Friday between 9 and 17 h; False if the time is unknown."""
     try:
         day = date.fromisoformat(result.date.replace(".", "-"))

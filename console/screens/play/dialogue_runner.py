@@ -206,9 +206,6 @@ class DialogueRunner:
                     pass
                 case messages.ShowMenu() | messages.ShowSettings():
                     self.open_menu()
-                case Show():
-                    self._waiting = step
-                    return
                 case Think() | Prepare():
                     has_pace = self._state.table.is_demo and isinstance(step, Think)
                     self._waiting = SearchWorker(step, self.post, _DEMO_PACE if has_pace else 0.0)
@@ -223,6 +220,9 @@ class DialogueRunner:
                     self._waiting = next(self._scenes, None)
                     if self._waiting is not None:
                         return
+                case _:
+                    self._waiting = step
+                    return
 
     def _write_down(self, step: Step) -> None:
         """Add the last question and its answer to the transcript, unless the answer only lifted or put down a piece."""

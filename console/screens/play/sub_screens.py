@@ -33,10 +33,10 @@ def sub_screen(show: Show, state: State, draw: Callable[[Canvas, Theme], None]) 
             from console.screens.sections import SectionsScreen
 
             return SectionsScreen(title, sections, topic)
-        case messages.ShowList():
+        case messages.ShowList() | messages.ShowExplored():
             from console.screens.lists import ListScreen
 
-            return ListScreen(show)
+            return ListScreen(show.moves if isinstance(show, messages.ShowExplored) else show)
         case messages.ShowFound(library, words):
             from console.screens.browser import Browser
 

@@ -13,10 +13,10 @@ from ai.engine import Engine
 from ai.search.options import SearchOptions
 from console.activities.course import sentences as said
 from console.activities.course.activity import Learning
+from console.activities.course.feature import MENU as LESSON_MENU
 from console.activities.course.lessons import RULES, lessons
-from console.activities.course.menu import MENU as LESSON_MENU
 from console.activities.course.progress import Progress, progress_text, read_progress
-from console.activities.problems.menu import MENU as PROBLEM_MENU
+from console.activities.problems.feature import MENU as PROBLEM_MENU
 from console.cli.composition import dialogue_of
 from console.dialogue.kinds import MOVE
 from console.dialogue.messages import Ask, Reply, Say, ShowPage, Think

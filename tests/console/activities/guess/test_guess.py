@@ -8,8 +8,8 @@ from support.conversation import Script, Talk, options
 
 from console.activities.guess import sentences as said
 from console.activities.guess.activity import ANOTHER, Guessing
+from console.activities.guess.feature import MENU
 from console.activities.guess.guessed_game import masters_game
-from console.activities.guess.menu import MENU
 from console.activities.guess.scores import NO_GUESSES, SCORES, Guesses, Scores, read_scores, scores_text
 from console.activities.guess.summary import moves_guessed
 from console.cli.composition import dialogue_of

@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.conversation import Script, converse, talk
@@ -15,6 +16,7 @@ from ai.levels import LEVELS
 from console.activities.course.lessons import lessons
 from console.dialogue.messages import Ask, Command
 from console.game.options import Options
+from console.storage.settings import Settings
 from console.terminal.events import Key
 from console.terminal.screen_stack import Pop
 from console.text import sentences
@@ -64,6 +66,10 @@ class TestLesson:
         paper = session(["zOË", "Y", "quit"], tmp_path)
         assert LESSON not in paper
         assert "Good-bye, Zoë." in paper
+
+    def test_keeps_the_capitals_of_a_name_in_a_script(self, tmp_path: Path) -> None:
+        session(["Zoë", "N", "Y", "quit"], tmp_path)
+        assert "Good-bye, zOË." in session(["zOË", "Y", "quit"], tmp_path, Options())
 
     def test_is_not_offered_to_players_of_the_hall_of_fame(self, tmp_path: Path) -> None:
         session(["Dan", "N", "Y", "", "resign", "Y", "N"], tmp_path)
@@ -164,6 +170,23 @@ class TestLevel:
         paper = session(["Dan", "N", "Y", "C3 D4", "quit"], tmp_path, chosen)
         assert LEVEL not in paper
         assert "You play Black: american, huff, level 2." in paper
+
+    def test_fits_a_new_player_named_on_the_command_line(self, tmp_path: Path) -> None:
+        chosen = replace(NEW, name="Sam", first=True)
+        paper = session(["C3 D4", "quit"], tmp_path, chosen)
+        assert FITTED in paper
+        assert LESSON not in paper
+        assert LEVEL not in paper
+        assert disk(tmp_path).settings.fit
+
+    @pytest.mark.parametrize(
+        "other", [{"given": frozenset({"level"})}, {"at_terminal": False}, {"name": "Dan"}, {"name": "dan"}]
+    )
+    def test_fits_nobody_else_named_on_the_command_line(self, tmp_path: Path, other: dict[str, Any]) -> None:
+        """A player at a given level, in a script, or with results or settings."""
+        disk(tmp_path).remember(Settings(name="Dan"))
+        table = talk(replace(NEW, **{"name": "Sam", "first": True, **other}), store=disk(tmp_path)).state.table
+        assert (table.level, table.strength.rating) == (5, None)
 
     def test_is_offered_on_the_players_turn(self, tmp_path: Path) -> None:
         paper = session(["Dan", "N", "N", "", "quit"], tmp_path, opponent=Script(["11-15"]))

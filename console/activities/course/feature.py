@@ -1,0 +1,36 @@
+"""The course: its command, its menu, and its handler."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from console.dialogue.activity import Handler
+from console.dialogue.features import Services
+from console.dialogue.menu import Entry, Menu
+from console.dialogue.words import BOARD, TASK, Place, Word
+
+WORDS: Final = (
+    Word(
+        "course",
+        "begins the next lesson, or the one numbered; list, skip, off",
+        "NUMBER",
+        BOARD | TASK,
+        also=("lesson", "lessons"),
+    ),
+)
+
+
+MENU: Final[Menu] = {
+    "Course": (
+        Entry("The next lesson", "course"),
+        Entry("All lessons", "course", "list"),
+        Entry("Skip this task", "course", "skip", if_=lambda state: state.place is Place.LESSON),
+        Entry("Leave the lesson", "course", "off", if_=lambda state: state.place is Place.LESSON),
+    ),
+}
+
+
+def handlers(services: Services) -> Mapping[str, Handler]:
+    """Return the handler by the name of the command."""
+    from console.activities.course.course import Course
+
+    return Course(services.conversation).handlers()

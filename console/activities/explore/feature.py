@@ -1,0 +1,21 @@
+"""The explorer: its command, its menu, and its handler."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from console.dialogue.activity import Handler
+from console.dialogue.features import Services
+from console.dialogue.menu import Entry, Menu
+from console.dialogue.words import Place, Word
+
+WORDS: Final = (Word("explore", "shows what the masters played here", helps=Place.GAME, also=("explorer", "masters")),)
+
+
+MENU: Final[Menu] = {"Position": (Entry("What masters played", "explore", behind="seen"),)}
+
+
+def handlers(services: Services) -> Mapping[str, Handler]:
+    """Return the handler by the name of the command."""
+    from console.activities.explore.handlers import ExploreWords
+
+    return ExploreWords(services.conversation).handlers()

@@ -1,0 +1,33 @@
+"""Guessing moves: its command, its menu, and its handler."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from console.dialogue.activity import Handler
+from console.dialogue.features import Services
+from console.dialogue.menu import Entry, Menu
+from console.dialogue.words import BOARD, TASK, Place, Word
+
+WORDS: Final = (
+    Word(
+        "guess",
+        "has you guess a master's moves, or those of a saved game; game, off",
+        "NAME",
+        BOARD | TASK | Place.GUESS,
+    ),
+)
+
+
+MENU: Final[Menu] = {
+    "Problems": (
+        Entry("Guess a master's move", "guess"),
+        Entry("Leave the guessing", "guess", "off", if_=lambda state: state.place is Place.GUESS, hides=True),
+    ),
+}
+
+
+def handlers(services: Services) -> Mapping[str, Handler]:
+    """Return the handler by the name of the command."""
+    from console.activities.guess.guess import GuessWords
+
+    return GuessWords(services.conversation, services.rng).handlers()

@@ -1,0 +1,35 @@
+"""The opening lines: their command, their menu, and their handler."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from console.dialogue.activity import Handler
+from console.dialogue.features import Services
+from console.dialogue.menu import Entry, Menu, has_moves
+from console.dialogue.words import BOARD, TASK, Place, Word
+
+WORDS: Final = (
+    Word(
+        "learn",
+        "asks the opening line that is due, or the one named; game, list, drop, off",
+        "NAME",
+        BOARD | TASK,
+    ),
+)
+
+
+MENU: Final[Menu] = {
+    "Course": (
+        Entry("Opening that is due", "learn"),
+        Entry("Openings to learn", "learn", "list"),
+        Entry("Learn this game", "learn", "game", if_=lambda state: state.place in BOARD and has_moves(state)),
+        Entry("Leave the opening", "learn", "off", if_=lambda state: state.place is Place.LINE),
+    ),
+}
+
+
+def handlers(services: Services) -> Mapping[str, Handler]:
+    """Return the handler by the name of the command."""
+    from console.activities.learn.learn import Learn
+
+    return Learn(services.conversation, services.today).handlers()

@@ -1,0 +1,30 @@
+"""Remote games: their command, its menu entry, and its handler outside of a remote game."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from console.dialogue.activity import Handler
+from console.dialogue.features import Services
+from console.dialogue.loop import one
+from console.dialogue.menu import Entry, Menu
+from console.dialogue.messages import Say
+from console.dialogue.state import State
+from console.dialogue.words import ANY_REMOTE, BOARD, Word
+from console.text import sentences
+
+WORDS: Final = (Word("say", "says something to the player on the line", "TEXT", BOARD | ANY_REMOTE),)
+_NOBODY: Final = "Nobody is on the line to hear it: checkers call and checkers answer play over one."
+
+
+def _in_remote_game(state: State) -> bool:
+    return bool(state.place & ANY_REMOTE)
+
+
+MENU: Final[Menu] = {
+    "Game": (Entry("Say something", "say", how=sentences.SAY_WHAT, if_=_in_remote_game, hides=True, behind="resign"),),
+}
+
+
+def handlers(_services: Services) -> Mapping[str, Handler]:
+    """Return the handler by the name of the command."""
+    return {"say": lambda _: one(Say(_NOBODY))}

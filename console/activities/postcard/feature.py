@@ -1,0 +1,25 @@
+"""Postcards: their command, their menu, and their handler."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from console.dialogue.activity import Handler
+from console.dialogue.features import Services
+from console.dialogue.menu import Entry, Menu, When
+from console.dialogue.words import ANY_BOARD, Word
+
+WORDS: Final = (
+    Word("postcard", "saves the screen as a picture or a text, with a greeting", "TEXT", ANY_BOARD, also=("card",)),
+)
+
+
+MENU: Final[Menu] = {
+    "Game": (Entry("Postcard", "postcard", value="F12", when=When.FREE, behind="save"),),
+}
+
+
+def handlers(services: Services) -> Mapping[str, Handler]:
+    """Return the handler by the name of the command."""
+    from console.activities.postcard.handlers import PostcardWords
+
+    return PostcardWords(services.conversation).handlers()

@@ -1,0 +1,39 @@
+"""Problems: their command, their menu, and their handler."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
+
+from console.dialogue.activity import Handler
+from console.dialogue.features import Services
+from console.dialogue.menu import Entry, Menu
+from console.dialogue.words import BOARD, TASK, Place, Word
+
+if TYPE_CHECKING:
+    from console.activities.problems.problems import Problems
+
+WORDS: Final = (Word("problem", "sets a problem; today, yours, a theme, list, calendar, off", "KIND", BOARD | TASK),)
+
+
+MENU: Final[Menu] = {
+    "Problems": (
+        Entry("One that fits", "problem"),
+        Entry("The one of today", "problem", "today"),
+        Entry("The calendar", "problem", "calendar"),
+        Entry("A hard one", "problem", "hard"),
+        Entry("All kinds", "problem", "list"),
+        Entry("Mistakes of yours", "problem", "yours"),
+        Entry("Leave problems", "problem", "off", if_=lambda state: state.place is Place.PROBLEM),
+    ),
+}
+
+
+def problems(services: Services) -> "Problems":
+    """Return the object that sets problems."""
+    from console.activities.problems.problems import Problems
+
+    return Problems(services.conversation, services.rng, services.today)
+
+
+def handlers(services: Services) -> Mapping[str, Handler]:
+    """Return the handler by the name of the command."""
+    return services.only(problems).handlers()

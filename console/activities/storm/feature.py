@@ -1,0 +1,35 @@
+"""Storms: their command, their menu, and their handler."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from console.dialogue.activity import Handler
+from console.dialogue.features import Services
+from console.dialogue.menu import Entry, Menu
+from console.dialogue.words import BOARD, TASK, Place, Word
+
+WORDS: Final = (
+    Word(
+        "storm",
+        "gives you three minutes for problems; best, off",
+        "BEST",
+        BOARD | TASK | Place.STORM,
+        also=("problem storm",),
+    ),
+)
+
+
+MENU: Final[Menu] = {
+    "Problems": (
+        Entry("A storm of them", "storm"),
+        Entry("The best storms", "storm", "best"),
+        Entry("Leave the storm", "storm", "off", if_=lambda state: state.place is Place.STORM),
+    ),
+}
+
+
+def handlers(services: Services) -> Mapping[str, Handler]:
+    """Return the handler by the name of the command."""
+    from console.activities.storm.storm import StormWords
+
+    return StormWords(services.conversation, services.rng, services.today).handlers()

@@ -1,0 +1,48 @@
+"""Studies, and the search for games: their commands, their menu, and their handlers."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from console.dialogue.activity import Handler
+from console.dialogue.features import Services
+from console.dialogue.menu import Entry, Menu, can_undo, has_moves
+from console.dialogue.state import State
+from console.dialogue.words import Place, Word
+from console.text import sentences
+from console.text.sentences import MARKS
+
+WORDS: Final = (
+    Word("find", "finds games by words of their tags", "WORDS"),
+    Word("seen", "tells in which games the position came about", helps=Place.GAME),
+    Word("study", "looks at a game, its remarks and variations", "NAME"),
+    Word("comment", "writes a remark at the last move", "TEXT"),
+    Word("mark", "marks the last move, ! ? !! ?? !? or ?!", "SIGN", alone=MARKS),
+    Word("line", "lists the lines from here, or goes into one", "N"),
+    Word("main", "leaves the variations of a study"),
+    Word("promote", "makes the variation the main line"),
+    Word("delete", "deletes the variation"),
+)
+
+
+def _in_study(state: State) -> bool:
+    return state.place is Place.STUDY
+
+
+MENU: Final[Menu] = {
+    "Annotations": (
+        Entry("Study this game", "study", if_=has_moves),
+        Entry("Remark", "comment", how=sentences.COMMENT_WHAT),
+        Entry("Mark the move", "mark", sentences.MARKS[0], if_=can_undo, how=sentences.MARK_HOW),
+        Entry("Lines from here", "line", if_=_in_study),
+        Entry("Back to the game", "main", if_=_in_study),
+        Entry("Promote", "promote", if_=_in_study),
+        Entry("Delete", "delete", if_=_in_study),
+    ),
+}
+
+
+def handlers(services: Services) -> Mapping[str, Handler]:
+    """Return the handlers by the names of the commands."""
+    from console.activities.study.activity import StudyWords
+
+    return StudyWords(services.conversation).handlers()

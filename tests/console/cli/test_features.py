@@ -1,0 +1,57 @@
+"""The table of the features against their modules."""
+
+import subprocess
+import sys
+from datetime import date
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from console.cli.composition import FEATURES, VOCABULARY
+from console.dialogue.conversation import Conversation
+from console.dialogue.features import Feature, Services
+from console.dialogue.menu import GROUPS
+from console.dialogue.state import State
+from console.game.options import Options
+from console.storage.store import Store
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+@pytest.mark.parametrize("feature", FEATURES, ids=lambda feature: str(feature.spellings[0]))
+def test_lists_the_spellings_of_the_module(feature: Feature) -> None:
+    spellings = [text for word in feature.words for text in (word.name, *word.also, word.letter, *word.alone) if text]
+    assert sorted(feature.spellings) == sorted(spellings)
+
+
+@pytest.mark.parametrize("feature", FEATURES, ids=lambda feature: str(feature.spellings[0]))
+def test_has_a_handler_for_each_word(feature: Feature) -> None:
+    options, store = Options(), Store(automatic=False, where=None)
+    conversation = Conversation(options, State(options, VOCABULARY), store)
+    services = Services(conversation, Random(1), lambda: date(2026, 11, 25), lambda rules: [])
+    assert feature.module.handlers(services).keys() == {word.name for word in feature.words}
+
+
+@pytest.mark.parametrize("feature", FEATURES, ids=lambda feature: str(feature.spellings[0]))
+def test_adds_to_groups_of_the_menu(feature: Feature) -> None:
+    assert feature.module.MENU
+    assert set(feature.module.MENU) <= set(GROUPS)
+
+
+def test_lists_every_feature() -> None:
+    folders = {path.parent.name for path in ROOT.glob("console/activities/*/feature.py")}
+    assert {feature.module.handlers.__module__.split(".")[-2] for feature in FEATURES} == folders
+
+
+def test_imports_no_feature_before_its_word_is_used() -> None:
+    code = """
+import io, sys
+sys.stdin = io.TextIOWrapper(io.BytesIO(b"Dan\\nY\\n11 15\\n"))
+from console.cli.main import main
+main(["--plain", "--level", "1", "--seed", "1"])
+print(*sys.modules)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
+    assert "Good-bye" in done.stdout
+    assert not [name for name in done.stdout.split() if name.endswith(".feature")]
