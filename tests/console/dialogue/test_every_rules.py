@@ -10,12 +10,12 @@ from console.cli.composition import dialogue_of
 from console.game.jump_path import JumpPath
 from console.game.naming import Naming
 from console.game.options import default_jumping
+from console.game.typed_squares import parse_squares
 from console.text.board import board_text
 from console.text.sentences import NO_MORE_JUMPS
 from engine.fen import parse_fen
 from engine.game import Game
 from engine.geometry import SIDE_NAMES, WHITE
-from engine.notation import parse_squares
 from engine.rules import RULE_SETS, Jumping, Rules
 
 EVERY_SET = pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
@@ -67,7 +67,7 @@ def test_plays_the_first_side_if_the_player_does_not(rules: Rules) -> None:
 def test_shows_a_legal_first_move_as_the_example(rules: Rules) -> None:
     for first in (True, False):
         dialogue = dialogue_of(options(rules=rules.name, jumping=default_jumping(rules), first=first), random.Random(1))
-        naming = Naming(rules.geometry, rules.first if first else 1 - rules.first)
+        naming = Naming(rules.geometry, rules.first if first else 1 - rules.first, "console")
         if first:
             assert naming.example in map(naming.move, dialogue.state.game.legal_moves())
         assert f"like {naming.example})" in "".join(
@@ -227,8 +227,9 @@ def test_shows_the_board_during_a_jump() -> None:
         ("brazilian", PASSING_MAN, "H | .   . o .   . x |"),
     ):
         game = Game(RULE_SETS[name], "forced", parse_fen(fen, RULE_SETS[name]))
-        jump = JumpPath.of(game).along(*parse_squares("F2 H4", game.rules.geometry, WHITE))
-        assert board_text(jump.position, WHITE, WHITE, jump.standing).splitlines()[1] == row
+        naming = Naming(game.rules.geometry, WHITE, "console")
+        jump = JumpPath.of(game).along(*parse_squares("F2 H4", naming))
+        assert board_text(jump.position, naming, WHITE, jump.standing).splitlines()[1] == row
     output = converse(["C1 A3", "Y", "board"], options(fen="B:BK12,10,4:W8,14,29", rules="triple-king", jumping="free"))
     assert "B | .   .   .   .   |\nA | x . * .   .   . |" in output
     assert "still stands" not in output

@@ -18,6 +18,7 @@ from support.platform_marks import posix
 
 from console.cli.composition import VOCABULARY, dialogue_of
 from console.dialogue.loop import Dialogue
+from console.game.naming import Naming
 from console.game.options import Options
 from console.plain.front_end import INTERRUPTED, PlainFrontEnd
 from console.plain.line_reader import LineReader
@@ -175,13 +176,16 @@ A | X .   .   . x . |
     1 2 3 4 5 6 7 8"""
 
 
+FROM_BLACK = Naming(AMERICAN.geometry, BLACK, "console")
+
+
 def test_draws_the_board_from_both_sides() -> None:
     position = parse_fen("W:W29,K30,18:B1,K4,11", AMERICAN)
-    assert board_text(position, BLACK, BLACK) == BOARD
-    assert board_text(position, BLACK, WHITE).splitlines()[1] == "A | . x .   .   . X |"
-    assert board_text(position, BLACK, WHITE).endswith("\n    8 7 6 5 4 3 2 1")
-    assert board_text(position, WHITE, WHITE).splitlines()[1] == "H | . x .   .   . X |"
-    assert board_text(position, WHITE, BLACK).splitlines()[1] == "A | .   .   . O . o |"
+    assert board_text(position, FROM_BLACK, BLACK) == BOARD
+    assert board_text(position, FROM_BLACK, WHITE).splitlines()[1] == "A | . x .   .   . X |"
+    assert board_text(position, FROM_BLACK, WHITE).endswith("\n    8 7 6 5 4 3 2 1")
+    assert board_text(position, FROM_BLACK._replace(home=WHITE), WHITE).splitlines()[1] == "H | . x .   .   . X |"
+    assert board_text(position, FROM_BLACK._replace(home=WHITE), BLACK).splitlines()[1] == "A | .   .   . O . o |"
 
 
 class TestReader:
@@ -278,7 +282,7 @@ def test_ends_whole_games_with_a_result() -> None:
             if dialogue.state.game.outcome is not None:
                 return b""
             move = rng.choice(dialogue.state.game.legal_moves())
-            return f"{dialogue.state.table.naming.move(move)}\n".encode()
+            return f"{dialogue.state.naming.move(move)}\n".encode()
 
         assert PlainFrontEnd(dialogue, LineReader(typed, lambda: False), out, echo=True).run() == 0
         assert dialogue.state.game.outcome is not None

@@ -12,6 +12,7 @@ from support.set_clock import Clock
 
 from console.dialogue.table import Table
 from console.game.clock import Control
+from console.game.naming import Naming
 from console.screens.play.layout import PlayLayout, play_layout
 from console.screens.play.panel_layout import panel_parts
 from console.screens.play.player_panel import OnTurn, PlayersPanel, folded
@@ -40,7 +41,7 @@ def check(geometry: Geometry, width: int, height: int) -> None:
 
     In 120 x 44 the international board left three lines for the conversation and none for the keys.
     """
-    found, where = play_layout(geometry, width, height), (geometry.size, width, height)
+    found, where = play_layout(Naming(geometry, BLACK, "console"), width, height), (geometry.size, width, height)
     rects = parts(found, width)
     for row, column, rows, columns in rects:
         assert min(rows, columns) > 0, where
@@ -83,7 +84,7 @@ def test_fits_all_windows(geometry: Geometry) -> None:
 def test_uses_the_height_for_conversation_and_squares(geometry: Geometry) -> None:
     """Squares never shrink. Above 30 rows the conversation grows; above 45 rows the squares grow."""
     for width in (60, 80, 110, 160, 220):
-        found = {height: play_layout(geometry, width, height) for height in range(24, 71)}
+        found = {height: play_layout(Naming(geometry, BLACK, "console"), width, height) for height in range(24, 71)}
         for lower, higher in pairwise(found.values()):
             assert higher.board.size.height >= lower.board.size.height
         assert found[45].conversation.height > found[30].conversation.height
@@ -110,7 +111,7 @@ def test_shows_moves_in_full_in_a_wide_window(rules: str, fen: str | None, line:
     for turn in state.game.turns[: state.game.ply]:
         joint = "x" if turn.move.captured else "-"
         assert joint.join(map(str, turn.move.path)) in words
-        assert state.table.naming.move(turn.move) in " ".join(words)
+        assert state.naming.move(turn.move) in " ".join(words)
     assert "1:15" in words
 
 
@@ -119,13 +120,13 @@ def test_wraps_a_long_jump() -> None:
     session = PlaySession(options(rules="international", jumping="forced", fen=fen), size=(101, 34))
     move = max(session.dialogue.state.game.legal_moves(), key=lambda move: len(move.path))
     assert len(move.path) >= 5
-    session.type(session.dialogue.state.table.naming.move(move))
+    session.type(session.dialogue.state.naming.move(move))
     text = "".join("".join(row[-34:].split()) for row in session.rows)
     first, last = move.path[0], move.path[-1]
     assert f"x{last}" in text
     assert f"{first}x" in text
     for number in move.path:
-        assert session.dialogue.state.table.naming.square(number) in text
+        assert session.dialogue.state.naming.square(number) in text
 
 
 @pytest.mark.parametrize("size", [(80, 24), (80, 25), (60, 24), (100, 30), (120, 40)])
