@@ -10,7 +10,7 @@ from engine.printable import quoted
 
 _NAME: Final = re.compile(r"\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)|([A-Za-z])\s?(\d{1,2})|(\d{1,2})")
 _BETWEEN: Final = re.compile(r"(?:\s|,|-|\u2013|x|X|:|(?i:to))*")
-_TURN_NUMBER: Final = re.compile(r"^\d{1,3}\.+\s*(?=\S)")
+_TURN_NUMBER: Final = re.compile(r"^\d{1,3}\.+(?:\s+|(?=[A-Za-z]))")
 _SYMBOLS: Final = re.compile(r"(?<=[\d)])[?!]+$")
 _IN_NUMBERS_TOO: Final = re.compile(r"(.*\S)\s*\((\d{1,2}(?:[-x]\d{1,2})+)\)")
 _LETTERS: Final = "ABCDEFGHIJ"

@@ -62,10 +62,10 @@ class TestShow:
         assert lines[:2] == ["Game 1: Black Jordan, White Ferrie", "Cup; 1990.06.01; american, forced; 1-0"]
         assert [line for line in lines if line.startswith(("Start", "Move"))] == [
             "Start; Black to move",
-            "Move 1: Black 11-15; White to move",
-            "Move 2: White 23-19; Black to move",
-            "Move 3: Black 8-11; White to move",
-            "Move 4: White 22-17; Black to move",
+            "Move 1: Black C3 D4 (11-15); White to move",
+            "Move 2: White F4 E3 (23-19); Black to move",
+            "Move 3: Black B2 C3 (8-11); White to move",
+            "Move 4: White F6 E7 (22-17); Black to move",
         ]
         assert shown.out.count("A | x . x . x . x . |") == 5
         assert lines[-1] == "1-0"
@@ -83,7 +83,7 @@ class TestShow:
     def test_prints_one_board_of_another_game(self, file: str, capsys: pytest.CaptureFixture[str]) -> None:
         assert main(["show", file, "--game", "2", "--move", "1"]) == 0
         shown = capsys.readouterr()
-        assert "Move 1: Black 1-6, 15 huffed; White to move" in shown.out
+        assert "Move 1: Black A7 B6 (1-6), D4 huffed; White to move" in shown.out
         assert shown.out.count("A |") == 1
         assert shown.err == ""
 

@@ -156,6 +156,7 @@ def test_rejects_words_that_do_not_work_in_remote_games() -> None:
         "fame",
         "record",
         "settings",
+        "squares",
         "about",
         "postcard",
     }
