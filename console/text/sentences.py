@@ -122,19 +122,19 @@ def look_where(naming: Naming) -> str:
 
 
 _NAMED_BY: Final[dict[SquareStyle, str]] = {
-    "console": "the row first, counted from the seat of who plays here",
-    "algebraic": "the column first, both counted from White's seat",
-    "numbers": "by the numbers of checkers books",
+    "console": "the row first",
+    "algebraic": "the column first",
+    "numbers": "by the numbers of the squares",
 }
 
 
 def squares(naming: Naming, is_chosen: bool) -> str:
     """Return the message that says how squares are named. ``is_chosen``: by the player, not by the rules."""
-    others = [f'"squares {style}"' for style in SQUARE_STYLES if style != naming.style]
-    now = f"Moves are written like {naming.example}, {_NAMED_BY[naming.style]}"
+    now = f"Moves look like {naming.example}, {_NAMED_BY[naming.style]}"
     if is_chosen:
-        return f'{now}; {", ".join(others)} changes that, "squares {OWN_SQUARES}" leaves it to each set of rules.'
-    return f"{now}, as is usual by these rules; {spoken_list(others, 'or')} changes that."
+        return f'{now}; "squares {OWN_SQUARES}" leaves it to each set of rules.'
+    others = spoken_list([f'"squares {style}"' for style in SQUARE_STYLES if style != naming.style], "or")
+    return f"{now}, as these rules have it; {others} changes that."
 
 
 def bad_squares(typed: str) -> str:

@@ -18,14 +18,15 @@ from support.platform_marks import posix
 
 from console.cli.composition import VOCABULARY, dialogue_of
 from console.dialogue.loop import Dialogue
-from console.game.naming import Naming
+from console.game.naming import SQUARE_STYLES, Naming, SquareStyle
 from console.game.options import Options
 from console.plain.front_end import INTERRUPTED, PlainFrontEnd
 from console.plain.line_reader import LineReader
 from console.text.board import board_text
 from engine.fen import parse_fen
 from engine.geometry import BLACK, WHITE
-from engine.rules import AMERICAN
+from engine.position import Position
+from engine.rules import AMERICAN, RULE_SETS
 
 START = f"{sys.executable}", str(ROOT / "checkers.py")
 
@@ -174,6 +175,28 @@ B | .   .   .   .   |
 A | X .   .   . x . |
   +-----------------+
     1 2 3 4 5 6 7 8"""
+
+
+@pytest.mark.parametrize("name", ["russian", "international", "italian"])
+@pytest.mark.parametrize("style", SQUARE_STYLES)
+@pytest.mark.parametrize("bottom", [BLACK, WHITE])
+def test_labels_of_the_board_lead_to_every_square(name: str, style: SquareStyle, bottom: int) -> None:
+    rules = RULE_SETS[name]
+    for home in (BLACK, WHITE):
+        naming = Naming.of(rules, home, style)
+        for number in range(1, rules.geometry.squares + 1):
+            alone = Position(rules.geometry, rules.geometry.bit(number), 0, 0, 0, BLACK)
+            lines = board_text(alone, naming, bottom).splitlines()
+            row = next(line for line in lines if "x" in line)
+            left, right = row.partition("|")[0].strip(), row.rpartition("|")[2].strip()
+            if style == "numbers":
+                low, high = sorted((int(left), int(right)))
+                assert low <= number <= high < low + rules.geometry.per_row
+                assert lines[-1].strip().startswith("+--")
+            else:
+                column = lines[-1][: row.index("x") + 1].split()[-1]
+                assert naming.square(number) in (left + column, column + left)
+                assert right == ""
 
 
 FROM_BLACK = Naming(AMERICAN.geometry, BLACK, "console")

@@ -208,10 +208,13 @@ def test_every_other_rule_set_has_an_example_that_can_be_played(name: str) -> No
     """Return a command line that sets up a position, and a jump to type in it."""
     lines = [line.strip() for line in chapter(f"The rules: {name}").lines]
     command = next(line for line in lines if line.startswith("checkers --"))
-    jump = next(line for line in lines if re.fullmatch(r"[A-J]\d+( [A-J]\d+){2,}", line))
+    path = r"[a-h]\d(x[a-h]\d){2,}" if RULE_SETS[name].algebraic else r"[A-J]\d+( [A-J]\d+){2,}"
+    jump = next(line for line in lines if re.fullmatch(path, line))
     chosen = replace(parse(shlex.split(command)[1:]), name="Dan")
     assert chosen.rules == name
-    assert any(line.startswith("You take ") for line in message_lines(converse([jump], chosen)))
+    heard = message_lines(converse([jump], chosen))
+    assert any(line.startswith("You take ") for line in heard)
+    assert not any("I read" in line for line in heard)
 
 
 @pytest.mark.parametrize("jumping", JUMPINGS)

@@ -89,6 +89,30 @@ def test_keeps_names_on_a_flipped_board(home: int, flipped: bool, names: dict[st
 
 
 @pytest.mark.parametrize("naming", [EIGHT, TEN, TURNED])
+@pytest.mark.parametrize("home", [BLACK, WHITE])
+@pytest.mark.parametrize("bottom", [BLACK, WHITE])
+@pytest.mark.parametrize("outside", [False, True])
+def test_labels_lead_to_every_square(naming: Naming, home: int, bottom: int, outside: bool) -> None:
+    """The labels as drawn, at the edge of the row and of the column of each square."""
+    algebraic = naming._replace(home=home, letters="algebraic")
+    for named in (naming._replace(home=home), algebraic, algebraic._replace(in_numbers=True)):
+        layout = BoardLayout(named, Size(4, 2), 1, 3, bottom, outside)
+        canvas = picture(layout, Scene(Position(named.geometry, 0, 0, 0, 0, BLACK)))
+        edge = layout.column if outside else layout.left - 2
+        for number in range(1, named.geometry.squares + 1):
+            row, column = layout.place(number)
+            beside = "".join(canvas.at(row, edge + cell).char for cell in range(2)).strip(" ║")
+            below = "".join(canvas.at(layout.row + layout.height - 1, column + 1 + cell).char for cell in range(2))
+            below = below.strip(" ═")
+            if named.in_numbers:
+                first = next(n for right in range(2) if (n := layout.square_at(row, layout.left + 4 * right)))
+                assert (beside, below) == (str(first), "")
+                assert str(number) in "".join(canvas.at(row, column + cell).char for cell in range(4))
+            else:
+                assert {beside + below, below + beside} & {named.square(number)}
+
+
+@pytest.mark.parametrize("naming", [EIGHT, TEN, TURNED])
 @pytest.mark.parametrize("bottom", [BLACK, WHITE])
 @pytest.mark.parametrize("outside", [False, True])
 def test_finds_the_square_of_every_cell(naming: Naming, bottom: int, outside: bool) -> None:

@@ -55,6 +55,12 @@ def test_stands_beside_a_board_with_labels_in_its_frame() -> None:
     assert set(column(inside, 0, inside.width)) == {"x", "o"}
 
 
+def test_stands_at_the_right_of_a_board_with_labels_of_two_digits() -> None:
+    numbered = LAYOUT._replace(naming=LAYOUT.naming._replace(in_numbers=True))
+    for layout in (numbered, numbered._replace(labels_outside=False, column=3)):
+        assert set(column(layout, 0, layout.column + layout.width)) == {"x", "o"}
+
+
 def test_is_left_out_without_a_free_column() -> None:
     inside = LAYOUT._replace(labels_outside=False)
     canvas = Canvas(inside.width, 30)
