@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from engine.game import IllegalMove
 from engine.geometry import BLACK, WHITE, Geometry
 from engine.position import Move
+from engine.rules import Rules
 
 
 class AmbiguousMove(ValueError):
@@ -31,9 +32,9 @@ def algebraic_name(number: int, geometry: Geometry) -> str:
     return f"{'abcdefghij'[column]}{row + 1}"
 
 
-def opening_step(geometry: Geometry, home: int) -> tuple[int, int]:
+def opening_step(rules: Rules, home: int) -> tuple[int, int]:
     """Return the two squares of a first step of ``home``, as an example of move input: ``C3 D4`` on the usual board."""
-    row = geometry.size // 2 - 2
+    geometry, row = rules.geometry, rules.rows_of_men - 1
     column = row if geometry.dark_left else row - 1
     start, end = geometry.at(row, column), geometry.at(row + 1, column + 1)
     assert start is not None

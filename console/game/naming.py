@@ -28,14 +28,14 @@ OWN_SQUARES: Final = "own"
 
 
 class Naming(NamedTuple):
-    """The notation of squares and moves on a board.
+    """The notation of squares and moves under a rule set.
 
     ``letters`` decides how a letter and a number name a square. *console*: ``C3``, the row first, both counted from the
     side ``home``. *algebraic*: ``c3``, the column first, both counted from White. ``in_numbers``: squares are shown by
     their standard numbers, and letters are only read.
     """
 
-    geometry: Geometry
+    rules: Rules
     home: int
     letters: Letters
     in_numbers: bool = False
@@ -45,8 +45,13 @@ class Naming(NamedTuple):
         """Return the notation of a rule set, or the ``chosen`` one if it is not None."""
         own: Letters = "algebraic" if rules.algebraic else "console"
         if chosen == "numbers":
-            return cls(rules.geometry, home, own, in_numbers=True)
-        return cls(rules.geometry, home, chosen or own)
+            return cls(rules, home, own, in_numbers=True)
+        return cls(rules, home, chosen or own)
+
+    @property
+    def geometry(self) -> Geometry:
+        """The board."""
+        return self.rules.geometry
 
     @property
     def style(self) -> SquareStyle:
@@ -56,12 +61,12 @@ class Naming(NamedTuple):
     @property
     def example(self) -> str:
         """An example of a typed step: ``C3 D4``, ``c3-d4`` or ``11-15`` on the standard board."""
-        return self.path(opening_step(self.geometry, self.home))
+        return self.path(opening_step(self.rules, self.home))
 
     @property
     def example_squares(self) -> tuple[str, str]:
         """The two squares of the example."""
-        start, end = opening_step(self.geometry, self.home)
+        start, end = opening_step(self.rules, self.home)
         return self.square(start), self.square(end)
 
     def square(self, number: int) -> str:

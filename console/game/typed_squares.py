@@ -92,7 +92,7 @@ def _by_name(naming: Naming) -> dict[str, int]:
 
 def _unreadable(text: str, naming: Naming) -> UnreadableMove:
     """Return the exception for unreadable text, with examples of move input."""
-    start, end = opening_step(naming.geometry, naming.home)
+    start, end = opening_step(naming.rules, naming.home)
     numbers = f"{start}-{end}"
     examples = numbers if naming.in_numbers else f"{naming.example}, or {numbers}"
     return UnreadableMove(f"I cannot read {quoted(text)}: type squares like {examples}.")

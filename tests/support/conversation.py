@@ -56,7 +56,7 @@ class Script:
 
     def _next(self, game: Game, rng: Random) -> Move:
         if self.moves:
-            return find_move(parse_squares(self.moves.pop(0), Naming(game.rules.geometry, 0, "console")), game.routes())
+            return find_move(parse_squares(self.moves.pop(0), Naming(game.rules, 0, "console")), game.routes())
         return rng.choice(game.captures() or game.legal_moves())
 
     def choose_huff(self, game: Game) -> int:

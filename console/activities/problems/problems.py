@@ -103,7 +103,7 @@ class Problems:
         moves = generator.legal_moves(position)
         if len(moves) < 2 or all(move.after != better.after for move in moves):
             return None
-        played = Naming(state.table.rules.geometry, position.side, "console").move(mistake.move)
+        played = Naming(state.table.rules, position.side, "console").move(mistake.move)
         text = move_text(better, generator.routes(position))
         return OwnMistake(state.table.rules.name, fen_text(position), text, played, first_return(self._today()))
 

@@ -136,7 +136,7 @@ class TestTheEnd:
     def test_rejects_a_draw_before_ten_moves_of_each_side(self, players: str) -> None:
         moves, replies = [*TEN_MOVES], [*TEN_REPLIES]
         if players == "two":
-            home = Naming(AMERICAN.geometry, BLACK, "console")
+            home = Naming(AMERICAN, BLACK, "console")
             spelled = [" ".join(map(home.square, map(int, reply.split("-")))) for reply in replies]
             moves = [move for pair in zip(moves, spelled, strict=True) for move in pair]
         lines = said(["draw", *moves[:-1], "draw"], Script(replies), fen=KINGS, players=players, other="Eve")

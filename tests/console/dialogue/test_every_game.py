@@ -87,7 +87,7 @@ def test_draws_after_quiet_moves_and_names_their_number(rules: Rules) -> None:
 @EVERY_SET
 def test_draws_by_the_third_repetition(rules: Rules) -> None:
     geometry = rules.geometry
-    naming = Naming(geometry, rules.first, "console")
+    naming = Naming(rules, rules.first, "console")
     white, black = geometry.squares, 1
     home, away = (black, white) if rules.first == 0 else (white, black)
     out = next(n for n in (home + geometry.per_row, home - geometry.per_row) if 1 <= n <= geometry.squares)
@@ -151,7 +151,7 @@ def test_gives_a_reason_for_every_illegal_move(name: str, jumping: Jumping) -> N
         game = Game(rules, jumping, position_of(rules, random_state(SETS[name], rng)))
         if game.outcome is not None:
             continue
-        naming = Naming(rules.geometry, game.side, "console")
+        naming = Naming(rules, game.side, "console")
         for move in rng.choices(game.possible(), k=20):
             squares = move.path[: rng.randint(1, len(move.path))] + (rng.randint(1, last),) * rng.randint(0, 1)
             if len(squares) == 1 and JumpPath.of(game).along(*squares).routes:

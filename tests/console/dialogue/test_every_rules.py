@@ -227,7 +227,7 @@ def test_shows_the_board_during_a_jump() -> None:
         ("brazilian", PASSING_MAN, "H | .   . o .   . x |"),
     ):
         game = Game(RULE_SETS[name], "forced", parse_fen(fen, RULE_SETS[name]))
-        naming = Naming(game.rules.geometry, WHITE, "console")
+        naming = Naming(game.rules, WHITE, "console")
         jump = JumpPath.of(game).along(*parse_squares("F2 H4", naming))
         assert board_text(jump.position, naming, WHITE, jump.standing).splitlines()[1] == row
     output = converse(["C1 A3", "Y", "board"], options(fen="B:BK12,10,4:W8,14,29", rules="triple-king", jumping="free"))

@@ -172,7 +172,7 @@ class TestTypingErrors:
                 text = " ".join(square_name(number, rules.geometry, BLACK) for number in route.path).lower()
                 place = rng.randrange(len(text))
                 mistyped = text[:place] + rng.choice("abcdefgh12345678 ") + text[place + rng.randrange(2) :]
-                reading = only_reading(mistyped, path, Naming(rules.geometry, BLACK, "console"))
+                reading = only_reading(mistyped, path, Naming(rules, BLACK, "console"))
                 if reading is not None:
                     found += 1
                     assert any(other.path[: len(reading.squares)] == reading.squares for other in path.routes)

@@ -12,19 +12,17 @@ from support.random_positions import random_state
 from console.game.naming import SQUARE_STYLES, Naming, SquareStyle
 from console.game.typed_squares import UnreadableMove, parse_squares
 from engine.game import Game, IllegalMove
-from engine.geometry import BLACK, WHITE, Geometry
+from engine.geometry import BLACK, WHITE
 from engine.moves import MoveGenerator
 from engine.notation import AmbiguousMove, find_move, opening_step, square_name
 from engine.position import Move, Position
-from engine.rules import AMERICAN, RULE_SETS, Jumping
+from engine.rules import AMERICAN, RULE_SETS, Jumping, Rules
 
-EIGHT = Geometry(8)
-TEN = Geometry(10)
-MIRRORED = Geometry(8, dark_left=False)
-BOARDS = [EIGHT, TEN, MIRRORED]
+TEN, MIRRORED = RULE_SETS["international"], RULE_SETS["italian"]
+BOARDS = [AMERICAN, TEN, MIRRORED]
 HOMES = [BLACK, WHITE]
-FROM_BLACK = Naming(EIGHT, BLACK, "console")
-FROM_WHITE = Naming(EIGHT, WHITE, "console")
+FROM_BLACK = Naming(AMERICAN, BLACK, "console")
+FROM_WHITE = Naming(AMERICAN, WHITE, "console")
 
 
 @pytest.mark.parametrize(
@@ -38,8 +36,8 @@ FROM_WHITE = Naming(EIGHT, WHITE, "console")
 def test_writes_console_names(home: int, names: str) -> None:
     for pair in names.split():
         name, number = pair.split("=")
-        assert square_name(int(number), EIGHT, home) == name
-        assert parse_squares(name, Naming(EIGHT, home, "console")) == (int(number),)
+        assert square_name(int(number), AMERICAN.geometry, home) == name
+        assert parse_squares(name, Naming(AMERICAN, home, "console")) == (int(number),)
 
 
 def test_tuples_count_rows_from_the_top_left() -> None:
@@ -53,27 +51,28 @@ def test_reads_c3_d4_as_a_first_move_of_either_home_side(home: int) -> None:
     game = Game(AMERICAN)
     if home == WHITE:
         game.play(game.legal_moves()[0])
-    move = find_move(parse_squares("C3 D4", Naming(EIGHT, home, "console")), game.routes())
-    assert Naming(EIGHT, home, "console").move(move) == "C3 D4"
+    move = find_move(parse_squares("C3 D4", Naming(AMERICAN, home, "console")), game.routes())
+    assert Naming(AMERICAN, home, "console").move(move) == "C3 D4"
 
 
 def test_names_the_squares_of_the_large_board() -> None:
-    names = {square_name(number, TEN, BLACK) for number in range(1, 51)}
+    names = {square_name(number, TEN.geometry, BLACK) for number in range(1, 51)}
     assert len(names) == 50
     assert {name[0] for name in names} == set("ABCDEFGHIJ")
     assert {int(name[1:]) for name in names} == set(range(1, 11))
-    assert (square_name(5, TEN, BLACK), square_name(46, TEN, BLACK)) == ("A1", "J10")
+    assert (square_name(5, TEN.geometry, BLACK), square_name(46, TEN.geometry, BLACK)) == ("A1", "J10")
     assert parse_squares("j10 I9", Naming(TEN, BLACK, "console")) == (46, 41)
 
 
 @pytest.mark.parametrize("home", HOMES)
-@pytest.mark.parametrize("geometry", BOARDS, ids=["eight", "ten", "mirrored"])
-def test_reads_back_every_square_by_all_names(geometry: Geometry, home: int) -> None:
+@pytest.mark.parametrize("rules", BOARDS, ids=["eight", "ten", "mirrored"])
+def test_reads_back_every_square_by_all_names(rules: Rules, home: int) -> None:
+    geometry = rules.geometry
     for number in range(1, geometry.squares + 1):
         name = square_name(number, geometry, home)
         pair = f"({geometry.size - 1 - 'ABCDEFGHIJ'.index(name[0])},{int(name[1:]) - 1})"
         for text in (name, name.lower(), pair, str(number)):
-            assert parse_squares(text, Naming(geometry, home, "console")) == (number,)
+            assert parse_squares(text, Naming(rules, home, "console")) == (number,)
         assert square_name(geometry.squares + 1 - number, geometry, 1 - home) == name
 
 
@@ -82,14 +81,17 @@ def test_reads_the_tenth_column(text: str) -> None:
     assert parse_squares(text, Naming(TEN, WHITE, "console")) == (40, 35)
 
 
-@pytest.mark.parametrize(("geometry", "step"), [(EIGHT, "C3 D4"), (TEN, "D4 E5"), (MIRRORED, "C2 D3")])
-def test_example_in_an_error_is_a_first_move(geometry: Geometry, step: str) -> None:
-    rules = next(rules for rules in RULE_SETS.values() if rules.geometry == geometry and rules.first == WHITE)
-    numbers = opening_step(geometry, WHITE)
-    assert parse_squares(step, Naming(geometry, WHITE, "console")) == numbers
+@pytest.mark.parametrize(
+    ("name", "step"),
+    [("american", "C3 D4"), ("international", "D4 E5"), ("italian", "C2 D3"), ("spanish", "C2 D3"), ("thai", "B2 C3")],
+)
+def test_example_in_an_error_is_a_first_move(name: str, step: str) -> None:
+    rules = RULE_SETS[name]
+    naming, numbers = Naming(rules, rules.first, "console"), opening_step(rules, rules.first)
+    assert parse_squares(step, naming) == numbers
     assert find_move(numbers, Game(rules).routes())
     with pytest.raises(UnreadableMove, match=f"like {step}, or {numbers[0]}-{numbers[1]}"):
-        parse_squares("?", Naming(geometry, WHITE, "console"))
+        parse_squares("?", naming)
 
 
 @pytest.mark.parametrize(
@@ -162,17 +164,17 @@ def test_quotes_unreadable_text(text: str, quoted: str) -> None:
         parse_squares(text, FROM_BLACK)
 
 
-def _read(text: str, geometry: Geometry) -> tuple[int, ...] | str:
+def _read(text: str, rules: Rules) -> tuple[int, ...] | str:
     """Return the squares, or the error message."""
     try:
-        return parse_squares(text, Naming(geometry, WHITE, "console"))
+        return parse_squares(text, Naming(rules, WHITE, "console"))
     except UnreadableMove as error:
         return str(error)
 
 
 def test_reads_or_rejects_text_of_any_length() -> None:
     for text in ("9" * 5000, f"({'9' * 5000},1)", "C" * 5000, "C3 " * 5000, "(" * 5000, "to " * 5000, "x" * 5000):
-        read = _read(text, EIGHT)
+        read = _read(text, AMERICAN)
         assert isinstance(read, str) or set(read) == {22}
 
 
@@ -180,9 +182,9 @@ def test_reads_or_rejects_random_text() -> None:
     rng = random.Random("typed")
     for _ in range(5000):
         text = "".join(rng.choices("abchijxto()123890,-: \t²٣é\x00", k=rng.randint(0, 10)))
-        for geometry in BOARDS:
-            read = _read(text, geometry)
-            assert isinstance(read, str) or all(1 <= number <= geometry.squares for number in read)
+        for rules in BOARDS:
+            read = _read(text, rules)
+            assert isinstance(read, str) or all(1 <= number <= rules.geometry.squares for number in read)
 
 
 def test_the_three_errors_are_value_errors_of_different_kinds() -> None:
@@ -221,6 +223,8 @@ def _namings(rules_name: str) -> Iterator[Naming]:
         ("international", None, "D4 E5"),
         ("international", "algebraic", "g7-f6"),
         ("italian", "algebraic", "g6-f5"),
+        ("czech", None, "f6-e5"),
+        ("thai", "algebraic", "g7-f6"),
     ],
 )
 def test_names_squares_as_usual_or_as_chosen(name: str, chosen: SquareStyle | None, step: str) -> None:
@@ -228,12 +232,12 @@ def test_names_squares_as_usual_or_as_chosen(name: str, chosen: SquareStyle | No
     rules = RULE_SETS[name]
     naming = Naming.of(rules, BLACK, chosen)
     assert naming.example == step
-    assert parse_squares(step, naming) == opening_step(rules.geometry, BLACK)
+    assert parse_squares(step, naming) == opening_step(rules, BLACK)
 
 
 def test_algebraic_letters_name_the_column_from_either_seat() -> None:
     for home in HOMES:
-        naming = Naming(EIGHT, home, "algebraic")
+        naming = Naming(AMERICAN, home, "algebraic")
         assert parse_squares("c3-d4", naming) == parse_squares("C3:D4", naming) == (22, 18)
         assert naming.squares((22, 4)) == "c3 and h8"
     assert Naming(TEN, BLACK, "algebraic").any_of((50, 46, 5)) == "a1, i1 or j10"
@@ -268,7 +272,7 @@ def _found(text: str, naming: Naming, routes: list[Move]) -> Move:
     return find_move(parse_squares(text, naming), routes)
 
 
-@pytest.mark.parametrize("name", ["american", "international", "italian"])
+@pytest.mark.parametrize("name", ["american", "international", "italian", "spanish"])
 def test_reads_back_every_square(name: str) -> None:
     for naming in _namings(name):
         for number in range(1, naming.geometry.squares + 1):
@@ -296,5 +300,5 @@ def test_rejects_numbers_in_parentheses_of_another_move() -> None:
 )
 def test_explains_squares_in_the_notation_of_the_player(text: str, said: str) -> None:
     with pytest.raises(UnreadableMove) as error:
-        parse_squares(text, Naming(EIGHT, WHITE, "algebraic"))
+        parse_squares(text, Naming(AMERICAN, WHITE, "algebraic"))
     assert str(error.value) == said

@@ -199,7 +199,7 @@ def test_labels_of_the_board_lead_to_every_square(name: str, style: SquareStyle,
                 assert right == ""
 
 
-FROM_BLACK = Naming(AMERICAN.geometry, BLACK, "console")
+FROM_BLACK = Naming(AMERICAN, BLACK, "console")
 
 
 def test_draws_the_board_from_both_sides() -> None:

@@ -9,6 +9,7 @@ from itertools import pairwise, product
 import pytest
 from support.canvas_text import row_text
 from support.headless_screens import check_view, click, find, picture, send, text_of
+from support.namings import from_black
 from support.oracle import Oracle
 
 from ai.analyzer import Analyzer
@@ -29,7 +30,7 @@ from console.terminal.screen_stack import Pop
 from console.text.review import Reviewer, men, review_lines, short_score, standing, thrown_away
 from engine.fen import parse_fen
 from engine.game import Game
-from engine.geometry import BLACK, WHITE, Geometry
+from engine.geometry import BLACK, WHITE
 from engine.moves import MoveGenerator
 from engine.notation import find_move
 from engine.position import Position
@@ -39,14 +40,14 @@ from engine.rules import Rules as RuleSet
 MOVES = ("11-15", "22-18", "15x22", "25x18", "8-11", "29-25", "4-8", "25-22", "12-16", "24-20", "10-15", "27-24")
 # Scores of those positions from Black's view: White's fourth move and Black's fifth throw something away.
 SCORES = (5, 3, 8, 0, 5, 0, 2, 0, 120, -40, -35, -400, -30000 + 9)
-NAMING = Naming(AMERICAN.geometry, BLACK, "console")
+NAMING = Naming(AMERICAN, BLACK, "console")
 NO_TABLES = Prover(AMERICAN)
 
 
 def game_of(moves: Sequence[str] = MOVES, rules: RuleSet = AMERICAN) -> Game:
     game = Game(rules, "huff" if "huff" in rules.jumpings else "forced")
     for text in moves:
-        game.play(find_move(parse_squares(text, Naming(rules.geometry, BLACK, "console")), game.routes()))
+        game.play(find_move(parse_squares(text, Naming(rules, BLACK, "console")), game.routes()))
         if game.huffable:
             game.huff(game.huffable[0])
     return game
@@ -404,11 +405,12 @@ def test_fits_every_window(name: str, width: int, height: int) -> None:
         assert "+3" in text_of(shown)
 
 
-@pytest.mark.parametrize("size", [8, 10])
-def test_uses_every_row_of_a_large_window(size: int) -> None:
+@pytest.mark.parametrize("name", ["american", "international"])
+def test_uses_every_row_of_a_large_window(name: str) -> None:
     """In 120x40, nine rows were empty, and the board had small squares."""
-    for width, height in product((100, 120, 160, 200), range(size * 3, 61)):
-        found = review_layout(Naming(Geometry(size), BLACK, "console"), width, height)
+    naming = from_black(RULE_SETS[name])
+    for width, height in product((100, 120, 160, 200), range(naming.geometry.size * 3, 61)):
+        found = review_layout(naming, width, height)
         assert found.frame is not None
         assert found.moves is not None
         assert found.worst is not None

@@ -64,7 +64,7 @@ def test_shows_every_cell_of_random_pictures(encoding: str, along: bool) -> None
 
 def frame(position: Position, last_move: tuple[int, ...]) -> Canvas:
     canvas = Canvas(80, 24, COLOUR.text)
-    layout = BoardLayout(Naming(position.geometry, BLACK, "console"), Size(6, 2), row=1)
+    layout = BoardLayout(Naming(AMERICAN, BLACK, "console"), Size(6, 2), row=1)
     draw_board(canvas, layout, Scene(position, last_move=last_move), Theme(COLOUR, SMOOTH))
     return canvas
 

@@ -26,7 +26,7 @@ def file(tmp_path: Path) -> str:
     return str(tmp_path / "game.pdn")
 
 
-NUMBERS = Naming(RULE_SETS["american"].geometry, BLACK, "console", in_numbers=True)
+NUMBERS = Naming(RULE_SETS["american"], BLACK, "console", in_numbers=True)
 
 
 def texts_of(svg: str) -> list[str]:
@@ -47,7 +47,7 @@ def test_places_pieces_on_their_squares(name: str) -> None:
     rules = RULE_SETS[name]
     kings = ",T9" if rules.triple_kings else ""
     position = parse_fen(f"W:W18,K20:B5,K10{kings}", rules)
-    numbers = Naming(rules.geometry, BLACK, "console", in_numbers=True)
+    numbers = Naming(rules, BLACK, "console", in_numbers=True)
     for bottom in (BLACK, WHITE):
         cells = re.findall(r"\| ?([ \w@*]{2,3}) (?=\|)", diagram_text(position, numbers._replace(home=bottom)))
         assert sum(cell.strip() in ("x", "X", "o", "O", "*") for cell in cells) == 4 + bool(kings)
@@ -58,13 +58,9 @@ def test_places_pieces_on_their_squares(name: str) -> None:
 
 
 def test_cuts_no_board_at_the_end_of_a_page() -> None:
-    position = Position.start(RULE_SETS["international"])
-    svg = sheet(
-        [Diagram(position, f"{number}") for number in range(25)],
-        "Title",
-        "Sub",
-        Naming(position.geometry, BLACK, "console", in_numbers=True),
-    )
+    rules = RULE_SETS["international"]
+    diagrams = [Diagram(Position.start(rules), f"{number}") for number in range(25)]
+    svg = sheet(diagrams, "Title", "Sub", Naming(rules, BLACK, "console", in_numbers=True))
     root = ElementTree.fromstring(svg)
     pages = float(root.attrib["height"].removesuffix("mm")) / 297
     assert pages == 3

@@ -252,7 +252,7 @@ def test_names_the_default_level() -> None:
     [
         sentences.ASK_NAME,
         sentences.ASK_FIRST,
-        sentences.ask_move(Naming(AMERICAN.geometry, BLACK, "console")),
+        sentences.ask_move(Naming(AMERICAN, BLACK, "console")),
         sentences.ASK_MULTIPLE,
         sentences.ASK_NEXT,
         sentences.ASK_RULES,
@@ -269,9 +269,7 @@ def test_every_spelling_of_a_move_is_read_as_that_move() -> None:
     line = next(line for line in chapter("How to play").lines if "c3 to d4" in line)
     spellings = re.split(r" {2,}", line.strip())
     assert len(spellings) > 5
-    assert {parse_squares(spelling, Naming(AMERICAN.geometry, BLACK, "console")) for spelling in spellings} == {
-        (11, 15)
-    }
+    assert {parse_squares(spelling, Naming(AMERICAN, BLACK, "console")) for spelling in spellings} == {(11, 15)}
 
 
 def test_draws_the_squares_with_the_right_numbers() -> None:
@@ -284,9 +282,7 @@ def test_draws_the_squares_with_the_right_numbers() -> None:
 
 def test_draws_the_board_as_the_plain_front_end_does() -> None:
     shown = block(chapter("Plain lines").lines, "+----")
-    assert (
-        shown == board_text(Position.start(AMERICAN), Naming(AMERICAN.geometry, BLACK, "console"), BLACK).splitlines()
-    )
+    assert shown == board_text(Position.start(AMERICAN), Naming(AMERICAN, BLACK, "console"), BLACK).splitlines()
 
 
 def test_names_the_counts_of_the_tables() -> None:

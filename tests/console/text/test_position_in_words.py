@@ -71,7 +71,7 @@ def test_describes_a_jump_under_way_and_the_jumped_pieces() -> None:
 def test_describes_every_piece_and_every_move(rules: object) -> None:
     rng = Random(3)
     game = Game(rules, "forced")  # type: ignore[arg-type]  # a parameter of the test
-    naming = Naming(game.rules.geometry, WHITE, "console")
+    naming = Naming(game.rules, WHITE, "console")
     for _ in range(60):
         if game.outcome is not None:
             break
@@ -82,7 +82,7 @@ def test_describes_every_piece_and_every_move(rules: object) -> None:
             assert sentence.startswith(persons[side].subject)
             for kind, squares in NAMED.findall(sentence):
                 rank = RANK_NAMES.index(kind.replace("men", "man").removesuffix("s"))
-                for number in parse_squares(squares.replace("and", ""), Naming(game.rules.geometry, WHITE, "console")):
+                for number in parse_squares(squares.replace("and", ""), Naming(game.rules, WHITE, "console")):
                     found[number] = (side, rank)
         pieces = {number: game.position.piece(number) for number in range(1, game.rules.geometry.squares + 1)}
         assert found == {number: (piece.side, piece.rank) for number, piece in pieces.items() if piece is not None}

@@ -45,7 +45,7 @@ def answer(course: Learning, engine: Engine) -> str:
         move = engine.exact_moves(game.position)[0].move
     else:
         move = read_move(task.moves[0 if task.goal != "shot" else game.ply], game.routes())
-    return Naming(RULES.geometry, course.table.home, "console").move(move)
+    return Naming(RULES, course.table.home, "console").move(move)
 
 
 def test_jumps_on_by_itself_and_asks_at_a_fork() -> None:

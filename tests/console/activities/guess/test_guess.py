@@ -79,7 +79,7 @@ def right(talk: Talk) -> str:
     """Return the move of the game as it is typed."""
     activity = guessing(talk)
     move = activity.guessed.turns[activity.table.game.ply].move
-    return Naming(activity.table.rules.geometry, activity.table.home, "console").move(move)
+    return Naming(activity.table.rules, activity.table.home, "console").move(move)
 
 
 def guess_all(talk: Talk) -> None:

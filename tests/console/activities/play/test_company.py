@@ -34,7 +34,7 @@ def test_calls_a_second_player_without_a_name_guest() -> None:
 
 
 def test_asks_the_other_player_about_a_draw() -> None:
-    naming = Naming(AMERICAN.geometry, BLACK, "console")
+    naming = Naming(AMERICAN, BLACK, "console")
     replies = [" ".join(map(naming.square, map(int, reply.split("-")))) for reply in TEN_REPLIES]
     moves = [move for pair in zip(TEN_MOVES, replies, strict=True) for move in pair]
     chosen = options(fen=KINGS, players="two", other="Eve")

@@ -50,9 +50,7 @@ def found(score: int, nodes: int = 1) -> SearchInfo:
 def play(state: State, *moves: str) -> None:
     """Play moves given in numbers."""
     for move in moves:
-        state.game.play(
-            find_move(parse_squares(move, Naming(AMERICAN.geometry, BLACK, "console")), state.game.routes())
-        )
+        state.game.play(find_move(parse_squares(move, Naming(AMERICAN, BLACK, "console")), state.game.routes()))
 
 
 class TestWho:

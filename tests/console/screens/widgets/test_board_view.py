@@ -14,9 +14,9 @@ from console.screens.widgets.piece_art import SIZES, Size
 from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas, Style
 from console.terminal.colours import RED
-from engine.geometry import BLACK, WHITE, Geometry
+from engine.geometry import BLACK, WHITE
 from engine.position import KING, MAN, TRIPLE, Piece, Position
-from engine.rules import AMERICAN
+from engine.rules import AMERICAN, RULE_SETS
 
 # Characters depend on whether a palette has colours. So all sets are tested with one of each kind.
 THEMES = [
@@ -27,9 +27,9 @@ THEMES = [
     *(Theme(palette, SMOOTH) for palette in PALETTES.values() if palette not in (COLOUR, MONO)),
 ]
 PIECES = [Piece(side, rank) for side, rank in product((BLACK, WHITE), (MAN, KING, TRIPLE))]
-EIGHT = Naming(Geometry(8), BLACK, "console")
-TEN = Naming(Geometry(10), BLACK, "console")
-TURNED = Naming(Geometry(8, dark_left=False), BLACK, "console")
+EIGHT = Naming(AMERICAN, BLACK, "console")
+TEN = Naming(RULE_SETS["international"], BLACK, "console")
+TURNED = Naming(RULE_SETS["italian"], BLACK, "console")
 START = Position.start(AMERICAN)
 EMPTY = Position(EIGHT.geometry, 0, 0, 0, 0, BLACK)
 

@@ -13,7 +13,7 @@ from console.terminal.canvas import Canvas
 from engine.geometry import BLACK, WHITE
 from engine.rules import AMERICAN
 
-LAYOUT = BoardLayout(Naming(AMERICAN.geometry, BLACK, "console"), SIZES[0])
+LAYOUT = BoardLayout(Naming(AMERICAN, BLACK, "console"), SIZES[0])
 ROWS = LAYOUT.geometry.size * LAYOUT.size.height
 
 
