@@ -89,7 +89,7 @@ def test_shows_how_often_a_position_was_reached(library: GameIndex) -> None:
     text = " ".join(shown(browser, 100, 30).split())
     assert "reached in 2 games" in text
     assert "Move Seen Won Drew Lost" in text
-    assert f"8-11      1  {'█' * 16} 100%" in shown(browser, 80, 24)
+    assert f"B2 C3     1  {'█' * 16} 100%" in shown(browser, 80, 24)
     for key in ("f4", "right"):
         send(browser, [key])
         assert "reached in" not in shown(browser, 100, 30)
