@@ -42,7 +42,7 @@ class Player:
         """Ask for a move and return the answer. ``prompt`` replaces the usual question if given. Raises FlagFell."""
         table = self._state.table
         name = table.names[table.game.side] if table.are_two_at_board else None
-        question = prompt or sentences.ask_move(self._state.naming, name)
+        question = prompt or sentences.ask_move(self._state.naming, table.game.side, name)
         return (yield from self._questions.ask(question, kinds.MOVE))
 
     def act(self, answer: Answer) -> Steps[bool]:

@@ -61,7 +61,11 @@ class Naming(NamedTuple):
     @property
     def example(self) -> str:
         """An example of a typed step: ``C3 D4``, ``c3-d4`` or ``11-15`` on the standard board."""
-        return self.path(opening_step(self.rules, self.home))
+        return self.example_of(self.home)
+
+    def example_of(self, side: int) -> str:
+        """Return a first step of ``side``, as it is typed. The console has one example for both sides: ``C3 D4``."""
+        return self.path(opening_step(self.rules, self.home if self.style == "console" else side))
 
     @property
     def example_squares(self) -> tuple[str, str]:

@@ -90,18 +90,18 @@ _LEAST_SECONDS: Final = 0.05  # after a shorter search the speed is not shown
 _LONGEST_REASON: Final = 78
 
 
-def ask_move(naming: Naming, name: str | None = None) -> str:
+def ask_move(naming: Naming, side: int, name: str | None = None) -> str:
     """Return the question for a move. ``name`` is the player's name in a game of two players, else None."""
-    return _ask_move("Your move" if name is None else f"{name}, your move", naming)
+    return _ask_move("Your move" if name is None else f"{name}, your move", naming, side)
 
 
 def ask_move_of_study(naming: Naming, side: int) -> str:
     """Return the question for a move in a study."""
-    return _ask_move(f"{SIDE_NAMES[side]} to move", naming)
+    return _ask_move(f"{SIDE_NAMES[side]} to move", naming, side)
 
 
-def _ask_move(whose: str, naming: Naming) -> str:
-    return f"{whose} (like {naming.example})? "
+def _ask_move(whose: str, naming: Naming, side: int) -> str:
+    return f"{whose} (like {naming.example_of(side)})? "
 
 
 def did_you_mean(line: str, path: JumpPath, naming: Naming) -> str:

@@ -123,7 +123,8 @@ class Learning(Activity):
             self.table = self._table(task)
             yield Played(task.position, Cause.START)
             yield Say(shown(task.ask, self._conversation.state.naming))
-        answer: Answer | None = yield from player.ask_move(sentences.ask_move(self._conversation.state.naming, None))
+        prompt = sentences.ask_move(self._conversation.state.naming, task.position.side)
+        answer: Answer | None = yield from player.ask_move(prompt)
         while answer is not None and not (yield from commands.do_answer(answer)):
             answer = yield from player.move(answer)
             if self.table.game.ply and self.table.game.side != task.position.side:

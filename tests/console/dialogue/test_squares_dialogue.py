@@ -76,6 +76,13 @@ class TestChoosing:
         assert "(like 11-15)" in conversation.asked.prompt or "(like 22-18)" in conversation.asked.prompt
 
 
+def test_asks_each_of_two_players_with_a_move_of_his_own() -> None:
+    conversation = talk(options(rules="russian", jumping="forced", players="two", other="Eve"))
+    assert conversation.asked.prompt.endswith("(like c3-d4)? ")
+    assert conversation.type("c3-d4").asked.prompt.endswith("(like f6-e5)? ")
+    assert conversation.type("squares console").asked.prompt.endswith("(like C3 D4)? ")
+
+
 class TestOtherNotation:
     @pytest.mark.parametrize(
         ("fields", "typed", "message"),

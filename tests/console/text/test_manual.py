@@ -252,7 +252,7 @@ def test_names_the_default_level() -> None:
     [
         sentences.ASK_NAME,
         sentences.ASK_FIRST,
-        sentences.ask_move(Naming(AMERICAN, BLACK, "console")),
+        sentences.ask_move(Naming(AMERICAN, BLACK, "console"), BLACK),
         sentences.ASK_MULTIPLE,
         sentences.ASK_NEXT,
         sentences.ASK_RULES,
