@@ -128,9 +128,9 @@ class Naming(NamedTuple):
         return f"{self.move(move)}{self.also(move_text(move, moves))}"
 
     def also(self, numbers: str) -> str:
-        """Return the same squares in ``numbers`` in parentheses, or an empty string if they are not needed.
+        """Return squares given in numbers as an addition in parentheses. It is empty if squares have no console names.
 
-        Only the names of the console need them: letters that count the columns belong to no player.
+        Books use the algebraic names or the numbers, but not the names of the console.
         """
         return f" ({numbers})" if self.style == "console" else ""
 
