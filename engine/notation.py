@@ -1,22 +1,14 @@
-"""Convert squares and moves to text and back.
+"""Convert squares and moves to text, and moves in numbers back.
 
-Three exceptions distinguish unreadable, illegal and ambiguous moves; all are ValueErrors.
+Two exceptions distinguish illegal and ambiguous moves; both are ValueErrors.
 """
 
-import re
 from collections.abc import Sequence
 
 from engine.game import IllegalMove
 from engine.geometry import BLACK, WHITE, Geometry
 from engine.position import Move
-from engine.printable import quoted
-
-_NAME = re.compile(r"\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)|([A-Za-z])\s?(\d{1,2})|(\d{1,2})")
-_BETWEEN = re.compile(r"(?:\s|,|-|\u2013|x|X|:|(?i:to))*")
-
-
-class UnreadableMove(ValueError):
-    """Text that does not name squares of the board."""
+from engine.rules import Rules
 
 
 class AmbiguousMove(ValueError):
@@ -40,64 +32,14 @@ def algebraic_name(number: int, geometry: Geometry) -> str:
     return f"{'abcdefghij'[column]}{row + 1}"
 
 
-def opening_step(geometry: Geometry, home: int) -> tuple[int, int]:
+def opening_step(rules: Rules, home: int) -> tuple[int, int]:
     """Return the two squares of a first step of ``home``, as an example of move input: ``C3 D4`` on the usual board."""
-    row = geometry.size // 2 - 2
+    geometry, row = rules.geometry, rules.rows_of_men - 1
     column = row if geometry.dark_left else row - 1
     start, end = geometry.at(row, column), geometry.at(row + 1, column + 1)
     assert start is not None
     assert end is not None
     return _seen_from(geometry, start, home), _seen_from(geometry, end, home)
-
-
-def _unreadable(text: str, geometry: Geometry, home: int) -> UnreadableMove:
-    """Return the exception for unreadable text, with an example of move input."""
-    step = opening_step(geometry, home)
-    names = " ".join(square_name(number, geometry, home) for number in step)
-    return UnreadableMove(f"I cannot read {quoted(text)}: type squares like {names}, or {step[0]}-{step[1]}.")
-
-
-def parse_squares(text: str, geometry: Geometry, home: int) -> tuple[int, ...]:
-    """Parse typed squares: ``c3d4``, ``C3 to D4``, ``11x18`` or ``(5,2) (4,3)``.
-
-    In parentheses, the row counts from the far side and the column from the left, both from 0. Raises UnreadableMove;
-    its message quotes the first part that is not a square, or the whole text if it begins with that part.
-    """
-    squares: list[int] = []
-    text = text.strip(" .!\t")
-    at = end = 0
-    while at < len(text):
-        match = _NAME.match(text, at)
-        if match is None:
-            raise _unreadable(text[at:] if squares else text, geometry, home)
-        squares.append(_square(match, geometry, home))
-        end = match.end()
-        at = _BETWEEN.match(text, end).end()  # type: ignore[union-attr]  # matches the empty string
-    if not squares or text[end:at].strip(" \t,:"):
-        raise _unreadable(text[end:].strip() or text, geometry, home)
-    return tuple(squares)
-
-
-def _square(match: re.Match[str], geometry: Geometry, home: int) -> int:
-    """Return the square of a matched name. Raises UnreadableMove."""
-    name = match[0]
-    if match[5]:
-        number = int(match[5])
-        if not 1 <= number <= geometry.squares:
-            raise UnreadableMove(f"There is no square {quoted(name)}: they are numbered 1 to {geometry.squares}.")
-        return number
-    if match[1]:
-        row, column = geometry.size - 1 - int(match[1]), int(match[2])
-        legend = f"rows and columns go from 0 to {geometry.size - 1}"
-    else:
-        row, column = ord(match[3].upper()) - ord("A"), int(match[4]) - 1
-        legend = f"rows are A to {'ABCDEFGHIJ'[geometry.size - 1]}, columns 1 to {geometry.size}"
-    if not (0 <= row < geometry.size and 0 <= column < geometry.size):
-        raise UnreadableMove(f"There is no square {quoted(name)}: {legend}.")
-    seen = geometry.at(row, column)
-    if seen is None:
-        raise UnreadableMove(f"{name.upper()} is a light square: the men stand on the dark ones.")
-    return _seen_from(geometry, seen, home)
 
 
 def _passes(path: Sequence[int], squares: Sequence[int]) -> bool:
@@ -150,8 +92,3 @@ def move_text(move: Move, moves: Sequence[Move]) -> str:
 def read_move(text: str, routes: Sequence[Move]) -> Move:
     """Parse a PDN move in numbers, as written by ``move_text``. Raises ValueError like ``find_move``."""
     return find_move([int(number) for number in text.replace("x", "-").split("-")], routes)
-
-
-def console_text(move: Move, geometry: Geometry, home: int) -> str:
-    """Return the move as typed by the player: the console names of its path, as in ``C3 E5 G7``."""
-    return " ".join(square_name(number, geometry, home) for number in move.path)

@@ -179,13 +179,13 @@ def exercises_done(files: UserFiles, rules: Rules) -> "list[Exercises]":
     return [exercises for exercises in found if exercises is not None]
 
 
-def lesson_book(files: UserFiles) -> "LessonBook":
+def lesson_book(store: Store) -> "LessonBook":
     """Return the lessons of the course for the command line, with those that the user has finished."""
     from console.activities.course.lesson_text import LessonBook
     from console.activities.course.lessons import lessons
     from console.activities.course.progress import PROGRESS
 
-    return LessonBook(lessons(), files.read(PROGRESS).finished)
+    return LessonBook(lessons(), store.files.read(PROGRESS).finished, store.settings.squares)
 
 
 def _as_rival(name: str, own: MoveChooser) -> MoveChooser:
@@ -225,5 +225,6 @@ def _state(options: Options, store: Store, now: Callable[[], float]) -> State:
         turning=settings.turning,
         remarks=settings.remarks,
         book=settings.book if options.book is None else options.book,
+        squares=settings.squares,
     )
     return state

@@ -34,7 +34,7 @@ def _list(arguments: Sequence[str]) -> int:
 def _print_list(line: CommandLine, arguments: Sequence[str]) -> int:
     line.add_argument("--json", action="store_true", help="one list of objects for programs")
     asked, store = line.parse_args(arguments), open_store(automatic=True)
-    book = lesson_book(store.files)
+    book = lesson_book(store)
     _report(store)
     tell(json.dumps(book.objects(), indent=1) if asked.json else "\n".join(book.contents()))
     return 0
@@ -43,7 +43,7 @@ def _print_list(line: CommandLine, arguments: Sequence[str]) -> int:
 def _show(arguments: Sequence[str]) -> int:
     """Print one lesson."""
     store = open_store(automatic=True)
-    book = lesson_book(store.files)
+    book = lesson_book(store)
     line = CommandLine("course show", "Print a lesson: its text, its tasks, and the answers at the end.")
     line.add_argument("number", type=whole(1, len(book)), metavar="N", help="the number of the lesson")
     line.add_argument("--json", action="store_true", help="one object for programs")

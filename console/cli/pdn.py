@@ -1,30 +1,36 @@
 """``checkers show`` and ``checkers play --from``: show or continue a game from a PDN file."""
 
 from argparse import SUPPRESS
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
 from console.cli.arguments import add_game_options, read_rules
 from console.cli.parser import CommandLine, OptionError, one_of, whole
-from console.game.naming import counted
+from console.game.naming import Naming, counted
 from console.storage.atomic_files import open_file, trouble, write_whole
+from console.storage.store import open_store
 from console.terminal.standard_streams import complain, hand_over, tell
+from console.text.board import board_text, diagram_text
 from engine.game import Game
 from engine.geometry import BLACK, SIDE_NAMES
 from engine.pdn.collection import Collection, NoSuchGame
 from engine.pdn.reader import UnreadableGame, read_with_warnings
 from engine.pdn.record import GameRecord
 from engine.pdn.tree import Comment, signs
-from engine.pdn.writer import pdn_move, pdn_text
+from engine.pdn.writer import pdn_text
+from engine.position import Position
 from engine.printable import printable
 from engine.rules import RULE_SETS
 
 _MOST: Final = 10**15
 _EVERY: Final = -1
 _OF_THE_GAME: Final = ("jumping", "fen")
+Drawn: TypeAlias = Callable[[Position, Naming], str]
+"""A function that returns a board as text."""
 
 
 def show(arguments: Sequence[str]) -> int:
@@ -42,17 +48,22 @@ def show(arguments: Sequence[str]) -> int:
         raise OptionError("checkers show: of --pdn, --text and --svg only one can be had at a time.")
     if asked.pdn and asked.ply is not None:
         raise OptionError("checkers show: --pdn writes the whole game, without --move.")
-    number = asked.game or 1
+    number, chosen = asked.game or 1, open_store(automatic=True).settings.squares
     with _opened(asked.file) as collection:
         record = _record(collection, number, asked.rules, asked.file)
         if asked.pdn:
             hand_over(pdn_text([record]))
             return 0
         _check_ply(asked.ply, record)
+        naming = Naming.of(record.rules, asked.bottom, chosen)
+        in_squares = naming._replace(in_numbers=naming.style != "algebraic")
         if asked.svg is not None:
-            _draw(record, asked.svg, asked.ply, asked.bottom)
+            _draw(record, asked.svg, asked.ply, in_squares)
             return 0
-        _print_game(record, f"Game {number}", asked.ply, asked.bottom, ruled=asked.text)
+        if asked.text:
+            _print_game(record, f"Game {number}", asked.ply, in_squares, diagram_text)
+        else:
+            _print_game(record, f"Game {number}", asked.ply, naming, partial(board_text, bottom=asked.bottom))
         if asked.game is None and asked.ply is None:
             for problem in collection.problems():
                 complain(f"{asked.file}, {problem}.")
@@ -147,9 +158,7 @@ def _check_ply(ply: int | None, record: GameRecord) -> None:
         raise OptionError(f"There is no move {ply}: that game has {counted(len(record.turns), 'move')}.")
 
 
-def _print_game(record: GameRecord, title: str, only: int | None, bottom: int, ruled: bool) -> None:
-    from console.text.board import board_text, diagram_text
-
+def _print_game(record: GameRecord, title: str, only: int | None, naming: Naming, drawn: Drawn) -> None:
     game = record.game()
     tell(f"{title}: {_players(record)}")
     facts = (record.tag("Event", ""), record.tag("Date", ""), f"{record.rules.name}, {record.jumping}", record.result)
@@ -157,13 +166,13 @@ def _print_game(record: GameRecord, title: str, only: int | None, bottom: int, r
     first, last = (0, len(record.turns)) if only in (None, _EVERY) else (only or 0, only or 0)
     for ply in range(first, last + 1):
         game.go_to(ply)
-        tell(f"\n{_heading(record, game, ply)}")
-        tell(diagram_text(game.position, bottom) if ruled else board_text(game.position, BLACK, bottom))
+        tell(f"\n{_heading(record, game, ply, naming)}")
+        tell(drawn(game.position, naming))
     if last == len(record.turns):
         tell(f"\n{record.result}")
 
 
-def _draw(record: GameRecord, path: Path, only: int | None, bottom: int) -> None:
+def _draw(record: GameRecord, path: Path, only: int | None, naming: Naming) -> None:
     """Write a picture of the position at ply ``only``, or of all positions if ``only`` is ``_EVERY``.
 
     None means the last position. Raises OptionError.
@@ -176,14 +185,14 @@ def _draw(record: GameRecord, path: Path, only: int | None, bottom: int) -> None
         diagrams = []
         for ply in range(len(record.turns) + 1):
             game.go_to(ply)
-            diagrams.append(Diagram(game.position, _caption(record, game, ply)))
+            diagrams.append(Diagram(game.position, _caption(record, game, ply, naming)))
         title = record.tag("Event", names)
         facts = (names if title != names else "", record.tag("Date", ""), record.rules.name, record.result)
-        picture = sheet(diagrams, title, "; ".join(filter(None, facts)), bottom)
+        picture = sheet(diagrams, title, "; ".join(filter(None, facts)), naming)
     else:
         ply = len(record.turns) if only is None else only
         game.go_to(ply)
-        picture = one_diagram(Diagram(game.position, f"{names}. {_heading(record, game, ply)}"), bottom)
+        picture = one_diagram(Diagram(game.position, f"{names}. {_heading(record, game, ply, naming)}"), naming)
     if not path.parent.is_dir():
         raise OptionError(f"{printable(str(path))} cannot be written: there is no folder of that name.")
     try:
@@ -196,25 +205,25 @@ def _players(record: GameRecord) -> str:
     return ", ".join(f"{colour} {record.tag(colour)}" for colour in SIDE_NAMES)
 
 
-def _caption(record: GameRecord, game: Game, ply: int) -> str:
+def _caption(record: GameRecord, game: Game, ply: int, naming: Naming) -> str:
     """Return the caption of a diagram: the move that led to the position, and its comments."""
     notes = record.line.moves[ply - 1].notes if ply else record.line.notes
     warnings = [note.text for note in notes if isinstance(note, Comment) and not note.text.startswith("[%")]
-    return " ".join((_made(record, game, ply) + signs(notes), *warnings))
+    return " ".join((_made(record, game, ply, naming) + signs(notes), *warnings))
 
 
-def _heading(record: GameRecord, game: Game, ply: int) -> str:
+def _heading(record: GameRecord, game: Game, ply: int, naming: Naming) -> str:
     """Return a heading: the move that led to the position at ``ply``, and the side to move."""
-    return f"{'Move ' if ply else ''}{_made(record, game, ply)}; {SIDE_NAMES[game.side]} to move"
+    return f"{'Move ' if ply else ''}{_made(record, game, ply, naming)}; {SIDE_NAMES[game.side]} to move"
 
 
-def _made(record: GameRecord, game: Game, ply: int) -> str:
+def _made(record: GameRecord, game: Game, ply: int, naming: Naming) -> str:
     """Return the move that led to the position at ``ply``, with its number; ``Start`` at ply 0."""
     if not ply:
         return "Start"
     turn = record.turns[ply - 1]
     game.go_to(ply - 1)
-    move = pdn_move(turn.move, game.routes(), record.rules)
+    move = naming.both(turn.move, game.routes())
     game.go_to(ply)
-    huff = "" if turn.huffed is None else f", {turn.huffed} huffed"
+    huff = "" if turn.huffed is None else f", {naming.square(turn.huffed)} huffed"
     return f"{ply}: {SIDE_NAMES[1 - turn.move.after.side]} {move}{huff}"

@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Final, TypeAlias
 from console.dialogue.messages import Cause, Command, Played, Say, Steps
 from console.dialogue.table import Table
 from console.dialogue.words import Place
+from console.game.naming import Naming
 from console.text import sentences
 from engine.pdn.record import GameRecord
 from engine.position import Move
@@ -93,9 +94,9 @@ class Activity(ABC):
         """Play a move of the player at this board."""
         self.table.game.play(move)
 
-    def reply(self, move: Move) -> Steps[None]:
+    def reply(self, move: Move, naming: Naming) -> Steps[None]:
         """Play a move of the computer, show it and say it."""
-        game, naming = self.table.game, self.table.naming
+        game = self.table.game
         before, side, moves = game.position, game.side, game.routes()
         game.play(move)
         yield Played(before, Cause.MOVE, move, side)
@@ -108,9 +109,9 @@ class Activity(ABC):
         game.go_to(ply)
         yield Played(before, Cause.UNDO)
 
-    def list_moves(self) -> Steps[None]:
+    def list_moves(self, naming: Naming) -> Steps[None]:
         """Say the legal moves, without what is known of them."""
-        yield Say(sentences.legal_moves(self.table.game.legal_moves(), self.table.naming, {}))
+        yield Say(sentences.legal_moves(self.table.game.legal_moves(), naming, {}))
 
     def marks_at(self, ply: int) -> str:
         """Return the annotation symbols of move number ``ply``, counted from 1; empty for none."""

@@ -27,6 +27,7 @@ from console.dialogue.messages import (
     Steps,
 )
 from console.dialogue.state import State
+from console.game.naming import OWN_SQUARES, SQUARE_STYLES, SquareStyle
 from console.game.options import name_of
 from console.game.rule_choice import RuleChoice
 from console.storage.settings import Settings
@@ -166,6 +167,7 @@ class Dialogue:
             "where": lambda _: questions.say_position(),
             "look": lambda command: questions.look(command.argument),
             "flip": lambda _: self._flip(),
+            "squares": lambda command: self._name_squares(command.argument),
             "turn": turn_board,
             "rules": self._show_rules,
             "next": self._choose_rules,
@@ -184,6 +186,19 @@ class Dialogue:
     def _flip(self) -> Steps[None]:
         self.state.change(flipped=not self.state.table.flipped)
         yield Played(self.state.game.position, Cause.FLIP)
+
+    def _name_squares(self, style: str) -> Steps[None]:
+        """Choose the notation of squares, or say which it is. Raises CannotDo for an unknown one."""
+        state = self.state
+        if style:
+            choices: dict[str, SquareStyle | None] = {each: each for each in SQUARE_STYLES}
+            choices[OWN_SQUARES] = None
+            if style not in choices:
+                raise CannotDo(sentences.bad_squares(style))
+            state.switch(squares=choices[style])
+            self._archive.remember(squares=choices[style])
+            yield Played(state.game.position, Cause.FLIP)
+        yield Say(sentences.squares(state.naming, state.switches.squares is not None))
 
     def _say_about(self) -> Steps[None]:
         for line in sentences.ABOUT:

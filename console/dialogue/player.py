@@ -10,11 +10,12 @@ from console.dialogue.questions import Questions
 from console.dialogue.state import State
 from console.dialogue.words import is_no, is_yes
 from console.game.jump_path import JumpPath, Squares
-from console.game.mistyped import only_reading
+from console.game.mistyped import in_other_letters, only_reading
+from console.game.typed_squares import UnreadableMove, parse_squares
 from console.text import sentences
 from console.text.illegal_moves import must_go_on, why_not
 from engine.game import IllegalMove
-from engine.notation import AmbiguousMove, UnreadableMove, parse_squares
+from engine.notation import AmbiguousMove
 
 AnsweredPath: TypeAlias = tuple[JumpPath, bool]
 """A path over the board, and True if its last squares were typed."""
@@ -41,7 +42,7 @@ class Player:
         """Ask for a move and return the answer. ``prompt`` replaces the usual question if given. Raises FlagFell."""
         table = self._state.table
         name = table.names[table.game.side] if table.are_two_at_board else None
-        question = prompt or sentences.ask_move(table.naming, name)
+        question = prompt or sentences.ask_move(self._state.naming, table.game.side, name)
         return (yield from self._questions.ask(question, kinds.MOVE))
 
     def act(self, answer: Answer) -> Steps[bool]:
@@ -65,7 +66,7 @@ class Player:
             if isinstance(squares, tuple) and len(squares) == 1:
                 answered = yield from self._lift(squares[0])
             else:
-                empty = f"Type a move like {self._state.table.naming.example}, or ? for help."
+                empty = f"Type a move like {self._state.naming.example}, or ? for help."
                 answered = yield from self._go(JumpPath.of(self._state.game), answer, empty)
             if answered is None:
                 return None
@@ -84,7 +85,7 @@ class Player:
     def choose_huff(self, side: int) -> Steps[int | None]:
         """Ask the player of ``side`` which piece to huff. Return its square, or None if the player huffs none."""
         candidates = self._state.game.huffable
-        where = self._state.table.naming.any_of(candidates)
+        where = self._state.naming.any_of(candidates)
         prompt = f"{self._state.table.names[side]}, take {where} for not jumping (N: let it pass)? "
         while True:
             answer = yield from self._questions.ask(prompt, kinds.HUFF)
@@ -103,7 +104,7 @@ class Player:
 
         The answer may be the square of another piece, which is then lifted instead. Raises OtherAnswer.
         """
-        state, game, naming = self._state, self._state.game, self._state.table.naming
+        state, game, naming = self._state, self._state.game, self._state.naming
         start = JumpPath.of(game)
         lifted = start.along(number)
         if not lifted.routes:
@@ -145,16 +146,16 @@ class Player:
             return answer
         assert isinstance(answer, str)
         try:
-            return parse_squares(answer.strip(), self._state.table.rules.geometry, self._state.table.home)
+            return parse_squares(answer.strip(), self._state.naming)
         except UnreadableMove as error:
-            return sentences.unreadable(answer, str(error), self._state.table.naming)
+            return sentences.unreadable(answer, str(error), self._state.naming)
 
     def _go(self, path: JumpPath, answer: Answer, empty: str = "") -> Steps[AnsweredPath | None]:
         """Return the path continued by the squares of an answer; say why and return None if it cannot go there.
 
-        ``empty`` is the message for an empty line. If a typed line is one typing error away from a legal move, ask
-        whether that move was meant. A move that is illegal only because jumping is forced is not a typing error. Raises
-        OtherAnswer.
+        ``empty`` is the message for an empty line. If a typed line is a legal move in the other notation of letters
+        only, say how it is read. If it is one typing error away from a legal move, ask whether that move was meant. A
+        move that is illegal only because jumping is forced is neither. Raises OtherAnswer.
         """
         typed = isinstance(answer, str)
         if isinstance(answer, str) and not answer.strip():
@@ -171,13 +172,19 @@ class Player:
                 refused, slip = "Two jumps go there: name every square on the way.", False
             except IllegalMove:
                 whole = path.whole(squares)
-                refused = why_not(self._state.game, whole, self._state.table.naming)
+                refused = why_not(self._state.game, whole, self._state.naming)
                 slip = typed and not self._is_possible(whole)
-        meant = only_reading(answer, path, self._state.table.home) if isinstance(answer, str) and slip else None
+        naming = self._state.naming
+        if isinstance(answer, str) and slip:
+            translated = in_other_letters(answer, path, naming)
+            if translated is not None:
+                yield Say(sentences.read_as(answer, translated, naming))
+                return translated, typed
+        meant = only_reading(answer, path, naming) if isinstance(answer, str) and slip else None
         if meant is None:
             yield Say(refused)
             return None
-        prompt = sentences.did_you_mean(str(answer), meant, self._state.table.naming)
+        prompt = sentences.did_you_mean(str(answer), meant, naming)
         reply = yield from self._questions.ask_line(prompt, kinds.MEANT)
         if is_yes(reply):
             return meant, True
@@ -252,7 +259,7 @@ class Player:
                 return None
             squares = self._read(answer)
             if isinstance(answer, str) and is_no(answer) and jump.move is None:
-                yield Say(must_go_on(jump, self._state.table.naming))
+                yield Say(must_go_on(jump, self._state.naming))
             elif isinstance(squares, tuple) and jump.whole(squares) == jump.squares:
                 yield Say(sentences.NAME_NEXT)
             else:
@@ -271,7 +278,7 @@ class Player:
         assert move is not None
         side = state.game.side
         who = state.table.names[side] if state.table.are_two_at_board else None
-        message = sentences.player_moved(state.game.position, move, state.table.naming, who)
+        message = sentences.player_moved(state.game.position, move, state.naming, who)
         before, shown = state.table.position, len(state.table.jump.squares) - 1 if state.table.jump is not None else 0
         state.change(jump=None)
         state.activity.make(move)

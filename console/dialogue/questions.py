@@ -15,9 +15,9 @@ from console.dialogue.words import Place, is_no, is_yes
 from console.game.naming import quoted
 from console.game.options import Options, name_of
 from console.game.rule_choice import RuleChoice, others, read_rule_choice
+from console.game.typed_squares import UnreadableMove, parse_squares
 from console.text import sentences
 from engine.geometry import BLACK, SIDE_NAMES
-from engine.notation import UnreadableMove, parse_squares
 from engine.pdn.record import GameRecord
 
 if TYPE_CHECKING:
@@ -206,7 +206,7 @@ class Questions:
 
     def say_position(self) -> Steps[None]:
         """Say the squares of all pieces, the side to move and the pieces that can jump."""
-        yield Say(position_in_words(self._state.table))
+        yield Say(position_in_words(self._state))
 
     def look(self, named: str) -> Steps[None]:
         """Say the piece on each of the named squares, and its moves. Raises CannotDo if the text names no squares."""
@@ -214,13 +214,13 @@ class Questions:
 
         state = self._state
         if not named:
-            raise CannotDo(sentences.LOOK_WHERE)
+            raise CannotDo(sentences.look_where(state.naming))
         try:
-            squares = parse_squares(named, state.table.rules.geometry, state.table.home)
+            squares = parse_squares(named, state.naming)
         except UnreadableMove as error:
-            raise CannotDo(sentences.unreadable(named, str(error), state.table.naming)) from None
+            raise CannotDo(sentences.unreadable(named, str(error), state.naming)) from None
         for number in squares:
-            yield Say(look(number, state.game, state.table.paths, state.table.naming, _persons(state.table)))
+            yield Say(look(number, state.game, state.table.paths, state.naming, _persons(state.table)))
 
     # The rules
 
@@ -251,11 +251,12 @@ class Questions:
         return choice
 
 
-def position_in_words(table: Table) -> str:
+def position_in_words(state: State) -> str:
     """Return the sentences about the pieces on the board, the side to move and the pieces that can jump."""
     from console.text.position import where
 
-    return " ".join(where(table.game, table.paths, table.naming, _persons(table)))
+    table = state.table
+    return " ".join(where(table.game, table.paths, state.naming, _persons(table)))
 
 
 def _persons(table: Table) -> "tuple[Person, Person]":

@@ -10,11 +10,13 @@ from console.dialogue.table import Table
 from console.dialogue.words import Place, Vocabulary
 from console.game.clock import Control
 from console.game.match import Match
+from console.game.naming import Naming, SquareStyle
 from console.game.options import Options, Players
 from console.game.player_tags import LEVELS_OWN, Strength
 from console.game.rule_choice import RuleChoice
 from engine.game import Game
 from engine.position import Position
+from engine.rules import Rules
 
 
 class NextGame(NamedTuple):
@@ -43,7 +45,7 @@ class Switches(NamedTuple):
     something other than a move has changed it. ``thinking``: the computer shows its search. ``turning``: the board
     turns to the side to move if two players share it. ``remarks``: the opponent remarks on the game. ``book``: the
     computer plays from the opening book. ``fit``: the computer's strength follows the player's rating. ``teaching``:
-    the tutor explains each kind of move.
+    the tutor explains each kind of move. ``squares``: the notation of squares, or None for that of each rule set.
     """
 
     drawing: bool | None = None
@@ -53,6 +55,7 @@ class Switches(NamedTuple):
     book: bool = True
     fit: bool = False
     teaching: bool = False
+    squares: SquareStyle | None = None
 
 
 class State:
@@ -89,6 +92,15 @@ class State:
     def place(self) -> Place:
         """The place in the conversation. It decides which commands are allowed."""
         return self.activity.place
+
+    @property
+    def naming(self) -> Naming:
+        """The names of the squares on the table. A flipped board keeps them."""
+        return self.naming_of(self.table.rules, self.table.home)
+
+    def naming_of(self, rules: Rules, home: int) -> Naming:
+        """Return the names of the squares under a rule set, as seen from the side ``home``."""
+        return Naming.of(rules, home, self.switches.squares)
 
     @property
     def bottom(self) -> int:

@@ -8,7 +8,6 @@ from ai.levels import LEVELS
 from console.game.clock import GameClock, Stopwatch
 from console.game.jump_path import JumpPath, Squares
 from console.game.match import Match
-from console.game.naming import Naming
 from console.game.player_tags import BY_ENGINE, LEVELS_OWN, Strength, tags_of
 from engine.game import Game, Turn
 from engine.geometry import BLACK, SIDE_NAMES
@@ -132,11 +131,6 @@ class Table:
     def home(self) -> int:
         """The side from which squares are named."""
         return self.pairing.home
-
-    @property
-    def naming(self) -> Naming:
-        """The names of the squares, as seen from the home side even if the board is flipped."""
-        return Naming(self.rules.geometry, self.home)
 
     @property
     def names(self) -> tuple[str, str]:

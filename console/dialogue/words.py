@@ -81,6 +81,7 @@ WORDS: Final = (
     Word("where", "names all pieces and their squares", where=ANYWHERE),
     Word("look", "names the piece on a square, and its moves", "SQUARE", ANYWHERE),
     Word("flip", "turns the board round", where=ANY_BOARD),
+    Word("squares", "names squares by console, algebraic, numbers or own", "NAMES", ANY_BOARD | QUESTIONS),
     Word("turn", "turns the board after each move of two players, or no longer", "ON/OFF", SETS | TASK),
     Word("rules", "lists and chooses the rules, or explains those named", "NAME", BOARD, ANYWHERE),
     Word("next", "chooses the rules of the next game", "NAME", BOARD, BOARD | Place.FIRST),

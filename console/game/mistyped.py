@@ -1,12 +1,14 @@
-"""Correction of a mistyped move that differs from a legal move by one slip of a finger."""
+"""Moves that are typed in another notation than the present one, or with one slip of a finger."""
 
 import re
 from collections.abc import Iterator
 from typing import Final
 
 from console.game.jump_path import JumpPath
+from console.game.naming import Letters, Naming
+from console.game.typed_squares import UnreadableMove, parse_squares
 from engine.game import IllegalMove
-from engine.notation import AmbiguousMove, UnreadableMove, parse_squares
+from engine.notation import AmbiguousMove
 
 _KEYS: Final = ("1234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm")
 _ROWS: Final = "abcdefghij"
@@ -32,24 +34,36 @@ def _neighbours() -> dict[str, str]:
 _BESIDE: Final = _neighbours()
 
 
-def only_reading(text: str, path: JumpPath, home: int) -> JumpPath | None:
+def only_reading(text: str, path: JumpPath, naming: Naming) -> JumpPath | None:
     """Return the path continued by the only move that is one slip away from ``text``.
 
     Return None if there is no such move or several. A slip is a key next to the right one, two exchanged characters, or
-    one character too few or too many. Squares are named from the side ``home``.
+    one character too few or too many.
     """
     found: dict[tuple[int, ...], JumpPath] = {}
     for spelling in set(_slips(text.strip().casefold(), _ROWS[: path.before.geometry.size] + _SIGNS)):
         if _is_mixed(spelling):
             continue
         try:
-            reached = path.to(parse_squares(spelling, path.before.geometry, home))
+            reached = path.to(parse_squares(spelling, naming))
         except (UnreadableMove, IllegalMove):
             continue
         except AmbiguousMove:
             return None
         found[reached.squares] = reached
     return found.popitem()[1] if len(found) == 1 else None
+
+
+def in_other_letters(text: str, path: JumpPath, naming: Naming) -> JumpPath | None:
+    """Return the path continued by the move that ``text`` names if letters are read in the other notation.
+
+    Return None if there is no such move, or if the text has no letters or names several moves.
+    """
+    other: Letters = "console" if naming.letters == "algebraic" else "algebraic"
+    try:
+        return path.to(parse_squares(text, naming._replace(letters=other)))
+    except (UnreadableMove, IllegalMove, AmbiguousMove):
+        return None
 
 
 def _is_mixed(text: str) -> bool:

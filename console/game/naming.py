@@ -1,12 +1,14 @@
 """The texts for squares, moves, pieces, lists, counts and months, as players see them."""
 
 from collections.abc import Iterable, Sequence
-from typing import Final, NamedTuple
+from string import ascii_letters, digits
+from typing import Final, Literal, NamedTuple, Self
 
 from engine import printable
 from engine.geometry import Geometry
-from engine.notation import console_text, move_text, opening_step, square_name
+from engine.notation import algebraic_name, move_text, opening_step, square_name
 from engine.position import Move, Position
+from engine.rules import Rules
 
 RANK_NAMES: Final = ("man", "king", "triple king")
 _PLURALS: Final = ("men", "kings", "triple kings")
@@ -18,20 +20,76 @@ MONTHS: Final = (
 """The names of the months. Those of the package calendar are in the language of the system."""
 
 
-class Naming(NamedTuple):
-    """The notation of squares and moves. Rows and columns are counted from the side ``home``."""
+Letters = Literal["console", "algebraic"]
+SquareStyle = Literal["console", "algebraic", "numbers"]
+SQUARE_STYLES: Final[tuple[SquareStyle, ...]] = ("console", "algebraic", "numbers")
+OWN_SQUARES: Final = "own"
+"""The word for no chosen style: squares are named as is usual under each rule set."""
 
-    geometry: Geometry
+
+class Naming(NamedTuple):
+    """The notation of squares and moves under a rule set.
+
+    ``letters`` decides how a letter and a number name a square. *console*: ``C3``, the row first, both counted from the
+    side ``home``. *algebraic*: ``c3``, the column first, both counted from White. ``in_numbers``: squares are shown by
+    their standard numbers, and letters are only read.
+    """
+
+    rules: Rules
     home: int
+    letters: Letters
+    in_numbers: bool = False
+
+    @classmethod
+    def of(cls, rules: Rules, home: int, chosen: SquareStyle | None) -> Self:
+        """Return the notation of a rule set, or the ``chosen`` one if it is not None."""
+        own: Letters = "algebraic" if rules.algebraic else "console"
+        if chosen == "numbers":
+            return cls(rules, home, own, in_numbers=True)
+        return cls(rules, home, chosen or own)
+
+    @property
+    def geometry(self) -> Geometry:
+        """The board."""
+        return self.rules.geometry
+
+    @property
+    def style(self) -> SquareStyle:
+        """The name of the notation in which squares are shown."""
+        return "numbers" if self.in_numbers else self.letters
 
     @property
     def example(self) -> str:
-        """An example of a typed step: ``C3 D4`` on the standard board."""
-        return " ".join(self.square(number) for number in opening_step(self.geometry, self.home))
+        """An example of a typed step: ``C3 D4``, ``c3-d4`` or ``11-15`` on the standard board."""
+        return self.example_of(self.home)
+
+    def example_of(self, side: int) -> str:
+        """Return a first step of ``side``, as it is typed. The console has one example for both sides: ``C3 D4``."""
+        return self.path(opening_step(self.rules, self.home if self.style == "console" else side))
+
+    @property
+    def example_squares(self) -> tuple[str, str]:
+        """The two squares of the example."""
+        start, end = opening_step(self.rules, self.home)
+        return self.square(start), self.square(end)
 
     def square(self, number: int) -> str:
         """Return the name of a square."""
+        if self.in_numbers:
+            return str(number)
+        if self.letters == "algebraic":
+            return algebraic_name(number, self.geometry)
         return square_name(number, self.geometry, self.home)
+
+    def row_label(self, number: int) -> str:
+        """Return the label of a row of the board, which is written beside the square ``number``."""
+        name = self.square(number)
+        return name[0] if self.style == "console" else name.lstrip(ascii_letters)
+
+    def column_label(self, number: int) -> str:
+        """Return the label of the column of a square. It is empty if squares are numbers."""
+        name = self.square(number)
+        return name[1:] if self.style == "console" else name.rstrip(digits)
 
     def squares(self, numbers: Sequence[int]) -> str:
         """Return squares in the order given: ``A1, C3 and B2``."""
@@ -46,15 +104,35 @@ class Naming(NamedTuple):
         return spoken_list(self._in_order(numbers), "and")
 
     def _in_order(self, numbers: Iterable[int]) -> list[str]:
-        return sorted(map(self.square, numbers), key=lambda name: (name[0], int(name[1:])))
+        return sorted(
+            map(self.square, numbers), key=lambda name: (name.rstrip(digits), int(name.lstrip(ascii_letters)))
+        )
+
+    def path(self, squares: Sequence[int], jumps: bool = False) -> str:
+        """Return the squares of a path as a player types them: ``C3 D4``, ``c3-d4``; ``c3xe5`` if the path jumps."""
+        return (" " if self.style == "console" else "x" if jumps else "-").join(map(self.square, squares))
 
     def move(self, move: Move) -> str:
-        """Return a move as a player types it: ``C3 D4``."""
-        return console_text(move, self.geometry, self.home)
+        """Return a move as a player types it, with every landing: ``C3 D4``, ``c3-d4`` or ``11-15``; ``18x11x4``."""
+        return self.path(move.path, bool(move.captured))
+
+    def ends(self, move: Move) -> str:
+        """Return the start and end of a move whose other squares are left out: ``C3:G7``, ``c3xg7``."""
+        return self.path((move.start, move.end), bool(move.captured)).replace(" ", ":")
 
     def both(self, move: Move, moves: Sequence[Move]) -> str:
-        """Return a move in both notations: ``C3 D4 (11-15)``. The second one is unambiguous among ``moves``."""
-        return f"{self.move(move)} ({move_text(move, moves)})"
+        """Return a move that is unambiguous among ``moves``: by names and numbers, ``C3 D4 (11-15)``.
+
+        Other notations than that of the console have no second form: ``c3-d4``.
+        """
+        return f"{self.move(move)}{self.also(move_text(move, moves))}"
+
+    def also(self, numbers: str) -> str:
+        """Return squares given in numbers as an addition in parentheses. It is empty if squares have no console names.
+
+        Books use the algebraic names or the numbers, but not the names of the console.
+        """
+        return f" ({numbers})" if self.style == "console" else ""
 
 
 def spoken_list(words: Sequence[str], last: str) -> str:

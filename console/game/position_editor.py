@@ -3,10 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from console.game.naming import counted
+from console.game.naming import Naming, counted
 from engine.geometry import BLACK, SIDE_NAMES, WHITE
 from engine.moves import MoveGenerator
-from engine.notation import square_name
 from engine.position import KING, MAN, TRIPLE, Piece, Position
 from engine.rules import Rules
 
@@ -84,9 +83,9 @@ class PositionDraft:
         triples = self.geometry.mask(tuple(number for number, piece in self.pieces.items() if piece.rank == TRIPLE))
         return Position(self.geometry, masks[BLACK], masks[WHITE], kings, triples, self.side)
 
-    def verdict(self, home: int) -> Complaint:
-        """Return the gravest fault, or else the number of legal moves. Squares are named from the side ``home``."""
-        fault = next(self._faults(home), None)
+    def verdict(self, naming: Naming) -> Complaint:
+        """Return the gravest fault, or else the number of legal moves."""
+        fault = next(self._faults(naming), None)
         if fault is not None:
             return Complaint(fault)
         mover, moves = SIDE_NAMES[self.side], self._generator.legal_moves(self.position)
@@ -95,7 +94,7 @@ class PositionDraft:
         kind = ", a jump" if any(move.captured for move in moves) else ""
         return Complaint(f"{mover} to move: {counted(len(moves), 'move')}{kind}.", grave=False)
 
-    def _faults(self, home: int) -> Iterator[str]:
+    def _faults(self, naming: Naming) -> Iterator[str]:
         """Yield the grave faults of the position, the gravest first."""
         most = self.rules.rows_of_men * self.geometry.per_row
         for side, name in enumerate(SIDE_NAMES):
@@ -106,8 +105,7 @@ class PositionDraft:
                 yield f"{name} has {count} pieces: {most} at most."
         for number, piece in sorted(self.pieces.items()):
             if piece.rank == MAN and self._is_king_row(number, piece.side):
-                where = square_name(number, self.geometry, home)
-                yield f"{SIDE_NAMES[piece.side]}'s man on {where} is on his king row."
+                yield f"{SIDE_NAMES[piece.side]}'s man on {naming.square(number)} is on his king row."
 
     def _is_king_row(self, number: int, side: int) -> bool:
         row, _ = self.geometry.row_and_column(number)

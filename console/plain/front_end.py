@@ -104,8 +104,8 @@ class PlainFrontEnd:
             case messages.Think():
                 return step.choose(self._stop_function(for_engine=bool(state.table.engine)))
             case messages.Consider(game, _, in_brief):
-                found, table = in_brief(self._stop_function(for_engine=False)), state.table
-                out.write(sentences.considered(found, game.side, table.naming, table.jumping, WIDTH))
+                found = in_brief(self._stop_function(for_engine=False))
+                out.write(sentences.considered(found, game.side, state.naming, state.table.jumping, WIDTH))
             case messages.Prepare():
                 step.choose(self._stop_with_progress(step))
             case messages.ShowBoard():
@@ -113,7 +113,7 @@ class PlainFrontEnd:
             case messages.ShowManual(place):
                 self._show_manual(place)
             case messages.ShowHelp():
-                out.write(*sentences.help_lines(state.table.naming), _HELP_ON_WORDS)
+                out.write(*sentences.help_lines(state.naming), _HELP_ON_WORDS)
             case messages.ShowPage(lines=lines) | messages.ShowList(lines=lines):
                 out.write_apart(lines)
             case messages.ShowExplored(messages.ShowList(lines=lines)):
@@ -133,7 +133,7 @@ class PlainFrontEnd:
                 from console.text.proof import ProofWriter
 
                 table = state.table
-                out.write(*ProofWriter(proof, table.rules, table.jumping, table.naming).lines())
+                out.write(*ProofWriter(proof, table.rules, table.jumping, state.naming).lines())
             case messages.ShowPostcard(greeting, text, keep):
                 out.write_apart(text(greeting).splitlines())
                 keep("txt", text(greeting))
@@ -154,7 +154,7 @@ class PlainFrontEnd:
                 if state.switches.drawing is not False:
                     out.draw()
                 elif cause is messages.Cause.START and state.game.position != Position.start(state.table.rules):
-                    out.write_wrapped(position_in_words(state.table))
+                    out.write_wrapped(position_in_words(state))
         return None
 
     def _sound(self, step: messages.Played | messages.Ended) -> None:
@@ -245,7 +245,7 @@ class PlainFrontEnd:
 
         until = time.monotonic() + SECONDS
         state = self._state
-        sentence = self._highlight_of(state.game, state.table.naming, ended.side, lambda: time.monotonic() > until)
+        sentence = self._highlight_of(state.game, state.naming, ended.side, lambda: time.monotonic() > until)
         if sentence is not None:
             self._out.write_wrapped(sentence)
 
@@ -267,7 +267,7 @@ class PlainFrontEnd:
         from console.storage.built_files import tables_folder_if_any
         from console.text.review import review_lines
 
-        game, naming = self._state.game, self._state.table.naming
+        game, naming = self._state.game, self._state.naming
         analyzer = show.analyzer or Analyzer(game.rules, game.jumping, folder=tables_folder_if_any())
         prover = show.prover_of(game.rules, game.jumping)
         stop = partial(self._reader.take, "now")

@@ -67,7 +67,7 @@ class Transcript:
     def _draw_board(self) -> None:
         table = self._state.table
         self._last_drawn = table.position
-        self.write("", board_text(table.position, table.home, self._state.bottom, table.jumped))
+        self.write("", board_text(table.position, self._state.naming, self._state.bottom, table.jumped))
 
     def count(self) -> bool:
         """Count the captured men. Return True if the counts have changed since the last call."""

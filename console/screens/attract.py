@@ -14,7 +14,7 @@ from console.terminal.events import Event, Key, Mouse, Tick
 from console.terminal.screen_stack import Leave, Next, Pop, Screen
 from console.version import NAME
 from engine.game import Game
-from engine.geometry import BLACK, SIDE_NAMES
+from engine.geometry import SIDE_NAMES
 from engine.outcome import Outcome
 from engine.pdn.record import GameRecord
 
@@ -35,11 +35,12 @@ class _Frame(NamedTuple):
 class Attract(Screen[None]):
     """A recorded game, move by move. It ends after the last move, or at any key or click."""
 
-    def __init__(self, record: GameRecord) -> None:
+    def __init__(self, record: GameRecord, naming: Naming) -> None:
         game = record.game()
+        self._naming = naming
         opening = opening_of(game)
         self._title = f"A master's game: {opening}" if opening else "A master's game"
-        self._frames = _frames(game, record.outcome)
+        self._frames = _frames(game, naming, record.outcome)
         self._frame = next(self._frames)
 
     @property
@@ -62,8 +63,9 @@ class Attract(Screen[None]):
     def draw(self, canvas: Canvas, theme: Theme) -> None:
         """Draw the board as large as it fits, with the opening above and the move below it."""
         palette, scene = theme.palette, self._frame.scene
-        geometry = scene.position.geometry
-        layouts = (BoardLayout(geometry, size, framed=framed) for size in reversed(SIZES) for framed in (True, False))
+        layouts = (
+            BoardLayout(self._naming, size, framed=framed) for size in reversed(SIZES) for framed in (True, False)
+        )
         room = canvas.height - _ROWS
         board = next(found for found in layouts if found.width <= canvas.width and found.height <= room)
         top = 2 + (room - board.height) // 2
@@ -75,9 +77,8 @@ class Attract(Screen[None]):
         canvas.centre(canvas.height - 1, "Press any key", palette.bar)
 
 
-def _frames(game: Game, outcome: Outcome | None) -> Iterator[_Frame]:
+def _frames(game: Game, naming: Naming, outcome: Outcome | None) -> Iterator[_Frame]:
     """Yield the frames of a game from its start to its result."""
-    naming = Naming(game.rules.geometry, BLACK)
     yield _Frame(Scene(game.start), "", _BETWEEN_MOVES)
     for ply, turn in enumerate(game.turns):
         before = game.position_at(ply)

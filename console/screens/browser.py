@@ -1,11 +1,13 @@
 """The browser of games: a filter, the games found, and a board that shows the chosen one."""
 
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from textwrap import wrap
 from typing import Final
 
 from console.dialogue.messages import Command
+from console.game.naming import Naming
 from console.game.openings import opening_of
 from console.screens.pager import Manual
 from console.screens.widgets.board import BoardLayout, Scene, draw_board
@@ -24,7 +26,7 @@ from console.text.review import reached
 from console.text.sentences import numbered_moves
 from console.text.table import Column, figures
 from engine.game import Game
-from engine.geometry import BLACK
+from engine.rules import Rules
 
 _MOST: Final = 500  # games listed
 _FIRST_PLY: Final = 10  # the ply shown first
@@ -44,9 +46,9 @@ class Browser(Screen[Command]):
     many games reached the position on the board, and what followed.
     """
 
-    def __init__(self, library: GameIndex, words: str = "", home: int = BLACK) -> None:
+    def __init__(self, library: GameIndex, naming_of: Callable[[Rules], Naming], words: str = "") -> None:
         self._library = library
-        self._home = home
+        self._naming_of = naming_of
         self._line = LineEditor()
         self._line.set(words)
         self._ply = _FIRST_PLY
@@ -94,7 +96,7 @@ class Browser(Screen[Command]):
         try:
             reached = self._library.reached(self._game.position)
             self._seen = next(reached_lines(reached))
-            self._answers = shown_moves(reached)
+            self._answers = shown_moves(reached, self._naming_of(self._game.rules))
         except IndexTrouble as error:
             self._seen, self._answers = str(error), []
 
@@ -167,8 +169,9 @@ class Browser(Screen[Command]):
         """Return the largest board that leaves room for the list and the facts, or None."""
         if self._game is None:
             return None
+        naming = self._naming_of(self._game.rules)
         for size in reversed(SIZES):
-            board = BoardLayout(self._game.rules.geometry, size, home=self._home, labels_outside=False)
+            board = BoardLayout(naming, size, bottom=naming.home, labels_outside=False)
             if board.height + _TEXT_ROWS + 2 <= height and board.width + 4 + _LEAST_LIST <= width:
                 return board
         return None

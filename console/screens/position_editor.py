@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from console.dialogue.messages import Command
 from console.dialogue.proving import ProverOf, default_prover, proof_of
-from console.game.naming import RANK_NAMES
+from console.game.naming import RANK_NAMES, Naming
 from console.game.position_editor import PositionDraft
 from console.screens.pager import Manual
 from console.screens.play.layout import play_layout
@@ -23,7 +23,6 @@ from console.terminal.screen_stack import Next, Pop, Push, Screen
 from engine.fen import fen_text, parse_fen
 from engine.game import Game
 from engine.geometry import BLACK, SIDE_NAMES, WHITE
-from engine.notation import square_name
 from engine.position import KING, MAN, TRIPLE, Piece, Position
 from engine.printable import quoted
 from engine.rules import Jumping, Rules
@@ -70,8 +69,8 @@ class PositionEditor(Screen[Command]):
     def __init__(
         self,
         rules: Rules,
+        naming: Naming,
         start: Position | None = None,
-        home: int = BLACK,
         jumping: Jumping = "forced",
         prover_of: ProverOf = default_prover,
     ) -> None:
@@ -79,15 +78,15 @@ class PositionEditor(Screen[Command]):
         self._prover_of = prover_of
         self._proof: ProofScreen | None = None
         self._draft = PositionDraft(rules, start)
-        self._home = home
+        self._naming = naming
+        self._bottom = naming.home
         corner = rules.geometry.per_row
-        self._cursor = corner if home == BLACK else rules.geometry.squares + 1 - corner
+        self._cursor = corner if naming.home == BLACK else rules.geometry.squares + 1 - corner
         self._kind = _BY_TURNS
         self._held: tuple[int, Piece] | None = None
         self._fen: LineEditor | None = None
         self._message = ""
         self._done: list[Position] = []
-        self._flipped = False
         self._board: BoardLayout | None = None
         self._bar = KeyBar()
         self._panel = _Panel()
@@ -133,12 +132,12 @@ class PositionEditor(Screen[Command]):
     def _prove(self) -> Next[Command]:
         """Open a proof of the position."""
         game = Game(self._draft.rules, self._jumping, self._draft.position)
-        self._proof = ProofScreen(game, self._home, proof_of(game, self._prover_of))
+        self._proof = ProofScreen(game, self._naming, proof_of(game, self._prover_of))
         return Push(self._proof)
 
     def _is_fit(self) -> bool:
         """Return True if the position can be played. Otherwise show a message."""
-        if self._draft.verdict(self._home).grave:
+        if self._draft.verdict(self._naming).grave:
             self._message = "Mend that first, or leave with Esc."
             return False
         return True
@@ -159,7 +158,7 @@ class PositionEditor(Screen[Command]):
         elif name in actions:
             actions[name].action()
         elif name in ("v", "f6"):
-            self._flipped = not self._flipped
+            self._bottom = 1 - self._bottom
 
     def _change(self, action: Callable[[], None]) -> None:
         """Run ``action``. If it changes the position, remember the earlier position for undo."""
@@ -253,8 +252,8 @@ class PositionEditor(Screen[Command]):
 
     def draw(self, canvas: Canvas, theme: Theme) -> None:
         """Draw the board, the panel of pieces and actions beside it, and the verdict and the FEN below it."""
-        found = play_layout(self._draft.rules.geometry, canvas.width, canvas.height)
-        self._board = found.board._replace(home=self._home, flipped=self._flipped)
+        found = play_layout(self._naming, canvas.width, canvas.height)
+        self._board = found.board._replace(bottom=self._bottom)
         scene = Scene(self._draft.position, cursor=None if self._fen else self._cursor)
         draw_board(canvas, self._board, scene, theme)
         if found.header is not None:
@@ -301,16 +300,16 @@ class PositionEditor(Screen[Command]):
         }
 
     def _under_cursor(self) -> str:
-        """Return the name and the number of the square under the cursor, and its piece."""
+        """Return the name of the square under the cursor, and its piece."""
         piece = self._draft.pieces.get(self._cursor)
         what = f"{SIDE_NAMES[piece.side]} {RANK_NAMES[piece.rank]}" if piece else "empty"
-        return f"{square_name(self._cursor, self._draft.rules.geometry, self._home)} ({self._cursor}): {what}"
+        return f"{self._naming.square(self._cursor)}{self._naming.also(str(self._cursor))}: {what}"
 
     def _draw_verdict(self, canvas: Canvas, theme: Theme, rect: Rect) -> None:
         """Draw the verdict, and the FEN on the remaining lines."""
         palette = theme.palette
         row, column, height, width = rect
-        verdict = self._draft.verdict(self._home)
+        verdict = self._draft.verdict(self._naming)
         text, alert = f"{verdict.text} {self._message}".rstrip(), verdict.grave
         if self._fen is not None:
             text, alert = self._message or "Enter sets the board, Esc leaves it.", bool(self._message)
@@ -332,7 +331,7 @@ class PositionEditor(Screen[Command]):
     def _buttons(self) -> list[Button]:
         if self._fen is not None:
             return [Button("Esc", "Leave it", Key("escape")), Button("Enter", "Set the board", Key("enter"))]
-        fit, occupied = not self._draft.verdict(self._home).grave, self._cursor in self._draft.pieces
+        fit, occupied = not self._draft.verdict(self._naming).grave, self._cursor in self._draft.pieces
         return [
             Button("Esc", "Back", Key("escape")),
             Button("Enter", "Play", Key("enter"), fit),

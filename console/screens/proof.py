@@ -36,10 +36,10 @@ class ProofScreen(Screen[None]):
     ``prove`` runs on its own thread, and returns the proof or None. Its argument returns True when it must stop.
     """
 
-    def __init__(self, game: Game, home: int, prove: "Callable[[Callable[[], bool]], Proof | None]") -> None:
+    def __init__(self, game: Game, naming: Naming, prove: "Callable[[Callable[[], bool]], Proof | None]") -> None:
         self._game = game.copy()
-        self._home = home
-        self._naming = Naming(game.rules.geometry, home)
+        self._naming = naming
+        self._bottom = naming.home
         self._worker = Worker("proof", lambda stop: prove(stop.is_set))
         self._drawn = False
         self._step = 0
@@ -81,7 +81,7 @@ class ProofScreen(Screen[None]):
         if name in steps:
             self._go(self._step + steps[name])
         elif name in ("v", "V", "f6"):
-            self._flipped = not self._flipped
+            self._bottom = 1 - self._bottom
         return None
 
     def _go(self, step: int) -> None:
@@ -92,9 +92,9 @@ class ProofScreen(Screen[None]):
     def draw(self, canvas: Canvas, theme: Theme) -> None:
         """Draw the board with the next move highlighted, the list of moves at its right and the verdict below."""
         self._drawn = self._worker.finished
-        found = play_layout(self._game.rules.geometry, canvas.width, canvas.height)
+        found = play_layout(self._naming, canvas.width, canvas.height)
         proof, palette = self._proof, theme.palette
-        board = found.board._replace(home=self._home, flipped=self._flipped)
+        board = found.board._replace(bottom=self._bottom)
         draw_board(canvas, board, self._scene(proof), theme)
         title = "PROOF" if proof is None else f"PROOF  {self._step} of {self._last}"
         if found.header is not None:

@@ -9,7 +9,7 @@ from console.game.options import Options
 
 if TYPE_CHECKING:
     from console.dialogue.loop import Dialogue
-    from console.game.naming import Naming
+    from console.game.naming import Naming, SquareStyle
     from console.screens.play.screen import Play
     from console.storage.store import Store
     from console.terminal.screen_stack import Screen
@@ -45,7 +45,7 @@ def play(options: Options, make_dialogue: "Callable[[], Dialogue]", store: "Stor
         from console.screens.title import Title
 
         parting = _exit_screen if settings.exit_screen else None
-        return Title(open_board, parting, partial(_attract, Random(options.seed)), settings.animation)
+        return Title(open_board, parting, partial(_attract, Random(options.seed), settings.squares), settings.animation)
 
     status: int | str | None = 0
     try:
@@ -74,17 +74,19 @@ def _exit_screen(summary: Sequence[str] = ()) -> "Screen[None]":
     return ExitScreen(summary)
 
 
-def _attract(rng: Random) -> "Screen[None] | None":
+def _attract(rng: Random, squares: "SquareStyle | None") -> "Screen[None] | None":
     """Return the attract mode with a master's game, or None if the games cannot be read."""
+    from console.game.naming import Naming
     from console.screens.attract import Attract
     from console.storage.masters import texts
+    from engine.geometry import BLACK
     from engine.pdn.reader import read_games
 
     try:
         games, _ = read_games(rng.choice(texts()))
     except OSError:
         return None
-    return Attract(games[0])
+    return Attract(games[0], Naming.of(games[0].rules, BLACK, squares))
 
 
 def _highlight(game: "Game", naming: "Naming", side: int, stop: Callable[[], bool]) -> str | None:

@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from console.game.clock import Control
 from console.game.engine_choice import MOST_ENGINES, Remembered, is_engine, is_list_of_engines
+from console.game.naming import SQUARE_STYLES, SquareStyle
 from console.game.options import DEFAULT_LEVEL, LEVEL_NUMBERS, Options, name_of
 from console.storage.user_file import UserFile
 from engine.rules import AMERICAN, JUMPINGS, RULE_SETS, Jumping
@@ -30,6 +31,7 @@ class Settings:
     ``name`` is empty until the player gives one. ``jumping`` None means the default of the rule set. ``clock`` is empty
     (no clock), or minutes for each side and seconds for each move, as in ``5+3``. ``engines`` are the engines that
     played, the latest first. ``summed_up`` is the month whose summary was shown last, as in ``1990.05``, or empty.
+    ``squares`` None means the notation of each rule set.
     """
 
     name: str = ""
@@ -54,6 +56,7 @@ class Settings:
     clock: str = ""
     engines: tuple[Remembered, ...] = ()
     summed_up: str = ""
+    squares: SquareStyle | None = None
 
     def __post_init__(self) -> None:
         """Raise ValueError if a value is invalid."""
@@ -104,6 +107,7 @@ _VALIDATORS: Final[dict[str, Callable[[object], bool]]] = {
     "rules": lambda value: isinstance(value, str) and value in RULE_SETS,
     "jumping": _one_of(None, *JUMPINGS),
     "colours": _one_of(*COLOURS),
+    "squares": _one_of(None, *SQUARE_STYLES),
     "glyphs": _one_of(*GLYPHS),
     "clock": _empty_or(_CLOCK),
     "summed_up": _empty_or(_MONTH),

@@ -1,8 +1,9 @@
-"""The board in ASCII, for play, and as a diagram with square numbers, as in the manual."""
+"""The board in ASCII, for play, and as a diagram with the names of squares, as in the manual."""
 
 from collections.abc import Sequence
 from typing import Final
 
+from console.game.naming import Naming
 from engine.geometry import BLACK
 from engine.position import Position
 
@@ -11,24 +12,27 @@ JUMPED: Final = "-"
 _INDENT: Final = " " * 4
 
 
-def board_text(position: Position, home: int, bottom: int, jumped: Sequence[int] = ()) -> str:
-    """Return the board in ASCII. Pieces on the squares ``jumped`` are dashes.
+def board_text(position: Position, naming: Naming, bottom: int, jumped: Sequence[int] = ()) -> str:
+    """Return the board in ASCII with its labels. Pieces on the squares ``jumped`` are dashes.
 
-    Rows and columns are named from the side ``home``. The side ``bottom`` is at the bottom.
+    The side ``bottom`` is at the bottom. If squares have numbers, a row has the number of its first square at the left
+    and that of its last square at the right.
     """
     geometry, size = position.geometry, position.geometry.size
-    # On boards wider than nine the column numbers have two digits and need a space between them.
+    # On boards wider than nine the labels of columns may have two digits and need a space between them.
     wide = 2 if size < 10 else 3
-    frame = f"  +{'-' * (wide * size + 1)}+"
-    rows = [frame]
     order, columns = rows_and_columns(size, bottom)
-    for row in order:
-        squares = [geometry.at(row, column) for column in columns]
+    board = [[geometry.at(row, column) for column in columns] for row in order]
+    ends = [[naming.row_label(number) for number in squares if number is not None] for squares in board]
+    margin = max(len(labels[0]) for labels in ends)
+    frame = f"{' ' * margin} +{'-' * (wide * size + 1)}+"
+    rows = [frame]
+    for squares, (first, *_, last) in zip(board, ends, strict=True):
         cells = "".join(f"{_sign(position, number, jumped):>{wide}}" for number in squares)
-        rows.append(f"{'ABCDEFGHIJ'[row if home == BLACK else size - 1 - row]} |{cells} |")
-    names = [column + 1 if home == BLACK else size - column for column in columns]
-    rows += [frame, "   " + "".join(f"{name:{wide}}" for name in names)]
-    return "\n".join(rows)
+        rows.append(f"{first:>{margin}} |{cells} |{f' {last}' if last != first else ''}")
+    below = [naming.column_label(first or second or 0) for first, second in zip(board[-1], board[-2], strict=True)]
+    rows += [frame, f"{' ' * margin}  {''.join(f'{label:>{wide}}' for label in below)}".rstrip()]
+    return "\n".join(rows).rstrip()
 
 
 def rows_and_columns(size: int, bottom: int) -> tuple[range, range]:
@@ -44,20 +48,20 @@ def _sign(position: Position, number: int | None, jumped: Sequence[int]) -> str:
     return " " if piece is None else JUMPED if number in jumped else SIGNS[piece.side][piece.rank]
 
 
-def diagram_text(position: Position, bottom: int) -> str:
-    """Return the diagram with the side ``bottom`` at the bottom: pieces, and numbers on empty dark squares."""
+def diagram_text(position: Position, naming: Naming) -> str:
+    """Return the diagram with the side at home at the bottom: pieces, and names on empty dark squares."""
     geometry, size = position.geometry, position.geometry.size
-    order, columns = rows_and_columns(size, bottom)
+    order, columns = rows_and_columns(size, naming.home)
     rule = f"{_INDENT}+{'----+' * size}"
     lines = [rule]
     for row in order:
-        cells = "".join(f" {_square(position, geometry.at(row, column)):>2} |" for column in columns)
+        cells = "".join(f" {_square(position, naming, geometry.at(row, column)):>2} |" for column in columns)
         lines += [f"{_INDENT}|{cells}", rule]
     return "\n".join(lines)
 
 
-def _square(position: Position, number: int | None) -> str:
+def _square(position: Position, naming: Naming, number: int | None) -> str:
     if number is None:
         return ""
     piece = position.piece(number)
-    return str(number) if piece is None else f"{SIGNS[piece.side][piece.rank]} "
+    return naming.square(number) if piece is None else f"{SIGNS[piece.side][piece.rank]} "

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
-from console.game.naming import counted
+from console.game.naming import Naming, counted
 from console.terminal.canvas import padded
 from console.text.bars import bar
 from console.text.sentences import numbered_moves
@@ -68,9 +68,9 @@ def reached_lines(reached: "Reached", name_of: Callable[[int, int], str] = in_nu
         yield f"  and {len(reached.moves) - _MOST_MOVES} others"
 
 
-def shown_moves(reached: "Reached") -> list[tuple[str, tuple[int, int, int, int]]]:
+def shown_moves(reached: "Reached", naming: Naming) -> list[tuple[str, tuple[int, int, int, int]]]:
     """Return the most frequent moves in a position, each with the games won, drawn, lost and open."""
-    return [(in_numbers(*squares), counts) for squares, counts in reached.moves[:_MOST_MOVES]]
+    return [(naming.path(squares), counts) for squares, counts in reached.moves[:_MOST_MOVES]]
 
 
 def points(counts: tuple[int, int, int, int]) -> str:

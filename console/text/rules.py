@@ -66,6 +66,8 @@ def sentences(rules: Rules) -> Iterator[str]:
         f"A draw: the same position for the third time; {rules.draw_after} moves of each side without a capture or a "
         "man's move; or by agreement."
     )
+    if rules.algebraic:
+        yield "Moves are written like c3-d4: the column first, both counted from White's lower left corner."
 
 
 def _king(rules: Rules) -> str:

@@ -6,7 +6,19 @@ from typing import TYPE_CHECKING, Final
 from ai.score import ExactValue, is_decided
 from console.game.jump_path import JumpPath
 from console.game.match import MOST_GAMES, points_text
-from console.game.naming import Naming, counted, crowned, in_sentence, quoted, rank_name, rank_of, spoken_list
+from console.game.naming import (
+    OWN_SQUARES,
+    SQUARE_STYLES,
+    Naming,
+    SquareStyle,
+    counted,
+    crowned,
+    in_sentence,
+    quoted,
+    rank_name,
+    rank_of,
+    spoken_list,
+)
 from console.game.player_tags import RecordedPlayers
 from console.game.rule_choice import RuleChoice
 from console.version import DATE, NAME, VERSION
@@ -27,7 +39,6 @@ if TYPE_CHECKING:
 ASK_NAME: Final = "Your name? "
 COMMENT_WHAT: Final = 'What is to be remarked? As in "comment A fine stroke".'
 COMMENTED: Final = 'The remark stands at the last move; "comment none" takes it away.'
-LOOK_WHERE: Final = 'Look at which square? As in "look B4"; "where" tells of them all.'
 NAME_HOW: Final = 'What shall I call you? As in "name Dan"; it counts from the next game on.'
 HELP_ON_LEVELS: Final = '"level 1" is weakest, "teach" explains.'
 WALK: Final = "Left, Right, Home and End walk."
@@ -79,25 +90,57 @@ _LEAST_SECONDS: Final = 0.05  # after a shorter search the speed is not shown
 _LONGEST_REASON: Final = 78
 
 
-def ask_move(naming: Naming, name: str | None = None) -> str:
+def ask_move(naming: Naming, side: int, name: str | None = None) -> str:
     """Return the question for a move. ``name`` is the player's name in a game of two players, else None."""
-    return _ask_move("Your move" if name is None else f"{name}, your move", naming)
+    return _ask_move("Your move" if name is None else f"{name}, your move", naming, side)
 
 
 def ask_move_of_study(naming: Naming, side: int) -> str:
     """Return the question for a move in a study."""
-    return _ask_move(f"{SIDE_NAMES[side]} to move", naming)
+    return _ask_move(f"{SIDE_NAMES[side]} to move", naming, side)
 
 
-def _ask_move(whose: str, naming: Naming) -> str:
-    return f"{whose} (like {naming.example})? "
+def _ask_move(whose: str, naming: Naming, side: int) -> str:
+    return f"{whose} (like {naming.example_of(side)})? "
 
 
 def did_you_mean(line: str, path: JumpPath, naming: Naming) -> str:
     """Return the question whether ``path`` was meant, in square numbers if the typed line has only numbers."""
-    in_numbers = not any(letter in "abcdefghij(" for letter in line.casefold())
-    numbers = ("x" if path.jumps else "-").join(map(str, path.squares))
-    return f"Did you mean {numbers if in_numbers else ' '.join(map(naming.square, path.squares))} (Y/N)? "
+    has_letters = any(letter in "abcdefghij(" for letter in line.casefold())
+    naming = naming._replace(in_numbers=naming.in_numbers or not has_letters)
+    return f"Did you mean {naming.path(path.squares, path.jumps)} (Y/N)? "
+
+
+def read_as(line: str, path: JumpPath, naming: Naming) -> str:
+    """Return the message that a line in another notation is read as ``path``."""
+    return f"I read {quoted(line)} as {naming.path(path.squares, path.jumps)}."
+
+
+def look_where(naming: Naming) -> str:
+    """Return the question which square to look at."""
+    return f'Look at which square? As in "look {naming.example_squares[1]}"; "where" tells of them all.'
+
+
+_NAMED_BY: Final[dict[SquareStyle, str]] = {
+    "console": "the row first",
+    "algebraic": "the column first",
+    "numbers": "by the numbers of the squares",
+}
+
+
+def squares(naming: Naming, is_chosen: bool) -> str:
+    """Return the message that says how squares are named. ``is_chosen``: by the player, not by the rules."""
+    now = f"Moves look like {naming.example}, {_NAMED_BY[naming.style]}"
+    if is_chosen:
+        return f'{now}; "squares {OWN_SQUARES}" leaves it to each set of rules.'
+    others = spoken_list([f'"squares {style}"' for style in SQUARE_STYLES if style != naming.style], "or")
+    return f"{now}, as these rules have it; {others} changes that."
+
+
+def bad_squares(typed: str) -> str:
+    """Return the message for a notation of squares that is not known."""
+    known = spoken_list([*SQUARE_STYLES, OWN_SQUARES], "or")
+    return f'{quoted(typed)} is no way to name squares: "squares" takes {known}.'
 
 
 def on_or_off(word: str, typed: str) -> str:
@@ -316,13 +359,13 @@ def no_ballots(rules: str, others: Sequence[str]) -> str:
 
 def help_lines(naming: Naming) -> list[str]:
     """Return the seven most important lines of help. The line about the manual is not among them."""
-    start, end = naming.example.split()
+    start, end = naming.example_squares
     return [
         f"{naming.example} moves your man on {start} to {end}.",
         "A jump: name each square he lands on.",
         '"hint" names a move, "moves" all.',
         '"undo" takes one back, "redo" replays.',
-        '"board", "where", "look B4" show men.',
+        f'"board", "where", "look {end}" show men.',
         HELP_ON_LEVELS,
         '"new" begins; "save" and "load" keep.',
     ]

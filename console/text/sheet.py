@@ -6,6 +6,7 @@ from html import escape
 from textwrap import wrap
 from typing import Final
 
+from console.game.naming import Naming
 from engine.geometry import BLACK
 from engine.position import MAN, TRIPLE, Piece, Position
 from engine.printable import printable
@@ -33,15 +34,15 @@ class Diagram:
     caption: str
 
 
-def one_diagram(diagram: Diagram, bottom: int) -> str:
-    """Return the SVG of one position, 80 millimetres wide, with the side ``bottom`` at the bottom."""
+def one_diagram(diagram: Diagram, naming: Naming) -> str:
+    """Return the SVG of one position, 80 millimetres wide, with the side at home at the bottom."""
     side = 80.0
-    shapes = [*_board(diagram.position, bottom, side), *_caption(diagram.caption, side, 3.4, 64)]
+    shapes = [*_board(diagram.position, naming, side), *_caption(diagram.caption, side, 3.4, 64)]
     height = side + 16
     return _document(side + 4, height, [f"<g transform='translate(2 2)'>{''.join(shapes)}</g>"])
 
 
-def sheet(diagrams: Sequence[Diagram], title: str, subtitle: str, bottom: int) -> str:
+def sheet(diagrams: Sequence[Diagram], title: str, subtitle: str, naming: Naming) -> str:
     """Return the SVG of many diagrams, three in a row under a title, on as many pages as needed."""
     down = int((_PAGE[1] - 2 * _MARGIN - _HEAD) // (_BOARD + _CAPTION))
     a_page = _ACROSS * down
@@ -53,7 +54,7 @@ def sheet(diagrams: Sequence[Diagram], title: str, subtitle: str, bottom: int) -
         for place, diagram in enumerate(diagrams[page * a_page : (page + 1) * a_page]):
             x = _MARGIN + place % _ACROSS * (_BOARD + _GAP)
             y = top + _HEAD + place // _ACROSS * (_BOARD + _CAPTION)
-            inside = [*_board(diagram.position, bottom, _BOARD), *_caption(diagram.caption, _BOARD, 2.8, _WIDTH)]
+            inside = [*_board(diagram.position, naming, _BOARD), *_caption(diagram.caption, _BOARD, 2.8, _WIDTH)]
             shapes.append(f"<g transform='translate({x:g} {y:g})'>{''.join(inside)}</g>")
     return _document(_PAGE[0], pages * _PAGE[1], shapes)
 
@@ -84,14 +85,14 @@ def _text(text: str, x: float, y: float, size: float, more: str = "") -> str:
     return f"<text x='{x:g}' y='{y:g}' font-size='{size:g}' {_STYLE} {more}>{escape(printable(text))}</text>"
 
 
-def _board(position: Position, bottom: int, side: float) -> Iterator[str]:
-    """Yield the shapes of a board: squares, their numbers, and pieces."""
+def _board(position: Position, naming: Naming, side: float) -> Iterator[str]:
+    """Yield the shapes of a board: squares, their names, and pieces."""
     geometry = position.geometry
     square = side / geometry.size
     yield f"<rect width='{side:g}' height='{side:g}' fill='white' stroke='{_INK}' stroke-width='{_FRAME}'/>"
     for number in range(1, geometry.squares + 1):
         row, column = geometry.row_and_column(number)
-        if bottom == BLACK:
+        if naming.home == BLACK:
             row = geometry.size - 1 - row
         else:
             column = geometry.size - 1 - column
@@ -99,7 +100,9 @@ def _board(position: Position, bottom: int, side: float) -> Iterator[str]:
         yield f"<rect x='{x:.2f}' y='{y:.2f}' width='{square:.2f}' height='{square:.2f}' fill='{_DARK}' stroke='none'/>"
         piece = position.piece(number)
         if piece is None:
-            yield _text(str(number), round(x + 0.06 * square, 2), round(y + 0.3 * square, 2), round(0.26 * square, 2))
+            yield _text(
+                naming.square(number), round(x + 0.06 * square, 2), round(y + 0.3 * square, 2), round(0.26 * square, 2)
+            )
         else:
             yield from _piece(piece, x + square / 2, y + square / 2, square)
 

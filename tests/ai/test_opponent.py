@@ -20,7 +20,7 @@ from engine.fen import parse_fen
 from engine.game import Game
 from engine.geometry import BLACK, WHITE
 from engine.moves import MoveGenerator
-from engine.notation import find_move, parse_squares
+from engine.notation import read_move
 from engine.position import Move, Position
 from engine.rules import AMERICAN, RULE_SETS, Jumping
 
@@ -47,7 +47,7 @@ def scored(*scores: int) -> list[RootMove]:
 def test_huffs_the_piece_with_the_best_score(fen: str, move: str, huffable: tuple[int, ...], taken: int) -> None:
     """A king rather than a man, unless the king can be jumped at once as in the last case."""
     game = Game(AMERICAN, "huff", parse_fen(fen, AMERICAN))
-    game.play(find_move(parse_squares(move, AMERICAN.geometry, BLACK), game.routes()))
+    game.play(read_move(move, game.routes()))
     assert game.huffable == huffable
     assert Opponent().choose_huff(game) == taken
 

@@ -10,11 +10,13 @@ from console.cli.composition import dialogue_of
 from console.dialogue.loop import Dialogue
 from console.dialogue.messages import Ask, Prepare, Reply, Say, Step, Think
 from console.game.jump_path import JumpPath
+from console.game.naming import Naming
 from console.game.options import Options
+from console.game.typed_squares import parse_squares
 from console.plain.front_end import PlainFrontEnd
 from console.plain.line_reader import LineReader
 from engine.game import Game
-from engine.notation import find_move, parse_squares
+from engine.notation import find_move
 from engine.position import Move
 from engine.rules import RULE_SETS, Jumping
 
@@ -54,7 +56,7 @@ class Script:
 
     def _next(self, game: Game, rng: Random) -> Move:
         if self.moves:
-            return find_move(parse_squares(self.moves.pop(0), game.rules.geometry, 0), game.routes())
+            return find_move(parse_squares(self.moves.pop(0), Naming(game.rules, 0, "console")), game.routes())
         return rng.choice(game.captures() or game.legal_moves())
 
     def choose_huff(self, game: Game) -> int:

@@ -158,7 +158,7 @@ def play(dan: Seat, anna: Seat, rng: random.Random, plies: int) -> None:
         if game.outcome is not None:
             return
         ply, move = game.ply, rng.choice(game.legal_moves())
-        mover.type(" ".join(map(mover.state.table.naming.square, move.path)))
+        mover.type(" ".join(map(mover.state.naming.square, move.path)))
         settle(dan, anna, until=lambda there=other, to=ply + 1: there.state.game.ply == to)  # type: ignore[misc]
         settle(dan, anna, until=lambda: {kinds.MOVE, kinds.ANOTHER} & {*asked(dan, anna)} != set())
 

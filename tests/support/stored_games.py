@@ -102,4 +102,4 @@ def _move(dialogue: Dialogue, rng: Random) -> str:
     if dialogue.state.game.outcome is not None:
         return "Y"
     move = rng.choice(dialogue.state.game.legal_moves())
-    return dialogue.state.table.naming.move(move) + answer_after(dialogue.state.game, move)
+    return dialogue.state.naming.move(move) + answer_after(dialogue.state.game, move)

@@ -62,7 +62,7 @@ class Learning(Activity):
             "hint": lambda _: self._hint(),
             "undo": lambda _: self._again(),
             "reset": lambda _: self._again(),
-            "moves": lambda _: self.list_moves(),
+            "moves": lambda _: self.list_moves(self._conversation.state.naming),
         }
 
     @property
@@ -95,7 +95,7 @@ class Learning(Activity):
         paragraphs = [said.heading(self._lesson)] if is_first else self._praise
         self._praise = []
         for piece in takewhile(lambda piece: isinstance(piece, str), self._pieces[:]):
-            paragraphs.append(shown(str(piece), self.table.naming))
+            paragraphs.append(shown(str(piece), self._conversation.state.naming))
             self._next_piece()
         lines = [line for paragraph in paragraphs for line in ("", *wrap(paragraph, _WIDTH))]
         return ShowPage(f"Lesson {self._lesson.number}: {self._lesson.title}", tuple(lines[1:]))
@@ -122,8 +122,9 @@ class Learning(Activity):
             self._is_set = True
             self.table = self._table(task)
             yield Played(task.position, Cause.START)
-            yield Say(shown(task.ask, self.table.naming))
-        answer: Answer | None = yield from player.ask_move(sentences.ask_move(self.table.naming, None))
+            yield Say(shown(task.ask, self._conversation.state.naming))
+        prompt = sentences.ask_move(self._conversation.state.naming, task.position.side)
+        answer: Answer | None = yield from player.ask_move(prompt)
         while answer is not None and not (yield from commands.do_answer(answer)):
             answer = yield from player.move(answer)
             if self.table.game.ply and self.table.game.side != task.position.side:
@@ -157,7 +158,7 @@ class Learning(Activity):
             if game.ply + 1 >= len(task.moves):
                 yield from self._done(task)
                 return
-            yield from self.reply(read_move(task.moves[game.ply], game.routes()))
+            yield from self.reply(read_move(task.moves[game.ply], game.routes()), self._conversation.state.naming)
             return
         found = yield from self._best_reply()
         if found is None or (game.ply > 1 and -found.score >= _WINS):
@@ -186,7 +187,7 @@ class Learning(Activity):
             yield Say(said.TOO_SLOW)
             yield from self._again()
         else:
-            yield from self.reply(found.move)
+            yield from self.reply(found.move, self._conversation.state.naming)
 
     def _judge_draw(self, task: Task) -> Steps[None]:
         """Reply to a move that keeps the draw, and take back a losing move.
@@ -204,11 +205,11 @@ class Learning(Activity):
         elif found is None or game.ply + 1 >= 2 * task.limit:
             yield from self._done(task)
         else:
-            yield from self.reply(found.move)
+            yield from self.reply(found.move, self._conversation.state.naming)
 
     def _done(self, task: Task) -> Steps[None]:
         """Say that the task is done: on the next page if paragraphs follow, because the page covers the board."""
-        praise = shown(task.done, self.table.naming)
+        praise = shown(task.done, self._conversation.state.naming)
         self._next_piece()
         if self._pieces and isinstance(self._pieces[0], str):
             self._praise = [praise]
@@ -236,7 +237,7 @@ class Learning(Activity):
 
     def _named(self, found: "SearchInfo | None") -> str:
         """Return the name of a reply; empty if there is no reply because the game is over."""
-        return "" if found is None else self.table.naming.move(found.move)
+        return "" if found is None else self._conversation.state.naming.move(found.move)
 
     def _take_back(self) -> Steps[None]:
         """Take back the learner's last move."""
@@ -251,7 +252,7 @@ class Learning(Activity):
 
     def _hint(self) -> Steps[None]:
         assert self.task is not None
-        yield Say(shown(self.task.hint, self.table.naming))
+        yield Say(shown(self.task.hint, self._conversation.state.naming))
 
     def _finish(self) -> Steps[None]:
         """Finish the lesson, and store this unless a task was skipped.

@@ -9,7 +9,7 @@ from typing import Any, Final
 from console.activities.course import sentences as said
 from console.activities.course.lesson_list import lesson_list
 from console.activities.course.lessons import RULES, Lesson, Task, shown
-from console.game.naming import Naming
+from console.game.naming import Naming, SquareStyle
 from console.text.board import board_text
 from engine.fen import fen_text
 
@@ -17,11 +17,16 @@ _WIDTH: Final = 78
 
 
 class LessonBook:
-    """The lessons to read. ``finished`` are the numbers of those that the user has finished."""
+    """The lessons to read.
 
-    def __init__(self, lessons: Sequence[Lesson], finished: AbstractSet[int]) -> None:
+    ``finished`` are the numbers of those that the user has finished. ``squares`` is the notation that he has chosen, or
+    None.
+    """
+
+    def __init__(self, lessons: Sequence[Lesson], finished: AbstractSet[int], squares: SquareStyle | None) -> None:
         self._lessons = lessons
         self._finished = finished
+        self._squares = squares
 
     def __len__(self) -> int:
         """Return the number of lessons."""
@@ -40,7 +45,7 @@ class LessonBook:
         lesson = self._lessons[number - 1]
         pieces = [
             _task_object(piece, naming) if isinstance(piece, Task) else {"text": shown(piece, naming)}
-            for piece, naming in _named(lesson)
+            for piece, naming in self._named(lesson)
         ]
         return self._head(lesson) | {"pieces": pieces}
 
@@ -48,11 +53,11 @@ class LessonBook:
         """Yield the lines of a lesson: its texts, its tasks with their boards, and at the end the answers."""
         lesson, answers = self._lessons[number - 1], list[str]()
         yield from wrap(said.heading(lesson), _WIDTH)
-        for piece, naming in _named(lesson):
+        for piece, naming in self._named(lesson):
             yield ""
             if isinstance(piece, Task):
                 answers.append(_answer(piece, naming))
-                yield from (board_text(piece.position, naming.home, naming.home), "")
+                yield from (board_text(piece.position, naming, naming.home), "")
                 yield from wrap(f"Task {len(answers)}: {shown(piece.ask, naming)}", _WIDTH)
             else:
                 yield from wrap(shown(piece, naming), _WIDTH)
@@ -65,16 +70,15 @@ class LessonBook:
         head = {name: fields[name] for name in ("number", "title", "part", "minutes")}
         return head | {"finished": lesson.number in self._finished}
 
+    def _named(self, lesson: Lesson) -> Iterator[tuple[str | Task, Naming]]:
+        """Yield the pieces of a lesson, each with the names of the squares.
 
-def _named(lesson: Lesson) -> Iterator[tuple[str | Task, Naming]]:
-    """Yield the pieces of a lesson, each with the names of the squares.
-
-    Squares are named from the side to move in the last task so far; before the first task, in the first one.
-    """
-    side = next(piece.position.side for piece in lesson.pieces if isinstance(piece, Task))
-    for piece in lesson.pieces:
-        side = piece.position.side if isinstance(piece, Task) else side
-        yield piece, Naming(RULES.geometry, side)
+        Squares are named from the side to move in the last task so far; before the first task, in the first one.
+        """
+        side = next(piece.position.side for piece in lesson.pieces if isinstance(piece, Task))
+        for piece in lesson.pieces:
+            side = piece.position.side if isinstance(piece, Task) else side
+            yield piece, Naming.of(RULES, side, self._squares)
 
 
 def _task_object(task: Task, naming: Naming) -> dict[str, Any]:

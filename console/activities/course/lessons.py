@@ -107,6 +107,7 @@ def shown(text: str, naming: Naming) -> str:
     """Return the text of a lesson with the squares, moves and commands in braces as the player types them."""
 
     def squares(found: re.Match[str]) -> str:
-        return " ".join(naming.square(int(number)) for number in re.split("[-x]", found[1]))
+        squares = [int(number) for number in re.split("[-x]", found[1])]
+        return naming.path(squares, jumps="x" in found[1])
 
     return _WORD.sub(r'"\1"', _NUMBERS.sub(squares, text))

@@ -6,11 +6,12 @@ from typing import Final, NamedTuple
 
 from console.activities.explore import sentences as said
 from console.dialogue.messages import PositionExplorer, Row, ShowExplored, ShowList
-from console.dialogue.table import Table
 from console.game.explored import Explored, ExploredMove
+from console.game.naming import Naming
 from console.text.bars import bar
 from console.text.explored import book_score, counts, percentages
 from console.text.table import Column, TextTable, figures
+from engine.game import Game
 
 _BAR: Final = 12
 _WIDTH: Final = 76
@@ -39,25 +40,25 @@ class _Columns(NamedTuple):
         return [name, games, *percentages(each.masters), shown, book_score(each), *yours]
 
 
-def explored_list(explored: Explored, table: Table, explorer: PositionExplorer) -> ShowExplored:
-    """Return the list of the moves in the position on the table. The answer of a row is its move, as it is typed."""
+def explored_list(explored: Explored, game: Game, naming: Naming, explorer: PositionExplorer) -> ShowExplored:
+    """Return the list of the moves in the position of a game. The answer of a row is its move, as it is typed."""
     columns = _Columns(any(each.yours.games for each in explored.moves))
-    typed = [table.naming.move(each.move) for each in explored.moves]
+    typed = [naming.move(each.move) for each in explored.moves]
     rows = [Row(columns.cells(text, each), text) for text, each in zip(typed, explored.moves, strict=True)]
-    lines = tuple(_lines(explored, table, columns))
+    lines = tuple(_lines(explored, game, naming, columns))
     topic = "Looking and learning"
     moves = ShowList(said.TITLE, columns.titles, rows, lines, verb="Play", empty=said.NOTHING, topic=topic)
     return ShowExplored(moves, explorer)
 
 
-def _lines(explored: Explored, table: Table, columns: _Columns) -> Iterator[str]:
+def _lines(explored: Explored, game: Game, naming: Naming, columns: _Columns) -> Iterator[str]:
     """Yield the lines of the plain front end."""
-    side, moves = table.game.side, table.game.legal_moves()
+    side, moves = game.side, game.legal_moves()
     yield from wrap(said.summary(explored, side), _WIDTH)
     if explored.yours.games:
         yield from wrap(said.own_summary(explored.yours), _WIDTH)
     if explored.moves:
-        rows = [columns.cells(table.naming.both(each.move, moves), each) for each in explored.moves]
+        rows = [columns.cells(naming.both(each.move, moves), each) for each in explored.moves]
         titles, lines = TextTable(columns.titles, rows).lines(_WIDTH)
         yield ""
         yield f"  {titles}"

@@ -24,11 +24,11 @@ class ExploreWords:
     def _explore(self) -> Steps[None]:
         """Bring the index up to date and show the moves. Raises NotKept and CannotDo."""
         yield from self._archive.library()
-        table = self._state.table
-        explorer = Explorer(self._archive.store, self._state.player)
-        explored = explorer.look(table.game)
+        state = self._state
+        explorer = Explorer(self._archive.store, state.player)
+        explored = explorer.look(state.game)
         if explored.problem:
             raise CannotDo(explored.problem)
-        if self._state.place is Place.GAME:
+        if state.place is Place.GAME:
             self._archive.keep()
-        yield explored_list(explored, table, explorer)
+        yield explored_list(explored, state.game, state.naming, explorer)

@@ -69,7 +69,7 @@ class Guessing(Activity):
         """The handlers of the commands that work differently, so that they do not give away the move."""
         return {
             "hint": lambda _: self._hint(),
-            "moves": lambda _: self.list_moves(),
+            "moves": lambda _: self.list_moves(self._conversation.state.naming),
             "undo": lambda _: self._refuse_undo(),
         }
 
@@ -92,7 +92,7 @@ class Guessing(Activity):
 
     def _begin(self) -> Steps[None]:
         self._is_begun = True
-        game, naming = self.table.game, self.table.naming
+        game, naming = self.table.game, self._conversation.state.naming
         if game.ply:
             yield Say(said.beginning([turn.move for turn in game.turns], naming))
         yield Say(said.introduction(self.guessed, opening_of(game)))
@@ -100,7 +100,7 @@ class Guessing(Activity):
 
     def _play_on(self) -> Steps[None]:
         """Play the recorded moves up to the next guess or the end, and say them."""
-        game, guessed, naming = self.table.game, self.guessed, self.table.naming
+        game, guessed, naming = self.table.game, self.guessed, self._conversation.state.naming
         made: list[str] = []
         while game.ply < len(guessed.turns) and game.ply not in guessed.plies:
             before, moves, move = game.position, game.routes(), guessed.turns[game.ply].move
@@ -119,14 +119,14 @@ class Guessing(Activity):
         if turn.after != shown:
             yield Played(before, Cause.MOVE, turn.move, before.side)
         if turn.huffed is not None:
-            yield Say(said.huffed(self.table.naming.square(turn.huffed)))
+            yield Say(said.huffed(self._conversation.state.naming.square(turn.huffed)))
 
     # Guesses
 
     def _ask(self) -> Steps[None]:
         """Ask for a guess. Execute the answer as a command, or play it as a move and judge it."""
         player, ply = self._conversation.player, self.table.game.ply
-        prompt = said.ask_guess(self._number, len(self.guessed.plies), self.table.naming)
+        prompt = said.ask_guess(self._number, len(self.guessed.plies), self._conversation.state.naming)
         if (yield from player.act((yield from player.ask_move(prompt)))):
             yield from self._judge(ply)
 
@@ -153,7 +153,7 @@ class Guessing(Activity):
         """Return the recorded move at ply ``ply`` in both notations."""
         game = self.table.game.copy()
         game.go_to(ply)
-        return self.table.naming.both(self.guessed.turns[ply].move, game.routes())
+        return self._conversation.state.naming.both(self.guessed.turns[ply].move, game.routes())
 
     def _compare(self, ply: int) -> Steps[tuple[int, int]]:
         """Return the scores of the recorded move and of the guess for the guessed side, in centimen."""
@@ -189,7 +189,7 @@ class Guessing(Activity):
         game = self.table.game
         start = self.guessed.turns[game.ply].move.start
         self._is_hinted = True
-        yield Say(said.hinted(rank_name(rank_of(game.position, start)), self.table.naming.square(start)))
+        yield Say(said.hinted(rank_name(rank_of(game.position, start)), self._conversation.state.naming.square(start)))
 
     def _refuse_undo(self) -> Steps[None]:
         yield Say(said.NO_UNDO)

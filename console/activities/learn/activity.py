@@ -52,7 +52,7 @@ class Drill(Activity):
             "hint": lambda _: self._hint(),
             "undo": lambda _: self._again(),
             "reset": lambda _: self._again(),
-            "moves": lambda _: self.list_moves(),
+            "moves": lambda _: self.list_moves(self._conversation.state.naming),
         }
 
     def refusal(self, command: Command) -> str:
@@ -67,7 +67,7 @@ class Drill(Activity):
         elif game.ply == len(self._whole.turns):
             yield from self._finish()
         elif game.side != self.line.side:
-            yield from self.reply(self._whole.turns[game.ply].move)
+            yield from self.reply(self._whole.turns[game.ply].move, self._conversation.state.naming)
         else:
             yield from self._ask()
         return self._conversation.state.activity
@@ -77,7 +77,7 @@ class Drill(Activity):
         self._is_set = True
         yield Played(self.table.game.position, Cause.START)
         if not self.line.asked:
-            yield line_sheet(self.line, self._whole, self.table.naming)
+            yield line_sheet(self.line, self._whole, self._conversation.state.naming)
         yield Say(said.set_out(self.line))
 
     def _ask(self) -> Steps[None]:
@@ -121,7 +121,7 @@ class Drill(Activity):
     def _expected(self) -> str:
         """Return the next move of the line in both notations."""
         game = self.table.game
-        return self.table.naming.both(self._whole.turns[game.ply].move, game.routes())
+        return self._conversation.state.naming.both(self._whole.turns[game.ply].move, game.routes())
 
     def _hint(self) -> Steps[None]:
         """Say the next move, which then counts as missed."""

@@ -24,9 +24,9 @@ from console.dialogue.words import Place, is_no, is_yes
 from console.game.clock import Stopwatch
 from console.game.options import Modem
 from console.game.player_tags import players_of
+from console.game.typed_squares import UnreadableMove, parse_squares
 from console.text import sentences
 from engine.game import Game
-from engine.notation import UnreadableMove, parse_squares
 from engine.position import Move
 from engine.printable import printable
 from engine.rules import RULE_SETS
@@ -252,7 +252,8 @@ class Remote(Activity):
         self.table.run_clock()
         self._archive.keep()
         yield Played(before, Cause.MOVE, move, side)
-        yield Say(sentences.computer_moved(before, move, moves, self.table.naming, self._connection.other))
+        naming, other = self._conversation.state.naming, self._connection.other
+        yield Say(sentences.computer_moved(before, move, moves, naming, other))
 
     def _handle_end(self, end: dxp.GameEnd) -> Steps[None]:
         """Handle the peer's message that the game is over. Accept its result only if our side can confirm it.
@@ -285,7 +286,7 @@ class Remote(Activity):
         self._ahead.clear()
         self._archive.keep()
         yield Played(before, Cause.UNDO)
-        yield Say(sentences.taken_back([turn.move for turn in gone], self.table.naming))
+        yield Say(sentences.taken_back([turn.move for turn in gone], self._conversation.state.naming))
 
     # The player's words and moves
 
@@ -311,9 +312,9 @@ class Remote(Activity):
         if (yield from self._commands.do_answer(answer)):
             return
         try:
-            parse_squares(line.strip(), self.table.rules.geometry, self.table.home)
+            parse_squares(line.strip(), self._conversation.state.naming)
         except UnreadableMove as error:
-            yield Say(sentences.unreadable(line, str(error), self.table.naming))
+            yield Say(sentences.unreadable(line, str(error), self._conversation.state.naming))
         else:
             self._ahead[:] = [*self._ahead, line][:_MOST_AHEAD]
 

@@ -55,14 +55,14 @@ class RemoteWords:
         return handle
 
     def _list_moves(self) -> Steps[None]:
-        yield Say(sentences.legal_moves(self._state.game.legal_moves(), self._state.table.naming, {}))
+        yield Say(sentences.legal_moves(self._state.game.legal_moves(), self._state.naming, {}))
 
     def _help(self, command: Command) -> Steps[None]:
         """Say the short help for a remote game. With an argument, show that chapter of the manual."""
         if command.argument:
             yield from self._commands.do_everywhere(command)
         else:
-            for line in modem.help_lines(self._state.table.naming):
+            for line in modem.help_lines(self._state.naming):
                 yield Say(line)
 
     def _say(self, text: str) -> Steps[None]:

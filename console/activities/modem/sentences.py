@@ -21,12 +21,12 @@ _SHOWN_REASON: Final = 160
 
 def help_lines(naming: Naming) -> list[str]:
     """Return the lines of the short help in a remote game."""
-    start, end = naming.example.split()
+    start, end = naming.example_squares
     return [
         f"{naming.example} moves your man on {start} to {end}; of a jump, name each square he lands on.",
         '"say" and a line talks to the other player; "undo" asks him for your last move back.',
         '"draw" offers a draw, "resign" gives the game up, "save" keeps it, "quit" hangs up.',
-        '"moves", "where" and "look B4" tell of the board; "help modem" opens the manual.',
+        f'"moves", "where" and "look {end}" tell of the board; "help modem" opens the manual.',
     ]
 
 

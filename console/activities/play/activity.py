@@ -71,7 +71,7 @@ class Play(Activity):
             conversation.archive.keep()
             return
         owner = None if is_computer else self.table.names[1 - side]
-        message = sentences.huffed(before, turn.move, number, self.table.naming, owner)
+        message = sentences.huffed(before, turn.move, number, self._conversation.state.naming, owner)
         game.huff(number)
         conversation.archive.keep()
         yield Say(message)

@@ -76,7 +76,7 @@ class Computer:
         self._archive.keep()
         yield Played(before, Cause.MOVE, move, side)
         who = sentences.side_name(side) if state.table.is_demo else state.table.engine or None
-        yield Say(sentences.computer_moved(before, move, moves, state.table.naming, who))
+        yield Say(sentences.computer_moved(before, move, moves, state.naming, who))
         if state.switches.thinking:
             if state.table.engine:
                 yield Say(sentences.engine_thought(thought, side, state.table.engine))
@@ -106,8 +106,8 @@ class Computer:
         yield from self._engines.moved()
         self._archive.keep()
         value = self._proofs.value(before, thought.move)
-        why = merits(before, thought, state.table.rules, state.table.naming, state.table.jumping, value)
-        yield Say(sentences.hint(thought.move, moves, state.table.naming, why, state.table.engine or "I"))
+        why = merits(before, thought, state.table.rules, state.naming, state.table.jumping, value)
+        yield Say(sentences.hint(thought.move, moves, state.naming, why, state.table.engine or "I"))
 
     def say_book(self) -> Steps[None]:
         """Say the moves of the opening book in this position."""
@@ -122,7 +122,7 @@ class Computer:
         if not book_moves:
             raise CannotDo("My opening book does not know this position.")
         self._archive.keep()
-        for line in sentences.book_moves(book_moves, moves, state.table.naming):
+        for line in sentences.book_moves(book_moves, moves, state.naming):
             yield Say(line)
 
     @property

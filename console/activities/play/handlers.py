@@ -219,7 +219,7 @@ class GameWords:
             raise CannotDo(sentences.NOTHING_TO_UNDO)
         gone = game.turns[earlier[-1] : game.ply]
         yield from self._show_at(earlier[-1], Cause.UNDO)
-        yield Say(sentences.taken_back([turn.move for turn in gone], self._state.table.naming))
+        yield Say(sentences.taken_back([turn.move for turn in gone], self._state.naming))
 
     def _redo(self) -> Steps[None]:
         """Play the player's undone move again, and the reply if there was one."""
@@ -229,7 +229,7 @@ class GameWords:
         yield from self._show_at(
             next((later for later in self._players_plies() if later > ply), len(game.turns)), Cause.REDO
         )
-        yield Say(sentences.played_again([turn.move for turn in game.turns[ply : game.ply]], self._state.table.naming))
+        yield Say(sentences.played_again([turn.move for turn in game.turns[ply : game.ply]], self._state.naming))
 
     def _go(self, command: Command) -> Steps[None]:
         """Go to the position after the given number of moves."""

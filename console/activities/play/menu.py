@@ -5,6 +5,7 @@ from typing import Final
 from console.dialogue.menu import Entry, Menu, Source, When, can_redo, can_undo, has_moves, on_or_off
 from console.dialogue.messages import ShowList
 from console.dialogue.state import State
+from console.game.naming import OWN_SQUARES, SQUARE_STYLES
 from console.game.options import FIT
 from console.text import engines, sentences
 
@@ -54,6 +55,16 @@ def _clocks(dialogue: Source) -> ShowList:
     from console.dialogue.lists import clock_list
 
     return clock_list(dialogue.state.next_game.control)
+
+
+def _squares(state: State) -> str:
+    return state.switches.squares or OWN_SQUARES
+
+
+def _next_squares(state: State) -> str:
+    """Return the argument of "squares" that chooses the next notation. The first one follows the last."""
+    styles = (OWN_SQUARES, *SQUARE_STYLES)
+    return styles[(styles.index(_squares(state)) + 1) % len(styles)]
 
 
 MENU: Final[Menu] = {
@@ -107,6 +118,7 @@ MENU: Final[Menu] = {
     ),
     "Position": (
         Entry("Flip the board", "flip", value="F6"),
+        Entry("Square names", "squares", _next_squares, _squares, stays=True),
         Entry("Turn each move", "turn", value=on_or_off("turning"), stays=True),
         Entry("Set up a position", "setup"),
         Entry("Look back (review)", "review", if_=has_moves),
@@ -114,6 +126,6 @@ MENU: Final[Menu] = {
         Entry("In the book", "book"),
         Entry("FEN", "fen"),
         Entry("Who stands where", "where"),
-        Entry("Look at a square", "look", how=sentences.LOOK_WHERE),
+        Entry("Look at a square", "look", how=lambda state: sentences.look_where(state.naming)),
     ),
 }

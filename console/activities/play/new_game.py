@@ -246,5 +246,5 @@ class NewGame:
         if not self._newcomer.chooses_level:
             yield from self._newcomer.meet()
         if ballot and state.game.ply:
-            yield Say(sentences.ballot([turn.move for turn in state.game.turns], table.naming))
+            yield Say(sentences.ballot([turn.move for turn in state.game.turns], state.naming))
         yield Played(state.game.position, Cause.START)

@@ -8,9 +8,9 @@ from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Answer, Command, Say, Steps
 from console.dialogue.words import is_no
 from console.game.options import FIT, LEVEL_NUMBERS
+from console.game.typed_squares import UnreadableMove, parse_squares
 from console.text import sentences
 from console.text.levels import VOICES
-from engine.notation import UnreadableMove, parse_squares
 
 LESSON: Final = Kind("the first lesson", Trait.YES_OR_NO)
 _FIRST_LESSON: Final = Command("course", "1")
@@ -89,9 +89,8 @@ class Newcomer:
 
     def _names_squares(self, line: str) -> bool:
         """Return True if a line is a move or a square. A bare number is meant as a level."""
-        table = self._conversation.state.table
         try:
-            parse_squares(line, table.rules.geometry, table.home)
+            parse_squares(line, self._conversation.state.naming)
         except UnreadableMove:
             return False
         return not line.isdecimal()

@@ -77,10 +77,10 @@ class Proofs:
         known = {each.move.after: worth(each.value) for each in self._prover.exact_moves(state.game.position)}
         yield from self.notices()
         if known and state.table.is_rated:
-            yield Say(sentences.legal_moves(moves, state.table.naming, {}))
+            yield Say(sentences.legal_moves(moves, state.naming, {}))
             yield Say('I know what they are worth: "hint" and "proof" tell it, and count as help.')
             return
-        yield Say(sentences.legal_moves(moves, state.table.naming, known))
+        yield Say(sentences.legal_moves(moves, state.naming, known))
         if known and state.table.jumping != "forced":
             yield Say(f"That is what they are worth {IF_JUMPS_ARE_MADE}.")
 

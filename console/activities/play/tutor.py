@@ -73,7 +73,7 @@ class Tutor:
 
     def _before_a_move(self) -> Iterator[Subject]:
         """Yield the lessons about moves that the player can make now."""
-        state, naming, jumping = self._state, self._state.table.naming, self._state.table.jumping
+        state, naming, jumping = self._state, self._state.naming, self._state.table.jumping
         captures = state.game.captures()
         ahead = "up" if state.bottom == state.game.side else "down"
         yield (
@@ -124,7 +124,7 @@ class Tutor:
 
     def _after_a_move(self, step: Played, move: Move) -> Iterator[Subject]:
         """Yield the lessons about a move that was made."""
-        state, naming = self._state, self._state.table.naming
+        state, naming = self._state, self._state.naming
         assert step.side is not None
         rank = crowned(step.before, move)
         now = move.after.piece(move.end)

@@ -4,6 +4,7 @@ from textwrap import wrap
 from typing import Final
 
 from console.dialogue.table import Table
+from console.game.naming import Naming
 from console.terminal.canvas import padded
 from console.text.board import SIGNS, board_text
 from console.text.sentences import game_length
@@ -20,9 +21,9 @@ def is_greeting(text: str) -> bool:
     return len(text) <= LONGEST_GREETING and printable(text) == text
 
 
-def card_text(table: Table, bottom: int, greeting: str) -> str:
+def card_text(table: Table, naming: Naming, bottom: int, greeting: str) -> str:
     """Return a postcard as text. ``bottom`` is the side at the bottom of the board. ``greeting`` may be empty."""
-    board = board_text(table.position, table.home, bottom, table.jumped).splitlines()
+    board = board_text(table.position, naming, bottom, table.jumped).splitlines()
     width = max(map(len, board))
     lines = ["", *(line.ljust(width).center(_WIDTH) for line in board), "", *_caption(table), ""]
     if greeting:

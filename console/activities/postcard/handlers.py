@@ -37,7 +37,7 @@ class PostcardWords:
             saved.append(message)
             return message
 
-        table, bottom = state.table, state.bottom
-        yield ShowPostcard(greeting, lambda greeting: card_text(table, bottom, greeting), keep)
+        table, naming, bottom = state.table, state.naming, state.bottom
+        yield ShowPostcard(greeting, lambda greeting: card_text(table, naming, bottom, greeting), keep)
         for message in saved:
             yield Say(message)

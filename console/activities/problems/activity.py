@@ -110,7 +110,7 @@ class Solving(Activity):
             "hint": lambda _: self._hint(),
             "undo": self._back,
             "reset": self._back,
-            "moves": lambda _: self.list_moves(),
+            "moves": lambda _: self.list_moves(self._conversation.state.naming),
         }
 
     def refusal(self, command: Command) -> str:
@@ -127,7 +127,7 @@ class Solving(Activity):
         """Ask the solver for a move. Execute the answer as a command, or play it as a move and check it."""
         conversation, task, table = self._conversation, self._task, self.table
         table.run_clock()
-        prompt = said.ask_move(task.position.side, task.goal, table.naming)
+        prompt = said.ask_move(task.position.side, task.goal, self._conversation.state.naming)
         if (yield from conversation.player.act((yield from conversation.player.ask_move(prompt)))):
             yield from self._check_move()
         return conversation.state.activity
@@ -146,11 +146,11 @@ class Solving(Activity):
             yield from self._refute(turn.move, found)
             return
         if game.ply == 1 and not right and task.problem is not None:
-            yield Say(said.second_solution(turn.move, task.goal, self.table.naming))
+            yield Say(said.second_solution(turn.move, task.goal, self._conversation.state.naming))
         if self._is_done():
             yield from self._solve(found.pv)
             return
-        yield from self.reply(found.move)
+        yield from self.reply(found.move, self._conversation.state.naming)
         if game.outcome is not None:
             yield from self._end_by_rule()
 
@@ -190,15 +190,15 @@ class Solving(Activity):
             last = self.table.game.last
             assert last is not None
             result = self._settle(solved=False)
-            yield from self._fail(said.refuted(last.move, None, (), task.goal, self.table.naming), result)
+            yield from self._fail(said.refuted(last.move, None, (), task.goal, self._conversation.state.naming), result)
 
     def _refute(self, move: Move, found: "SearchInfo") -> Steps[None]:
         """Store that a move was wrong, play the reply to it, and say the line that refutes the move."""
         result = self._settle(solved=False)
-        yield from self.reply(found.move)
+        yield from self.reply(found.move, self._conversation.state.naming)
         if self._conversation.state.switches.drawing is not False:
             yield ShowBoard()
-        message = said.refuted(move, found.move, found.pv, self._task.goal, self.table.naming)
+        message = said.refuted(move, found.move, found.pv, self._task.goal, self._conversation.state.naming)
         yield from self._fail(message, result)
 
     def _fail(self, message: str, result: Result) -> Steps[None]:
@@ -210,7 +210,7 @@ class Solving(Activity):
             return
         yield from self._again()
         line = yield from self._solution()
-        yield Say(f"The solution is {said.expected(line, self.table.naming)}.")
+        yield Say(f"The solution is {said.expected(line, self._conversation.state.naming)}.")
         yield from self._next()
 
     def _again(self) -> Steps[None]:
@@ -226,7 +226,7 @@ class Solving(Activity):
             how = said.AT_ONCE if result.at_once else said.WITH_HELP
         else:
             how = said.AFTER_ALL if was_settled else said.AS_BEFORE
-        yield Say(said.solved(how, task.problem, line, self.table.naming))
+        yield Say(said.solved(how, task.problem, line, self._conversation.state.naming))
         yield from self._say_standing(result)
         if task.day is not None and task.day not in result.before.days:
             yield Say(said.marked(days_in_succession(result.after.days, task.day)))
@@ -302,7 +302,7 @@ class Solving(Activity):
         else:
             line = (yield from self._solution()) if step == 3 else (task.move,)
         themes = (yield from self._themes()) if step == 3 else ()
-        yield Say(said.hint(step, line[0], line, themes, self.table.naming))
+        yield Say(said.hint(step, line[0], line, themes, self._conversation.state.naming))
 
     def _themes(self) -> Steps[Sequence[str]]:
         """Return the themes of the task."""

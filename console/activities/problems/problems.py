@@ -17,6 +17,7 @@ from console.dialogue.conversation import Conversation
 from console.dialogue.messages import Cause, Command, Played, Row, Say, ShowList, ShowPage, Steps
 from console.game.analysis import Mistake
 from console.game.naming import Naming
+from console.game.typed_squares import UnreadableMove, parse_squares
 from console.text.review import flaw
 from engine.fen import fen_text, parse_fen
 from engine.moves import MoveGenerator
@@ -102,7 +103,7 @@ class Problems:
         moves = generator.legal_moves(position)
         if len(moves) < 2 or all(move.after != better.after for move in moves):
             return None
-        played = Naming(state.table.rules.geometry, position.side).move(mistake.move)
+        played = Naming(state.table.rules, position.side, "console").move(mistake.move)
         text = move_text(better, generator.routes(position))
         return OwnMistake(state.table.rules.name, fen_text(position), text, played, first_return(self._today()))
 
@@ -130,7 +131,15 @@ class Problems:
         if task.problem is not None:
             yield Say(said.set_out(task.problem, which == "today"))
         elif task.mistake is not None:
-            yield Say(said.mistake_set_out(task.position.side, task.goal, task.mistake.played))
+            yield Say(said.mistake_set_out(task.position.side, task.goal, self._as_played(task.mistake)))
+
+    def _as_played(self, mistake: OwnMistake) -> str:
+        """Return the wrong move of a mistake on the table, in the present notation."""
+        naming = self._state.naming
+        try:
+            return naming.path(parse_squares(mistake.played, naming._replace(letters="console")))
+        except UnreadableMove:
+            return mistake.played
 
     def _due(self) -> list[OwnMistake]:
         """Return the mistakes under the rules on the table that are due today."""

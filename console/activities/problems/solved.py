@@ -59,8 +59,8 @@ class SolvedRow:
 class OwnMistake:
     """A position in which the user made a mistake. ``better`` is the better move in PDN.
 
-    ``played`` is the mistake, as the user saw it. ``due`` is the day on which the mistake comes back. ``tries`` is the
-    number of times it was not solved at once.
+    ``played`` is the mistake in the notation of the console. ``due`` is the day on which the mistake comes back.
+    ``tries`` is the number of times it was not solved at once.
     """
 
     rules: str

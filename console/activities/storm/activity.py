@@ -91,7 +91,7 @@ class Storming(Activity):
         """
         player, table = self._conversation.player, self.table
         table.run_clock()
-        prompt = said.ask_move(table.home, problem.goal, table.naming)
+        prompt = said.ask_move(table.home, problem.goal, self._conversation.state.naming)
         try:
             moved = yield from player.act((yield from player.ask_move(prompt)))
         except FlagFell:
@@ -112,7 +112,7 @@ class Storming(Activity):
             self._missed += 1
             clock.give(self.table.home, -PENALTY)
             left = clock.left(self.table.home)
-            yield Say(said.wrong(problem.first_move, problem.goal, left, self.table.naming))
+            yield Say(said.wrong(problem.first_move, problem.goal, left, self._conversation.state.naming))
         yield from self._set_next(clock.left(self.table.home))
 
     def _set_next(self, left: float) -> Steps[None]:

@@ -12,6 +12,7 @@ from console.dialogue.messages import Cause, Command, Played, Say, ShowFound, St
 from console.dialogue.table import Pairing, Table
 from console.dialogue.words import Place
 from console.game.clock import Stopwatch
+from console.game.naming import Naming
 from console.game.numbers import whole_number
 from console.game.options import LONGEST_NAME
 from console.game.player_tags import players_of
@@ -98,11 +99,11 @@ class Studying(Activity):
 
         If the computer thinks aloud, it also evaluates the position.
         """
-        conversation, naming = self._conversation, self.table.naming
+        conversation = self._conversation
         self.table.run_clock()
         yield from self._say_notes()
         yield from self._consider()
-        prompt = sentences.ask_move_of_study(naming, self.table.game.side)
+        prompt = sentences.ask_move_of_study(conversation.state.naming, self.table.game.side)
         yield from conversation.player.act((yield from conversation.player.ask_move(prompt)))
         return conversation.state.activity
 
@@ -124,7 +125,7 @@ class Studying(Activity):
         if remarks:
             yield Say(remarks)
         if len(study.ways()) > 1:
-            yield Say(ways_on(study, self.table))
+            yield Say(ways_on(study, self._conversation.state.naming))
 
 
 class StudyWords:
@@ -185,10 +186,10 @@ class StudyWords:
         if not reached.games:
             yield Say("None of the games I know came to this position.")
             return
-        naming = self._state.table.naming
+        naming = self._state.naming
 
         def in_both(start: int, end: int) -> str:
-            return f"{naming.square(start)} {naming.square(end)} ({in_numbers(start, end)})"
+            return f"{naming.path((start, end))}{naming.also(in_numbers(start, end))}"
 
         for line in reached_lines(reached, in_both):
             yield Say(line.strip())
@@ -257,7 +258,7 @@ class StudyWords:
         if number:
             yield from self._walk(lambda study: study.enter((whole_number(number) or 0) - 1))
         elif study.ways():
-            yield Say(ways_on(study, self._state.table))
+            yield Say(ways_on(study, self._state.naming))
         else:
             yield Say("Nothing goes on from here: a move you make is added.")
 
@@ -278,6 +279,6 @@ def _ply_in(record: GameRecord, typed: str) -> int:
     return ply
 
 
-def ways_on(study: Study, table: Table) -> str:
+def ways_on(study: Study, naming: Naming) -> str:
     """Return the message that lists the moves after the current position."""
-    return sentences.ways_on([table.naming.move(turn.move) for turn, _ in study.ways()])
+    return sentences.ways_on([naming.move(turn.move) for turn, _ in study.ways()])

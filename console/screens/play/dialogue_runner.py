@@ -127,7 +127,7 @@ class DialogueRunner:
 
     def _as_typed(self, answer: Answer) -> str:
         if isinstance(answer, tuple):
-            return " ".join(map(self._state.table.naming.square, answer))
+            return self._state.naming.path(answer)
         return answer.line if isinstance(answer, Command) else answer
 
     def type_ahead(self, line: str | Command) -> None:

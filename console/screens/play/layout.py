@@ -5,11 +5,11 @@ from functools import lru_cache
 from itertools import product
 from typing import Final, NamedTuple
 
+from console.game.naming import Naming
 from console.screens.play.panel_layout import PanelParts, panel_parts
 from console.screens.widgets.board import BoardLayout
 from console.screens.widgets.piece_art import SIZES
 from console.terminal.canvas import Rect
-from engine.geometry import Geometry
 
 # Widths are in columns, heights in rows.
 _PANEL: Final = 25
@@ -55,24 +55,25 @@ class PlayLayout(NamedTuple):
 
 
 @lru_cache
-def play_layout(geometry: Geometry, width: int, height: int) -> PlayLayout:
-    """Return the layout with the largest squares that leaves enough room for text.
+def play_layout(naming: Naming, width: int, height: int) -> PlayLayout:
+    """Return the layout with the largest squares that leaves enough room for text. Its board has Black at the bottom.
 
     ``width`` and ``height`` are those of the screen in cells. Raises ValueError if no layout fits. One always fits into
     40 x 20 cells.
     """
     for size, compose, outside in product(reversed(SIZES), _COMPOSITIONS, (True, False)):
-        found = compose(BoardLayout(geometry, size, labels_outside=outside), width, height)
+        found = compose(BoardLayout(naming, size, labels_outside=outside), width, height)
         if found is not None and _leaves_room(found, width, height):
-            return _with_parts(found, geometry, in_full=width > _WIDE_WINDOW and found.bar is not None)
+            return _with_parts(found, in_full=width > _WIDE_WINDOW and found.bar is not None)
     raise ValueError(f"no board fits into {width}x{height}")
 
 
-def _with_parts(found: PlayLayout, geometry: Geometry, in_full: bool) -> PlayLayout:
+def _with_parts(found: PlayLayout, in_full: bool) -> PlayLayout:
     """Return the layout with the parts of its panel."""
     if found.panel is None or found.bar is None:
         return found._replace(in_full=in_full)
-    men = (geometry.size // 2 - 1) * geometry.size // 2  # all rows but two, in all rule sets
+    size = found.board.geometry.size
+    men = (size // 2 - 1) * size // 2  # all rows but two, in all rule sets
     return found._replace(in_full=in_full, parts=panel_parts(found.panel, men, has_trays=in_full))
 
 

@@ -1,4 +1,4 @@
-"""The list of the moves beside the board, in both notations."""
+"""The list of the moves beside the board. Beside the names of the console it has the numbers of the squares."""
 
 from collections.abc import Sequence
 from itertools import zip_longest
@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from console.dialogue.state import State
 from console.game.clock import duration_text
+from console.game.naming import Naming
 from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas, Rect, clipped
 from engine.game import Turn
@@ -23,14 +24,15 @@ _MOST_IN_FULL: Final = 33
 
 
 def draw_moves(canvas: Canvas, theme: Theme, state: State, rect: Rect, in_full: bool) -> int:
-    """Draw the last moves that fit, in both notations and with marks. Return the number of rows drawn.
+    """Draw the last moves that fit, with marks. Return the number of rows drawn.
 
     ``in_full``: with all squares of a jump, and with the time of each move.
     """
     if rect.height < 1:
         return 0
     turns, palette = state.game.turns[: state.game.ply], theme.palette
-    columns = _columns_in_full(rect.width) if in_full else _columns(rect.width)
+    has_numbers = state.naming.style == "console"
+    columns = _columns_in_full(rect.width, has_numbers) if in_full else _columns(rect.width)
     parts_of = _parts_in_full if in_full else _parts
     lines: list[tuple[str, Sequence[_Part]]] = []
     for first in range((len(turns) - 1) // columns.per_row * columns.per_row, -1, -columns.per_row):
@@ -82,31 +84,36 @@ def _columns(width: int) -> _Columns:
     return _Columns(per_row, cell - _NUMBERED_COLUMNS, _NUMBERED_COLUMNS - 1, 0, 2 if width > 2 * _CELL + 4 else 1)
 
 
-def _columns_in_full(width: int) -> _Columns:
+def _columns_in_full(width: int, has_numbers: bool) -> _Columns:
     """Return the columns for moves in full. Their right edge is that of the inside of the players' boxes."""
     room = width - _NUMBER_COLUMNS - _MARGIN
     per_row = 2 if room >= 2 * _LEAST_IN_FULL + _GAP else 1
     cell = min(_MOST_IN_FULL, (room - (per_row - 1) * _GAP) // per_row)
     squares = cell - _TIME_COLUMNS - 2
-    named = squares * 4 // 7
+    named = squares * 4 // 7 if has_numbers else squares
     return _Columns(per_row, named, squares - named, _TIME_COLUMNS, _GAP)
 
 
 def _parts(state: State, ply: int, columns: _Columns) -> list[_Part]:
     """Return a move as one line."""
-    turn = state.game.turns[ply]
+    turn, naming = state.game.turns[ply], state.naming
     # There is no room for a mark of two characters beside the numbers, so the mark replaces them.
     sign = state.activity.marks_at(ply + 1) or (_HUFFED if turn.huffed is not None else "")
-    numbered = sign or f"{turn.move.start}{_separator(turn)}{turn.move.end}"
-    return [_Part(_console_text(state, turn, columns.named), numbered=numbered)]
+    if sign or naming.style == "console":
+        numbered = sign or f"{turn.move.start}{_separator(turn)}{turn.move.end}"
+        return [_Part(_named(naming, turn, columns.named), numbered=numbered)]
+    return [_Part(_named(naming, turn, columns.width))]
 
 
 def _parts_in_full(state: State, ply: int, columns: _Columns) -> list[_Part]:
     """Return a move with all its squares and its time, on as many lines as needed."""
     turn, seconds = state.game.turns[ply], state.table.stopwatch.seconds(ply)
     mark = state.activity.marks_at(ply + 1) or (f" {_HUFFED}" if turn.huffed is not None else "")
-    named = _joined([state.table.naming.square(number) for number in turn.move.path], " ", columns.named - len(mark))
-    numbered = _joined([str(number) for number in turn.move.path], _separator(turn), columns.numbered)
+    naming, path = state.naming, turn.move.path
+    has_numbers = naming.style == "console"
+    between = " " if has_numbers else _separator(turn)
+    named = _joined([naming.square(number) for number in path], between, columns.named - len(mark))
+    numbered = _joined([str(number) for number in path], _separator(turn), columns.numbered) if has_numbers else []
     time = "" if seconds is None else duration_text(seconds)
     marks = [""] * (len(named) - 1) + [mark]
     return [_Part(*cells) for cells in zip_longest(named, marks, numbered, [time], fillvalue="")]
@@ -127,10 +134,7 @@ def _joined(parts: Sequence[str], separator: str, width: int) -> list[str]:
     return lines
 
 
-def _console_text(state: State, turn: Turn, width: int) -> str:
+def _named(naming: Naming, turn: Turn, width: int) -> str:
     """Return a move in the notation of the prompt. If a jump is too long, return its two ends."""
-    text = state.table.naming.move(turn.move)
-    if len(text) > width:
-        ends = (turn.move.start, turn.move.end)
-        text = (":" if turn.move.captured else " ").join(state.table.naming.square(number) for number in ends)
-    return clipped(text, width)
+    text = naming.move(turn.move)
+    return clipped(text if len(text) <= width else naming.ends(turn.move), width)

@@ -93,14 +93,12 @@ class PlayPicture:
         If the board turns after each move, it turns only after the animation of the move.
         """
         state, runner = self.state, self.runner
-        geometry = state.table.rules.geometry
-        found = play_layout(geometry, *self.size)
+        found = play_layout(state.naming, *self.size)
         bottom = state.bottom
         if runner.scene is not None and runner.mover not in (None, state.game.side):
             turned = state.switches.turning and state.table.are_two_at_board
             bottom = 1 - bottom if turned else bottom
-        home = state.table.home
-        return found._replace(board=found.board._replace(home=home, flipped=bottom != home))
+        return found._replace(board=found.board._replace(bottom=bottom))
 
     def scene(self) -> Scene:
         """Return the position and the marks that the board shows now."""
@@ -137,8 +135,8 @@ class PlayPicture:
         room = players.header_room
         is_shown = self.runner.search is None and latest.position == state.table.position
         if place.header is not None and is_shown:
-            table = state.table
-            text = sentences.considered(latest.info, latest.position.side, table.naming, table.jumping, room.width)
+            side, jumping = latest.position.side, state.table.jumping
+            text = sentences.considered(latest.info, side, state.naming, jumping, room.width)
             players.canvas.text(room.row, room.column, text, players.theme.palette.said, room.width)
 
     @property
@@ -236,9 +234,9 @@ class PlayPicture:
         table, info, step = state.table, search.latest, search.step
         if state.switches.thinking and info is not None:
             if table.engine:
-                aloud = sentences.engine_thinking(info, state.game.side, table.naming)
+                aloud = sentences.engine_thinking(info, state.game.side, state.naming)
             else:
-                aloud = sentences.thinking(info, state.game.side, table.naming, table.jumping)
+                aloud = sentences.thinking(info, state.game.side, state.naming, table.jumping)
             return f"{aloud} (Esc: at once) "
         if isinstance(step, Prepare):
             return f"{f'{step.doing}{dots} {step.progress()}'.rstrip()} (Esc: give up) "

@@ -63,7 +63,7 @@ class ResultBox:
         self._lit: int | None = None
         self._spots: list[tuple[Rect, Key]] = []
         self._worker: Worker[str | None] | None = None
-        side, game, naming = ended.side, state.game.copy(), state.table.naming
+        side, game, naming = ended.side, state.game.copy(), state.naming
         if highlight_of is not None and side is not None:
             until = time.monotonic() + SECONDS
 

@@ -40,20 +40,19 @@ def sub_screen(show: Show, state: State, draw: Callable[[Canvas, Theme], None]) 
         case messages.ShowFound(library, words):
             from console.screens.browser import Browser
 
-            return Browser(library, words, table.home)
+            return Browser(library, lambda rules: state.naming_of(rules, table.home), words)
         case messages.ShowSetup(prover_of):
             from console.screens.position_editor import PositionEditor
 
-            return PositionEditor(table.rules, table.game.position, table.home, table.jumping, prover_of)
+            return PositionEditor(table.rules, state.naming, table.game.position, table.jumping, prover_of)
         case messages.ShowReview(prover_of, report, analyzer, explorer):
             from console.screens.review.screen import Review
 
-            game, names, home = table.game, table.names, table.home
-            return Review(game, names, home, analyzer, prover_of, report, explorer)
+            return Review(table.game, state.naming, table.names, analyzer, prover_of, report, explorer)
         case messages.ShowProof(proof):
             from console.screens.proof import ProofScreen
 
-            return ProofScreen(table.game, table.home, lambda stop: proof)
+            return ProofScreen(table.game, state.naming, lambda stop: proof)
         case messages.ShowPostcard():
             from console.screens.postcard import PostcardScreen
 
@@ -70,7 +69,7 @@ def help_lines(state: State) -> list[str]:
 
     In a study, the keys that walk through it take the place of the levels.
     """
-    lines = sentences.help_lines(state.table.naming)
+    lines = sentences.help_lines(state.naming)
     if can_walk(state):
         lines[lines.index(sentences.HELP_ON_LEVELS)] = sentences.WALK
     return [*lines, 'F1 or "help" opens the manual.']

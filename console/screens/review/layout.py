@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final, NamedTuple
 
+from console.game.naming import Naming
 from console.screens.widgets.board import BoardLayout
 from console.screens.widgets.piece_art import SIZES
 from console.terminal.canvas import Rect
-from engine.geometry import Geometry
 
 # Widths are in columns, heights in rows. A pair is the least and the greatest height.
 _PANEL: Final = 34
@@ -33,23 +33,23 @@ class ReviewLayout(NamedTuple):
     progress: Rect
 
 
-def review_layout(geometry: Geometry, width: int, height: int) -> ReviewLayout:
+def review_layout(naming: Naming, width: int, height: int) -> ReviewLayout:
     """Return the layout for a screen of ``width`` x ``height`` cells, at least 40 x 20.
 
     The first row is left to the title, and the last row to the keys. Raises ValueError if no board fits.
     """
     for compose in (_beside, partial(_under, strip=_STRIP), partial(_under, strip=0)):
-        for board in _boards(geometry):
+        for board in _boards(naming):
             found = compose(board, width, height)
             if found is not None:
                 return found
     raise ValueError(f"no board fits into {width}x{height}")
 
 
-def _boards(geometry: Geometry) -> Iterator[BoardLayout]:
+def _boards(naming: Naming) -> Iterator[BoardLayout]:
     for size in reversed(SIZES):
-        yield BoardLayout(geometry, size)
-        yield BoardLayout(geometry, size, labels_outside=False)
+        yield BoardLayout(naming, size)
+        yield BoardLayout(naming, size, labels_outside=False)
 
 
 def _beside(board: BoardLayout, width: int, height: int) -> ReviewLayout | None:

@@ -51,8 +51,8 @@ class Review(Screen[Command]):
     def __init__(
         self,
         game: Game,
+        naming: Naming,
         names: tuple[str, str] = (SIDE_NAMES[BLACK], SIDE_NAMES[WHITE]),
-        home: int = BLACK,
         analyzer: PositionAnalyzer | None = None,
         prover_of: ProverOf = default_prover,
         tell_mistakes: Callable[[Sequence[Mistake]], None] = lambda mistakes: None,
@@ -60,10 +60,10 @@ class Review(Screen[Command]):
     ) -> None:
         self._game = game.copy()
         self._names = names
-        self._home = home
         self._ply = game.ply
-        self._naming = Naming(game.rules.geometry, home)
-        self._writer = Reviewer(self._game, self._naming)
+        self._naming = naming
+        self._home = self._bottom = naming.home
+        self._writer = Reviewer(self._game, naming)
         self._analyzer = analyzer
         self._tell_mistakes = tell_mistakes
         self._prover_of = prover_of
@@ -74,7 +74,6 @@ class Review(Screen[Command]):
         self._scores: list[int | None] = []  # in centimen, by ply, for the side at home
         self._wrong: dict[int, Mistake] = {}  # by the index of the turn
         self._drawing_on = True
-        self._flipped = False
         self._showing_best = False
         self._typed = ""
         self._bar = KeyBar()
@@ -128,7 +127,7 @@ class Review(Screen[Command]):
         """Open a proof of the position."""
         game = self._game.copy()
         game.go_to(self._ply)
-        self._proof = ProofScreen(game, self._home, proof_of(game, self._prover_of))
+        self._proof = ProofScreen(game, self._naming, proof_of(game, self._prover_of))
         return Push(self._proof)
 
     def _step(self, name: str) -> None:
@@ -141,7 +140,7 @@ class Review(Screen[Command]):
         elif name == "b":
             self._showing_best = not self._showing_best
         elif name in ("v", "f6"):
-            self._flipped = not self._flipped
+            self._bottom = 1 - self._bottom
         elif name == "a":
             self._start_or_stop()
         elif name == "e" and self._explorer is not None:
@@ -189,7 +188,7 @@ class Review(Screen[Command]):
         self._scores = scores(self._game, found, self._home, self._analysis.exact)
         self._wrong = {mistake.turn: mistake for mistake in mistakes(self._game, found, self._analysis.exact)}
         self._clicks = []
-        layout = review_layout(self._game.rules.geometry, canvas.width, canvas.height)
+        layout = review_layout(self._naming, canvas.width, canvas.height)
         self._draw_header(canvas, theme)
         self._draw_board(canvas, theme, layout)
         if layout.frame is not None:
@@ -218,7 +217,7 @@ class Review(Screen[Command]):
         canvas.text(0, end + 2, clipped(players, room), theme.palette.text)
 
     def _draw_board(self, canvas: Canvas, theme: Theme, layout: ReviewLayout) -> None:
-        board = layout.board._replace(home=self._home, flipped=self._flipped)
+        board = layout.board._replace(bottom=self._bottom)
         position = self._game.position_at(self._ply)
         trail = self._game.turns[self._ply - 1].move.path if self._ply else ()
         scene, best = Scene(position, last_move=trail), self._best()

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
+from console.game.naming import Naming
 from console.screens.widgets.piece_art import HALVES, QUARTERS, RINGS, Art, Size, ring
 from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas, Rect, Style
@@ -18,18 +19,22 @@ _ENDS_WITHOUT_COLOUR: Final = {"[": "▙", "]": "▟"}
 class BoardLayout(NamedTuple):
     """The place and size of a board. ``row`` and ``column`` are its upper left cell, labels included.
 
-    The side ``home`` is at the bottom of the screen, or at the top if ``flipped``. Flipping does not change the names
-    of the squares. The labels are outside the frame if ``labels_outside``, otherwise on it.
+    ``naming`` has the labels, which stay with the squares whichever side is at the ``bottom`` of the screen. The labels
+    are outside the frame if ``labels_outside``, otherwise on it.
     """
 
-    geometry: Geometry
+    naming: Naming
     size: Size
     row: int = 0
     column: int = 0
-    home: int = BLACK
-    flipped: bool = False
+    bottom: int = BLACK
     labels_outside: bool = True
     framed: bool = True
+
+    @property
+    def geometry(self) -> Geometry:
+        """The squares of the board."""
+        return self.naming.geometry
 
     @property
     def width(self) -> int:
@@ -74,20 +79,22 @@ class BoardLayout(NamedTuple):
             right *= 2
         return self.geometry.at(*self._turned(row + down, column + right)) or number
 
-    def letter(self, down: int) -> str:
-        """Return the letter that labels a row. ``down`` counts the rows of squares from the top of the screen."""
-        from_home = down if self.flipped else self.geometry.size - 1 - down
-        return chr(ord("A") + from_home)
+    def row_label(self, down: int) -> str:
+        """Return the label of a row. ``down`` counts the rows of squares from the top of the screen."""
+        return self.naming.row_label(self._playing(down, 0) or self._playing(down, 1))
 
-    def digits(self, right: int) -> str:
-        """Return the number that labels a column. ``right`` counts the columns of squares from the left."""
-        return str(self.geometry.size - right if self.flipped else right + 1)
+    def column_label(self, right: int) -> str:
+        """Return the label of a column. ``right`` counts the columns of squares from the left."""
+        return self.naming.column_label(self._playing(0, right) or self._playing(1, right))
+
+    def _playing(self, down: int, right: int) -> int:
+        """Return the playing square at a row and column of the screen, or 0 for a light square."""
+        return self.geometry.at(*self._turned(down, right)) or 0
 
     def _turned(self, row: int, column: int) -> tuple[int, int]:
         """Convert a row and column of squares on the screen to those of the geometry, or back."""
         last = self.geometry.size - 1
-        black_below = (self.home == BLACK) != self.flipped
-        return (last - row, column) if black_below else (row, last - column)
+        return (last - row, column) if self.bottom == BLACK else (row, last - column)
 
 
 @dataclass(frozen=True)
@@ -130,7 +137,7 @@ def draw_board(canvas: Canvas, layout: BoardLayout, scene: Scene, theme: Theme) 
         if piece is not None:
             draw_piece(canvas, row, column, piece, size, theme)
         square = _Square(canvas, Rect(row, column, size.height, size.width), number, style, theme)
-        if theme.numbered:
+        if theme.numbered or layout.naming.in_numbers:
             square.draw_number(scene)
         square.draw_marks(scene, layout)
 
@@ -203,13 +210,16 @@ def _draw_frame(canvas: Canvas, layout: BoardLayout, theme: Theme) -> None:
         canvas.box(layout.top - 1, layout.left - 1, height, width, theme.glyphs.double, palette.board.frame)
     outside = layout.labels_outside
     label = palette.typed if outside else Style(palette.typed.ink, palette.board.frame.paper)
-    letters = layout.column if outside else layout.left - 1
-    digits = layout.row + layout.height - 1
+    beside = layout.column if outside else layout.left - 1
+    below = layout.row + layout.height - 1
     for index in range(count):
         middle = layout.top + index * size.height + (size.height - 1) // 2
-        canvas.text(middle, letters, layout.letter(index), label)
+        text = layout.row_label(index)
+        start = beside if outside else beside + 1 - len(text)
+        if start >= 0:
+            canvas.text(middle, start, text, label)
         centre = layout.left + index * size.width + (size.width - 1) // 2
-        canvas.text(digits, centre, layout.digits(index), label)
+        canvas.text(below, centre, layout.column_label(index), label)
 
 
 class _Square(NamedTuple):

@@ -29,18 +29,21 @@ def draw_evaluation_bar(canvas: Canvas, theme: Theme, board: BoardLayout, score:
         return
     cells = board.geometry.size * board.size.height
     black = cells_of_black(score, cells)
-    black_below = (board.home == BLACK) != board.flipped
     for cell in range(cells):
-        side = BLACK if (cell >= cells - black if black_below else cell < black) else WHITE
+        side = BLACK if (cell >= cells - black if board.bottom == BLACK else cell < black) else WHITE
         canvas.put(board.top + cell, column, *_look(theme, side))
 
 
 def _free_column(board: BoardLayout, width: int) -> int | None:
-    """Return the column between labels and frame or, if the labels are in the frame, one beside the board, or None."""
-    if board.labels_outside:
-        return board.column + 1
-    if board.column > 0:
-        return board.column - 1
+    """Return the column between labels and frame or, if the labels are in the frame, one beside the board, or None.
+
+    Labels of two characters leave only the column at the right of the board.
+    """
+    if max(len(board.row_label(down)) for down in range(board.geometry.size)) == 1:
+        if board.labels_outside:
+            return board.column + 1
+        if board.column > 0:
+            return board.column - 1
     right = board.column + board.width
     return right if right < width else None
 

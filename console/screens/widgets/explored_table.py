@@ -85,7 +85,7 @@ class ExploredTable(NamedTuple):
         palette, naming, end = theme.palette, self.naming, column + self.width
         text = naming.move(each.move)
         if len(text) > self._named:
-            text = f"{naming.square(each.move.start)}:{naming.square(each.move.end)}"
+            text = naming.ends(each.move)
         canvas.text(row, column, text, palette.text)
         column += self._named + 1
         canvas.text(row, column, f"{each.masters.games or '':>{_GAMES}}", palette.dim)

@@ -7,12 +7,14 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from support.paths import ROOT
 
 from console.cli.main import main
+from console.storage.store import open_store
 from console.text.sentences import game_length
 from engine.fen import fen_text
 from engine.pdn.reader import read_games
@@ -62,10 +64,10 @@ class TestShow:
         assert lines[:2] == ["Game 1: Black Jordan, White Ferrie", "Cup; 1990.06.01; american, forced; 1-0"]
         assert [line for line in lines if line.startswith(("Start", "Move"))] == [
             "Start; Black to move",
-            "Move 1: Black 11-15; White to move",
-            "Move 2: White 23-19; Black to move",
-            "Move 3: Black 8-11; White to move",
-            "Move 4: White 22-17; Black to move",
+            "Move 1: Black C3 D4 (11-15); White to move",
+            "Move 2: White F4 E3 (23-19); Black to move",
+            "Move 3: Black B2 C3 (8-11); White to move",
+            "Move 4: White F6 E7 (22-17); Black to move",
         ]
         assert shown.out.count("A | x . x . x . x . |") == 5
         assert lines[-1] == "1-0"
@@ -83,7 +85,7 @@ class TestShow:
     def test_prints_one_board_of_another_game(self, file: str, capsys: pytest.CaptureFixture[str]) -> None:
         assert main(["show", file, "--game", "2", "--move", "1"]) == 0
         shown = capsys.readouterr()
-        assert "Move 1: Black 1-6, 15 huffed; White to move" in shown.out
+        assert "Move 1: Black A7 B6 (1-6), D4 huffed; White to move" in shown.out
         assert shown.out.count("A |") == 1
         assert shown.err == ""
 
@@ -134,6 +136,29 @@ class TestShow:
         monkeypatch.setattr("engine.pdn.collection._decoded_pieces", failing)
         assert main(["show", file, *arguments]) == 2
         assert capsys.readouterr().err == "That file cannot be read (Input/output error).\n"
+
+    @pytest.mark.parametrize("bottom", ["black", "white"])
+    def test_names_squares_as_the_labels_of_the_board(
+        self, tmp_path: Path, capsys: pytest.CaptureFixture[str], bottom: str
+    ) -> None:
+        path = tmp_path / "russian.pdn"
+        path.write_text('[GameType "25"]\n1. c3-d4 f6-e5 2. d4:f6 g7:e5 1-0\n')
+        assert main(["show", str(path), "--move", "3", "--bottom", bottom]) == 0
+        lines = capsys.readouterr().out.splitlines()
+        assert "Move 3: White d4xf6; Black to move" in lines
+        assert list("abcdefgh"[:: 1 if bottom == "white" else -1]) in [line.split() for line in lines]
+        assert main(["show", str(path), "--move", "1", "--text", "--bottom", bottom]) == 0
+        text = capsys.readouterr().out
+        assert "Move 1: White c3-d4; Black to move" in text
+        assert "| c3 |" in text
+        assert main(["show", str(path), "--svg", str(tmp_path / "out.svg"), "--bottom", bottom]) == 0
+        assert ">d4</text>" in (tmp_path / "out.svg").read_text("utf-8")
+
+    def test_shows_squares_as_the_player_has_chosen(self, file: str, capsys: pytest.CaptureFixture[str]) -> None:
+        store = open_store(automatic=True)
+        store.remember(replace(store.settings, squares="algebraic"))
+        assert main(["show", file, "--move", "1"]) == 0
+        assert "Move 1: Black f6-e5; White to move" in capsys.readouterr().out
 
     def test_reads_by_given_rules(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         path = tmp_path / "anonymous.pdn"

@@ -93,7 +93,7 @@ class TestChoosing:
     def test_keeps_a_position_of_the_command_line_with_its_rules(self) -> None:
         paper = converse(["new russian", "new american"], options(fen="B:W32:B1"))
         assert paper.count("A |   .   .   . x . |") == 2
-        assert paper.count("A | o . o . o . o . |") == 1
+        assert paper.count("1 | o . o . o . o . |") == 1
 
 
 @pytest.mark.parametrize("size", [(40, 20), (40, 24), (60, 22), (64, 24), (80, 20), (80, 24), (80, 25), (120, 40)])

@@ -136,7 +136,7 @@ class TestTheEnd:
     def test_rejects_a_draw_before_ten_moves_of_each_side(self, players: str) -> None:
         moves, replies = [*TEN_MOVES], [*TEN_REPLIES]
         if players == "two":
-            home = Naming(AMERICAN.geometry, BLACK)
+            home = Naming(AMERICAN, BLACK, "console")
             spelled = [" ".join(map(home.square, map(int, reply.split("-")))) for reply in replies]
             moves = [move for pair in zip(moves, spelled, strict=True) for move in pair]
         lines = said(["draw", *moves[:-1], "draw"], Script(replies), fen=KINGS, players=players, other="Eve")
@@ -326,7 +326,7 @@ def test_plays_and_says_a_ballot_before_the_first_question() -> None:
     state = dialogue.state
     assert state.game.position_at(3) == ballot_game(AMERICAN, 37).position
     assert state.table.home == BLACK
-    moves = ", ".join(state.table.naming.move(turn.move) for turn in state.game.turns[:3])
+    moves = ", ".join(state.naming.move(turn.move) for turn in state.game.turns[:3])
     thinking = next(place for place, step in enumerate(dialogue.steps) if isinstance(step, Think))
     assert dialogue.steps[thinking - 2] == Say(f"The ballot is {moves}.")
 

@@ -58,7 +58,7 @@ def played_by(dialogue: Dialogue, choose: Callable[[Game], Move]) -> str:
         if dialogue.state.game.outcome is not None:
             return b""
         move = choose(dialogue.state.game)
-        return f"{dialogue.state.table.naming.move(move)}{answer_after(dialogue.state.game, move)}\n".encode()
+        return f"{dialogue.state.naming.move(move)}{answer_after(dialogue.state.game, move)}\n".encode()
 
     assert PlainFrontEnd(dialogue, LineReader(typed, lambda: False), out, echo=True).run() == 0
     return out.getvalue()
@@ -87,7 +87,7 @@ def test_draws_after_quiet_moves_and_names_their_number(rules: Rules) -> None:
 @EVERY_SET
 def test_draws_by_the_third_repetition(rules: Rules) -> None:
     geometry = rules.geometry
-    naming = Naming(geometry, rules.first)
+    naming = Naming(rules, rules.first, "console")
     white, black = geometry.squares, 1
     home, away = (black, white) if rules.first == 0 else (white, black)
     out = next(n for n in (home + geometry.per_row, home - geometry.per_row) if 1 <= n <= geometry.squares)
@@ -151,7 +151,7 @@ def test_gives_a_reason_for_every_illegal_move(name: str, jumping: Jumping) -> N
         game = Game(rules, jumping, position_of(rules, random_state(SETS[name], rng)))
         if game.outcome is not None:
             continue
-        naming = Naming(rules.geometry, game.side)
+        naming = Naming(rules, game.side, "console")
         for move in rng.choices(game.possible(), k=20):
             squares = move.path[: rng.randint(1, len(move.path))] + (rng.randint(1, last),) * rng.randint(0, 1)
             if len(squares) == 1 and JumpPath.of(game).along(*squares).routes:

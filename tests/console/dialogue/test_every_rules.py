@@ -10,12 +10,12 @@ from console.cli.composition import dialogue_of
 from console.game.jump_path import JumpPath
 from console.game.naming import Naming
 from console.game.options import default_jumping
+from console.game.typed_squares import parse_squares
 from console.text.board import board_text
 from console.text.sentences import NO_MORE_JUMPS
 from engine.fen import parse_fen
 from engine.game import Game
 from engine.geometry import SIDE_NAMES, WHITE
-from engine.notation import parse_squares
 from engine.rules import RULE_SETS, Jumping, Rules
 
 EVERY_SET = pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
@@ -37,8 +37,8 @@ def game_messages(
         ("american", "Black, american, huff", "C3 D4", "22-18", "F6 E5 (22-18)"),
         ("casual", "Black, casual, huff", "C3 D4", "22-18", "F6 E5 (22-18)"),
         ("triple-king", "Black, triple-king, huff", "(5,2) (4,3)", "23-19", "F4 E3 (23-19)"),
-        ("russian", "White, russian, forced", "22to18", "11-16", "F6 E7 (11-16)"),
-        ("brazilian", "White, brazilian, forced", "c3d4", "11-16", "F6 E7 (11-16)"),
+        ("russian", "White, russian, forced", "22to18", "11-16", "f6-g5"),
+        ("brazilian", "White, brazilian, forced", "c3d4", "11-16", "f6-g5"),
         ("international", "White, international, forced", "D4 E5", "20-25", "G9 F10 (20-25)"),
         ("italian", "White, italian, forced", "C2 D3", "10-14", "F3 E4 (10-14)"),
     ],
@@ -67,7 +67,7 @@ def test_plays_the_first_side_if_the_player_does_not(rules: Rules) -> None:
 def test_shows_a_legal_first_move_as_the_example(rules: Rules) -> None:
     for first in (True, False):
         dialogue = dialogue_of(options(rules=rules.name, jumping=default_jumping(rules), first=first), random.Random(1))
-        naming = Naming(rules.geometry, rules.first if first else 1 - rules.first)
+        naming = Naming.of(rules, rules.first if first else 1 - rules.first, None)
         if first:
             assert naming.example in map(naming.move, dialogue.state.game.legal_moves())
         assert f"like {naming.example})" in "".join(
@@ -114,17 +114,17 @@ ITALIAN_MIXED = "W:W22,K14,29:B19,K18,11,2"
         (
             "russian",
             RUSSIAN_KING,
-            ["F2 H4", "Y", "E7", "Y", "(6,3)", "Y"],
+            ["b6 d8", "Y", "g5", "Y", "(6,3)", "Y"],
             "4-8",
-            ["You take G3, F6 and C5. Your man on B4 becomes a king.", "I move H8 G7 (4-8)."],
+            ["You take c7, f6 and e3. Your man on d2 becomes a king.", "I move h8-g7."],
         ),
-        ("russian", "W:W22,32:B26,4", ["C3 A5", "N"], "4-8", ["You take B4."]),
+        ("russian", "W:W22,32:B26,4", ["c3 e1", "N"], "4-8", ["You take d2."]),
         (
             "brazilian",
             PASSING_MAN,
-            ["F2 H4", "Y", "F6", "Y", "D8", "N"],
+            ["b6 d8", "Y", "f6", "Y", "h4", "N"],
             "19-28",
-            ["You take G3, G5 and E7.", "I move D6 B8 (19x28) and take C7."],
+            ["You take c7, e7 and g5.", "I move f4xh2 and take g3."],
         ),
         (
             "international",
@@ -179,16 +179,16 @@ def test_plays_a_multiple_jump_by_its_landing_squares(
         ("triple-king", "B:BK1,6,4:W29", "A7 C5", "You cannot jump your own man."),
         ("triple-king", "B:BK1,4:W29", "A7 C5", "Nothing to jump between A7 and C5."),
         ("triple-king", "B:BK1,4:W29", "A7 D4", "That is too far: a king steps one square."),
-        ("russian", RUSSIAN_KING, "F2 H4\nN", "You must go on jumping: from E7 to A3 or B4."),
-        ("russian", RUSSIAN_KING, "F2 H4 D8", "You must land where the jump can go on: from H4 to E7."),
-        ("russian", RUSSIAN_KING, "A1 B2", "You must jump: F2 can."),
-        ("russian", ROUND_TRIP, "C3 F6 D8 B6 E3", "D4 has been jumped already: it leaves when the turn ends."),
-        ("russian", "W:WK29,24:B18,15,4", "A1 F6", "You can jump only one man at a time."),
-        ("russian", "W:W22,32:B4", "C3 B2", "A man steps forward only."),
-        ("brazilian", PASSING_MAN, "C7 E5", "You must take the most: F2 takes 3."),
-        ("brazilian", PASSING_MAN, "F2 H4 F6 E5", "Only a jump can follow a jump."),
-        ("brazilian", "W:W9,29:B6,11,4", "F2 H4 E7", "A man crowned on H4 stops there."),
-        ("brazilian", "W:W9,29:B6,7", "F2 H4 E7", "That is too far: jump one man at a time."),
+        ("russian", RUSSIAN_KING, "b6 d8\nN", "You must go on jumping: from g5 to c1 or d2."),
+        ("russian", RUSSIAN_KING, "b6 d8 h4", "You must land where the jump can go on: from d8 to g5."),
+        ("russian", RUSSIAN_KING, "a1 b2", "You must jump: b6 can."),
+        ("russian", ROUND_TRIP, "c3 f6 h4 f2 c5", "d4 has been jumped already: it leaves when the turn ends."),
+        ("russian", "W:WK29,24:B18,15,4", "a1 f6", "You can jump only one man at a time."),
+        ("russian", "W:W22,32:B4", "c3 b2", "A man steps forward only."),
+        ("brazilian", PASSING_MAN, "g3 e5", "You must take the most: b6 takes 3."),
+        ("brazilian", PASSING_MAN, "b6 d8 f6 e5", "Only a jump can follow a jump."),
+        ("brazilian", "W:W9,29:B6,11,4", "b6 d8 g5", "A man crowned on d8 stops there."),
+        ("brazilian", "W:W9,29:B6,7", "b6 d8 g5", "That is too far: jump one man at a time."),
         ("international", MAJORITY, "D4 F6", "You must take the most: go from D4 to F2."),
         ("international", MAJORITY, "G5 I7", "You must take the most: D4 takes 2."),
         ("international", TEN_KING, "A1 F6 I9", "You must take the most: go from F6 to H8."),
@@ -213,22 +213,23 @@ def test_rejects_an_illegal_move_with_the_right_reason(name: str, fen: str, type
 
 
 def test_completes_a_jump_from_a_later_landing_square() -> None:
-    assert "You take G3, G5 and E7." in game_messages("brazilian", PASSING_MAN, ["F2 D8"])
-    assert "You take G3, G5 and E7." in game_messages("brazilian", PASSING_MAN, ["F2 H4"])
+    assert "You take c7, e7 and g5." in game_messages("brazilian", PASSING_MAN, ["b6xh4"])
+    assert "You take c7, e7 and g5." in game_messages("brazilian", PASSING_MAN, ["b6:d8"])
 
 
 def test_shows_the_board_during_a_jump() -> None:
     """Jumped pieces are marked until the jump ends. Russian rules crown a man during a jump, Brazilian do not."""
-    output = converse(["F2 H4", "board"], options(fen=RUSSIAN_KING, rules="russian", jumping="forced"))
-    assert "H | .   .   .   . x |\nG |   . - .   .   . |\nF | .   .   . - .   |\nE |   .   .   . O . |" in output
+    output = converse(["b6 d8", "board"], options(fen=RUSSIAN_KING, rules="russian", jumping="forced"))
+    assert "8 | .   .   .   . x |\n7 |   . - .   .   . |\n6 | .   .   . - .   |\n5 |   .   .   . O . |" in output
     assert "- is jumped and still stands" in output
     for name, fen, row in (
         ("russian", RUSSIAN_KING, "H | .   . O .   . x |"),
         ("brazilian", PASSING_MAN, "H | .   . o .   . x |"),
     ):
         game = Game(RULE_SETS[name], "forced", parse_fen(fen, RULE_SETS[name]))
-        jump = JumpPath.of(game).along(*parse_squares("F2 H4", game.rules.geometry, WHITE))
-        assert board_text(jump.position, WHITE, WHITE, jump.standing).splitlines()[1] == row
+        naming = Naming(game.rules, WHITE, "console")
+        jump = JumpPath.of(game).along(*parse_squares("F2 H4", naming))
+        assert board_text(jump.position, naming, WHITE, jump.standing).splitlines()[1] == row
     output = converse(["C1 A3", "Y", "board"], options(fen="B:BK12,10,4:W8,14,29", rules="triple-king", jumping="free"))
     assert "B | .   .   .   .   |\nA | x . * .   .   . |" in output
     assert "still stands" not in output

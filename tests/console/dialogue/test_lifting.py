@@ -11,6 +11,7 @@ from console.dialogue import kinds
 from console.game.clock import Control
 from console.game.jump_path import JumpPath
 from console.game.mistyped import only_reading
+from console.game.naming import Naming
 from console.text import sentences
 from engine.fen import parse_fen
 from engine.game import Game
@@ -171,7 +172,7 @@ class TestTypingErrors:
                 text = " ".join(square_name(number, rules.geometry, BLACK) for number in route.path).lower()
                 place = rng.randrange(len(text))
                 mistyped = text[:place] + rng.choice("abcdefgh12345678 ") + text[place + rng.randrange(2) :]
-                reading = only_reading(mistyped, path, BLACK)
+                reading = only_reading(mistyped, path, Naming(rules, BLACK, "console"))
                 if reading is not None:
                     found += 1
                     assert any(other.path[: len(reading.squares)] == reading.squares for other in path.routes)

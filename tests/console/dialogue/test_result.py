@@ -170,7 +170,7 @@ class TestTimePlayed:
         spoken.close()
 
 
-NAMING = Naming(AMERICAN.geometry, BLACK)
+NAMING = Naming(AMERICAN, BLACK, "console")
 
 
 class TestHighlight:

@@ -18,13 +18,15 @@ from support.platform_marks import posix
 
 from console.cli.composition import VOCABULARY, dialogue_of
 from console.dialogue.loop import Dialogue
+from console.game.naming import SQUARE_STYLES, Naming, SquareStyle
 from console.game.options import Options
 from console.plain.front_end import INTERRUPTED, PlainFrontEnd
 from console.plain.line_reader import LineReader
 from console.text.board import board_text
 from engine.fen import parse_fen
 from engine.geometry import BLACK, WHITE
-from engine.rules import AMERICAN
+from engine.position import Position
+from engine.rules import AMERICAN, RULE_SETS
 
 START = f"{sys.executable}", str(ROOT / "checkers.py")
 
@@ -175,13 +177,38 @@ A | X .   .   . x . |
     1 2 3 4 5 6 7 8"""
 
 
+@pytest.mark.parametrize("name", ["russian", "international", "italian"])
+@pytest.mark.parametrize("style", SQUARE_STYLES)
+@pytest.mark.parametrize("bottom", [BLACK, WHITE])
+def test_labels_of_the_board_lead_to_every_square(name: str, style: SquareStyle, bottom: int) -> None:
+    rules = RULE_SETS[name]
+    for home in (BLACK, WHITE):
+        naming = Naming.of(rules, home, style)
+        for number in range(1, rules.geometry.squares + 1):
+            alone = Position(rules.geometry, rules.geometry.bit(number), 0, 0, 0, BLACK)
+            lines = board_text(alone, naming, bottom).splitlines()
+            row = next(line for line in lines if "x" in line)
+            left, right = row.partition("|")[0].strip(), row.rpartition("|")[2].strip()
+            if style == "numbers":
+                low, high = sorted((int(left), int(right)))
+                assert low <= number <= high < low + rules.geometry.per_row
+                assert lines[-1].strip().startswith("+--")
+            else:
+                column = lines[-1][: row.index("x") + 1].split()[-1]
+                assert naming.square(number) in (left + column, column + left)
+                assert right == ""
+
+
+FROM_BLACK = Naming(AMERICAN, BLACK, "console")
+
+
 def test_draws_the_board_from_both_sides() -> None:
     position = parse_fen("W:W29,K30,18:B1,K4,11", AMERICAN)
-    assert board_text(position, BLACK, BLACK) == BOARD
-    assert board_text(position, BLACK, WHITE).splitlines()[1] == "A | . x .   .   . X |"
-    assert board_text(position, BLACK, WHITE).endswith("\n    8 7 6 5 4 3 2 1")
-    assert board_text(position, WHITE, WHITE).splitlines()[1] == "H | . x .   .   . X |"
-    assert board_text(position, WHITE, BLACK).splitlines()[1] == "A | .   .   . O . o |"
+    assert board_text(position, FROM_BLACK, BLACK) == BOARD
+    assert board_text(position, FROM_BLACK, WHITE).splitlines()[1] == "A | . x .   .   . X |"
+    assert board_text(position, FROM_BLACK, WHITE).endswith("\n    8 7 6 5 4 3 2 1")
+    assert board_text(position, FROM_BLACK._replace(home=WHITE), WHITE).splitlines()[1] == "H | . x .   .   . X |"
+    assert board_text(position, FROM_BLACK._replace(home=WHITE), BLACK).splitlines()[1] == "A | .   .   . O . o |"
 
 
 class TestReader:
@@ -278,7 +305,7 @@ def test_ends_whole_games_with_a_result() -> None:
             if dialogue.state.game.outcome is not None:
                 return b""
             move = rng.choice(dialogue.state.game.legal_moves())
-            return f"{dialogue.state.table.naming.move(move)}\n".encode()
+            return f"{dialogue.state.naming.move(move)}\n".encode()
 
         assert PlainFrontEnd(dialogue, LineReader(typed, lambda: False), out, echo=True).run() == 0
         assert dialogue.state.game.outcome is not None

@@ -17,7 +17,7 @@ GAME = "11-15 22-18 15x22 25x18 8-11 29-25 4-8 1-0"
 
 def attract() -> Attract:
     """Return the attract mode with a short game."""
-    return Attract(record(GAME, ""))
+    return Attract(record(GAME, ""), Naming(AMERICAN, BLACK, "console"))
 
 
 def titled(screen: Screen[None]) -> Title:
@@ -31,7 +31,7 @@ def test_plays_every_move_and_ends() -> None:
         shown += text_of(picture(screen))
         if screen.handle(Tick()) is not None:
             break
-    moves = [Naming(AMERICAN.geometry, BLACK).move(turn.move) for turn in record(GAME, "").game().turns]
+    moves = [Naming(AMERICAN, BLACK, "console").move(turn.move) for turn in record(GAME, "").game().turns]
     for line in (*moves, f"4. {moves[6]}", "Black wins."):
         assert line in shown
     assert screen.handle(Tick()) == Pop()

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from support.conversation import Script, options
 from support.headless_screens import THEMES, click, find, picture, send, text_of
+from support.namings import from_black
 from support.play_screen import PlaySession
 from support.stored_games import disk
 
@@ -49,7 +50,7 @@ def shown(screen: Browser, width: int = 80, height: int = 24) -> str:
 
 
 def test_filters_by_the_words_typed(library: GameIndex) -> None:
-    browser = Browser(library)
+    browser = Browser(library, from_black)
     assert "1 of 3" in shown(browser)
     send(browser, "ander")
     text = shown(browser, 100)
@@ -66,13 +67,13 @@ def test_filters_by_the_words_typed(library: GameIndex) -> None:
 
 
 def test_starts_with_words_and_opens_the_chosen_game(library: GameIndex) -> None:
-    assert send(Browser(library, "1896 fife"), ["enter"]) is None
-    assert send(Browser(library, "1896 cup"), ["enter"]) == Pop(Command("study", "#1 5"))
-    assert send(Browser(library), ["down", "down", "enter"]) == Pop(Command("study", "#3 4"))
+    assert send(Browser(library, from_black, "1896 fife"), ["enter"]) is None
+    assert send(Browser(library, from_black, "1896 cup"), ["enter"]) == Pop(Command("study", "#1 5"))
+    assert send(Browser(library, from_black), ["down", "down", "enter"]) == Pop(Command("study", "#3 4"))
 
 
 def test_steps_through_the_chosen_game(library: GameIndex) -> None:
-    browser = Browser(library)
+    browser = Browser(library, from_black)
     assert " 3 of 3 " in shown(browser)
     assert "Glasgow" in shown(browser)
     assert "club.pdn 1" in shown(browser)
@@ -83,12 +84,12 @@ def test_steps_through_the_chosen_game(library: GameIndex) -> None:
 
 
 def test_shows_how_often_a_position_was_reached(library: GameIndex) -> None:
-    browser = Browser(library)
+    browser = Browser(library, from_black)
     send(browser, ["left", "left", "left", "f4"])
     text = " ".join(shown(browser, 100, 30).split())
     assert "reached in 2 games" in text
     assert "Move Seen Won Drew Lost" in text
-    assert f"8-11      1  {'█' * 16} 100%" in shown(browser, 80, 24)
+    assert f"B2 C3     1  {'█' * 16} 100%" in shown(browser, 80, 24)
     for key in ("f4", "right"):
         send(browser, [key])
         assert "reached in" not in shown(browser, 100, 30)
@@ -109,7 +110,7 @@ def test_draws_results_as_bars(theme: str, bar: str) -> None:
 
 
 def test_handles_clicks_and_the_wheel(library: GameIndex) -> None:
-    browser = Browser(library)
+    browser = Browser(library, from_black)
     assert click(browser, "Wyllie") is None
     assert "2 of 3" in shown(browser)
     board = find(picture(browser), " 3 of 3 ")
@@ -121,7 +122,7 @@ def test_handles_clicks_and_the_wheel(library: GameIndex) -> None:
 
 @pytest.mark.parametrize(("width", "height"), [(40, 12), (56, 20), (80, 24), (132, 50)])
 def test_fits_every_window(library: GameIndex, width: int, height: int) -> None:
-    browser = Browser(library)
+    browser = Browser(library, from_black)
     for keys in ([], ["f4"], ["down", "down"], ["f4"], [*"nobody"]):
         send(browser, keys, width, height)
         assert "Games" in shown(browser, width, height)
@@ -129,7 +130,7 @@ def test_fits_every_window(library: GameIndex, width: int, height: int) -> None:
 
 def test_survives_a_missing_file(library: GameIndex, tmp_path: Path) -> None:
     (tmp_path / "club.pdn").unlink()
-    browser = Browser(library)
+    browser = Browser(library, from_black)
     assert "Jordan" in shown(browser)
     assert send(browser, ["f4", "left", "enter"]) is None
 

@@ -7,10 +7,12 @@ import pytest
 from support.canvas_text import row_text
 from support.conversation import options
 from support.headless_screens import check_view, click, picture, send, text_of
+from support.namings import from_black
 from support.play_screen import PlaySession
 
 from ai.proof import Proof, Prover
 from console.dialogue.proving import default_prover, proof_of
+from console.game.naming import Naming
 from console.screens.position_editor import PositionEditor
 from console.screens.proof import ProofScreen
 from console.screens.review.screen import Review
@@ -21,7 +23,7 @@ from engine.fen import fen_text, parse_fen
 from engine.game import Game
 from engine.geometry import BLACK, WHITE
 from engine.position import Position
-from engine.rules import RULE_SETS, Jumping
+from engine.rules import AMERICAN, RULE_SETS, Jumping
 
 WON = "B:WK32:BK1,K5"
 SIZES = [(80, 25), (80, 24), (120, 40), (40, 20)]
@@ -30,7 +32,7 @@ SIZES = [(80, 25), (80, 24), (120, 40), (40, 20)]
 def shown(fen: str = WON, jumping: Jumping = "forced", rules: str = "american", home: int = BLACK) -> ProofScreen:
     """Return the screen with a proof found."""
     game = Game(RULE_SETS[rules], jumping, parse_fen(fen, RULE_SETS[rules]))
-    screen = ProofScreen(game, home, proof_of(game, default_prover))
+    screen = ProofScreen(game, Naming.of(game.rules, home, None), proof_of(game, default_prover))
     screen._worker.wait(10)
     return screen
 
@@ -111,7 +113,7 @@ def test_says_that_nothing_is_proved(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_ends_the_search_when_left() -> None:
     slow = Slow()
-    screen = ProofScreen(Game(RULE_SETS["american"]), BLACK, lambda stop: slow.prove((), stop))
+    screen = ProofScreen(Game(AMERICAN), from_black(AMERICAN), lambda stop: slow.prove((), stop))
     assert screen.tick is not None
     assert "I look for a proof." in text_of(picture(screen))
     assert send(screen, ["right", "escape"]) == Pop()
@@ -122,7 +124,7 @@ def test_ends_the_search_when_left() -> None:
 
 
 def test_raises_errors_of_the_search() -> None:
-    screen = ProofScreen(Game(RULE_SETS["american"]), BLACK, lambda stop: [][0])
+    screen = ProofScreen(Game(AMERICAN), from_black(AMERICAN), lambda stop: [][0])
     screen._worker.wait(10)
     with pytest.raises(IndexError):
         picture(screen)
@@ -169,7 +171,9 @@ def test_opens_at_the_word_during_a_game() -> None:
 
 
 def test_proves_a_position_of_the_editor() -> None:
-    editor = PositionEditor(RULE_SETS["american"], parse_fen(WON, RULE_SETS["american"]), prover_of=default_prover)
+    editor = PositionEditor(
+        AMERICAN, from_black(AMERICAN), parse_fen(WON, RULE_SETS["american"]), prover_of=default_prover
+    )
     pushed = send(editor, ["p"])
     assert isinstance(pushed, Push)
     pushed.screen._worker.wait(10)  # type: ignore[attr-defined]  # it is a proof's
@@ -180,7 +184,7 @@ def test_proves_a_position_of_the_editor() -> None:
 
 def test_ends_the_search_when_the_screen_below_is_closed() -> None:
     slow = Slow()
-    editor = PositionEditor(RULE_SETS["american"], prover_of=lambda *_: slow)
+    editor = PositionEditor(AMERICAN, from_black(AMERICAN), prover_of=lambda *_: slow)
     send(editor, ["p"])
     editor.close()
     assert slow.stopped.is_set()
@@ -191,7 +195,7 @@ def test_proves_a_position_of_the_review() -> None:
     game = Game(rules, start=parse_fen(WON, rules))
     for _ in range(2):
         game.play(game.legal_moves()[0])
-    review = Review(game)
+    review = Review(game, from_black(game.rules))
     pushed = send(review, ["home", "right", "p"])
     assert isinstance(pushed, Push)
     pushed.screen._worker.wait(10)  # type: ignore[attr-defined]  # it is a proof's

@@ -9,6 +9,7 @@ from itertools import pairwise, product
 import pytest
 from support.canvas_text import row_text
 from support.headless_screens import check_view, click, find, picture, send, text_of
+from support.namings import from_black
 from support.oracle import Oracle
 
 from ai.analyzer import Analyzer
@@ -19,6 +20,7 @@ from console.dialogue.messages import Command
 from console.game.analysis import Mistake, analyze_game, mistakes, scores, worst
 from console.game.explored import NO_GAMES, Explored, ExploredMove, Results
 from console.game.naming import Naming
+from console.game.typed_squares import parse_squares
 from console.screens.review.layout import review_layout
 from console.screens.review.score_plot import ScorePlot
 from console.screens.review.screen import Review
@@ -28,9 +30,9 @@ from console.terminal.screen_stack import Pop
 from console.text.review import Reviewer, men, review_lines, short_score, standing, thrown_away
 from engine.fen import parse_fen
 from engine.game import Game
-from engine.geometry import BLACK, WHITE, Geometry
+from engine.geometry import BLACK, WHITE
 from engine.moves import MoveGenerator
-from engine.notation import find_move, parse_squares
+from engine.notation import find_move
 from engine.position import Position
 from engine.rules import AMERICAN, RULE_SETS
 from engine.rules import Rules as RuleSet
@@ -38,14 +40,14 @@ from engine.rules import Rules as RuleSet
 MOVES = ("11-15", "22-18", "15x22", "25x18", "8-11", "29-25", "4-8", "25-22", "12-16", "24-20", "10-15", "27-24")
 # Scores of those positions from Black's view: White's fourth move and Black's fifth throw something away.
 SCORES = (5, 3, 8, 0, 5, 0, 2, 0, 120, -40, -35, -400, -30000 + 9)
-NAMING = Naming(AMERICAN.geometry, BLACK)
+NAMING = Naming(AMERICAN, BLACK, "console")
 NO_TABLES = Prover(AMERICAN)
 
 
 def game_of(moves: Sequence[str] = MOVES, rules: RuleSet = AMERICAN) -> Game:
     game = Game(rules, "huff" if "huff" in rules.jumpings else "forced")
     for text in moves:
-        game.play(find_move(parse_squares(text, rules.geometry, BLACK), game.routes()))
+        game.play(find_move(parse_squares(text, Naming(rules, BLACK, "console")), game.routes()))
         if game.huffable:
             game.huff(game.huffable[0])
     return game
@@ -66,7 +68,7 @@ def reviewed(width: int = 80, height: int = 24, ply: int = len(MOVES)) -> Review
     game = game_of()
     oracle = Oracle(game, SCORES)
     game.go_to(ply)
-    screen = analyzed(Review(game, ("Dan", "Computer"), analyzer=oracle))
+    screen = analyzed(Review(game, NAMING, ("Dan", "Computer"), analyzer=oracle))
     picture(screen, width, height)
     return screen
 
@@ -340,7 +342,7 @@ def test_adds_the_best_line_as_far_as_there_is_room(game: Game) -> None:
 def test_shows_progress_and_restarts_a_stopped_analysis(game: Game) -> None:
     hold = threading.Event()
     oracle = Oracle(game, SCORES, hold)
-    screen = Review(game, analyzer=oracle)
+    screen = Review(game, NAMING, analyzer=oracle)
     assert oracle.holds.wait(10)
     shown = text_of(picture(screen))
     assert "5 of 13" in shown
@@ -361,7 +363,7 @@ def test_shows_progress_and_restarts_a_stopped_analysis(game: Game) -> None:
 
 def test_ends_the_analysis_when_left(game: Game) -> None:
     hold = threading.Event()
-    screen = Review(game, analyzer=Oracle(game, SCORES, hold))
+    screen = Review(game, NAMING, analyzer=Oracle(game, SCORES, hold))
     threading.Timer(0.05, hold.set).start()
     assert send(screen, ["escape"]) == Pop()
     assert not screen._analysis.working
@@ -369,14 +371,14 @@ def test_ends_the_analysis_when_left(game: Game) -> None:
 
 def test_raises_errors_of_the_analysis(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Oracle, "analyze", lambda *_: 1 / 0)
-    screen = analyzed(Review(game, analyzer=Oracle(game, SCORES)))
+    screen = analyzed(Review(game, NAMING, analyzer=Oracle(game, SCORES)))
     with pytest.raises(ZeroDivisionError):
         assert screen.tick
 
 
 def test_reviews_a_game_without_moves() -> None:
     game = Game(AMERICAN)
-    screen = analyzed(Review(game, analyzer=Oracle(game, [0])))
+    screen = analyzed(Review(game, NAMING, analyzer=Oracle(game, [0])))
     for keys in ("left", "right", "m", "M", "end", "5", "escape", "b"):
         send(screen, [keys])
     assert "The start of the game." in text_of(picture(screen))
@@ -385,7 +387,7 @@ def test_reviews_a_game_without_moves() -> None:
 def test_names_the_end_of_a_game() -> None:
     game = Game(AMERICAN, start=parse_fen("B:W18:B15", AMERICAN))
     game.play(game.legal_moves()[0])
-    screen = analyzed(Review(game, ("Ann", "Bob"), analyzer=Oracle(game, [MATE - 1, MATE])))
+    screen = analyzed(Review(game, NAMING, ("Ann", "Bob"), analyzer=Oracle(game, [MATE - 1, MATE])))
     assert "Ann wins: no men left." in text_of(picture(screen))
 
 
@@ -393,7 +395,7 @@ def test_names_the_end_of_a_game() -> None:
 @pytest.mark.parametrize("name", ["american", "international"])
 def test_fits_every_window(name: str, width: int, height: int) -> None:
     game = game_of() if name == "american" else game_of(["31-26", "18-22"], RULE_SETS[name])
-    screen = analyzed(Review(game, ("A name of twenty let", "Computer"), analyzer=Oracle(game, SCORES)))
+    screen = analyzed(Review(game, NAMING, ("A name of twenty let", "Computer"), analyzer=Oracle(game, SCORES)))
     for key in ("home", "m", "end", "1", "v", "b"):
         send(screen, [key], width, height)
         shown = picture(screen, width, height)
@@ -403,11 +405,12 @@ def test_fits_every_window(name: str, width: int, height: int) -> None:
         assert "+3" in text_of(shown)
 
 
-@pytest.mark.parametrize("size", [8, 10])
-def test_uses_every_row_of_a_large_window(size: int) -> None:
+@pytest.mark.parametrize("name", ["american", "international"])
+def test_uses_every_row_of_a_large_window(name: str) -> None:
     """In 120x40, nine rows were empty, and the board had small squares."""
-    for width, height in product((100, 120, 160, 200), range(size * 3, 61)):
-        found = review_layout(Geometry(size), width, height)
+    naming = from_black(RULE_SETS[name])
+    for width, height in product((100, 120, 160, 200), range(naming.geometry.size * 3, 61)):
+        found = review_layout(naming, width, height)
         assert found.frame is not None
         assert found.moves is not None
         assert found.worst is not None
@@ -421,7 +424,7 @@ def test_uses_every_row_of_a_large_window(size: int) -> None:
         for upper, lower in pairwise(parts):
             assert upper.row + upper.height <= lower.row
         assert found.worst.row + found.worst.height <= found.frame.row + found.frame.height - 1
-    assert review_layout(Geometry(8), 120, 40).board.size.width == 10
+    assert review_layout(NAMING, 120, 40).board.size.width == 10
 
 
 @pytest.mark.parametrize("view", ["colour-80x25", "mono-80x24", "ascii-80x24", "colour-120x40", "colour-40x20"])
@@ -447,7 +450,7 @@ class Explorer:
 
 @pytest.mark.parametrize(("width", "height"), [(80, 24), (120, 40), (40, 20)])
 def test_e_shows_what_was_played_in_the_position_and_hides_it_again(width: int, height: int) -> None:
-    screen = analyzed(Review(game_of(), analyzer=Oracle(game_of(), SCORES), explorer=Explorer()))
+    screen = analyzed(Review(game_of(), NAMING, analyzer=Oracle(game_of(), SCORES), explorer=Explorer()))
     before = text_of(picture(screen, width, height))
     send(screen, "e", width, height)
     assert screen._explorer is not None

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from support.monkey import Monkey
+from support.namings import from_black
 from support.oracle import Oracle
 from test_lists import GAMES, HALL, games_list, hall_list, level_list, rules_list
 from test_proof_screen import shown
@@ -25,7 +26,7 @@ from engine.rules import RULE_SETS
 
 def review() -> Screen[Command]:
     game = game_of()
-    return Review(game, analyzer=Oracle(game, SCORES))
+    return Review(game, from_black(game.rules), analyzer=Oracle(game, SCORES))
 
 
 MAKERS: dict[str, Callable[[], Screen[Any]]] = {
@@ -36,8 +37,8 @@ MAKERS: dict[str, Callable[[], Screen[Any]]] = {
     "hall": lambda: hall_list(HALL),
     "review": review,
     "proof": shown,
-    "browser": lambda: Browser(GameIndex(None)),
-    **{f"setup {name}": partial(PositionEditor, rules) for name, rules in RULE_SETS.items()},
+    "browser": lambda: Browser(GameIndex(None), from_black),
+    **{f"setup {name}": partial(PositionEditor, rules, from_black(rules)) for name, rules in RULE_SETS.items()},
 }
 
 

@@ -5,8 +5,10 @@ from collections.abc import Sequence
 import pytest
 from support.canvas_text import row_text
 from support.headless_screens import THEMES, check_view, click, find, picture, send, text_of
+from support.namings import from_black
 
 from console.dialogue.messages import Command
+from console.game.naming import Naming
 from console.game.position_editor import PositionDraft
 from console.screens.position_editor import PositionEditor
 from console.terminal.events import Mouse
@@ -33,14 +35,18 @@ def square(screen: PositionEditor, number: int) -> tuple[int, int]:
 
 
 def test_starts_with_the_position_given() -> None:
-    assert send(PositionEditor(AMERICAN), ["enter"]) == Pop(Command("fen", position=Position.start(AMERICAN)))
+    assert send(PositionEditor(AMERICAN, from_black(AMERICAN)), ["enter"]) == Pop(
+        Command("fen", position=Position.start(AMERICAN))
+    )
     position = parse_fen("W:W18,K24:B5", AMERICAN)
-    assert send(PositionEditor(AMERICAN, position), ["enter"]) == Pop(Command("fen", position=position))
-    assert send(PositionEditor(AMERICAN), ["c", "escape"]) == Pop()
+    assert send(PositionEditor(AMERICAN, from_black(AMERICAN), position), ["enter"]) == Pop(
+        Command("fen", position=position)
+    )
+    assert send(PositionEditor(AMERICAN, from_black(AMERICAN)), ["c", "escape"]) == Pop()
 
 
 def test_cycles_a_square_through_all_kinds() -> None:
-    screen = PositionEditor(AMERICAN)
+    screen = PositionEditor(AMERICAN, from_black(AMERICAN))
     send(screen, ["c"])
     seen = []
     for _ in range(4):
@@ -50,13 +56,13 @@ def test_cycles_a_square_through_all_kinds() -> None:
     assert seen == ["B:W:B4", "B:W:BK4", "B:WK4:B", "B:W:B"]
     send(screen, ["backspace"])
     assert fen(screen) == "B:WK4:B"
-    screen = PositionEditor(TRIPLES)
+    screen = PositionEditor(TRIPLES, from_black(TRIPLES))
     send(screen, ["c", "up", *[" "] * 6])
     assert fen(screen) == "B:WT8:B"
 
 
 def test_puts_pieces_by_letters() -> None:
-    screen = PositionEditor(AMERICAN)
+    screen = PositionEditor(AMERICAN, from_black(AMERICAN))
     send(screen, ["c", "b", "right", "W", "up", "w", "left", "B", "k", "3", "t"])
     assert fen(screen) == "W:WK3,7:B4,8"
     send(screen, ["delete", "down", "k", "k"])
@@ -66,7 +72,7 @@ def test_puts_pieces_by_letters() -> None:
 
 
 def test_undoes_changes_one_by_one() -> None:
-    screen = PositionEditor(AMERICAN)
+    screen = PositionEditor(AMERICAN, from_black(AMERICAN))
     begun = fen(screen)
     send(screen, ["c", "b", "b", "t"])
     assert fen(screen) == "W:W:B4"
@@ -77,7 +83,7 @@ def test_undoes_changes_one_by_one() -> None:
 
 
 def test_cycles_back_with_the_right_button() -> None:
-    screen = PositionEditor(AMERICAN)
+    screen = PositionEditor(AMERICAN, from_black(AMERICAN))
     click(screen, "Clear")
     at = square(screen, 15)
     send(screen, [Mouse("press", *at), Mouse("release", *at), Mouse("press", *at), Mouse("release", *at)])
@@ -87,7 +93,7 @@ def test_cycles_back_with_the_right_button() -> None:
 
 
 def test_moves_a_piece_by_a_drag() -> None:
-    screen = PositionEditor(AMERICAN)
+    screen = PositionEditor(AMERICAN, from_black(AMERICAN))
     send(screen, [Mouse("press", *square(screen, 11)), Mouse("drag", *square(screen, 15))])
     send(screen, [Mouse("release", *square(screen, 18))])
     assert fen(screen) == "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,12,18"
@@ -96,7 +102,7 @@ def test_moves_a_piece_by_a_drag() -> None:
 
 
 def test_paints_the_chosen_kind_of_piece() -> None:
-    screen = PositionEditor(AMERICAN)
+    screen = PositionEditor(AMERICAN, from_black(AMERICAN))
     send(screen, ["c"])
     click(screen, "White man")
     send(screen, [Mouse("press", *square(screen, 15)), Mouse("drag", *square(screen, 18))])
@@ -113,7 +119,7 @@ def test_paints_the_chosen_kind_of_piece() -> None:
 
 
 def test_rejects_a_position_that_cannot_be_played() -> None:
-    screen = PositionEditor(AMERICAN)
+    screen = PositionEditor(AMERICAN, from_black(AMERICAN))
     send(screen, ["c"])
     assert "Black has no pieces." in text_of(picture(screen))
     assert send(screen, ["enter"]) is None
@@ -126,8 +132,8 @@ def test_rejects_a_position_that_cannot_be_played() -> None:
 def test_rejects_a_man_on_his_king_row() -> None:
     board = PositionDraft(AMERICAN)
     board.pieces = {30: Piece(BLACK, MAN), 3: Piece(WHITE, MAN)}
-    assert board.verdict(BLACK).text == "White's man on A3 is on his king row."
-    assert board.verdict(WHITE).text == "White's man on H6 is on his king row."
+    assert board.verdict(from_black(AMERICAN)).text == "White's man on A3 is on his king row."
+    assert board.verdict(Naming.of(AMERICAN, WHITE, None)).text == "White's man on H6 is on his king row."
     board.put(30, Piece(BLACK, MAN))
     assert board.pieces[30] == Piece(BLACK, KING)
 
@@ -141,13 +147,13 @@ def test_rejects_a_man_on_his_king_row() -> None:
     ],
 )
 def test_counts_the_moves_in_the_verdict(position: str, said: str) -> None:
-    screen = PositionEditor(AMERICAN, parse_fen(position, AMERICAN))
+    screen = PositionEditor(AMERICAN, from_black(AMERICAN), parse_fen(position, AMERICAN))
     assert said in text_of(picture(screen))
     assert isinstance(send(screen, ["enter"]), Pop)
 
 
 def test_shows_and_edits_the_fen() -> None:
-    screen = PositionEditor(AMERICAN)
+    screen = PositionEditor(AMERICAN, from_black(AMERICAN))
     assert "FEN B:W21,22,23" in text_of(picture(screen))
     send(screen, ["f", "ctrl-u", *"w:wk18:b5,k10", "enter"])
     assert send(screen, ["enter"]) == Pop(Command("fen", position=parse_fen("W:WK18:B5,K10", AMERICAN)))
@@ -167,7 +173,7 @@ def test_shows_and_edits_the_fen() -> None:
     ],
 )
 def test_explains_an_invalid_fen(typed: str, said: str) -> None:
-    screen = PositionEditor(AMERICAN)
+    screen = PositionEditor(AMERICAN, from_black(AMERICAN))
     before = fen(screen)
     send(screen, ["f", "ctrl-u", *typed, "enter"])
     assert said in text_of(picture(screen))
@@ -176,7 +182,7 @@ def test_explains_an_invalid_fen(typed: str, said: str) -> None:
 
 
 def test_turns_the_cursor_keys_with_the_board() -> None:
-    screen = PositionEditor(AMERICAN)
+    screen = PositionEditor(AMERICAN, from_black(AMERICAN))
     send(screen, ["c", "v", "down", "b"])
     assert fen(screen) == "B:W:B8"
     assert picture(screen).caret is None
@@ -198,7 +204,7 @@ def test_puts_every_piece_on_every_legal_square() -> None:
 @pytest.mark.parametrize("rules", [AMERICAN, TRIPLES, TEN], ids=lambda rules: rules.name)
 @pytest.mark.parametrize(("width", "height"), [(40, 20), (53, 21), (60, 30), (80, 24), (80, 25), (120, 40), (200, 60)])
 def test_fits_every_window(rules: Rules, width: int, height: int) -> None:
-    screen = PositionEditor(rules)
+    screen = PositionEditor(rules, from_black(rules))
     for name in ("up", "c", "f", "x", "enter", "escape", "b", "s", "t"):
         send(screen, [name], width, height)
         shown = picture(screen, width, height)
@@ -217,14 +223,14 @@ def test_fits_every_window(rules: Rules, width: int, height: int) -> None:
 )
 def test_looks_like_the_golden_picture(rules: Rules, views: Sequence[str]) -> None:
     for view in views:
-        check_view(f"setup-{rules.name}", view, PositionEditor(rules), ["up", "up", "up"])
+        check_view(f"setup-{rules.name}", view, PositionEditor(rules, from_black(rules)), ["up", "up", "up"])
 
 
 @pytest.mark.parametrize("rules", [AMERICAN, TRIPLES], ids=lambda rules: rules.name)
 @pytest.mark.parametrize(("width", "height"), [(80, 24), (80, 25), (100, 30), (120, 40), (160, 50)])
 def test_separates_the_samples(rules: Rules, width: int, height: int) -> None:
     """At 80 x 24, the samples of triple-king touched each other."""
-    screen = PositionEditor(rules)
+    screen = PositionEditor(rules, from_black(rules))
     theme = THEMES["colour"]
     canvas = picture(screen, width, height)
     rows = [row_text(canvas, row) for row in range(height)]

@@ -7,6 +7,7 @@ from random import Random
 import pyte
 import pytest
 
+from console.game.naming import Naming
 from console.screens.widgets.board import BoardLayout, Scene, draw_board
 from console.screens.widgets.glyphs import SMOOTH
 from console.screens.widgets.palettes import COLOUR
@@ -15,6 +16,7 @@ from console.screens.widgets.theme import Theme
 from console.terminal.canvas import REST, Canvas, Style
 from console.terminal.colours import EGA, Depth
 from console.terminal.output import paint
+from engine.geometry import BLACK
 from engine.position import Position
 from engine.rules import AMERICAN
 
@@ -62,7 +64,7 @@ def test_shows_every_cell_of_random_pictures(encoding: str, along: bool) -> None
 
 def frame(position: Position, last_move: tuple[int, ...]) -> Canvas:
     canvas = Canvas(80, 24, COLOUR.text)
-    layout = BoardLayout(position.geometry, Size(6, 2), row=1)
+    layout = BoardLayout(Naming(AMERICAN, BLACK, "console"), Size(6, 2), row=1)
     draw_board(canvas, layout, Scene(position, last_move=last_move), Theme(COLOUR, SMOOTH))
     return canvas
 

@@ -8,6 +8,7 @@ import pytest
 from support.paths import ROOT
 
 from console.cli.main import main
+from console.game.naming import Naming
 from console.text.board import diagram_text
 from console.text.sheet import Diagram, one_diagram, sheet
 from engine.fen import parse_fen
@@ -25,6 +26,9 @@ def file(tmp_path: Path) -> str:
     return str(tmp_path / "game.pdn")
 
 
+NUMBERS = Naming(RULE_SETS["american"], BLACK, "console", in_numbers=True)
+
+
 def texts_of(svg: str) -> list[str]:
     """Return the texts of a picture without the numbers of squares."""
     found = [text.text or "" for text in ElementTree.fromstring(svg).iter("{http://www.w3.org/2000/svg}text")]
@@ -35,7 +39,7 @@ def test_places_numbers_as_in_the_manual() -> None:
     manual = (ROOT / "CHECKERS.DOC").read_text("utf-8")
     rows = re.findall(r"^     [A-H] \|((?: (?:  |[ \d]\d) \|){8})$", manual, re.MULTILINE)
     empty = Position(RULE_SETS["american"].geometry, 0, 0, 0, 0, BLACK)
-    assert [line.strip()[1:] for line in diagram_text(empty, BLACK).splitlines()[1::2]] == rows
+    assert [line.strip()[1:] for line in diagram_text(empty, NUMBERS).splitlines()[1::2]] == rows
 
 
 @pytest.mark.parametrize("name", ["american", "international", "italian", "triple-king"])
@@ -43,17 +47,20 @@ def test_places_pieces_on_their_squares(name: str) -> None:
     rules = RULE_SETS[name]
     kings = ",T9" if rules.triple_kings else ""
     position = parse_fen(f"W:W18,K20:B5,K10{kings}", rules)
+    numbers = Naming(rules, BLACK, "console", in_numbers=True)
     for bottom in (BLACK, WHITE):
-        cells = re.findall(r"\| ?([ \w@*]{2,3}) (?=\|)", diagram_text(position, bottom))
+        cells = re.findall(r"\| ?([ \w@*]{2,3}) (?=\|)", diagram_text(position, numbers._replace(home=bottom)))
         assert sum(cell.strip() in ("x", "X", "o", "O", "*") for cell in cells) == 4 + bool(kings)
-    shown = ElementTree.fromstring(one_diagram(Diagram(position, "x"), WHITE))
+    shown = ElementTree.fromstring(one_diagram(Diagram(position, "x"), numbers._replace(home=WHITE)))
     assert len(list(shown.iter("{http://www.w3.org/2000/svg}polygon"))) == 2 + bool(kings)
-    assert diagram_text(position, BLACK).split() == diagram_text(position, WHITE).split()[::-1] or rules.size == 8
+    from_black, from_white = (diagram_text(position, numbers._replace(home=home)).split() for home in (BLACK, WHITE))
+    assert from_black == from_white[::-1] or rules.size == 8
 
 
 def test_cuts_no_board_at_the_end_of_a_page() -> None:
-    position = Position.start(RULE_SETS["international"])
-    svg = sheet([Diagram(position, f"{number}") for number in range(25)], "Title", "Sub", BLACK)
+    rules = RULE_SETS["international"]
+    diagrams = [Diagram(Position.start(rules), f"{number}") for number in range(25)]
+    svg = sheet(diagrams, "Title", "Sub", Naming(rules, BLACK, "console", in_numbers=True))
     root = ElementTree.fromstring(svg)
     pages = float(root.attrib["height"].removesuffix("mm")) / 297
     assert pages == 3

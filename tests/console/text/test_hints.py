@@ -6,13 +6,14 @@ import pytest
 
 from ai.engine import SearchInfo
 from console.game.naming import Naming
+from console.game.typed_squares import parse_squares
 from console.text import sentences
 from console.text.hints import merits
 from engine.fen import parse_fen
 from engine.game import Game
 from engine.geometry import BLACK
 from engine.moves import MoveGenerator
-from engine.notation import find_move, parse_squares
+from engine.notation import find_move
 from engine.position import Move
 from engine.rules import AMERICAN, RULE_SETS, Rules
 
@@ -22,9 +23,9 @@ def heard(fen: str, moves: Sequence[str], score: int = 0, rules: Rules = AMERICA
     position = before = parse_fen(fen, rules)
     generator, line = MoveGenerator(rules), list[Move]()
     for text in moves:
-        line.append(find_move(parse_squares(text, rules.geometry, BLACK), generator.routes(position)))
+        line.append(find_move(parse_squares(text, Naming(rules, BLACK, "console")), generator.routes(position)))
         position = line[-1].after
-    return merits(before, SearchInfo(score, tuple(line)), rules, Naming(rules.geometry, BLACK))
+    return merits(before, SearchInfo(score, tuple(line)), rules, Naming(rules, BLACK, "console"))
 
 
 @pytest.mark.parametrize(
@@ -59,7 +60,7 @@ def test_names_a_win_or_a_sacrifice_first() -> None:
 def test_names_two_merits_at_most() -> None:
     position = parse_fen("B:W18,26,19,32:B15,1", AMERICAN)
     moves = MoveGenerator(AMERICAN).routes(position)
-    naming = Naming(AMERICAN.geometry, BLACK)
+    naming = Naming(AMERICAN, BLACK, "console")
     move = next(move for move in moves if move.end == 31)
     said = merits(position, SearchInfo(29_990, (move,)), AMERICAN, naming)
     assert said == ["wins", "takes two men"]
@@ -74,6 +75,6 @@ def test_gives_hints_under_every_rule_set(rules: Rules) -> None:
         if game.outcome:
             break
         move = game.legal_moves()[-1]
-        said = merits(game.position, SearchInfo(0, (move,)), rules, Naming(rules.geometry, BLACK))
+        said = merits(game.position, SearchInfo(0, (move,)), rules, Naming(rules, BLACK, "console"))
         assert len(said) <= 2
         game.play(move)

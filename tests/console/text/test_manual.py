@@ -22,13 +22,14 @@ from console.dialogue.words import Word
 from console.game.naming import Naming, spoken_list
 from console.game.options import DEFAULT_LEVEL
 from console.game.player_tags import RecordedPlayers
+from console.game.typed_squares import parse_squares
 from console.terminal.screen_stack import LEAST_HEIGHT, LEAST_WIDTH
 from console.text import manual, sentences
 from console.text.board import board_text
 from console.text.manual import Chapter, Place, chapters, manual_text
 from console.version import NAME, VERSION
 from engine.geometry import BLACK, SIDE_NAMES
-from engine.notation import parse_squares, square_name
+from engine.notation import square_name
 from engine.position import Position
 from engine.rules import AMERICAN, JUMPINGS, RULE_SETS, Crowning, Preference, Rules
 
@@ -207,10 +208,13 @@ def test_every_other_rule_set_has_an_example_that_can_be_played(name: str) -> No
     """Return a command line that sets up a position, and a jump to type in it."""
     lines = [line.strip() for line in chapter(f"The rules: {name}").lines]
     command = next(line for line in lines if line.startswith("checkers --"))
-    jump = next(line for line in lines if re.fullmatch(r"[A-J]\d+( [A-J]\d+){2,}", line))
+    path = r"[a-h]\d(x[a-h]\d){2,}" if RULE_SETS[name].algebraic else r"[A-J]\d+( [A-J]\d+){2,}"
+    jump = next(line for line in lines if re.fullmatch(path, line))
     chosen = replace(parse(shlex.split(command)[1:]), name="Dan")
     assert chosen.rules == name
-    assert any(line.startswith("You take ") for line in message_lines(converse([jump], chosen)))
+    heard = message_lines(converse([jump], chosen))
+    assert any(line.startswith("You take ") for line in heard)
+    assert not any("I read" in line for line in heard)
 
 
 @pytest.mark.parametrize("jumping", JUMPINGS)
@@ -248,7 +252,7 @@ def test_names_the_default_level() -> None:
     [
         sentences.ASK_NAME,
         sentences.ASK_FIRST,
-        sentences.ask_move(Naming(AMERICAN.geometry, BLACK)),
+        sentences.ask_move(Naming(AMERICAN, BLACK, "console"), BLACK),
         sentences.ASK_MULTIPLE,
         sentences.ASK_NEXT,
         sentences.ASK_RULES,
@@ -265,7 +269,7 @@ def test_every_spelling_of_a_move_is_read_as_that_move() -> None:
     line = next(line for line in chapter("How to play").lines if "c3 to d4" in line)
     spellings = re.split(r" {2,}", line.strip())
     assert len(spellings) > 5
-    assert {parse_squares(spelling, AMERICAN.geometry, BLACK) for spelling in spellings} == {(11, 15)}
+    assert {parse_squares(spelling, Naming(AMERICAN, BLACK, "console")) for spelling in spellings} == {(11, 15)}
 
 
 def test_draws_the_squares_with_the_right_numbers() -> None:
@@ -278,7 +282,7 @@ def test_draws_the_squares_with_the_right_numbers() -> None:
 
 def test_draws_the_board_as_the_plain_front_end_does() -> None:
     shown = block(chapter("Plain lines").lines, "+----")
-    assert shown == board_text(Position.start(AMERICAN), BLACK, BLACK).splitlines()
+    assert shown == board_text(Position.start(AMERICAN), Naming(AMERICAN, BLACK, "console"), BLACK).splitlines()
 
 
 def test_names_the_counts_of_the_tables() -> None:

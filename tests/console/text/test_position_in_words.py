@@ -9,10 +9,10 @@ from support.conversation import Script, converse, options
 
 from console.game.jump_path import JumpPath
 from console.game.naming import RANK_NAMES, Naming
+from console.game.typed_squares import parse_squares
 from console.text.position import ME, YOU, look, where
 from engine.game import Game
 from engine.geometry import WHITE
-from engine.notation import parse_squares
 from engine.printable import printable
 from engine.rules import RULE_SETS
 
@@ -50,7 +50,7 @@ def test_names_the_sides_before_the_players_are_known() -> None:
         ("look 15", "Your man stands on D4: it can step to E3 or jump to F6."),
         ("look e5", "My man stands on E5."),
         ("look B8 F6", "My king stands on B8. Nobody stands on F6."),
-        ("look", 'Look at which square? As in "look B4"; "where" tells of them all.'),
+        ("look", 'Look at which square? As in "look D4"; "where" tells of them all.'),
         ("look A2", "A2 is a light square: the men stand on the dark ones."),
         ("look K9", 'There is no square "k9": rows are A to H, columns 1 to 8.'),
         ("look \x1b[2J", 'I cannot read "?[2j": type squares like C3 D4, or 11-15.'),
@@ -61,9 +61,9 @@ def test_look_describes_a_square(typed: str, message: str) -> None:
 
 
 def test_describes_a_jump_under_way_and_the_jumped_pieces() -> None:
-    message = answer(["F2 H4"], "where", fen="W:W9,29:B4,6,11,23", rules="russian", jumping="forced")
+    message = answer(["b6 d8"], "where", fen="W:W9,29:B4,6,11,23", rules="russian", jumping="forced")
     assert message.endswith(
-        "F6 and G3 have been jumped and leave when the turn ends. It is your jump, and E7 can jump to A3 or B4."
+        "c7 and f6 have been jumped and leave when the turn ends. It is your jump, and g5 can jump to c1 or d2."
     )
 
 
@@ -71,7 +71,7 @@ def test_describes_a_jump_under_way_and_the_jumped_pieces() -> None:
 def test_describes_every_piece_and_every_move(rules: object) -> None:
     rng = Random(3)
     game = Game(rules, "forced")  # type: ignore[arg-type]  # a parameter of the test
-    naming = Naming(game.rules.geometry, WHITE)
+    naming = Naming(game.rules, WHITE, "console")
     for _ in range(60):
         if game.outcome is not None:
             break
@@ -82,7 +82,7 @@ def test_describes_every_piece_and_every_move(rules: object) -> None:
             assert sentence.startswith(persons[side].subject)
             for kind, squares in NAMED.findall(sentence):
                 rank = RANK_NAMES.index(kind.replace("men", "man").removesuffix("s"))
-                for number in parse_squares(squares.replace("and", ""), game.rules.geometry, WHITE):
+                for number in parse_squares(squares.replace("and", ""), Naming(game.rules, WHITE, "console")):
                     found[number] = (side, rank)
         pieces = {number: game.position.piece(number) for number in range(1, game.rules.geometry.squares + 1)}
         assert found == {number: (piece.side, piece.rank) for number, piece in pieces.items() if piece is not None}

@@ -7,6 +7,7 @@ RuntimeError.
 import sys
 import threading
 
+from console.game.naming import Naming
 from console.screens.play.layout import play_layout
 from console.screens.widgets.board import Scene, draw_board
 from console.screens.widgets.glyphs import ASCII, SMOOTH
@@ -16,6 +17,7 @@ from console.terminal.canvas import Canvas
 from console.terminal.events import Event, Key, Resize
 from console.terminal.screen_stack import App, Leave, Next, Screen
 from console.terminal.terminal import Terminal
+from engine.geometry import BLACK
 from engine.position import Position
 from engine.rules import AMERICAN
 
@@ -47,7 +49,7 @@ class Keys(Screen[None]):
 
     def draw(self, canvas: Canvas, theme: Theme) -> None:
         """Draw the board, the last event and the number of events."""
-        layout = play_layout(AMERICAN.geometry, canvas.width, canvas.height).board
+        layout = play_layout(Naming.of(AMERICAN, BLACK, None), canvas.width, canvas.height).board
         draw_board(canvas, layout, Scene(Position.start(AMERICAN)), theme)
         canvas.text(
             0, 0, f"{canvas.width}x{canvas.height} {theme.glyphs.name} {theme.palette.name}", theme.palette.title

@@ -20,11 +20,12 @@ from console.activities.problems.feature import MENU as PROBLEM_MENU
 from console.cli.composition import dialogue_of
 from console.dialogue.kinds import MOVE
 from console.dialogue.messages import Ask, Reply, Say, ShowPage, Think
+from console.game.naming import Naming
 from console.plain.front_end import PlainFrontEnd
 from console.plain.line_reader import LineReader
 from console.storage.atomic_files import Folders
 from console.storage.store import Store
-from engine.notation import console_text, read_move
+from engine.notation import read_move
 
 
 def talk(lines: Sequence[str], store: Store | None = None) -> str:
@@ -44,7 +45,7 @@ def answer(course: Learning, engine: Engine) -> str:
         move = engine.exact_moves(game.position)[0].move
     else:
         move = read_move(task.moves[0 if task.goal != "shot" else game.ply], game.routes())
-    return console_text(move, RULES.geometry, course.table.home)
+    return Naming(RULES, course.table.home, "console").move(move)
 
 
 def test_jumps_on_by_itself_and_asks_at_a_fork() -> None:

@@ -50,7 +50,7 @@ def test_lesson_has_text_and_a_task_and_fits_the_page(lesson: Lesson) -> None:
     for piece in lesson.pieces:
         for text in [piece] if isinstance(piece, str) else [piece.ask, piece.hint, piece.done]:
             assert text
-            assert "{" not in shown(text, Naming(RULES.geometry, BLACK))
+            assert "{" not in shown(text, Naming(RULES, BLACK, "console"))
 
 
 def test_there_are_thirty_lessons_in_five_parts() -> None:
@@ -115,8 +115,8 @@ def test_stated_values_are_those_of_the_tables(task: Task) -> None:
 
 
 def test_moves_and_squares_are_shown_as_they_are_typed() -> None:
-    assert shown("{11-15} or {8}, then {draw}", Naming(RULES.geometry, BLACK)) == 'C3 D4 or B2, then "draw"'
-    assert shown("{32}", Naming(RULES.geometry, WHITE)) == "A7"
+    assert shown("{11-15} or {8}, then {draw}", Naming(RULES, BLACK, "console")) == 'C3 D4 or B2, then "draw"'
+    assert shown("{32}", Naming(RULES, WHITE, "console")) == "A7"
 
 
 def test_goals_are_read() -> None:

@@ -16,10 +16,10 @@ from console.cli.composition import dialogue_of
 from console.dialogue.kinds import MOVE
 from console.dialogue.messages import Prepare
 from console.dialogue.words import Place
+from console.game.naming import Naming
 from console.storage import masters
 from console.storage.atomic_files import Folders
 from console.storage.store import Store
-from engine.notation import console_text
 from engine.pdn.reader import read_games
 from engine.rules import AMERICAN, RULE_SETS
 
@@ -79,7 +79,7 @@ def right(talk: Talk) -> str:
     """Return the move of the game as it is typed."""
     activity = guessing(talk)
     move = activity.guessed.turns[activity.table.game.ply].move
-    return console_text(move, activity.table.rules.geometry, activity.table.home)
+    return Naming(activity.table.rules, activity.table.home, "console").move(move)
 
 
 def guess_all(talk: Talk) -> None:

@@ -22,6 +22,7 @@ from console.activities.problems.solved import SOLVED, OwnMistake
 from console.cli.composition import dialogue_of
 from console.dialogue.kinds import MOVE
 from console.dialogue.messages import Ask, Reply, Say, ShowList, Think
+from console.game.naming import Naming
 from console.game.openings import OPENINGS, Opening
 from console.plain.front_end import PlainFrontEnd
 from console.plain.line_reader import LineReader
@@ -193,7 +194,7 @@ class TestAsking:
             return f"learn {left.pop(0)}"
         game = activity.table.game
         move = read_move(activity.line.moves.split()[game.ply], game.routes())
-        return activity.table.naming.move(move)
+        return Naming.of(activity.table.rules, activity.table.home, None).move(move)
 
 
 class TestLines:

@@ -64,7 +64,7 @@ def test_plays_moves_typed_ahead_in_their_order() -> None:
         settle(dan, anna, until=lambda: asked(anna) == [kinds.MOVE])
         anna.type(line)
         settle(dan, anna, until=lambda to=ply: dan.state.game.ply >= to)  # type: ignore[misc]
-    named = [dan.state.table.naming.move(turn.move) for turn in dan.state.game.turns[::2]]
+    named = [dan.state.naming.move(turn.move) for turn in dan.state.game.turns[::2]]
     assert named == ["C3 D4", "B2 C3", "A1 B2"]
 
 
@@ -156,6 +156,7 @@ def test_rejects_words_that_do_not_work_in_remote_games() -> None:
         "fame",
         "record",
         "settings",
+        "squares",
         "about",
         "postcard",
     }

@@ -59,7 +59,7 @@ def test_compensates_for_transmission_lag(here: float, left: float) -> None:
     clock.seconds += 3
     other_clock.seconds += here
     move = mover.state.game.legal_moves()[0]
-    mover.type(" ".join(map(mover.state.table.naming.square, move.path)))
+    mover.type(" ".join(map(mover.state.naming.square, move.path)))
     settle(dan, anna, until=lambda: other.state.game.ply == 1)
     assert other.state.table.clock is not None
     assert other.state.table.clock.left(BLACK) == pytest.approx(left)
@@ -336,7 +336,7 @@ def test_calls_another_program() -> None:
     dan.type("say Good luck", "undo")
     while asked(dan) != [kinds.ANOTHER]:
         move = rng.choice(dan.state.game.legal_moves())
-        dan.type(" ".join(map(dan.state.table.naming.square, move.path)))
+        dan.type(" ".join(map(dan.state.naming.square, move.path)))
         settle(dan, until=lambda: asked(dan) in ([kinds.MOVE], [kinds.ANOTHER]))
     thread.join(PATIENCE)
     assert move_texts(games[0]) == move_texts(dan.state.game)

@@ -34,7 +34,7 @@ def test_calls_a_second_player_without_a_name_guest() -> None:
 
 
 def test_asks_the_other_player_about_a_draw() -> None:
-    naming = Naming(AMERICAN.geometry, BLACK)
+    naming = Naming(AMERICAN, BLACK, "console")
     replies = [" ".join(map(naming.square, map(int, reply.split("-")))) for reply in TEN_REPLIES]
     moves = [move for pair in zip(TEN_MOVES, replies, strict=True) for move in pair]
     chosen = options(fen=KINGS, players="two", other="Eve")
@@ -49,7 +49,7 @@ def test_turns_the_board_to_the_side_to_move() -> None:
     assert session.dialogue.state.bottom == BLACK
     session.type("turn", "C3 D4")
     assert session.dialogue.state.bottom == WHITE
-    assert session.layout.flipped is (session.dialogue.state.bottom != session.dialogue.state.table.home)
+    assert session.layout.bottom == session.dialogue.state.bottom
     assert "Eve (White) to move." in session.text
     session.type("turn")
     assert session.dialogue.state.bottom == BLACK
@@ -58,12 +58,12 @@ def test_turns_the_board_to_the_side_to_move() -> None:
 def test_turns_the_board_only_after_the_animation() -> None:
     session = PlaySession(options(players="two", other="Eve"))
     session.type("turn")
-    before = session.layout.flipped
+    before = session.layout.bottom
     session.send(*"C3 D4", "enter")
     assert session.play.runner.scene is not None
-    assert session.layout.flipped == before
+    assert session.layout.bottom == before
     session.settle()
-    assert session.layout.flipped != before
+    assert session.layout.bottom != before
 
 
 def test_changes_the_players_by_words() -> None:

@@ -27,7 +27,7 @@ from engine.geometry import BLACK
 from engine.position import Position
 from engine.rules import AMERICAN, Jumping
 
-NAMING = Naming(AMERICAN.geometry, BLACK)
+NAMING = Naming(AMERICAN, BLACK, "console")
 WON = "B:WK32:BK1,K5"
 HELD = "W:WK8,15:B11,24"
 SPOILT = "W:WK6,K16:B10,K12"

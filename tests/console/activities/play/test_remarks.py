@@ -19,14 +19,15 @@ from console.dialogue.questions import nothing
 from console.dialogue.state import State
 from console.dialogue.table import Pairing, Table
 from console.game.clock import Stopwatch
-from console.game.naming import crowned
+from console.game.naming import Naming, crowned
 from console.game.options import Options
+from console.game.typed_squares import parse_squares
 from console.text.levels import VOICES, TurningPoint
 from console.text.manual import manual_text
 from engine.fen import parse_fen
 from engine.game import Game
 from engine.geometry import BLACK, WHITE
-from engine.notation import find_move, parse_squares
+from engine.notation import find_move
 from engine.rules import AMERICAN, Jumping
 
 POINTS = {text: (level, point) for level, voice in VOICES.items() for point, text in voice.remarks.items()}
@@ -49,7 +50,7 @@ def found(score: int, nodes: int = 1) -> SearchInfo:
 def play(state: State, *moves: str) -> None:
     """Play moves given in numbers."""
     for move in moves:
-        state.game.play(find_move(parse_squares(move, AMERICAN.geometry, BLACK), state.game.routes()))
+        state.game.play(find_move(parse_squares(move, Naming(AMERICAN, BLACK, "console")), state.game.routes()))
 
 
 class TestWho:

@@ -49,7 +49,7 @@ def test_points_out_a_jump_and_the_price_of_missing_it(jumping: str, said: str) 
         ({"fen": "B:W23,22:B15,1,2"}, ["D4 E5"], "23x14", "I jumped E5"),
         ({"fen": "B:W32:B27,1"}, ["G3 H4", "moves"], "32-28", "A man on the far row becomes a king. His turn ends"),
         ({"fen": "B:W32:B27,1"}, ["G3 H4", "moves"], "32-28", "Your king on H4 steps one square"),
-        ({"fen": "W:WK18,32:B1", "rules": "russian"}, ["moves"] * 3, "", "Your king on D4 steps any distance"),
+        ({"fen": "W:WK18,32:B1", "rules": "russian"}, ["moves"] * 3, "", "Your king on d4 steps any distance"),
         ({"fen": "B:W29,30:BK5,12", "rules": "triple-king"}, ["B8 A7"], "30-25", "A king back on his own first row is"),
         ({"fen": "B:W18,32:B15,1,12"}, ["A7 B6"], "32-28", "That was a huff: you could have jumped"),
         (

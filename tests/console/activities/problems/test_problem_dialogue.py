@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
-from functools import reduce
+from functools import partial, reduce
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -218,7 +218,7 @@ def test_shows_a_refutation_in_one_line() -> None:
     while game.ply < 10:
         game.play(game.legal_moves()[0])
     move, *line = (turn.move for turn in game.turns)
-    heard = refuted(move, line[0], line, "do better", Naming(AMERICAN.geometry, BLACK))
+    heard = refuted(move, line[0], line, "do better", Naming(AMERICAN, BLACK, "console"))
     assert heard.startswith("No, ")
     assert len(heard) <= 78
 
@@ -414,6 +414,13 @@ def test_sets_own_mistakes_first_and_forgets_solved_ones() -> None:
     assert "you played D4 E5 here" in heard
     assert "This mistake will not come back." in heard
     assert store.files.read(SOLVED).yours == []
+
+
+def test_names_own_mistakes_in_the_present_notation() -> None:
+    for played, shown in (("D4 E5", "15-18"), ("something else", "something else")):
+        store = Store(False, None)
+        store.files.change(SOLVED, partial(SolvedProblems.with_mistake, mistake=replace(OWN, played=played)))
+        assert f"you played {shown} here" in talk(["squares numbers", "problem"], store, None)
 
 
 def test_third_hint_of_an_own_mistake_names_its_themes() -> None:

@@ -66,7 +66,7 @@ class Session:
         """Win the game on the table."""
         self.computer.sleeps = True
         moves = self.table.game.legal_moves()
-        self.enter(self.table.naming.move(moves[0]))
+        self.enter(self.talk.state.naming.move(moves[0]))
         self.computer.sleeps = False
         return self
 

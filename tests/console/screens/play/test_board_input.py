@@ -17,7 +17,7 @@ SIZES = [(80, 24), (80, 25), (120, 40), (40, 20), (40, 24), (60, 22)]
 
 def number(name: str, session: PlaySession) -> int:
     squares = range(1, session.dialogue.state.table.rules.geometry.squares + 1)
-    return next(square for square in squares if session.dialogue.state.table.naming.square(square) == name)
+    return next(square for square in squares if session.dialogue.state.naming.square(square) == name)
 
 
 def cell(name: str, session: PlaySession) -> tuple[int, int]:
@@ -53,7 +53,7 @@ def lit(session: PlaySession) -> set[str]:
     for square in range(1, layout.geometry.squares + 1):
         row, column = layout.place(square)
         if canvas.at(row, column).paper == THEME.palette.board.lit.paper and square != session.play.board_input.lifted:
-            names.add(session.dialogue.state.table.naming.square(square))
+            names.add(session.dialogue.state.naming.square(square))
     return names
 
 
@@ -68,7 +68,7 @@ def test_moves_a_man_by_two_clicks(size: tuple[int, int], first: bool, flipped: 
     press(session, "C3", "D4")
     session.settle()
     assert session.dialogue.state.game.ply == ply + 2
-    assert session.dialogue.state.table.naming.move(session.dialogue.state.game.turns[ply].move) == "C3 D4"
+    assert session.dialogue.state.naming.move(session.dialogue.state.game.turns[ply].move) == "C3 D4"
 
 
 def test_highlights_targets_and_marks_the_lifted_piece() -> None:
@@ -223,12 +223,12 @@ def test_mixes_clicks_and_typing_within_a_move() -> None:
     session = PlaySession(opponent=Script(["22-18"]))
     press(session, "C3")
     session.type("d4")
-    assert session.dialogue.state.table.naming.move(session.dialogue.state.game.turns[0].move) == "C3 D4"
+    assert session.dialogue.state.naming.move(session.dialogue.state.game.turns[0].move) == "C3 D4"
     session = PlaySession(opponent=Script(["22-18"]))
     session.send("c", "3")
     press(session, "D4")
     session.settle()
-    assert session.dialogue.state.table.naming.move(session.dialogue.state.game.turns[0].move) == "C3 D4"
+    assert session.dialogue.state.naming.move(session.dialogue.state.game.turns[0].move) == "C3 D4"
     session = PlaySession()
     session.send(" ", " ")
     session.type("level 3")

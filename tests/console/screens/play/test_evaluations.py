@@ -107,7 +107,7 @@ def test_a_study_evaluates_each_position_once(study: PlaySession, searched: list
 def test_a_study_shows_the_bar_and_the_best_line(study: PlaySession) -> None:
     assert bar(study) == 14
     state = study.play.picture.state
-    first = state.table.naming.move(state.game.legal_moves()[0])
+    first = state.naming.move(state.game.legal_moves()[0])
     assert study.rows[0].startswith(f" EGA CHECKERS  Black is better, +200: {first}  ")
 
 

@@ -7,17 +7,20 @@ import pytest
 from support.canvas_text import row_text
 from support.conversation import Script, options
 from support.headless_screens import find
+from support.namings import from_black
 from support.play_screen import THEME, PlaySession
 from support.set_clock import Clock
 
 from console.dialogue.table import Table
 from console.game.clock import Control
+from console.game.naming import Naming
 from console.screens.play.layout import PlayLayout, play_layout
 from console.screens.play.panel_layout import panel_parts
 from console.screens.play.player_panel import OnTurn, PlayersPanel, folded
 from console.terminal.canvas import Canvas, Rect
 from console.terminal.events import Key, Mouse
-from engine.geometry import BLACK, Geometry
+from engine.geometry import BLACK
+from engine.rules import AMERICAN, RULE_SETS
 
 WINDOWS = [
     (width, height)
@@ -35,12 +38,12 @@ def parts(found: PlayLayout, width: int) -> list[Rect]:
     return [board, found.conversation, *rows, *(rect for rect in maybe if rect is not None)]
 
 
-def check(geometry: Geometry, width: int, height: int) -> None:
+def check(naming: Naming, width: int, height: int) -> None:
     """Check that no parts overlap or leave the window, and that squares grow only if the text has enough room.
 
     In 120 x 44 the international board left three lines for the conversation and none for the keys.
     """
-    found, where = play_layout(geometry, width, height), (geometry.size, width, height)
+    found, where = play_layout(naming, width, height), (naming.geometry.size, width, height)
     rects = parts(found, width)
     for row, column, rows, columns in rects:
         assert min(rows, columns) > 0, where
@@ -62,28 +65,30 @@ def check(geometry: Geometry, width: int, height: int) -> None:
     assert width < 80 or height < 24 or square >= 2, where
 
 
-EVERY_BOARD = pytest.mark.parametrize("geometry", [Geometry(8), Geometry(10)], ids=["8", "10"])
+EVERY_BOARD = pytest.mark.parametrize(
+    "naming", [from_black(AMERICAN), from_black(RULE_SETS["international"])], ids=["8", "10"]
+)
 
 
 @EVERY_BOARD
-def test_fits_many_windows(geometry: Geometry) -> None:
+def test_fits_many_windows(naming: Naming) -> None:
     for width, height in WINDOWS:
-        check(geometry, width, height)
+        check(naming, width, height)
 
 
 @pytest.mark.slow
 @EVERY_BOARD
-def test_fits_all_windows(geometry: Geometry) -> None:
+def test_fits_all_windows(naming: Naming) -> None:
     for width in range(40, 221):
         for height in range(20, 71):
-            check(geometry, width, height)
+            check(naming, width, height)
 
 
 @EVERY_BOARD
-def test_uses_the_height_for_conversation_and_squares(geometry: Geometry) -> None:
+def test_uses_the_height_for_conversation_and_squares(naming: Naming) -> None:
     """Squares never shrink. Above 30 rows the conversation grows; above 45 rows the squares grow."""
     for width in (60, 80, 110, 160, 220):
-        found = {height: play_layout(geometry, width, height) for height in range(24, 71)}
+        found = {height: play_layout(naming, width, height) for height in range(24, 71)}
         for lower, higher in pairwise(found.values()):
             assert higher.board.size.height >= lower.board.size.height
         assert found[45].conversation.height > found[30].conversation.height
@@ -110,8 +115,19 @@ def test_shows_moves_in_full_in_a_wide_window(rules: str, fen: str | None, line:
     for turn in state.game.turns[: state.game.ply]:
         joint = "x" if turn.move.captured else "-"
         assert joint.join(map(str, turn.move.path)) in words
-        assert state.table.naming.move(turn.move) in " ".join(words)
+        assert state.naming.move(turn.move) in " ".join(words)
     assert "1:15" in words
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (44, 20)])
+def test_lists_algebraic_moves_without_numbers(size: tuple[int, int]) -> None:
+    session = PlaySession(options(rules="russian", jumping="forced"), Script(["11-15"]), size)
+    session.type("c3-b4")
+    text = session.text
+    assert "c3-b4" in text
+    assert "f6-e5" in text
+    assert "22-17" not in text
+    assert "11-15" not in text
 
 
 def test_wraps_a_long_jump() -> None:
@@ -119,13 +135,13 @@ def test_wraps_a_long_jump() -> None:
     session = PlaySession(options(rules="international", jumping="forced", fen=fen), size=(101, 34))
     move = max(session.dialogue.state.game.legal_moves(), key=lambda move: len(move.path))
     assert len(move.path) >= 5
-    session.type(session.dialogue.state.table.naming.move(move))
+    session.type(session.dialogue.state.naming.move(move))
     text = "".join("".join(row[-34:].split()) for row in session.rows)
     first, last = move.path[0], move.path[-1]
     assert f"x{last}" in text
     assert f"{first}x" in text
     for number in move.path:
-        assert session.dialogue.state.table.naming.square(number) in text
+        assert session.dialogue.state.naming.square(number) in text
 
 
 @pytest.mark.parametrize("size", [(80, 24), (80, 25), (60, 24), (100, 30), (120, 40)])

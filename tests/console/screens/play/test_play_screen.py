@@ -296,7 +296,7 @@ def test_plays_every_line_typed_ahead() -> None:
     session.send(*"B2 C3", "enter", *"A1 B2", "enter")
     session.settle()
     state = session.dialogue.state
-    assert [state.table.naming.move(turn.move) for turn in state.game.turns[::2]] == ["C3 D4", "B2 C3", "A1 B2"]
+    assert [state.naming.move(turn.move) for turn in state.game.turns[::2]] == ["C3 D4", "B2 C3", "A1 B2"]
 
 
 def test_ends_the_search_before_the_screen_is_left() -> None:

@@ -6,6 +6,7 @@ from itertools import product
 import pytest
 from support.canvas_text import row_text
 
+from console.game.naming import Naming
 from console.screens.widgets.board import BoardLayout, Scene, draw_board, draw_piece
 from console.screens.widgets.glyphs import ASCII, CP437, GLYPH_SETS, SMOOTH, Glyphs
 from console.screens.widgets.palettes import COLOUR, MONO, PALETTES, Palette
@@ -13,9 +14,9 @@ from console.screens.widgets.piece_art import SIZES, Size
 from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas, Style
 from console.terminal.colours import RED
-from engine.geometry import BLACK, WHITE, Geometry
+from engine.geometry import BLACK, WHITE
 from engine.position import KING, MAN, TRIPLE, Piece, Position
-from engine.rules import AMERICAN
+from engine.rules import AMERICAN, RULE_SETS
 
 # Characters depend on whether a palette has colours. So all sets are tested with one of each kind.
 THEMES = [
@@ -26,9 +27,11 @@ THEMES = [
     *(Theme(palette, SMOOTH) for palette in PALETTES.values() if palette not in (COLOUR, MONO)),
 ]
 PIECES = [Piece(side, rank) for side, rank in product((BLACK, WHITE), (MAN, KING, TRIPLE))]
-EIGHT, TEN = Geometry(8), Geometry(10)
+EIGHT = Naming(AMERICAN, BLACK, "console")
+TEN = Naming(RULE_SETS["international"], BLACK, "console")
+TURNED = Naming(RULE_SETS["italian"], BLACK, "console")
 START = Position.start(AMERICAN)
-EMPTY = Position(EIGHT, 0, 0, 0, 0, BLACK)
+EMPTY = Position(EIGHT.geometry, 0, 0, 0, 0, BLACK)
 
 
 IBM = Theme(COLOUR, CP437)
@@ -78,20 +81,44 @@ def test_draws_the_board_in_ascii_with_labels_in_the_frame() -> None:
     ],
 )
 def test_keeps_names_on_a_flipped_board(home: int, flipped: bool, names: dict[str, int]) -> None:
-    layout = BoardLayout(EIGHT, Size(6, 2), home=home, flipped=flipped)
+    layout = BoardLayout(EIGHT._replace(home=home), Size(6, 2), bottom=1 - home if flipped else home)
     assert layout.place(names["H8" if flipped else "A1"]) == (15, 3)
     for name, number in names.items():
         row, column = layout.place(number)
-        assert layout.letter((row - layout.top) // 2) + layout.digits((column - layout.left) // 6) == name
+        assert layout.row_label((row - layout.top) // 2) + layout.column_label((column - layout.left) // 6) == name
 
 
-@pytest.mark.parametrize("geometry", [EIGHT, TEN, Geometry(8, dark_left=False)])
+@pytest.mark.parametrize("naming", [EIGHT, TEN, TURNED])
 @pytest.mark.parametrize("home", [BLACK, WHITE])
-@pytest.mark.parametrize("flipped", [False, True])
+@pytest.mark.parametrize("bottom", [BLACK, WHITE])
 @pytest.mark.parametrize("outside", [False, True])
-def test_finds_the_square_of_every_cell(geometry: Geometry, home: int, flipped: bool, outside: bool) -> None:
+def test_labels_lead_to_every_square(naming: Naming, home: int, bottom: int, outside: bool) -> None:
+    """The labels as drawn, at the edge of the row and of the column of each square."""
+    algebraic = naming._replace(home=home, letters="algebraic")
+    for named in (naming._replace(home=home), algebraic, algebraic._replace(in_numbers=True)):
+        layout = BoardLayout(named, Size(4, 2), 1, 3, bottom, outside)
+        canvas = picture(layout, Scene(Position(named.geometry, 0, 0, 0, 0, BLACK)))
+        edge = layout.column if outside else layout.left - 2
+        for number in range(1, named.geometry.squares + 1):
+            row, column = layout.place(number)
+            beside = "".join(canvas.at(row, edge + cell).char for cell in range(2)).strip(" ║")
+            below = "".join(canvas.at(layout.row + layout.height - 1, column + 1 + cell).char for cell in range(2))
+            below = below.strip(" ═")
+            if named.in_numbers:
+                first = next(n for right in range(2) if (n := layout.square_at(row, layout.left + 4 * right)))
+                assert (beside, below) == (str(first), "")
+                assert str(number) in "".join(canvas.at(row, column + cell).char for cell in range(4))
+            else:
+                assert {beside + below, below + beside} & {named.square(number)}
+
+
+@pytest.mark.parametrize("naming", [EIGHT, TEN, TURNED])
+@pytest.mark.parametrize("bottom", [BLACK, WHITE])
+@pytest.mark.parametrize("outside", [False, True])
+def test_finds_the_square_of_every_cell(naming: Naming, bottom: int, outside: bool) -> None:
+    geometry = naming.geometry
     for size in SIZES:
-        layout = BoardLayout(geometry, size, 2, 5, home, flipped, outside)
+        layout = BoardLayout(naming, size, 2, 5, bottom, outside)
         cells = {
             (row + down, column + right): number
             for number in range(1, geometry.squares + 1)
@@ -105,11 +132,11 @@ def test_finds_the_square_of_every_cell(geometry: Geometry, home: int, flipped: 
             assert layout.square_at(row, column) == cells.get((row, column))
 
 
-@pytest.mark.parametrize("geometry", [EIGHT, TEN, Geometry(8, dark_left=False)])
-@pytest.mark.parametrize("home", [BLACK, WHITE])
-@pytest.mark.parametrize("flipped", [False, True])
-def test_reaches_every_square_by_arrows_and_returns(geometry: Geometry, home: int, flipped: bool) -> None:
-    layout = BoardLayout(geometry, Size(6, 2), home=home, flipped=flipped)
+@pytest.mark.parametrize("naming", [EIGHT, TEN, TURNED])
+@pytest.mark.parametrize("bottom", [BLACK, WHITE])
+def test_reaches_every_square_by_arrows_and_returns(naming: Naming, bottom: int) -> None:
+    geometry = naming.geometry
+    layout = BoardLayout(naming, Size(6, 2), bottom=bottom)
     rows = range(layout.top, layout.top + 2 * geometry.size)
     columns = range(layout.left, layout.left + 6 * geometry.size)
     reached, open_squares = {1}, [1]
@@ -289,7 +316,10 @@ def test_draws_nothing_outside_the_layout(palette: Palette, glyphs: Glyphs) -> N
         canvas = Canvas(layout.width + 2, layout.height + 2, Style(1, 5))
         everything = frozenset(range(1, 51))
         draw_board(
-            canvas, layout, Scene(Position(TEN, 0, 0, 0, 0, 0), 1, 1, everything, (1, 50)), Theme(palette, glyphs)
+            canvas,
+            layout,
+            Scene(Position(TEN.geometry, 0, 0, 0, 0, 0), 1, 1, everything, (1, 50)),
+            Theme(palette, glyphs),
         )
         assert {canvas.at(0, column).paper for column in range(canvas.width)} == {5}
         assert {canvas.at(row, 0).paper for row in range(canvas.height)} == {5}

@@ -4,6 +4,7 @@ import pytest
 from support.headless_screens import THEMES
 
 from ai.score import CERTAIN, MATE
+from console.game.naming import Naming
 from console.screens.widgets.board import BoardLayout
 from console.screens.widgets.evaluation_bar import cells_of_black, draw_evaluation_bar
 from console.screens.widgets.palettes import PALETTES, Palette
@@ -12,7 +13,7 @@ from console.terminal.canvas import Canvas
 from engine.geometry import BLACK, WHITE
 from engine.rules import AMERICAN
 
-LAYOUT = BoardLayout(AMERICAN.geometry, SIZES[0])
+LAYOUT = BoardLayout(Naming(AMERICAN, BLACK, "console"), SIZES[0])
 ROWS = LAYOUT.geometry.size * LAYOUT.size.height
 
 
@@ -38,12 +39,10 @@ def test_only_a_decided_game_fills_the_bar(score: int, cells: int) -> None:
     assert cells_of_black(score, 16) == cells
 
 
-@pytest.mark.parametrize(("home", "flipped"), [(BLACK, False), (WHITE, True)])
-def test_black_fills_it_from_his_end(home: int, flipped: bool) -> None:
-    layout = LAYOUT._replace(home=home, flipped=flipped)
+def test_black_fills_it_from_his_end() -> None:
     black = cells_of_black(60, ROWS)
-    assert column(layout, 60, 1) == "o" * (ROWS - black) + "x" * black
-    assert column(layout._replace(flipped=not flipped), 60, 1) == "x" * black + "o" * (ROWS - black)
+    assert column(LAYOUT, 60, 1) == "o" * (ROWS - black) + "x" * black
+    assert column(LAYOUT._replace(bottom=WHITE), 60, 1) == "x" * black + "o" * (ROWS - black)
 
 
 def test_sides_differ_without_colour() -> None:
@@ -54,6 +53,12 @@ def test_stands_beside_a_board_with_labels_in_its_frame() -> None:
     inside = LAYOUT._replace(labels_outside=False)
     assert set(column(inside._replace(column=3), 0, 2)) == {"x", "o"}
     assert set(column(inside, 0, inside.width)) == {"x", "o"}
+
+
+def test_stands_at_the_right_of_a_board_with_labels_of_two_digits() -> None:
+    numbered = LAYOUT._replace(naming=LAYOUT.naming._replace(in_numbers=True))
+    for layout in (numbered, numbered._replace(labels_outside=False, column=3)):
+        assert set(column(layout, 0, layout.column + layout.width)) == {"x", "o"}
 
 
 def test_is_left_out_without_a_free_column() -> None:

@@ -1,0 +1,304 @@
+"""Typed squares, in every notation, and the messages about text that names no squares."""
+
+import random
+import re
+from collections.abc import Iterator
+
+import pytest
+from support.naive_generator import SETS
+from support.naive_values import COMPILED, SETS_AND_JUMPINGS, position_of
+from support.random_positions import random_state
+
+from console.game.naming import SQUARE_STYLES, Naming, SquareStyle
+from console.game.typed_squares import UnreadableMove, parse_squares
+from engine.game import Game, IllegalMove
+from engine.geometry import BLACK, WHITE
+from engine.moves import MoveGenerator
+from engine.notation import AmbiguousMove, find_move, opening_step, square_name
+from engine.position import Move, Position
+from engine.rules import AMERICAN, RULE_SETS, Jumping, Rules
+
+TEN, MIRRORED = RULE_SETS["international"], RULE_SETS["italian"]
+BOARDS = [AMERICAN, TEN, MIRRORED]
+HOMES = [BLACK, WHITE]
+FROM_BLACK = Naming(AMERICAN, BLACK, "console")
+FROM_WHITE = Naming(AMERICAN, WHITE, "console")
+
+
+@pytest.mark.parametrize(
+    ("home", "names"),
+    [
+        (BLACK, "A1=4 A7=1 B2=8 C3=11 D4=15 H8=29"),
+        (WHITE, "A1=29 A7=32 B2=25 C3=22 D4=18 H8=4"),
+    ],
+    ids=["black-at-home", "white-at-home"],
+)
+def test_writes_console_names(home: int, names: str) -> None:
+    for pair in names.split():
+        name, number = pair.split("=")
+        assert square_name(int(number), AMERICAN.geometry, home) == name
+        assert parse_squares(name, Naming(AMERICAN, home, "console")) == (int(number),)
+
+
+def test_tuples_count_rows_from_the_top_left() -> None:
+    for naming in (FROM_BLACK, FROM_BLACK._replace(letters="algebraic"), FROM_BLACK._replace(in_numbers=True)):
+        assert parse_squares("(5,2) (4,3)", naming) == (11, 15)
+        assert parse_squares("(5, 2)(4,3)", naming._replace(home=WHITE)) == (22, 18)
+
+
+@pytest.mark.parametrize("home", HOMES)
+def test_reads_c3_d4_as_a_first_move_of_either_home_side(home: int) -> None:
+    game = Game(AMERICAN)
+    if home == WHITE:
+        game.play(game.legal_moves()[0])
+    move = find_move(parse_squares("C3 D4", Naming(AMERICAN, home, "console")), game.routes())
+    assert Naming(AMERICAN, home, "console").move(move) == "C3 D4"
+
+
+def test_names_the_squares_of_the_large_board() -> None:
+    names = {square_name(number, TEN.geometry, BLACK) for number in range(1, 51)}
+    assert len(names) == 50
+    assert {name[0] for name in names} == set("ABCDEFGHIJ")
+    assert {int(name[1:]) for name in names} == set(range(1, 11))
+    assert (square_name(5, TEN.geometry, BLACK), square_name(46, TEN.geometry, BLACK)) == ("A1", "J10")
+    assert parse_squares("j10 I9", Naming(TEN, BLACK, "console")) == (46, 41)
+
+
+@pytest.mark.parametrize("home", HOMES)
+@pytest.mark.parametrize("rules", BOARDS, ids=["eight", "ten", "mirrored"])
+def test_reads_back_every_square_by_all_names(rules: Rules, home: int) -> None:
+    geometry = rules.geometry
+    for number in range(1, geometry.squares + 1):
+        name = square_name(number, geometry, home)
+        pair = f"({geometry.size - 1 - 'ABCDEFGHIJ'.index(name[0])},{int(name[1:]) - 1})"
+        for text in (name, name.lower(), pair, str(number)):
+            assert parse_squares(text, Naming(rules, home, "console")) == (number,)
+        assert square_name(geometry.squares + 1 - number, geometry, 1 - home) == name
+
+
+@pytest.mark.parametrize("text", ["C9 D10", "c9d10", "C 9 to D 10", "C9TOD10", "40-35", "40to35", "(7,8) (6,9)"])
+def test_reads_the_tenth_column(text: str) -> None:
+    assert parse_squares(text, Naming(TEN, WHITE, "console")) == (40, 35)
+
+
+@pytest.mark.parametrize(
+    ("name", "step"),
+    [("american", "C3 D4"), ("international", "D4 E5"), ("italian", "C2 D3"), ("spanish", "C2 D3"), ("thai", "B2 C3")],
+)
+def test_example_in_an_error_is_a_first_move(name: str, step: str) -> None:
+    rules = RULE_SETS[name]
+    naming, numbers = Naming(rules, rules.first, "console"), opening_step(rules, rules.first)
+    assert parse_squares(step, naming) == numbers
+    assert find_move(numbers, Game(rules).routes())
+    with pytest.raises(UnreadableMove, match=f"like {step}, or {numbers[0]}-{numbers[1]}"):
+        parse_squares("?", naming)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "C3 D4",
+        "c3d4",
+        "C3-D4",
+        "c3 to d4",
+        "C3,D4",
+        "c3, d4",
+        "C3xD4",
+        "  C3   D4 ",
+        "c3:d4",
+        "C3 TO D4",
+        "C3 15",
+        "c3-d4.",
+        "11-15",
+        "11 15",
+        "11,15",
+        "11x15",
+        "11 to 15",
+        "11to15",
+        "c3tod4",
+        "C3TO15",
+        "(5,2)to(4,3)",
+        "(5,2) (4,3)",
+        "(5,2),(4,3)",
+        "( 5 , 2 ) to (4,3)",
+    ],
+)
+def test_ignores_case_spaces_commas_and_dashes(text: str) -> None:
+    assert parse_squares(text, FROM_BLACK) == (11, 15)
+
+
+def test_reads_a_whole_jump_path() -> None:
+    assert parse_squares("C3 E5 G7", FROM_BLACK) == (11, 18, 25)
+    assert parse_squares("18x11x4", FROM_BLACK) == (18, 11, 4)
+
+
+@pytest.mark.parametrize(
+    ("text", "quoted"),
+    [
+        ("", '""'),
+        ("   ", '"'),
+        ("hello", "hello"),
+        ("C3 ?", "?"),
+        ("C3 Z", "Z"),
+        ("C", "C"),
+        ("I1", "I1"),
+        ("C3 I9", "I9"),
+        ("C9", "C9"),
+        ("C0", "C0"),
+        ("C4", "C4"),
+        ("C3 C4", "C4"),
+        ("0", "0"),
+        ("33", "33"),
+        ("11-99", "99"),
+        ("(8,0)", "(8,0)"),
+        ("(0,8)", "(0,8)"),
+        ("(5,3)", "(5,3)"),
+        ("(5,2", "(5,2"),
+        ("11-15 then 18", "then 18"),
+        ("\x1b[A", '"?[A"'),
+        ("C3\x00D4", '"?D4"'),
+    ],
+)
+def test_quotes_unreadable_text(text: str, quoted: str) -> None:
+    with pytest.raises(UnreadableMove, match=re.escape(quoted)):
+        parse_squares(text, FROM_BLACK)
+
+
+def _read(text: str, rules: Rules) -> tuple[int, ...] | str:
+    """Return the squares, or the error message."""
+    try:
+        return parse_squares(text, Naming(rules, WHITE, "console"))
+    except UnreadableMove as error:
+        return str(error)
+
+
+def test_reads_or_rejects_text_of_any_length() -> None:
+    for text in ("9" * 5000, f"({'9' * 5000},1)", "C" * 5000, "C3 " * 5000, "(" * 5000, "to " * 5000, "x" * 5000):
+        read = _read(text, AMERICAN)
+        assert isinstance(read, str) or set(read) == {22}
+
+
+def test_reads_or_rejects_random_text() -> None:
+    rng = random.Random("typed")
+    for _ in range(5000):
+        text = "".join(rng.choices("abchijxto()123890,-: \t²٣é\x00", k=rng.randint(0, 10)))
+        for rules in BOARDS:
+            read = _read(text, rules)
+            assert isinstance(read, str) or all(1 <= number <= rules.geometry.squares for number in read)
+
+
+def test_the_three_errors_are_value_errors_of_different_kinds() -> None:
+    kinds = (UnreadableMove, IllegalMove, AmbiguousMove)
+    for kind in kinds:
+        assert issubclass(kind, ValueError)
+        assert not any(issubclass(kind, other) for other in kinds if other is not kind)
+
+
+@pytest.mark.parametrize("text", ["11-15 x", "11-15-", "11x18 to", "c3 d4 x", "- 11-15"])
+def test_rejects_a_sign_without_squares_on_both_sides(text: str) -> None:
+    with pytest.raises(UnreadableMove):
+        parse_squares(text, FROM_BLACK)
+    assert parse_squares("  11-15 !. ", FROM_BLACK) == (11, 15)
+
+
+# Other notations than that of the console
+
+
+def _namings(rules_name: str) -> Iterator[Naming]:
+    """Yield every notation of a rule set, from both seats."""
+    for home in HOMES:
+        for style in SQUARE_STYLES:
+            yield Naming.of(RULE_SETS[rules_name], home, style)
+
+
+@pytest.mark.parametrize(
+    ("name", "chosen", "step"),
+    [
+        ("american", None, "C3 D4"),
+        ("american", "algebraic", "f6-e5"),
+        ("american", "numbers", "11-15"),
+        ("russian", None, "f6-e5"),
+        ("russian", "console", "C3 D4"),
+        ("brazilian", None, "f6-e5"),
+        ("international", None, "D4 E5"),
+        ("international", "algebraic", "g7-f6"),
+        ("italian", "algebraic", "g6-f5"),
+        ("czech", None, "f6-e5"),
+        ("thai", "algebraic", "g7-f6"),
+    ],
+)
+def test_names_squares_as_usual_or_as_chosen(name: str, chosen: SquareStyle | None, step: str) -> None:
+    """The example is a first step of Black, from Black's seat."""
+    rules = RULE_SETS[name]
+    naming = Naming.of(rules, BLACK, chosen)
+    assert naming.example == step
+    assert parse_squares(step, naming) == opening_step(rules, BLACK)
+
+
+def test_algebraic_letters_name_the_column_from_either_seat() -> None:
+    for home in HOMES:
+        naming = Naming(AMERICAN, home, "algebraic")
+        assert parse_squares("c3-d4", naming) == parse_squares("C3:D4", naming) == (22, 18)
+        assert naming.squares((22, 4)) == "c3 and h8"
+    assert Naming(TEN, BLACK, "algebraic").any_of((50, 46, 5)) == "a1, i1 or j10"
+
+
+def test_reads_letters_as_usual_by_the_rules_if_squares_have_numbers() -> None:
+    assert parse_squares("b4", Naming.of(RULE_SETS["russian"], WHITE, "numbers")) == (17,)
+    assert parse_squares("b4", Naming.of(RULE_SETS["american"], WHITE, "numbers")) == (26,)
+
+
+@pytest.mark.parametrize(("name", "jumping"), SETS_AND_JUMPINGS)
+def test_reads_back_every_form_of_every_move(name: str, jumping: Jumping) -> None:
+    rng = random.Random(f"typed {name} {jumping}")
+    rules = RULE_SETS[name]
+    generator = MoveGenerator(rules, jumping)
+    positions = [Position.start(rules)]
+    positions += [position_of(rules, random_state(SETS[name], rng)) for _ in range(20 if COMPILED else 6)]
+    for position in positions:
+        routes, moves = generator.routes(position), generator.legal_moves(position)
+        for naming in _namings(name):
+            for move in moves:
+                assert _found(naming.both(move, moves), naming, routes).after == move.after
+            for route in routes:
+                text = naming.move(route)
+                for form in (text, text.upper(), f"12. {text}", f"3... {text}?!", f"{text}!", f"{text}."):
+                    assert _found(form, naming, routes) == route
+                assert parse_squares(naming.ends(route), naming) == (route.start, route.end)
+
+
+def _found(text: str, naming: Naming, routes: list[Move]) -> Move:
+    """Return the move that a text names."""
+    return find_move(parse_squares(text, naming), routes)
+
+
+@pytest.mark.parametrize("name", ["american", "international", "italian", "spanish"])
+def test_reads_back_every_square(name: str) -> None:
+    for naming in _namings(name):
+        for number in range(1, naming.geometry.squares + 1):
+            text = naming.square(number)
+            assert parse_squares(text, naming) == parse_squares(text.upper(), naming) == (number,)
+            if not naming.in_numbers:
+                labels = naming.row_label(number), naming.column_label(number)
+                assert parse_squares("".join(sorted(labels, reverse=True)), naming) == (number,)
+
+
+def test_rejects_numbers_in_parentheses_of_another_move() -> None:
+    assert parse_squares("C3 E5 G7 (11-25)", FROM_BLACK) == (11, 18, 25)
+    with pytest.raises(UnreadableMove, match='"C3 D4" and "11-16" are not the same squares'):
+        parse_squares("C3 D4 (11-16)", FROM_BLACK)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("i1", 'There is no square "i1": columns are a to h, rows 1 to 8.'),
+        ("a9", 'There is no square "a9": columns are a to h, rows 1 to 8.'),
+        ("B1", "b1 is a light square: the men stand on the dark ones."),
+        ("hello", 'I cannot read "hello": type squares like c3-d4, or 22-18.'),
+    ],
+)
+def test_explains_squares_in_the_notation_of_the_player(text: str, said: str) -> None:
+    with pytest.raises(UnreadableMove) as error:
+        parse_squares(text, Naming(AMERICAN, WHITE, "algebraic"))
+    assert str(error.value) == said
