@@ -10,8 +10,10 @@ A comment beside a field names the article of the rule book that states it; fiel
 - international: FMJD, Annex 1, official rules of international draughts.
 - italian: FID, Regolamento tecnico of 2008, chapter I.
 - pool: American Pool Checkers Association, tournament rules of play.
-- spanish and portuguese: Federação Portuguesa de Damas, Regras das Damas Clássicas. The two differ in name only.
-- czech: Česká federace dámy, the rules of Czech draughts.
+- spanish and portuguese: Federação Portuguesa de Damas, Regras das Damas Clássicas of 1980 and 2013. The two differ in
+  name only. Section 3.2 of 2013 limits the moves without progress; the number is that of torofun.com, section64port.
+- czech: Česká federace dámy, the rules of Czech draughts. They call a game drawn in which no piece can be won by
+  force, and name no number of moves.
 - thai and killer: no federation; after Mindsports, "Thai" and "Killer Draughts".
 - casual and triple-king: house rules.
 
@@ -20,6 +22,7 @@ Source: rhalbersma/dctl, ``include/dctl/core/rules`` and ``test/src/core/model``
 
 from dataclasses import dataclass, replace
 from functools import cached_property
+from types import MappingProxyType
 from typing import Final, Literal
 
 from engine.geometry import BLACK, WHITE, Geometry
@@ -109,9 +112,10 @@ _SPANISH: Final = Rules(
     dark_left=False,  # 2.1.5
     kings_fly=True,
     kings_range=True,
-    choice=("pieces", "kings"),
+    choice=("pieces", "kings"),  # 7 of 1980: quantity, then quality
+    crowning="ends",  # 9 of 1980: the new king moves after the next move of the other side
     captured_stay=True,
-    draw_after=20,
+    draw_after=20,  # 3.2
     numbered_from=WHITE,
     game_type=24,
 )
@@ -198,7 +202,7 @@ _ENTRIES = (
         kings_range=True,
         choice=("by a king",),  # 4.14
         captured_stay=True,
-        draw_after=15,
+        draw_after=15,  # house rule
         algebraic=True,  # 2.6
         game_type=29,
     ),
@@ -210,7 +214,7 @@ _ENTRIES = (
         kings_fly=True,
         kings_range=True,
         landing="behind",
-        draw_after=20,
+        draw_after=20,  # house rule
         numbered_from=WHITE,
         game_type=31,
     ),
@@ -246,3 +250,20 @@ def rules_named(name: str) -> Rules | None:
         return RULE_SETS.get(name)
     base = RULE_SETS.get(name.removesuffix(_LOSING))
     return base and losing_game(base)
+
+
+NOT_PLAYED: Final = MappingProxyType(
+    {
+        "canadian": (27, "on a board of 12 by 12"),
+        "turkish": (30, "on all squares, along rows and columns"),
+        "frisian": (40, "along rows and columns too"),
+        "spantsiretti": (41, "on a board of 10 by 8"),
+    }
+)
+"""The games of the GameType table of PDN that this program does not play: the GameType, and how they are played."""
+
+
+def reason_against(name: str) -> str:
+    """Return the sentence that a game is not played here, without its full stop; empty if the name is no such game."""
+    _, how = NOT_PLAYED.get(name, (0, ""))
+    return f"{name} is played {how}, and not here" if how else ""

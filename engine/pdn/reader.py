@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from engine.fen import parse_and_crown
 from engine.game import Game, IllegalMove, Turn
-from engine.geometry import Geometry
+from engine.geometry import WHITE, Geometry
 from engine.notation import algebraic_name, ambiguous, fitting_moves
 from engine.outcome import Outcome, Reason
 from engine.pdn.record import DRAWN, TERMINATIONS, GameRecord, Tags, ordered_tags
@@ -29,10 +29,11 @@ from engine.pdn.scanner import (
 from engine.pdn.tree import Comment, Mark, Note, PlayedMove, SetUp, Unread, Variation, with_note
 from engine.position import Position
 from engine.printable import quoted
-from engine.rules import RULE_SETS, Jumping, Rules
+from engine.rules import NOT_PLAYED, RULE_SETS, Jumping, Rules, reason_against, rules_named
 
 _SQUARE: Final = re.compile(r"[a-j]?[0-9]{1,2}")
-_GAME_TYPE: Final = re.compile(r"\s*([0-9]{1,4})\b")
+# The number of the rule set, then the side with the first move and the notation, if the tag has its attributes.
+_GAME_TYPE: Final = re.compile(r"\s*([0-9]{1,4})\b(?:\s*,\s*([WB])\s*,[0-9\s]+,[0-9\s]+,\s*([ANS][0-3]))?")
 _HUFF: Final = re.compile(r"huff\s+(?:([0-9]{1,2})|waived)", re.IGNORECASE)
 _LONGEST_QUOTE: Final = 30
 _FIRST_WON: Final = ("1-0", "2-0")
@@ -86,6 +87,8 @@ def read_with_warnings(sheet: ScoreSheet, rules: Rules | None = None) -> Reading
     """Like ``read_sheet``, and also return the parse warnings. Raises UnreadableGame."""
     if sheet.problem is not None:
         raise UnreadableGame(sheet.problem)
+    if rules is None and (reason := _reason_against(sheet)):
+        raise _unreadable(sheet, sheet.tag_line("GameType"), reason)
     candidates = (rules,) if rules else candidate_rules(sheet)
     best: UnreadableGame | None = None
     for candidate in candidates:
@@ -112,7 +115,8 @@ def candidate_rules(sheet: ScoreSheet | PlainGame) -> tuple[Rules, ...]:
     """Return the possible rule sets of a game, the likeliest first.
 
     If its Variant or GameType names a rule set, return only this one. Otherwise return the rule sets whose board has
-    the squares of the sheet, or all if no board has them. Rule sets with the notation of the sheet come first.
+    the squares of the sheet, or all if no board has them. Rule sets with the notation of the sheet come first. Of rule
+    sets with the same articles only one is returned.
     """
     position = ":".join(sheet.tag("FEN", "").split(":")[:3])
     moves = sheet.moves if isinstance(sheet, PlainGame) else [move.text.casefold() for move in sheet.moves]
@@ -123,8 +127,9 @@ def candidate_rules(sheet: ScoreSheet | PlainGame) -> tuple[Rules, ...]:
 def _fitting_rules(squares: frozenset[str]) -> tuple[Rules, ...]:
     """Return the rule sets whose board has these squares. Rule sets with the notation of the squares come first."""
     letters = any(square[0].isalpha() for square in squares)
-    fitting = [rules for rules in RULE_SETS.values() if squares <= squares_of(rules.geometry).keys()]
-    return tuple(sorted(fitting or RULE_SETS.values(), key=lambda rules: rules.algebraic != letters))
+    different = [rules for rules in RULE_SETS.values() if not rules.same_as]
+    fitting = [rules for rules in different if squares <= squares_of(rules.geometry).keys()]
+    return tuple(sorted(fitting or different, key=lambda rules: rules.algebraic != letters))
 
 
 def _named_rules(sheet: ScoreSheet | PlainGame) -> tuple[Rules, ...]:
@@ -134,10 +139,32 @@ def _named_rules(sheet: ScoreSheet | PlainGame) -> tuple[Rules, ...]:
 
 @lru_cache(maxsize=256)
 def _rules_of_tags(variant: str, game_type: str) -> tuple[Rules, ...]:
-    rules = RULE_SETS.get(variant.casefold())
-    number = _GAME_TYPE.match(game_type)
-    of_type = [each for each in RULE_SETS.values() if number and each.game_type == int(number[1])]
+    rules = rules_named(variant.casefold())
+    kind = _GAME_TYPE.match(game_type)
+    of_type = [_as_attributed(each, kind) for each in RULE_SETS.values() if kind and each.game_type == int(kind[1])]
     return (rules,) if rules is not None else tuple(of_type[:1])
+
+
+def _as_attributed(rules: Rules, kind: re.Match[str]) -> Rules:
+    """Return a rule set of numbered squares with algebraic ones, if the GameType asks for these: unified pool checkers.
+
+    The side that begins is named by the tag too. A board in another notation cannot be read: see ``_reason_against``.
+    """
+    if rules.algebraic or kind[3] != "A0" or kind[2] != "W":
+        return rules
+    return replace(rules, first=WHITE, algebraic=True)
+
+
+def _reason_against(sheet: ScoreSheet) -> str:
+    """Return the reason why a game cannot be read by any rule set, or an empty text."""
+    variant, kind = sheet.tag("Variant").casefold(), _GAME_TYPE.match(sheet.tag("GameType"))
+    number = int(kind[1]) if kind else None
+    named = next((name for name, (of_game, _) in NOT_PLAYED.items() if of_game == number), variant)
+    if reason := reason_against(named):
+        return reason
+    if kind and kind[3] == "A1" and _rules_of_tags("", kind[0]):
+        return f"GameType {quoted(kind[0].strip(), _LONGEST_QUOTE)} names the squares from the right, which is not read"
+    return ""
 
 
 def _read_by(sheet: ScoreSheet, rules: Rules) -> Reading:

@@ -11,7 +11,7 @@ from engine.game import Game, Turn
 from engine.outcome import Outcome, Reason
 from engine.pdn.tree import NO_MOVES, PlayedMove, Variation, clock_comment
 from engine.position import Position
-from engine.rules import Jumping, Rules
+from engine.rules import RULE_SETS, Jumping, Rules
 
 ROSTER: Final = ("Event", "Site", "Date", "Round", "White", "Black")
 OF_THE_GAME: Final = ("Result", "GameType", "Variant", "Jumping", "SetUp", "FEN", "Termination")
@@ -113,7 +113,7 @@ class GameRecord:
         if self.rules.game_type is None:
             facts["Variant"] = self.rules.name
         else:
-            facts["GameType"] = str(self.rules.game_type)
+            facts["GameType"] = _type_text(self.rules)
         if self.jumping != "forced":
             facts["Jumping"] = self.jumping
         if self.start != Position.start(self.rules):
@@ -130,6 +130,13 @@ class GameRecord:
         if self.outcome is not None and game.outcome != self.outcome:
             game.end(self.outcome)
         return game
+
+
+def _type_text(rules: Rules) -> str:
+    """Return the number of a rule set for the GameType tag, with its attributes if they differ from the usual ones."""
+    if RULE_SETS.get(rules.name) == rules:
+        return str(rules.game_type)
+    return f"{rules.game_type},{'BW'[rules.first]},{rules.size},{rules.size},A0,{int(not rules.dark_left)}"
 
 
 def _with_notes(turns: Sequence[Turn], line: Variation) -> Variation:

@@ -19,8 +19,8 @@ from engine.printable import printable_lines, quoted
 from engine.rules import Rules
 
 _WIDTH: Final = 78
-# The capture separator by GameType if it is not x, from the table of game types in PDN 3.0: Russian draughts.
-_CAPTURE_SIGNS: Final[dict[int | None, str]] = {25: ":"}
+# The capture separator by GameType if it is not x, from the table of game types in PDN 3.0: Russian and Thai draughts.
+_CAPTURE_SIGNS: Final[dict[int | None, str]] = {25: ":", 31: "-"}
 _TAG_NAME: Final = re.compile(r"[A-Za-z0-9_]+")
 _ATTACHED: Final = re.compile(r"[!?*]+|\([!?]+\)")
 

@@ -33,14 +33,15 @@ def test_writes_side_to_move_then_squares_and_ranks() -> None:
 @pytest.mark.parametrize("name", RULE_SETS)
 def test_writes_the_start(name: str) -> None:
     start = Position.start(RULE_SETS[name])
-    last = 50 if name == "international" else 32
-    men = 20 if name == "international" else 12
-    white = ",".join(map(str, range(last - men + 1, last + 1)))
-    black = ",".join(map(str, range(1, men + 1)))
-    side = "B" if name in ("american", "casual", "triple-king") else "W"
-    assert fen_text(start) == f"{side}:W{white}:B{black}"
+    last = 50 if name in ("international", "killer") else 32
+    men = {"international": 20, "killer": 20, "thai": 8}.get(name, 12)
+    low, high = (1, men), (last - men + 1, last)
+    white, black = (low, high) if name in ("spanish", "portuguese", "thai") else (high, low)
+    side = "B" if name in ("american", "casual", "triple-king", "pool", "thai") else "W"
+    squares = [",".join(map(str, range(first, end + 1))) for first, end in (white, black)]
+    assert fen_text(start) == f"{side}:W{squares[0]}:B{squares[1]}"
     assert parse_fen(fen_text(start), RULE_SETS[name]) == start
-    assert parse_fen(f"{side}:W{last - men + 1}-{last}:B1-{men}", RULE_SETS[name]) == start
+    assert parse_fen(f"{side}:W{white[0]}-{white[1]}:B{black[0]}-{black[1]}", RULE_SETS[name]) == start
 
 
 @pytest.mark.parametrize("name", RULE_SETS)

@@ -229,12 +229,31 @@ def _wander(game: Game, plies: int, rng: random.Random) -> None:
     pytest.fail("no way on was found")
 
 
-KING_ENDINGS = {"international": "W:WK46,50:BK1,6", "italian": "W:WK25,K5,32:BK18,K4,1"}
+LARGE_ENDING = "W:WK46,50:BK1,6"
+KING_ENDINGS = {
+    "international": LARGE_ENDING,
+    "killer": LARGE_ENDING,
+    "italian": "W:WK25,K5,32:BK18,K4,1",
+    "spanish": "W:WK10,K19,1:BK9,K8,32",
+    "portuguese": "W:WK10,K19,1:BK9,K8,32",
+    "thai": "W:WK4,K20,1:BK29,K21,32",
+}
+LIMITS = {
+    "russian": 15,
+    "brazilian": 20,
+    "international": 25,
+    "pool": 15,
+    "spanish": 20,
+    "portuguese": 20,
+    "czech": 15,
+    "thai": 20,
+    "killer": 25,
+}
 
 
 @pytest.mark.parametrize("name", RULE_SETS)
 def test_draws_after_moves_without_progress(name: str) -> None:
-    limit = {"russian": 15, "brazilian": 20, "international": 25}.get(name, 40)
+    limit = LIMITS.get(name, 40)
     game = _game(KING_ENDINGS.get(name, "W:WK29,K13,32:BK4,K12,1"), name)
     _wander(game, 2 * limit - 1, random.Random(f"no progress {name}"))
     assert game.outcome is None
@@ -245,12 +264,11 @@ def test_draws_after_moves_without_progress(name: str) -> None:
 
 @pytest.mark.parametrize("name", RULE_SETS)
 def test_a_move_of_a_man_restarts_the_count(name: str) -> None:
-    limit = {"russian": 15, "brazilian": 20, "international": 25}.get(name, 40)
+    limit = LIMITS.get(name, 40)
     game = _game(KING_ENDINGS.get(name, "W:WK29,K13,32:BK4,K12,1"), name)
     rng = random.Random(f"again {name}")
     _wander(game, 2 * limit - 2, rng)
-    man = 50 if name == "international" else 32
-    step = next(move for move in game.legal_moves() if move.start == man)
+    step = next(move for move in game.legal_moves() if not game.position.kings & game.rules.geometry.bit(move.start))
     game.play(step)
     assert len(game.positions_since_progress()) == 1
     assert game.outcome is None or game.outcome.reason is not Reason.NO_PROGRESS

@@ -261,6 +261,39 @@ CASES: list[tuple[str, str, Jumping, str, str]] = [
     ("Then with a king", "italian", "forced", "B:W18,24,32:BK14,20", "14x21"),
     ("Then most kings", "italian", "forced", "B:W18,K19,32:BK14", "14x23"),
     ("Then kings soonest", "italian", "forced", "B:WK18,26,19,K28:BK14", "14x21x30"),
+    # The rest of the family.
+    ("Men capture backward, pool", "pool", "forced", "B:W19,32:B23", "23x16"),
+    ("Any capture, pool", "pool", "forced", "B:W16,18,26,32:B12,14", "12x19 14x23x30"),
+    ("A man that passes the king row, pool", "pool", "forced", "B:W25,26:B21", "21x30x23=M"),
+    ("A man that stops on the king row, pool", "pool", "forced", "B:W19,25:B21", "21x30=K"),
+    ("A king must land where its capture goes on, pool", "pool", "forced", "B:W18,26:BK4", "4x22x31"),
+    ("Men capture backward: no, czech", "czech", "forced", "B:W19,32:B23", "23-26 23-27"),
+    ("A king must capture if it can, czech", "czech", "forced", "W:W18,K32:B15,27", "32x23"),
+    ("Any capture of a man, czech", "czech", "forced", "W:W14,29:B9,10", "14x5 14x7"),
+    ("Square 1 lies at White's right, spanish", "spanish", "forced", "W:W1:B32", "1-5"),
+    ("Most pieces, spanish", "spanish", "forced", "W:W13,16:B17,25,20,K27", "16x23x30"),
+    ("Then most kings, spanish", "spanish", "forced", "W:WK14:BK19,18", "14x23 14x28 14x32"),
+    ("Men take kings, spanish", "spanish", "forced", "W:W19,8:BK24,23", "19x28"),
+    ("Kings land just behind, thai", "thai", "forced", "W:WK5,1:B14,32", "5x18"),
+    ("Kings go on from just behind, thai", "thai", "forced", "W:WK1:B10,19", "1x15x24"),
+    ("Men capture forward only, thai", "thai", "forced", "W:W18,27:B22,31", "18x25"),
+    ("Jumped pieces leave at once, thai", "thai", "forced", "W:WK18:B14,27", "18x9x32 18x32x9"),
+    ("A king that takes a king last lands just behind it, killer", "killer", "forced", "W:WK46:BK32", "46x28"),
+    (
+        "A king that takes a man last lands anywhere, killer",
+        "killer",
+        "forced",
+        "W:WK46:B32",
+        "46x28 46x23 46x19 46x14 46x10 46x5",
+    ),
+    (
+        "Only the last jump of several, killer",
+        "killer",
+        "forced",
+        "W:WK46:BK32,14",
+        "46x19x10 46x19x5 46x23x10 46x23x5 46x28x10 46x28x5",
+    ),
+    ("Just behind the last king of several, killer", "killer", "forced", "W:WK46:BK32,K8", "46x19x2"),
 ]
 
 
@@ -314,9 +347,11 @@ def test_equivalent_routes_are_one_move() -> None:
 @pytest.mark.parametrize("name", RULE_SETS)
 def test_a_blocked_side_has_no_legal_move(name: str) -> None:
     rules = RULE_SETS[name]
-    assert not MoveGenerator(rules).legal_moves(parse_fen("B:W32:B", rules))
-    blocked = {"international": "B:W10,14:B5", "italian": "B:W5,10:B1"}.get(name, "B:W8,11:B4")
-    assert not MoveGenerator(rules).legal_moves(parse_fen(blocked, rules))
+    assert not MoveGenerator(rules).legal_moves(parse_fen("B:W14:B", rules))
+    large, turned = "B:W10,14:B5", "B:W28,23:B32"
+    blocked = {"international": large, "killer": large, "italian": "B:W5,10:B1"}
+    blocked |= {"spanish": turned, "portuguese": turned, "thai": "B:W25,22:B29"}
+    assert not MoveGenerator(rules).legal_moves(parse_fen(blocked.get(name, "B:W8,11:B4"), rules))
 
 
 @pytest.mark.parametrize(
@@ -329,6 +364,9 @@ def test_a_blocked_side_has_no_legal_move(name: str) -> None:
         ("brazilian", 8, 12, WHITE),
         ("international", 10, 20, WHITE),
         ("italian", 8, 12, WHITE),
+        ("pool", 8, 12, BLACK),
+        ("czech", 8, 12, WHITE),
+        ("killer", 10, 20, WHITE),
     ],
 )
 def test_size_men_and_first(name: str, size: int, men: int, first: int) -> None:
@@ -352,6 +390,12 @@ def test_the_draws_of_the_sets() -> None:
         "brazilian": 20,
         "international": 25,
         "italian": 40,
+        "pool": 15,
+        "spanish": 20,
+        "portuguese": 20,
+        "czech": 15,
+        "thai": 20,
+        "killer": 25,
     }
 
 

@@ -12,6 +12,7 @@ from support.written_games import ARCHIVE, SHORT, played, random_game, read_one
 from engine.fen import fen_text, parse_fen
 from engine.game import Game
 from engine.geometry import BLACK, WHITE
+from engine.moves import MoveGenerator
 from engine.notation import find_move
 from engine.outcome import Outcome, Reason
 from engine.pdn.collection import decoded
@@ -19,7 +20,7 @@ from engine.pdn.reader import read_games
 from engine.pdn.record import GameRecord
 from engine.pdn.writer import pdn_move, pdn_text
 from engine.printable import printable
-from engine.rules import AMERICAN, RULE_SETS, Jumping
+from engine.rules import AMERICAN, RULE_SETS, Jumping, rules_named
 
 TAG_VALUES = st.text(
     st.characters(codec="utf-8", exclude_categories=["C", "Z"], include_characters=" "), max_size=40
@@ -150,10 +151,75 @@ class TestNotation:
     def test_reads_a_game_type_with_extra_fields(self, name: str, number: int) -> None:
         assert read_one(f'[GameType "{number},W,8,8,N1,0"]\n*').rules.name == name
 
+    @pytest.mark.parametrize(
+        ("kind", "name", "moves", "written"),
+        [
+            ("23", "pool", ["11-15", "22-18", "15x22"], "1. 11-15 22-18 2. 15x22 *"),
+            ("23,B,8,8,N1,0", "pool", ["11-15", "22-18", "15x22"], "1. 11-15 22-18 2. 15x22 *"),
+            ("24", "spanish", ["12-15", "22-18", "11-14"], "1. 12-15 22-18 2. 11-14 *"),
+            ("28,W,8,8,N1,1", "portuguese", ["12-15", "22-18", "11-14"], "1. 12-15 22-18 2. 11-14 *"),
+            ("29,W,8,8,A0,0", "czech", ["22-18", "11-15", "18x11"], "1. c3-d4 f6-e5 2. d4xf6 *"),
+            ("31", "thai", ["25-22", "6-9", "22-18"], "1. 25-22 6-9 2. 22-18 *"),
+        ],
+    )
+    def test_reads_and_writes_the_game_types_of_the_family(
+        self, kind: str, name: str, moves: list[str], written: str
+    ) -> None:
+        record = read_one(f'[GameType "{kind}"] 1. {moves[0]} {moves[1]} 2. {moves[2]} *')
+        assert record.rules is RULE_SETS[name]
+        text = pdn_text([record])
+        assert f'[GameType "{kind}"]' in text
+        assert written in text
+
+    def test_writes_captures_of_thai_like_steps(self) -> None:
+        rules = RULE_SETS["thai"]
+        (capture,) = MoveGenerator(rules).legal_moves(parse_fen("W:WK1:B10,19", rules))
+        assert pdn_move(capture, [capture], rules) == "1-24"
+
+    def test_reads_pool_with_algebraic_squares(self) -> None:
+        """Unified pool checkers: White begins."""
+        text = '[Result "*"]\n[GameType "23,W,8,8,A0,0"]\n\n1. c3-d4 f6-e5 2. d4xf6 *\n'
+        record = read_one(text)
+        assert (record.rules.name, record.rules.first) == ("pool", WHITE)
+        assert played(record) == ["22-18", "11-15", "18x11"]
+        assert text in pdn_text([record])
+        assert text in pdn_text([GameRecord.of(record.game())])
+
+    @pytest.mark.parametrize(
+        ("tag", "reason"),
+        [
+            ('GameType "27,W,12,12,N2,0"', "canadian is played on a board of 12 by 12, and not here"),
+            ('GameType "30"', "turkish is played on all squares, along rows and columns, and not here"),
+            ('GameType "40"', "frisian is played along rows and columns too, and not here"),
+            ('GameType "41"', "spantsiretti is played on a board of 10 by 8, and not here"),
+            ('Variant "Frisian"', "frisian is played along rows and columns too, and not here"),
+            ('GameType "23,B,8,8,A1,1"', 'GameType "23,B,8,8,A1" names the squares from the right, which is not read'),
+        ],
+    )
+    def test_rejects_games_that_are_not_played_here(self, tag: str, reason: str) -> None:
+        _, problems = read_games(f"[{tag}]\n1. 32-28 19-23 *")
+        assert [problem.reason for problem in problems] == [reason]
+
+    @pytest.mark.parametrize("name", ["killer", "russian-losing", "killer-losing"])
+    def test_reads_and_writes_a_set_by_its_variant(self, name: str) -> None:
+        game = Game(rules_named(name) or AMERICAN)
+        record = GameRecord.of(game)
+        assert f'[Variant "{name}"]' in pdn_text([record])
+        assert read_one(pdn_text([record])).rules == game.rules
+
+    def test_the_losing_game_is_won_by_the_side_without_pieces(self) -> None:
+        record = read_one('[Variant "american-losing"] [FEN "W:W22:B18"] 1. 22x15 *')
+        assert record.outcome == Outcome(BLACK, Reason.NO_MEN)
+
+    def test_recognizes_czech_by_its_moves(self) -> None:
+        """In russian, the man that jumps to e3 would have to jump on, backward."""
+        assert read_one("1. e3-d4 h6-g5 2. g3-f4 *").rules.name == "russian"
+        assert read_one("1. e3-d4 h6-g5 2. g3-f4 g5xe3 *").rules.name == "czech"
+
     def test_reads_an_unknown_game_type_by_the_default_rules(self) -> None:
-        assert read_one('[GameType "23"] 1. 11-15 *').rules is AMERICAN
-        _, problems = read_games('[GameType "40"] 1. 32-28 18-23 2. 33x13 *')
-        assert problems[0].reason == ('33x13: 33-13 is not a legal move here (its GameType "40" is not known)')
+        assert read_one('[GameType "43"] 1. 11-15 *').rules is AMERICAN
+        _, problems = read_games('[GameType "43"] 1. 32-28 18-23 2. 33x13 *')
+        assert problems[0].reason == ('33x13: 33-13 is not a legal move here (its GameType "43" is not known)')
 
     def test_uses_the_given_default_rule_set(self) -> None:
         games, _ = read_games("1. 32-28 19-23 *", RULE_SETS["international"])

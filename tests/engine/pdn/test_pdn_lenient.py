@@ -75,9 +75,9 @@ class TestRules:
         assert names == ["american", "russian", "international", "brazilian", "casual"]
 
     def test_warns_of_an_unknown_game_type(self) -> None:
-        reading = read_with_warnings(score_sheets('[GameType "23"] 1. 11-15 *')[0])
+        reading = read_with_warnings(score_sheets('[GameType "43"] 1. 11-15 *')[0])
         assert [warning.reason for warning in reading.warnings] == [
-            'GameType "23" is not known; the game is read as american'
+            'GameType "43" is not known; the game is read as american'
         ]
 
 

@@ -171,8 +171,8 @@ class TestEverything:
         ]
 
     def test_writes_rules_that_overrule_the_sheet(self) -> None:
-        record = read_one('[GameType "23"]\n[Result "2-0"]\n1. 11-15 23-19 *')
-        assert dict(record.tags) == {"Result": "2-0", "GameType": "23", "Termination": ""}
+        record = read_one('[GameType "43"]\n[Result "2-0"]\n1. 11-15 23-19 *')
+        assert dict(record.tags) == {"Result": "2-0", "GameType": "43", "Termination": ""}
         assert record.terminator == "*"
         assert "resignation" not in pdn_text([record])
 
