@@ -244,6 +244,14 @@ def losing_game(rules: Rules) -> Rules:
     )
 
 
+def usual_game(rules: Rules) -> Rules:
+    """Return the rule set of a losing game; another rule set is returned unchanged."""
+    if not rules.losing:
+        return rules
+    name = rules.name.removesuffix(_LOSING)
+    return RULE_SETS.get(name) or replace(rules, name=name, losing=False, same_as=rules.same_as.removesuffix(_LOSING))
+
+
 def rules_named(name: str) -> Rules | None:
     """Return the rule set with this name, a losing game included, or None: ``russian``, ``russian-losing``."""
     if name in RULE_SETS or not name.endswith(_LOSING):

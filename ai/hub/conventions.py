@@ -19,7 +19,14 @@ from engine.rules import Rules
 T = TypeVar("T")
 W = TypeVar("W")
 
-OTHER_NAMES: Final = {"english": "american", "normal": "international", "standard": "international"}
+OTHER_NAMES: Final = {
+    "english": "american",
+    "normal": "international",
+    "standard": "international",
+    "losing": "international-losing",
+}
+GUESSED: Final = ("american", "casual", "triple-king", "russian", "brazilian", "international", "italian")
+"""The rule sets that a client may mean without naming a variant. Clients name the others."""
 _MOVE: Final = re.compile(r"[0-9]{1,2}(-[0-9]{1,2}|(x[0-9]{1,2})+)")
 
 

@@ -17,6 +17,7 @@ from ai.engine import MAX_DEPTH, Engine, Limits
 from ai.evaluation.trained_evaluation import trained_evaluation
 from ai.hub.conventions import (
     FIRST_PLAYER_BELOW,
+    GUESSED,
     OTHER_NAMES,
     STANDARD,
     Convention,
@@ -33,7 +34,7 @@ from ai.time_control import UNLIMITED, Budget, for_game, for_move
 from engine.moves import MoveGenerator
 from engine.outcome import stuck
 from engine.position import Move
-from engine.rules import AMERICAN, RULE_SETS, Rules
+from engine.rules import AMERICAN, RULE_SETS, Rules, rules_named
 
 _CONVENTIONS_OF_NAMES: Final = {"english": FIRST_PLAYER_BELOW}  # pydraughts' name of the rule set
 _MODES: Final = ("think", "ponder", "analyze")
@@ -170,11 +171,12 @@ class HubServer:
             self._drop_engine()
 
     def _set_variant(self, name: str) -> None:
-        if name not in RULE_SETS and name not in OTHER_NAMES:
+        rules = rules_named(OTHER_NAMES.get(name, name))
+        if rules is None:
             raise ValueError(f"there is no variant {shown(name)}: it is {_or(*RULE_SETS, *OTHER_NAMES)}")
         self.close()
         self._variant = name
-        self._rules = RULE_SETS[OTHER_NAMES.get(name, name)]
+        self._rules = rules
         self._game = None
         self._conventions.clear()
         if name in _CONVENTIONS_OF_NAMES:
@@ -221,11 +223,11 @@ class HubServer:
 
     def _read(self, letters: str, moves: str) -> HubGame:
         """Read a game by the rules of the variant, or by the only other rule set that fits. Raises ValueError."""
-        fitting = [rules for rules in RULE_SETS.values() if rules.geometry.squares + 1 == len(letters)]
+        sets = [self._rules, *(rules for name, rules in RULE_SETS.items() if name in GUESSED and rules != self._rules)]
+        fitting = [rules for rules in sets if rules.geometry.squares + 1 == len(letters)]
         fits_variant = self._rules in fitting
         if not fitting or (fits_variant and self._variant):
             fitting = [self._rules]
-        fitting.sort(key=lambda rules: rules != self._rules)
         games = readings(fitting, lambda rules: self._read_by(rules, letters, moves, fits_variant))
         game = next(games)
         names = [game.rules.name, *(other.rules.name for other in games)] if game.rules != self._rules else []

@@ -13,7 +13,7 @@ from console.game.options import FIT, LEVEL_NUMBERS, LONGEST_NAME, Options, name
 from console.game.rule_choice import read_ballot
 from console.version import NAME, VERSION
 from engine.position import Position
-from engine.rules import AMERICAN, JUMPINGS, RULE_SETS, Rules, rules_named
+from engine.rules import AMERICAN, JUMPINGS, RULE_SETS, Rules, losing_game, reason_against, rules_named
 
 _T = TypeVar("_T")
 _EPILOG: Final = """
@@ -62,6 +62,8 @@ def read_rule_set(text: str) -> Rules:
     """Return the rule set with this name, or its losing game: ``american-losing``. Raises ValueError."""
     rules = rules_named(text)
     if rules is None:
+        if reason := reason_against(text):
+            raise ValueError(reason)
         raise ValueError(f"the rule sets are {', '.join(RULE_SETS)}, each also with -losing behind its name")
     return rules
 
@@ -111,6 +113,7 @@ def add_game_options(line: CommandLine) -> None:
     flag("--second", "the computer goes first", "first", False)
     value("--level", "N", _read_level, "how strong the computer is, 1 to 9 (5), or fit: as you are")
     value("--rules", "NAME", read_rules, "a set of rules by its name (american)")
+    flag("--losing", "the losing game of these rules: who has no pieces or no move wins")
     value("--jumping", "KIND", read_jumping, "huff, forced or free, where the rules offer it")
     flag("--two", "two players at one board", "players", "two")
     value("--other", "NAME", read_player_name, "the second player's name")
@@ -150,8 +153,10 @@ def game_options(given: Mapping[str, Any], defaults: Options | None = None) -> O
         fields["fit"] = fields["level"] == FIT
         if fields["fit"]:
             del fields["level"]
-    options = replace(defaults or Options(), **fields, given=frozenset(given))
-    rules = RULE_SETS[options.rules]
+    if fields.pop("losing", False):
+        fields["rules"] = losing_game(read_rule_set(fields.get("rules", (defaults or Options()).rules))).name
+    options = replace(defaults or Options(), **fields, given=frozenset(fields))
+    rules = options.rule_set
     if options.engine is not None:
         if given.get("jumping", "forced") != "forced":
             raise OptionError(f'"{options.jumping}" after --jumping will not do: engines know forced jumps only.')

@@ -31,7 +31,7 @@ from console.storage.user_file import UserFiles
 from console.text import sentences
 from console.text.sentences import MARKS
 from engine.game import Game
-from engine.rules import RULE_SETS, Rules
+from engine.rules import Rules
 
 if TYPE_CHECKING:
     from console.activities.course.lesson_text import LessonBook
@@ -149,7 +149,7 @@ def dialogue_of(
         remote = Remote(conversation, options.modem)
         closing.append(remote.close)
         begin = remote.begin
-    rules = RULE_SETS[options.rules]
+    rules = options.rule_set
     game = Game(rules, options.jumping or default_jumping(rules), options.start)
     state.begin(Opening(Table(game, Stopwatch(now), level=options.level), begin))
     return Dialogue(

@@ -19,7 +19,7 @@ from console.storage.store import open_store
 from console.terminal.standard_streams import complain, tell
 from console.text.record import record_sections, title
 from console.text.spans import Signs, plain_lines
-from engine.rules import RULE_SETS
+from engine.rules import rules_named
 
 _WIDTH: Final = 78
 _COLUMNS: Final = ("name", "rules", "date", "time", "opponent", "level", "opponent_rating", "side", "opening", "moves")
@@ -54,7 +54,7 @@ def run(arguments: Sequence[str]) -> int:
     played = [asked.rules] if asked.rules else rules_played(results, name) or [store.settings.rules]
     pages = []
     for each in played:
-        rules = RULE_SETS.get(each) if name == user else None
+        rules = rules_named(each) if name == user else None
         exercises = exercises_done(store.files, rules) if rules is not None else ()
         pages.append(_Page(record_of(results, name, each, LEVEL_RATINGS), exercises))
     tell(_FORMS[asked.form or ""](pages))

@@ -19,7 +19,7 @@ from console.text.sentences import clock_in_words, game_length, numbered_moves
 from console.text.table import Column, TextTable, figures
 from engine.pdn.record import UNDECIDED
 from engine.printable import printable
-from engine.rules import RULE_SETS
+from engine.rules import RULE_SETS, Rules, losing_game
 
 if TYPE_CHECKING:
     from ai.hub.client import HubParameter
@@ -94,10 +94,15 @@ def parameter_list(parameters: Sequence["HubParameter"]) -> ShowList:
     return ShowList("Parameters of the engine", columns, rows, lines, verb="Set", topic="Levels")
 
 
-def rules_list(current: str) -> ShowList:
-    """Return the list of rule sets for the next game, with their explanations."""
-    rows = [Row((name,), Command("next", name), partial(explain, rules)) for name, rules in RULE_SETS.items()]
-    chosen = list(RULE_SETS).index(current)
+def rules_list(current: Rules) -> ShowList:
+    """Return the list of rule sets for the next game, with their explanations.
+
+    If ``current`` is a losing game, the list has the losing games of all sets.
+    """
+    losing = current.losing
+    shown = [losing_game(rules) if losing else rules for rules in RULE_SETS.values()]
+    rows = [Row((rules.name,), Command("next", rules.name), partial(explain, rules)) for rules in shown]
+    chosen = next((place for place, rules in enumerate(shown) if rules.name == current.name), 0)
     return ShowList("Whose rules?", [Column("Rules")], rows, chosen=chosen, topic="The rules")
 
 

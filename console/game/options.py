@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 from console.game.clock import Control
 from engine.position import Position
 from engine.printable import printable
-from engine.rules import Jumping, Rules
+from engine.rules import Jumping, Rules, rules_named
 
 if TYPE_CHECKING:
     from engine.pdn.record import GameRecord
@@ -75,6 +75,13 @@ class Options:
     at_terminal: bool = False
     problem: str | None = None
     modem: Modem | None = None
+
+    @property
+    def rule_set(self) -> Rules:
+        """The rule set whose name is ``rules``."""
+        rules = rules_named(self.rules)
+        assert rules is not None, self.rules
+        return rules
 
 
 def name_of(text: str) -> str:

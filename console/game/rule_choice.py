@@ -6,8 +6,9 @@ from console.game.naming import quoted, spoken_list
 from console.game.numbers import whole_number
 from console.game.options import default_jumping, only_jumping
 from engine.geometry import SIDE_NAMES, Side
-from engine.rules import JUMPINGS, RULE_SETS, Jumping, Rules
+from engine.rules import JUMPINGS, RULE_SETS, Jumping, Rules, losing_game, reason_against, rules_named, usual_game
 
+_LOSING: Final = "losing"
 RANDOM: Final = 0
 """The number that means a random ballot."""
 
@@ -24,11 +25,16 @@ class RuleChoice(NamedTuple):
 
 
 def read_rule_choice(text: str) -> RuleChoice:
-    """Parse the name of a rule set and, optionally, of a kind of jumping. Raises ValueError with a message."""
+    """Parse the name of a rule set and, optionally, ``losing`` and a kind of jumping. Raises ValueError."""
     name, *kinds = text.casefold().replace(",", " ").split() or [""]
-    rules = RULE_SETS.get(name)
+    rules = rules_named(name)
     if rules is None:
+        if reason := reason_against(name):
+            raise ValueError(f"{reason[0].upper()}{reason[1:]}.")
         raise ValueError(f"{quoted(name)} is no rule set: there are {spoken_list(list(RULE_SETS), 'and')}.")
+    if _LOSING in kinds:
+        kinds.remove(_LOSING)
+        rules = losing_game(rules)
     for jumping in JUMPINGS:
         if kinds == [jumping]:
             if jumping not in rules.jumpings:
@@ -51,7 +57,7 @@ def read_side(text: str) -> tuple[str, Side | None]:
 
 def others(rules: Rules) -> str:
     """Return the names of the other rule sets as a spoken list."""
-    return spoken_list([name for name in RULE_SETS if name != rules.name], "and")
+    return spoken_list([name for name in RULE_SETS if name != usual_game(rules).name], "and")
 
 
 def read_ballot(text: str) -> int:

@@ -15,7 +15,7 @@ from console.game.engine_choice import MOST_ENGINES, Remembered, is_engine, is_l
 from console.game.naming import SQUARE_STYLES, SquareStyle
 from console.game.options import DEFAULT_LEVEL, LEVEL_NUMBERS, Options, name_of
 from console.storage.user_file import UserFile
-from engine.rules import AMERICAN, JUMPINGS, RULE_SETS, Jumping
+from engine.rules import AMERICAN, JUMPINGS, Jumping, rules_named
 
 COLOURS: Final = ("colour", "VGA soft", "CGA", "amber", "green", "paper", "wood", "high contrast", "mono")
 GLYPHS: Final = ("smooth", "cp437", "ascii")
@@ -71,7 +71,8 @@ class Settings:
 
     def options(self) -> Options:
         """Return the default options of a session of play, without settings of the display."""
-        jumping = self.jumping if self.jumping in RULE_SETS[self.rules].jumpings else None
+        rules = rules_named(self.rules)
+        jumping = self.jumping if rules is not None and self.jumping in rules.jumpings else None
         return Options(
             default_name=self.name or None,
             level=self.level,
@@ -104,7 +105,7 @@ def _empty_or(pattern: re.Pattern[str]) -> Callable[[object], bool]:
 _VALIDATORS: Final[dict[str, Callable[[object], bool]]] = {
     "name": _is_name,
     "level": lambda value: isinstance(value, int) and not isinstance(value, bool) and str(value) in LEVEL_NUMBERS,
-    "rules": lambda value: isinstance(value, str) and value in RULE_SETS,
+    "rules": lambda value: isinstance(value, str) and rules_named(value) is not None,
     "jumping": _one_of(None, *JUMPINGS),
     "colours": _one_of(*COLOURS),
     "squares": _one_of(None, *SQUARE_STYLES),

@@ -44,6 +44,7 @@ class _Reasons:
         self.line = line
         self.naming = naming
         self.geometry = rules.geometry
+        self.losing = rules.losing
         self.forced = MoveGenerator(rules)
         self.jumping = jumping
         self.legal = MoveGenerator(rules, jumping)
@@ -57,6 +58,9 @@ class _Reasons:
             yield worth(value) if self.jumping == "forced" else f"{worth(value)} {IF_JUMPS_ARE_MADE}"
         elif is_decided(score) and score > 0 and not is_only:
             yield "wins"
+        if self.losing:
+            yield from self._given_away()
+            return
         yield from self._material()
         rank = crowned(self.before, self.move)
         if rank:
@@ -65,6 +69,12 @@ class _Reasons:
             yield "leads to a king"
         if not self.move.captured:
             yield from self._positional()
+
+    def _given_away(self) -> Iterator[str]:
+        """Yield the pieces that the other side must capture next, if these are more than the move captures."""
+        losses = sum(len(move.captured) for move in self.line[1:2])
+        if losses > len(self.move.captured):
+            yield f"gives away {_NUMBERS.get(losses, losses)}"
 
     def _material(self) -> Iterator[str]:
         """Yield the captures of the move, or the result of the exchange that it begins."""

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from textwrap import wrap
 from typing import Final
 
-from engine.geometry import SIDE_NAMES
-from engine.rules import Crowning, Jumping, Preference, Rules
+from engine.geometry import SIDE_NAMES, WHITE
+from engine.rules import Crowning, Jumping, Landing, Preference, Rules
 
 WIDTH: Final = 76
 _NUMBERS: Final = ("no", "one", "two", "three", "four", "five")
@@ -19,6 +19,11 @@ _CHOICE: Final[dict[Preference, str]] = {
     "by a king": "is made by a king",
     "kings": "takes the most kings",
     "kings soonest": "meets a king soonest",
+}
+_LANDING: Final[dict[Landing, str]] = {
+    "anywhere": "lands on any empty square beyond",
+    "behind": "lands just behind him",
+    "behind a last king": "lands on any empty square beyond; just behind, if it is a king and his last jump",
 }
 _JUMPING: Final[dict[Jumping, str]] = {
     "forced": "must be made and finished (forced)",
@@ -61,7 +66,9 @@ def sentences(rules: Rules) -> Iterator[str]:
         else "Each piece leaves the board as it is jumped."
     )
     yield f"A jump {', or '.join(_JUMPING[kind] for kind in rules.jumpings)}."
-    yield "Who cannot move on his turn, or has no pieces left, loses."
+    yield f"Who cannot move on his turn, or has no pieces left, {'wins' if rules.losing else 'loses'}."
+    if rules.numbered_from == WHITE:
+        yield f"Square 1 is at {SIDE_NAMES[WHITE]}'s right hand."
     yield (
         f"A draw: the same position for the third time; {rules.draw_after} moves of each side without a capture or a "
         "man's move; or by agreement."
@@ -75,8 +82,7 @@ def _king(rules: Rules) -> str:
     if not rules.kings_range:
         return f"A king steps {steps} and jumps in any direction over the enemy next to him."
     return (
-        f"A king steps {steps}. He jumps an enemy at any distance, over empty squares, and lands on any empty "
-        "square beyond."
+        f"A king steps {steps}. He jumps an enemy at any distance, over empty squares, and {_LANDING[rules.landing]}."
     )
 
 
@@ -85,6 +91,6 @@ def _choice(rules: Rules) -> str:
         first, *others = (_CHOICE[preference] for preference in rules.choice)
         then = "".join(f"; of these one that {other}" for other in others)
         return f"Of several jumps choose one that {first}{then}."
-    if rules.kings_range:
+    if rules.kings_range and rules.landing != "behind":
         return "Any jump may be chosen; but where a king can land so that he jumps on, he must land there."
     return "Any jump may be chosen, a short one as well as a long one."

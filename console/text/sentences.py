@@ -439,16 +439,18 @@ def how_it_ended(
     """Return the reason for the result, as words after a colon. ``engine`` is the engine for the computer, if any."""
     if outcome.winner is None:
         return _DRAWN.get(outcome.reason) or quiet_draw(rules)
-    loser = 1 - outcome.winner
+    # In a losing game the side without pieces or moves has won.
+    is_stuck = outcome.reason in (Reason.NO_MEN, Reason.NO_MOVES)
+    side = outcome.winner if rules.losing and is_stuck else 1 - outcome.winner
     if len(computers) == 2:
-        return _LOST[outcome.reason].format(has=f"{SIDE_NAMES[loser]} has", resigns="it resigns")
-    if loser in computers and engine:
+        return _LOST[outcome.reason].format(has=f"{SIDE_NAMES[side]} has", resigns="it resigns")
+    if side in computers and engine:
         return _LOST[outcome.reason].format(has=f"{engine} has", resigns=f"{engine} resigns")
-    if loser in computers:
+    if side in computers:
         return _LOST[outcome.reason].format(has="I have", resigns="I resign")
-    if outcome.winner in computers:
+    if computers:
         return _LOST[outcome.reason].format(has="you have", resigns="you resign")
-    return _LOST[outcome.reason].format(has=f"{names[loser]} has", resigns=f"{names[loser]} resigns")
+    return _LOST[outcome.reason].format(has=f"{names[side]} has", resigns=f"{names[side]} resigns")
 
 
 def result(

@@ -15,7 +15,7 @@ from engine.fen import parse_fen
 from engine.game import Game
 from engine.geometry import SIDE_NAMES
 from engine.notation import read_move
-from engine.rules import RULE_SETS
+from engine.rules import rules_named
 
 _FORMAT: Final = "EGA Checkers lines"
 _LONGEST_TEXT: Final = 1_000
@@ -58,7 +58,8 @@ class Line:
 
     def game(self) -> Game:
         """Return the line as a game. Raises ValueError if its moves cannot be played."""
-        rules = RULE_SETS[self.rules]
+        rules = rules_named(self.rules)
+        assert rules is not None, self.rules
         game = Game(rules, "forced", parse_fen(self.start, rules))
         for text in self.moves.split():
             game.play(read_move(text, game.routes()))
@@ -161,7 +162,7 @@ def _line(row: Any) -> Line | None:
         side, due = SIDE_NAMES.index(row["side"]), date.fromisoformat(_text(row["due"]))
     except (AttributeError, KeyError, TypeError, ValueError):
         return None
-    return Line(name, rules, side, start, moves, due, times, asked, right) if rules in RULE_SETS else None
+    return Line(name, rules, side, start, moves, due, times, asked, right) if rules_named(rules) else None
 
 
 _CONTENT: Final = "The openings you learn"

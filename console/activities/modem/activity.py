@@ -29,7 +29,6 @@ from console.text import sentences
 from engine.game import Game
 from engine.position import Move
 from engine.printable import printable
-from engine.rules import RULE_SETS
 
 _GRACE: Final = 5.0  # seconds from the fall of the peer's flag to our claim, because the peer's own clock differs
 _BELIEVED: Final = 10.0  # most seconds left on our clock at which the peer's claim of a win on time is accepted
@@ -45,7 +44,7 @@ class Remote(Activity):
     """The activity of remote games, one after another, from the first call to the farewell."""
 
     def __init__(self, conversation: Conversation, options: Modem) -> None:
-        rules = RULE_SETS[conversation.options.rules]
+        rules = conversation.options.rule_set
         super().__init__(Table(Game(rules, "forced"), Stopwatch(conversation.state.now)))
         self._conversation = conversation
         self._questions = conversation.questions
@@ -118,7 +117,7 @@ class Remote(Activity):
             goes_first = options.first
             if goes_first is None:
                 goes_first = yield from self._questions.ask_yes(sentences.ASK_FIRST, kinds.FIRST)
-            first = RULE_SETS[options.rules].first
+            first = options.rule_set.first
             agreement.choose_side(first if goes_first else 1 - first)
         return self
 

@@ -22,7 +22,6 @@ from console.text import sentences
 from engine.game import Game
 from engine.geometry import BLACK, SIDE_NAMES, WHITE, Side
 from engine.pdn.record import GameRecord
-from engine.rules import RULE_SETS
 
 TERMS: Final = Kind("terms", Trait.YES_OR_NO | Trait.ENTER_IS_YES)
 BACK: Final = Kind("back", Trait.YES_OR_NO)
@@ -196,7 +195,7 @@ class Agreement:
         self._connection.stage, self._connection.due = Stage.REQUESTED, math.inf
 
     def _own_terms(self) -> Terms:
-        rules = RULE_SETS[self._options.rules]
+        rules = self._options.rule_set
         return Terms(rules, "free" if self._options.jumping == "free" else "forced", self._state.next_game.control)
 
     def take_answer(self, answered: Answered) -> Steps[None]:

@@ -14,7 +14,6 @@ from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Say, ShowDialling, Steps
 from console.game.options import Modem
 from engine.printable import printable
-from engine.rules import RULE_SETS
 
 DIAL: Final = Kind("dial", Trait.YES_OR_NO | Trait.ENTER_IS_YES)
 _FOR_A_REQUEST: Final = 20.0  # seconds within which a caller must request a game
@@ -47,7 +46,7 @@ class Connection:
         self.due = math.inf
         self.other = ""
         self._options = options
-        self._rules = RULE_SETS[conversation.options.rules]
+        self._rules = conversation.options.rule_set
         self._questions = conversation.questions
         self._now = conversation.state.now
         self._name = ""

@@ -31,7 +31,7 @@ from engine.game import Game
 from engine.geometry import BLACK, Side
 from engine.position import Move
 from engine.printable import quoted
-from engine.rules import RULE_SETS, Jumping, Rules
+from engine.rules import Jumping, Rules, rules_named
 
 _MARK: Final = "[EGA] "
 _TERMS: Final = re.compile(r"plays ([a-z-]{1,20}) ([a-z]{1,10}) ([0-9]{1,3})\+([0-9]{1,3})")
@@ -423,7 +423,7 @@ def _longer(past: list[str] | None, first: int, texts: list[str]) -> list[str] |
 
 def _read_terms(found: re.Match[str]) -> Terms:
     """Return the terms of a note. Raises ValueError for unknown rules and for jumping that DXP cannot carry."""
-    rules = RULE_SETS.get(found[1])
+    rules = rules_named(found[1])
     if rules is None:
         raise ValueError(f"no rules are called {quoted(found[1], _LONGEST_QUOTE)} here")
     for kind in rules.jumpings:

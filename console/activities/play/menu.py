@@ -8,6 +8,7 @@ from console.dialogue.state import State
 from console.game.naming import OWN_SQUARES, SQUARE_STYLES
 from console.game.options import FIT
 from console.text import engines, sentences
+from engine.rules import losing_game, usual_game
 
 
 def _has_computer(state: State) -> bool:
@@ -37,10 +38,16 @@ def _can_change_jumping(state: State) -> bool:
     return not _next_jumping(state).endswith(f" {state.table.jumping}")
 
 
+def _other_aim(state: State) -> str:
+    """Return the argument of "next" that chooses the losing game of the rules on the table, or the usual game."""
+    rules = state.table.rules
+    return (usual_game(rules) if rules.losing else losing_game(rules)).name
+
+
 def _rules(dialogue: Source) -> ShowList:
     from console.dialogue.lists import rules_list
 
-    return rules_list(dialogue.state.table.rules.name)
+    return rules_list(dialogue.state.table.rules)
 
 
 def _level(state: State) -> str:
@@ -90,6 +97,7 @@ MENU: Final[Menu] = {
     ),
     "Rules and level": (
         Entry("Rules", "next", value=lambda state: state.table.rules.name, when=When.FIRST, opens=_rules),
+        Entry("Losing game", "next", _other_aim, lambda state: "yes" if state.table.rules.losing else "no"),
         Entry("Jumping", "next", _next_jumping, lambda state: state.table.jumping, if_=_can_change_jumping),
         Entry("About these rules", "rules", lambda state: state.table.rules.name),
         Entry("Level", "level", value=_level, if_=_has_computer, opens=_levels),

@@ -61,6 +61,8 @@ class Remarks:
         # With huffing, the search ignores that jumps may be declined, so its wins are not certain.
         if score > 0 and distance is not None and distance <= _NEAR and self._state.table.jumping != "huff":
             yield TurningPoint.WINNING
+        if game.rules.losing:
+            return  # the other remarks praise pieces
         if len(turns) > 1 and turns[-2].huffed is not None and score >= _LIKES:
             yield TurningPoint.HUFFED
         if score >= _LIKES and self._first_king(game, game.ply - 1):

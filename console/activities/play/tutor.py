@@ -66,10 +66,11 @@ class Tutor:
                 yield from self._after_a_huff(step)
 
     def _ending(self) -> str:
-        """Return the sentence about the end of the game: the rule, if a side has lost because it cannot move."""
+        """Return the sentence about the end of the game: the rule, if a side cannot move."""
         outcome = self._state.game.outcome
         is_stuck = outcome is not None and outcome.reason in (Reason.NO_MEN, Reason.NO_MOVES)
-        return "A side that cannot move has lost." if is_stuck else "That was the whole game."
+        result = "won" if self._state.table.rules.losing else "lost"
+        return f"A side that cannot move has {result}." if is_stuck else "That was the whole game."
 
     def _before_a_move(self) -> Iterator[Subject]:
         """Yield the lessons about moves that the player can make now."""
@@ -139,10 +140,9 @@ class Tutor:
             yield "crowning", f"A man on the far row becomes a king. {stays}: he steps and jumps backward as well."
         if move.captured and step.side in state.table.computers:
             where = naming.squares(move.captured)
-            yield (
-                "taken",
-                f"I jumped {where}, and what is jumped leaves the board. Keep the square behind a man filled.",
-            )
+            is_good = state.table.rules.losing
+            advice = "It brings you nearer to a win." if is_good else "Keep the square behind a man filled."
+            yield "taken", f"I jumped {where}, and what is jumped leaves the board. {advice}"
 
     def _after_a_huff(self, step: Played) -> Iterator[Subject]:
         """Yield the lesson about a huff."""

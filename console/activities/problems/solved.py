@@ -13,7 +13,7 @@ from ai.levels import LEVEL_RATINGS
 from console.game.elo import STEP, elo
 from console.game.repetition import next_day
 from console.storage.user_file import UserFile, json_object
-from engine.rules import RULE_SETS
+from engine.rules import rules_named
 
 _FORMAT: Final = "EGA Checkers solved problems"
 _LONGEST_TEXT: Final = 400
@@ -229,7 +229,7 @@ def _mistake(row: Any) -> OwnMistake | None:
         due, tries = date.fromisoformat(texts.pop("due")), _number(row.get("tries", 0), 0, 10**6)
     except (KeyError, TypeError, ValueError):
         return None
-    return OwnMistake(**texts, due=due, tries=int(tries)) if texts["rules"] in RULE_SETS else None
+    return OwnMistake(**texts, due=due, tries=int(tries)) if rules_named(texts["rules"]) else None
 
 
 SOLVED: Final = UserFile(

@@ -12,7 +12,7 @@ from console.activities.season.rivals import Rival
 from console.game.hall_of_fame import Result
 from console.game.match import Match
 from engine.geometry import SIDE_NAMES, Side
-from engine.rules import RULE_SETS
+from engine.rules import rules_named
 
 GAMES: Final = 3
 """The length of a match."""
@@ -129,5 +129,7 @@ def _next_side(played: Sequence[Result], rules: str) -> Side:
     Without a last game, or if its side is unknown, return the side that moves first.
     """
     if not played or played[-1].side not in SIDE_NAMES:
-        return RULE_SETS[rules].first
+        named = rules_named(rules)
+        assert named is not None, rules
+        return named.first
     return 1 - SIDE_NAMES.index(played[-1].side)

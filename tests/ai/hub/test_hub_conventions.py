@@ -23,6 +23,7 @@ from ai.hub.conventions import (
     square,
 )
 from engine.fen import parse_fen
+from engine.geometry import BLACK
 from engine.moves import MoveGenerator
 from engine.notation import algebraic_name
 from engine.position import Position
@@ -63,7 +64,8 @@ def test_writes_a_letter_for_each_square_in_order(name: str) -> None:
     rules = RULE_SETS[name]
     start = Position.start(rules)
     men = rules.rows_of_men * rules.geometry.per_row
-    letters = "BW"[rules.first] + men * "b" + (rules.geometry.squares - 2 * men) * "e" + men * "w"
+    sides = "bw" if rules.numbered_from == BLACK else "wb"
+    letters = "BW"[rules.first] + men * sides[0] + (rules.geometry.squares - 2 * men) * "e" + men * sides[1]
     assert position_letters(start) == letters
     assert read_position(letters, rules) == start
 
@@ -167,6 +169,10 @@ def test_keeps_the_positions_since_the_last_progress() -> None:
         ("russian", "W" + WHITE_ABOVE, "9-14 22-18", TURNED),
         ("brazilian", FIRST_IS_W, "10-13 23-19", MOVES_FROM_A1),
         ("brazilian", "W" + WHITE_ABOVE, "10-13", FROM_A1),
+        ("pool", FIRST_IS_W, "11-15", FIRST_PLAYER_BELOW),
+        ("spanish", "W" + WHITE_ABOVE, "", STANDARD),
+        ("spanish", FIRST_IS_W, "21-18 11-15", TURNED),
+        ("killer", INTERNATIONAL_START, "", STANDARD),
         ("international", INTERNATIONAL_START, "32-28 19-23 28x19x23", STANDARD),
         ("international", "W" + 20 * "w" + 10 * "e" + 20 * "b", "19-23", TURNED),
     ],
@@ -256,6 +262,13 @@ def test_51_letters_mean_the_large_board_for_any_variant(client: Client) -> None
     assert client.done() in first
     client.send(f"pos pos={FIRST_IS_W}", "go think")
     assert client.done() in first_moves("russian", SquareOne.LOWER_LEFT)
+    assert not [line for line in client.said() if line.startswith("error")]
+
+
+@pytest.mark.parametrize("variant", ["killer", "losing", "international-losing"])
+def test_plays_a_named_variant_of_the_large_board(client: Client, variant: str) -> None:
+    client.send(f"set-param name=variant value={variant}", f"pos pos={INTERNATIONAL_START}", "go think")
+    assert client.done() in first_moves("international", UPPER_LEFT)
     assert not [line for line in client.said() if line.startswith("error")]
 
 

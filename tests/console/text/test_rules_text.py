@@ -54,6 +54,12 @@ def test_fits_on_a_screen_and_begins_with_the_summary(rules: Rules) -> None:
         ({"captured_stay": True}, "leave the board together after the last jump"),
         ({"captured_stay": False}, "leaves the board as it is jumped"),
         ({"triple_kings": True}, "is a triple king for good"),
+        ({"kings_range": True, "landing": "anywhere"}, "and lands on any empty square beyond. "),
+        ({"kings_range": True, "landing": "behind"}, "and lands just behind him."),
+        ({"kings_range": True, "landing": "behind a last king"}, "just behind, if it is a king and his last jump."),
+        ({"losing": False}, "has no pieces left, loses."),
+        ({"losing": True}, "has no pieces left, wins."),
+        ({"numbered_from": WHITE}, "Square 1 is at White's right hand."),
         ({"draw_after": 17}, "17 moves of each side without a capture or a man's move"),
         ({"jumpings": ("forced",)}, "A jump must be made and finished (forced)."),
         (
@@ -78,9 +84,10 @@ def test_every_field_changes_the_text() -> None:
         "name": "x", "summary": "x", "size": 10, "rows_of_men": 2, "first": WHITE, "dark_left": False,
         "men_capture_back": True, "men_take_kings": False, "kings_fly": True, "kings_range": True,
         "choice": ("kings",), "crowning": "passes", "captured_stay": True, "triple_kings": True, "draw_after": 7,
-        "jumpings": ("forced",), "algebraic": True,
+        "jumpings": ("forced",), "algebraic": True, "landing": "behind", "losing": True, "numbered_from": WHITE,
     }  # fmt: skip
     for field, value in other.items():
-        assert words(replace(AMERICAN, **{field: value})) != words(AMERICAN), field
-    files_only = {"game_type"}
+        usual = replace(AMERICAN, kings_range=field == "landing")
+        assert words(replace(usual, **{field: value})) != words(usual), field
+    files_only = {"game_type", "same_as"}
     assert set(Rules.__dataclass_fields__) - files_only == set(other)
