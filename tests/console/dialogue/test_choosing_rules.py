@@ -27,6 +27,8 @@ class TestChoosing:
             ("new american, forced", "You play Black: american, forced, level 5."),
             ("n international", "You play White: international, forced, level 5."),
             ("new", "You play Black: american, huff, level 5."),
+            ("new american losing", "You play Black: american-losing, forced, level 5."),
+            ("new losing", '"losing" is no rule set:'),
         ],
     )
     def test_takes_a_kind_of_jumping_with_the_rules(self, typed: str, opening: str) -> None:
@@ -37,6 +39,9 @@ class TestChoosing:
         [
             ("new russian huff", "In russian jumping is always forced."),
             ("new american never", '"never" is no kind of jumping: it is forced, huff or free.'),
+            ("new canadian", "Canadian is played on a board of 12 by 12, and not here."),
+            ("rules turkish", "Turkish is played on all squares, along rows and columns, and not here."),
+            ("new american losing huff", "In american-losing jumping is always forced."),
             ("rules chess", '"chess" is no rule set: there are american, casual, triple-king, russian,'),
             ("new chess", '"chess" is no rule set: there are american, casual, triple-king, russian,'),
         ],
@@ -48,10 +53,11 @@ class TestChoosing:
 
     def test_lists_the_rules_and_asks_for_the_next_ones(self) -> None:
         lines = message_lines(converse(["C3 D4", "rules", "italian", "new", "rules", ""], options(), Script(["22-18"])))
-        assert lines[3:8] == [
+        assert lines[3:9] == [
             "Your move (like C3 D4)? rules",
             'We play american, huff; "rules NAME" explains any set of rules.',
-            "Also: casual, triple-king, russian, brazilian, international and italian.",
+            "Also: casual, triple-king, russian, brazilian, international, italian, pool, spanish,",
+            "portuguese, czech, thai and killer.",
             "Whose rules for the next game (Enter: no change)? italian",
             'The next game is italian, forced: "new" begins it.',
         ]

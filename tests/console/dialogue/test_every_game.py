@@ -73,6 +73,12 @@ DRAWS = {
     "brazilian": "20 king moves each without a capture",
     "international": "25 king moves each without a capture",
     "italian": "40 moves each without progress",
+    "pool": "15 king moves each without a capture",
+    "spanish": "20 king moves each without a capture",
+    "portuguese": "20 king moves each without a capture",
+    "czech": "15 king moves each without a capture",
+    "thai": "20 king moves each without a capture",
+    "killer": "25 king moves each without a capture",
 }
 
 
@@ -181,7 +187,7 @@ def test_plays_a_rule_set_that_is_added_to_the_table(monkeypatch: pytest.MonkeyP
     )
     monkeypatch.setitem(RULE_SETS, "house", house)
     paper = converse(["rules", "house", "rules house", "D3 E4"], options(), Script(["16-21"]))
-    assert "international, italian and\nhouse." in paper
+    assert "thai, killer and house." in paper
     assert "You play White: house, forced, level 5." in paper
     assert "\n".join(explain(house)) in paper
     assert "I move" in paper

@@ -102,7 +102,7 @@ class TestPaper:
     def test_help_shows_a_single_entry(self) -> None:
         for typed in ("help ballot", "help ballots", "? ballot", "help me on ballots, please"):
             paper = converse([typed])
-            assert 'From chapter 14, Words at the prompt; "help 14" shows it all:\n\n     ballot N ' in paper
+            assert 'From chapter 21, Words at the prompt; "help 21" shows it all:\n\n     ballot N ' in paper
             assert "\n     two  " not in paper
 
     def test_answers_help_me_like_a_question_mark(self) -> None:

@@ -31,7 +31,7 @@ from console.version import NAME, VERSION
 from engine.geometry import BLACK, SIDE_NAMES
 from engine.notation import square_name
 from engine.position import Position
-from engine.rules import AMERICAN, JUMPINGS, RULE_SETS, Crowning, Preference, Rules
+from engine.rules import AMERICAN, JUMPINGS, RULE_SETS, Crowning, Landing, Preference, Rules
 
 TEXT = manual_text()
 LINES = TEXT.splitlines()
@@ -164,6 +164,11 @@ _CHOICE: dict[Preference, str] = {
     "kings": "most kings",
     "kings soonest": "a king soonest",
 }
+_LANDING: dict[Landing, str] = {
+    "anywhere": "",
+    "behind": ", landing just behind",
+    "behind a last king": ", just behind a last king",
+}
 _KING_ROW: dict[Crowning, str] = {
     "ends": "a man crowned by a jump stops there",
     "king": "a man crowned by a jump jumps on as a king",
@@ -174,13 +179,16 @@ _KING_ROW: dict[Crowning, str] = {
 def at_a_glance(rules: Rules) -> dict[str, str]:
     """Return the fields of a rule set in the words of the manual's tables."""
     back = "forward and backward" if rules.men_capture_back else "forward"
+    lands = _LANDING[rules.landing]
     return {
         "Board": f"{rules.size} by {rules.size}, a dark square at the lower {'left' if rules.dark_left else 'right'}",
         "Men": f"{rules.rows_of_men * rules.size // 2} each, on {rules.rows_of_men} rows",
         "First": SIDE_NAMES[rules.first],
         "Men jump": back if rules.men_take_kings else f"{back}, but no kings",
         "Kings step": "any distance" if rules.kings_fly else "one square",
-        "Kings jump": "a piece at any distance" if rules.kings_range else "a piece next to them",
+        "Kings jump": "a piece at any distance" + _LANDING[rules.landing]
+        if rules.kings_range
+        else "a piece next to them",
         "Which jump": ", ".join(_CHOICE[wish] for wish in rules.choice) or "any",
         "King row": _KING_ROW[rules.crowning],
         "Jumped men": "leave together after the last jump" if rules.captured_stay else "leave as they are jumped",
@@ -317,12 +325,12 @@ def test_names_a_missing_manual(monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
         ("06", 6),
         ("huff", 6),
         ("Italian", 12),
-        ("levels", 18),
-        ("undo", 14),
-        ("hall of fame", 19),
-        ("review", 16),
-        ("MOUSE", 15),
-        ("elo", 24),
+        ("levels", 25),
+        ("undo", 21),
+        ("hall of fame", 26),
+        ("review", 23),
+        ("MOUSE", 22),
+        ("elo", 31),
     ],
 )
 def test_finds_a_chapter_by_its_number_or_by_a_word(topic: str, number: int) -> None:
