@@ -286,7 +286,8 @@ def _deciding_words(nodes: Iterable[ast.AST]) -> set[str]:
     words = set()
     for part in (part for node in nodes for part in _decides(node)):
         words |= {str(word.value) for word in ast.walk(part) if isinstance(word, ast.Constant)}
-        words |= {ast.unparse(word).removesuffix(".name") for word in ast.iter_child_nodes(part)}
+        names = {ast.unparse(word).removesuffix(".name") for word in ast.iter_child_nodes(part)}
+        words |= names & {"AMERICAN"}  # a variable may be called killer
     return words
 
 

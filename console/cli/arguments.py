@@ -60,9 +60,9 @@ def _read_level(text: str) -> int | str:
 
 def read_rule_set(text: str) -> Rules:
     """Return the rule set with this name, or its losing game: ``american-losing``. Raises ValueError."""
-    rules = rules_named(text)
+    rules = rules_named(text.casefold())
     if rules is None:
-        if reason := reason_against(text):
+        if reason := reason_against(text.casefold()):
             raise ValueError(reason)
         raise ValueError(f"the rule sets are {', '.join(RULE_SETS)}, each also with -losing behind its name")
     return rules

@@ -42,7 +42,7 @@ def _list() -> int:
     """Print a line for each book."""
     folder = books_folder_if_any()
     tell(f"{'rules':13} {'positions':>9} {'moves':>9} {'bytes':>11} from")
-    for rules in RULE_SETS.values():
+    for rules in (each for each in RULE_SETS.values() if not each.same_as):
         for place in (PACKAGED,) if folder is None else (PACKAGED, folder):
             path = place / book_name(rules)
             if not path.is_file():

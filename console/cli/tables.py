@@ -65,7 +65,7 @@ def _list() -> int:
     line = "{:13} {:>6} {:>15} {:>11} {:9} {:8} {}".format
     tell(line("rules", "pieces", "positions", "bytes", "values", "from", "verified"))
     folder = tables_folder_if_any()
-    for rules in RULE_SETS.values():
+    for rules in (each for each in RULE_SETS.values() if not each.same_as):
         for tables in available_files(rules, folder, complain).values():
             size = tables.path.stat().st_size
             values = "distances" if tables.distances else "some" if tables.counted else "outcomes"

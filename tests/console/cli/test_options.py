@@ -34,6 +34,9 @@ NINES = "9" * 5000
         (["--rules", "russian"], Options(rules="russian")),
         (["--fen", KING], Options(fen=KING, start=parse_fen(KING, AMERICAN))),
         (["/RULES:Triple-King", "/JUMPING:FREE"], Options(rules="triple-king", jumping="free")),
+        (["--losing"], Options(rules="american-losing")),
+        (["--losing", "--rules", "russian"], Options(rules="russian-losing")),
+        (["--rules", "russian-losing", "--losing"], Options(rules="russian-losing")),
         (["--jumping=forced", "--rules=italian"], Options(rules="italian", jumping="forced")),
     ],
 )
@@ -53,7 +56,19 @@ def test_reads_a_fen_by_rules_given_before_or_after_it() -> None:
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        (["--rules", "chess"], f'"chess" after --rules will not do: the rule sets are {", ".join(RULE_SETS)}.'),
+        (
+            ["--rules", "chess"],
+            f'"chess" after --rules will not do: the rule sets are {", ".join(RULE_SETS)}, each also with -losing '
+            "behind its name.",
+        ),
+        (
+            ["--rules", "Canadian"],
+            '"Canadian" after --rules will not do: canadian is played on a board of 12 by 12, and not here.',
+        ),
+        (
+            ["--losing", "--jumping", "huff"],
+            '"huff" after --jumping will not do: in american-losing jumping is always forced.',
+        ),
         (["--rules"], '"--rules" wants a value, as in --rules NAME.'),
         (
             ["--jumping", "huff", "--rules", "russian"],

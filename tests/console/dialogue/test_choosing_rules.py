@@ -56,8 +56,8 @@ class TestChoosing:
         assert lines[3:9] == [
             "Your move (like C3 D4)? rules",
             'We play american, huff; "rules NAME" explains any set of rules.',
-            "Also: casual, triple-king, russian, brazilian, international, italian, pool, spanish,",
-            "portuguese, czech, thai and killer.",
+            "Also: casual, triple-king, russian, brazilian, international, italian, pool,",
+            "spanish, portuguese, czech, thai and killer.",
             "Whose rules for the next game (Enter: no change)? italian",
             'The next game is italian, forced: "new" begins it.',
         ]

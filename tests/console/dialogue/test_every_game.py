@@ -64,7 +64,13 @@ def played_by(dialogue: Dialogue, choose: Callable[[Game], Move]) -> str:
     return out.getvalue()
 
 
-KINGS = {8: "W:WK32:BK1", 10: "W:WK50:BK1"}
+def corners(rules: Rules) -> tuple[int, int]:
+    """Return a square of White's king and one of Black's in opposite rows, on different diagonals."""
+    if not rules.dark_left and rules.kings_fly:
+        return 4, 29
+    return rules.geometry.squares, 1
+
+
 DRAWS = {
     "american": "40 moves each without progress",
     "casual": "40 moves each without progress",
@@ -84,7 +90,8 @@ DRAWS = {
 
 @EVERY_SET
 def test_draws_after_quiet_moves_and_names_their_number(rules: Rules) -> None:
-    chosen = options(fen=KINGS[rules.size], rules=rules.name, jumping=default_jumping(rules))
+    white, black = corners(rules)
+    chosen = options(fen=f"W:WK{white}:BK{black}", rules=rules.name, jumping=default_jumping(rules))
     paper = played_by(dialogue_of(chosen, random.Random(1), Quiet()), quiet)
     assert f"The game is a draw: {DRAWS[rules.name]}." in message_lines(paper)
     assert paper.count("I move") == rules.draw_after
@@ -94,7 +101,7 @@ def test_draws_after_quiet_moves_and_names_their_number(rules: Rules) -> None:
 def test_draws_by_the_third_repetition(rules: Rules) -> None:
     geometry = rules.geometry
     naming = Naming(rules, rules.first, "console")
-    white, black = geometry.squares, 1
+    white, black = corners(rules)
     home, away = (black, white) if rules.first == 0 else (white, black)
     out = next(n for n in (home + geometry.per_row, home - geometry.per_row) if 1 <= n <= geometry.squares)
     back = next(n for n in (away + geometry.per_row, away - geometry.per_row) if 1 <= n <= geometry.squares)

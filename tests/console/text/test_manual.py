@@ -186,9 +186,7 @@ def at_a_glance(rules: Rules) -> dict[str, str]:
         "First": SIDE_NAMES[rules.first],
         "Men jump": back if rules.men_take_kings else f"{back}, but no kings",
         "Kings step": "any distance" if rules.kings_fly else "one square",
-        "Kings jump": "a piece at any distance" + _LANDING[rules.landing]
-        if rules.kings_range
-        else "a piece next to them",
+        "Kings jump": f"a piece at any distance{lands}" if rules.kings_range else "a piece next to them",
         "Which jump": ", ".join(_CHOICE[wish] for wish in rules.choice) or "any",
         "King row": _KING_ROW[rules.crowning],
         "Jumped men": "leave together after the last jump" if rules.captured_stay else "leave as they are jumped",

@@ -363,7 +363,7 @@ class TestFile:
         rows = [
             row | {"seen": 2},
             5,
-            row | {"rules": "thai"},
+            row | {"rules": "turkish"},
             row | {"due": "soon"},
             row | {"side": "Red"},
             row | {"asked": -1},

@@ -503,12 +503,12 @@ def test_keeps_unknown_data() -> None:
             "format": "EGA Checkers solved problems 2",
             "medals": ["gold"],
             "row": {"now": 3, "best": 2, "since": "2026-01-01"},
-            "days": {"american": ["2026-02-28", "2026-02-30", 7], "thai": ["2026-01-31"]},
-            "solved": {"american": ["B:W1:B2", 7], "thai": ["B:W3:B4"]},
-            "ratings": {"russian": rating | {"games": 9}, "thai": rating, "american": "high"},
+            "days": {"american": ["2026-02-28", "2026-02-30", 7], "turkish": ["2026-01-31"]},
+            "solved": {"american": ["B:W1:B2", 7], "turkish": ["B:W3:B4"]},
+            "ratings": {"russian": rating | {"games": 9}, "turkish": rating, "american": "high"},
             "yours": [
                 row,
-                row | {"rules": "thai"},
+                row | {"rules": "turkish"},
                 row | {"fen": "W:W3:B2", "tries": 1, "seen": 2},
                 5,
                 row | {"tries": -1},
@@ -524,14 +524,14 @@ def test_keeps_unknown_data() -> None:
     written = json.loads(solved_text(changed.with_row(at_once=False).with_day("american", TODAY)))
     assert written["row"] == {"now": 0, "best": 3, "since": "2026-01-01"}
     days = ["2026-02-28", "2026-02-30", 7, TODAY.isoformat()]
-    assert written["days"] == {"american": days, "thai": ["2026-01-31"]}
+    assert written["days"] == {"american": days, "turkish": ["2026-01-31"]}
     assert (written["format"], written["medals"]) == ("EGA Checkers solved problems 2", ["gold"])
-    assert written["solved"] == {"american": ["B:W1:B2", 7, "B:W9:B2"], "thai": ["B:W3:B4"]}
+    assert written["solved"] == {"american": ["B:W1:B2", 7, "B:W9:B2"], "turkish": ["B:W3:B4"]}
     assert written["ratings"]["russian"] == rating | {"games": 9}
-    assert written["ratings"]["thai"] == rating
+    assert written["ratings"]["turkish"] == rating
     assert written["ratings"]["american"]["value"] == 1500
     failed = {"fen": "W:W3:B2", "tries": 2, "seen": 2, "due": changed.yours[1].due.isoformat()}
-    assert written["yours"] == [row, row | {"rules": "thai"}, 5, row | {"tries": -1}, row | failed]
+    assert written["yours"] == [row, row | {"rules": "turkish"}, 5, row | {"tries": -1}, row | failed]
     assert read_solved(solved_text(known)) == known
 
 

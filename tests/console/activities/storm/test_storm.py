@@ -234,7 +234,7 @@ class TestResult:
 
 
 class TestLadder:
-    @pytest.mark.parametrize("rules", filter(collection, RULE_SETS.values()), ids=lambda rules: str(rules.name))
+    @pytest.mark.parametrize("rules", [*filter(collection, RULE_SETS.values())], ids=lambda rules: str(rules.name))
     def test_rises(self, rules: Rules) -> None:
         problems = collection(rules)
         order = list(rising(problems, Random(3)))
