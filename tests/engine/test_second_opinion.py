@@ -138,7 +138,8 @@ def _their_winner(state: State) -> int | None:
     """Return the winner of a finished game of antidraughts, or None if it is not over."""
     import draughts
 
-    return draughts.Board(variant="antidraughts", fen=write_fen(state)).winner()  # 2 is White, 1 is Black
+    found: int | None = draughts.Board(variant="antidraughts", fen=write_fen(state)).winner()
+    return found  # 2 is White, 1 is Black
 
 
 def test_the_losing_game_is_won_by_the_side_that_cannot_move() -> None:
@@ -154,7 +155,7 @@ def test_the_losing_game_is_won_by_the_side_that_cannot_move() -> None:
             over += 1
             ended = stuck(generator, position)
             assert ended is not None
-            assert _their_winner(state_of(position)) == {WHITE: 2, BLACK: 1}[ended.winner]
+            assert _their_winner(state_of(position)) == {WHITE: 2, BLACK: 1, None: 0}[ended.winner]
     assert over
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from console.cli.arguments import read_fen
+from console.cli.arguments import read_fen, read_rule_set
 from console.cli.composition import dialogue_of
 from console.dialogue.loop import Dialogue
 from console.dialogue.messages import Ask, Prepare, Reply, Say, Step, Think
@@ -18,7 +18,7 @@ from console.plain.line_reader import LineReader
 from engine.game import Game
 from engine.notation import find_move
 from engine.position import Move
-from engine.rules import RULE_SETS, Jumping
+from engine.rules import Jumping
 
 if TYPE_CHECKING:
     from ai.engine import SearchInfo
@@ -73,7 +73,7 @@ class Script:
 
 def options(fen: str | None = None, jumping: Jumping = "huff", rules: str = "american", **fields: Any) -> Options:
     """Return the options of a game in which Dan goes first, unless ``fields`` say otherwise."""
-    start = None if fen is None else read_fen(fen, RULE_SETS[rules])
+    start = None if fen is None else read_fen(fen, read_rule_set(rules))
     chosen: dict[str, Any] = {"name": "Dan", "first": True, "fen": fen, "start": start, "rules": rules} | fields
     return Options(jumping=jumping, **chosen)
 

@@ -96,7 +96,7 @@ MENU: Final[Menu] = {
         Entry("Rematch", "rematch"),
     ),
     "Rules and level": (
-        Entry("Rules", "next", value=lambda state: state.table.rules.name, when=When.FIRST, opens=_rules),
+        Entry("Rules", "next", value=lambda state: usual_game(state.table.rules).name, when=When.FIRST, opens=_rules),
         Entry("Losing game", "next", _other_aim, lambda state: "yes" if state.table.rules.losing else "no"),
         Entry("Jumping", "next", _next_jumping, lambda state: state.table.jumping, if_=_can_change_jumping),
         Entry("About these rules", "rules", lambda state: state.table.rules.name),

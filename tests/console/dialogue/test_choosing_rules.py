@@ -119,3 +119,20 @@ def test_shows_an_explanation_on_a_page_of_its_own() -> None:
     session.come_back()
     session.type("new russian")
     assert "You play White (red): russian, forced" in session.text
+
+
+class TestLosingGame:
+    """A side without pieces or moves wins, and the messages say so."""
+
+    def test_a_hint_praises_pieces_given_away(self) -> None:
+        chosen = options(fen="B:W22,32:B3,14", rules="american-losing", jumping="forced")
+        hint = next(line for line in message_lines(converse(["hint"], chosen)) if line.startswith("I would move"))
+        assert "takes" not in hint
+        assert "king" not in hint
+
+    def test_teaches_that_a_side_that_cannot_move_has_won(self) -> None:
+        chosen = options(fen="B:W22,32:B14", rules="american-losing", jumping="forced", teach=True)
+        paper = converse(["14-18"], chosen, Script(["22x15"]))
+        assert "A side that cannot move has won." in paper
+        assert "Dan (Black) wins: you have no men left." in paper
+        assert "Congratulations, Dan!" in paper

@@ -59,7 +59,7 @@ def level_list(current: int | str, record: Mapping[int, tuple[int, int, int]]) -
 
 
 def rules_list(current: str) -> ListScreen:
-    return ListScreen(lists.rules_list(current))
+    return ListScreen(lists.rules_list(RULE_SETS[current]))
 
 
 def games_list(games: Sequence[SavedGame]) -> ListScreen:
@@ -95,7 +95,7 @@ def test_starts_a_new_search_after_a_letter_without_a_match() -> None:
     assert "Find: ru" in text_of(picture(screen))
     send(screen, ["c"])
     assert "Find: c" in text_of(picture(screen))
-    assert send(screen, ["enter"]) == Pop(Command("next", "casual"))
+    assert send(screen, ["enter"]) == Pop(Command("next", "czech"))
     assert send(games_list(GAMES), ["g", "g", "g", "enter"]) == Pop(Command("load", "game-12")), (
         "the same letter goes on"
     )
