@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from textwrap import wrap
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from ai.score import ExactValue, is_decided
 from console.game.analysis import BAD, Mistake, PositionAnalyzer, analyze_game, exact_moves, mistakes, scores, worst
@@ -16,11 +16,14 @@ from engine.moves import MoveGenerator
 from engine.pdn.record import GameRecord
 from engine.pdn.tree import Comment, Mark, Note, PlayedMove, Variation, comment_of, signs
 from engine.position import Move, Position
-from engine.rules import Jumping
+from engine.rules import Jumping, Rules
 
 if TYPE_CHECKING:
     from ai.engine import SearchInfo
     from ai.proof import Prover
+
+Measure: TypeAlias = Callable[[int], str]
+"""A function that puts an advantage in centimen into words."""
 
 WIDTH: Final = 76
 _EVEN: Final = 20  # centimen; below it a game is even
@@ -40,14 +43,14 @@ def reached(plies: int, turns: int) -> str:
     return f"{numbered_moves(plies)}{second} of {numbered_moves(turns)}"
 
 
-def standing(score: int, names: Sequence[str] = SIDE_NAMES) -> str:
-    """Return a score for Black, given in centimen, in words."""
+def standing(score: int, names: Sequence[str] = SIDE_NAMES, measure: Measure | None = None) -> str:
+    """Return a score for Black, given in centimen, in words. ``measure``: see ``measure_of``; None: ``men``."""
     leader, ahead = names[0 if score > 0 else 1], abs(score)
     if is_decided(score):
         return f"{leader} wins."
     if ahead < _EVEN:
         return "An even game."
-    return f"{leader} is {men(ahead)} ahead."
+    return f"{leader} is {(measure or men)(ahead)} ahead."
 
 
 def exact_standing(value: ExactValue, side: int, jumping: Jumping, names: Sequence[str] = SIDE_NAMES) -> str:
@@ -64,6 +67,16 @@ def men(centimen: int) -> str:
     if tenths == 10:
         return "a man"
     return f"{tenths / 10:.1f} men"
+
+
+def worth(centimen: int) -> str:
+    """Return centimen in words for a losing game, where having men is no advantage: ``the worth of 1.3 men``."""
+    return f"the worth of {men(centimen)}"
+
+
+def measure_of(rules: Rules) -> Measure:
+    """Return the function that puts centimen into words under these rules: ``men``, or ``worth`` in a losing game."""
+    return worth if rules.losing else men
 
 
 def short_score(score: int | None) -> str:
@@ -101,8 +114,9 @@ class Reviewer:
     def fault(self, mistake: Mistake) -> str:
         """Return the sentence about a mistake: its side, its cost, and the better line."""
         number, _, move = self.move(mistake.turn).partition(" ")
+        cost = thrown_away(mistake, measure_of(self._game.rules))
         better = self.line(mistake.better[:_BETTER_MOVES], self._game.position_at(mistake.turn))
-        return f"{number} {SIDE_NAMES[mistake.side]} {move} {thrown_away(mistake)}: better was {better}."
+        return f"{number} {SIDE_NAMES[mistake.side]} {move} {cost}: better was {better}."
 
     def line(self, moves: Sequence[Move], before: Position) -> str:
         """Return a line from a position, its first move in both notations."""
@@ -115,8 +129,8 @@ class Reviewer:
         return self._naming.both(move, self._generator.routes(before))
 
 
-def thrown_away(mistake: Mistake) -> str:
-    """Return the cost of a mistake, as words that follow the move: ``let a win go``."""
+def thrown_away(mistake: Mistake, measure: Measure = men) -> str:
+    """Return the cost of a mistake, as words that follow the move: ``let a win go``. ``measure``: see ``measure_of``."""
     if mistake.had is not None and mistake.had.outcome == 0:
         return "let the draw go"
     if mistake.had is not None and mistake.had.plies is not None:
@@ -127,7 +141,7 @@ def thrown_away(mistake: Mistake) -> str:
         return "turned a win into a loss" if lost else "let a win go"
     if lost:
         return "lost the game"
-    return f"lost {men(mistake.loss)}"
+    return f"lost {measure(mistake.loss)}"
 
 
 def review_lines(
@@ -187,12 +201,14 @@ def with_findings(record: GameRecord, found: Sequence[Mistake]) -> GameRecord:
     for mistake in found:
         if mistake.turn < len(moves) and moves[mistake.turn].turn.move == mistake.move:
             played = moves[mistake.turn]
-            moves[mistake.turn] = PlayedMove(played.turn, _with_mistake(played.notes, mistake))
+            moves[mistake.turn] = PlayedMove(
+                played.turn, _with_mistake(played.notes, mistake, measure_of(record.rules))
+            )
     return replace(record, line=Variation(tuple(moves), record.line.notes))
 
 
-def _with_mistake(notes: tuple[Note, ...], mistake: Mistake) -> tuple[Note, ...]:
-    cost = thrown_away(mistake)
+def _with_mistake(notes: tuple[Note, ...], mistake: Mistake, measure: Measure) -> tuple[Note, ...]:
+    cost = thrown_away(mistake, measure)
     comment = comment_of(f"{cost[0].upper()}{cost[1:]}.")
     better = Variation(tuple(PlayedMove(Turn(move, move.after)) for move in mistake.better[:_NOTED_MOVES]))
     begun = {note.moves[0].turn for note in notes if isinstance(note, Variation) and note.moves}

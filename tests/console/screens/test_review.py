@@ -27,14 +27,14 @@ from console.screens.review.screen import Review
 from console.terminal.canvas import Rect
 from console.terminal.events import Mouse
 from console.terminal.screen_stack import Pop
-from console.text.review import Reviewer, men, review_lines, short_score, standing, thrown_away
+from console.text.review import Reviewer, measure_of, men, review_lines, short_score, standing, thrown_away
 from engine.fen import parse_fen
 from engine.game import Game
 from engine.geometry import BLACK, WHITE
 from engine.moves import MoveGenerator
 from engine.notation import find_move
 from engine.position import Position
-from engine.rules import AMERICAN, RULE_SETS
+from engine.rules import AMERICAN, RULE_SETS, losing_game
 from engine.rules import Rules as RuleSet
 
 MOVES = ("11-15", "22-18", "15x22", "25x18", "8-11", "29-25", "4-8", "25-22", "12-16", "24-20", "10-15", "27-24")
@@ -165,6 +165,8 @@ def test_describes_amounts_and_standings() -> None:
     )
     assert " ".join(map(standing, (29_000, -29_990))) == "Black wins. White wins."
     assert standing(40, ("Dan", "Computer")) == "Dan is 0.4 men ahead."
+    losing = measure_of(losing_game(AMERICAN))
+    assert standing(40, ("Dan", "Computer"), losing) == "Dan is the worth of 0.4 men ahead."
     assert ",".join(map(short_score, (None, 0, -4, 130, -29_990, 29_990))) == ",0.0,0.0,+1.3,lost,won"
 
 
