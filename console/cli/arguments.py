@@ -155,7 +155,9 @@ def game_options(given: Mapping[str, Any], defaults: Options | None = None) -> O
             del fields["level"]
     if fields.pop("losing", False):
         fields["rules"] = losing_game(read_rule_set(fields.get("rules", (defaults or Options()).rules))).name
-    options = replace(defaults or Options(), **fields, given=frozenset(fields))
+    options = replace(
+        defaults or Options(), **fields, given=frozenset("rules" if name == "losing" else name for name in given)
+    )
     rules = options.rule_set
     if options.engine is not None:
         if given.get("jumping", "forced") != "forced":

@@ -130,7 +130,7 @@ class Reviewer:
 
 
 def thrown_away(mistake: Mistake, measure: Measure = men) -> str:
-    """Return the cost of a mistake, as words that follow the move: ``let a win go``. ``measure``: see ``measure_of``."""
+    """Return the cost of a mistake, as words that follow the move: ``let a win go``. See ``measure_of``."""
     if mistake.had is not None and mistake.had.outcome == 0:
         return "let the draw go"
     if mistake.had is not None and mistake.had.plies is not None:
