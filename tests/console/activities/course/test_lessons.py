@@ -2,6 +2,7 @@
 
 import re
 from functools import cache
+from random import Random
 
 import pytest
 
@@ -11,6 +12,7 @@ from ai.problems.solution import SolutionFinder
 from ai.search.options import SearchOptions
 from console.activities.course.lessons import GOALS, RULES, Lesson, Task, lessons, read_lesson, shown
 from console.game.naming import Naming
+from engine.game import Game
 from engine.geometry import BLACK, WHITE
 from engine.moves import MoveGenerator
 from engine.notation import read_move
@@ -129,3 +131,29 @@ def test_goals_are_read() -> None:
     assert (task.goal, task.limit, task.moves, task.value) == ("win", 3, (), "")
     assert task.goal in GOALS
     assert re.match("[ahd]", task.ask + task.hint + task.done)
+
+
+def has_the_move(position: Position) -> bool:
+    """Return True if the side to move has the move, counted as in lesson 15."""
+    own_rows = 0 if position.side == BLACK else 1
+    rows = [(square - 1) // 4 for square in range(1, 33) if position.piece(square)]
+    return sum(row % 2 == own_rows for row in rows) % 2 == 1
+
+
+def test_exchange_that_takes_the_first_capturer_changes_the_move() -> None:
+    """Checks the rule of lesson 16 in random games."""
+    random, seen = Random(16), 0
+    for _ in range(40):
+        game = Game(RULES, "forced")
+        while game.outcome is None and game.ply < 120:
+            game.play(random.choice(game.routes()))
+        moves = [turn.move for turn in game.turns]
+        for ply in range(len(moves) - 3):
+            offer, taken, retaken, quiet = moves[ply : ply + 4]
+            before, after = game.position_at(ply), game.position_at(ply + 3)
+            is_even = before.black.bit_count() == before.white.bit_count()
+            is_exchange = [len(move.captured) for move in (offer, taken, retaken, quiet)] == [0, 1, 1, 0]
+            if is_even and is_exchange and taken.end in retaken.captured:
+                seen += 1
+                assert has_the_move(before) == has_the_move(after)
+    assert seen > 20
