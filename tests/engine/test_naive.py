@@ -105,9 +105,17 @@ def test_agrees_for_many_positions_of_random_mixtures() -> None:
 
 
 def test_games_by_random_house_rules() -> None:
-    """From the start of the game, so that every rule set is played as it is set up."""
-    rng = random.Random("house games")
-    for _ in range(300):
+    _compare_games(random.Random("house games"), 40)
+
+
+@pytest.mark.slow
+def test_many_games_by_random_house_rules() -> None:
+    _compare_games(random.Random("many house games"), 300)
+
+
+def _compare_games(rng: random.Random, number: int) -> None:
+    """Compare games of 40 plies from the start, so that every rule set is played as it is set up."""
+    for _ in range(number):
         rules, sentences = random_house_rules(rng)
         generator = MoveGenerator(rules)
         for state in playout(sentences, rng, 40):
