@@ -30,6 +30,7 @@ LAYERS: dict[str, tuple[tuple[str, ...], ...]] = {
     "engine": (
         ("geometry", "native_types", "printable"),
         ("rules",),
+        ("house_rules",),
         ("position",),
         ("captures",),
         ("successors",),

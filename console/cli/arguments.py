@@ -29,6 +29,7 @@ beside the game:
   checkers book                  list, build and ask the opening books
   checkers problems              set problems to solve
   checkers record                show a player's record
+  checkers rules                 list, show, add and remove house rules
   checkers course                list the lessons of the course, or print one
   checkers hub                   play for other programs
   checkers dxp                   play other programs over a line
@@ -59,18 +60,30 @@ def _read_level(text: str) -> int | str:
 
 
 def read_rule_set(text: str) -> Rules:
-    """Return the rule set with this name, or its losing game: ``american-losing``. Raises ValueError."""
+    """Return the rule set with this name, its losing game (``american-losing``) or house rules. Raises ValueError."""
     rules = rules_named(text.casefold())
+    if rules is None:
+        from console.storage.rules_folder import users_rules
+
+        try:
+            rules = users_rules().get(text.casefold())
+        except ValueError as error:
+            raise ValueError(str(error).rstrip(".")) from None
+    return _known(text, rules)
+
+
+def read_rules(text: str) -> str:
+    """Return the name of a rule set of the program. Raises ValueError."""
+    return _known(text, rules_named(text.casefold())).name
+
+
+def _known(text: str, rules: Rules | None) -> Rules:
+    """Return the rules. Raises ValueError, with the reason, if there is no such rule set."""
     if rules is None:
         if reason := reason_against(text.casefold()):
             raise ValueError(reason)
         raise ValueError(f"the rule sets are {', '.join(RULE_SETS)}, each also with -losing behind its name")
     return rules
-
-
-def read_rules(text: str) -> str:
-    """Return the name of a rule set. Raises ValueError."""
-    return read_rule_set(text).name
 
 
 read_jumping: Final = one_of(JUMPINGS, f"jumping is {spoken_list(JUMPINGS, 'or')}")

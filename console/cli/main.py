@@ -25,6 +25,7 @@ COMMANDS: Final = {
     "tables": "console.cli.tables:run",
     "book": "console.cli.book:run",
     "problems": "console.cli.problems:run",
+    "rules": "console.cli.rules:run",
     "record": "console.cli.record:run",
     "course": "console.cli.course:run",
 }

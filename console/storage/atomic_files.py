@@ -17,7 +17,7 @@ from engine.printable import printable, quoted
 APPLICATION: Final = "ega-checkers"
 HOME: Final = "CHECKERS_HOME"
 _STALE_SECONDS: Final = 3600.0
-_TEMPORARY_NAME: Final = re.compile(r"\..+\.(?:pdn|json|jsonl)\.\d+\.tmp")
+_TEMPORARY_NAME: Final = re.compile(r"\..+\.(?:pdn|json|jsonl|rules)\.\d+\.tmp")
 _PATIENCE: Final = 60.0  # seconds to wait for a lock
 _POLL_SECONDS: Final = 0.01
 _LONGEST_NAME: Final = 60

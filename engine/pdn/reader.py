@@ -5,6 +5,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import takewhile
@@ -13,6 +14,7 @@ from typing import Final, NamedTuple
 from engine.fen import parse_and_crown
 from engine.game import Game, IllegalMove, Turn
 from engine.geometry import WHITE, Geometry
+from engine.house_rules import parse_articles
 from engine.notation import algebraic_name, ambiguous, fitting_moves
 from engine.outcome import Outcome, Reason
 from engine.pdn.record import DRAWN, TERMINATIONS, GameRecord, Tags, ordered_tags
@@ -89,6 +91,8 @@ def read_with_warnings(sheet: ScoreSheet, rules: Rules | None = None) -> Reading
         raise UnreadableGame(sheet.problem)
     if rules is None and (reason := _reason_against(sheet)):
         raise _unreadable(sheet, sheet.tag_line("GameType"), reason)
+    if rules is None:
+        _check_house_rules(sheet)
     candidates = (rules,) if rules else candidate_rules(sheet)
     best: UnreadableGame | None = None
     for candidate in candidates:
@@ -104,6 +108,16 @@ def read_with_warnings(sheet: ScoreSheet, rules: Rules | None = None) -> Reading
                 best = UnreadableGame(problem, error.plies)
     assert best is not None, "there is a candidate"
     raise best
+
+
+def _check_house_rules(sheet: ScoreSheet) -> None:
+    """Raise UnreadableGame if the sheet has house rules that cannot be read: it is not played by any others."""
+    articles = sheet.tag("HouseRules", "")
+    if articles:
+        try:
+            parse_articles(sheet.tag("Variant", "").casefold(), articles)
+        except ValueError as error:
+            raise _unreadable(sheet, sheet.tag_line("HouseRules"), f"its house rules: {error}") from None
 
 
 def rules_of(sheet: ScoreSheet | PlainGame) -> Rules:
@@ -133,12 +147,15 @@ def _fitting_rules(squares: frozenset[str]) -> tuple[Rules, ...]:
 
 
 def _named_rules(sheet: ScoreSheet | PlainGame) -> tuple[Rules, ...]:
-    """Return the rule set that the Variant or the GameType of a sheet names; empty if neither does."""
-    return _rules_of_tags(sheet.tag("Variant"), sheet.tag("GameType"))
+    """Return the house rules of a sheet, or the rule set of its Variant or GameType; empty if there are none."""
+    return _rules_of_tags(sheet.tag("Variant"), sheet.tag("GameType"), sheet.tag("HouseRules", ""))
 
 
 @lru_cache(maxsize=256)
-def _rules_of_tags(variant: str, game_type: str) -> tuple[Rules, ...]:
+def _rules_of_tags(variant: str, game_type: str, articles: str = "") -> tuple[Rules, ...]:
+    if articles:
+        with suppress(ValueError):
+            return (parse_articles(variant.casefold(), articles),)
     rules = rules_named(variant.casefold())
     kind = _GAME_TYPE.match(game_type)
     of_type = [_as_attributed(each, kind) for each in RULE_SETS.values() if kind and each.game_type == int(kind[1])]

@@ -4,25 +4,18 @@ import json
 import random
 
 import pytest
+from support.house_rules import random_house_rules
 from support.naive_generator import SETS, Route, Sentences, State, perft, read_fen, routes, start, turned, write_fen
 from support.naive_values import SETS_AND_JUMPINGS, position_of, route_of
 from support.paths import DATA
 from support.random_positions import playout, random_state
 
-from engine.geometry import BLACK, WHITE
 from engine.moves import MoveGenerator
-from engine.rules import JUMPINGS, RULE_SETS, Crowning, Jumping, Landing, Preference, Rules
+from engine.rules import RULE_SETS, Jumping, Rules
 
 POSITIONS = 300
 GAMES = 6
 PLIES = 60
-CHOICES: tuple[tuple[Preference, ...], ...] = (
-    (),
-    ("pieces",),
-    ("pieces", "kings"),
-    ("by a king",),
-    ("pieces", "by a king", "kings", "kings soonest"),
-)
 
 
 def _compare(rules: Rules, sentences: Sentences, generator: MoveGenerator, jumping: Jumping, state: State) -> None:
@@ -102,54 +95,6 @@ def test_many_random_positions_and_games(name: str, jumping: Jumping) -> None:
             _compare(RULE_SETS[name], SETS[name], generator, jumping, state)
 
 
-def _mixed(rng: random.Random) -> tuple[Rules, Sentences]:
-    """Return a made-up rule set in the form of both generators."""
-    size = rng.choice((8, 10))
-    crowning: Crowning = rng.choice(("ends", "king", "passes"))
-    choice = rng.choice(CHOICES)
-    flags = {name: rng.random() < 0.5 for name in ("back", "kings", "fly", "range", "stay", "mirrored")}
-    landing: Landing = rng.choice(("anywhere", "behind", "behind a last king")) if flags["range"] else "anywhere"
-    triple = flags["range"] and len(choice) < 2 and landing == "anywhere" and rng.random() < 0.5
-    numbered_from = rng.choice((BLACK, WHITE))
-    rows_of_men = rng.randint(2, size // 2 - 1)
-    rules = Rules(
-        name="mixed",
-        summary="",
-        size=size,
-        rows_of_men=rows_of_men,
-        first=WHITE,
-        dark_left=not flags["mirrored"],
-        men_capture_back=flags["back"],
-        men_take_kings=flags["kings"],
-        kings_fly=flags["fly"],
-        kings_range=flags["range"],
-        landing=landing,
-        choice=choice,
-        crowning=crowning,
-        captured_stay=flags["stay"],
-        triple_kings=triple,
-        jumpings=JUMPINGS,
-        numbered_from=numbered_from,
-    )
-    sentences = Sentences(
-        size=size,
-        rows_of_men=rows_of_men,
-        first="W",
-        light_at_lower_left=flags["mirrored"],
-        men_capture_backward=flags["back"],
-        men_take_kings=flags["kings"],
-        kings_step_any_distance=flags["fly"],
-        kings_jump_ranging=flags["range"],
-        kings_land=landing,
-        best=choice,
-        king_row_while_jumping=crowning,
-        leave_after_the_last_jump=flags["stay"],
-        triple_kings=triple,
-        numbered_from="BW"[numbered_from],
-    )
-    return rules, sentences
-
-
 def test_agrees_for_random_mixtures_of_rule_fields() -> None:
     _compare_mixtures(random.Random("mixed"), 300, 2)
 
@@ -159,10 +104,28 @@ def test_agrees_for_many_positions_of_random_mixtures() -> None:
     _compare_mixtures(random.Random("many mixed"), 300, 180)
 
 
+def test_games_by_random_house_rules() -> None:
+    _compare_games(random.Random("house games"), 40)
+
+
+@pytest.mark.slow
+def test_many_games_by_random_house_rules() -> None:
+    _compare_games(random.Random("many house games"), 300)
+
+
+def _compare_games(rng: random.Random, number: int) -> None:
+    """Compare games of 40 plies from the start, so that every rule set is played as it is set up."""
+    for _ in range(number):
+        rules, sentences = random_house_rules(rng)
+        generator = MoveGenerator(rules)
+        for state in playout(sentences, rng, 40):
+            assert generator.perft(position_of(rules, state), 1) == perft(sentences, state, 1), write_fen(state)
+
+
 def _compare_mixtures(rng: random.Random, mixtures: int, positions: int) -> None:
     for _ in range(mixtures):
-        rules, sentences = _mixed(rng)
-        for jumping in JUMPINGS[:2]:
+        rules, sentences = random_house_rules(rng)
+        for jumping in rules.jumpings[:2]:
             generator = MoveGenerator(rules, jumping)
             for _ in range(positions):
                 _compare(rules, sentences, generator, jumping, random_state(sentences, rng))

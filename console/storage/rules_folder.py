@@ -1,0 +1,88 @@
+"""The house rules of the user: one text file each in the folder ``rules``. A file is read when its rules are named."""
+
+import re
+from pathlib import Path
+from typing import Final
+
+from console.storage.atomic_files import bytes_or_none, data_folder_if_any, locked, write_whole
+from console.storage.notices import NotKept, not_kept
+from engine.house_rules import check_name, parse_rules, rules_text
+from engine.printable import quoted
+from engine.rules import Rules, rules_named
+
+_SUFFIX: Final = ".rules"
+_DEVICE_NAME: Final = re.compile(r"con|prn|aux|nul|com\d|lpt\d")  # reserved by Windows
+_LONGEST_QUOTE: Final = 30
+
+
+class RulesFolder:
+    """The house rules in a folder. Without a folder there are none, and none can be added."""
+
+    def __init__(self, folder: Path | None) -> None:
+        self._folder = folder
+
+    @not_kept("The house rules cannot be listed")
+    def names(self) -> list[str]:
+        """Return the names of all files of house rules, which may be damaged. Raises NotKept."""
+        if self._folder is None or not self._folder.is_dir():
+            return []
+        return sorted(path.stem for path in self._folder.iterdir() if path.suffix == _SUFFIX and _is_name(path.stem))
+
+    @not_kept("The house rules cannot be read")
+    def get(self, name: str) -> Rules | None:
+        """Return the named rule set or the house rules with this name, or None.
+
+        Raises NotKept, with one sentence, if their file is damaged.
+        """
+        rules = rules_named(name)
+        if rules is not None or self._folder is None or not _is_name(name):
+            return rules
+        data = bytes_or_none(self._folder / f"{name}{_SUFFIX}")
+        if data is None:
+            return None
+        try:
+            found = parse_rules(data.decode())
+        except UnicodeDecodeError:
+            raise NotKept(f"The rules {name} cannot be read: their file holds no text.") from None
+        except ValueError as error:
+            raise NotKept(f"The rules {name} cannot be read: {error}.") from None
+        if found.name != name:
+            raise NotKept(f"The rules {name} cannot be read: their file calls them {quoted(found.name)}.")
+        return found
+
+    @not_kept("The house rules cannot be kept")
+    def add(self, rules: Rules) -> None:
+        """Write house rules to their file. Raises NotKept, also if there is a file with this name and other rules."""
+        if self._folder is None:
+            raise NotKept("The house rules cannot be kept: there is no folder for them.")
+        name, text = rules.name, rules_text(rules).encode()
+        if not _is_name(name):
+            raise NotKept(f"{quoted(name)} cannot be the name of a file here: house rules need another.")
+        path = self._folder / f"{name}{_SUFFIX}"
+        self._folder.mkdir(parents=True, exist_ok=True)
+        with locked(path):
+            before = bytes_or_none(path)
+            if before is not None and before != text:
+                raise NotKept(f"There are other rules called {name}: remove them first, or choose another name.")
+            write_whole(path, text)
+
+    @not_kept("The house rules cannot be removed")
+    def remove(self, name: str) -> None:
+        """Delete the file of house rules. Raises NotKept, also if there is none."""
+        if self._folder is None or name not in self.names():
+            raise NotKept(f"No house rules are called {quoted(name, _LONGEST_QUOTE)}.")
+        (self._folder / f"{name}{_SUFFIX}").unlink()
+
+
+def users_rules() -> RulesFolder:
+    """Return the user's house rules."""
+    return RulesFolder(data_folder_if_any("rules"))
+
+
+def _is_name(name: str) -> bool:
+    """Return True if house rules with this name can be stored."""
+    try:
+        check_name(name)
+    except ValueError:
+        return False
+    return _DEVICE_NAME.fullmatch(name) is None

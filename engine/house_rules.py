@@ -1,0 +1,308 @@
+"""House rules: rule sets that players make up. ``ARTICLES`` is the one table of what can be chosen.
+
+The table is used by the questionnaire, the text files, the Rules tag of PDN and remote games. A text has one line for
+each article, ``Men jump backward: yes``; no article may be missing, so a truncated text never gives other rules.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final, NamedTuple
+from zlib import crc32
+
+from engine.geometry import BLACK, SIDE_NAMES, WHITE
+from engine.printable import quoted
+from engine.rules import AMERICAN, JUMPINGS, RULE_SETS, Rules, losing_game
+
+_HEAD: Final = "EGA Checkers house rules"
+_VERSION: Final = "1"
+_NAME: Final = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
+_LONGEST_NAME: Final = 16
+_LONGEST_TEXT: Final = 10_000
+_LONGEST_QUOTE: Final = 50
+_MOST_NAMED: Final = 3  # differences that a summary names
+_TAKEN: Final = frozenset((*RULE_SETS, *JUMPINGS, "losing", "house", "list", "off", "white", "black", "yes", "no"))
+"""Names that mean something else where a rule set is named."""
+
+
+@dataclass(frozen=True)
+class Article:
+    """An article of house rules: a field of ``Rules`` and the values that it can have, by their texts.
+
+    ``accepted`` describes the values in a sentence; by default it lists their texts.
+    """
+
+    label: str
+    question: str
+    field: str
+    values: Mapping[str, Any]
+    accepted: str = ""
+
+    def __post_init__(self) -> None:
+        """List the values if nothing else is said of them."""
+        if not self.accepted:
+            *others, last = map(quoted, self.values)
+            object.__setattr__(self, "accepted", f"{', '.join(others)} or {last}")
+
+    def text(self, rules: Rules) -> str:
+        """Return the text of the value that a rule set has. Raises ValueError if it is none of the table."""
+        value = getattr(rules, self.field)
+        for text, each in self.values.items():
+            if each == value:
+                return text
+        raise ValueError(f"{self.label} cannot be {value!r}")
+
+    def line(self, rules: Rules) -> str:
+        """Return the article as a line of text: ``Men jump backward: yes``."""
+        return f"{self.label}: {self.text(rules)}"
+
+    def read(self, text: str) -> Any:
+        """Return the value with a text, whatever its capitals and blanks. Raises ValueError, which quotes it."""
+        wanted = _folded(text)
+        for name, value in self.values.items():
+            if _folded(name) == wanted:
+                return value
+        line = quoted(f"{self.label}: {text.strip()}", _LONGEST_QUOTE)
+        raise ValueError(f"{line} cannot be: it is {self.accepted}")
+
+
+_YES_OR_NO: Final = {"yes": True, "no": False}
+_SIDES: Final = {SIDE_NAMES[side]: side for side in (BLACK, WHITE)}
+
+ARTICLES: Final = (
+    Article("Board", "How large is the board?", "size", {"8x8": 8, "10x10": 10}),
+    Article(
+        "Dark corner",
+        "In which of his lower corners has a player a dark square?",
+        "dark_left",
+        {"left": True, "right": False},
+    ),
+    Article("Rows of men", "On how many rows do the men of a player stand?", "rows_of_men", {"2": 2, "3": 3, "4": 4}),
+    Article("First move", "Who moves first?", "first", _SIDES),
+    Article("Men jump backward", "May a man jump backward?", "men_capture_back", _YES_OR_NO),
+    Article("Men jump kings", "May a man jump over a king?", "men_take_kings", _YES_OR_NO),
+    Article("Kings step", "How far does a king step?", "kings_fly", {"one square": False, "any distance": True}),
+    Article(
+        "Kings jump",
+        "From how far does a king jump?",
+        "kings_range",
+        {"from next to it": False, "from any distance": True},
+    ),
+    Article(
+        "Kings land",
+        "Where may a king land behind the piece that it jumps?",
+        "landing",
+        {"anywhere": "anywhere", "just behind": "behind", "just behind a last king": "behind a last king"},
+    ),
+    Article(
+        "Choice",
+        "Of several jumps, which one must be chosen?",
+        "choice",
+        {
+            "any": (),
+            "most pieces": ("pieces",),
+            "most kings": ("kings",),
+            "most pieces then most kings": ("pieces", "kings"),
+            "king first": ("by a king",),
+            "Italian order": ("pieces", "by a king", "kings", "kings soonest"),
+        },
+    ),
+    Article(
+        "King row while jumping",
+        "What does a man do that reaches the king row while jumping?",
+        "crowning",
+        {"ends the turn": "ends", "jumps on as a king": "king", "jumps on as a man": "passes"},
+    ),
+    Article(
+        "Jumped pieces leave",
+        "When do jumped pieces leave the board?",
+        "captured_stay",
+        {"at once": False, "after the last jump": True},
+    ),
+    Article("Triple kings", "Are there triple kings?", "triple_kings", _YES_OR_NO),
+    Article(
+        "Draw after",
+        "After how many moves of each side without progress is it a draw?",
+        "draw_after",
+        {str(moves): moves for moves in range(5, 101)},
+        "a number from 5 to 100",
+    ),
+    Article("No piece or no move", "Who has no piece or no move left:", "losing", {"loses": False, "wins": True}),
+    Article(
+        "Jumping",
+        "Must a jump be made?",
+        "jumpings",
+        {
+            "forced": ("forced",),
+            "forced or huff": ("forced", "huff"),
+            "forced or free": ("forced", "free"),
+            "forced, huff or free": JUMPINGS,
+        },
+    ),
+    Article("Squares", "By what are squares named in files?", "algebraic", {"numbers": False, "letters": True}),
+    Article("Square 1", "On whose first row is square 1?", "numbered_from", _SIDES),
+)
+"""The articles in the order in which they are asked and written."""
+
+FIELDS: Final = {article.field: article for article in ARTICLES}
+
+
+class _Contradiction(NamedTuple):
+    """Two articles that exclude each other if ``excludes`` returns True for their values."""
+
+    first: str
+    second: str
+    excludes: Callable[[Any, Any], bool]
+    reason: str
+
+
+_CONTRADICTIONS: Final = (
+    _Contradiction("rows_of_men", "size", lambda rows, size: 2 * rows >= size, "nobody could move"),
+    _Contradiction(
+        "landing",
+        "kings_range",
+        lambda landing, far: landing != "anywhere" and not far,
+        "a king that jumps the piece next to it always lands just behind it",
+    ),
+    _Contradiction(
+        "triple_kings", "kings_range", lambda triple, far: triple and not far, "a triple king jumps from afar"
+    ),
+    _Contradiction(
+        "triple_kings",
+        "landing",
+        lambda triple, landing: triple and landing != "anywhere",
+        "a triple king passes its own pieces behind a jump",
+    ),
+    _Contradiction(
+        "triple_kings",
+        "choice",
+        lambda triple, choice: triple and "kings soonest" in choice,
+        "a triple king takes two pieces by one jump, neither of them sooner",
+    ),
+    _Contradiction(
+        "losing",
+        "jumpings",
+        lambda losing, jumpings: losing and jumpings != ("forced",),
+        "where the loser wins every jump must be made",
+    ),
+)
+
+
+def contradiction(rules: Rules, fields: Iterable[str] = FIELDS) -> str:
+    """Return one sentence about two articles that exclude each other, without full stop; empty if there are none.
+
+    Only articles whose field is among ``fields`` are checked.
+    """
+    checked = set(fields)
+    for each in _CONTRADICTIONS:
+        pair = each.first, each.second
+        if checked.issuperset(pair) and each.excludes(*(getattr(rules, field) for field in pair)):
+            lines = (quoted(FIELDS[field].line(rules)) for field in pair)
+            return f"{' does not go with '.join(lines)}: {each.reason}"
+    return ""
+
+
+def check_name(name: str) -> None:
+    """Raise ValueError if house rules cannot have this name."""
+    if name in _TAKEN or name.endswith("-losing"):
+        raise ValueError(f"{quoted(name)} means something else already: house rules need a name of their own")
+    if len(name) > _LONGEST_NAME or _NAME.fullmatch(name) is None:
+        shown = quoted(name, _LONGEST_QUOTE)
+        raise ValueError(f"{shown} is no name of rules: it has 1 to {_LONGEST_NAME} small letters, digits and single -")
+
+
+def with_article(rules: Rules, article: Article, value: Any) -> Rules:
+    """Return a rule set with another value of an article. Name, summary and files are still those before."""
+    return replace(rules, **{article.field: value})
+
+
+def house_rules(name: str, rules: Rules) -> Rules:
+    """Return house rules with the articles of a rule set. Raises ValueError for a bad name or a contradiction.
+
+    Evaluation, tables and other files are stored under a name that depends on all articles: rules that have changed
+    never use the files of the rules before.
+    """
+    check_name(name)
+    problem = contradiction(rules)
+    if problem:
+        raise ValueError(problem)
+    near = nearest(rules)
+    others = [article for article in ARTICLES if getattr(rules, article.field) != getattr(near, article.field)]
+    files = f"house-{crc32(article_line(rules).encode()):08x}" if others else near.files
+    chosen = {article.field: getattr(rules, article.field) for article in ARTICLES}
+    return Rules(name, _summary(rules, near, others), **chosen, same_as=files)
+
+
+def nearest(rules: Rules) -> Rules:
+    """Return the rule set, or the losing game of one, with the fewest articles that differ."""
+    named = RULE_SETS.values()
+    return min(
+        (*named, *map(losing_game, named)),
+        key=lambda other: sum(getattr(rules, field) != getattr(other, field) for field in FIELDS),
+    )
+
+
+def _summary(rules: Rules, near: Rules, others: list[Article]) -> str:
+    if not others:
+        return f"house rules, the same as {near.name}"
+    if len(others) > _MOST_NAMED:
+        return f"house rules, nearest to {near.name}, with {len(others)} articles of their own"
+    changed = "; ".join(f"{article.label[0].lower()}{article.line(rules)[1:]}" for article in others)
+    return f"house rules, as {near.name}, but {changed}"
+
+
+# Texts
+
+
+def rules_text(rules: Rules) -> str:
+    """Return the text of a file with a rule set; ``parse_rules`` is the inverse."""
+    lines = [f"{_HEAD} {_VERSION}", "", f"Name: {rules.name}", "", *(article.line(rules) for article in ARTICLES)]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def parse_rules(text: str) -> Rules:
+    """Return the house rules of a text. Lines with # are comments.
+
+    Raises ValueError with one sentence, without full stop, that quotes the wrong line.
+    """
+    if len(text) > _LONGEST_TEXT:
+        raise ValueError(f"rules have at most {_LONGEST_TEXT} characters, and here are {len(text)}")
+    lines = [line.strip() for line in text.lstrip("\ufeff").split("\n")]
+    head, *rest = [line for line in lines if line and not line.startswith("#")] or [""]
+    if head != f"{_HEAD} {_VERSION}":
+        raise ValueError(f'{quoted(head, _LONGEST_QUOTE)} is not the line "{_HEAD} {_VERSION}", with which rules begin')
+    if not rest or _folded(rest[0].partition(":")[0]) != "name":
+        raise ValueError('the line "Name: ..." is missing')
+    return _read_articles(rest[0].partition(":")[2].strip(), rest[1:])
+
+
+def article_line(rules: Rules) -> str:
+    """Return all articles on one line; ``parse_articles`` is the inverse."""
+    return "; ".join(article.line(rules) for article in ARTICLES)
+
+
+def parse_articles(name: str, line: str) -> Rules:
+    """Return the house rules with a name and the articles of a line. Raises ValueError like ``parse_rules``."""
+    return _read_articles(name, line[:_LONGEST_TEXT].split(";"))
+
+
+def _read_articles(name: str, lines: Iterable[str]) -> Rules:
+    check_name(name)
+    labels = {_folded(article.label): article for article in ARTICLES}
+    found: dict[str, Any] = {}
+    for line in lines:
+        label, _, text = line.partition(":")
+        article = labels.get(_folded(label))
+        if article is None:
+            raise ValueError(f"{quoted(line.strip(), _LONGEST_QUOTE)} is no article of house rules")
+        if article.field in found:
+            raise ValueError(f"{quoted(line.strip(), _LONGEST_QUOTE)} is the second line about {article.label}")
+        found[article.field] = article.read(text)
+    for article in ARTICLES:
+        if article.field not in found:
+            raise ValueError(f'the line "{article.label}: ..." is missing')
+    return house_rules(name, replace(AMERICAN, **found))
+
+
+def _folded(text: str) -> str:
+    return " ".join(text.casefold().split())

@@ -1,0 +1,55 @@
+"""``checkers rules``, and house rules behind ``--rules``."""
+
+from pathlib import Path
+
+import pytest
+
+from console.cli.main import main
+
+
+@pytest.fixture(autouse=True)
+def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CHECKERS_HOME", str(tmp_path))
+
+
+def _grandpa(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
+    assert main(["rules", "show", "american"]) == 0
+    text = capsys.readouterr().out.replace("Name: american", "Name: grandpa")
+    path = tmp_path / "mine.txt"
+    path.write_text(text.replace("Men jump backward: no", "Men jump backward: yes"))
+    return path
+
+
+def test_adds_shows_lists_and_removes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = _grandpa(tmp_path, capsys)
+    assert main(["rules", "add", str(path)]) == 0
+    assert capsys.readouterr().out == "Added: grandpa, house rules, as american, but men jump backward: yes.\n"
+    assert main(["rules", "show", "grandpa"]) == 0
+    assert capsys.readouterr().out == path.read_text()
+    assert main(["rules"]) == 0
+    assert "grandpa          house rules, as american" in capsys.readouterr().out
+    assert main(["perft", "5", "--rules", "grandpa"]) == 0
+    assert "7482" in capsys.readouterr().out.replace(",", "")  # as in pool, whose men jump backward
+    assert main(["rules", "remove", "grandpa"]) == 0
+    assert main(["rules", "remove", "grandpa"]) == 1
+    assert 'No house rules are called "grandpa".' in capsys.readouterr().err
+
+
+def test_rejects_bad_rules_in_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = _grandpa(tmp_path, capsys)
+    path.write_text(path.read_text().replace("Rows of men: 3", "Rows of men: 4"))
+    assert main(["rules", "add", str(path)]) == 1
+    expected = 'These are no rules: "Rows of men: 4" does not go with "Board: 8x8": nobody could move.'
+    assert expected in capsys.readouterr().err
+    path.write_bytes(b"\xff\xfe")
+    assert main(["rules", "add", str(path)]) == 1
+    assert "no text" in capsys.readouterr().err
+
+
+def test_reports_damaged_rules_behind_the_switch(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "rules").mkdir()
+    (tmp_path / "rules" / "grandpa.rules").write_text("x\x1b[2J")
+    assert main(["perft", "2", "--rules", "grandpa"]) == 2
+    assert "The rules grandpa cannot be read" in capsys.readouterr().err
+    assert main(["rules"]) == 0
+    assert "\x1b" not in capsys.readouterr().out

@@ -1,0 +1,146 @@
+"""House rules: the table of articles, their text, contradictions, and damaged texts."""
+
+import random
+import re
+from dataclasses import replace
+
+import pytest
+from support.house_rules import random_articles, random_house_rules
+
+from engine.house_rules import (
+    ARTICLES,
+    article_line,
+    contradiction,
+    house_rules,
+    parse_articles,
+    parse_rules,
+    rules_text,
+)
+from engine.rules import AMERICAN, RULE_SETS, Rules, losing_game
+
+EVERY_SET = [each for rules in RULE_SETS.values() for each in (rules, losing_game(rules))]
+PLAIN = house_rules("grandpa", replace(AMERICAN, men_capture_back=True))
+
+
+@pytest.mark.parametrize("rules", EVERY_SET, ids=lambda rules: rules.name)
+def test_named_sets_can_be_written_as_house_rules_and_keep_their_files(rules: Rules) -> None:
+    copy = house_rules("mine", rules)
+    assert parse_rules(rules_text(copy)) == copy == parse_articles("mine", article_line(copy))
+    assert copy.files == rules.files
+    assert all(getattr(copy, article.field) == getattr(rules, article.field) for article in ARTICLES)
+
+
+def test_reads_back_random_house_rules() -> None:
+    rng = random.Random("texts")
+    for _ in range(300):
+        rules, _ = random_house_rules(rng)
+        assert parse_rules(rules_text(rules)) == rules == parse_articles("mixed", article_line(rules))
+
+
+def test_rejects_contradictions_and_nothing_else() -> None:
+    rng = random.Random("contradictions")
+    problems = set()
+    for _ in range(2000):
+        rules = random_articles(rng)
+        problem = contradiction(rules)
+        if problem:
+            problems.add(problem.rpartition(":")[2])
+            with pytest.raises(ValueError, match="does not go with"):
+                parse_articles("mixed", article_line(rules))
+        else:
+            assert house_rules("mixed", rules).files.startswith("house-")
+    assert len(problems) == 6
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"rows_of_men": 4}, '"Rows of men: 4" does not go with "Board: 8x8": nobody could move'),
+        (
+            {"landing": "behind"},
+            '"Kings land: just behind" does not go with "Kings jump: from next to it": '
+            "a king that jumps the piece next to it always lands just behind it",
+        ),
+        (
+            {"losing": True},
+            '"No piece or no move: wins" does not go with "Jumping: forced, huff or free": '
+            "where the loser wins every jump must be made",
+        ),
+    ],
+)
+def test_names_both_articles_of_a_contradiction(changes: dict[str, object], sentence: str) -> None:
+    rules = replace(AMERICAN, **changes)  # type: ignore[arg-type]
+    assert contradiction(rules) == sentence
+    assert contradiction(rules, ["size"]) == ""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        ("Board: 8x8", "Board: 9x9", '"Board: 9x9" cannot be: it is "8x8" or "10x10"'),
+        ("Board: 8x8\n", "", 'the line "Board: ..." is missing'),
+        ("Draw after: 40", "Draw after: 1000", '"Draw after: 1000" cannot be: it is a number from 5 to 100'),
+        ("Board: 8x8", "Bored: 8x8", '"Bored: 8x8" is no article of house rules'),
+        ("Rows of men: 3", "Board: 10x10", '"Board: 10x10" is the second line about Board'),
+        ("grandpa", "russian", '"russian" means something else already: house rules need a name of their own'),
+        ("grandpa", "../x", '"../x" is no name of rules: it has 1 to 16 small letters, digits and single -'),
+        ("Name: grandpa\n", "", 'the line "Name: ..." is missing'),
+        (
+            "rules 1\n",
+            "rules 2\n",
+            '"EGA Checkers house rules 2" is not the line "EGA Checkers house rules 1", with which rules begin',
+        ),
+    ],
+)
+def test_quotes_the_wrong_line(old: str, new: str, sentence: str) -> None:
+    text = rules_text(PLAIN)
+    assert old in text
+    with pytest.raises(ValueError, match=rf"\A{re.escape(sentence)}\Z"):
+        parse_rules(text.replace(old, new))
+
+
+def test_reads_what_a_person_writes() -> None:
+    text = rules_text(PLAIN).replace("Board: 8x8", "  # the old board\n  board :  8X8 ").replace("\n", "\r\n")
+    assert parse_rules(text) == PLAIN
+
+
+def test_damaged_texts_never_give_rules_other_than_they_show() -> None:
+    rng = random.Random("damage")
+    whole = rules_text(PLAIN).encode()
+    texts = [whole[:end] for end in range(len(whole) - 1)]
+    for _ in range(2000):
+        data = bytearray(whole)
+        data[rng.randrange(len(data))] ^= 1 << rng.randrange(8)
+        texts.append(bytes(data))
+    texts += [rng.randbytes(rng.randrange(3000)) for _ in range(50)] + [whole * 1000, b"\0" * 5000, b""]
+    for text in (data.decode("utf-8", "replace") for data in texts):
+        rules, problem = _read(text)
+        if rules is None:
+            assert problem.isprintable()
+            assert len(problem) < 250
+        else:
+            shown = {_folded(line) for line in rules_text(rules).split("\n")[2:]}
+            assert shown <= {_folded(line) for line in text.split("\n")}
+
+
+def _read(text: str) -> tuple[Rules | None, str]:
+    """Return the rules of a text, or None and the error message."""
+    try:
+        return parse_rules(text), ""
+    except ValueError as error:
+        return None, str(error)
+
+
+def _folded(text: str) -> str:
+    return " ".join(text.casefold().split())
+
+
+def test_changed_rules_use_other_files() -> None:
+    other = house_rules("grandpa", replace(PLAIN, draw_after=30))
+    assert len({PLAIN.files, other.files, losing_game(PLAIN).files, "american"}) == 4
+    assert house_rules("granny", PLAIN).files == PLAIN.files
+
+
+def test_the_summary_names_the_nearest_set() -> None:
+    assert PLAIN.summary == "house rules, as american, but men jump backward: yes"
+    assert house_rules("mine", RULE_SETS["thai"]).summary == "house rules, the same as thai"
