@@ -9,6 +9,7 @@ from console.dialogue.loop import Dialogue
 from console.dialogue.messages import Answer, Ask, Command, Ended, Played, Show, ShowExplored, ShowHelp, ShowManual
 from console.dialogue.rhythms import rhythm_of
 from console.dialogue.words import Place
+from console.screens.play.after_answer import AfterAnswer
 from console.screens.play.answer_line import AnswerLine
 from console.screens.play.board_input import ARROWS, BoardInput
 from console.screens.play.dialogue_runner import DialogueRunner
@@ -198,8 +199,12 @@ class Play(Screen[None]):
             self._show(runner.show)
         if self._sub_screen is None:
             return None
-        screen, on_the_clock = self._sub_screen, self._state.table.time_left is not None
-        return Push(OnTheClock(screen, self._state, self._run_on) if on_the_clock else screen, self.resume)
+        screen = self._sub_screen
+        if self._answer_line.awaits_rest:
+            screen = AfterAnswer(screen, self._answer_line)
+        if self._state.table.time_left is not None:
+            screen = OnTheClock(screen, self._state, self._run_on)
+        return Push(screen, self.resume)
 
     def _show_end(self) -> None:
         """Show the result when a game has ended."""
