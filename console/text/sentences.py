@@ -547,6 +547,11 @@ def ask_name(default: str | None) -> str:
     return f"Your name (Enter: {default})? " if default else ASK_NAME
 
 
+def task_off(word: str) -> str:
+    """Return the message that names the command that leaves a task; ``word`` is the command that begins it."""
+    return f'"{word} off" ends this; "quit" leaves the program.'
+
+
 def leaves_task(word: str) -> str:
     """Return the refusal of the one letter of a command that would leave a task."""
     return f'"{word}" leaves this for another game: type the whole word.'
