@@ -159,10 +159,11 @@ class ShowSettings(ShowFixed):
 
 
 class ShowPage(NamedTuple):
-    """A page of text."""
+    """A page of text. The plain front end writes the lines of ``heading`` in place of ``title``."""
 
     title: str
     lines: Sequence[str]
+    heading: Sequence[str] = ()
 
 
 class ShowSections(NamedTuple):

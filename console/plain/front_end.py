@@ -114,7 +114,9 @@ class PlainFrontEnd:
                 self._show_manual(place)
             case messages.ShowHelp():
                 out.write(*sentences.help_lines(state.naming), _HELP_ON_WORDS)
-            case messages.ShowPage(lines=lines) | messages.ShowList(lines=lines):
+            case messages.ShowPage(lines=lines, heading=heading):
+                out.write_apart([*heading, *lines])
+            case messages.ShowList(lines=lines):
                 out.write_apart(lines)
             case messages.ShowExplored(messages.ShowList(lines=lines)):
                 out.write_apart(lines)
