@@ -15,7 +15,7 @@ def resume(state: State) -> Steps[bool]:
     if not state.suspended:
         return False
     state.resume()
-    yield Say(sentences.BACK)
+    yield Say(sentences.BACK[bool(state.activity.label)])
     yield Played(state.game.position, Cause.START)
     return True
 

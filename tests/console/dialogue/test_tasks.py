@@ -25,6 +25,7 @@ def test_each_task_is_left_for_the_one_below_it(session: Talk) -> None:
         session.type(line)
         places.append(session.state.place)
     assert places == [Place.LESSON, Place.PROBLEM, Place.GAME]
+    assert [text for text in session.texts if "Back to" in text] == ["Back to the task.", "Back to the game."]
 
 
 def test_a_new_game_leaves_all_tasks_and_keeps_the_game_below_them(session: Talk) -> None:
