@@ -158,6 +158,10 @@ class ShowSettings(ShowFixed):
     """The settings of the front end."""
 
 
+class HideExplored(ShowFixed):
+    """The request to hide the panel of ``ShowExplored``, if it is open."""
+
+
 class ShowPage(NamedTuple):
     """A page of text. The plain front end writes the lines of ``heading`` in place of ``title``."""
 

@@ -6,7 +6,18 @@ from typing import TYPE_CHECKING, Any, Final
 from console.dialogue import kinds
 from console.dialogue.kinds import Trait
 from console.dialogue.loop import Dialogue
-from console.dialogue.messages import Answer, Ask, Command, Ended, Played, Show, ShowExplored, ShowHelp, ShowManual
+from console.dialogue.messages import (
+    Answer,
+    Ask,
+    Command,
+    Ended,
+    HideExplored,
+    Played,
+    Show,
+    ShowExplored,
+    ShowHelp,
+    ShowManual,
+)
 from console.dialogue.rhythms import rhythm_of
 from console.dialogue.words import Place
 from console.screens.play.after_answer import AfterAnswer
@@ -195,6 +206,9 @@ class Play(Screen[None]):
             self._show_help()
         if isinstance(runner.show, ShowExplored):
             self._show_explored(runner.show)
+        if isinstance(runner.show, HideExplored):
+            self.explorer.close()
+            runner.go_on()
         if self._sub_screen is None and runner.show is not None:
             self._show(runner.show)
         if self._sub_screen is None:
