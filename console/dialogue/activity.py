@@ -20,8 +20,8 @@ Handler: TypeAlias = Callable[[Command], Steps[object]]
 class Activity(ABC):
     """An activity and its table. The subclasses are in ``console.activities``, for example games and problems.
 
-    A suspended activity is the same object, which is used again when it is resumed. ``label`` is shown in the header of
-    the screen.
+    A suspended activity is the same object, which is used again when it is resumed. ``label`` is the command
+    that begins a task and, with the argument ``off``, leaves it; the header of the screen shows it. A game has none.
     """
 
     label: ClassVar[str] = ""

@@ -15,7 +15,7 @@ def resume(state: State) -> Steps[bool]:
     if not state.suspended:
         return False
     state.resume()
-    yield Say(sentences.BACK)
+    yield Say(sentences.BACK[bool(state.activity.label)])
     yield Played(state.game.position, Cause.START)
     return True
 
@@ -66,7 +66,7 @@ class Commands:
     def do_answer(self, answer: Answer) -> Steps[bool]:
         """Execute an answer that is a command, or suggest a similar command. Return False if it is neither."""
         command = self._state.vocabulary.read(answer)
-        message = self._state.vocabulary.unknown(answer) if command is None else None
+        message = self._state.vocabulary.unknown(answer, self._state.activity.label) if command is None else None
         if command is not None:
             yield from self.do(command)
         elif message is not None:

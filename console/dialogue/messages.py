@@ -158,11 +158,16 @@ class ShowSettings(ShowFixed):
     """The settings of the front end."""
 
 
+class HideExplored(ShowFixed):
+    """The request to hide the panel of ``ShowExplored``, if it is open."""
+
+
 class ShowPage(NamedTuple):
-    """A page of text."""
+    """A page of text. The plain front end writes the lines of ``heading`` in place of ``title``."""
 
     title: str
     lines: Sequence[str]
+    heading: Sequence[str] = ()
 
 
 class ShowSections(NamedTuple):

@@ -68,7 +68,8 @@ class Questions:
             if kind.has(Trait.ANY_LINE):
                 return answer if kind.has(Trait.TAKES_WORDS) else _line(answer)
             word = self._state.vocabulary.read(answer)
-            message = self._state.vocabulary.elsewhere(answer) if kind.has(Trait.YES_OR_NO) else None
+            label = self._state.activity.label
+            message = self._state.vocabulary.elsewhere(answer, label) if kind.has(Trait.YES_OR_NO) else None
             if message is not None:
                 yield Say(message)
             elif word is None or _is_answer(answer, word, kind) or not (yield from self._execute(word, kind)):

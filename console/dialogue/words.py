@@ -100,11 +100,12 @@ WORDS: Final = (
 )
 """The words of the conversation itself; each activity adds its own."""
 
+_STOP: Final = "stop"
 _ELSEWHERE: Final = {
     "eval": '"think" has me tell what I think of each position; "hint" and "proof" tell it at once, and count as help.',
     "opening": '"book" tells what my book has here, "learn" teaches openings, "ballot" begins a game with one.',
     "export": '"save NAME" writes the game as PDN, which other programs read.',
-    "stop": '"off" ends what its word began: "course off", "problem off", "storm off"; "quit" leaves the program.',
+    _STOP: '"quit" leaves the program, and "new" begins another game.',
     "white": '"new white" and "new black" begin another game and choose your side; "swap" changes it.',
 }
 """Messages about features without a word of their own. Each names the word that has the feature."""
@@ -113,9 +114,9 @@ _ELSEWHERE_ALSO: Final = {
     "openings": "opening",
     "pdn": "export",
     "black": "white",
-    "end": "stop",
-    "leave": "stop",
-    "off": "stop",
+    "end": _STOP,
+    "leave": _STOP,
+    "off": _STOP,
 }
 _WORDLIKE: Final = re.compile(r"[a-z]{3,20}(?![^\s])")
 _SIMILAR: Final = 0.7
@@ -203,18 +204,22 @@ class Vocabulary:
             return None
         return Command(word.name, parts[2], short=spelling == word.letter and spelling.isalpha())
 
-    def elsewhere(self, answer: Answer) -> str | None:
-        """Return the message about a feature without a word of its own; None if the line names no such feature."""
-        typed = _first_word(answer)
-        return _ELSEWHERE.get(_ELSEWHERE_ALSO.get(typed, typed))
+    def elsewhere(self, answer: Answer, task: str = "") -> str | None:
+        """Return the message about a feature without a word of its own; None if the line names no such feature.
 
-    def unknown(self, answer: Answer) -> str | None:
+        ``task`` is the label of the current activity.
+        """
+        typed = _first_word(answer)
+        feature = _ELSEWHERE_ALSO.get(typed, typed)
+        return sentences.task_off(task) if task and feature == _STOP else _ELSEWHERE.get(feature)
+
+    def unknown(self, answer: Answer, task: str = "") -> str | None:
         """Return the message for a misspelled or unknown word. Return None if no word is similar to the line.
 
         The message comes from ``elsewhere``, or suggests the most similar word. A word with an argument that it
         does not take counts as unknown.
         """
-        typed, message = _first_word(answer), self.elsewhere(answer)
+        typed, message = _first_word(answer), self.elsewhere(answer, task)
         if not typed or message is not None:
             return message
         from difflib import get_close_matches

@@ -150,6 +150,11 @@ def in_sentence(name: str) -> str:
     return name.replace("The ", "the ", 1) if name.startswith("The ") else name
 
 
+def in_list(name: str) -> str:
+    """Return a name as it is written in a list: ``Barber`` for ``The Barber``."""
+    return name.removeprefix("The ")
+
+
 def rank_name(rank: int, count: int = 1) -> str:
     """Return the name of a rank, in the plural unless ``count`` is 1: ``man``, ``triple kings``."""
     return RANK_NAMES[rank] if count == 1 else _PLURALS[rank]

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from ai.levels import LEVELS
 from console.game.hall_of_fame import Result, best_streak, rated
+from console.game.naming import in_list
 from engine.geometry import SIDE_NAMES
 
 UNKNOWN: Final = "unknown"
@@ -139,9 +140,12 @@ def rules_played(results: Iterable[Result], name: str) -> list[str]:
 
 
 def opponent_of(result: Result) -> str:
-    """Return the name of the computer in a result: its own, that of its level, or ``level N`` for an unknown level."""
+    """Return the name of the computer in a result: its own, that of its level, or ``level N`` for an unknown level.
+
+    A rival of the season with the name of a level counts as that level.
+    """
     if result.rival or result.level not in LEVELS:
-        return result.rival or f"level {result.level}"
+        return in_list(result.rival) or f"level {result.level}"
     return LEVELS[result.level].name
 
 

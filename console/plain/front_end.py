@@ -8,9 +8,11 @@ from functools import partial
 from typing import TYPE_CHECKING, Final, TextIO
 
 from console.dialogue import kinds, messages
+from console.dialogue.kinds import Trait
 from console.dialogue.loop import Dialogue
 from console.dialogue.questions import position_in_words
 from console.dialogue.rhythms import Rhythm, rhythm_of
+from console.dialogue.words import is_no, is_yes
 from console.game.clock import clock_text
 from console.game.naming import Naming
 from console.game.options import Options
@@ -63,6 +65,7 @@ class PlainFrontEnd:
         self._edit = edit
         self._highlight_of = highlight_of
         self._ring = ring
+        self._typed_at_page = ""  # the line that ended the manual, until the next question
 
     def run(self) -> int:
         """Run the conversation to its end; return the exit status."""
@@ -100,6 +103,11 @@ class PlainFrontEnd:
                     out.draw_new()
                 if kind is kinds.MOVE:
                     out.write_news()
+                typed, self._typed_at_page = self._typed_at_page, ""
+                if typed and (kind.has(Trait.TAKES_WORDS) or state.vocabulary.read(typed) is not None):
+                    out.put(prompt)
+                    out.write(typed)
+                    return typed
                 return self._read(prompt) if news is None else self._read_unless(prompt, news)
             case messages.Think():
                 return step.choose(self._stop_function(for_engine=bool(state.table.engine)))
@@ -114,7 +122,9 @@ class PlainFrontEnd:
                 self._show_manual(place)
             case messages.ShowHelp():
                 out.write(*sentences.help_lines(state.naming), _HELP_ON_WORDS)
-            case messages.ShowPage(lines=lines) | messages.ShowList(lines=lines):
+            case messages.ShowPage(lines=lines, heading=heading):
+                out.write_apart([*heading, *lines])
+            case messages.ShowList(lines=lines):
                 out.write_apart(lines)
             case messages.ShowExplored(messages.ShowList(lines=lines)):
                 out.write_apart(lines)
@@ -294,12 +304,16 @@ class PlainFrontEnd:
             self._write_pages(place.passage())
 
     def _write_pages(self, lines: Sequence[str]) -> None:
-        """Write lines. Stop at each page if ``pages`` was given."""
+        """Write lines. Stop at each page if ``pages`` was given.
+
+        Enter and yes show the next page. Q and no end the manual. Another line ends it and answers the next question.
+        """
         for number, line in enumerate(lines, 1):
             self._out.write(line)
             if self._pages and number % _PAGE_LINES == 0 and number < len(lines):
                 answer = self._read("More (Enter, or Q to stop)? ")
-                if answer.strip():
+                if answer.strip() and not is_yes(answer):
+                    self._typed_at_page = "" if is_no(answer) or answer.strip() in ("q", "Q") else answer
                     return
 
 

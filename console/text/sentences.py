@@ -63,7 +63,7 @@ ASK_ANOTHER: Final = "Another game (Y/N)? "
 BAD_NAME: Final = "A name has 1 to 20 printable characters. Again, please."
 NO_MORE_JUMPS: Final = "Nothing more can be jumped: the move stands."
 YES_OR_NO: Final = 'Y begins another game; N, Enter or "quit" leaves.'
-BACK: Final = "Back to the game."
+BACK: Final = ("Back to the game.", "Back to the task.")
 GAME_OVER: Final = 'The game is over: "undo" takes a move back, Y begins another.'
 NOTHING_TO_UNDO: Final = "There is no move of yours to take back."
 DRAW_TOO_SOON: Final = "Draws may be offered after ten moves each."
@@ -545,6 +545,11 @@ def meeting(opponent: str, about: str, rating: int | None) -> str:
 def ask_name(default: str | None) -> str:
     """Return the question for the player's name. ``default`` is the name of the last session, or None."""
     return f"Your name (Enter: {default})? " if default else ASK_NAME
+
+
+def task_off(word: str) -> str:
+    """Return the message that names the command that leaves a task; ``word`` is the command that begins it."""
+    return f'"{word} off" ends this; "quit" leaves the program.'
 
 
 def leaves_task(word: str) -> str:

@@ -89,16 +89,16 @@ class Learning(Activity):
     def _page(self) -> ShowPage:
         """Remove the paragraphs before the next task, and return them as a page.
 
-        The first page begins with the heading, the others with the praise for the task that was done.
+        The first page has a heading, the others begin with the praise for the task that was done.
         """
         is_first = len(self._pieces) == len(self._lesson.pieces)
-        paragraphs = [said.heading(self._lesson)] if is_first else self._praise
-        self._praise = []
+        heading = (*wrap(said.heading(self._lesson), _WIDTH), "") if is_first else ()
+        paragraphs, self._praise = self._praise, []
         for piece in takewhile(lambda piece: isinstance(piece, str), self._pieces[:]):
             paragraphs.append(shown(str(piece), self._conversation.state.naming))
             self._next_piece()
         lines = [line for paragraph in paragraphs for line in ("", *wrap(paragraph, _WIDTH))]
-        return ShowPage(f"Lesson {self._lesson.number}: {self._lesson.title}", tuple(lines[1:]))
+        return ShowPage(f"Lesson {self._lesson.number}: {self._lesson.title}", tuple(lines[1:]), heading)
 
     def skip(self) -> Steps[None]:
         """Leave out the task on the board."""

@@ -6,9 +6,18 @@ from typing import Final
 from console.dialogue.activity import Handler
 from console.dialogue.features import Services
 from console.dialogue.menu import Entry, Menu
-from console.dialogue.words import Place, Word
+from console.dialogue.words import BOARD, Place, Word
 
-WORDS: Final = (Word("explore", "shows what the masters played here", helps=Place.GAME, also=("explorer", "masters")),)
+WORDS: Final = (
+    Word(
+        "explore",
+        "shows what the masters played here; off",
+        "OFF",
+        named=BOARD,
+        helps=Place.GAME,
+        also=("explorer", "masters"),
+    ),
+)
 
 
 MENU: Final[Menu] = {"Position": (Entry("What masters played", "explore", behind="seen"),)}

@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping
 
+from console.activities.explore import sentences as said
 from console.activities.explore.explored_list import explored_list
 from console.activities.explore.explorer import Explorer
 from console.dialogue.activity import CannotDo, Handler
 from console.dialogue.conversation import Conversation
-from console.dialogue.messages import Steps
+from console.dialogue.messages import Command, HideExplored, Say, Steps
 from console.dialogue.words import Place
 
 
@@ -19,7 +20,18 @@ class ExploreWords:
 
     def handlers(self) -> Mapping[str, Handler]:
         """Return the handler by the name of its command."""
-        return {"explore": lambda _: self._explore()}
+        return {"explore": self._do}
+
+    def _do(self, command: Command) -> Steps[None]:
+        """Show the moves, or hide them for the argument ``off``. Raises NotKept and CannotDo."""
+        match command.argument:
+            case "":
+                yield from self._explore()
+            case "off":
+                yield HideExplored()
+                yield Say(said.CLOSED)
+            case _:
+                raise CannotDo(said.no_such(command.argument))
 
     def _explore(self) -> Steps[None]:
         """Bring the index up to date and show the moves. Raises NotKept and CannotDo."""

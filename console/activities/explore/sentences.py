@@ -3,11 +3,18 @@
 from typing import Final
 
 from console.game.explored import Explored, Results
+from console.game.naming import quoted
 from engine.geometry import SIDE_NAMES
 
 OWN_LEGEND: Final = "Yours are won-drawn-lost."
 TITLE: Final = "What the masters played"
+CLOSED: Final = "The explorer is closed."
 NOTHING: Final = "No master came here, nor did my opening book, nor did you."
+
+
+def no_such(typed: str) -> str:
+    """Return the message for an unknown argument of the command."""
+    return f'{quoted(typed)} will not do: it is "explore" or "explore off".'
 
 
 def summary(explored: Explored, side: int) -> str:

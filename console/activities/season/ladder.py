@@ -6,6 +6,7 @@ from typing import Final
 
 from console.activities.season.career import GAMES, REACH, Against, Career
 from console.dialogue.messages import Command, Row, ShowList
+from console.game.naming import in_list
 from console.text.sentences import standing
 from console.text.table import Column, figures
 
@@ -40,7 +41,7 @@ def _counts(numbers: tuple[int, int, int]) -> str:
 
 def _texts(career: Career, one: Against) -> tuple[str, ...]:
     rival = one.rival
-    numbers = str(rival.rung), rival.name, rival.person.town, str(rival.rating)
+    numbers = str(rival.rung), in_list(rival.name), rival.person.town, str(rival.rating)
     return (_mark(career, one), *numbers, _counts(one.games), _counts(one.matches))
 
 
@@ -52,7 +53,7 @@ def _line(career: Career, one: Against) -> str:
 def _about(one: Against, width: int) -> list[str]:
     """Return the lines about a rival."""
     rival, person = one.rival, one.rival.person
-    lines = [f"{rival.name}, {rival.rating}", person.town, ""]
+    lines = [f"{in_list(rival.name)}, {rival.rating}", person.town, ""]
     lines += [*wrap(f"Who {rival.about}.", width), *wrap(f"Habit: {person.way}.", width), ""]
     lines += wrap(f"Openings: {', '.join(person.openings)}.", width)
     if one.is_under_way:

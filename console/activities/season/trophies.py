@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from console.activities.season.career import Against, Career
+from console.game.naming import in_list
 from console.terminal.canvas import clipped, in_columns
 from console.text.spans import Line, Look, Signs, Span
 
@@ -77,5 +78,5 @@ def _cell(text: str, look: Look) -> Span:
 
 
 def _name(one: Against) -> str:
-    name = clipped(one.rival.name.removeprefix("The "), _CELL - 2, ".")
+    name = clipped(in_list(one.rival.name), _CELL - 2, ".")
     return name if one.victory else f"({name})"

@@ -32,6 +32,11 @@ class Storm:
     day: str
     founder: str = ""
 
+    @property
+    def shown_day(self) -> str:
+        """The day as the program shows days: ``2026.03.01``."""
+        return self.day.replace("-", ".")
+
 
 FOUNDERS_STORMS: Final = tuple(
     Storm(one.name, "", solved, 0, _FOUNDING, one.founder) for one, solved in zip(FOUNDERS, _FOUNDED, strict=True)

@@ -16,9 +16,9 @@ def storm_list(table: Sequence[Storm], mine: Storm | None) -> ShowList:
     rows, lines = [], [f"     {'player':20} solved  day"]
     for place, one in enumerate(table, 1):
         rules = "founder" if one.founder else one.rules
-        rows.append(Row((str(place), one.name, str(one.solved), one.day, rules), about=partial(_about, one)))
+        rows.append(Row((str(place), one.name, str(one.solved), one.shown_day, rules), about=partial(_about, one)))
         mark = ">" if one == mine else " "
-        lines.append(f"{mark}{place:3}. {padded(one.name, 20)} {one.solved:6}  {one.day:10}  {rules}")
+        lines.append(f"{mark}{place:3}. {padded(one.name, 20)} {one.solved:6}  {one.shown_day:10}  {rules}")
     chosen = table.index(mine) if mine in table else 0
     return ShowList("The best storms", columns, rows, lines, chosen, verb="Close", topic="Looking and learning")
 
@@ -26,5 +26,5 @@ def storm_list(table: Sequence[Storm], mine: Storm | None) -> ShowList:
 def _about(one: Storm, width: int) -> list[str]:
     """Return the story of a founder, or the figures of a player's storm."""
     if one.founder:
-        return [f"{one.name}, {one.day}", "", *wrap(one.founder, width)]
-    return [f"{one.name}, {one.rules}", "", f"{one.solved} solved, {one.missed} missed", one.day]
+        return [f"{one.name}, {one.shown_day}", "", *wrap(one.founder, width)]
+    return [f"{one.name}, {one.rules}", "", f"{one.solved} solved, {one.missed} missed", one.shown_day]

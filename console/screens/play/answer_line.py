@@ -62,10 +62,24 @@ class AnswerLine:
         line = self._line.text + key.text
         if key.name == "enter":
             is_late = self._now() - self._answered > _TOGETHER
-            ends, self._rest = line == self._rest or (not line and not is_late), None
+            ends, self._rest = line.casefold() == self._rest or (not line and not is_late), None
             if ends:
                 self._line.set("")
             return ends
         if not key.text or not self._rest.startswith(line.casefold()):
             self._rest = None
         return False
+
+    @property
+    def awaits_rest(self) -> bool:
+        """True after an answer by one letter, while the rest of the word and Enter may follow."""
+        return self._rest is not None
+
+    def takes(self, key: Key) -> bool:
+        """Return True if a key belongs to the rest of an answer, while another screen covers the line."""
+        if self.is_rest(key):
+            return True
+        if not self.awaits_rest:
+            self._line.set("")
+            return False
+        return self._line.handle(key)

@@ -6,9 +6,21 @@ from typing import TYPE_CHECKING, Any, Final
 from console.dialogue import kinds
 from console.dialogue.kinds import Trait
 from console.dialogue.loop import Dialogue
-from console.dialogue.messages import Answer, Ask, Command, Ended, Played, Show, ShowExplored, ShowHelp, ShowManual
+from console.dialogue.messages import (
+    Answer,
+    Ask,
+    Command,
+    Ended,
+    HideExplored,
+    Played,
+    Show,
+    ShowExplored,
+    ShowHelp,
+    ShowManual,
+)
 from console.dialogue.rhythms import rhythm_of
 from console.dialogue.words import Place
+from console.screens.play.after_answer import AfterAnswer
 from console.screens.play.answer_line import AnswerLine
 from console.screens.play.board_input import ARROWS, BoardInput
 from console.screens.play.dialogue_runner import DialogueRunner
@@ -194,12 +206,19 @@ class Play(Screen[None]):
             self._show_help()
         if isinstance(runner.show, ShowExplored):
             self._show_explored(runner.show)
+        if isinstance(runner.show, HideExplored):
+            self.explorer.close()
+            runner.go_on()
         if self._sub_screen is None and runner.show is not None:
             self._show(runner.show)
         if self._sub_screen is None:
             return None
-        screen, on_the_clock = self._sub_screen, self._state.table.time_left is not None
-        return Push(OnTheClock(screen, self._state, self._run_on) if on_the_clock else screen, self.resume)
+        screen = self._sub_screen
+        if self._answer_line.awaits_rest:
+            screen = AfterAnswer(screen, self._answer_line)
+        if self._state.table.time_left is not None:
+            screen = OnTheClock(screen, self._state, self._run_on)
+        return Push(screen, self.resume)
 
     def _show_end(self) -> None:
         """Show the result when a game has ended."""

@@ -27,7 +27,7 @@ def sub_screen(show: Show, state: State, draw: Callable[[Canvas, Theme], None]) 
             return Manual(place=place)
         case messages.ShowHelp():
             return Pager("Help", "\n\n".join(help_lines(state)))
-        case messages.ShowPage(title, lines):
+        case messages.ShowPage(title, lines, _):
             return Pager(title, "\n".join(lines))
         case messages.ShowSections(title, sections, topic):
             from console.screens.sections import SectionsScreen

@@ -7,6 +7,7 @@ import pytest
 from support.conversation import Script, Talk, options
 from support.stored_games import disk
 
+from console.activities.course.activity import NEXT
 from console.cli.composition import dialogue_of
 from console.dialogue.words import Place
 
@@ -24,6 +25,7 @@ def test_each_task_is_left_for_the_one_below_it(session: Talk) -> None:
         session.type(line)
         places.append(session.state.place)
     assert places == [Place.LESSON, Place.PROBLEM, Place.GAME]
+    assert [text for text in session.texts if "Back to" in text] == ["Back to the task.", "Back to the game."]
 
 
 def test_a_new_game_leaves_all_tasks_and_keeps_the_game_below_them(session: Talk) -> None:
@@ -49,3 +51,18 @@ def test_one_letter_leaves_no_task(session: Talk) -> None:
     session.type("n")
     assert session.state.place is Place.LESSON
     assert '"new" leaves this for another game: type the whole word.' in session.texts
+
+
+@pytest.mark.parametrize("typed", ["off", "stop", "end", "leave"])
+@pytest.mark.parametrize("task", ["course", "problem", "storm", "learn Glasgow"])
+def test_names_only_the_command_that_leaves_this_task(task: str, typed: str) -> None:
+    talk = Talk(dialogue_of(options(name="Dan", first=True), Random(1), Script())).type(task, typed)
+    word = task.partition(" ")[0]
+    assert talk.texts[-1] == f'"{word} off" ends this; "quit" leaves the program.'
+    assert talk.type(f"{word} off").state.place is Place.GAME
+
+
+def test_names_the_command_that_leaves_a_lesson_at_the_question_after_it(session: Talk) -> None:
+    while session.asked.kind is not NEXT:
+        session.type("course skip")
+    assert session.type("stop").texts[-1].startswith('"course off" ends this')

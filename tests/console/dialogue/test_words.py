@@ -55,8 +55,8 @@ FOUND_ELSEWHERE = {
     "pdn": '"save NAME"',
     "black": '"new black"',
     "white": '"new white"',
-    "stop": '"course off"',
-    "end": '"storm off"',
+    "stop": '"quit"',
+    "end": '"new"',
     "leave": '"quit"',
     "off": '"quit"',
 }

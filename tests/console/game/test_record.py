@@ -39,6 +39,11 @@ def test_counts_by_opponent_the_strongest_first() -> None:
     )
 
 
+def test_counts_a_rival_of_the_season_with_the_opponent_of_the_same_name() -> None:
+    """The record had both "The Club Player" and "Club Player"."""
+    assert record(DRAWN, replace(LOST, rival="The Club Player")).opponents == (Group("Club Player", Tally(0, 1, 1)),)
+
+
 def test_counts_by_color() -> None:
     found = record(OLD, DRAWN, WON, LOST).colors
     assert found == (

@@ -116,16 +116,41 @@ class TestPaper:
     def test_writes_no_control_characters_of_the_input(self) -> None:
         assert "\x1b" not in converse(["\x1b[2J\x07", "\x00\x9b1m"])
 
-    def test_stops_the_manual_at_each_page_on_a_terminal(self) -> None:
-        """Enter shows the next page, and any other answer ends it."""
-        out, stream = io.StringIO(), io.BytesIO(b"help\n\nq\nquit\n")
+    def pages(self, *lines: str) -> list[str]:
+        """Return the transcript of a session at a terminal, cut at the questions after each page."""
+        out, stream = io.StringIO(), io.BytesIO("".join(f"{line}\n" for line in lines).encode())
         dialogue = dialogue_of(options(), random.Random(1), Script())
         reader = LineReader(stream.readline, lambda: True)
         assert PlainFrontEnd(dialogue, reader, out, echo=False, pages=True).run() == 0
-        _, *pages, after = out.getvalue().split("More (Enter, or Q to stop)? ")
+        return out.getvalue().split("More (Enter, or Q to stop)? ")
+
+    @pytest.mark.parametrize("more", ["", "y", "Yes"])
+    @pytest.mark.parametrize("end", ["q", "Q", "no"])
+    def test_stops_the_manual_at_each_page_on_a_terminal(self, more: str, end: str) -> None:
+        _, *pages, after = self.pages("help", more, end, "quit")
         assert [page.count("\n") for page in pages] == [22]
         assert after.endswith("Good-bye, Dan.\n")
         assert after.count("\n") < 5
+
+    @pytest.mark.parametrize(
+        ("typed", "heard"),
+        [
+            ("where", "It is your move."),
+            ("quit", "Good-bye, Dan."),
+            ("C3 D5", "Did you mean C3 D4 (Y/N)?"),
+            ("undoo", 'perhaps you mean "undo"'),
+        ],
+    )
+    def test_answers_a_line_that_ends_the_manual(self, typed: str, heard: str) -> None:
+        """Words were swallowed at the end of a page."""
+        _, after = self.pages("help", typed, "quit")
+        assert after.startswith(f"Your move (like C3 D4)? {typed}\n")
+        assert heard in " ".join(after.partition("\n")[2].split())
+
+    def test_a_line_that_ends_the_manual_is_no_answer_to_another_question(self) -> None:
+        """Commands are executed at any question; other lines answer only a question for a move."""
+        _, after = self.pages("resign", "help", "sure", "n", "quit")
+        assert after.startswith("Do you really resign (Y/N)? Your move (like C3 D4)? ")
 
 
 class TestBoard:

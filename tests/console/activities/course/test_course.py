@@ -7,6 +7,8 @@ from random import Random
 
 import pytest
 from support.conversation import Script, Talk, options
+from support.headless_screens import picture, text_of
+from support.play_screen import PlaySession
 
 from ai.endgames.files import tables_for
 from ai.engine import Engine
@@ -172,3 +174,12 @@ def test_praises_on_the_next_page_because_it_covers_the_board() -> None:
     assert list(pages[-1][:2]) == [praise, ""]
     assert pages[-1][2].startswith("The first king on the board")
     assert Say(praise) not in dialogue.steps
+
+
+def test_names_a_lesson_once_on_its_first_page() -> None:
+    """On the screen it stood in the border and in the first line."""
+    session = PlaySession(options(name="Dan", first=True))
+    session.type("course 1")
+    assert text_of(picture(session.opened)).count("Men") == 1
+    text = talk(["course 1"])
+    assert "\n\nLesson 1, The moves: Men. It takes 3 minutes or so.\n\nTwelve men" in text

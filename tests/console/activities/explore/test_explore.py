@@ -135,6 +135,12 @@ class TestWord:
         assert "came here" in said
         assert store.saved.load("rated").tag("Helped", "") != ""
 
+    def test_off_is_no_help_and_is_answered_in_plain_lines(self, store: Store) -> None:
+        said = played_session(("9-14", "explore off", "explore of", "save rated", "quit"), store)
+        assert "The explorer is closed." in said
+        assert '"of" will not do: it is "explore" or "explore off".' in said
+        assert store.saved.load("rated").tag("Helped", "") == ""
+
     def test_refuses_when_nothing_is_kept(self) -> None:
         said = played_session(("explore", "quit"), Store(automatic=False, where=None), TWO)
         assert "Nothing is saved in this session." in said
@@ -149,6 +155,14 @@ class TestPanel:
         assert "Masters: 2" in session.text
         assert "11-15 " not in session.text, "the moves of the game give way"
         session.type("undo", "explore")
+        assert "Masters" not in session.text
+
+    def test_off_closes_it_and_never_opens_it(self, store: Store) -> None:
+        session = PlaySession(TWO, store=store)
+        session.type("explore", "explore off")
+        assert "Masters" not in session.text
+        assert "The explorer is closed." in session.text
+        session.type("explore off")
         assert "Masters" not in session.text
 
     def test_is_closed_in_a_rated_game_until_it_is_asked_for(self, store: Store) -> None:

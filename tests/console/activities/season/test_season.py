@@ -9,6 +9,7 @@ from support.conversation import Script, Talk, options
 from support.set_clock import Clock
 from support.stored_games import disk
 
+from ai.levels import LEVELS
 from console.activities.season import sentences as said
 from console.activities.season.rivals import rivals
 from console.cli.composition import dialogue_of
@@ -17,6 +18,7 @@ from console.dialogue.table import Table
 from console.dialogue.words import Place
 from console.game.clock import Control
 from console.game.match import Match
+from console.game.naming import in_list
 from console.storage.store import Store
 from console.text.spans import Signs, plain_lines
 from console.text.table import TextTable
@@ -246,10 +248,16 @@ class TestWords:
         for row in ladder.rows:
             assert all(len(line) <= 30 for line in row.about(30))
 
+    def test_the_ladder_names_opponents_like_their_levels(self, career: Session) -> None:
+        (ladder,) = career.enter("ladder").shown(ShowList)
+        names = [row.texts[2] for row in ladder.rows]
+        assert {level.name for level in LEVELS.values()} <= set(names)
+        assert not any("The " in line for line in ladder.lines[1:-1])
+
     def test_the_ladder_cuts_no_name_off(self, career: Session) -> None:
         (ladder,) = career.enter("ladder").shown(ShowList)
         _, lines = TextTable(ladder.columns, [row.texts for row in ladder.rows]).lines(34)
-        assert all(any(rival.name in line for line in lines) for rival in rivals())
+        assert all(any(in_list(rival.name) in line for line in lines) for rival in rivals())
 
     def test_the_shelf_alone_is_a_word(self, career: Session) -> None:
         (shelf,) = career.enter("shelf").shown(ShowSections)

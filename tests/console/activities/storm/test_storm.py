@@ -191,7 +191,7 @@ class TestResult:
         )
         shown = talk.steps[-2]
         assert isinstance(shown, ShowList)
-        assert shown.rows[shown.chosen].texts == ("10", "Dan", "3", "2026-03-01", "american")
+        assert shown.rows[shown.chosen].texts == ("10", "Dan", "3", "2026.03.01", "american")
 
     def test_names_the_best_of_earlier_storms(self) -> None:
         store = Store(False, None)
@@ -284,6 +284,13 @@ class TestTable:
         lines = storm_list(Storms().with_storm(long).table(), long).lines
         assert max(map(len, lines)) <= 78
         assert lines[1].startswith(">  1. ")
+
+    def test_shows_days_as_other_tables_do(self) -> None:
+        shown = storm_list(Storms().with_storm(MINE).table(), MINE)
+        about = shown.rows[shown.chosen].about
+        assert about is not None
+        assert "2026.03.01" in about(40)
+        assert any("2026.03.01" in line for line in shown.lines)
 
 
 class TestFile:
