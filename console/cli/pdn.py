@@ -42,7 +42,8 @@ def show(arguments: Sequence[str]) -> int:
     line.add_argument("--pdn", action="store_true", help="the game in PDN instead, with all that is written in it")
     line.add_argument("--text", action="store_true", help="the boards ruled and numbered like the one of the manual")
     line.add_argument("--svg", default=None, type=_read_picture, metavar="OUT.svg", help="a diagram as a picture")
-    line.add_argument("--bottom", default=BLACK, type=_read_side, metavar="SIDE", help="who sits at the bottom (black)")
+    meaning = "who sits at the bottom (who moves first)"
+    line.add_argument("--bottom", default=None, type=_read_side, metavar="SIDE", help=meaning)
     asked = line.parse_args(arguments)
     if sum(map(bool, (asked.pdn, asked.text, asked.svg))) > 1:
         raise OptionError("checkers show: of --pdn, --text and --svg only one can be had at a time.")
@@ -55,7 +56,8 @@ def show(arguments: Sequence[str]) -> int:
             hand_over(pdn_text([record]))
             return 0
         _check_ply(asked.ply, record)
-        naming = Naming.of(record.rules, asked.bottom, chosen)
+        bottom = record.rules.first if asked.bottom is None else asked.bottom
+        naming = Naming.of(record.rules, bottom, chosen)
         in_squares = naming._replace(in_numbers=naming.style != "algebraic")
         if asked.svg is not None:
             _draw(record, asked.svg, asked.ply, in_squares)
@@ -63,7 +65,7 @@ def show(arguments: Sequence[str]) -> int:
         if asked.text:
             _print_game(record, f"Game {number}", asked.ply, in_squares, diagram_text)
         else:
-            _print_game(record, f"Game {number}", asked.ply, naming, partial(board_text, bottom=asked.bottom))
+            _print_game(record, f"Game {number}", asked.ply, naming, partial(board_text, bottom=bottom))
         if asked.game is None and asked.ply is None:
             for problem in collection.problems():
                 complain(f"{asked.file}, {problem}.")
@@ -202,7 +204,9 @@ def _draw(record: GameRecord, path: Path, only: int | None, naming: Naming) -> N
 
 
 def _players(record: GameRecord) -> str:
-    return ", ".join(f"{colour} {record.tag(colour)}" for colour in SIDE_NAMES)
+    """Return the players with their colours, in the order of the result."""
+    colours = SIDE_NAMES if record.rules.first == BLACK else reversed(SIDE_NAMES)
+    return ", ".join(f"{colour} {record.tag(colour)}" for colour in colours)
 
 
 def _caption(record: GameRecord, game: Game, ply: int, naming: Naming) -> str:
