@@ -2,7 +2,7 @@
 
 from argparse import SUPPRESS
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -12,6 +12,7 @@ from console.cli.arguments import add_game_options, read_rules
 from console.cli.parser import CommandLine, OptionError, one_of, whole
 from console.game.naming import Naming, counted
 from console.storage.atomic_files import open_file, trouble, write_whole
+from console.storage.notices import NotKept
 from console.storage.store import open_store
 from console.terminal.standard_streams import complain, hand_over, tell
 from console.text.board import board_text, diagram_text
@@ -36,7 +37,7 @@ Drawn: TypeAlias = Callable[[Position, Naming], str]
 def show(arguments: Sequence[str]) -> int:
     """Print the boards of a game, the board at one ply, or the game as PDN; or write a picture. Raises OptionError."""
     line = CommandLine("show", "Print the boards of a game in a PDN file.")
-    line.add_argument("file", metavar="FILE.pdn", help="the file")
+    line.add_argument("file", metavar="FILE.pdn", help="the file, or the name of a saved game")
     _add_choice(line, every=True)
     line.add_argument("--rules", type=read_rules, default=None, metavar="NAME", help="by which it is read (its own)")
     line.add_argument("--pdn", action="store_true", help="the game in PDN instead, with all that is written in it")
@@ -128,11 +129,24 @@ def _add_choice(line: CommandLine, every: bool = False) -> None:
     add("--ply", type=read, default=SUPPRESS, metavar="N", help="the same" if every else SUPPRESS)
 
 
+def _path(file: str) -> Path:
+    """Return the path of a PDN file. A name without a file of its own may be that of a saved game."""
+    path = Path(file)
+    if not path.exists():
+        with suppress(NotKept):
+            saved = open_store(automatic=True).saved.path(file)
+            return saved if saved.exists() else path
+    return path
+
+
 @contextmanager
 def _opened(file: str) -> Iterator[Collection]:
-    """Open a PDN file. Raises OptionError, also from the block, if the file cannot be read or is a pipe."""
+    """Open a PDN file, or that of a saved game.
+
+    Raises OptionError, also from the block, if the file cannot be read or is a pipe.
+    """
     try:
-        with open_file(Path(file)) as stream:
+        with open_file(_path(file)) as stream:
             yield Collection(stream)
     except OSError as error:
         raise OptionError(f"That file cannot be read ({trouble(error)}).") from None

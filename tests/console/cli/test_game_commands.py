@@ -164,6 +164,12 @@ class TestShow:
         assert lines[0] == "Game 1: White Ivan, Black Eva"
         assert lines[-1].split() == list("abcdefgh")
 
+    def test_takes_the_name_of_a_saved_game(self, file: str, capsys: pytest.CaptureFixture[str]) -> None:
+        open_store(automatic=True).saved.path("Lunch").parent.mkdir(parents=True)
+        Path(file).rename(open_store(automatic=True).saved.path("Lunch"))
+        assert main(["show", "Lunch", "--move", "1"]) == 0
+        assert capsys.readouterr().out.startswith("Game 1: Black Jordan, White Ferrie\n")
+
     def test_shows_squares_as_the_player_has_chosen(self, file: str, capsys: pytest.CaptureFixture[str]) -> None:
         store = open_store(automatic=True)
         store.remember(replace(store.settings, squares="algebraic"))
