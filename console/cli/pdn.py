@@ -2,7 +2,7 @@
 
 from argparse import SUPPRESS
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -12,6 +12,7 @@ from console.cli.arguments import add_game_options, read_rules
 from console.cli.parser import CommandLine, OptionError, one_of, whole
 from console.game.naming import Naming, counted
 from console.storage.atomic_files import open_file, trouble, write_whole
+from console.storage.notices import NotKept
 from console.storage.store import open_store
 from console.terminal.standard_streams import complain, hand_over, tell
 from console.text.board import board_text, diagram_text
@@ -36,13 +37,14 @@ Drawn: TypeAlias = Callable[[Position, Naming], str]
 def show(arguments: Sequence[str]) -> int:
     """Print the boards of a game, the board at one ply, or the game as PDN; or write a picture. Raises OptionError."""
     line = CommandLine("show", "Print the boards of a game in a PDN file.")
-    line.add_argument("file", metavar="FILE.pdn", help="the file")
+    line.add_argument("file", metavar="FILE.pdn", help="the file, or the name of a saved game")
     _add_choice(line, every=True)
     line.add_argument("--rules", type=read_rules, default=None, metavar="NAME", help="by which it is read (its own)")
     line.add_argument("--pdn", action="store_true", help="the game in PDN instead, with all that is written in it")
     line.add_argument("--text", action="store_true", help="the boards ruled and numbered like the one of the manual")
     line.add_argument("--svg", default=None, type=_read_picture, metavar="OUT.svg", help="a diagram as a picture")
-    line.add_argument("--bottom", default=BLACK, type=_read_side, metavar="SIDE", help="who sits at the bottom (black)")
+    meaning = "who sits at the bottom (who moves first)"
+    line.add_argument("--bottom", default=None, type=_read_side, metavar="SIDE", help=meaning)
     asked = line.parse_args(arguments)
     if sum(map(bool, (asked.pdn, asked.text, asked.svg))) > 1:
         raise OptionError("checkers show: of --pdn, --text and --svg only one can be had at a time.")
@@ -55,7 +57,8 @@ def show(arguments: Sequence[str]) -> int:
             hand_over(pdn_text([record]))
             return 0
         _check_ply(asked.ply, record)
-        naming = Naming.of(record.rules, asked.bottom, chosen)
+        bottom = record.rules.first if asked.bottom is None else asked.bottom
+        naming = Naming.of(record.rules, bottom, chosen)
         in_squares = naming._replace(in_numbers=naming.style != "algebraic")
         if asked.svg is not None:
             _draw(record, asked.svg, asked.ply, in_squares)
@@ -63,7 +66,7 @@ def show(arguments: Sequence[str]) -> int:
         if asked.text:
             _print_game(record, f"Game {number}", asked.ply, in_squares, diagram_text)
         else:
-            _print_game(record, f"Game {number}", asked.ply, naming, partial(board_text, bottom=asked.bottom))
+            _print_game(record, f"Game {number}", asked.ply, naming, partial(board_text, bottom=bottom))
         if asked.game is None and asked.ply is None:
             for problem in collection.problems():
                 complain(f"{asked.file}, {problem}.")
@@ -126,11 +129,24 @@ def _add_choice(line: CommandLine, every: bool = False) -> None:
     add("--ply", type=read, default=SUPPRESS, metavar="N", help="the same" if every else SUPPRESS)
 
 
+def _path(file: str) -> Path:
+    """Return the path of a PDN file. A name without a file of its own may be that of a saved game."""
+    path = Path(file)
+    if not path.exists():
+        with suppress(NotKept):
+            saved = open_store(automatic=True).saved.path(file)
+            return saved if saved.exists() else path
+    return path
+
+
 @contextmanager
 def _opened(file: str) -> Iterator[Collection]:
-    """Open a PDN file. Raises OptionError, also from the block, if the file cannot be read or is a pipe."""
+    """Open a PDN file, or that of a saved game.
+
+    Raises OptionError, also from the block, if the file cannot be read or is a pipe.
+    """
     try:
-        with open_file(Path(file)) as stream:
+        with open_file(_path(file)) as stream:
             yield Collection(stream)
     except OSError as error:
         raise OptionError(f"That file cannot be read ({trouble(error)}).") from None
@@ -202,7 +218,9 @@ def _draw(record: GameRecord, path: Path, only: int | None, naming: Naming) -> N
 
 
 def _players(record: GameRecord) -> str:
-    return ", ".join(f"{colour} {record.tag(colour)}" for colour in SIDE_NAMES)
+    """Return the players with their colours, in the order of the result."""
+    colours = SIDE_NAMES if record.rules.first == BLACK else reversed(SIDE_NAMES)
+    return ", ".join(f"{colour} {record.tag(colour)}" for colour in colours)
 
 
 def _caption(record: GameRecord, game: Game, ply: int, naming: Naming) -> str:

@@ -10,6 +10,7 @@ from console.dialogue.messages import Command, Row, ShowList
 from console.game.clock import Control
 from console.game.hall_of_fame import Standing
 from console.game.options import FIT
+from console.game.player_tags import both_players
 from console.storage.saved_games import SavedGame
 from console.terminal.canvas import in_columns, padded
 from console.text.engines import NONE_YET, allowed, parameter
@@ -115,7 +116,7 @@ def games_list(games: Sequence[SavedGame]) -> ShowList:
         lines = [f'Saved games, the newest first; "load {games[0].words}" brings the first back:', ""]
     width = min(20, max((len(in_columns(game.words)) for game in games), default=0))
     for game in games:
-        players, moves = f"{game.black} - {game.white}", str(numbered_moves(game.moves))
+        players, moves = both_players(game.black, game.white, game.rules), str(numbered_moves(game.moves))
         result = "not over" if game.result == UNDECIDED else game.result
         texts = (game.words, players, game.date, result, moves, game.rules)
         rows.append(Row(texts, Command("load", game.words)))

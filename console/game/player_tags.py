@@ -6,8 +6,9 @@ from collections.abc import Set as AbstractSet
 from typing import Final, NamedTuple
 
 from console.game.options import DEFAULT_NAME, LEVEL_NUMBERS, name_of
-from engine.geometry import BLACK, SIDE_NAMES
+from engine.geometry import BLACK, SIDE_NAMES, WHITE
 from engine.pdn.record import GameRecord
+from engine.rules import rules_named
 
 IDENTITY = "GameId"
 BY_ENGINE = "HubEngine"
@@ -31,6 +32,15 @@ class Strength(NamedTuple):
 
 LEVELS_OWN: Final = Strength()
 """The rating and the name of the level."""
+
+
+def both_players(black: str, white: str, rules: str) -> str:
+    """Return the names of both players. The side with the first move in ``rules`` is first, as in the result ``1-0``.
+
+    Black is first if no set of rules is named ``rules``.
+    """
+    known = rules_named(rules)
+    return f"{white} - {black}" if known is not None and known.first == WHITE else f"{black} - {white}"
 
 
 class RecordedPlayers(NamedTuple):

@@ -23,6 +23,7 @@ from weakref import finalize
 
 from ai.tasks import InlineExecutor, processes
 from ai.whole_files import followed
+from console.game.player_tags import both_players
 from console.game.position_keys import Material, material_key, position_key, seen_from
 from console.storage.atomic_files import locked, open_file, put_aside, trouble
 from console.storage.game_rows import PartRows, parts, read_rows
@@ -142,10 +143,10 @@ class FoundGame:
 
     @property
     def players(self) -> str:
-        """The names of both players, ``?`` for an unknown one. Without names: the event and the number, if any."""
+        """The names of both players, the first to move first, or the event and the number. ``?`` is an unknown name."""
         if not self.black and not self.white and self.event:
             return f"{self.event}, {self.number}"
-        return f"{self.black or '?'} - {self.white or '?'}"
+        return both_players(self.black or "?", self.white or "?", self.rules)
 
 
 @dataclass(frozen=True)

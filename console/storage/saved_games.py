@@ -58,7 +58,7 @@ class SavedGames:
         self._folder = folder
         self._notices = notices
 
-    def _path(self, name: str) -> Path:
+    def path(self, name: str) -> Path:
         """Return the file of a name. Raises NotKept if the name is not valid."""
         name = name.strip().casefold()
         if not _NAME.fullmatch(name) or _DEVICE_NAME.fullmatch(name):
@@ -80,7 +80,7 @@ class SavedGames:
         from engine.pdn.scanner import score_sheets
         from engine.pdn.writer import pdn_text
 
-        path, written = self._path(name), pdn_text([record])
+        path, written = self.path(name), pdn_text([record])
         identity = record.tag(IDENTITY, "")
         with locked(path):
             data = bytes_or_none(path) or b""
@@ -108,7 +108,7 @@ class SavedGames:
         from engine.pdn.scanner import score_sheets
 
         name, _, rest = words.strip().partition(" ")
-        data = bytes_or_none(self._path(name))
+        data = bytes_or_none(self.path(name))
         if data is None:
             raise NotKept(f'No game is saved as {name.casefold()}: "games" lists them.')
         sheets = score_sheets(decoded(data))

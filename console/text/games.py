@@ -21,7 +21,7 @@ _NUMBERS: Final = 6  # least width of the name of a move
 
 def heading(several: bool) -> str:
     """Return the heading of a list of games. ``several``: with a column for the file."""
-    return _line("No.", "Date", "Black - White", "Result", "Moves", "Opening", "File" if several else "")
+    return _line("No.", "Date", "Players", "Result", "Moves", "Opening", "File" if several else "")
 
 
 def game_line(game: "FoundGame", several: bool) -> str:

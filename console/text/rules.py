@@ -23,7 +23,7 @@ _CHOICE: Final[dict[Preference, str]] = {
 _LANDING: Final[dict[Landing, str]] = {
     "anywhere": "lands on any empty square beyond",
     "behind": "lands just behind him",
-    "behind a last king": "lands on any empty square beyond; just behind, if it is a king and his last jump",
+    "behind a last king": "lands on any empty square beyond, but just behind a king that his last jump takes",
 }
 _JUMPING: Final[dict[Jumping, str]] = {
     "forced": "must be made and finished (forced)",

@@ -1,5 +1,6 @@
 """The box with the result of a game: a headline, the reason, facts, the best moment, and buttons."""
 
+import re
 import time
 from collections.abc import Callable, Sequence
 from textwrap import wrap
@@ -23,6 +24,8 @@ _MARGIN: Final = 2
 _SENTENCE_ROWS: Final = 2
 _MOST_SPARE: Final = 6  # blank rows
 _MOST_LINES: Final = 4  # rows of the conversation that the result takes if there is no room for a box
+
+_IN_A_MOVE: Final = re.compile(r"(?<=[.\d]) (?=[A-Ja-j]?\d)")  # the spaces of ``12... B2 C1``
 
 _LEVEL: Final = "Level"
 _BUTTONS: Final = (("Again", YES), ("Review", Key("f4")), ("Save", Key("f2")), (_LEVEL, Key("f7")))
@@ -137,11 +140,8 @@ class ResultBox:
         """Return the lines of text, with blank lines for the best moment until it is known."""
         lines = [line for sentence in (self.ended.how, *self.ended.facts) for line in wrap(sentence, width)]
         if self._worker is not None:
-            # The part before a colon gets its own line, so that a move stays with its number.
-            sentence = self.sentence or ""
-            if len(sentence) > width:
-                sentence = sentence.replace(": ", ":\n", 1)
-            found = [line for part in sentence.splitlines() for line in wrap(part, width)]
+            # No line breaks within a move, nor between a move and its number.
+            found = [line.replace("\xa0", " ") for line in wrap(_IN_A_MOVE.sub("\xa0", self.sentence or ""), width)]
             lines += found + [""] * (_SENTENCE_ROWS - len(found))
         return lines
 

@@ -208,13 +208,14 @@ class Review(Screen[Command]):
         self._bar.draw(canvas, theme, self._buttons(theme.glyphs))
 
     def _draw_header(self, canvas: Canvas, theme: Theme) -> None:
-        players = f"{self._names[BLACK]} (Black) - {self._names[WHITE]} (White)"
+        order = (self._game.rules.first, 1 - self._game.rules.first)
+        players = " - ".join(f"{self._names[side]} ({SIDE_NAMES[side]})" for side in order)
         end = canvas.text(0, 1, "REVIEW", theme.palette.title)
         room = canvas.width - end - 3
         if canvas.width < 60:
             if not self._analysis.complete:
                 room = canvas.width // 2 - end - 3
-            players = f"{self._names[BLACK]} - {self._names[WHITE]}"
+            players = " - ".join(self._names[side] for side in order)
         canvas.text(0, end + 2, clipped(players, room), theme.palette.text)
 
     def _draw_board(self, canvas: Canvas, theme: Theme, layout: ReviewLayout) -> None:

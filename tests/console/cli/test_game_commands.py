@@ -154,6 +154,22 @@ class TestShow:
         assert main(["show", str(path), "--svg", str(tmp_path / "out.svg"), "--bottom", bottom]) == 0
         assert ">d4</text>" in (tmp_path / "out.svg").read_text("utf-8")
 
+    def test_has_the_side_with_the_first_move_first_and_at_the_bottom(
+        self, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        path = tmp_path / "russian.pdn"
+        path.write_text('[GameType "25"]\n[Black "Eva"]\n[White "Ivan"]\n1. c3-d4 f6-e5 2. d4:f6 g7:e5 1-0\n')
+        assert main(["show", str(path), "--move", "1"]) == 0
+        lines = capsys.readouterr().out.splitlines()
+        assert lines[0] == "Game 1: White Ivan, Black Eva"
+        assert lines[-1].split() == list("abcdefgh")
+
+    def test_takes_the_name_of_a_saved_game(self, file: str, capsys: pytest.CaptureFixture[str]) -> None:
+        open_store(automatic=True).saved.path("Lunch").parent.mkdir(parents=True)
+        Path(file).rename(open_store(automatic=True).saved.path("Lunch"))
+        assert main(["show", "Lunch", "--move", "1"]) == 0
+        assert capsys.readouterr().out.startswith("Game 1: Black Jordan, White Ferrie\n")
+
     def test_shows_squares_as_the_player_has_chosen(self, file: str, capsys: pytest.CaptureFixture[str]) -> None:
         store = open_store(automatic=True)
         store.remember(replace(store.settings, squares="algebraic"))

@@ -326,6 +326,28 @@ def test_a_long_result_keeps_its_last_sentence(theme: str, width: int) -> None:
     box.close()
 
 
+@pytest.mark.parametrize(
+    ("sentence", "lines"),
+    [
+        ("Your best moment: 6. a7-b8.", ["Your best moment:", "6. a7-b8."]),
+        (
+            "It turned at 2... B2 C1: better was D2 E3.",
+            ["It turned at", "2... B2 C1: better was", "D2 E3."],
+        ),
+    ],
+)
+def test_breaks_no_line_within_a_move(sentence: str, lines: list[str]) -> None:
+    ended = Ended("I WIN", "You have no men left.", (), BLACK)
+    box = ResultBox(ended, ended_session().dialogue.state, lambda *_: sentence, lambda _: None)
+    wait_for(lambda: box.sentence is not None)
+    canvas = Canvas(27, 19)
+    assert box.draw(canvas, THEMES["colour"], [Rect(0, 0, 19, 27)])
+    written = [row_text(canvas, row).strip(" ║") for row in range(19)]
+    start = written.index(lines[0])
+    assert written[start : start + len(lines)] == lines
+    box.close()
+
+
 @pytest.mark.parametrize(("width", "height"), [(40, 4), (36, 9), (78, 3), (78, 5)])
 def test_keeps_the_most_important_lines_of_a_result(width: int, height: int) -> None:
     ended = Ended("YOU WIN", "I resign.", FACTS, BLACK)

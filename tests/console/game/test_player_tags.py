@@ -3,7 +3,7 @@
 import pytest
 from support.stored_games import A_GAME, record
 
-from console.game.player_tags import LEVELS_OWN, Strength, players_of, tags_of
+from console.game.player_tags import LEVELS_OWN, Strength, both_players, players_of, tags_of
 from engine.geometry import BLACK, WHITE
 
 
@@ -32,3 +32,17 @@ class TestSeats:
     @pytest.mark.parametrize("tags", ["", '[Rating "-4"]', '[Rating "12400"]', f'[Rating "x"] [Rival "{"x" * 30}"]'])
     def test_a_strength_that_cannot_be_is_that_of_the_level(self, tags: str) -> None:
         assert players_of(record("", A_GAME + tags)).strength == LEVELS_OWN
+
+
+@pytest.mark.parametrize(
+    ("rules", "players"),
+    [
+        ("american", "Dan - Eve"),
+        ("russian", "Eve - Dan"),
+        ("russian-losing", "Eve - Dan"),
+        ("thai", "Dan - Eve"),
+        ("of my aunt", "Dan - Eve"),
+    ],
+)
+def test_names_the_side_with_the_first_move_first(rules: str, players: str) -> None:
+    assert both_players("Dan", "Eve", rules) == players

@@ -294,7 +294,7 @@ class TestCommand:
         assert main(["games", str(file)]) == 0
         shown = capsys.readouterr()
         assert shown.out == (
-            " No. Date       Black - White                     Result  Moves Opening\n"
+            " No. Date       Players                           Result  Moves Opening\n"
             "   1 1990.06.01 Jordan, R. - Ferrie               1-0         3 Glasgow\n"
             "   2 2004.??.?? Чёрный - Jordan, A.               1/2-1/2     3 Fife\n"
             "   3            ? - Zoë                           0-1         2 american\n"

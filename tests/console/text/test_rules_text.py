@@ -56,7 +56,10 @@ def test_fits_on_a_screen_and_begins_with_the_summary(rules: Rules) -> None:
         ({"triple_kings": True}, "is a triple king for good"),
         ({"kings_range": True, "landing": "anywhere"}, "and lands on any empty square beyond. "),
         ({"kings_range": True, "landing": "behind"}, "and lands just behind him."),
-        ({"kings_range": True, "landing": "behind a last king"}, "just behind, if it is a king and his last jump."),
+        (
+            {"kings_range": True, "landing": "behind a last king"},
+            "but just behind a king that his last jump takes.",
+        ),
         ({"losing": False}, "has no pieces left, loses."),
         ({"losing": True}, "has no pieces left, wins."),
         ({"numbered_from": WHITE}, "Square 1 is at White's right hand."),
