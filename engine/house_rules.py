@@ -12,7 +12,7 @@ from zlib import crc32
 
 from engine.geometry import BLACK, SIDE_NAMES, WHITE
 from engine.printable import quoted
-from engine.rules import AMERICAN, JUMPINGS, RULE_SETS, Rules, losing_game
+from engine.rules import AMERICAN, JUMPINGS, LOSING, RULE_SETS, Rules, losing_game
 
 _HEAD: Final = "EGA Checkers house rules"
 _VERSION: Final = "1"
@@ -204,11 +204,20 @@ def contradiction(rules: Rules, fields: Iterable[str] = FIELDS) -> str:
 
 def check_name(name: str) -> None:
     """Raise ValueError if house rules cannot have this name."""
-    if name in _TAKEN or name.endswith("-losing"):
+    if name in _TAKEN or name.endswith(LOSING):
         raise ValueError(f"{quoted(name)} means something else already: house rules need a name of their own")
     if len(name) > _LONGEST_NAME or _NAME.fullmatch(name) is None:
         shown = quoted(name, _LONGEST_QUOTE)
         raise ValueError(f"{shown} is no name of rules: it has 1 to {_LONGEST_NAME} small letters, digits and single -")
+
+
+def is_name(name: str) -> bool:
+    """Return True if house rules can have this name."""
+    try:
+        check_name(name)
+    except ValueError:
+        return False
+    return True
 
 
 def with_article(rules: Rules, article: Article, value: Any) -> Rules:
@@ -282,8 +291,16 @@ def article_line(rules: Rules) -> str:
 
 
 def parse_articles(name: str, line: str) -> Rules:
-    """Return the house rules with a name and the articles of a line. Raises ValueError like ``parse_rules``."""
-    return _read_articles(name, line[:_LONGEST_TEXT].split(";"))
+    """Return the house rules with a name and the articles of a line, or the losing game of house rules.
+
+    Raises ValueError like ``parse_rules``.
+    """
+    rules = _read_articles(name.removesuffix(LOSING), line[:_LONGEST_TEXT].split(";"))
+    if not name.endswith(LOSING):
+        return rules
+    if not rules.losing:
+        raise ValueError(f"{quoted(name, _LONGEST_QUOTE)} is the name of a losing game, and here the loser loses")
+    return replace(rules, name=name)
 
 
 def _read_articles(name: str, lines: Iterable[str]) -> Rules:

@@ -229,16 +229,16 @@ _ENTRIES = (
 
 RULE_SETS: Final[dict[str, Rules]] = {entry.name: entry for entry in _ENTRIES}
 AMERICAN: Final = RULE_SETS["american"]
-_LOSING: Final = "-losing"
+LOSING: Final = "-losing"
 
 
 def losing_game(rules: Rules) -> Rules:
     """Return the losing game of a rule set: the same moves, all forced, but a side without pieces or moves wins."""
     if rules.losing:
         return rules
-    name = rules.name + _LOSING
+    name = rules.name + LOSING
     summary = f"the losing game of {rules.name}: who has no pieces or no move wins"
-    same_as = rules.same_as and rules.same_as + _LOSING
+    same_as = rules.same_as and rules.same_as + LOSING
     return replace(
         rules, name=name, summary=summary, losing=True, jumpings=("forced",), same_as=same_as, game_type=None
     )
@@ -248,15 +248,15 @@ def usual_game(rules: Rules) -> Rules:
     """Return the rule set of a losing game; another rule set is returned unchanged."""
     if not rules.losing:
         return rules
-    name = rules.name.removesuffix(_LOSING)
-    return RULE_SETS.get(name) or replace(rules, name=name, losing=False, same_as=rules.same_as.removesuffix(_LOSING))
+    name = rules.name.removesuffix(LOSING)
+    return RULE_SETS.get(name) or replace(rules, name=name, losing=False, same_as=rules.same_as.removesuffix(LOSING))
 
 
 def rules_named(name: str) -> Rules | None:
     """Return the rule set with this name, a losing game included, or None: ``russian``, ``russian-losing``."""
-    if name in RULE_SETS or not name.endswith(_LOSING):
+    if name in RULE_SETS or not name.endswith(LOSING):
         return RULE_SETS.get(name)
-    base = RULE_SETS.get(name.removesuffix(_LOSING))
+    base = RULE_SETS.get(name.removesuffix(LOSING))
     return base and losing_game(base)
 
 

@@ -59,7 +59,7 @@ def play_batch(batch: Batch, folder: Path) -> int:
 
 def batch_file(batch: Batch, folder: Path) -> Path:
     """Return the path of the samples of a batch."""
-    return folder / f"{batch.rules.name}-{batch.nodes}-{batch.first:08}{SUFFIX}"
+    return folder / f"{batch.rules.files}-{batch.nodes}-{batch.first:08}{SUFFIX}"
 
 
 @lru_cache(maxsize=1)

@@ -72,9 +72,9 @@ def read_rule_set(text: str) -> Rules:
     return _known(text, rules)
 
 
-def read_rules(text: str) -> str:
-    """Return the name of a rule set of the program. Raises ValueError."""
-    return _known(text, rules_named(text.casefold())).name
+def _read_rules_of_program(text: str) -> Rules:
+    """Return the rule set of the program with this name. Raises ValueError."""
+    return _known(text, rules_named(text.casefold()))
 
 
 def _known(text: str, rules: Rules | None) -> Rules:
@@ -109,7 +109,7 @@ def add_remote_options(line: CommandLine, calls: bool) -> None:
     """Add the options of a remote game. ``calls``: add the caller's options too: who begins, the jumping, the clock."""
     value, flag = line.add_value, line.add_flag
     value("--name", "NAME", read_player_name, "your name, 1 to 20 characters")
-    value("--rules", "NAME", read_rules, "a set of rules by its name (american)")
+    value("--rules", "NAME", _read_rules_of_program, "a set of rules by its name (american)")
     if calls:
         flag("--first", "you go first")
         flag("--second", "the other player goes first", "first", False)
@@ -125,7 +125,7 @@ def add_game_options(line: CommandLine) -> None:
     flag("--first", "you go first")
     flag("--second", "the computer goes first", "first", False)
     value("--level", "N", _read_level, "how strong the computer is, 1 to 9 (5), or fit: as you are")
-    value("--rules", "NAME", read_rules, "a set of rules by its name (american)")
+    value("--rules", "NAME", read_rule_set, "a set of rules by its name (american)")
     flag("--losing", "the losing game of these rules: who has no pieces or no move wins")
     value("--jumping", "KIND", read_jumping, "huff, forced or free, where the rules offer it")
     flag("--two", "two players at one board", "players", "two")
@@ -167,11 +167,11 @@ def game_options(given: Mapping[str, Any], defaults: Options | None = None) -> O
         if fields["fit"]:
             del fields["level"]
     if fields.pop("losing", False):
-        fields["rules"] = losing_game(read_rule_set(fields.get("rules", (defaults or Options()).rules))).name
+        fields["rules"] = losing_game(fields.get("rules", (defaults or Options()).rules))
     options = replace(
         defaults or Options(), **fields, given=frozenset("rules" if name == "losing" else name for name in given)
     )
-    rules = options.rule_set
+    rules = options.rules
     if options.engine is not None:
         if given.get("jumping", "forced") != "forced":
             raise OptionError(f'"{options.jumping}" after --jumping will not do: engines know forced jumps only.')

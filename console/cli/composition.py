@@ -149,7 +149,7 @@ def dialogue_of(
         remote = Remote(conversation, options.modem)
         closing.append(remote.close)
         begin = remote.begin
-    rules = options.rule_set
+    rules = options.rules
     game = Game(rules, options.jumping or default_jumping(rules), options.start)
     state.begin(Opening(Table(game, Stopwatch(now), level=options.level), begin))
     return Dialogue(

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from console.cli.arguments import add_game_options, read_rules
+from console.cli.arguments import add_game_options, read_rule_set
 from console.cli.parser import CommandLine, OptionError, one_of, whole
 from console.game.naming import Naming, counted
 from console.storage.atomic_files import open_file, trouble, write_whole
@@ -25,7 +25,7 @@ from engine.pdn.tree import Comment, signs
 from engine.pdn.writer import pdn_text
 from engine.position import Position
 from engine.printable import printable
-from engine.rules import RULE_SETS
+from engine.rules import Rules
 
 _MOST: Final = 10**15
 _EVERY: Final = -1
@@ -39,7 +39,7 @@ def show(arguments: Sequence[str]) -> int:
     line = CommandLine("show", "Print the boards of a game in a PDN file.")
     line.add_argument("file", metavar="FILE.pdn", help="the file, or the name of a saved game")
     _add_choice(line, every=True)
-    line.add_argument("--rules", type=read_rules, default=None, metavar="NAME", help="by which it is read (its own)")
+    line.add_argument("--rules", type=read_rule_set, default=None, metavar="NAME", help="by which it is read (its own)")
     line.add_argument("--pdn", action="store_true", help="the game in PDN instead, with all that is written in it")
     line.add_argument("--text", action="store_true", help="the boards ruled and numbered like the one of the manual")
     line.add_argument("--svg", default=None, type=_read_picture, metavar="OUT.svg", help="a diagram as a picture")
@@ -96,7 +96,7 @@ def play(arguments: Sequence[str]) -> int:
     _check_ply(ply, record)
     # Drop a result by resignation or agreement: the game continues unless its last position ends it.
     open_record = replace(record, outcome=None)
-    return open_game(given, rules=record.rules.name, jumping=record.jumping, record=open_record, ply=ply)
+    return open_game(given, rules=record.rules, jumping=record.jumping, record=open_record, ply=ply)
 
 
 def _read_ply(text: str) -> int:
@@ -152,11 +152,11 @@ def _opened(file: str) -> Iterator[Collection]:
         raise OptionError(f"That file cannot be read ({trouble(error)}).") from None
 
 
-def _record(collection: Collection, number: int, rules: str | None, file: str) -> GameRecord:
+def _record(collection: Collection, number: int, rules: Rules | None, file: str) -> GameRecord:
     """Return game ``number`` and print its parse warnings. Raises OptionError."""
     try:
         sheet = collection.numbered(number)
-        record, warnings = read_with_warnings(sheet, RULE_SETS[rules] if rules else None)
+        record, warnings = read_with_warnings(sheet, rules)
     except NoSuchGame as error:
         if not error.count:
             raise OptionError(f"There is no game in {file}.") from None

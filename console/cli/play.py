@@ -29,7 +29,8 @@ def open_game(given: Mapping[str, Any], **beginning: Any) -> int:
     from console.storage.store import open_store
 
     store = open_store(at_terminal() or given.get("keep", False))
-    options = game_options(given, replace(store.settings.options(), at_terminal=at_terminal(), **beginning))
+    rules = beginning.get("rules") or given.get("rules") or store.rules_of_settings()
+    options = game_options(given, replace(store.settings.options(rules), at_terminal=at_terminal(), **beginning))
     rng = Random(options.seed)
     if options.plain or not full_screen_possible():
         from console.plain.front_end import play

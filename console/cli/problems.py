@@ -10,7 +10,7 @@ from typing import Any, Final
 from ai.problems.problem import Problem, collection, collection_file, kinds, of_kind, problems_text
 from ai.tasks import finished
 from console.cli.actions import Action, action_line, interruptible, run_action
-from console.cli.arguments import read_rule_set, read_rules
+from console.cli.arguments import read_rule_set
 from console.cli.parser import CommandLine, OptionError, unknown_word, whole
 from console.cli.play import open_game
 from console.cli.samples import add_samples_option, sample_files
@@ -44,7 +44,7 @@ def run(arguments: Sequence[str]) -> int:
 def _play(which: str, arguments: Sequence[str]) -> int:
     """Start the game with a problem."""
     line = CommandLine("problems", "Problems: positions in which one move wins, or draws.", _ACTIONS, None, SUPPRESS)
-    line.add_value("--rules", "NAME", read_rules, "by these rules")
+    line.add_value("--rules", "NAME", read_rule_set, "by these rules")
     line.add_value("--seed", "N", whole(0, 10**9), "the same seed, the same problems")
     line.add_flag("--plain", "lines of text instead of the full screen")
     return open_game(vars(line.parse_args(arguments)), problem=which)

@@ -8,7 +8,7 @@ from dataclasses import asdict
 from typing import Any, Final, NamedTuple
 
 from ai.levels import LEVEL_RATINGS
-from console.cli.arguments import read_player_name, read_rules
+from console.cli.arguments import read_player_name, read_rule_set
 from console.cli.composition import exercises_done
 from console.cli.parser import CommandLine, Refused
 from console.game.hall_of_fame import rated
@@ -40,7 +40,7 @@ def run(arguments: Sequence[str]) -> int:
     """Print a player's record. Raises OptionError, TextRequested and Refused."""
     line = CommandLine("record", "Show a player's record: rating, results, problems and lessons.")
     line.add_value("--name", "NAME", read_player_name, "whose record; without it, yours")
-    line.add_value("--rules", "NAME", read_rules, "by one rule set; without it, by all that were played")
+    line.add_value("--rules", "NAME", read_rule_set, "by one rule set; without it, by all that were played")
     line.add_flag("--json", "one list of objects for programs", "form", "json")
     line.add_flag("--csv", "the games, as a table for a spreadsheet", "form", "csv")
     asked = line.parse_args(arguments)
@@ -51,7 +51,7 @@ def run(arguments: Sequence[str]) -> int:
         raise Refused(str(error)) from None
     user = store.settings.name or (results[-1].name if results else DEFAULT_NAME)
     name = asked.name or user
-    played = [asked.rules] if asked.rules else rules_played(results, name) or [store.settings.rules]
+    played = [asked.rules.name] if asked.rules else rules_played(results, name) or [store.settings.rules]
     pages = []
     for each in played:
         rules = rules_named(each) if name == user else None

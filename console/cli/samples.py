@@ -22,7 +22,7 @@ def samples_folder(asked: Namespace) -> Path:
 def sample_files(asked: Namespace) -> list[Path]:
     """Return the sorted sample files of the chosen rule set. Raises Refused if there are none."""
     name = asked.rules.name
-    files = sorted(samples_folder(asked).glob(f"{name}-*{SUFFIX}"))
+    files = sorted(samples_folder(asked).glob(f"{asked.rules.files}-[0-9]*{SUFFIX}"))
     if not files:
         raise Refused(f"There are no games of {name} yet: checkers train games --rules {name} plays them.")
     return files

@@ -20,7 +20,7 @@ from ai.search.options import SearchOptions
 from console.cli.actions import Action, action_line, interruptible, run_action
 from console.cli.arguments import read_fen
 from console.cli.parser import CommandLine, OptionError, Refused, whole
-from console.cli.progress import ProgressBar
+from console.cli.progress import ProgressBar, estimated
 from console.cli.workers import add_worker_options, workers
 from console.game.naming import counted
 from console.storage.atomic_files import Lock, NoFolder, put_aside
@@ -120,7 +120,7 @@ def _build_locked(asked: Namespace, folder: Path) -> int:
 
 def _work(rules: Rules, pieces: int, folder: Path) -> Path:
     """Return the folder for the unfinished work of a build."""
-    return folder / f"{rules.name}-{pieces}.work"
+    return folder / f"{rules.files}-{pieces}.work"
 
 
 def _is_built(rules: Rules, pieces: int, folder: Path) -> bool:
@@ -168,7 +168,7 @@ def _announce_time(rules: Rules, cost: BuildCost, jobs: int, memory: int | None)
     available = "" if memory is None else f" of {_bytes(memory)} free"
     tell(f"memory: {_bytes(jobs * cost.memory)}{available}, {counted(jobs, 'worker')}")
     busy = min(jobs, os.cpu_count() or 1)
-    tell(f"time: {_duration(seconds_per_position(rules) * cost.positions / busy)}")
+    tell(f"time: {estimated(seconds_per_position(rules) * cost.positions / busy)}")
 
 
 def _verify(arguments: Sequence[str]) -> int:
@@ -312,12 +312,3 @@ def _bytes(count: int) -> str:
     if count < 10**9:
         return f"{-(-count // 10**6)} MB"
     return f"{count / 10**9:,.1f} GB"
-
-
-def _duration(seconds: float) -> str:
-    """Return a duration rounded to minutes or hours."""
-    if seconds < 60:
-        return "less than a minute"
-    if seconds < 5400:
-        return f"about {counted(round(seconds / 60), 'minute')}"
-    return f"about {counted(round(seconds / 3600), 'hour')}"

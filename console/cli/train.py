@@ -1,5 +1,6 @@
 """``checkers train``: train the evaluation of a rule set on the program's own games, in several steps."""
 
+import os
 from argparse import Namespace
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
@@ -7,15 +8,18 @@ from dataclasses import asdict
 from datetime import date
 from functools import partial
 from pathlib import Path
+from time import monotonic
 from typing import Final, TypeVar
 
 from ai.tasks import finished
-from ai.training.games import Batch, ScoreTask, batch_file, nodes_text, play_batch, score_file, scored_file
+from ai.training.games import Batch, ScoreTask, batch_file, nodes_text, play_batch, play_game, score_file, scored_file
 from ai.training.samples import RECORD
 from console.cli.actions import Action, action_line, interruptible, run_action
 from console.cli.parser import CommandLine, OptionError, Refused, whole
+from console.cli.progress import estimated
 from console.cli.samples import add_samples_option, sample_files, samples_folder
 from console.cli.workers import add_worker_options, workers
+from console.game.naming import counted
 from console.storage.atomic_files import write_whole
 from console.storage.built_files import tables_folder_if_any
 from console.terminal.standard_streams import tell
@@ -32,6 +36,8 @@ It takes these steps, each with a --help of its own:
                         [--samples FOLDER] [--out FILE]
 The second may be left out, or taken again with what was learned.
 """
+_MEASURED: Final = 8  # games by which the time of all is estimated, but at most one of _SHARE
+_SHARE: Final = 20
 _BATCH: Final = 100  # games in a task, which a worker writes to one file
 _T = TypeVar("_T")
 
@@ -62,7 +68,21 @@ def _games(arguments: Sequence[str]) -> int:
     ]
     sizes = {batch: batch.end - batch.first for batch in batches}
     work, file = partial(play_batch, folder=folder), partial(batch_file, folder=folder)
+    _announce_time([batch for batch in batches if not file(batch).exists()], asked.jobs)
     return _work(asked, work, file, sizes, f"of {asked.games} games in {printable(str(folder))}")
+
+
+def _announce_time(batches: Sequence[Batch], jobs: int) -> None:
+    """Print how long the games of the batches take, from the time of the first ones. They are played again later."""
+    games = sum(batch.end - batch.first for batch in batches)
+    if not games:
+        return
+    first, began = batches[0], monotonic()
+    measured = range(first.first, min(first.end, first.first + _MEASURED, first.first + -(-games // _SHARE)))
+    for number in measured:
+        play_game(first.rules, number, first.nodes, first.tables)
+    each, busy = (monotonic() - began) / len(measured), min(jobs, len(batches), os.cpu_count() or 1)
+    tell(f"time: {estimated(each * games / busy)} for {counted(games, 'game')}, at {counted(busy, 'worker')}")
 
 
 def _scores(arguments: Sequence[str]) -> int:

@@ -15,7 +15,9 @@ from console.game.options import FIT
 from console.storage.notices import NotKept
 from console.storage.store import Store
 from console.text import sentences
+from engine.house_rules import article_line
 from engine.pdn.record import GameRecord
+from engine.rules import Rules, rules_named
 
 if TYPE_CHECKING:
     from console.game.hall_of_fame import RatingChange, Standing
@@ -81,6 +83,38 @@ class Archive:
         fitted = self.fitted(name, table.rules.name).rating
         current = FIT if self._state.switches.fit else str(self._state.level)
         return level_list(current, {level: counts for level, *counts in results}, fitted)
+
+    def rules_list(self) -> ShowList:
+        """Return the list of rule sets and of the house rules that can be read."""
+        from console.dialogue.lists import rules_list
+
+        house = []
+        for name in self.house_names():
+            with suppress(NotKept):
+                house.append(self.store.rules.get(name))
+        return rules_list(self._state.table.rules, filter(None, house))
+
+    def house_names(self) -> list[str]:
+        """Return the names of the house rules in their folder; none if it cannot be read."""
+        with suppress(NotKept):
+            return self.store.rules.names()
+        return []
+
+    def find_rules(self, name: str) -> Rules | None:
+        """Return the rule set or the house rules with this name, or None.
+
+        House rules of the game on the table need no file. Raises NotKept if there is a damaged one.
+        """
+        table = self._state.table.rules
+        return self.store.rules.get(name) or (table if name == table.name else None)
+
+    def other_rules(self, rules: Rules) -> Steps[None]:
+        """Say so if house rules of a recorded game have the name of other rules in the user's folder."""
+        if rules_named(rules.name) is None:
+            with suppress(NotKept):
+                own = self.store.rules.get(rules.name)
+                if own is not None and article_line(own) != article_line(rules):
+                    yield Say(sentences.other_rules(rules.name))
 
     def fitted(self, name: str, rules: str) -> Level:
         """Return the strength at a player's rating under a rule set, or at the first rating if he has none."""

@@ -1,6 +1,6 @@
 """The lists that are shown: levels, clocks, engines and their parameters, rule sets, saved games, the hall of fame."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from textwrap import wrap
 from typing import TYPE_CHECKING, Final
@@ -20,7 +20,7 @@ from console.text.sentences import clock_in_words, game_length, numbered_moves
 from console.text.table import Column, TextTable, figures
 from engine.pdn.record import UNDECIDED
 from engine.printable import printable
-from engine.rules import RULE_SETS, Rules, losing_game
+from engine.rules import LOSING, RULE_SETS, Rules, losing_game
 
 if TYPE_CHECKING:
     from ai.hub.client import HubParameter
@@ -95,13 +95,13 @@ def parameter_list(parameters: Sequence["HubParameter"]) -> ShowList:
     return ShowList("Parameters of the engine", columns, rows, lines, verb="Set", topic="Levels")
 
 
-def rules_list(current: Rules) -> ShowList:
-    """Return the list of rule sets for the next game, with their explanations.
+def rules_list(current: Rules, house: Iterable[Rules]) -> ShowList:
+    """Return the list of rule sets and house rules for the next game, with their explanations.
 
-    If ``current`` is a losing game, the list has the losing games of all sets.
+    If ``current`` is the losing game of a set, the list has the losing games of all.
     """
-    losing = current.losing
-    shown = [losing_game(rules) if losing else rules for rules in RULE_SETS.values()]
+    losing = current.name.endswith(LOSING)
+    shown = [losing_game(rules) if losing else rules for rules in (*RULE_SETS.values(), *house)]
     rows = [Row((rules.name,), Command("next", rules.name), partial(explain, rules)) for rules in shown]
     chosen = next((place for place, rules in enumerate(shown) if rules.name == current.name), 0)
     return ShowList("Whose rules?", [Column("Rules")], rows, chosen=chosen, topic="The rules")

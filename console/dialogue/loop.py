@@ -118,6 +118,10 @@ class Dialogue:
         """Return the list of levels."""
         return self._archive.level_list()
 
+    def rules_list(self) -> ShowList:
+        """Return the list of rule sets and house rules."""
+        return self._archive.rules_list()
+
     def _converse(self) -> Steps[None]:
         """Run the current activity step by step, until the last activity is over or the player leaves."""
         state = self.state

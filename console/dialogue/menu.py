@@ -21,6 +21,9 @@ class Source(Protocol):
     def level_list(self) -> ShowList:
         """Return the list of levels."""
 
+    def rules_list(self) -> ShowList:
+        """Return the list of rule sets and house rules."""
+
 
 class When(Enum):
     """The questions at which an entry works."""

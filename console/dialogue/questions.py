@@ -229,13 +229,15 @@ class Questions:
         """Show the description of a rule set. Raises CannotDo if no rule set has that name."""
         from console.text.rules import explain
 
-        yield ShowPage("The rules", explain(_read_rules(named).rules))
+        rules = self._state.table.rules
+        chosen = rules if named.strip().casefold() == rules.name else self._read_rules(named).rules
+        yield ShowPage("The rules", explain(chosen))
 
     def list_rules(self) -> Steps[None]:
         """Say the rules of this game and the names of the other rule sets."""
         rules, jumping = self._state.table.rules, self._state.table.jumping
         yield Say(f'We play {RuleChoice(rules, jumping)}; "rules NAME" explains any set of rules.')
-        yield Say(f"Also: {others(rules)}.")
+        yield Say(f"Also: {others(rules, self._archive.house_names())}.")
 
     def ask_rules(self) -> Steps[RuleChoice | None]:
         """List the rule sets and ask for the rules of the next game. Return None for an empty line."""
@@ -246,10 +248,17 @@ class Questions:
     def choose_rules(self, named: str) -> Steps[RuleChoice]:
         """Set the rules of the next game by name, and return them. Raises CannotDo if no rule set has that name."""
         yield from ()
-        choice = _read_rules(named)
+        choice = self._read_rules(named)
         self._state.plan_apart()
         self._state.plan(rule_choice=choice)
         return choice
+
+    def _read_rules(self, named: str) -> RuleChoice:
+        """Return the rules with a name. Raises CannotDo if no rules have that name."""
+        try:
+            return read_rule_choice(named, self._archive.find_rules, self._archive.house_names)
+        except ValueError as error:
+            raise CannotDo(str(error)) from None
 
 
 def position_in_words(state: State) -> str:
@@ -269,14 +278,6 @@ def _persons(table: Table) -> "tuple[Person, Person]":
     named = any(table.names) and not table.computers
     black, white = map(Person.named, table.names if named else SIDE_NAMES)
     return black, white
-
-
-def _read_rules(named: str) -> RuleChoice:
-    """Return the rules with a name. Raises CannotDo if no rule set has that name."""
-    try:
-        return read_rule_choice(named)
-    except ValueError as error:
-        raise CannotDo(str(error)) from None
 
 
 def _is_answer(answer: str | Command, word: Command, kind: Kind) -> bool:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 from console.game.clock import Control
 from engine.position import Position
 from engine.printable import printable
-from engine.rules import Jumping, Rules, rules_named
+from engine.rules import AMERICAN, Jumping, Rules
 
 if TYPE_CHECKING:
     from engine.pdn.record import GameRecord
@@ -47,7 +47,7 @@ class Options:
     first: bool | None = None
     level: int = DEFAULT_LEVEL
     fit: bool = False
-    rules: str = "american"
+    rules: Rules = AMERICAN
     jumping: Jumping | None = None
     seed: int | None = None
     fen: str | None = None
@@ -75,13 +75,6 @@ class Options:
     at_terminal: bool = False
     problem: str | None = None
     modem: Modem | None = None
-
-    @property
-    def rule_set(self) -> Rules:
-        """The rule set whose name is ``rules``."""
-        rules = rules_named(self.rules)
-        assert rules is not None, self.rules
-        return rules
 
 
 def name_of(text: str) -> str:

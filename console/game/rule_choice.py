@@ -1,5 +1,6 @@
 """Parsing of typed choices: a rule set, a kind of jumping, a side, or a ballot (a three-move opening)."""
 
+from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from console.game.naming import quoted, spoken_list
@@ -24,14 +25,19 @@ class RuleChoice(NamedTuple):
         return f"{self.rules.name}, {self.jumping}"
 
 
-def read_rule_choice(text: str) -> RuleChoice:
-    """Parse the name of a rule set and, optionally, ``losing`` and a kind of jumping. Raises ValueError."""
+def read_rule_choice(
+    text: str, find: Callable[[str], Rules | None] = rules_named, house: Callable[[], Sequence[str]] = tuple
+) -> RuleChoice:
+    """Parse the name of a rule set and, optionally, ``losing`` and a kind of jumping. Raises ValueError.
+
+    ``find`` returns the rules with a name, and ``house`` the names of house rules.
+    """
     name, *kinds = text.casefold().replace(",", " ").split() or [""]
-    rules = rules_named(name)
+    rules = find(name)
     if rules is None:
         if reason := reason_against(name):
             raise ValueError(f"{reason[0].upper()}{reason[1:]}.")
-        raise ValueError(f"{quoted(name)} is no rule set: there are {spoken_list(list(RULE_SETS), 'and')}.")
+        raise ValueError(f"{quoted(name)} is no rule set: there are {spoken_list([*RULE_SETS, *house()], 'and')}.")
     if _LOSING in kinds:
         kinds.remove(_LOSING)
         rules = losing_game(rules)
@@ -55,9 +61,9 @@ def read_side(text: str) -> tuple[str, Side | None]:
     return " ".join(word for word in words if word not in sides), named[-1] if named else None
 
 
-def others(rules: Rules) -> str:
-    """Return the names of the other rule sets as a spoken list."""
-    return spoken_list([name for name in RULE_SETS if name != usual_game(rules).name], "and")
+def others(rules: Rules, house: Sequence[str]) -> str:
+    """Return the names of the other rule sets and house rules as a spoken list."""
+    return spoken_list([name for name in (*RULE_SETS, *house) if name != usual_game(rules).name], "and")
 
 
 def read_ballot(text: str) -> int:

@@ -6,10 +6,11 @@ from typing import Final
 
 from console.storage.atomic_files import bytes_or_none, data_folder_if_any, locked, write_whole
 from console.storage.notices import NotKept, not_kept
-from engine.house_rules import check_name, parse_rules, rules_text
+from engine.house_rules import is_name, parse_rules, rules_text
 from engine.printable import quoted
-from engine.rules import Rules, rules_named
+from engine.rules import LOSING, Rules, losing_game, rules_named
 
+RULES_FOLDER: Final = "rules"
 _SUFFIX: Final = ".rules"
 _DEVICE_NAME: Final = re.compile(r"con|prn|aux|nul|com\d|lpt\d")  # reserved by Windows
 _LONGEST_QUOTE: Final = 30
@@ -30,11 +31,14 @@ class RulesFolder:
 
     @not_kept("The house rules cannot be read")
     def get(self, name: str) -> Rules | None:
-        """Return the named rule set or the house rules with this name, or None.
+        """Return the named rule set or the house rules with this name, a losing game included, or None.
 
         Raises NotKept, with one sentence, if their file is damaged.
         """
         rules = rules_named(name)
+        if rules is None and name.endswith(LOSING):
+            usual = self.get(name.removesuffix(LOSING))
+            return usual and losing_game(usual)
         if rules is not None or self._folder is None or not _is_name(name):
             return rules
         data = bytes_or_none(self._folder / f"{name}{_SUFFIX}")
@@ -76,13 +80,9 @@ class RulesFolder:
 
 def users_rules() -> RulesFolder:
     """Return the user's house rules."""
-    return RulesFolder(data_folder_if_any("rules"))
+    return RulesFolder(data_folder_if_any(RULES_FOLDER))
 
 
 def _is_name(name: str) -> bool:
     """Return True if house rules with this name can be stored."""
-    try:
-        check_name(name)
-    except ValueError:
-        return False
-    return _DEVICE_NAME.fullmatch(name) is None
+    return is_name(name) and _DEVICE_NAME.fullmatch(name) is None

@@ -15,7 +15,8 @@ from console.game.engine_choice import MOST_ENGINES, Remembered, is_engine, is_l
 from console.game.naming import SQUARE_STYLES, SquareStyle
 from console.game.options import DEFAULT_LEVEL, LEVEL_NUMBERS, Options, name_of
 from console.storage.user_file import UserFile
-from engine.rules import AMERICAN, JUMPINGS, Jumping, rules_named
+from engine.house_rules import is_name
+from engine.rules import AMERICAN, JUMPINGS, LOSING, Jumping, Rules, rules_named
 
 COLOURS: Final = ("colour", "VGA soft", "CGA", "amber", "green", "paper", "wood", "high contrast", "mono")
 GLYPHS: Final = ("smooth", "cp437", "ascii")
@@ -69,15 +70,14 @@ class Settings:
         """Return the settings that differ from ``before``, by name."""
         return {name: value for name, value in asdict(self).items() if value != getattr(before, name)}
 
-    def options(self) -> Options:
-        """Return the default options of a session of play, without settings of the display."""
-        rules = rules_named(self.rules)
-        jumping = self.jumping if rules is not None and self.jumping in rules.jumpings else None
+    def options(self, rules: Rules) -> Options:
+        """Return the default options of a session of play by these rules, without settings of the display."""
+        jumping = self.jumping if self.jumping in rules.jumpings else None
         return Options(
             default_name=self.name or None,
             level=self.level,
             fit=self.fit,
-            rules=self.rules,
+            rules=rules,
             jumping=jumping,
             clock=Control.read(self.clock) if self.clock else None,
         )
@@ -94,6 +94,11 @@ def _is_switch(value: object) -> bool:
     return isinstance(value, bool)
 
 
+def _can_be_rules(name: str) -> bool:
+    """Return True if a rule set, or house rules that may be in a file, can have this name."""
+    return rules_named(name) is not None or is_name(name.removesuffix(LOSING))
+
+
 def _one_of(*choices: object) -> Callable[[object], bool]:
     return lambda value: isinstance(value, str | None) and value in choices
 
@@ -105,7 +110,7 @@ def _empty_or(pattern: re.Pattern[str]) -> Callable[[object], bool]:
 _VALIDATORS: Final[dict[str, Callable[[object], bool]]] = {
     "name": _is_name,
     "level": lambda value: isinstance(value, int) and not isinstance(value, bool) and str(value) in LEVEL_NUMBERS,
-    "rules": lambda value: isinstance(value, str) and rules_named(value) is not None,
+    "rules": lambda value: isinstance(value, str) and _can_be_rules(value),
     "jumping": _one_of(None, *JUMPINGS),
     "colours": _one_of(*COLOURS),
     "squares": _one_of(None, *SQUARE_STYLES),

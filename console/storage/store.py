@@ -14,10 +14,12 @@ from console.game.player_tags import IDENTITY
 from console.storage.atomic_files import Folders, NoFolder, sweep, user_folders
 from console.storage.game_in_progress import GameInProgress
 from console.storage.notices import Notices, NotKept
+from console.storage.rules_folder import RULES_FOLDER, RulesFolder
 from console.storage.settings import SETTINGS_FILE, Settings, with_changes
 from console.storage.user_file import UserFiles
 from engine.pdn.record import GameRecord
 from engine.pdn.tree import NO_MOVES
+from engine.rules import AMERICAN, Rules
 
 if TYPE_CHECKING:
     from console.game.hall_of_fame import RatingChange, Result
@@ -87,6 +89,23 @@ class Store:
         from console.storage.saved_games import SavedGames
 
         return SavedGames(self._folders.data / _GAMES, self._notices)
+
+    @cached_property
+    def rules(self) -> RulesFolder:
+        """The house rules of the user. Without folders there are none."""
+        return RulesFolder(self._where and self._where.data / RULES_FOLDER)
+
+    def rules_of_settings(self) -> Rules:
+        """Return the rules of the settings. If there are none with this name, return the default and add a notice."""
+        name = self.settings.rules
+        try:
+            rules = self.rules.get(name)
+        except NotKept as error:
+            self._notices.add(f"{error} We play {AMERICAN.name}.")
+            return AMERICAN
+        if rules is None:
+            self._notices.add(f"The house rules {name}, which you played last, are gone: we play {AMERICAN.name}.")
+        return rules or AMERICAN
 
     def keepsakes(self, kind: str) -> "Keepsakes":
         """Return the folder of a kind of keepsakes, such as ``postcard``. Raises NotKept."""

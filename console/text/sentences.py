@@ -585,6 +585,11 @@ def pairing(
     return f"{who}: {how}. Type ? for help."
 
 
+def other_rules(name: str) -> str:
+    """Return the message that a game has house rules that differ from the user's rules with the same name."""
+    return f"This game brings its own rules, called {name} like some of yours, but different: we play by the game's."
+
+
 def ask_go_on(players: RecordedPlayers, plies: int) -> str:
     """Return the question whether to continue the game in progress, which has ``plies`` plies."""
     from ai.levels import LEVELS

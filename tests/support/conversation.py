@@ -73,8 +73,9 @@ class Script:
 
 def options(fen: str | None = None, jumping: Jumping = "huff", rules: str = "american", **fields: Any) -> Options:
     """Return the options of a game in which Dan goes first, unless ``fields`` say otherwise."""
-    start = None if fen is None else read_fen(fen, read_rule_set(rules))
-    chosen: dict[str, Any] = {"name": "Dan", "first": True, "fen": fen, "start": start, "rules": rules} | fields
+    chosen_rules = read_rule_set(rules)
+    start = None if fen is None else read_fen(fen, chosen_rules)
+    chosen: dict[str, Any] = {"name": "Dan", "first": True, "fen": fen, "start": start, "rules": chosen_rules} | fields
     return Options(jumping=jumping, **chosen)
 
 

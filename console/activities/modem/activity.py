@@ -44,7 +44,7 @@ class Remote(Activity):
     """The activity of remote games, one after another, from the first call to the farewell."""
 
     def __init__(self, conversation: Conversation, options: Modem) -> None:
-        rules = conversation.options.rule_set
+        rules = conversation.options.rules
         super().__init__(Table(Game(rules, "forced"), Stopwatch(conversation.state.now)))
         self._conversation = conversation
         self._questions = conversation.questions
@@ -117,7 +117,7 @@ class Remote(Activity):
             goes_first = options.first
             if goes_first is None:
                 goes_first = yield from self._questions.ask_yes(sentences.ASK_FIRST, kinds.FIRST)
-            first = options.rule_set.first
+            first = options.rules.first
             agreement.choose_side(first if goes_first else 1 - first)
         return self
 

@@ -195,7 +195,7 @@ class Agreement:
         self._connection.stage, self._connection.due = Stage.REQUESTED, math.inf
 
     def _own_terms(self) -> Terms:
-        rules = self._options.rule_set
+        rules = self._options.rules
         return Terms(rules, "free" if self._options.jumping == "free" else "forced", self._state.next_game.control)
 
     def take_answer(self, answered: Answered) -> Steps[None]:

@@ -46,7 +46,7 @@ class Connection:
         self.due = math.inf
         self.other = ""
         self._options = options
-        self._rules = conversation.options.rule_set
+        self._rules = conversation.options.rules
         self._questions = conversation.questions
         self._now = conversation.state.now
         self._name = ""

@@ -45,9 +45,7 @@ def _other_aim(state: State) -> str:
 
 
 def _rules(dialogue: Source) -> ShowList:
-    from console.dialogue.lists import rules_list
-
-    return rules_list(dialogue.state.table.rules)
+    return dialogue.rules_list()
 
 
 def _level(state: State) -> str:

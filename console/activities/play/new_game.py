@@ -84,6 +84,8 @@ class NewGame:
             yield from self._newcomer.begin_lesson()
             return state.activity
         yield from self._announce(ballot=record is None)
+        if record is not None:
+            yield from self._archive.other_rules(record.rules)
         if state.table.clock is None and state.game.outcome is None and GameClock.is_in(state.table.tags):
             yield Say("What the record says of the clocks cannot be: the game goes on without them.")
         return state.activity
@@ -157,7 +159,7 @@ class NewGame:
         # A chosen position is played by the rules on the table. Chosen rules then apply to the game after it.
         chosen = plan.rule_choice if plan.position is None else None
         choice = chosen or RuleChoice(state.table.rules, state.table.jumping)
-        is_requested = choice.rules.name == self._options.rules and plan.ballot is None
+        is_requested = choice.rules == self._options.rules and plan.ballot is None
         start = plan.position or (self._options.start if is_requested and not plan.strength.rival else None)
         state.plan(position=None, ballot=None, rule_choice=None if chosen else plan.rule_choice)
         state.plan_apart()

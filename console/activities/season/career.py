@@ -12,7 +12,7 @@ from console.activities.season.rivals import Rival
 from console.game.hall_of_fame import Result
 from console.game.match import Match
 from engine.geometry import SIDE_NAMES, Side
-from engine.rules import rules_named
+from engine.rules import Rules
 
 GAMES: Final = 3
 """The length of a match."""
@@ -104,14 +104,14 @@ class Career:
         return [each for each in self.rungs if each.victory is not None]
 
 
-def career_of(results: Iterable[Result], name: str, rules: str, rivals: Sequence[Rival]) -> Career:
+def career_of(results: Iterable[Result], name: str, rules: Rules, rivals: Sequence[Rival]) -> Career:
     """Return the career of a player from the results of all players."""
-    own = [result for result in results if (result.name, result.rules) == (name, rules) and not result.helped]
+    own = [result for result in results if (result.name, result.rules) == (name, rules.name) and not result.helped]
     games = [[result for result in own if result.rival == rival.name] for rival in rivals]
-    return Career(name, rules, tuple(map(partial(_against, rules), rivals, games)))
+    return Career(name, rules.name, tuple(map(partial(_against, rules), rivals, games)))
 
 
-def _against(rules: str, rival: Rival, played: Sequence[Result]) -> Against:
+def _against(rules: Rules, rival: Rival, played: Sequence[Result]) -> Against:
     finished, match = [], Match(GAMES)
     for result in played:
         match = match.after(_WINNERS[result.score])
@@ -123,13 +123,11 @@ def _against(rules: str, rival: Rival, played: Sequence[Result]) -> Against:
     return Against(rival, tuple(finished), match, _next_side(played, rules), counts)
 
 
-def _next_side(played: Sequence[Result], rules: str) -> Side:
+def _next_side(played: Sequence[Result], rules: Rules) -> Side:
     """Return the side that the player did not have in his last game.
 
     Without a last game, or if its side is unknown, return the side that moves first.
     """
     if not played or played[-1].side not in SIDE_NAMES:
-        named = rules_named(rules)
-        assert named is not None, rules
-        return named.first
+        return rules.first
     return 1 - SIDE_NAMES.index(played[-1].side)

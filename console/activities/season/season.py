@@ -62,7 +62,7 @@ class Season:
     def _career(self, rules: Rules) -> Career:
         """Return the player's career under a rule set. Raises NotKept."""
         results = self._conversation.archive.store.results()
-        return career_of(results, self._conversation.player_name, rules.name, rivals())
+        return career_of(results, self._conversation.player_name, rules, rivals())
 
     def _rival(self, typed: str) -> Rival:
         """Return the rival who is named. Raises CannotDo."""

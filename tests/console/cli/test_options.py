@@ -13,7 +13,7 @@ from console.cli.parser import CommandLine, OptionError, TextRequested, whole
 from console.game.options import Options, default_jumping
 from console.version import NAME, VERSION
 from engine.fen import parse_fen
-from engine.rules import AMERICAN, RULE_SETS
+from engine.rules import AMERICAN, RULE_SETS, losing_game
 
 KING = "W:W18,K27:B5"
 NINES = "9" * 5000
@@ -31,13 +31,13 @@ NINES = "9" * 5000
         (["/MONO", "/plain", "/Ascii"], Options(plain=True, ascii=True, mono=True)),
         (["/LEVEL:7", "/NAME:Dan", "/first"], Options(level=7, name="Dan", first=True)),
         (["--name", ""], Options(name="Player")),
-        (["--rules", "russian"], Options(rules="russian")),
+        (["--rules", "russian"], Options(rules=RULE_SETS["russian"])),
         (["--fen", KING], Options(fen=KING, start=parse_fen(KING, AMERICAN))),
-        (["/RULES:Triple-King", "/JUMPING:FREE"], Options(rules="triple-king", jumping="free")),
-        (["--losing"], Options(rules="american-losing")),
-        (["--losing", "--rules", "russian"], Options(rules="russian-losing")),
-        (["--rules", "russian-losing", "--losing"], Options(rules="russian-losing")),
-        (["--jumping=forced", "--rules=italian"], Options(rules="italian", jumping="forced")),
+        (["/RULES:Triple-King", "/JUMPING:FREE"], Options(rules=RULE_SETS["triple-king"], jumping="free")),
+        (["--losing"], Options(rules=losing_game(RULE_SETS["american"]))),
+        (["--losing", "--rules", "russian"], Options(rules=losing_game(RULE_SETS["russian"]))),
+        (["--rules", "russian-losing", "--losing"], Options(rules=losing_game(RULE_SETS["russian"]))),
+        (["--jumping=forced", "--rules=italian"], Options(rules=RULE_SETS["italian"], jumping="forced")),
     ],
 )
 def test_accepts(line: list[str], options: Options) -> None:
@@ -46,7 +46,7 @@ def test_accepts(line: list[str], options: Options) -> None:
 
 def test_reads_a_fen_by_rules_given_before_or_after_it() -> None:
     fen = "W:W50,K46:B5"
-    options = Options(fen=fen, start=parse_fen(fen, RULE_SETS["international"]), rules="international")
+    options = Options(fen=fen, start=parse_fen(fen, RULE_SETS["international"]), rules=RULE_SETS["international"])
     assert parse(["--fen", fen, "--rules", "international"]) == parse(["--rules", "international", "--fen", fen])
     assert parse(["--fen", fen, "--rules", "international"]) == options
     with pytest.raises(OptionError, match='"50"'):

@@ -53,3 +53,17 @@ def test_reports_damaged_rules_behind_the_switch(tmp_path: Path, capsys: pytest.
     assert "The rules grandpa cannot be read" in capsys.readouterr().err
     assert main(["rules"]) == 0
     assert "\x1b" not in capsys.readouterr().out
+
+
+def test_matches_training_and_tables_take_house_rules(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "add", str(_grandpa(tmp_path, capsys))]) == 0
+    of_rules = ["--rules", "grandpa", "--jobs", "1"]
+    assert main(["match", "random", "greedy", "--games", "2", *of_rules]) == 0
+    capsys.readouterr()
+    assert main(["train", "games", "--games", "2", "--nodes", "50", *of_rules]) == 0
+    assert capsys.readouterr().out.startswith("time: less than a minute for 2 games, at 1 worker\n")
+    assert main(["train", "games", "--games", "2", "--nodes", "50", *of_rules]) == 0
+    assert "time:" not in capsys.readouterr().out  # all were played before
+    assert main(["tables", "build", "2", *of_rules]) == 0
+    assert "The tables of grandpa to 2 pieces are built" in capsys.readouterr().out
+    assert all(path.name.startswith("house-") for path in (tmp_path / "samples").iterdir())

@@ -14,6 +14,7 @@ from types import SimpleNamespace
 import pytest
 from support.platform_marks import posix
 
+import console.cli.progress
 import console.cli.tables
 import console.cli.workers
 from ai.endgames.build import build_cost, seconds_per_position
@@ -362,4 +363,4 @@ def test_measures_the_speed_of_this_machine() -> None:
     [(0, "less than a minute"), (61, "about 1 minute"), (5000, "about 83 minutes"), (8000, "about 2 hours")],
 )
 def test_rounds_durations(seconds: float, text: str) -> None:
-    assert console.cli.tables._duration(seconds) == text
+    assert console.cli.progress.estimated(seconds) == text

@@ -59,7 +59,7 @@ def level_list(current: int | str, record: Mapping[int, tuple[int, int, int]]) -
 
 
 def rules_list(current: str) -> ListScreen:
-    return ListScreen(lists.rules_list(RULE_SETS[current]))
+    return ListScreen(lists.rules_list(RULE_SETS[current], []))
 
 
 def games_list(games: Sequence[SavedGame]) -> ListScreen:

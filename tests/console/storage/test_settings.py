@@ -25,7 +25,9 @@ from console.storage.settings import (
     settings_text,
     with_changes,
 )
+from engine.rules import AMERICAN, RULE_SETS
 
+RUSSIAN = RULE_SETS["russian"]
 OTHER = Settings(
     name="Zoë",
     level=7,
@@ -69,7 +71,8 @@ def test_names_agree_with_the_screen() -> None:
         ("level", 10),
         ("level", "5"),
         ("level", True),
-        ("rules", "suicide"),
+        ("rules", "No rules"),
+        ("rules", "list"),
         ("rules", ["american"]),
         ("jumping", "hop"),
         ("colours", "pink"),
@@ -196,29 +199,29 @@ class TestOnTheDisk:
 
 class TestOptions:
     def test_settings_are_the_default_options(self) -> None:
-        options = parse([], OTHER.options())
+        options = parse([], OTHER.options(RUSSIAN))
         assert (options.default_name, options.name, options.level) == ("Zoë", None, 7)
-        assert (options.rules, options.jumping) == ("russian", "forced")
+        assert (options.rules, options.jumping) == (RUSSIAN, "forced")
         assert str(options.clock) == "5+3"
-        assert Settings().options() == Options()
+        assert Settings().options(AMERICAN) == Options()
 
     def test_options_win_over_settings(self) -> None:
-        options = parse(["--level", "2", "--rules", "american", "--name", "Eve"], OTHER.options())
-        assert (options.name, options.level, options.rules, options.jumping) == ("Eve", 2, "american", "forced")
+        options = parse(["--level", "2", "--rules", "american", "--name", "Eve"], OTHER.options(RUSSIAN))
+        assert (options.name, options.level, options.rules.name, options.jumping) == ("Eve", 2, "american", "forced")
         assert options.given == {"level", "rules", "name"}
 
     def test_ignores_jumping_that_the_rules_do_not_have(self) -> None:
-        usual = Settings(rules="american", jumping="huff").options()
+        usual = Settings(jumping="huff").options(AMERICAN)
         assert parse(["--rules", "russian"], usual).jumping is None
-        assert Settings(rules="russian", jumping="huff").options().jumping is None
+        assert Settings(jumping="huff").options(RUSSIAN).jumping is None
         with pytest.raises(OptionError, match="in russian jumping is always forced"):
-            parse(["--jumping", "huff"], OTHER.options())
+            parse(["--jumping", "huff"], OTHER.options(RUSSIAN))
 
 
 class TestAtTheTable:
     def test_offers_the_name_next_time(self, tmp_path: Path) -> None:
         assert played_session(["Dan", "Y"], disk(tmp_path), Options()).startswith("Your name? Dan\n")
-        usual = disk(tmp_path).settings.options()
+        usual = disk(tmp_path).settings.options(AMERICAN)
         assert "Your name (Enter: Dan)? \nDo you want" in played_session(["", "Y"], disk(tmp_path), usual)
         assert "Good-bye, Eve." in played_session(["Eve", "Y"], disk(tmp_path), usual)
         assert disk(tmp_path).settings.name == "Eve"
@@ -235,5 +238,5 @@ class TestAtTheTable:
         assert disk(tmp_path).settings == Settings(rules="italian", jumping=None)
 
     def test_does_not_keep_options(self, tmp_path: Path) -> None:
-        played_session(["11-15"], disk(tmp_path), Options(name="Dan", first=True, level=2, rules="casual"))
+        played_session(["11-15"], disk(tmp_path), Options(name="Dan", first=True, level=2, rules=RULE_SETS["casual"]))
         assert disk(tmp_path).settings == Settings()

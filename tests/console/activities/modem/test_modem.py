@@ -25,7 +25,7 @@ from engine.rules import RULE_SETS
 
 def test_shows_all_terms_before_a_game_is_accepted() -> None:
     anna = Seat("Anna")
-    dan = Seat("Dan", anna.port, rules="casual", jumping="free", first=False, clock=Control(5, 3))
+    dan = Seat("Dan", anna.port, rules=RULE_SETS["casual"], jumping="free", first=False, clock=Control(5, 3))
     settle(dan, anna, until=lambda: asked(anna) == [TERMS])
     assert anna.said[-1] == "Dan asks for a game: casual, free, you play Black, a clock of 5+3."
     anna.type("N")
@@ -40,7 +40,7 @@ def test_shows_all_terms_before_a_game_is_accepted() -> None:
 @pytest.mark.parametrize("rules", RULE_SETS)
 def test_plays_a_whole_game(rules: str) -> None:
     """Both sides have the same moves, result and names, and the game is not rated."""
-    dan, anna = pair({"rules": rules, "clock": Control(5)})
+    dan, anna = pair({"rules": RULE_SETS[rules], "clock": Control(5)})
     play(dan, anna, random.Random(3), 400)
     settle(dan, anna, until=lambda: asked(dan, anna) == [kinds.ANOTHER, kinds.ANOTHER])
     one, other = dan.state, anna.state
@@ -184,7 +184,7 @@ def test_shows_help_with_words_that_work() -> None:
 
 
 def test_lists_moves_without_their_values() -> None:
-    dan, anna = pair({"rules": "russian"})
+    dan, anna = pair({"rules": RULE_SETS["russian"]})
     white = on_turn(dan, anna)[0]
     white.type("moves")
     assert white.said[-1].startswith("You can move ")

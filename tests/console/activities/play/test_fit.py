@@ -16,6 +16,7 @@ from console.cli.arguments import game_line, game_options
 from console.game.elo import FIRST_RATING
 from console.game.options import FIT, Options
 from console.game.player_tags import LEVELS_OWN, Strength, players_of
+from engine.rules import AMERICAN, RULE_SETS
 
 if TYPE_CHECKING:
     from ai.levels import Level
@@ -69,7 +70,7 @@ class TestGames:
 
     def test_has_a_rating_for_each_rule_set(self, tmp_path: Path) -> None:
         played_session([*LOSS, "N"], disk(tmp_path), FITTED)
-        dialogue = talk(replace(FITTED, rules="russian", jumping="forced"), store=disk(tmp_path))
+        dialogue = talk(replace(FITTED, rules=RULE_SETS["russian"], jumping="forced"), store=disk(tmp_path))
         assert dialogue.state.table.strength == Strength(FIRST_RATING)
         dialogue.type("new american")
         assert dialogue.state.table.strength == Strength(rating_of(tmp_path))
@@ -120,7 +121,7 @@ class TestWord:
         dialogue = talk(store=store).type("level fit")
         assert dialogue.texts[-1] == "I play as well as you do, and follow your rating from game to game."
         assert disk(tmp_path).settings.fit
-        assert talk(replace(disk(tmp_path).settings.options(), name="Dan", first=True)).state.switches.fit
+        assert talk(replace(disk(tmp_path).settings.options(AMERICAN), name="Dan", first=True)).state.switches.fit
         dialogue.type("level 4")
         assert (store.settings.fit, store.settings.level) == (False, 4)
         assert (dialogue.state.table.strength, dialogue.state.table.level) == (LEVELS_OWN, 4)

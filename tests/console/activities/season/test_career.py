@@ -10,6 +10,7 @@ from console.activities.season.rivals import Rival, rivals
 from console.game.hall_of_fame import Result, Score
 from console.game.match import Match
 from engine.geometry import BLACK, SIDE_NAMES, WHITE
+from engine.rules import AMERICAN, RULE_SETS
 
 NUMBERS = count(1)
 VISITOR, HERB, DOT, PORCH = rivals()[:4]
@@ -38,13 +39,13 @@ def games(rival: Rival, scores: str, first: int = BLACK, **fields: object) -> li
 
 def career(*results: list[Result]) -> Career:
     """Return Dan's career."""
-    return career_of([result for some in results for result in some], "Dan", "american", rivals())
+    return career_of([result for some in results for result in some], "Dan", AMERICAN, rivals())
 
 
 def test_begins_on_the_first_rung_with_the_side_that_moves_first() -> None:
     new = career()
     assert (new.place, new.following.rival, new.following.side) == (0, VISITOR, BLACK)
-    russian = career_of([], "Dan", "russian", rivals())
+    russian = career_of([], "Dan", RULE_SETS["russian"], rivals())
     assert russian.following.side == WHITE
 
 

@@ -9,13 +9,14 @@ from console.activities.season.trophies import shelf
 from console.game.match import Match
 from console.terminal.canvas import in_columns
 from console.text.spans import Line, Signs, plain_lines
+from engine.rules import RULE_SETS
 
 NAMES = ("Dan", "W" * 20, "\N{CJK UNIFIED IDEOGRAPH-4F60}" * 9, "Zo\N{LATIN SMALL LETTER E WITH DIAERESIS}")
 
 
 def won(rival: Rival, name: str = "Dan") -> tuple[Career, Against]:
     """Return a career in which only one rival was beaten."""
-    new = career_of([], name, "triple-king", rivals())
+    new = career_of([], name, RULE_SETS["triple-king"], rivals())
     victory = Finished(Match(3, (1.5, 0.5)), "1990.05.07", "a")
     against = Against(rival, (victory,), Match(3), 0, (1, 1, 0))
     rungs = tuple(against if each.rival is rival else each for each in new.rungs)

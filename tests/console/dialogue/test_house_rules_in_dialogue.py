@@ -1,0 +1,130 @@
+"""House rules in the dialogue: chosen by name, listed, explained, saved with a game and loaded without their file."""
+
+import os
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from support.conversation import Talk, talk
+from support.stored_games import disk, played_session
+
+from console.cli.main import main
+from console.dialogue.lists import rules_list
+from console.dialogue.messages import ShowPage
+from console.storage.store import Store
+from engine.game import Game
+from engine.house_rules import house_rules
+from engine.pdn.record import GameRecord
+from engine.pdn.writer import pdn_text
+from engine.rules import AMERICAN, losing_game
+
+GRANNY = house_rules("granny", replace(AMERICAN, men_capture_back=True))
+OTHER = house_rules("granny", replace(AMERICAN, draw_after=20))
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    """Return a store with the house rules."""
+    found = disk(tmp_path)
+    found.rules.add(GRANNY)
+    return found
+
+
+def _page(dialogue: Talk) -> str:
+    """Return the text of the last page."""
+    return " ".join([step for step in dialogue.steps if isinstance(step, ShowPage)][-1].lines)
+
+
+def test_new_plays_house_rules(store: Store) -> None:
+    dialogue = talk(store=store).type("new granny")
+    assert dialogue.state.table.rules == GRANNY
+    assert store.settings.rules == "granny"
+    dialogue.type("new granny losing")
+    assert dialogue.state.table.rules == losing_game(GRANNY)
+
+
+def test_next_chooses_house_rules(store: Store) -> None:
+    dialogue = talk(store=store).type("next Granny-Losing").type("new")
+    assert dialogue.state.table.rules == losing_game(GRANNY)
+
+
+def test_rules_explains_and_names_house_rules(store: Store) -> None:
+    dialogue = talk(store=store).type("rules")
+    assert any("killer and granny." in text for text in dialogue.texts)
+    assert "granny: house rules, as american" in _page(dialogue.type("rules granny"))
+
+
+def test_lists_house_rules(store: Store) -> None:
+    rows = talk(store=store).dialogue.rules_list().rows
+    assert rows[-1].texts == ("granny",)
+    assert rules_list(losing_game(AMERICAN), [GRANNY]).rows[-1].texts == ("granny-losing",)
+
+
+def test_reports_unknown_and_damaged_house_rules(tmp_path: Path, store: Store) -> None:
+    assert "killer and granny." in talk(store=store).type("new grandad").texts[-1]
+    next(tmp_path.rglob("granny.rules")).write_text("nonsense")
+    dialogue = talk(store=disk(tmp_path)).type("new granny")
+    assert dialogue.texts[-1].startswith("The rules granny cannot be read: ")
+
+
+def test_a_saved_game_needs_no_file(tmp_path: Path, store: Store) -> None:
+    played_session(["new granny", "C3 D4", "save mine", "new granny losing", "C3 D4", "save lost"], store)
+    store.rules.remove("granny")
+    dialogue = talk(store=disk(tmp_path)).type("no", "load mine")
+    assert dialogue.state.table.rules == GRANNY
+    assert not any("brings its own rules" in text for text in dialogue.texts)
+    assert "granny: house rules" in _page(dialogue.type("rules granny"))
+    assert dialogue.type("new granny").state.table.rules == GRANNY
+    loaded = dialogue.type("load lost").state.table.rules
+    assert (loaded.name, loaded.losing) == ("granny-losing", True)
+
+
+def test_a_kept_game_needs_no_file(tmp_path: Path, store: Store) -> None:
+    played_session(["new granny", "C3 D4"], store)
+    store.rules.remove("granny")
+    assert talk(store=disk(tmp_path)).type("yes").state.table.rules == GRANNY
+
+
+def test_a_game_is_played_by_its_own_rules(tmp_path: Path, store: Store) -> None:
+    played_session(["new granny", "C3 D4", "save mine"], store)
+    store.rules.remove("granny")
+    store.rules.add(OTHER)
+    dialogue = talk(store=disk(tmp_path)).type("no", "load mine")
+    assert dialogue.state.table.rules == GRANNY
+    assert dialogue.texts.count(next(text for text in dialogue.texts if "brings its own rules" in text)) == 1
+
+
+def test_settings_without_their_house_rules(tmp_path: Path, store: Store) -> None:
+    talk(store=store).type("new granny")
+    assert disk(tmp_path).rules_of_settings() == GRANNY
+    store.rules.remove("granny")
+    again = disk(tmp_path)
+    assert again.rules_of_settings() is AMERICAN
+    assert again.notices() == ["The house rules granny, which you played last, are gone: we play american."]
+
+
+def test_the_switch_takes_house_rules(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("CHECKERS_HOME", str(tmp_path))
+    from console.storage.rules_folder import users_rules
+
+    users_rules().add(GRANNY)
+    with Path(os.devnull).open() as nothing:
+        monkeypatch.setattr("sys.stdin", nothing)
+        assert main(["--plain", "--rules", "granny", "--name", "Dan", "--first"]) == 0
+    assert "granny, huff" in capsys.readouterr().out
+    assert main(["--plain", "--rules", "grandad"]) == 2
+    assert "the rule sets are" in capsys.readouterr().err
+
+
+def test_play_from_a_file_needs_no_rules_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("CHECKERS_HOME", str(tmp_path))
+    path = tmp_path / "mine.pdn"
+    path.write_text(pdn_text([GameRecord.of(Game(GRANNY))]))
+    with Path(os.devnull).open() as nothing:
+        monkeypatch.setattr("sys.stdin", nothing)
+        assert main(["play", "--plain", "--from", str(path), "--name", "Dan", "--first"]) == 0
+    assert "granny, forced" in capsys.readouterr().out
