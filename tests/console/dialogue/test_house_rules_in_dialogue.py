@@ -101,6 +101,10 @@ def test_settings_without_their_house_rules(tmp_path: Path, store: Store) -> Non
     again = disk(tmp_path)
     assert again.rules_of_settings() is AMERICAN
     assert again.notices() == ["The house rules granny, which you played last, are gone: we play american."]
+    next(tmp_path.rglob("rules")).joinpath("granny.rules").write_text("nonsense")
+    assert again.rules_of_settings() is AMERICAN
+    (notice,) = again.notices()
+    assert notice.startswith("The rules granny cannot be read: ")
 
 
 def test_the_switch_takes_house_rules(
