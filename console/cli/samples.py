@@ -6,6 +6,7 @@ from pathlib import Path
 from ai.training.samples import SUFFIX
 from console.cli.parser import CommandLine, Refused
 from console.storage.atomic_files import user_folders
+from engine.rules import LOSING
 
 
 def add_samples_option(line: CommandLine) -> None:
@@ -22,7 +23,9 @@ def samples_folder(asked: Namespace) -> Path:
 def sample_files(asked: Namespace) -> list[Path]:
     """Return the sorted sample files of the chosen rule set. Raises Refused if there are none."""
     name = asked.rules.name
-    files = sorted(samples_folder(asked).glob(f"{asked.rules.files}-[0-9]*{SUFFIX}"))
+    stem = asked.rules.files
+    found = sorted(samples_folder(asked).glob(f"{stem}-*{SUFFIX}"))
+    files = [path for path in found if not path.name.startswith(f"{stem}{LOSING}-")]
     if not files:
         raise Refused(f"There are no games of {name} yet: checkers train games --rules {name} plays them.")
     return files
