@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from console.storage.game_library import GameLibrary
     from console.storage.hall import Hall
     from console.storage.keepsakes import Keepsakes
+    from console.storage.rules_folder import RulesFolder
     from console.storage.saved_games import SavedGames
 
 _GAMES: Final = "games"
@@ -45,8 +46,8 @@ class Store:
     progress, no result counts, and the settings are the defaults. ``has_finished_game``: a game was finished in
     this session of play; always False if results are not kept.
 
-    ``where`` is None if the user has no folders. Then nothing is saved, and ``saved``, ``keepsakes``, ``hall`` and
-    ``library`` raise NotKept with ``reason``. ``now`` returns the time in seconds.
+    ``where`` is None if the user has no folders. Then nothing is saved, and ``saved``, ``keepsakes``, ``rules``,
+    ``hall`` and ``library`` raise NotKept with ``reason``. ``now`` returns the time in seconds.
     """
 
     def __init__(
@@ -93,6 +94,13 @@ class Store:
         from console.storage.keepsakes import Keepsakes
 
         return Keepsakes(self._folders.data / f"{kind}s", kind)
+
+    @property
+    def rules(self) -> "RulesFolder":
+        """The house rules. Raises NotKept."""
+        from console.storage.rules_folder import RulesFolder
+
+        return RulesFolder(self._folders.data / "rules")
 
     @cached_property
     def library(self) -> "GameLibrary":
