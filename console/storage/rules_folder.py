@@ -10,6 +10,7 @@ from engine.house_rules import check_name, parse_rules, rules_text
 from engine.printable import quoted
 from engine.rules import Rules, rules_named
 
+RULES_FOLDER: Final = "rules"
 _SUFFIX: Final = ".rules"
 _DEVICE_NAME: Final = re.compile(r"con|prn|aux|nul|com\d|lpt\d")  # reserved by Windows
 _LONGEST_QUOTE: Final = 30
@@ -76,7 +77,7 @@ class RulesFolder:
 
 def users_rules() -> RulesFolder:
     """Return the user's house rules."""
-    return RulesFolder(data_folder_if_any("rules"))
+    return RulesFolder(data_folder_if_any(RULES_FOLDER))
 
 
 def _is_name(name: str) -> bool:

@@ -14,6 +14,7 @@ from console.game.player_tags import IDENTITY
 from console.storage.atomic_files import Folders, NoFolder, sweep, user_folders
 from console.storage.game_in_progress import GameInProgress
 from console.storage.notices import Notices, NotKept
+from console.storage.rules_folder import RULES_FOLDER, RulesFolder
 from console.storage.settings import SETTINGS_FILE, Settings, with_changes
 from console.storage.user_file import UserFiles
 from engine.pdn.record import GameRecord
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from console.storage.game_library import GameLibrary
     from console.storage.hall import Hall
     from console.storage.keepsakes import Keepsakes
-    from console.storage.rules_folder import RulesFolder
     from console.storage.saved_games import SavedGames
 
 _GAMES: Final = "games"
@@ -46,8 +46,8 @@ class Store:
     progress, no result counts, and the settings are the defaults. ``has_finished_game``: a game was finished in
     this session of play; always False if results are not kept.
 
-    ``where`` is None if the user has no folders. Then nothing is saved, and ``saved``, ``keepsakes``, ``rules``,
-    ``hall`` and ``library`` raise NotKept with ``reason``. ``now`` returns the time in seconds.
+    ``where`` is None if the user has no folders. Then nothing is saved, and ``saved``, ``keepsakes``, ``hall`` and
+    ``library`` raise NotKept with ``reason``. ``now`` returns the time in seconds.
     """
 
     def __init__(
@@ -89,18 +89,16 @@ class Store:
 
         return SavedGames(self._folders.data / _GAMES, self._notices)
 
+    @cached_property
+    def rules(self) -> RulesFolder:
+        """The house rules of the user. Without folders there are none."""
+        return RulesFolder(self._where and self._where.data / RULES_FOLDER)
+
     def keepsakes(self, kind: str) -> "Keepsakes":
         """Return the folder of a kind of keepsakes, such as ``postcard``. Raises NotKept."""
         from console.storage.keepsakes import Keepsakes
 
         return Keepsakes(self._folders.data / f"{kind}s", kind)
-
-    @property
-    def rules(self) -> "RulesFolder":
-        """The house rules. Raises NotKept."""
-        from console.storage.rules_folder import RulesFolder
-
-        return RulesFolder(self._folders.data / "rules")
 
     @cached_property
     def library(self) -> "GameLibrary":

@@ -42,6 +42,7 @@ class HouseWords:
 
     def _make(self, command: Command) -> Steps[None]:
         """Ask for rules, keep them, and begin a game by them if the player agrees. Raises CannotDo and NotKept."""
+        _ = self._archive.store.saved  # nobody answers eighteen questions in vain
         folder = self._archive.store.rules
         start = self._start(folder, command.argument)
         yield Say(_INTRODUCTION.format(start.name))

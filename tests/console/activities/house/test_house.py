@@ -10,6 +10,7 @@ from support.stored_games import disk
 
 from console.activities.house.questionnaire import Questionnaire
 from console.dialogue.messages import ShowPage
+from console.screens.pager import Pager
 from console.storage.rules_folder import RulesFolder
 from console.text.rules import explain, sentences
 from engine.house_rules import ARTICLES, FIELDS, Article, contradiction, house_rules, with_article
@@ -67,7 +68,7 @@ class TestQuestions:
     def test_rejects_a_contradiction_with_an_article_before(self) -> None:
         found = answered(AMERICAN, "", "")
         assert found.question == "3 of 18: On how many rows do the men of a player stand? 2 or 3."
-        with pytest.raises(ValueError, match='"Rows of men: 4" does not go with "Board: 8x8".*; choose "2" or "3"'):
+        with pytest.raises(ValueError, match=r'"Rows of men: 4" does not go with "Board: 8x8".*; choose "2" or "3"'):
             found.answer("4")
         assert "2, 3 or 4" in answered(AMERICAN, "10", "").question
 
@@ -201,6 +202,8 @@ def test_plays_by_house_rules_on_the_screen(tmp_path: Path, size: tuple[int, int
     session.type("rules house")
     for line in ["10x10", *TO_THE_NAME[1:]]:
         session.type(line)
+    assert isinstance(session.opened, Pager)
+    session.come_back()
     session.type("big")
     session.type("y")
     assert session.dialogue.state.table.rules.size == 10
