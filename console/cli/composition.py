@@ -54,6 +54,7 @@ FEATURES: Final = (
     _feature("learn", "learn"),
     _feature("guess", "guess"),
     _feature("postcard", "postcard", "card"),
+    _feature("house", "house", "rules house"),
     _feature("record", "record"),
     _feature("season", "season", "career", "shelf", "ladder"),
     _feature("modem", "say"),

@@ -121,6 +121,7 @@ _ELSEWHERE_ALSO: Final = {
 _WORDLIKE: Final = re.compile(r"[a-z]{3,20}(?![^\s])")
 _SIMILAR: Final = 0.7
 _SPLIT: Final = re.compile(r"([A-Za-z]+|\?)\s*(.*)", re.DOTALL)
+_SPLIT_AFTER_TWO: Final = re.compile(r"([A-Za-z]+\s+[A-Za-z]+)\s+(.*)", re.DOTALL)
 
 
 class LaterWords(Protocol):
@@ -197,12 +198,13 @@ class Vocabulary:
             return Command(word.name, short=text == word.letter)
         if text in self._alone:
             return Command(self._alone[text], text)
-        parts = _SPLIT.fullmatch(answer.strip())
-        spelling = parts[1].casefold() if parts else ""
-        word = self._find(spelling)
-        if parts is None or word is None or not word.takes:
-            return None
-        return Command(word.name, parts[2], short=spelling == word.letter and spelling.isalpha())
+        for split in (_SPLIT_AFTER_TWO, _SPLIT):
+            parts = split.fullmatch(answer.strip())
+            spelling = " ".join(parts[1].casefold().split()) if parts else ""
+            word = self._find(spelling)
+            if parts is not None and word is not None and word.takes:
+                return Command(word.name, parts[2], short=spelling == word.letter and spelling.isalpha())
+        return None
 
     def elsewhere(self, answer: Answer, task: str = "") -> str | None:
         """Return the message about a feature without a word of its own; None if the line names no such feature.

@@ -1,4 +1,4 @@
-"""A rule set in words, on one screen: each sentence states some fields of ``Rules``."""
+"""A rule set in words, on about one screen: each sentence states some fields of ``Rules``."""
 
 from collections.abc import Iterator
 from textwrap import wrap
@@ -33,7 +33,10 @@ _JUMPING: Final[dict[Jumping, str]] = {
 
 
 def explain(rules: Rules, width: int = WIDTH) -> list[str]:
-    """Return the rules as lines of at most ``width`` columns, the summary first; at 76 columns at most 22 lines."""
+    """Return the rules as lines of at most ``width`` columns, the summary first.
+
+    At 76 columns a rule set of the program has at most 22 lines; house rules may have some more.
+    """
     lines = [*wrap(f"{rules.name}: {rules.summary}.", width, subsequent_indent="  "), ""]
     for sentence in sentences(rules):
         lines += wrap(f"- {sentence}", width, subsequent_indent="  ")

@@ -180,8 +180,8 @@ def test_gives_a_reason_for_every_illegal_move(name: str, jumping: Jumping) -> N
 
 
 def test_plays_a_rule_set_that_is_added_to_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    house = Rules(
-        name="house",
+    home = Rules(
+        name="home",
         summary="as at home",
         size=10,
         rows_of_men=4,
@@ -192,13 +192,13 @@ def test_plays_a_rule_set_that_is_added_to_the_table(monkeypatch: pytest.MonkeyP
         crowning="passes",
         draw_after=3,
     )
-    monkeypatch.setitem(RULE_SETS, "house", house)
-    paper = converse(["rules", "house", "rules house", "D3 E4"], options(), Script(["16-21"]))
-    assert "thai, killer and house." in paper
-    assert "You play White: house, forced, level 5." in paper
-    assert "\n".join(explain(house)) in paper
+    monkeypatch.setitem(RULE_SETS, "home", home)
+    paper = converse(["rules", "home", "rules home", "D3 E4"], options(), Script(["16-21"]))
+    assert "thai, killer and home." in paper
+    assert "You play White: home, forced, level 5." in paper
+    assert "\n".join(explain(home)) in paper
     assert "I move" in paper
-    chosen = options(fen="W:WK48:BK1", rules="house", jumping="forced")
+    chosen = options(fen="W:WK48:BK1", rules="home", jumping="forced")
     assert "draw: 3 king moves each without a capture." in played_by(
         dialogue_of(chosen, random.Random(1), Quiet()), quiet
     )

@@ -14,7 +14,7 @@ from console.activities.problems import activity as problems
 from console.cli.composition import VOCABULARY
 from console.dialogue import kinds
 from console.dialogue.kinds import Kind, Trait
-from console.dialogue.messages import Ask, ShowReview
+from console.dialogue.messages import Ask, Command, ShowReview
 from console.dialogue.words import Place
 from console.text.proof import UNPROVED
 from engine.geometry import BLACK, WHITE
@@ -94,6 +94,13 @@ def test_names_the_command_for_a_feature_at_a_yes_or_no_question(typed: str) -> 
 def test_answers_unknown_words_while_a_man_is_lifted() -> None:
     assert FOUND_ELSEWHERE["eval"] in converse(["11", "eval"])
     assert 'perhaps you mean "hint"' in converse(["11", "hnit"])
+
+
+def test_reads_the_argument_after_a_spelling_of_two_words() -> None:
+    assert VOCABULARY.read("Rules  house Russian") == Command("house", "Russian")
+    assert VOCABULARY.read("problem storm best") == Command("storm", "best")
+    assert VOCABULARY.read("rules russian") == Command("rules", "russian")
+    assert VOCABULARY.read("give up now") is None
 
 
 def test_no_two_words_share_a_spelling() -> None:

@@ -1,0 +1,1 @@
+"""House rules: the questionnaire in which a player makes up his own."""

@@ -1,0 +1,31 @@
+"""House rules: their command, their menu, and their handler."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from console.dialogue.activity import Handler
+from console.dialogue.features import Services
+from console.dialogue.menu import Entry, Menu
+from console.dialogue.words import BOARD, Word
+
+WORDS: Final = (
+    Word(
+        "house",
+        "makes up rules of your house, from those you play by or those named",
+        "NAME",
+        BOARD,
+        also=("rules house",),
+    ),
+)
+
+
+MENU: Final[Menu] = {
+    "Rules and level": (Entry("House rules", "house", behind="rules"),),
+}
+
+
+def handlers(services: Services) -> Mapping[str, Handler]:
+    """Return the handler by the name of the command."""
+    from console.activities.house.house import HouseWords
+
+    return HouseWords(services.conversation).handlers()
