@@ -19,7 +19,6 @@ from console.game.naming import in_sentence
 from console.game.options import default_jumping, name_of
 from console.game.player_tags import LEVELS_OWN, RecordedPlayers, Strength, players_of
 from console.game.rule_choice import RuleChoice
-from console.storage.settings import is_valid
 from console.text import sentences
 from engine.game import Game
 from engine.geometry import BLACK, WHITE
@@ -167,7 +166,7 @@ class NewGame:
         game = Game(choice.rules, choice.jumping, start)
         self._draw_ballot(game, self._options.ballot if plan.ballot is None else plan.ballot)
         clock = GameClock(plan.control, state.now) if plan.control else None
-        if chosen is not None and is_valid("rules", chosen.rules.name):
+        if chosen is not None:
             # The default jumping of one rule set must not become the choice for another.
             jumping = None if chosen.jumping == default_jumping(chosen.rules) else chosen.jumping
             self._archive.remember(rules=chosen.rules.name, jumping=jumping)
