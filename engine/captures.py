@@ -214,7 +214,7 @@ class CaptureGenerator:
             self.landings[depth] = land
             self.takings[depth] = taken
         if self.has_preference:
-            key += self._preference(taken, depth)
+            key += self._preference(taken, land, key)
         opp &= ~taken
         depth += 1
         if rank == 0 and land & self.crowns:
@@ -229,13 +229,25 @@ class CaptureGenerator:
             return n
         return self._jump_adjacent(land, opp, rank, key, depth, n)
 
-    def _preference(self, taken: i64, depth: i64) -> i64:
-        """Return the amount to add to the sort key for the capture of ``taken`` in jump number ``depth``."""
+    def _preference(self, taken: i64, land: i64, key: i64) -> i64:
+        """Return the amount to add to the sort key ``key`` for the capture of ``taken``: one piece, or two at once.
+
+        ``land``: the square just behind. With *kings soonest*, a king counts by the pieces captured before it.
+        """
+        kings = taken & self.kings
         weight = self.piece_weight
-        if taken & (taken - 1):
+        first = taken & -taken
+        second = taken ^ first
+        if second:
             weight += self.piece_weight
-        if taken & self.kings:
-            weight += self.king_taken_weight + (self.soonest_weight >> depth)
+            if land < first:
+                first, second = second, first
+        if kings:
+            before = key // _PIECE
+            if kings & first:
+                weight += self.king_taken_weight + (self.soonest_weight >> before)
+            if kings & second:
+                weight += self.king_taken_weight + (self.soonest_weight >> (before + 1))
         return weight
 
     def _jump_ranging(self, at: i64, opp: i64, rank: i64, key: i64, depth: i64, n: i64) -> i64:
@@ -283,7 +295,7 @@ class CaptureGenerator:
         if self.tracing:
             self.takings[depth] = taken
         if self.has_preference:
-            key += self._preference(taken, depth)
+            key += self._preference(taken, behind, key)
         opp &= ~taken
         leads_on = False
         rest = lands

@@ -2,6 +2,7 @@
 
 import json
 import random
+from dataclasses import replace
 
 import pytest
 from support.house_rules import random_house_rules
@@ -11,7 +12,7 @@ from support.paths import DATA
 from support.random_positions import playout, random_state
 
 from engine.moves import MoveGenerator
-from engine.rules import RULE_SETS, Jumping, Rules
+from engine.rules import RULE_SETS, Jumping, Preference, Rules
 
 POSITIONS = 300
 GAMES = 6
@@ -157,3 +158,12 @@ def test_two_round_trips_of_different_pieces_are_two_moves() -> None:
     state = read_fen("W:WT10,T23:B7,8,16,17,25,26")
     rules = RULE_SETS["triple-king"]
     _compare(rules, SETS["triple-king"], MoveGenerator(rules), "forced", state)
+
+
+@pytest.mark.parametrize("choice", [("pieces", "kings"), ("pieces", "by a king", "kings", "kings soonest")], ids=str)
+def test_each_king_of_a_double_jump_counts(choice: tuple[Preference, ...]) -> None:
+    """A triple king takes two kings by one jump, and every king counts, in its order, in the choice of a capture."""
+    rules = replace(RULE_SETS["triple-king"], choice=choice)
+    sentences, rng = SETS["triple-king"]._replace(best=choice), random.Random("doubles")
+    for _ in range(150):
+        _compare(rules, sentences, MoveGenerator(rules), "forced", random_state(sentences, rng))
