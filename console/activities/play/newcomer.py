@@ -56,7 +56,7 @@ class Newcomer:
             self._fit()
 
     def _fit(self) -> None:
-        """Let the computer's strength follow the player's rating, now and in later sessions of play."""
+        """Make the computer's strength follow the player's rating, now and in later sessions of play."""
         self._conversation.state.switch(fit=True)
         self._conversation.archive.remember(fit=True)
 
