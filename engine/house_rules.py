@@ -1,6 +1,6 @@
 """House rules: rule sets that players make up. ``ARTICLES`` is the one table of what can be chosen.
 
-The table is used by the questionnaire, the text files, the Rules tag of PDN and remote games. A text has one line for
+The table is used by the questionnaire, the text files and the HouseRules tag of PDN. A text has one line for
 each article, ``Men jump backward: yes``; no article may be missing, so a truncated text never gives other rules.
 """
 

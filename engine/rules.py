@@ -11,7 +11,7 @@ A comment beside a field names the article of the rule book that states it; fiel
 - italian: FID, Regolamento tecnico of 2008, chapter I.
 - pool: American Pool Checkers Association, tournament rules of play.
 - spanish and portuguese: Federação Portuguesa de Damas, Regras das Damas Clássicas of 1980 and 2013. The two differ in
-  name only. Section 3.2 of 2013 limits the moves without progress; the number is that of torofun.com, section64port.
+  name only. Section 3.2 of 2013 limits the moves without progress; the number of moves here is our own.
 - czech: Česká federace dámy, the rules of Czech draughts. They call a game drawn in which no piece can be won by
   force, and name no number of moves.
 - thai and killer: no federation; after Mindsports, "Thai" and "Killer Draughts".

@@ -59,7 +59,7 @@ class Searched(NamedTuple):
 
 
 class BookTask(NamedTuple):
-    """A position to search: the name of the rule set, the FEN and the number of nodes."""
+    """A position to search: the rule set, the FEN and the number of nodes."""
 
     rules: Rules
     fen: str
