@@ -115,7 +115,7 @@ _SPANISH: Final = Rules(
     choice=("pieces", "kings"),  # 7 of 1980: quantity, then quality
     crowning="ends",  # 9 of 1980: the new king moves after the next move of the other side
     captured_stay=True,
-    draw_after=20,  # 3.2
+    draw_after=20,  # 3.2, but for the number
     numbered_from=WHITE,
     game_type=24,
 )
