@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import pickle
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
 from functools import cache
@@ -263,13 +264,20 @@ def store_at(folder: Path, day: date, time_of_day: str) -> Store:
     return Store(True, Folders(folder, folder), now=lambda: begin + time() % 1)
 
 
+@contextmanager
+def released(store: Store) -> Iterator[None]:
+    """Release the game in progress at the end, as the end of a program does: the next one can lock its file."""
+    try:
+        yield
+    finally:
+        store.in_progress.release()
+
+
 def diary_of(folder: Path) -> Diary:
     """Read what is stored. Raises AssertionError if something cannot be read or is not as it was played."""
     store = Store(True, Folders(folder, folder))
-    try:
+    with released(store):
         record = store.in_progress.unfinished()
-    finally:
-        store.in_progress.release()
     results = store.hall.results()
     known = store.files.read(SOLVED)
     assert len({result.game for result in results}) == len(results)
@@ -355,7 +363,7 @@ def play_game(folder: Path, plan: Plan, report: Report) -> Talk:
     options = Options(NAME, plan.side == BLACK, plan.level, plan.fits, jumping="forced")
     opponent = Planned()
     opponent.plan = plan
-    try:
+    with released(store):
         report("before", Begin(plan))
         talk = Talk(dialogue_of(options, Random(1), opponent, store, today=lambda: plan.day))
         if talk.asked.kind is kinds.GO_ON:
@@ -372,8 +380,6 @@ def play_game(folder: Path, plan: Plan, report: Report) -> Talk:
             talk.type(line, *["Y"] * (line == "resign"))
             report("after", act)
         return talk.type("quit")
-    finally:
-        store.in_progress.release()
 
 
 def _line(plan: Plan, ply: int, helped: bool) -> str:
@@ -388,7 +394,11 @@ def solve(folder: Path, days: int, report: Report) -> None:
     day = FIRST_DAY + timedelta(days - 1)
     store = store_at(folder, day, "22:00")
     dialogue = dialogue_of(Options(NAME, True, problem="today"), Random(days), Script(), store, today=lambda: day)
-    talk = Talk(dialogue)
+    with released(store):
+        _solve(Talk(dialogue), store, days, day, report)
+
+
+def _solve(talk: Talk, store: Store, days: int, day: date, report: Report) -> None:
     of_day: date | None = day
     while True:
         problem = _problem_on(talk)
@@ -413,7 +423,11 @@ def storm(folder: Path, number: int, report: Report) -> None:
     day, clock = FIRST_DAY + timedelta(number * DAYS_TO_A_STORM), Clock(0.0)
     store = store_at(folder, day, "23:00")
     dialogue = dialogue_of(Options(NAME, True), Random(number), Script(), store, clock, today=lambda: day)
-    talk = Talk(dialogue)
+    with released(store):
+        _storm(Talk(dialogue), clock, number, day, report)
+
+
+def _storm(talk: Talk, clock: Clock, number: int, day: date, report: Report) -> None:
     if talk.asked.kind is kinds.GO_ON:
         talk.type("Y")
     talk.type("storm", "Y")
