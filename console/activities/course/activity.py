@@ -7,15 +7,15 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
 from console.activities.course import sentences as said
-from console.activities.course.lessons import RULES, Lesson, Task, lessons, shown
+from console.activities.course.lessons import RULES, Lesson, Task, lessons, shown, side_of
 from console.activities.course.progress import PROGRESS
-from console.dialogue.activity import Activity, Handler
+from console.dialogue.activity import Activity, CannotDo, Handler
 from console.dialogue.commands import go_back
 from console.dialogue.conversation import Conversation
 from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Answer, Cause, Command, MoveChooser, Played, Say, ShowPage, Steps, Think, think
 from console.dialogue.table import Pairing, Table
-from console.dialogue.words import Place
+from console.dialogue.words import Place, is_no, is_yes
 from console.game.clock import Stopwatch
 from console.text import sentences
 from engine.game import Game
@@ -24,10 +24,13 @@ from engine.notation import read_move
 if TYPE_CHECKING:
     from ai.engine import SearchInfo
 
-NEXT: Final = Kind("the next lesson", Trait.YES_OR_NO | Trait.ENTER_IS_YES | Trait.BETWEEN)
+NEXT: Final = Kind(
+    "the next lesson",
+    Trait.YES_OR_NO | Trait.ENTER_IS_YES | Trait.BETWEEN | Trait.ANY_LINE | Trait.TAKES_WORDS,
+)
 _WIDTH: Final = 74
 _TEACHER: Final = "Teacher"
-_WINS: Final = 150  # centimen: with this score a later move of a shot is right, even if the lesson has another move
+_WINS: Final = 150  # centimen: with this score a side wins, as far as a shot is concerned
 
 
 class Learning(Activity):
@@ -46,6 +49,7 @@ class Learning(Activity):
         self._pieces = list(lesson.pieces)
         self._is_set = False
         self._skipped = False
+        self._hinted = False
         self._praise: list[str] = []
         first = next(piece for piece in lesson.pieces if isinstance(piece, Task))
         super().__init__(self._table(first))
@@ -89,29 +93,35 @@ class Learning(Activity):
     def _page(self) -> ShowPage:
         """Remove the paragraphs before the next task, and return them as a page.
 
-        The first page has a heading, the others begin with the praise for the task that was done.
+        The first page has a heading, the others begin with the praise for the task that was done. Squares are named as
+        on the next board.
         """
         is_first = len(self._pieces) == len(self._lesson.pieces)
         heading = (*wrap(said.heading(self._lesson), _WIDTH), "") if is_first else ()
         paragraphs, self._praise = self._praise, []
+        naming = self._conversation.state.naming_of(RULES, side_of(self._pieces, self.table.home))
         for piece in takewhile(lambda piece: isinstance(piece, str), self._pieces[:]):
-            paragraphs.append(shown(str(piece), self._conversation.state.naming))
+            paragraphs.append(shown(str(piece), naming))
             self._next_piece()
         lines = [line for paragraph in paragraphs for line in ("", *wrap(paragraph, _WIDTH))]
         return ShowPage(f"Lesson {self._lesson.number}: {self._lesson.title}", tuple(lines[1:]), heading)
 
     def skip(self) -> Steps[None]:
         """Leave out the task on the board."""
-        if self.task is not None:
-            self._skipped = True
-            yield Say(said.SKIPPED)
-            self._next_piece()
-        else:
-            yield Say(said.NOTHING_TO_SKIP)
+        self._task_on_board()
+        self._skipped = True
+        yield Say(said.SKIPPED)
+        self._next_piece()
 
     def _next_piece(self) -> None:
         self._pieces.pop(0)
-        self._is_set = False
+        self._is_set = self._hinted = False
+
+    def _task_on_board(self) -> Task:
+        """Return the task on the board. Raises CannotDo if none is set."""
+        if self.task is None:
+            raise CannotDo(said.NO_TASK)
+        return self.task
 
     # A task
 
@@ -144,14 +154,13 @@ class Learning(Activity):
                 if any(self._is_last(text) for text in task.moves):
                     yield from self._done(task)
                 else:
-                    yield Say(said.OTHER_MOVE)
-                    yield from self._take_back()
+                    yield from self._reject(task)
 
     def _judge_shot(self, task: Task) -> Steps[None]:
         """Reply to the next move of the shot, or finish the task after its last move.
 
-        Another move also finishes the task if it ends the game, or if it is not the first and still wins. Otherwise it
-        is refuted, and the task begins again.
+        Another move also finishes the task if it ends the game, or if it is not the first and still wins; in a draw, if
+        it is not the first and does not lose. Otherwise it is refuted, and the task begins again.
         """
         game = self.table.game
         if self._is_last(task.moves[game.ply - 1]):
@@ -160,13 +169,23 @@ class Learning(Activity):
                 return
             yield from self.reply(read_move(task.moves[game.ply], game.routes()), self._conversation.state.naming)
             return
-        found = yield from self._best_reply()
-        if found is None or (game.ply > 1 and -found.score >= _WINS):
-            yield Say(said.ALSO_WINS)
+        found = yield from self._best_move()
+        is_draw = task.value == "draw"
+        if found is None or (game.ply > 1 and (found.score < _WINS if is_draw else -found.score >= _WINS)):
+            yield Say(said.ALSO_DRAWS if is_draw else said.ALSO_WINS)
             yield from self._done(task)
             return
-        yield Say(said.wrong_shot(self._named(found)))
+        yield Say(said.wrong_shot(self._named(found), loses=found.score >= _WINS))
         yield from self._again()
+
+    def _reject(self, task: Task) -> Steps[None]:
+        """Take back a move that was not asked for. If the task has a won position, say if the move lets the win go."""
+        from ai.score import EVALUATION_LIMIT
+
+        found = (yield from self._best_move()) if task.value == "win" else None
+        lets_go = found is not None and -found.score < EVALUATION_LIMIT
+        yield Say(said.lost_win(self._named(found)) if lets_go else said.OTHER_MOVE)
+        yield from self._take_back()
 
     def _judge_win(self, task: Task) -> Steps[None]:
         """Reply to a move that keeps the win, and take back any other.
@@ -176,7 +195,7 @@ class Learning(Activity):
         from ai.score import EVALUATION_LIMIT
 
         game = self.table.game
-        found = yield from self._best_reply()
+        found = yield from self._best_move()
         is_won = game.outcome is not None and game.outcome.winner == task.position.side
         if is_won:
             yield from self._done(task)
@@ -198,7 +217,7 @@ class Learning(Activity):
 
         game = self.table.game
         assert task.limit is not None
-        found = yield from self._best_reply()
+        found = yield from self._best_move()
         if found is not None and found.score >= EVALUATION_LIMIT:
             yield Say(said.lost_draw(self._named(found)))
             yield from self._take_back()
@@ -226,8 +245,8 @@ class Learning(Activity):
         ends = [int(number) for number in text.replace("x", "-").split("-")]
         return (turn.move.start, turn.move.end) == (ends[0], ends[-1])
 
-    def _best_reply(self) -> "Steps[SearchInfo | None]":
-        """Return the best reply to the learner's move; None if the game is over."""
+    def _best_move(self) -> "Steps[SearchInfo | None]":
+        """Return the best move of the side to move; None if the game is over."""
         from ai.levels import HINT
 
         game = self.table.game
@@ -244,21 +263,29 @@ class Learning(Activity):
         yield from self.go_to(self.table.game.ply - 1)
 
     def _again(self) -> Steps[None]:
-        """Begin the task again."""
+        """Begin the task again. Raises CannotDo if no task is on the board."""
+        self._task_on_board()
         yield from self.go_to(0)
         yield Say(said.FROM_THE_START)
 
     # Words
 
     def _hint(self) -> Steps[None]:
-        assert self.task is not None
-        yield Say(shown(self.task.hint, self._conversation.state.naming))
+        """Say the hint of the task, and from the second time on a best move. Raises CannotDo without a task."""
+        task, game, naming = self._task_on_board(), self.table.game, self._conversation.state.naming
+        if not self._hinted:
+            self._hinted = True
+            yield Say(shown(task.hint, naming))
+        elif task.moves:
+            yield Say(said.best_move(shown(f"{{{task.moves[game.ply]}}}", naming)))
+        elif (found := (yield from self._best_move())) is not None:
+            yield Say(said.best_move(naming.move(found.move)))
 
     def _finish(self) -> Steps[None]:
         """Finish the lesson, and store this unless a task was skipped.
 
-        Then begin the next lesson or, if the learner declines or there is none, resume the suspended activity. Raises
-        Left if no activity is suspended.
+        Then offer the next lesson. If the learner declines or there is none, resume the suspended activity. Raises Left
+        if no activity is suspended.
         """
         archive, state = self._conversation.archive, self._conversation.state
         lesson = self._lesson
@@ -266,7 +293,19 @@ class Learning(Activity):
         if not self._skipped:
             archive.store.files.change(PROGRESS, lambda known: known.with_finished(lesson.number))
         following = lessons()[lesson.number : lesson.number + 1]
-        if following and (yield from self._conversation.questions.ask_yes(said.ask_next(following[0]), NEXT)):
-            self._begin(following[0])
+        if following:
+            yield from self._offer(following[0])
         else:
             yield from go_back(state)
+
+    def _offer(self, following: Lesson) -> Steps[None]:
+        """Ask whether to begin the next lesson, until the answer is yes or no or a command leaves this lesson."""
+        state, commands = self._conversation.state, self._conversation.commands
+        while state.activity is self:
+            answer = yield from self._conversation.questions.ask(said.ask_next(following), NEXT)
+            if is_yes(answer) or (isinstance(answer, str) and not answer.strip()):
+                self._begin(following)
+            elif is_no(answer):
+                yield from go_back(state)
+            elif not (yield from commands.do_answer(answer)):
+                yield Say(said.NEXT_OR_NOT)

@@ -8,10 +8,11 @@ from typing import Any, Final
 
 from console.activities.course import sentences as said
 from console.activities.course.lesson_list import lesson_list
-from console.activities.course.lessons import RULES, Lesson, Task, shown
+from console.activities.course.lessons import RULES, Lesson, Task, shown, side_of
 from console.game.naming import Naming, SquareStyle
 from console.text.board import board_text
 from engine.fen import fen_text
+from engine.geometry import BLACK
 
 _WIDTH: Final = 78
 
@@ -73,11 +74,11 @@ class LessonBook:
     def _named(self, lesson: Lesson) -> Iterator[tuple[str | Task, Naming]]:
         """Yield the pieces of a lesson, each with the names of the squares.
 
-        Squares are named from the side to move in the last task so far; before the first task, in the first one.
+        Squares are named from the side to move on the next board; after the last board, on that one.
         """
-        side = next(piece.position.side for piece in lesson.pieces if isinstance(piece, Task))
-        for piece in lesson.pieces:
-            side = piece.position.side if isinstance(piece, Task) else side
+        side = BLACK
+        for number, piece in enumerate(lesson.pieces):
+            side = side_of(lesson.pieces[number:], side)
             yield piece, Naming.of(RULES, side, self._squares)
 
 

@@ -14,7 +14,7 @@ are the sentences of the task. Numbers in braces are squares, ``{11-15}`` is a m
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
@@ -101,6 +101,11 @@ def _task(lines: list[str]) -> Task:
         fields.get("value", ""),
         *(fields[name] for name in ("ask", "hint", "done")),
     )
+
+
+def side_of(pieces: Iterable[str | Task], otherwise: int) -> int:
+    """Return the side to move in the first task of ``pieces``; ``otherwise`` if there is no task."""
+    return next((piece.position.side for piece in pieces if isinstance(piece, Task)), otherwise)
 
 
 def shown(text: str, naming: Naming) -> str:

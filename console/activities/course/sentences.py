@@ -11,8 +11,10 @@ ALL_DONE: Final = 'You have finished all thirty lessons. There is nothing left b
 OTHER_MOVE: Final = "A legal move, but not the one that was asked for. I have put it back."
 TOO_SLOW: Final = "That wins too, but it takes too long. Once more, from the start."
 ALSO_WINS: Final = "Not the move of the book, but it wins as well."
+ALSO_DRAWS: Final = "Not the move of the book, but it draws as well."
 FROM_THE_START: Final = "Back to the start of this task."
-NOTHING_TO_SKIP: Final = "There is no task to skip."
+NO_TASK: Final = "No task is on the board: this lesson is over."
+NEXT_OR_NOT: Final = 'Y or Enter begins it, N leaves the course; "course 3" begins another lesson.'
 SKIPPED: Final = "Skipped. It will be here when you come back."
 
 
@@ -49,6 +51,11 @@ def lost_draw(answer: str) -> str:
     return f"That loses: I answer {answer}. I have put your move back."
 
 
-def wrong_shot(answer: str) -> str:
-    """Return the message for a move that is not the shot."""
-    return f"Not that one: I answer {answer}, and nothing comes of it. Back to the start."
+def wrong_shot(answer: str, loses: bool) -> str:
+    """Return the message for a move that is not the shot. ``loses``: it loses the game or material."""
+    return f"Not that one: I answer {answer}, and {'I am winning' if loses else 'nothing comes of it'}."
+
+
+def best_move(move: str) -> str:
+    """Return the second hint."""
+    return f"The best move here is {move}."

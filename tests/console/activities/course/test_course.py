@@ -1,6 +1,7 @@
 """The course in the conversation: every lesson is done, wrong moves are put back, and progress is stored."""
 
 import io
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
@@ -16,7 +17,8 @@ from ai.search.options import SearchOptions
 from console.activities.course import sentences as said
 from console.activities.course.activity import Learning
 from console.activities.course.feature import MENU as LESSON_MENU
-from console.activities.course.lessons import RULES, lessons
+from console.activities.course.lesson_text import LessonBook
+from console.activities.course.lessons import RULES, lessons, read_lesson
 from console.activities.course.progress import Progress, progress_text, read_progress
 from console.activities.problems.feature import MENU as PROBLEM_MENU
 from console.cli.composition import dialogue_of
@@ -113,6 +115,65 @@ class TestMoves:
         assert "Not that one" in text
         assert said.FROM_THE_START in text
 
+    def test_a_wrong_shot_that_loses_says_so_once(self) -> None:
+        text = " ".join(talk(["course 15", "E5 F4", "quit"]).split())
+        assert "I answer G5 E3 C1, and I am winning." in text
+        assert text.count("Back to the start") == 1
+
+    def test_another_later_move_that_draws_solves_a_draw(self) -> None:
+        """Lesson 15 called a second move that draws wrong, because it did not win."""
+        text = " ".join(talk(["course 15", "course skip", "A1 B2", "B2 C3", "n", "quit"]).split())
+        assert said.ALSO_DRAWS in text
+        assert "Not that one" not in text
+
+    def test_another_move_is_refuted_in_a_won_position(self) -> None:
+        text = talk(["course 21", "D6 C7", "E7 F6", "C5 D6", "quit"])
+        assert text.count("lets the win go") == 2
+        assert said.OTHER_MOVE not in text
+
+
+class TestHints:
+    def test_second_hint_is_the_next_move_of_a_shot(self) -> None:
+        text = talk(["course 15", "D2 E3", "hint", "hint", "quit"])
+        assert said.best_move("B8 C7") in text
+
+    def test_second_hint_is_a_best_move_against_perfect_defence(self) -> None:
+        text = talk(["course 19", "hint", "E5 F4", "hint", "quit"])
+        assert said.best_move("E3 F2") in text
+
+    def test_each_task_has_its_own_first_hint(self) -> None:
+        text = talk(["course 14", "hint", "course skip", "hint", "quit"])
+        assert "The best move" not in text
+
+
+class TestNextLesson:
+    """The question after lesson 1, in which two moves do everything."""
+
+    ENDED = ("course 1", "C3 D4", "C1 D2")
+
+    def test_executes_a_command(self) -> None:
+        text = talk([*self.ENDED, "lesson 5", "quit"])
+        assert "Lesson 5, The moves" in text
+        assert "for a no" not in text
+
+    def test_asks_again_after_a_command_that_stays_in_the_lesson(self) -> None:
+        assert (
+            talk([*self.ENDED, "lesson list", "hint", "undo", "lesson skip", "quit"]).count("Go on with lesson 2") == 5
+        )
+
+    def test_explains_itself_after_a_move(self) -> None:
+        text = talk([*self.ENDED, "C3 D4", "y", "quit"])
+        assert said.NEXT_OR_NOT in " ".join(text.split())
+        assert "Lesson 2, The moves" in text
+
+    @pytest.mark.parametrize(("answer", "begins"), [("", True), ("y", True), ("n", False)])
+    def test_takes_yes_and_no(self, answer: str, begins: bool) -> None:
+        assert ("Lesson 2, The moves" in talk([*self.ENDED, answer, "quit"])) == begins
+
+    def test_another_game_begins(self) -> None:
+        text = talk([*self.ENDED, "new", "quit"])
+        assert "You play" in text.rpartition("Go on with lesson 2")[2]
+
 
 class TestWords:
     def test_skipping_a_task_does_not_finish_the_lesson(self, tmp_path: Path) -> None:
@@ -183,3 +244,19 @@ def test_names_a_lesson_once_on_its_first_page() -> None:
     assert text_of(picture(session.opened)).count("Men") == 1
     text = talk(["course 1"])
     assert "\n\nLesson 1, The moves: Men. It takes 3 minutes or so.\n\nTwelve men" in text
+
+
+def test_a_page_names_squares_as_on_the_next_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Square 11 is C3 for Black and F6 for White. A page named squares as on the board before it."""
+    task = "@do 11-15 | 22-18\n@ask a\n@hint h\n@done d"
+    lesson = read_lesson(
+        1,
+        f"title A\npart B\nminutes 1\n\nFirst {{11}}.\n\n@board B:W22:B11\n{task}\n\n"
+        f"Then {{11}}.\n\n@board W:W22:B11\n{task}\n\nLast {{11}}.\n",
+    )
+    monkeypatch.setattr("console.activities.course.course.lessons", lambda: (lesson,))
+    monkeypatch.setattr("console.activities.course.activity.lessons", lambda: (lesson,))
+    text = talk(["course 1", "course skip", "course skip", "quit"])
+    book = "\n".join(LessonBook((lesson,), frozenset(), None).lines(1))
+    for shown in (text, book):
+        assert re.findall(r"^(?:First|Then|Last) ..\.", shown, re.MULTILINE) == ["First C3.", "Then F6.", "Last F6."]
