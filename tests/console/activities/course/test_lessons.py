@@ -6,12 +6,15 @@ from random import Random
 
 import pytest
 
+from ai.defence import Defence
 from ai.endgames.files import tables_for
 from ai.engine import Engine, Limits
+from ai.levels import HINT
 from ai.problems.solution import SolutionFinder
 from ai.search.options import SearchOptions
 from console.activities.course.lessons import GOALS, RULES, Lesson, Task, lessons, read_lesson, shown
 from console.game.naming import Naming
+from engine.fen import parse_fen
 from engine.game import Game
 from engine.geometry import BLACK, WHITE
 from engine.moves import MoveGenerator
@@ -110,6 +113,58 @@ def test_tables_know_how_a_task_ends(task: Task) -> None:
         assert exact.plies <= 2 * task.limit - 1
 
 
+@pytest.mark.parametrize("task", TASKS)
+def test_first_move_in_a_hint_keeps_the_value(task: Task) -> None:
+    exact = engine().exact_moves(task.position)
+    hinted = re.search(r"\{(\d+-\d+)\}", task.hint)
+    for each in exact:
+        if hinted is not None and f"{each.move.start}-{each.move.end}" == hinted[1]:
+            assert each.value.outcome == exact[0].value.outcome
+
+
+HINTED = {
+    (18, 0): "6-10 10-15 15-18 18-22",
+    (19, 0): "18-23 19-24 23-19 24-28 28-32",
+    (20, 1): "19-23 23-27",
+    (21, 2): "23-19 22-18 18-23 23-27 19-23",
+}
+"""The moves that hints advise, by lesson and task."""
+
+
+@pytest.mark.parametrize("where", HINTED, ids=str)
+def test_hint_is_the_quickest_win_against_the_teacher(where: tuple[int, int]) -> None:
+    """The hint of lesson 19 sent a king to the wrong side of the corner, that of lesson 20 named no plan."""
+    number, count = where
+    task = [piece for piece in lessons()[number - 1].pieces if isinstance(piece, Task)][count]
+    teacher, game = Defence(RULES, 1_000), Game(RULES, "forced", task.position)
+    for text in HINTED[where].split():
+        assert text.split("-")[1] in re.findall(r"\d+", task.hint)
+        before = engine().exact_value(game.position)
+        game.play(read_move(text, game.routes()))
+        after = engine().exact_value(game.position)
+        assert before is not None
+        assert before.plies is not None
+        assert after is not None
+        assert (after.outcome, after.plies) == (-1, before.plies - 1)
+        game.play(teacher.choose_move(game, HINT, Random(0), lambda: False).move)
+
+
+@pytest.mark.parametrize(
+    ("kings", "exchange"),
+    [("K5,K28", "14-9 18-9"), ("K1,K32", "23-27 18-27"), ("K5,K32", "14-9 18-9"), ("K5,K32", "23-27 18-27")],
+)
+def test_row_of_three_kings_exchanges_and_wins(kings: str, exchange: str) -> None:
+    """As lesson 20 says, if one of the other kings is at the end of the diagonal."""
+    game = Game(RULES, "forced", parse_fen(f"B:W{kings}:BK14,K18,K23", RULES))
+    step, back = exchange.split()
+    game.play(read_move(step, game.routes()))
+    (forced,) = game.captures()
+    game.play(forced)
+    game.play(read_move(back, game.routes()))
+    assert (game.position.black.bit_count(), game.position.white.bit_count()) == (2, 1)
+    assert outcome(game.position) == -1
+
+
 @pytest.mark.parametrize("task", [param for param in TASKS if param.values[0].value])  # type: ignore[union-attr]
 def test_stated_values_are_those_of_the_tables(task: Task) -> None:
     exact = outcome(task.position)
@@ -134,10 +189,23 @@ def test_goals_are_read() -> None:
 
 
 def has_the_move(position: Position) -> bool:
-    """Return True if the side to move has the move, counted as in lesson 15."""
-    own_rows = 0 if position.side == BLACK else 1
-    rows = [(square - 1) // 4 for square in range(1, 33) if position.piece(square)]
-    return sum(row % 2 == own_rows for row in rows) % 2 == 1
+    """Return True if the side to move has the move, counted as in lesson 15: in the odd columns from its left."""
+    naming = Naming(RULES, position.side, "console")
+    columns = [int(naming.square(square)[1:]) for square in range(1, 33) if position.piece(square)]
+    return sum(column % 2 == 1 for column in columns) % 2 == 1
+
+
+@pytest.mark.parametrize(("fen", "has_it"), [("B:W22:B14", False), ("B:W22:B10", True)])
+def test_count_is_true_of_two_men_that_meet(fen: str, has_it: bool) -> None:
+    """Lessons 14 and 15. The text said that White counts the other columns, but his left is Black's right."""
+    position = parse_fen(fen, RULES)
+    assert has_the_move(position) == has_it
+    assert has_the_move(position.turned()) == has_it
+
+
+@pytest.mark.parametrize("task", [param for param in TASKS if param.id.startswith("15-")])  # type: ignore[union-attr]
+def test_side_to_move_has_the_move_in_lesson_15(task: Task) -> None:
+    assert has_the_move(task.position)
 
 
 def test_exchange_that_takes_the_first_capturer_changes_the_move() -> None:
