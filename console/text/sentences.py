@@ -347,6 +347,11 @@ def no_word(line: str, similar: str) -> str:
     return f'{quoted(typed)} is no word here: perhaps you mean "{similar}".'
 
 
+def dropped(lines: Sequence[str]) -> str:
+    """Return the message for lines that were typed before a question that they do not answer."""
+    return f"I have dropped {' and '.join(map(quoted, lines))}: another question has come up."
+
+
 def bad_ballot(typed: str, accepted: str) -> str:
     """Return the message for an unknown ballot. ``accepted`` says what a ballot is."""
     return f"{quoted(typed)} will not do: {accepted}."

@@ -29,6 +29,7 @@ from console.screens.play.evaluations import Evaluations
 from console.screens.play.search_worker import SearchWorker
 from console.screens.play.transcript import Transcript
 from console.screens.widgets.board import Scene
+from console.text import sentences
 
 _DEMO_PACE: Final = 0.7
 _POLL: Final = 0.25  # polling interval for news, in seconds
@@ -233,9 +234,12 @@ class DialogueRunner:
             self.transcript.answer(ask.prompt, typed)
 
     def _typed_ahead(self, ask: Ask) -> str | Command | None:
-        """Return the next queued line at a question for a move, or None. Other questions clear the queue."""
+        """Return the next queued line at a question for a move, or None. Other questions drop the queue and say so."""
         lines, self._ahead = self._ahead, ()
-        if not (ask.kind.has(Trait.IN_HAND) and lines):
+        if not lines:
+            return None
+        if not ask.kind.has(Trait.IN_HAND):
+            self.transcript.say(sentences.dropped([self._as_typed(line) for line in lines]))
             return None
         self._ahead = lines[1:]
         self._answered = ask, self._as_typed(lines[0])

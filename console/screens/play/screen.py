@@ -321,7 +321,7 @@ class Play(Screen[None]):
             return
         if runner.scene is not None:
             runner.go_on()
-            if key.name in ("enter", "escape") or key.text == " ":
+            if key.name == "escape" or (not self.line.text and (key.name == "enter" or key.text == " ")):
                 return
         match key.name:
             case "page-up" | "page-down":

@@ -299,6 +299,33 @@ def test_plays_every_line_typed_ahead() -> None:
     assert [state.naming.move(turn.move) for turn in state.game.turns[::2]] == ["C3 D4", "B2 C3", "A1 B2"]
 
 
+@pytest.mark.parametrize("before", range(7))
+def test_keeps_a_line_in_which_a_move_is_shown(before: int) -> None:
+    """The space or the Enter that was typed while the computer's move was shown only ended the animation."""
+    session = PlaySession(opponent=Script(["24-20", "28-24"]))
+    session.send(*"C3 D4", "enter")
+    session.await_search()
+    keys = [*"B2 C3", "enter"]
+    session.send(*keys[:before])
+    session.send(Posted(session.terminal.posted.get(timeout=30)))
+    assert session.play.runner.scene is not None
+    session.send(*keys[before:])
+    session.settle()
+    state = session.dialogue.state
+    assert [state.naming.move(turn.move) for turn in state.game.turns[::2]] == ["C3 D4", "B2 C3"]
+
+
+@pytest.mark.parametrize("key", ["enter", "escape", " "])
+def test_a_key_on_an_empty_line_only_ends_the_animation(key: str) -> None:
+    session = PlaySession(opponent=Script(["24-20"]))
+    session.send(*"C3 D4", "enter")
+    session.await_search()
+    session.send(Posted(session.terminal.posted.get(timeout=30)), key)
+    assert session.play.runner.scene is None
+    assert session.asked is kinds.MOVE
+    assert "Type a move" not in session.text
+
+
 def test_ends_the_search_before_the_screen_is_left() -> None:
     class Slow(Sleepy):
         """An opponent that needs a tenth of a second to stop."""
@@ -337,6 +364,8 @@ def test_drops_lines_typed_ahead_at_other_questions() -> None:
     session.settle()
     assert "You take E5." in session.text
     assert "You can move" not in session.text
+    session.send(*["page-up"] * 3)
+    assert 'I have dropped "Y" and "moves": another question has come up.' in session.text
 
 
 @pytest.mark.parametrize(("typed", "title"), [("help 6", "Jumping: forced, huff and free"), ("? mouse", "The screen")])
