@@ -24,10 +24,8 @@ from engine.notation import read_move
 if TYPE_CHECKING:
     from ai.engine import SearchInfo
 
-NEXT: Final = Kind(
-    "the next lesson",
-    Trait.YES_OR_NO | Trait.ENTER_IS_YES | Trait.BETWEEN | Trait.ANY_LINE | Trait.TAKES_WORDS,
-)
+_TAKES_COMMANDS: Final = Trait.ANY_LINE | Trait.TAKES_WORDS | Trait.N_BEGINS_WORDS
+NEXT: Final = Kind("the next lesson", Trait.YES_OR_NO | Trait.ENTER_IS_YES | Trait.BETWEEN | _TAKES_COMMANDS)
 _WIDTH: Final = 74
 _TEACHER: Final = "Teacher"
 _WINS: Final = 150  # centimen: with this score a side wins, as far as a shot is concerned

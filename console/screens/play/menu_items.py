@@ -6,6 +6,7 @@ from functools import partial
 from typing import NamedTuple
 
 from console.dialogue import kinds
+from console.dialogue.kinds import Trait
 from console.dialogue.loop import Dialogue
 from console.dialogue.menu import ByState, Entry, Source, When
 from console.dialogue.messages import Command, Show, ShowList, ShowManual
@@ -52,7 +53,7 @@ class MenuItems(NamedTuple):
             return self.runner.ask is None
         playing = kind in (kinds.MOVE, kinds.TO, kinds.WAITING)
         at_first = kind is kinds.FIRST and when is When.FIRST
-        return playing or at_first or (kind is kinds.ANOTHER and when is not When.PLAYING)
+        return playing or at_first or (kind.has(Trait.TAKES_WORDS) and when is not When.PLAYING)
 
     def _of_entry(self, entry: Entry) -> Item:
         """Return the item of an entry: it executes a command, begins one on the input line, or opens a screen."""

@@ -15,7 +15,7 @@ from ai.endgames.files import tables_for
 from ai.engine import Engine
 from ai.search.options import SearchOptions
 from console.activities.course import sentences as said
-from console.activities.course.activity import Learning
+from console.activities.course.activity import NEXT, Learning
 from console.activities.course.feature import MENU as LESSON_MENU
 from console.activities.course.lesson_text import LessonBook
 from console.activities.course.lessons import RULES, lessons, read_lesson
@@ -24,6 +24,7 @@ from console.activities.problems.feature import MENU as PROBLEM_MENU
 from console.cli.composition import dialogue_of
 from console.dialogue.kinds import MOVE
 from console.dialogue.messages import Ask, Reply, Say, ShowPage, Think
+from console.dialogue.words import Place
 from console.game.naming import Naming
 from console.plain.front_end import PlainFrontEnd
 from console.plain.line_reader import LineReader
@@ -170,9 +171,27 @@ class TestNextLesson:
     def test_takes_yes_and_no(self, answer: str, begins: bool) -> None:
         assert ("Lesson 2, The moves" in talk([*self.ENDED, answer, "quit"])) == begins
 
-    def test_another_game_begins(self) -> None:
-        text = talk([*self.ENDED, "new", "quit"])
-        assert "You play" in text.rpartition("Go on with lesson 2")[2]
+    @pytest.mark.parametrize("word", ["new", "problem"])
+    def test_another_activity_begins_on_the_screen(self, word: str) -> None:
+        session = PlaySession(options(name="Dan", first=True), size=(80, 40))
+        for line in self.ENDED:
+            session.type(line)
+            session.come_back()
+        assert session.asked is NEXT
+        session.type(word)
+        assert f"(Y/N, Enter is yes)? {word}" in session.text
+        assert session.dialogue.state.place is (Place.GAME if word == "new" else Place.PROBLEM)
+        assert session.asked is MOVE
+
+    def test_the_menu_works(self) -> None:
+        session = PlaySession(options(name="Dan", first=True))
+        for line in self.ENDED:
+            session.type(line)
+            session.come_back()
+        (course,) = (item for item in session.play.menu_items() if item.label == "Course")
+        works = {item.label: item.works for item in course.inside}
+        assert works["The next lesson"]
+        assert works["Leave the lesson"]
 
 
 class TestWords:

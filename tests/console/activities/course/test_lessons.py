@@ -113,6 +113,15 @@ def test_tables_know_how_a_task_ends(task: Task) -> None:
         assert exact.plies <= 2 * task.limit - 1
 
 
+@pytest.mark.parametrize("task", [param for param in tasks_with("do") if param.values[0].value])  # type: ignore[attr-defined]
+def test_tables_know_which_move_lets_a_win_go(task: Task) -> None:
+    """Other moves of such a task are refuted."""
+    accepted = {read_move(text, MoveGenerator(RULES).routes(task.position)).after for text in task.moves}
+    exact = engine().exact_moves(task.position)
+    assert exact
+    assert all(each.value.outcome == VALUES[task.value] for each in exact if each.move.after in accepted)
+
+
 @pytest.mark.parametrize("task", TASKS)
 def test_first_move_in_a_hint_keeps_the_value(task: Task) -> None:
     exact = engine().exact_moves(task.position)
