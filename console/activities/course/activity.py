@@ -20,6 +20,7 @@ from console.game.clock import Stopwatch
 from console.text import sentences
 from engine.game import Game
 from engine.notation import read_move
+from engine.position import Move
 
 if TYPE_CHECKING:
     from ai.engine import SearchInfo
@@ -45,6 +46,7 @@ class Learning(Activity):
         self._lesson = lesson
         self._pieces = list(lesson.pieces)
         self._is_set = False
+        self._is_hinted = False
         self._skipped = False
         self._praise: list[str] = []
         first = next(piece for piece in lesson.pieces if isinstance(piece, Task))
@@ -111,7 +113,7 @@ class Learning(Activity):
 
     def _next_piece(self) -> None:
         self._pieces.pop(0)
-        self._is_set = False
+        self._is_set = self._is_hinted = False
 
     # A task
 
@@ -150,8 +152,8 @@ class Learning(Activity):
     def _judge_shot(self, task: Task) -> Steps[None]:
         """Reply to the next move of the shot, or finish the task after its last move.
 
-        Another move also finishes the task if it ends the game, or if it is not the first and still wins. Otherwise it
-        is refuted, and the task begins again.
+        Another move also finishes the task if it ends the game, or if it is not the first and still wins or, in a drawn
+        position, draws. Any other move is taken back.
         """
         game = self.table.game
         if self._is_last(task.moves[game.ply - 1]):
@@ -160,13 +162,15 @@ class Learning(Activity):
                 return
             yield from self.reply(read_move(task.moves[game.ply], game.routes()), self._conversation.state.naming)
             return
-        found = yield from self._best_reply()
-        if found is None or (game.ply > 1 and -found.score >= _WINS):
-            yield Say(said.ALSO_WINS)
+        found = yield from self._best_move()
+        is_draw = task.value == "draw"
+        if found is None or (game.ply > 1 and -found.score >= (1 - _WINS if is_draw else _WINS)):
+            yield Say(said.ALSO_DRAWS if is_draw else said.ALSO_WINS)
             yield from self._done(task)
             return
-        yield Say(said.wrong_shot(self._named(found)))
-        yield from self._again()
+        wrong = said.loses if found.score >= _WINS else said.wrong_shot
+        yield Say(wrong(self._named(found)))
+        yield from self._take_back()
 
     def _judge_win(self, task: Task) -> Steps[None]:
         """Reply to a move that keeps the win, and take back any other.
@@ -176,16 +180,17 @@ class Learning(Activity):
         from ai.score import EVALUATION_LIMIT
 
         game = self.table.game
-        found = yield from self._best_reply()
+        found = yield from self._best_move()
         is_won = game.outcome is not None and game.outcome.winner == task.position.side
         if is_won:
             yield from self._done(task)
         elif found is None or -found.score < EVALUATION_LIMIT:
-            yield Say(said.lost_win(self._named(found)))
+            wrong = said.loses if found is not None and found.score >= EVALUATION_LIMIT else said.lost_win
+            yield Say(wrong(self._named(found)))
             yield from self._take_back()
         elif task.limit is not None and game.ply + 1 >= 2 * task.limit:
             yield Say(said.TOO_SLOW)
-            yield from self._again()
+            yield from self.go_to(0)
         else:
             yield from self.reply(found.move, self._conversation.state.naming)
 
@@ -198,9 +203,9 @@ class Learning(Activity):
 
         game = self.table.game
         assert task.limit is not None
-        found = yield from self._best_reply()
+        found = yield from self._best_move()
         if found is not None and found.score >= EVALUATION_LIMIT:
-            yield Say(said.lost_draw(self._named(found)))
+            yield Say(said.loses(self._named(found)))
             yield from self._take_back()
         elif found is None or game.ply + 1 >= 2 * task.limit:
             yield from self._done(task)
@@ -226,8 +231,8 @@ class Learning(Activity):
         ends = [int(number) for number in text.replace("x", "-").split("-")]
         return (turn.move.start, turn.move.end) == (ends[0], ends[-1])
 
-    def _best_reply(self) -> "Steps[SearchInfo | None]":
-        """Return the best reply to the learner's move; None if the game is over."""
+    def _best_move(self) -> "Steps[SearchInfo | None]":
+        """Return the best move for the side to move; None if the game is over."""
         from ai.levels import HINT
 
         game = self.table.game
@@ -251,8 +256,24 @@ class Learning(Activity):
     # Words
 
     def _hint(self) -> Steps[None]:
-        assert self.task is not None
-        yield Say(shown(self.task.hint, self._conversation.state.naming))
+        """Say the hint of the task. If it was said before, or the task has been begun, name the next move."""
+        task, naming = self.task, self._conversation.state.naming
+        assert task is not None
+        if self._is_hinted or self.table.game.ply:
+            move = yield from self._right_move(task)
+            yield Say(said.next_move(naming.move(move)))
+        else:
+            self._is_hinted = True
+            yield Say(shown(task.hint, naming))
+
+    def _right_move(self, task: Task) -> Steps[Move]:
+        """Return the next move of the task: of its line if it has one, else the best move."""
+        game = self.table.game
+        if task.moves:
+            return read_move(task.moves[game.ply], game.routes())
+        found = yield from self._best_move()
+        assert found is not None
+        return found.move
 
     def _finish(self) -> Steps[None]:
         """Finish the lesson, and store this unless a task was skipped.

@@ -11,6 +11,7 @@ ALL_DONE: Final = 'You have finished all thirty lessons. There is nothing left b
 OTHER_MOVE: Final = "A legal move, but not the one that was asked for. I have put it back."
 TOO_SLOW: Final = "That wins too, but it takes too long. Once more, from the start."
 ALSO_WINS: Final = "Not the move of the book, but it wins as well."
+ALSO_DRAWS: Final = "Not the move of the book, but it draws as well."
 FROM_THE_START: Final = "Back to the start of this task."
 NOTHING_TO_SKIP: Final = "There is no task to skip."
 SKIPPED: Final = "Skipped. It will be here when you come back."
@@ -44,11 +45,16 @@ def lost_win(answer: str) -> str:
     return f"That lets the win go: {why}. I have put your move back."
 
 
-def lost_draw(answer: str) -> str:
-    """Return the message for a move that loses a drawn game."""
+def loses(answer: str) -> str:
+    """Return the message for a losing move."""
     return f"That loses: I answer {answer}. I have put your move back."
 
 
 def wrong_shot(answer: str) -> str:
     """Return the message for a move that is not the shot."""
-    return f"Not that one: I answer {answer}, and nothing comes of it. Back to the start."
+    return f"Not that one: I answer {answer}, and nothing comes of it. I have put your move back."
+
+
+def next_move(move: str) -> str:
+    """Return the hint that names the next move."""
+    return f"Play {move}."

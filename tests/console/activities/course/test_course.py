@@ -108,10 +108,23 @@ class TestMoves:
         text = talk(["course 6", "A3 B2", "B4 B2", "quit"])
         assert "lets the win go" in text
 
-    def test_a_wrong_shot_is_refuted(self) -> None:
-        text = talk(["course 7", "F2 G1", "quit"])
-        assert "Not that one" in text
-        assert said.FROM_THE_START in text
+    def test_a_wrong_shot_is_refuted_and_put_back(self) -> None:
+        text = " ".join(talk(["course 7", "F2 G1", "quit"]).split())
+        assert "Not that one: I answer " in text
+        assert "I have put your move back." in text
+        assert said.FROM_THE_START not in text
+
+    def test_a_wrong_later_move_of_a_shot_is_put_back_alone(self) -> None:
+        text = talk(["course 15", "D2 E3", "E5 F6", "B8 C7", "quit"])
+        assert "? E5 F6\nThat loses: I answer G5 E7. I have put your move back.\n" in text
+        assert "? B8 C7\nI move C5 B4" in text
+
+    def test_says_that_a_move_loses(self) -> None:
+        """It said of a move that loses a drawn position that nothing comes of it."""
+        for lesson, move in [("16", "D8 E7"), ("25", "A3 B4"), ("25", "B2 A1")]:
+            text = talk([f"course {lesson}", move, "quit"])
+            assert "That loses: I answer " in text
+            assert "nothing comes of it" not in text
 
 
 class TestWords:
@@ -149,6 +162,16 @@ class TestWords:
 
     def test_a_hint_names_squares_as_they_are_typed(self) -> None:
         assert "Type C3 D4." in talk(["course 1", "hint", "quit"])
+
+    def test_a_second_hint_names_the_move(self) -> None:
+        assert "Play C3 D4." in talk(["course 1", "hint", "hint", "quit"])
+        assert "Play D4 E5." not in talk(["course 18", "hint", "quit"])
+        assert "Play " in talk(["course 18", "hint", "hint", "quit"])
+
+    def test_a_hint_within_a_task_names_the_next_move(self) -> None:
+        """It was the hint for the first move again."""
+        text = talk(["course 7", "E7 F6", "hint", "quit"])
+        assert "Play D8 F6 H8." in text
 
 
 class TestFile:

@@ -9,6 +9,7 @@ import pytest
 from ai.endgames.files import tables_for
 from ai.engine import Engine, Limits
 from ai.problems.solution import SolutionFinder
+from ai.score import EVALUATION_LIMIT
 from ai.search.options import SearchOptions
 from console.activities.course.lessons import GOALS, RULES, Lesson, Task, lessons, read_lesson, shown
 from console.game.naming import Naming
@@ -89,6 +90,15 @@ def test_shot_is_better_than_any_other_move(task: Task) -> None:
     scores = {move.after: -searched.analyze([move.after], Limits(nodes=4_000)).score for move in routes}
     others = max(score for after, score in scores.items() if after != shot.after)
     assert scores[shot.after] > others + 60
+
+
+@pytest.mark.parametrize("task", [param for param in tasks_with("shot") if param.values[0].value == "draw"])  # type: ignore[attr-defined]
+def test_other_moves_in_a_drawn_position_lose(task: Task) -> None:
+    """The reply to another move says so."""
+    routes = MoveGenerator(RULES).routes(task.position)
+    others = {move.after for move in routes} - {read_move(task.moves[0], routes).after}
+    scores = [engine().analyze([after], Limits(nodes=30_000)).score for after in others]
+    assert min(scores) >= EVALUATION_LIMIT
 
 
 @pytest.mark.slow
