@@ -167,3 +167,48 @@ def test_exchange_that_takes_the_first_capturer_changes_the_move() -> None:
                 seen += 1
                 assert has_the_move(before) == has_the_move(after)
     assert seen > 20
+
+
+OPENINGS = {  # lesson, task: the moves that lead to its position
+    (29, 0): "11-15 22-18 15x22 25x18 8-11 29-25 4-8 24-19",
+    (29, 1): "9-14 22-18 5-9 25-22 11-16 30-25",
+    (29, 2): "10-14 23-18 14x23 27x18 12-16 32-27 16-20 24-19",
+    (30, 0): "9-13 23-18 5-9 26-23 11-16 30-26 10-14 24-19 1-5",
+}
+
+
+@pytest.mark.parametrize(("place", "moves"), OPENINGS.items())
+def test_openings_lead_to_the_positions_of_their_traps(place: tuple[int, int], moves: str) -> None:
+    lesson, count = place
+    tasks = [piece for piece in lessons()[lesson - 1].pieces if isinstance(piece, Task)]
+    game = Game(RULES, "forced")
+    for move in moves.split():
+        game.play(read_move(move, game.routes()))
+    assert game.position == tasks[count].position
+
+
+def test_only_the_worse_of_two_jumps_is_answered_by_a_jump() -> None:
+    """As lesson 2 says."""
+    task = lessons()[1].pieces[-1]
+    assert isinstance(task, Task)
+    generator = MoveGenerator(RULES)
+    better, worse = (read_move(text, generator.routes(task.position)).after for text in task.moves)
+    assert not any(reply.captured for reply in generator.routes(better))
+    assert {(reply.start, reply.end) for reply in generator.routes(worse)} == {(32, 23), (18, 11)}
+
+
+HINT_MOVES = [
+    pytest.param(*param.values, found, id=f"{param.id}-{found}")
+    for param in TASKS
+    for found in re.findall(r"\{(\d+[-x]\d+)\}", param.values[0].hint)  # type: ignore[union-attr]
+]
+
+
+@pytest.mark.parametrize(("task", "move"), HINT_MOVES)
+def test_moves_in_hints_are_right(task: Task, move: str) -> None:
+    found = read_move(move, MoveGenerator(RULES).routes(task.position)).after
+    best = engine().exact_moves(task.position)
+    if best:
+        assert outcome(found) == -best[0].value.outcome
+    else:
+        assert found == read_move(task.moves[0], MoveGenerator(RULES).routes(task.position)).after
