@@ -52,7 +52,7 @@ def loses(answer: str) -> str:
 
 def wrong_shot(answer: str) -> str:
     """Return the message for a move that is not the shot."""
-    return f"Not that one: I answer {answer}, and nothing comes of it. I have put your move back."
+    return f"Not that one: I answer {answer}, and nothing comes of it. I have put it back."
 
 
 def next_move(move: str) -> str:

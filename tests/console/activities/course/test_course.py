@@ -111,7 +111,7 @@ class TestMoves:
     def test_a_wrong_shot_is_refuted_and_put_back(self) -> None:
         text = " ".join(talk(["course 7", "F2 G1", "quit"]).split())
         assert "Not that one: I answer " in text
-        assert "I have put your move back." in text
+        assert "and nothing comes of it. I have put it back." in text
         assert said.FROM_THE_START not in text
 
     def test_a_wrong_later_move_of_a_shot_is_put_back_alone(self) -> None:

@@ -3,6 +3,7 @@
 import re
 from functools import cache
 from random import Random
+from textwrap import wrap
 
 import pytest
 
@@ -54,6 +55,21 @@ def test_lesson_has_text_and_a_task_and_fits_the_page(lesson: Lesson) -> None:
         for text in [piece] if isinstance(piece, str) else [piece.ask, piece.hint, piece.done]:
             assert text
             assert "{" not in shown(text, Naming(RULES, BLACK, "console"))
+
+
+@pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: str(lesson.number))
+def test_sentences_of_a_task_fit_the_four_rows_under_the_board(lesson: Lesson) -> None:
+    praise = 0
+    for piece in lesson.pieces:
+        if isinstance(piece, Task):
+            naming = Naming(RULES, piece.position.side, "console")
+            ask, hint, done = (len(wrap(shown(text, naming), 78)) for text in (piece.ask, piece.hint, piece.done))
+            assert praise + ask + 1 <= 4
+            assert hint + 1 <= 4
+            praise = done
+        else:
+            praise = 0
+    assert praise + 2 <= 4, "the end of the lesson and the question for the next one follow"
 
 
 def test_there_are_thirty_lessons_in_five_parts() -> None:
