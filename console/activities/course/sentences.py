@@ -26,7 +26,7 @@ def finished(lesson: Lesson, skipped: bool) -> str:
     """Return the message at the end of a lesson."""
     if skipped:
         return f"That was lesson {lesson.number}, without what you skipped; so it is not ticked off."
-    return f"Lesson {lesson.number} is done. I have put a tick beside it."
+    return f"Lesson {lesson.number} is done and ticked off."
 
 
 def ask_next(lesson: Lesson) -> str:
