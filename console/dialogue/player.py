@@ -258,7 +258,7 @@ class Player:
             if self._is_undo(answer):
                 return None
             squares = self._read(answer)
-            if isinstance(answer, str) and is_no(answer) and jump.move is None:
+            if jump.move is None and (is_no(answer) or self._is_word(answer, "hint", "moves")):
                 yield Say(must_go_on(jump, self._state.naming))
             elif isinstance(squares, tuple) and jump.whole(squares) == jump.squares:
                 yield Say(sentences.NAME_NEXT)
@@ -289,5 +289,9 @@ class Player:
             yield Say(message)
 
     def _is_undo(self, answer: Answer) -> bool:
+        return self._is_word(answer, "undo")
+
+    def _is_word(self, answer: Answer, *names: str) -> bool:
+        """Return True if an answer is one of these commands."""
         command = self._state.vocabulary.read(answer)
-        return command is not None and command.name == "undo"
+        return command is not None and command.name in names

@@ -20,6 +20,7 @@ from console.game.clock import Stopwatch
 from console.text import sentences
 from engine.game import Game
 from engine.notation import read_move
+from engine.position import Move
 
 if TYPE_CHECKING:
     from ai.engine import SearchInfo
@@ -46,8 +47,8 @@ class Learning(Activity):
         self._lesson = lesson
         self._pieces = list(lesson.pieces)
         self._is_set = False
+        self._is_hinted = False
         self._skipped = False
-        self._hinted = False
         self._praise: list[str] = []
         first = next(piece for piece in lesson.pieces if isinstance(piece, Task))
         super().__init__(self._table(first))
@@ -113,7 +114,7 @@ class Learning(Activity):
 
     def _next_piece(self) -> None:
         self._pieces.pop(0)
-        self._is_set = self._hinted = False
+        self._is_set = self._is_hinted = False
 
     def _task_on_board(self) -> Task:
         """Return the task on the board. Raises CannotDo if none is set."""
@@ -157,8 +158,8 @@ class Learning(Activity):
     def _judge_shot(self, task: Task) -> Steps[None]:
         """Reply to the next move of the shot, or finish the task after its last move.
 
-        Another move also finishes the task if it ends the game, or if it is not the first and still wins; in a draw, if
-        it is not the first and does not lose. Otherwise it is refuted, and the task begins again.
+        Another move also finishes the task if it ends the game, or if it is not the first and still wins or, in a drawn
+        position, draws. Any other move is taken back.
         """
         game = self.table.game
         if self._is_last(task.moves[game.ply - 1]):
@@ -169,12 +170,13 @@ class Learning(Activity):
             return
         found = yield from self._best_move()
         is_draw = task.value == "draw"
-        if found is None or (game.ply > 1 and (found.score < _WINS if is_draw else -found.score >= _WINS)):
+        if found is None or (game.ply > 1 and -found.score >= (1 - _WINS if is_draw else _WINS)):
             yield Say(said.ALSO_DRAWS if is_draw else said.ALSO_WINS)
             yield from self._done(task)
             return
-        yield Say(said.wrong_shot(self._named(found), loses=found.score >= _WINS))
-        yield from self._again()
+        wrong = said.loses if found.score >= _WINS else said.wrong_shot
+        yield Say(wrong(self._named(found)))
+        yield from self._take_back()
 
     def _reject(self, task: Task) -> Steps[None]:
         """Take back a move that was not asked for. If the task has a won position, say if the move lets the win go."""
@@ -198,11 +200,12 @@ class Learning(Activity):
         if is_won:
             yield from self._done(task)
         elif found is None or -found.score < EVALUATION_LIMIT:
-            yield Say(said.lost_win(self._named(found)))
+            wrong = said.loses if found is not None and found.score >= EVALUATION_LIMIT else said.lost_win
+            yield Say(wrong(self._named(found)))
             yield from self._take_back()
         elif task.limit is not None and game.ply + 1 >= 2 * task.limit:
             yield Say(said.TOO_SLOW)
-            yield from self._again()
+            yield from self.go_to(0)
         else:
             yield from self.reply(found.move, self._conversation.state.naming)
 
@@ -217,7 +220,7 @@ class Learning(Activity):
         assert task.limit is not None
         found = yield from self._best_move()
         if found is not None and found.score >= EVALUATION_LIMIT:
-            yield Say(said.lost_draw(self._named(found)))
+            yield Say(said.loses(self._named(found)))
             yield from self._take_back()
         elif found is None or game.ply + 1 >= 2 * task.limit:
             yield from self._done(task)
@@ -244,7 +247,7 @@ class Learning(Activity):
         return (turn.move.start, turn.move.end) == (ends[0], ends[-1])
 
     def _best_move(self) -> "Steps[SearchInfo | None]":
-        """Return the best move of the side to move; None if the game is over."""
+        """Return the best move for the side to move; None if the game is over."""
         from ai.levels import HINT
 
         game = self.table.game
@@ -269,15 +272,23 @@ class Learning(Activity):
     # Words
 
     def _hint(self) -> Steps[None]:
-        """Say the hint of the task, and from the second time on a best move. Raises CannotDo without a task."""
-        task, game, naming = self._task_on_board(), self.table.game, self._conversation.state.naming
-        if not self._hinted:
-            self._hinted = True
+        """Say the hint of the task, or the next move if the hint was said or the task begun. Raises CannotDo."""
+        task, naming = self._task_on_board(), self._conversation.state.naming
+        if self._is_hinted or self.table.game.ply:
+            move = yield from self._right_move(task)
+            yield Say(said.next_move(naming.move(move)))
+        else:
+            self._is_hinted = True
             yield Say(shown(task.hint, naming))
-        elif task.moves:
-            yield Say(said.best_move(shown(f"{{{task.moves[game.ply]}}}", naming)))
-        elif (found := (yield from self._best_move())) is not None:
-            yield Say(said.best_move(naming.move(found.move)))
+
+    def _right_move(self, task: Task) -> Steps[Move]:
+        """Return the next move of the task: of its line if it has one, else the best move."""
+        game = self.table.game
+        if task.moves:
+            return read_move(task.moves[game.ply], game.routes())
+        found = yield from self._best_move()
+        assert found is not None
+        return found.move
 
     def _finish(self) -> Steps[None]:
         """Finish the lesson, and store this unless a task was skipped.

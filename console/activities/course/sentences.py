@@ -27,7 +27,7 @@ def finished(lesson: Lesson, skipped: bool) -> str:
     """Return the message at the end of a lesson."""
     if skipped:
         return f"That was lesson {lesson.number}, without what you skipped; so it is not ticked off."
-    return f"Lesson {lesson.number} is done. I have put a tick beside it."
+    return f"Lesson {lesson.number} is done and ticked off."
 
 
 def ask_next(lesson: Lesson) -> str:
@@ -46,16 +46,16 @@ def lost_win(answer: str) -> str:
     return f"That lets the win go: {why}. I have put your move back."
 
 
-def lost_draw(answer: str) -> str:
-    """Return the message for a move that loses a drawn game."""
+def loses(answer: str) -> str:
+    """Return the message for a losing move."""
     return f"That loses: I answer {answer}. I have put your move back."
 
 
-def wrong_shot(answer: str, loses: bool) -> str:
-    """Return the message for a move that is not the shot. ``loses``: it loses the game or material."""
-    return f"Not that one: I answer {answer}, and {'I am winning' if loses else 'nothing comes of it'}."
+def wrong_shot(answer: str) -> str:
+    """Return the message for a move that is not the shot."""
+    return f"Not that one: I answer {answer}, and nothing comes of it. I have put it back."
 
 
-def best_move(move: str) -> str:
-    """Return the second hint."""
-    return f"The best move here is {move}."
+def next_move(move: str) -> str:
+    """Return the hint that names the next move."""
+    return f"Play {move}."

@@ -64,11 +64,12 @@ class Transcript:
         """Draw the last lines that fit, ending with the open question. Leave out the messages in ``elsewhere``."""
         entries = [entry for entry in self._entries if entry.typed is not None or entry.said not in elsewhere]
         for width in (rect.width, rect.width - 1):
-            rows = [row for entry in entries for row in _rows(entry, width)] + _open_rows(prompt, width)
+            past = [row for entry in entries for row in _rows(entry, width)]
+            rows = past + _open_rows(prompt, width)
             self._most = max(0, len(rows) - rect.height)
             self.scrolled = min(self.scrolled, self._most)
             first = self._most - self.scrolled
-            more_above = first and prompt.line is not None and not _begins_here(rows, first)
+            more_above = first and prompt.line is not None and not _begins_here(past, first)
             marked = rect.height - 1 if self.scrolled else 0  # the row with an arrow, if there is more to read
             has_arrow = bool(self.scrolled or more_above)
             if not has_arrow or len(rows[first + marked].text) < rect.width:
@@ -122,7 +123,10 @@ def _open_rows(prompt: Prompt, width: int) -> list[_Row]:
     return [*rows[:-1], rows[-1]._replace(open=True)]
 
 
-def _begins_here(rows: list[_Row], first: int) -> bool:
-    """Return True if all messages since the last answer are visible. ``first`` is the first visible row."""
-    said = next((index for index in range(len(rows) - 1, -1, -1) if rows[index].asked and not rows[index].open), -1)
+def _begins_here(past: list[_Row], first: int) -> bool:
+    """Return True if all messages since the last answer are visible.
+
+    ``past`` are the rows before the open question, ``first`` is the first visible row.
+    """
+    said = next((index for index in range(len(past) - 1, -1, -1) if past[index].asked), -1)
     return first <= said + 1

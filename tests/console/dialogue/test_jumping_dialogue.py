@@ -47,10 +47,11 @@ class TestMultipleJump:
         lines = said(["C3 E5"], Script(["32-28"]), fen=self.FEN, jumping="forced")
         assert lines[3:5] == ["You take D4 and F6.", "I move H2 G1 (32-28)."]
 
-    def test_asks_which_way_a_forced_jump_goes(self) -> None:
-        lines = said(["C3 E5", "N", "G3"], fen="B:W15,22,23,32:B11,1", jumping="forced")
+    @pytest.mark.parametrize("asked", ["N", "hint", "moves"])
+    def test_asks_which_way_a_forced_jump_goes(self, asked: str) -> None:
+        lines = said(["C3 E5", asked, "G3"], fen="B:W15,22,23,32:B11,1", jumping="forced")
         assert lines[3:7] == [
-            "Next square? N",
+            f"Next square? {asked}",
             "You must go on jumping: from E5 to G3 or G7.",
             "Next square? G3",
             "You take D4 and F4.",

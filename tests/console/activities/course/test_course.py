@@ -111,15 +111,23 @@ class TestMoves:
         text = talk(["course 6", "A3 B2", "B4 B2", "quit"])
         assert "lets the win go" in text
 
-    def test_a_wrong_shot_is_refuted(self) -> None:
-        text = talk(["course 7", "F2 G1", "quit"])
-        assert "Not that one" in text
-        assert said.FROM_THE_START in text
+    def test_a_wrong_shot_is_refuted_and_put_back(self) -> None:
+        text = " ".join(talk(["course 7", "F2 G1", "quit"]).split())
+        assert "Not that one: I answer " in text
+        assert "and nothing comes of it. I have put it back." in text
+        assert said.FROM_THE_START not in text
 
-    def test_a_wrong_shot_that_loses_says_so_once(self) -> None:
-        text = " ".join(talk(["course 15", "E5 F4", "quit"]).split())
-        assert "I answer G5 E3 C1, and I am winning." in text
-        assert text.count("Back to the start") == 1
+    def test_a_wrong_later_move_of_a_shot_is_put_back_alone(self) -> None:
+        text = talk(["course 15", "D2 E3", "E5 F6", "B8 C7", "quit"])
+        assert "? E5 F6\nThat loses: I answer G5 E7. I have put your move back.\n" in text
+        assert "? B8 C7\nI move C5 B4" in text
+
+    def test_says_that_a_move_loses(self) -> None:
+        """It said of a move that loses a drawn position that nothing comes of it."""
+        for lesson, move in [("16", "D8 E7"), ("25", "A3 B4"), ("25", "B2 A1")]:
+            text = talk([f"course {lesson}", move, "quit"])
+            assert "That loses: I answer " in text
+            assert "nothing comes of it" not in text
 
     def test_another_later_move_that_draws_solves_a_draw(self) -> None:
         """Lesson 15 called a second move that draws wrong, because it did not win."""
@@ -136,15 +144,15 @@ class TestMoves:
 class TestHints:
     def test_second_hint_is_the_next_move_of_a_shot(self) -> None:
         text = talk(["course 15", "D2 E3", "hint", "hint", "quit"])
-        assert said.best_move("B8 C7") in text
+        assert said.next_move("B8 C7") in text
 
     def test_second_hint_is_a_best_move_against_perfect_defence(self) -> None:
         text = talk(["course 19", "hint", "E5 F4", "hint", "quit"])
-        assert said.best_move("E3 F2") in text
+        assert said.next_move("E3 F2") in text
 
     def test_each_task_has_its_own_first_hint(self) -> None:
         text = talk(["course 14", "hint", "course skip", "hint", "quit"])
-        assert "The best move" not in text
+        assert "Play " not in text
 
 
 class TestNextLesson:
@@ -229,6 +237,16 @@ class TestWords:
 
     def test_a_hint_names_squares_as_they_are_typed(self) -> None:
         assert "Type C3 D4." in talk(["course 1", "hint", "quit"])
+
+    def test_a_second_hint_names_the_move(self) -> None:
+        assert "Play C3 D4." in talk(["course 1", "hint", "hint", "quit"])
+        assert "Play D4 E5." not in talk(["course 18", "hint", "quit"])
+        assert "Play " in talk(["course 18", "hint", "hint", "quit"])
+
+    def test_a_hint_within_a_task_names_the_next_move(self) -> None:
+        """It was the hint for the first move again."""
+        text = talk(["course 7", "E7 F6", "hint", "quit"])
+        assert "Play D8 F6 H8." in text
 
 
 class TestFile:

@@ -3,6 +3,7 @@
 import re
 from functools import cache
 from random import Random
+from textwrap import wrap
 
 import pytest
 
@@ -11,6 +12,7 @@ from ai.endgames.files import tables_for
 from ai.engine import Engine, Limits
 from ai.levels import HINT
 from ai.problems.solution import SolutionFinder
+from ai.score import EVALUATION_LIMIT
 from ai.search.options import SearchOptions
 from console.activities.course.lessons import GOALS, RULES, Lesson, Task, lessons, read_lesson, shown
 from console.game.naming import Naming
@@ -58,6 +60,21 @@ def test_lesson_has_text_and_a_task_and_fits_the_page(lesson: Lesson) -> None:
             assert "{" not in shown(text, Naming(RULES, BLACK, "console"))
 
 
+@pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: str(lesson.number))
+def test_sentences_of_a_task_fit_the_four_rows_under_the_board(lesson: Lesson) -> None:
+    praise = 0
+    for piece in lesson.pieces:
+        if isinstance(piece, Task):
+            naming = Naming(RULES, piece.position.side, "console")
+            ask, hint, done = (len(wrap(shown(text, naming), 78)) for text in (piece.ask, piece.hint, piece.done))
+            assert praise + ask + 1 <= 4
+            assert hint + 1 <= 4
+            praise = done
+        else:
+            praise = 0
+    assert praise + 2 <= 4, "the end of the lesson and the question for the next one follow"
+
+
 def test_there_are_thirty_lessons_in_five_parts() -> None:
     assert len(lessons()) == 30
     assert len({lesson.part for lesson in lessons()}) == 5
@@ -94,6 +111,15 @@ def test_shot_is_better_than_any_other_move(task: Task) -> None:
     assert scores[shot.after] > others + 60
 
 
+@pytest.mark.parametrize("task", [param for param in tasks_with("shot") if param.values[0].value == "draw"])  # type: ignore[attr-defined]
+def test_other_moves_in_a_drawn_position_lose(task: Task) -> None:
+    """The reply to another move says so."""
+    routes = MoveGenerator(RULES).routes(task.position)
+    others = {move.after for move in routes} - {read_move(task.moves[0], routes).after}
+    scores = [engine().analyze([after], Limits(nodes=30_000)).score for after in others]
+    assert min(scores) >= EVALUATION_LIMIT
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("task", tasks_with("shot"))
 def test_shot_is_a_problem_with_one_solution(task: Task) -> None:
@@ -120,15 +146,6 @@ def test_tables_know_which_move_lets_a_win_go(task: Task) -> None:
     exact = engine().exact_moves(task.position)
     assert exact
     assert all(each.value.outcome == VALUES[task.value] for each in exact if each.move.after in accepted)
-
-
-@pytest.mark.parametrize("task", TASKS)
-def test_first_move_in_a_hint_keeps_the_value(task: Task) -> None:
-    exact = engine().exact_moves(task.position)
-    hinted = re.search(r"\{(\d+-\d+)\}", task.hint)
-    for each in exact:
-        if hinted is not None and f"{each.move.start}-{each.move.end}" == hinted[1]:
-            assert each.value.outcome == exact[0].value.outcome
 
 
 HINTED = {
@@ -234,3 +251,48 @@ def test_exchange_that_takes_the_first_capturer_changes_the_move() -> None:
                 seen += 1
                 assert has_the_move(before) == has_the_move(after)
     assert seen > 20
+
+
+OPENINGS = {  # lesson, task: the moves that lead to its position
+    (29, 0): "11-15 22-18 15x22 25x18 8-11 29-25 4-8 24-19",
+    (29, 1): "9-14 22-18 5-9 25-22 11-16 30-25",
+    (29, 2): "10-14 23-18 14x23 27x18 12-16 32-27 16-20 24-19",
+    (30, 0): "9-13 23-18 5-9 26-23 11-16 30-26 10-14 24-19 1-5",
+}
+
+
+@pytest.mark.parametrize(("place", "moves"), OPENINGS.items())
+def test_openings_lead_to_the_positions_of_their_traps(place: tuple[int, int], moves: str) -> None:
+    lesson, count = place
+    tasks = [piece for piece in lessons()[lesson - 1].pieces if isinstance(piece, Task)]
+    game = Game(RULES, "forced")
+    for move in moves.split():
+        game.play(read_move(move, game.routes()))
+    assert game.position == tasks[count].position
+
+
+def test_only_the_worse_of_two_jumps_is_answered_by_a_jump() -> None:
+    """As lesson 2 says."""
+    task = lessons()[1].pieces[-1]
+    assert isinstance(task, Task)
+    generator = MoveGenerator(RULES)
+    better, worse = (read_move(text, generator.routes(task.position)).after for text in task.moves)
+    assert not any(reply.captured for reply in generator.routes(better))
+    assert {(reply.start, reply.end) for reply in generator.routes(worse)} == {(32, 23), (18, 11)}
+
+
+HINT_MOVES = [
+    pytest.param(*param.values, found, id=f"{param.id}-{found}")
+    for param in TASKS
+    for found in re.findall(r"\{(\d+[-x]\d+)\}", param.values[0].hint)[:1]  # type: ignore[union-attr]
+]
+
+
+@pytest.mark.parametrize(("task", "move"), HINT_MOVES)
+def test_first_move_in_a_hint_is_right(task: Task, move: str) -> None:
+    found = read_move(move, MoveGenerator(RULES).routes(task.position)).after
+    best = engine().exact_moves(task.position)
+    if best:
+        assert outcome(found) == -best[0].value.outcome
+    else:
+        assert found == read_move(task.moves[0], MoveGenerator(RULES).routes(task.position)).after
