@@ -237,9 +237,23 @@ def house_rules(name: str, rules: Rules) -> Rules:
         raise ValueError(problem)
     near = nearest(rules)
     others = [article for article in ARTICLES if getattr(rules, article.field) != getattr(near, article.field)]
-    files = f"house-{crc32(article_line(rules).encode()):08x}" if others else near.files
     chosen = {article.field: getattr(rules, article.field) for article in ARTICLES}
-    return Rules(name, _summary(rules, near, others), **chosen, same_as=files)
+    return Rules(name, _summary(rules, near, others), **chosen, same_as=_files(rules))
+
+
+def _files(rules: Rules) -> str:
+    """Return the name of the files of house rules: that of the named set with the same moves, or a checksum.
+
+    The jumping makes no difference to the files. A losing game has the name of the usual game, with ``LOSING`` behind.
+    """
+    usual = replace(rules, losing=False, jumpings=("forced",))
+    for named in RULE_SETS.values():
+        if all(getattr(usual, field) == getattr(named, field) for field in FIELDS if field != "jumpings"):
+            name = named.files
+            break
+    else:
+        name = f"house-{crc32(article_line(usual).encode()):08x}"
+    return name + LOSING if rules.losing else name
 
 
 def nearest(rules: Rules) -> Rules:
@@ -300,7 +314,7 @@ def parse_articles(name: str, line: str) -> Rules:
         return rules
     if not rules.losing:
         raise ValueError(f"{quoted(name, _LONGEST_QUOTE)} is the name of a losing game, and here the loser loses")
-    return replace(rules, name=name)
+    return losing_game(house_rules(rules.name, replace(rules, losing=False)))
 
 
 def _read_articles(name: str, lines: Iterable[str]) -> Rules:
