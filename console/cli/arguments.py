@@ -72,11 +72,6 @@ def read_rule_set(text: str) -> Rules:
     return _known(text, rules)
 
 
-def _read_rules_of_program(text: str) -> Rules:
-    """Return the rule set of the program with this name. Raises ValueError."""
-    return _known(text, rules_named(text.casefold()))
-
-
 def _known(text: str, rules: Rules | None) -> Rules:
     """Return the rules. Raises ValueError, with the reason, if there is no such rule set."""
     if rules is None:
@@ -109,7 +104,7 @@ def add_remote_options(line: CommandLine, calls: bool) -> None:
     """Add the options of a remote game. ``calls``: add the caller's options too: who begins, the jumping, the clock."""
     value, flag = line.add_value, line.add_flag
     value("--name", "NAME", read_player_name, "your name, 1 to 20 characters")
-    value("--rules", "NAME", _read_rules_of_program, "a set of rules by its name (american)")
+    value("--rules", "NAME", read_rule_set, "a set of rules by its name (american)")
     if calls:
         flag("--first", "you go first")
         flag("--second", "the other player goes first", "first", False)
