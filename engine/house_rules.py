@@ -12,7 +12,7 @@ from zlib import crc32
 
 from engine.geometry import BLACK, SIDE_NAMES, WHITE
 from engine.printable import quoted
-from engine.rules import AMERICAN, JUMPINGS, LOSING, RULE_SETS, Rules, losing_game
+from engine.rules import AMERICAN, JUMPINGS, LOSING, RULE_SETS, Rules, losing_game, rules_named
 
 _HEAD: Final = "EGA Checkers house rules"
 _VERSION: Final = "1"
@@ -302,6 +302,19 @@ def parse_rules(text: str) -> Rules:
 def article_line(rules: Rules) -> str:
     """Return all articles on one line; ``parse_articles`` is the inverse."""
     return "; ".join(article.line(rules) for article in ARTICLES)
+
+
+def own_articles(rules: Rules) -> str:
+    """Return the articles that are stored beside the name of a rule set: empty for a named one."""
+    return "" if rules_named(rules.name) is not None else article_line(rules)
+
+
+def stored_rules(name: str, articles: str) -> Rules | None:
+    """Return the rule set stored by its name and its ``own_articles``, or None if no set has this name.
+
+    Raises ValueError like ``parse_rules``.
+    """
+    return parse_articles(name, articles) if articles else rules_named(name)
 
 
 def parse_articles(name: str, line: str) -> Rules:
