@@ -254,18 +254,18 @@ class Agreement:
             peer.refuse()
             return
         yield Say(modem.asks(name, terms.rules.name, terms.jumping, request.side, terms.control, game.ply))
-        yield from self._show_house(terms.rules)
+        yield from self._show_house(name, terms.rules)
         if not (yield from self._offers.ask(f"Do you play {name} (Y/N, Enter: Y)? ", TERMS)):
             peer.refuse()
             raise HungUp(modem.GIVEN_UP)
         yield from self._state.activity.leave()
         yield from self._accept(request, name)
 
-    def _show_house(self, rules: Rules) -> Steps[None]:
+    def _show_house(self, name: str, rules: Rules) -> Steps[None]:
         """Show the house rules of a request, unless they are those of the game before."""
         if rules_named(rules.name) is None and (self._terms is None or self._terms.rules != rules):
             yield from self._archive.other_rules(rules)
-            yield ShowPage(f"The rules called {rules.name}", explain(rules))
+            yield ShowPage(f"The rules that {name} asks for: {rules.name}", explain(rules))
 
     def _continued_by(self, request: Requested, name: str) -> list[str] | None:
         """Return the moves after which the game on the table continues; None if the request is for another game."""
