@@ -12,7 +12,7 @@ from zlib import crc32
 
 from engine.geometry import BLACK, SIDE_NAMES, WHITE
 from engine.printable import quoted
-from engine.rules import AMERICAN, JUMPINGS, LOSING, RULE_SETS, Rules, losing_game
+from engine.rules import AMERICAN, JUMPINGS, LOSING, RULE_SETS, Rules, losing_game, rules_named
 
 _HEAD: Final = "EGA Checkers house rules"
 _VERSION: Final = "1"
@@ -237,9 +237,23 @@ def house_rules(name: str, rules: Rules) -> Rules:
         raise ValueError(problem)
     near = nearest(rules)
     others = [article for article in ARTICLES if getattr(rules, article.field) != getattr(near, article.field)]
-    files = f"house-{crc32(article_line(rules).encode()):08x}" if others else near.files
     chosen = {article.field: getattr(rules, article.field) for article in ARTICLES}
-    return Rules(name, _summary(rules, near, others), **chosen, same_as=files)
+    return Rules(name, _summary(rules, near, others), **chosen, same_as=_files(rules))
+
+
+def _files(rules: Rules) -> str:
+    """Return the name of the files of house rules: that of the named set with the same moves, or a checksum.
+
+    The jumping makes no difference to the files. A losing game has the name of the usual game, with ``LOSING`` behind.
+    """
+    usual = replace(rules, losing=False, jumpings=("forced",))
+    for named in RULE_SETS.values():
+        if all(getattr(usual, field) == getattr(named, field) for field in FIELDS if field != "jumpings"):
+            name = named.files
+            break
+    else:
+        name = f"house-{crc32(article_line(usual).encode()):08x}"
+    return name + LOSING if rules.losing else name
 
 
 def nearest(rules: Rules) -> Rules:
@@ -290,6 +304,19 @@ def article_line(rules: Rules) -> str:
     return "; ".join(article.line(rules) for article in ARTICLES)
 
 
+def own_articles(rules: Rules) -> str:
+    """Return the articles that are stored beside the name of a rule set: empty for a named one."""
+    return "" if rules_named(rules.name) is not None else article_line(rules)
+
+
+def stored_rules(name: str, articles: str) -> Rules | None:
+    """Return the rule set stored by its name and its ``own_articles``, or None if no set has this name.
+
+    Raises ValueError like ``parse_rules``.
+    """
+    return parse_articles(name, articles) if articles else rules_named(name)
+
+
 def parse_articles(name: str, line: str) -> Rules:
     """Return the house rules with a name and the articles of a line, or the losing game of house rules.
 
@@ -300,7 +327,7 @@ def parse_articles(name: str, line: str) -> Rules:
         return rules
     if not rules.losing:
         raise ValueError(f"{quoted(name, _LONGEST_QUOTE)} is the name of a losing game, and here the loser loses")
-    return replace(rules, name=name)
+    return losing_game(house_rules(rules.name, replace(rules, losing=False)))
 
 
 def _read_articles(name: str, lines: Iterable[str]) -> Rules:

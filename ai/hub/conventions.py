@@ -94,7 +94,7 @@ def conventions(rules: Rules, letters: str, moves: str, last: Convention | None)
     men = rules.rows_of_men * rules.geometry.per_row
     empty = rules.geometry.squares - 2 * men
     likeliest = last or every[0]
-    if rules.first == BLACK and letters[1:] == men * "b" + empty * "e" + men * "w":
+    if rules.first == BLACK and not rules.algebraic and letters[1:] == men * "b" + empty * "e" + men * "w":
         likeliest = STANDARD if letters[0] == "B" else FIRST_PLAYER_BELOW
     evident = moves or letters[1:] == men * "w" + empty * "e" + men * "b"
     others = [each for each in every if evident or each.in_positions is SquareOne.UPPER_LEFT]

@@ -61,29 +61,22 @@ def _read_level(text: str) -> int | str:
 
 def read_rule_set(text: str) -> Rules:
     """Return the rule set with this name, its losing game (``american-losing``) or house rules. Raises ValueError."""
-    rules = rules_named(text.casefold())
-    if rules is None:
-        from console.storage.rules_folder import users_rules
+    name = text.casefold()
+    rules = rules_named(name)
+    if rules is not None:
+        return rules
+    from console.storage.rules_folder import users_rules
 
-        try:
-            rules = users_rules().get(text.casefold())
-        except ValueError as error:
-            raise ValueError(str(error).rstrip(".")) from None
-    return _known(text, rules)
-
-
-def _read_rules_of_program(text: str) -> Rules:
-    """Return the rule set of the program with this name. Raises ValueError."""
-    return _known(text, rules_named(text.casefold()))
-
-
-def _known(text: str, rules: Rules | None) -> Rules:
-    """Return the rules. Raises ValueError, with the reason, if there is no such rule set."""
-    if rules is None:
-        if reason := reason_against(text.casefold()):
-            raise ValueError(reason)
-        raise ValueError(f"the rule sets are {', '.join(RULE_SETS)}, each also with -losing behind its name")
-    return rules
+    folder = users_rules()
+    try:
+        rules, house = folder.get(name), folder.names()
+    except ValueError as error:
+        raise ValueError(str(error).rstrip(".")) from None
+    if rules is not None:
+        return rules
+    if reason := reason_against(name):
+        raise ValueError(reason)
+    raise ValueError(f"the rule sets are {', '.join((*RULE_SETS, *house))}, each also with -losing behind its name")
 
 
 read_jumping: Final = one_of(JUMPINGS, f"jumping is {spoken_list(JUMPINGS, 'or')}")
@@ -109,7 +102,7 @@ def add_remote_options(line: CommandLine, calls: bool) -> None:
     """Add the options of a remote game. ``calls``: add the caller's options too: who begins, the jumping, the clock."""
     value, flag = line.add_value, line.add_flag
     value("--name", "NAME", read_player_name, "your name, 1 to 20 characters")
-    value("--rules", "NAME", _read_rules_of_program, "a set of rules by its name (american)")
+    value("--rules", "NAME", read_rule_set, "a set of rules by its name (american)")
     if calls:
         flag("--first", "you go first")
         flag("--second", "the other player goes first", "first", False)

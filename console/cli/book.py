@@ -11,13 +11,13 @@ from console.cli.arguments import read_fen
 from console.cli.parser import CommandLine, Refused, whole
 from console.cli.workers import add_worker_options, workers
 from console.storage.atomic_files import NoFolder, trouble, write_whole
-from console.storage.built_files import available_book, books_folder, books_folder_if_any
+from console.storage.built_files import available_book, books_folder, books_folder_if_any, rules_with_files
 from console.terminal.standard_streams import complain, tell
 from engine.moves import MoveGenerator
 from engine.pdn.writer import pdn_move
 from engine.position import Position
 from engine.printable import printable
-from engine.rules import RULE_SETS, Rules
+from engine.rules import Rules
 
 if TYPE_CHECKING:
     from ai.training.opening_book import Searched
@@ -42,7 +42,7 @@ def _list() -> int:
     """Print a line for each book."""
     folder = books_folder_if_any()
     tell(f"{'rules':13} {'positions':>9} {'moves':>9} {'bytes':>11} from")
-    for rules in (each for each in RULE_SETS.values() if not each.same_as):
+    for rules in rules_with_files(complain):
         for place in (PACKAGED,) if folder is None else (PACKAGED, folder):
             path = place / book_name(rules)
             if not path.is_file():

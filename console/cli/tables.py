@@ -27,6 +27,7 @@ from console.storage.atomic_files import Lock, NoFolder, put_aside
 from console.storage.built_files import (
     available_tables,
     remember_verified,
+    rules_with_files,
     tables_folder,
     tables_folder_if_any,
     verified_on,
@@ -37,10 +38,11 @@ from engine.geometry import SIDE_NAMES
 from engine.moves import MoveGenerator
 from engine.pdn.writer import pdn_move
 from engine.printable import printable
-from engine.rules import RULE_SETS, Rules
+from engine.rules import Rules
 
 _ACTIONS: Final = """
-With nothing else this lists the tables at hand. Beside that there are:
+With nothing else this lists the tables at hand.
+  checkers tables list
   checkers tables build PIECES [--rules NAME] [--jobs N] [--cluster ADDRESS]
   checkers tables verify PIECES [--rules NAME] [--jobs N] [--cluster ADDRESS]
   checkers tables value --fen FEN [--rules NAME] [--json]
@@ -56,22 +58,30 @@ def run(arguments: Sequence[str]) -> int:
         CommandLine("tables", "The endgame tables: list, build and prove them, and ask them.", _ACTIONS).parse_args(
             arguments
         )
-        return _list()
+        return _print_list()
     return run_action(_ACTION_BY_NAME, arguments, explained=(DamagedTables, WrongTables))
 
 
-def _list() -> int:
+def _list(arguments: Sequence[str]) -> int:
+    """List the tables."""
+    CommandLine("tables list", "List the endgame tables.").parse_args(arguments)
+    return _print_list()
+
+
+def _print_list() -> int:
     """Print a line for each file."""
-    line = "{:13} {:>6} {:>15} {:>11} {:9} {:8} {}".format
-    tell(line("rules", "pieces", "positions", "bytes", "values", "from", "verified"))
     folder = tables_folder_if_any()
-    for rules in (each for each in RULE_SETS.values() if not each.same_as):
-        for tables in available_files(rules, folder, complain).values():
+    found = {rules.name: available_files(rules, folder, complain) for rules in rules_with_files(complain)}
+    width = max(13, *(len(name) for name, files in found.items() if files))
+    line = f"{{:{width}}} {{:>6}} {{:>15}} {{:>11}} {{:9}} {{:8}} {{}}".format
+    tell(line("rules", "pieces", "positions", "bytes", "values", "from", "verified"))
+    for name, files in found.items():
+        for tables in files.values():
             size = tables.path.stat().st_size
             values = "distances" if tables.distances else "some" if tables.counted else "outcomes"
             origin = "packaged" if tables.path.parent == PACKAGED else "built"
             verified = verified_on(tables, folder) or "never"
-            tell(line(rules.name, tables.pieces, f"{tables.positions:,}", f"{size:,}", values, origin, verified))
+            tell(line(name, tables.pieces, f"{tables.positions:,}", f"{size:,}", values, origin, verified))
     return 0
 
 
@@ -260,7 +270,13 @@ def _counts_record(rules: Rules, each: Slice, figures: SliceFigures) -> dict[str
     return {**pieces, "positions": figures.positions, **asdict(figures)}
 
 
-_ACTION_BY_NAME: Final[dict[str, Action]] = {"build": _build, "verify": _verify, "value": _value, "counts": _counts}
+_ACTION_BY_NAME: Final[dict[str, Action]] = {
+    "list": _list,
+    "build": _build,
+    "verify": _verify,
+    "value": _value,
+    "counts": _counts,
+}
 
 
 def _pieces_line(name: str, does: str) -> CommandLine:

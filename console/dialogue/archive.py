@@ -108,6 +108,12 @@ class Archive:
         table = self._state.table.rules
         return self.store.rules.get(name) or (table if name == table.name else None)
 
+    def finds_again(self, rules: Rules) -> bool:
+        """Return True if a later session of play finds these rules by their name."""
+        with suppress(NotKept):
+            return self.store.rules.get(rules.name) == rules
+        return False
+
     def other_rules(self, rules: Rules) -> Steps[None]:
         """Say so if house rules of a recorded game have the name of other rules in the user's folder."""
         if rules_named(rules.name) is None:

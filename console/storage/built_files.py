@@ -11,7 +11,9 @@ from ai.endgames.files import tables_for
 from ai.endgames.packed import PackedTables
 from ai.endgames.probe import EndgameTables
 from console.storage.atomic_files import bytes_or_none, data_folder_if_any, user_folders, write_whole
-from engine.rules import Rules
+from console.storage.notices import NotKept
+from console.storage.rules_folder import users_rules
+from engine.rules import RULE_SETS, Rules, losing_game
 
 _TABLES: Final = "tables"
 _BOOKS: Final = "books"
@@ -31,6 +33,26 @@ def tables_folder_if_any() -> Path | None:
 def available_tables(rules: Rules, damaged: Callable[[str], None] | None = None) -> EndgameTables:
     """Return the best of packaged and built tables. ``damaged`` is called with a sentence for each ignored file."""
     return tables_for(rules, tables_folder_if_any(), damaged)
+
+
+def rules_with_files(damaged: Callable[[str], None]) -> list[Rules]:
+    """Return the rule sets that have files of their own: named sets and the user's house rules, also as losing games.
+
+    ``damaged`` is called with a sentence for each file of house rules that cannot be read.
+    """
+    folder, usual = users_rules(), list(RULE_SETS.values())
+    try:
+        for name in folder.names():
+            try:
+                usual += filter(None, (folder.get(name),))
+            except NotKept as error:
+                damaged(str(error))
+    except NotKept as error:
+        damaged(str(error))
+    found: dict[str, Rules] = {}
+    for rules in (*usual, *map(losing_game, usual)):
+        found.setdefault(rules.files, rules)
+    return list(found.values())
 
 
 def verified_on(tables: PackedTables, folder: Path | None) -> str | None:

@@ -156,8 +156,8 @@ def _played_plain(collection: Collection) -> _Played | None:
         return None
     if any(text.lstrip()[:4].casefold() == "huff" for text in game.comments):
         return None
-    replay = _replay(rules_of(game))
     try:
+        replay = _replay(rules_of(game))
         moves = [replay.code(text) for text in game.moves]
     except ValueError:
         return None

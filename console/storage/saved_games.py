@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from engine.pdn.scanner import ScoreSheet
 
 UNFINISHED: Final = "unfinished"
+_UNKNOWN: Final = "?"
 _NAME: Final = re.compile(r"\w[\w-]{0,39}")
 _DEVICE_NAME: Final = re.compile(r"con|prn|aux|nul|com\d|lpt\d")  # reserved by Windows
 _DATE: Final = re.compile(r"\d{4}\.\d{2}\.\d{2}")
@@ -159,6 +160,11 @@ def _timestamp(sheet: "ScoreSheet", changed: float) -> str:
 def _row(name: str, sheet: "ScoreSheet", of: int) -> SavedGame:
     from engine.pdn.reader import rules_of
 
+    is_readable = not sheet.problem
+    try:
+        rules = rules_of(sheet).name
+    except ValueError:
+        rules, is_readable = _UNKNOWN, False
     return SavedGame(
         name,
         sheet.number,
@@ -166,7 +172,7 @@ def _row(name: str, sheet: "ScoreSheet", of: int) -> SavedGame:
         sheet.tag("Black"),
         sheet.tag("White"),
         sheet.tag("Date"),
-        "unreadable" if sheet.problem else sheet.result or UNDECIDED,
-        rules_of(sheet).name,
+        (sheet.result or UNDECIDED) if is_readable else "unreadable",
+        rules,
         len(sheet.moves),
     )

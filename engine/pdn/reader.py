@@ -5,7 +5,6 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import takewhile
@@ -91,9 +90,10 @@ def read_with_warnings(sheet: ScoreSheet, rules: Rules | None = None) -> Reading
         raise UnreadableGame(sheet.problem)
     if rules is None and (reason := _reason_against(sheet)):
         raise _unreadable(sheet, sheet.tag_line("GameType"), reason)
-    if rules is None:
-        _check_house_rules(sheet)
-    candidates = (rules,) if rules else candidate_rules(sheet)
+    try:
+        candidates = (rules,) if rules else candidate_rules(sheet)
+    except ValueError as error:
+        raise _unreadable(sheet, sheet.tag_line("HouseRules"), str(error)) from None
     best: UnreadableGame | None = None
     for candidate in candidates:
         try:
@@ -110,18 +110,11 @@ def read_with_warnings(sheet: ScoreSheet, rules: Rules | None = None) -> Reading
     raise best
 
 
-def _check_house_rules(sheet: ScoreSheet) -> None:
-    """Raise UnreadableGame if the sheet has house rules that cannot be read: it is not played by any others."""
-    articles = sheet.tag("HouseRules", "")
-    if articles:
-        try:
-            parse_articles(sheet.tag("Variant", "").casefold(), articles)
-        except ValueError as error:
-            raise _unreadable(sheet, sheet.tag_line("HouseRules"), f"its house rules: {error}") from None
-
-
 def rules_of(sheet: ScoreSheet | PlainGame) -> Rules:
-    """Return the rule set that a sheet names, or else the likeliest by its squares."""
+    """Return the rule set that a sheet names, or else the likeliest by its squares.
+
+    Raises ValueError like ``candidate_rules``.
+    """
     return candidate_rules(sheet)[0]
 
 
@@ -130,7 +123,7 @@ def candidate_rules(sheet: ScoreSheet | PlainGame) -> tuple[Rules, ...]:
 
     If its Variant or GameType names a rule set, return only this one. Otherwise return the rule sets whose board has
     the squares of the sheet, or all if no board has them. Rule sets with the notation of the sheet come first. Of rule
-    sets with the same articles only one is returned.
+    sets with the same articles only one is returned. Raises ValueError if it has house rules that cannot be read.
     """
     position = ":".join(sheet.tag("FEN", "").split(":")[:3])
     moves = sheet.moves if isinstance(sheet, PlainGame) else [move.text.casefold() for move in sheet.moves]
@@ -147,15 +140,20 @@ def _fitting_rules(squares: frozenset[str]) -> tuple[Rules, ...]:
 
 
 def _named_rules(sheet: ScoreSheet | PlainGame) -> tuple[Rules, ...]:
-    """Return the house rules of a sheet, or the rule set of its Variant or GameType; empty if there are none."""
+    """Return the house rules of a sheet, or the rule set of its Variant or GameType; empty if there are none.
+
+    Raises ValueError for house rules that cannot be read.
+    """
     return _rules_of_tags(sheet.tag("Variant"), sheet.tag("GameType"), sheet.tag("HouseRules", ""))
 
 
 @lru_cache(maxsize=256)
 def _rules_of_tags(variant: str, game_type: str, articles: str = "") -> tuple[Rules, ...]:
     if articles:
-        with suppress(ValueError):
+        try:
             return (parse_articles(variant.casefold(), articles),)
+        except ValueError as error:
+            raise ValueError(f"its house rules: {error}") from None
     rules = rules_named(variant.casefold())
     kind = _GAME_TYPE.match(game_type)
     of_type = [_as_attributed(each, kind) for each in RULE_SETS.values() if kind and each.game_type == int(kind[1])]
@@ -205,17 +203,25 @@ def _read_by(sheet: ScoreSheet, rules: Rules) -> Reading:
 def _tags(sheet: ScoreSheet, record: GameRecord) -> Tags:
     """Return the tags of a sheet that differ from the facts of the record.
 
-    Variant and GameType are left out if they name another rule set than the record. Termination is empty if only the
-    record has it.
+    Variant, GameType and HouseRules are left out if they name another rule set than the record, or none that can be
+    read. Termination is empty if only the record has it.
     """
     written = {name: value for name, value, _ in sheet.tags}
-    if _named_rules(sheet) not in ((), (record.rules,)):
-        written.pop("Variant", None)
-        written.pop("GameType", None)
+    if not _is_read_as_named(sheet, record.rules):
+        for name in ("Variant", "GameType", "HouseRules"):
+            written.pop(name, None)
     facts = record.facts
     if "Termination" in facts:
         written.setdefault("Termination", "")
     return ordered_tags({name: value for name, value in written.items() if facts.get(name) != value})
+
+
+def _is_read_as_named(sheet: ScoreSheet, rules: Rules) -> bool:
+    """Return True if a sheet that is read by a rule set names this one or none."""
+    try:
+        return _named_rules(sheet) in ((), (rules,))
+    except ValueError:
+        return False
 
 
 def _play_moves(

@@ -141,6 +141,15 @@ def test_changed_rules_use_other_files() -> None:
     assert house_rules("granny", PLAIN).files == PLAIN.files
 
 
+@pytest.mark.parametrize("rules", [*RULE_SETS.values(), PLAIN], ids=lambda rules: rules.name)
+def test_a_losing_game_read_from_its_articles_is_the_same(rules: Rules) -> None:
+    usual = house_rules("granny", rules)
+    losing = losing_game(usual)
+    assert parse_articles("granny-losing", article_line(losing)) == losing
+    assert house_rules("giveaway", losing).files == losing.files == losing_game(rules).files
+    assert house_rules("strict", replace(rules, jumpings=("forced",))).files == usual.files
+
+
 def test_the_summary_names_the_nearest_set() -> None:
     assert PLAIN.summary == "house rules, as american, but men jump backward: yes"
     assert house_rules("mine", RULE_SETS["thai"]).summary == "house rules, the same as thai"

@@ -17,7 +17,7 @@ from console.cli.composition import dialogue_of
 from console.dialogue import kinds
 from console.dialogue.kinds import Kind
 from console.dialogue.loop import Dialogue
-from console.dialogue.messages import Ask, Dialling, Reply, Say, ShowDialling
+from console.dialogue.messages import Ask, Dialling, Reply, Say, ShowDialling, ShowPage
 from console.game.options import Modem, Options
 from console.storage.store import Store
 from support.conversation import Script
@@ -38,7 +38,10 @@ def hang_up() -> Iterator[None]:
 
 
 class Seat:
-    """A player and his conversation. ``ask`` is the open question, ``dialling`` the connection that he waits for."""
+    """A player and his conversation. ``ask`` is the open question, ``dialling`` the connection that he waits for.
+
+    ``pages`` are the texts of the pages shown.
+    """
 
     def __init__(
         self,
@@ -54,6 +57,7 @@ class Seat:
         self.state = self.dialogue.state
         self._steps = self.dialogue.run()
         self.said: list[str] = []
+        self.pages: list[str] = []
         self.ask: Ask | None = None
         self.dialling: Dialling | None = None
         self.left = False
@@ -77,6 +81,8 @@ class Seat:
             match step:
                 case Say(text):
                     self.said.append(text)
+                case ShowPage():
+                    self.pages.append(" ".join(" ".join(step.lines).split()))
                 case Ask():
                     self.ask = step
                     return

@@ -26,6 +26,7 @@ from console.storage.notices import NotKept
 from engine.fen import fen_text
 from engine.game import Game
 from engine.geometry import SIDE_NAMES
+from engine.house_rules import own_articles
 from engine.rules import AMERICAN
 
 if TYPE_CHECKING:
@@ -141,7 +142,8 @@ class Learn:
         if game.ply < SHORTEST:
             raise CannotDo(said.TOO_SHORT)
         side = side if wanted.side is None else wanted.side
-        line = Line(name, game.rules.name, side, fen_text(game.start), moves_of(game), self._today())
+        rules, start, moves = game.rules, fen_text(game.start), moves_of(game)
+        line = Line(name, rules.name, side, start, moves, self._today(), articles=own_articles(rules))
         same = [each for each in self._lines.all if each.content == line.content and wanted.name == _GAME]
         if not same:
             self._files.change(LINES, lambda known: known.with_line(line))

@@ -14,8 +14,8 @@ from console.storage.user_file import UserFile, json_object
 from engine.fen import parse_fen
 from engine.game import Game
 from engine.geometry import SIDE_NAMES
+from engine.house_rules import stored_rules
 from engine.notation import read_move
-from engine.rules import rules_named
 
 _FORMAT: Final = "EGA Checkers lines"
 _LONGEST_TEXT: Final = 1_000
@@ -27,7 +27,8 @@ class Line:
 
     ``start`` is the FEN of its first position, ``moves`` are its moves in PDN, those of both sides. ``due`` is the day
     on which it is asked. ``times`` counts how often in succession it was known when it was due. ``asked`` counts how
-    often it was asked, and ``right`` the player's right moves the last time.
+    often it was asked, and ``right`` the player's right moves the last time. ``articles`` are those of house rules,
+    else empty.
     """
 
     name: str
@@ -39,16 +40,17 @@ class Line:
     times: int = 0
     asked: int = 0
     right: int = 0
+    articles: str = ""
 
     @property
-    def key(self) -> tuple[str, str, int]:
+    def key(self) -> tuple[str, str, str, int]:
         """The name, the rules and the side, by which a line is found in the file."""
-        return self.name.casefold(), self.rules, self.side
+        return self.name.casefold(), self.rules, self.articles, self.side
 
     @property
-    def content(self) -> tuple[str, str, str, int]:
+    def content(self) -> tuple[str, str, str, str, int]:
         """Everything but the name, the day and the results."""
-        return self.rules, self.start, self.moves, self.side
+        return self.rules, self.articles, self.start, self.moves, self.side
 
     @property
     def yours(self) -> int:
@@ -58,7 +60,7 @@ class Line:
 
     def game(self) -> Game:
         """Return the line as a game. Raises ValueError if its moves cannot be played."""
-        rules = rules_named(self.rules)
+        rules = stored_rules(self.rules, self.articles)
         assert rules is not None, self.rules
         game = Game(rules, "forced", parse_fen(self.start, rules))
         for text in self.moves.split():
@@ -80,8 +82,9 @@ class Line:
         return replace(asked, times=self.times + 1, due=next_day(today, self.times + 1))
 
     def row(self) -> dict[str, Any]:
-        """Return its row in the file, for JSON."""
-        return asdict(self) | {"side": SIDE_NAMES[self.side], "due": self.due.isoformat()}
+        """Return its row in the file, for JSON. Only house rules have articles there."""
+        row = asdict(self) | {"side": SIDE_NAMES[self.side], "due": self.due.isoformat()}
+        return {name: value for name, value in row.items() if name != "articles" or value}
 
 
 @dataclass(frozen=True)
@@ -158,11 +161,13 @@ def _line(row: Any) -> Line | None:
     """Read the row of a line; return None if this version cannot."""
     try:
         name, rules, start, moves = (_text(row[field]) for field in ("name", "rules", "start", "moves"))
+        articles = _text(row["articles"]) if "articles" in row else ""
         times, asked, right = (_count(row.get(field, 0)) for field in ("times", "asked", "right"))
         side, due = SIDE_NAMES.index(row["side"]), date.fromisoformat(_text(row["due"]))
+        is_known = stored_rules(rules, articles) is not None
     except (AttributeError, KeyError, TypeError, ValueError):
         return None
-    return Line(name, rules, side, start, moves, due, times, asked, right) if rules_named(rules) else None
+    return Line(name, rules, side, start, moves, due, times, asked, right, articles) if is_known else None
 
 
 _CONTENT: Final = "The openings you learn"

@@ -14,14 +14,16 @@ from console.dialogue import kinds
 from console.dialogue.conversation import Conversation
 from console.dialogue.ending import MOVES_BEFORE_A_DRAW
 from console.dialogue.kinds import Kind, Trait
-from console.dialogue.messages import Cause, Played, Say, Steps
+from console.dialogue.messages import Cause, Played, Say, ShowPage, Steps
 from console.dialogue.table import Pairing, Table, by_side
 from console.game.clock import GameClock, Stopwatch, seconds_played
 from console.game.player_tags import players_of
 from console.text import sentences
+from console.text.rules import explain
 from engine.game import Game
 from engine.geometry import BLACK, SIDE_NAMES, WHITE, Side
 from engine.pdn.record import GameRecord
+from engine.rules import Rules, rules_named
 
 TERMS: Final = Kind("terms", Trait.YES_OR_NO | Trait.ENTER_IS_YES)
 BACK: Final = Kind("back", Trait.YES_OR_NO)
@@ -200,14 +202,19 @@ class Agreement:
 
     def take_answer(self, answered: Answered) -> Steps[None]:
         """Handle the answer to our request. Raises HungUp and ConnectionFailed."""
-        table, name = self._state.table, modem.person(answered.name)
+        table, name, terms = self._state.table, modem.person(answered.name), self._terms
+        assert terms is not None, "there was a request"
+        is_house = rules_named(terms.rules.name) is None
         if not answered.accepted:
             if answered.busy:
                 raise ConnectionFailed("BUSY: somebody else is on the line there.")
+            refused = (modem.REFUSED_HOUSE if is_house else modem.REFUSED).format(name)
             if table.pairing.remote is None or goes_on(table):
-                raise HungUp(modem.REFUSED.format(name))
-            yield Say(modem.REFUSED.format(name))
+                raise HungUp(refused)
+            yield Say(refused)
             self._connection.stage = Stage.PLAYING
+        elif is_house and answered.terms != terms:
+            raise HungUp(modem.OTHER_GAME.format(name))
         elif goes_on(table):
             moves = self._agreed_moves(answered.moves)
             if moves is None:
@@ -215,8 +222,7 @@ class Agreement:
             self._connection.other = name
             yield from self._continue(moves)
         else:
-            assert self._terms is not None
-            yield from self._begin(name, self._terms, self.side, DxpGame(Game(self._terms.rules, self._terms.jumping)))
+            yield from self._begin(name, terms, self.side, DxpGame(Game(terms.rules, terms.jumping)))
 
     # The peer's request
 
@@ -248,11 +254,18 @@ class Agreement:
             peer.refuse()
             return
         yield Say(modem.asks(name, terms.rules.name, terms.jumping, request.side, terms.control, game.ply))
+        yield from self._show_house(name, terms.rules)
         if not (yield from self._offers.ask(f"Do you play {name} (Y/N, Enter: Y)? ", TERMS)):
             peer.refuse()
             raise HungUp(modem.GIVEN_UP)
         yield from self._state.activity.leave()
         yield from self._accept(request, name)
+
+    def _show_house(self, name: str, rules: Rules) -> Steps[None]:
+        """Show the house rules of a request, unless they are those of the game before."""
+        if rules_named(rules.name) is None and (self._terms is None or self._terms.rules != rules):
+            yield from self._archive.other_rules(rules)
+            yield ShowPage(f"The rules that {name} asks for: {rules.name}", explain(rules))
 
     def _continued_by(self, request: Requested, name: str) -> list[str] | None:
         """Return the moves after which the game on the table continues; None if the request is for another game."""

@@ -6,6 +6,10 @@ another program shows them as it shows any chat:
 
 - ``[EGA] plays american forced 5+3`` before a request and before its answer: rule set, jumping, minutes, and seconds
   per move (``0+0``: no clock). Without this note the receiver's rules hold, and the clock has minutes only.
+- ``[EGA] rules granny 1 Board: 8x8; Dark corner: left`` before the note ``plays house forced 5+3``: the name of house
+  rules and their articles, in several notes. The number, counted from 1, is the place of the note's first article.
+  A program that knows rules by their names only refuses the name *house*. An answer without these notes accepts
+  another game.
 - ``[EGA] moves 1 11-15 23-19`` before a request and before its answer: the game continues after these moves. The
   number, counted from 1, is the place of the note's first move in the game. A program that does not know the note
   begins at the position of the request.
@@ -20,6 +24,7 @@ import re
 import time
 from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
+from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeAlias
 
 from ai.dxp import messages as dxp
@@ -29,15 +34,21 @@ from ai.hub.conventions import SquareOne, hub_move_text, read_hub_move
 from console.game.clock import Control
 from engine.game import Game
 from engine.geometry import BLACK, Side
+from engine.house_rules import article_line, parse_articles
 from engine.position import Move
 from engine.printable import quoted
 from engine.rules import Jumping, Rules, rules_named
 
 _MARK: Final = "[EGA] "
 _TERMS: Final = re.compile(r"plays ([a-z-]{1,20}) ([a-z]{1,10}) ([0-9]{1,3})\+([0-9]{1,3})")
+_RULES: Final = re.compile(r"rules ([a-z0-9-]{1,30}) ([0-9]{1,2}) (.+)")
 _MOVES: Final = re.compile(r"moves ([0-9]{1,4})((?: [0-9]{1,2}(?:-[0-9]{1,2}|(?:x[0-9]{1,2})+))*)")
 _CLOCKS: Final = re.compile(r"clocks ([0-9]{1,5}\.[0-9]) ([0-9]{1,5}\.[0-9])")
 _ACCEPTED_DRAW: Final = re.compile(r"draw accepted ([0-9]{1,4})")
+_HOUSE: Final = "house"
+"""The name of all house rules in the note of the terms. No rules can have it."""
+_BETWEEN: Final = "; "
+"""The text between two articles."""
 _LONGEST_GAME: Final = 1_998  # plies: DXP counts moves of both sides to 999
 _MOST_APART: Final = 4  # the largest difference in plies between two records of one game
 _MOST_CHAT: Final = 30  # lines within ten seconds; nobody types faster
@@ -75,12 +86,16 @@ class UnplayableRequest(NamedTuple):
 
 
 class Answered(NamedTuple):
-    """The peer's answer to our request; ``moves`` is the peer's record of the game, None if not sent."""
+    """The peer's answer to our request; ``moves`` is the peer's record of the game, None if not sent.
+
+    ``terms`` are the terms in the answer, None if it has none or they cannot be read.
+    """
 
     name: str
     accepted: bool
     busy: bool
     moves: Sequence[str] | None
+    terms: Terms | None
 
 
 class Moved(NamedTuple):
@@ -131,6 +146,52 @@ Event: TypeAlias = (
 """An action of the peer. After a GameEnd with ``is_last`` the peer hangs up. The text of a Chat may be unprintable."""
 
 
+@dataclass
+class _Notes:
+    """The notes before a request or its answer. ``articles`` and ``past`` are None if one was lost.
+
+    ``terms`` matches the note of the terms. ``house`` is the name of house rules, empty without any; ``articles`` are
+    their articles. ``past`` are the moves of a game that is continued, ``clocks`` its clocks.
+    """
+
+    terms: re.Match[str] | None = None
+    house: str = ""
+    articles: list[str] | None = None
+    past: list[str] | None = None
+    clocks: tuple[float, float] | None = None
+
+    def add_articles(self, house: str, first: int, articles: list[str]) -> None:
+        """Append the articles of a note, numbered from ``first``."""
+        self.articles = _longer(self.articles if house == self.house else None, first, articles)
+        self.house = house
+
+    def read_terms(self) -> Terms | None:
+        """Return the terms, None if they were not sent.
+
+        Raises ValueError for rules that are unknown, damaged or contradictory, and for jumping that DXP cannot carry.
+        """
+        if self.terms is None:
+            return None
+        name, jumping, minutes, increment = self.terms.groups()
+        rules = self._read_house_rules() if name == _HOUSE else rules_named(name)
+        if rules is None:
+            raise ValueError(f"no rules are called {quoted(name, _LONGEST_QUOTE)} here")
+        if self.house and name != _HOUSE:
+            raise ValueError(f"it is called {name}, but the articles are those of {quoted(self.house)}")
+        for kind in rules.jumpings:
+            if kind == jumping and kind != "huff":  # DXP has no message for a huff
+                return Terms(rules, kind, _control(int(minutes), int(increment)))
+        raise ValueError(f"jumping {quoted(jumping, _LONGEST_QUOTE)} is not played over a line")
+
+    def _read_house_rules(self) -> Rules:
+        if self.articles is None:
+            raise ValueError("the articles of its house rules have not all arrived")
+        try:
+            return parse_articles(self.house, _BETWEEN.join(self.articles))
+        except ValueError as error:
+            raise ValueError(f"its house rules: {error}") from None
+
+
 class Peer:
     """The peer at the other end of a connection. Sending and hearing raise ConnectionFailed if the connection is lost.
 
@@ -144,9 +205,7 @@ class Peer:
         self._connection = connection
         self._name = name
         self._rules = rules
-        self._terms: re.Match[str] | None = None
-        self._past: list[str] | None = None
-        self._clocks: tuple[float, float] | None = None
+        self._notes = _Notes()
         self._busy = False
         self._board: DxpGame | None = None
         self._side: Side = BLACK
@@ -172,7 +231,7 @@ class Peer:
         """Request a game in which we play ``side``; if ``game`` has moves, ask to continue it."""
         self._send_terms(terms)
         if game.ply:
-            self._send_moves(move_texts(game))
+            self._send_list("moves", move_texts(game))
             if clocks is not None:
                 black, white = (min(max(0.0, left), 99_999.0) for left in clocks)
                 self._note(f"clocks {black:.1f} {white:.1f}")
@@ -184,7 +243,7 @@ class Peer:
         """Accept a request; ``moves`` is our record of the game if it is continued."""
         self._send_terms(request.terms)
         if moves is not None:
-            self._send_moves(moves)
+            self._send_list("moves", moves)
         self._connection.send(dxp.GameAnswer(self._name, dxp.ACCEPTED))
 
     def refuse(self) -> None:
@@ -261,8 +320,9 @@ class Peer:
             case dxp.GameRequest():
                 return self._read_request(message)
             case dxp.GameAnswer(name, code):
-                past, self._past = self._past, None
-                return Answered(name, code == dxp.ACCEPTED, self._busy and code == dxp.NO_GAME, past)
+                notes = self._take_notes()
+                is_busy = self._busy and code == dxp.NO_GAME
+                return Answered(name, code == dxp.ACCEPTED, is_busy, notes.past, _answered_terms(notes))
         board = self._board
         if board is None:
             return None
@@ -295,23 +355,27 @@ class Peer:
         return end
 
     def _read_request(self, request: dxp.GameRequest) -> Event | None:
-        sent, past, clocks = self._terms, self._past, self._clocks
-        self._terms = self._past = self._clocks = None
+        notes = self._take_notes()
         if not request.is_known_version:
             self._connection.send(dxp.GameAnswer(self._name, dxp.WRONG_VERSION))
             return None
         try:
-            terms = Terms(self._rules, "forced", _control(request.minutes)) if sent is None else _read_terms(sent)
-            if past is None:
+            terms = notes.read_terms() or Terms(self._rules, "forced", _control(request.minutes))
+            if notes.past is None:
                 board = DxpGame.requested(request, terms.rules, terms.jumping)
             else:
                 board = DxpGame(Game(terms.rules, terms.jumping))
-                go_on(board.game, past)
+                go_on(board.game, notes.past)
         except ValueError as error:
             self.refuse()
             self._count_line()
             return UnplayableRequest(request.name, str(error))
-        return Requested(request.name, terms, request.side, board, past is not None, clocks)
+        return Requested(request.name, terms, request.side, board, notes.past is not None, notes.clocks)
+
+    def _take_notes(self) -> _Notes:
+        """Return the notes received before a request or an answer, and forget them."""
+        notes, self._notes = self._notes, _Notes()
+        return notes
 
     def _count_line(self) -> None:
         """Count a line shown to the player. Raises ConnectionFailed above the rate limit."""
@@ -321,13 +385,15 @@ class Peer:
 
     def _read_note(self, note: str) -> Event | None:
         """Return the event of a note, or None; ignore notes that are damaged or of a later version."""
-        playing = self._board is not None and self._board.game.outcome is None
+        notes, playing = self._notes, self._board is not None and self._board.game.outcome is None
         if found := _TERMS.fullmatch(note):
-            self._terms = found
+            notes.terms = found
+        elif found := _RULES.fullmatch(note):
+            notes.add_articles(found[1], int(found[2]), found[3].split(_BETWEEN))
         elif found := _MOVES.fullmatch(note):
-            self._past = _longer(self._past, int(found[1]), found[2].split())
+            notes.past = _longer(notes.past, int(found[1]), found[2].split())
         elif found := _CLOCKS.fullmatch(note):
-            self._clocks = float(found[1]), float(found[2])
+            notes.clocks = float(found[1]), float(found[2])
         elif note == "busy":
             self._busy = True
         elif note == "draw offered" and playing:
@@ -347,17 +413,26 @@ class Peer:
         self._connection.send(dxp.Chat(_MARK + text))
 
     def _send_terms(self, terms: Terms) -> None:
-        self._note(f"plays {terms.rules.name} {terms.jumping} {terms.control or '0+0'}")
+        name = terms.rules.name
+        if rules_named(name) is None:
+            self._send_list(f"rules {name}", article_line(terms.rules).split(_BETWEEN), _BETWEEN)
+            name = _HOUSE
+        self._note(f"plays {name} {terms.jumping} {terms.control or '0+0'}")
 
-    def _send_moves(self, texts: Sequence[str]) -> None:
-        """Send the moves of a game in as many notes as needed, at least one."""
-        lines, room = [["moves 1"]], dxp.LONGEST_CHAT - len(_MARK)
+    def _send_list(self, head: str, texts: Sequence[str], between: str = " ") -> None:
+        """Send texts in as many notes as needed, at least one, each with the number of its first text behind the head.
+
+        ``between`` is the text between two texts of a note.
+        """
+        lines: list[list[str]] = [[]]
+        firsts, room = [1], dxp.LONGEST_CHAT - len(_MARK)
         for number, text in enumerate(texts, 1):
-            if len(" ".join([*lines[-1], text])) > room:
-                lines.append([f"moves {number}"])
+            if lines[-1] and len(f"{head} {firsts[-1]} {between.join([*lines[-1], text])}") > room:
+                lines.append([])
+                firsts.append(number)
             lines[-1].append(text)
-        for line in lines:
-            self._note(" ".join(line))
+        for first, line in zip(firsts, lines, strict=True):
+            self._note(f"{head} {first} {between.join(line)}".rstrip())
 
 
 def send_away(connection: DxpConnection, name: str) -> None:
@@ -413,7 +488,7 @@ def _shared(mine: Sequence[str], theirs: Sequence[str]) -> int:
 
 
 def _longer(past: list[str] | None, first: int, texts: list[str]) -> list[str] | None:
-    """Append the moves of a note, numbered from ``first``, to the earlier moves; return None if a move is missing."""
+    """Append the texts of a note, numbered from ``first``, to the earlier ones; return None if one is missing."""
     if first == 1:
         past = []
     if past is None or first != len(past) + 1 or len(past) + len(texts) > _LONGEST_GAME:
@@ -421,15 +496,12 @@ def _longer(past: list[str] | None, first: int, texts: list[str]) -> list[str] |
     return past + texts
 
 
-def _read_terms(found: re.Match[str]) -> Terms:
-    """Return the terms of a note. Raises ValueError for unknown rules and for jumping that DXP cannot carry."""
-    rules = rules_named(found[1])
-    if rules is None:
-        raise ValueError(f"no rules are called {quoted(found[1], _LONGEST_QUOTE)} here")
-    for kind in rules.jumpings:
-        if kind == found[2] and kind != "huff":  # DXP has no message for a huff
-            return Terms(rules, kind, _control(int(found[3]), int(found[4])))
-    raise ValueError(f"jumping {quoted(found[2], _LONGEST_QUOTE)} is not played over a line")
+def _answered_terms(notes: _Notes) -> Terms | None:
+    """Return the terms of the notes before an answer, None if there are none or they cannot be read."""
+    try:
+        return notes.read_terms()
+    except ValueError:
+        return None
 
 
 def _control(minutes: int, increment: int = 0) -> Control | None:

@@ -12,6 +12,8 @@ GIVEN_UP: Final = "Very well, I hang up."
 
 # The braces are replaced by the other player's name.
 REFUSED: Final = "{} does not want this game."
+REFUSED_HOUSE: Final = "{} does not want this game, or the program there knows no house rules."
+OTHER_GAME: Final = "{} would play by other rules: the program there knows no house rules."
 BACK_AWAITED: Final = "{} has not yet answered whether the move is taken back."
 LEFT: Final = "{} has hung up."
 

@@ -20,6 +20,7 @@ from console.game.naming import Naming
 from console.game.typed_squares import UnreadableMove, parse_squares
 from console.text.review import flaw
 from engine.fen import fen_text, parse_fen
+from engine.house_rules import own_articles
 from engine.moves import MoveGenerator
 from engine.notation import move_text, read_move
 from engine.rules import Rules
@@ -51,7 +52,7 @@ class Problems:
         self._state = conversation.state
         self._files = conversation.archive.store.files
         self._rng = rng
-        self._defences: dict[str, Defence] = {}
+        self._defences: dict[Rules, Defence] = {}
 
     def handlers(self) -> Mapping[str, Handler]:
         """Return the handler by the name of its command."""
@@ -97,15 +98,15 @@ class Problems:
 
         It makes none if the better move is the only legal move, or is illegal if jumps are forced.
         """
-        state = self._state
-        position, better = state.game.position_at(mistake.turn), mistake.better[0]
-        generator = MoveGenerator(state.table.rules)
+        rules = self._state.table.rules
+        position, better = self._state.game.position_at(mistake.turn), mistake.better[0]
+        generator = MoveGenerator(rules)
         moves = generator.legal_moves(position)
         if len(moves) < 2 or all(move.after != better.after for move in moves):
             return None
-        played = Naming(state.table.rules, position.side, "console").move(mistake.move)
-        text = move_text(better, generator.routes(position))
-        return OwnMistake(state.table.rules.name, fen_text(position), text, played, first_return(self._today()))
+        played = Naming(rules, position.side, "console").move(mistake.move)
+        text, due = move_text(better, generator.routes(position)), first_return(self._today())
+        return OwnMistake(rules.name, fen_text(position), text, played, due, articles=own_articles(rules))
 
     # Choosing a problem
 
@@ -118,7 +119,7 @@ class Problems:
         """
         due = self._due() if which in ("", "yours") else []
         if which == "yours" and not due:
-            wait = self._files.read(SOLVED).days_to_next(self._state.table.rules.name, self._today())
+            wait = self._files.read(SOLVED).days_to_next(self._state.table.rules, self._today())
             raise CannotDo(said.none_due(wait))
         task = self._of_mistake(due[0]) if due else None
         if due and not which:
@@ -143,7 +144,7 @@ class Problems:
 
     def _due(self) -> list[OwnMistake]:
         """Return the mistakes under the rules on the table that are due today."""
-        return self._files.read(SOLVED).due(self._state.table.rules.name, self._today())
+        return self._files.read(SOLVED).due(self._state.table.rules, self._today())
 
     def _of_problem(self, which: str) -> Task:
         """Return the task of a problem of the collection. Raises CannotDo."""
@@ -214,6 +215,6 @@ class Problems:
         from ai.problems.solution import FIRST_NODES
         from console.storage.built_files import tables_folder_if_any
 
-        if rules.name not in self._defences:
-            self._defences[rules.name] = Defence(rules, FIRST_NODES, tables_folder_if_any())
-        return self._defences[rules.name]
+        if rules not in self._defences:
+            self._defences[rules] = Defence(rules, FIRST_NODES, tables_folder_if_any())
+        return self._defences[rules]

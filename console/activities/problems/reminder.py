@@ -10,7 +10,7 @@ from engine.rules import Rules
 
 def mistakes_due(files: UserFiles, rules: Rules, today: date) -> Due:
     """Return the mistakes under a rule set that are due today."""
-    return mistakes(len(files.read(SOLVED).due(rules.name, today)))
+    return mistakes(len(files.read(SOLVED).due(rules, today)))
 
 
 def mistakes(count: int) -> Due:

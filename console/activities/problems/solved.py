@@ -13,10 +13,12 @@ from ai.levels import LEVEL_RATINGS
 from console.game.elo import STEP, elo
 from console.game.repetition import next_day
 from console.storage.user_file import UserFile, json_object
-from engine.rules import rules_named
+from engine.house_rules import own_articles, stored_rules
+from engine.rules import Rules
 
 _FORMAT: Final = "EGA Checkers solved problems"
 _LONGEST_TEXT: Final = 400
+_LONGEST_ARTICLES: Final = 1_000
 _FIRST_STEPS: Final = 400.0  # Elo step of the first tries, divided by the number of tries plus 2; at least STEP
 _SURE: Final = 5  # least number of tries for a rating that is not a guess
 
@@ -60,7 +62,7 @@ class OwnMistake:
     """A position in which the user made a mistake. ``better`` is the better move in PDN.
 
     ``played`` is the mistake in the notation of the console. ``due`` is the day on which the mistake comes back.
-    ``tries`` is the number of times it was not solved at once.
+    ``tries`` is the number of times it was not solved at once. ``articles`` are those of house rules, else empty.
     """
 
     rules: str
@@ -69,10 +71,16 @@ class OwnMistake:
     played: str
     due: date
     tries: int = 0
+    articles: str = ""
 
     def row(self) -> dict[str, Any]:
-        """Return the row of the file, as JSON values."""
-        return asdict(self) | {"due": self.due.isoformat()}
+        """Return the row of the file, as JSON values. Only house rules have articles there."""
+        row = asdict(self) | {"due": self.due.isoformat()}
+        return {name: value for name, value in row.items() if name != "articles" or value}
+
+    def is_by(self, rules: Rules) -> bool:
+        """Return True if the mistake was made under these rules."""
+        return (self.rules, self.articles) == (rules.name, own_articles(rules))
 
     def failed(self, today: date) -> "OwnMistake":
         """Return the mistake with one more try and a later day."""
@@ -136,18 +144,19 @@ class SolvedProblems:
 
     def with_mistake(self, mistake: OwnMistake) -> "SolvedProblems":
         """Return the data with a mistake added, unless there is already one in its position."""
-        if any((each.rules, each.fen) == (mistake.rules, mistake.fen) for each in self.yours):
+        where = mistake.rules, mistake.articles, mistake.fen
+        if any((each.rules, each.articles, each.fen) == where for each in self.yours):
             return self
         return self._with(yours=[*_listed(self.data["yours"]), mistake.row()])
 
-    def due(self, rules: str, today: date) -> list[OwnMistake]:
+    def due(self, rules: Rules, today: date) -> list[OwnMistake]:
         """Return the mistakes under a rule set that are due today, the earliest first."""
-        back = [each for each in self.yours if each.rules == rules and each.due <= today]
+        back = [each for each in self.yours if each.is_by(rules) and each.due <= today]
         return sorted(back, key=lambda each: each.due)
 
-    def days_to_next(self, rules: str, today: date) -> int | None:
+    def days_to_next(self, rules: Rules, today: date) -> int | None:
         """Return the number of days until the next mistake under a rule set is due; None if there is none."""
-        waiting = [each.due for each in self.yours if each.rules == rules]
+        waiting = [each.due for each in self.yours if each.is_by(rules)]
         return (min(waiting) - today).days if waiting else None
 
     def answered(self, mistake: OwnMistake, at_once: bool, today: date) -> "SolvedProblems":
@@ -194,8 +203,8 @@ def _listed(value: Any) -> list[Any]:
     return value if isinstance(value, list) else [value]
 
 
-def _text(value: object) -> str:
-    if isinstance(value, str) and len(value) <= _LONGEST_TEXT:
+def _text(value: object, longest: int = _LONGEST_TEXT) -> str:
+    if isinstance(value, str) and len(value) <= longest:
         return value
     raise ValueError(f"{value!r} is no text")
 
@@ -226,10 +235,12 @@ def _mistake(row: Any) -> OwnMistake | None:
     """Read the row of a mistake. Return None if this version cannot read it."""
     try:
         texts = {name: _text(row[name]) for name in ("rules", "fen", "better", "played", "due")}
+        texts["articles"] = _text(row.get("articles", ""), _LONGEST_ARTICLES)
         due, tries = date.fromisoformat(texts.pop("due")), _number(row.get("tries", 0), 0, 10**6)
+        is_known = stored_rules(texts["rules"], texts["articles"]) is not None
     except (KeyError, TypeError, ValueError):
         return None
-    return OwnMistake(**texts, due=due, tries=int(tries)) if rules_named(texts["rules"]) else None
+    return OwnMistake(**texts, due=due, tries=int(tries)) if is_known else None
 
 
 SOLVED: Final = UserFile(

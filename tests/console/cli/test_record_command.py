@@ -3,6 +3,7 @@
 import csv
 import json
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -10,9 +11,13 @@ import pytest
 from support.stored_games import A_GAME, disk, record
 
 from console.activities.course.progress import PROGRESS
+from console.activities.learn.lines import LINES, Line
 from console.cli.main import main
 from console.game.hall_of_fame import Result
 from console.storage.hall import extended, row_of
+from engine.geometry import BLACK
+from engine.house_rules import article_line, house_rules
+from engine.rules import AMERICAN
 
 WON = Result("Dan", 5, "american", "win", "a", "forced", "2026.11.02", 61, False, "Black", "Cross", 300, "", 0, "21:05")
 OLD = Result("Dan", 3, "american", "loss", "b", date="2025.11.21", helped=True)
@@ -48,6 +53,19 @@ def test_prints_every_rule_set_that_was_played(tmp_path: Path, capsys: pytest.Ca
     paper = printed(capsys)
     assert paper.index("The record of Dan: american\n\n2 games") < paper.index("The record of Dan: russian\n\n1 game")
     assert "american" not in printed(capsys, "--rules", "russian").splitlines()[0]
+
+
+def test_has_the_opening_lines_by_house_rules(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rules = house_rules("granny", replace(AMERICAN, men_capture_back=True))
+    articles, today = article_line(rules), date(2026, 11, 2)
+    line = Line("Line 1", "granny", BLACK, "B:W32:B1", "1-6", today, articles=articles)
+    files = disk(tmp_path)
+    files.rules.add(rules)
+    files.files.change(LINES, lambda known: known.with_line(line))
+    store(tmp_path, replace(WON, rules="granny"), replace(WON, rules="gone", game="c"))
+    found = {each["rules"]: [done["name"] for done in each["exercises"]] for each in objects(capsys)}
+    assert "Openings learned" in found["granny"]
+    assert found["gone"] == []
 
 
 def test_prints_objects(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,5 +1,6 @@
 """``checkers rules``, and house rules behind ``--rules``."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -46,6 +47,13 @@ def test_rejects_bad_rules_in_one_sentence(tmp_path: Path, capsys: pytest.Captur
     assert "no text" in capsys.readouterr().err
 
 
+def test_names_house_rules_among_the_rule_sets(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "add", str(_grandpa(tmp_path, capsys))]) == 0
+    for command in (["perft", "2"], ["call", "127.0.0.1"], ["answer"]):
+        assert main([*command, "--rules", "grandma"]) == 2
+        assert "killer, grandpa, each also with -losing behind its name" in capsys.readouterr().err
+
+
 def test_reports_damaged_rules_behind_the_switch(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "rules").mkdir()
     (tmp_path / "rules" / "grandpa.rules").write_text("x\x1b[2J")
@@ -66,4 +74,12 @@ def test_matches_training_and_tables_take_house_rules(tmp_path: Path, capsys: py
     assert "time:" not in capsys.readouterr().out  # all were played before
     assert main(["tables", "build", "2", *of_rules]) == 0
     assert "The tables of grandpa to 2 pieces are built" in capsys.readouterr().out
+    assert main(["tables", "list"]) == 0
+    listed = capsys.readouterr().out
+    assert re.search(r"^grandpa +2 +3,488 .* built ", listed, re.MULTILINE)
+    (tmp_path / "rules" / "grandpa.rules").write_text("nonsense")
+    assert main(["tables"]) == 0
+    written = capsys.readouterr()
+    assert written.out == "".join(line for line in listed.splitlines(keepends=True) if "grandpa" not in line)
+    assert "The rules grandpa cannot be read: " in written.err
     assert all(path.name.startswith("house-") for path in (tmp_path / "samples").iterdir())

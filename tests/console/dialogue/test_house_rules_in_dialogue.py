@@ -107,6 +107,16 @@ def test_settings_without_their_house_rules(tmp_path: Path, store: Store) -> Non
     assert notice.startswith("The rules granny cannot be read: ")
 
 
+def test_does_not_remember_house_rules_known_only_from_a_game(tmp_path: Path, store: Store) -> None:
+    """They would be gone at the next start."""
+    played_session(["new granny", "C3 D4", "save mine", "new american"], store)
+    store.rules.remove("granny")
+    dialogue = talk(store=disk(tmp_path)).type("load mine", "new granny")
+    assert dialogue.state.table.rules == GRANNY
+    again = disk(tmp_path)
+    assert (again.rules_of_settings(), again.notices()) == (AMERICAN, [])
+
+
 def test_the_switch_takes_house_rules(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -2,6 +2,7 @@
 
 import io
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,8 @@ import console.storage.game_rows as game_rows
 from console.game.position_keys import Material, keys_of, material_key, position_key
 from console.storage.game_rows import PartRows, parts, read_rows
 from engine.fen import parse_fen
+from engine.game import Game
+from engine.house_rules import house_rules
 from engine.pdn.collection import BEGIN, Collection, TextOffset
 from engine.pdn.record import GameRecord
 from engine.pdn.writer import pdn_text
@@ -103,6 +106,14 @@ def test_counts_the_first_move_from_a_repeated_position(tmp_path: Path, monkeypa
     text = pdn_text([GameRecord.of(game)])
     assert rows_of(text, tmp_path) == with_sheets_only(text, tmp_path, monkeypatch)
     assert rows_of(f"{plain}\n", tmp_path).unreadable == 0
+
+
+def test_a_game_by_damaged_house_rules_is_unreadable(tmp_path: Path) -> None:
+    rules = house_rules("granny", replace(AMERICAN, men_capture_back=True))
+    text = pdn_text([GameRecord.of(Game(rules))]).replace("\n\n*", "\n\n1. 11-15 22-18 *")
+    assert [row.rules for row in rows_of(text, tmp_path).games] == ["granny"]
+    damaged = rows_of(text.replace("Board: 8x8", "Board: 9x9"), tmp_path)
+    assert (damaged.games, damaged.unreadable) == ([], 1)
 
 
 @pytest.mark.parametrize("ends", ["\n", "\r\n"])

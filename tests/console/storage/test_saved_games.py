@@ -1,6 +1,7 @@
 """Games saved by name."""
 
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,10 +17,14 @@ from console.screens.lists import ListScreen
 from console.storage.atomic_files import write_whole
 from console.storage.notices import Notices, NotKept
 from console.storage.saved_games import SavedGames
+from engine.game import Game
+from engine.house_rules import house_rules
 from engine.pdn import scanner
 from engine.pdn.reader import read_games
+from engine.pdn.record import GameRecord
 from engine.pdn.scanner import ScoreSheet, score_sheets
 from engine.pdn.writer import pdn_text
+from engine.rules import AMERICAN
 
 
 class TestSavedGames:
@@ -109,6 +114,15 @@ class TestSavedGames:
         )
         assert (rows[3].white, rows[3].result) == ("Zoë", "unreadable")
         assert SavedGames(tmp_path / "none", notices).listed() == []
+
+    def test_lists_a_game_by_damaged_house_rules_as_unreadable(self, tmp_path: Path) -> None:
+        saved = SavedGames(tmp_path, Notices())
+        text = pdn_text([GameRecord.of(Game(house_rules("granny", replace(AMERICAN, draw_after=20))))])
+        (tmp_path / "mine.pdn").write_text(text.replace("Board: 8x8", "Board: 9x9"))
+        (row,) = saved.listed()
+        assert (row.rules, row.result) == ("?", "unreadable")
+        with pytest.raises(NotKept, match=r'mine cannot be read: .*its house rules: "Board: 9x9" cannot be'):
+            saved.load("mine")
 
     def test_reads_each_file_once_for_the_list(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         store, scanned = disk(tmp_path), []

@@ -55,3 +55,14 @@ def test_damaged_house_rules_are_played_by_no_others(old: str, new: str, reason:
     (sheet,) = score_sheets(text.replace(old, new))
     with pytest.raises(UnreadableGame, match=f"its house rules: {reason}"):
         read_sheet(sheet)
+    with pytest.raises(ValueError, match=f"its house rules: {reason}"):
+        rules_of(sheet)
+
+
+def test_a_game_read_by_other_rules_has_no_tags_of_those_it_names() -> None:
+    text = pdn_text([_played(random.Random(1), Game(GRANDPA), 2)])
+    for written in (text, text.replace("Board: 8x8", "Board: 9x9")):
+        (sheet,) = score_sheets(written)
+        record = read_sheet(sheet, RULE_SETS["russian"])
+        assert (record.tag("Variant"), record.tag("HouseRules")) == ("?", "?")
+        assert read_sheet(score_sheets(pdn_text([record]))[0]) == record

@@ -32,12 +32,15 @@ from console.storage.store import Store
 from engine.fen import fen_text
 from engine.game import Game, Turn
 from engine.geometry import BLACK, WHITE
+from engine.house_rules import article_line, house_rules
 from engine.notation import read_move
 from engine.position import Position
 from engine.rules import AMERICAN, RULE_SETS
 
 TODAY = date(2026, 3, 1)
 RUSSIAN = RULE_SETS["russian"]
+GRANNY = house_rules("granny", replace(AMERICAN, men_capture_back=True))
+OTHER = house_rules("granny", replace(AMERICAN, draw_after=20))
 GLASGOW = "11-15 23-19 8-11 22-17 11-16 24-20 16x23 27x11 7x16 20x11"
 TYPED = ["C3 D4", "B2 C3", "C3 D2", "D2 F4", "B4 D2"]
 """Black's moves in Glasgow, as they are typed."""
@@ -292,6 +295,16 @@ class TestWords:
         assert line.side == WHITE
         assert json.loads((tmp_path / "learn.json").read_text())["lines"][0]["side"] == "White"
 
+    def test_a_line_by_house_rules_needs_no_file_of_them(self, tmp_path: Path) -> None:
+        where = Folders(tmp_path, tmp_path)
+        Store(True, where).rules.add(GRANNY)
+        talk(["new granny", "C3 D4", "B2 C3", "learn game to 4", "learn off", "quit"], Store(True, where))
+        Store(True, where).rules.remove("granny")
+        store = Store(True, where)
+        assert [line.game().rules for line in lines_of(store)] == [GRANNY]
+        assert "Line 1: 2 of 2" in talk(["no", "learn line 1", "C3 D4", "B2 C3", "quit"], store)
+        assert [line.asked for line in lines_of(store)] == [1]
+
     def test_an_unknown_name_gets_a_suggestion(self) -> None:
         heard = talk(["learn glasgo", "learn x\x1by to 99", "learn x to 5", "learn game to x", "quit"])
         assert '"glasgo" is no opening, but Glasgow is one.' in heard
@@ -358,11 +371,23 @@ class TestFile:
         shorter = replace(LINE, name="GLASGOW", moves="11-15 23-19")
         assert Lines().with_line(LINE).with_line(shorter).all == [shorter]
 
+    def test_keeps_lines_of_the_same_name_by_different_house_rules(self) -> None:
+        others = [replace(LINE, rules="granny", articles=article_line(rules)) for rules in (GRANNY, OTHER)]
+        known = Lines().with_line(LINE).with_line(others[0]).with_line(others[1])
+        assert read_lines(lines_text(known)).all == [LINE, *others]
+        assert known.without(others[:1]).all == [LINE, others[1]]
+        files = store_with(LINE, *others).files
+        assert [lines_known(files, rules) for rules in (GRANNY, OTHER)] == [lines_known(files, AMERICAN)] * 2
+
     def test_keeps_what_it_cannot_read(self) -> None:
         row = LINE.row()
+        assert "articles" not in row
         rows = [
             row | {"seen": 2},
             5,
+            row | {"rules": "granny"},
+            row | {"rules": "granny", "articles": article_line(GRANNY).replace("8x8", "9x9")},
+            row | {"rules": "granny", "articles": 5},
             row | {"rules": "turkish"},
             row | {"due": "soon"},
             row | {"side": "Red"},

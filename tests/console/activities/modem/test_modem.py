@@ -2,8 +2,11 @@
 
 import random
 import re
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
+from support.house_rules import random_house_rules
 from support.modem_seats import Seat, Stranger, asked, on_turn, pair, play, remote_of, settle
 from support.modem_seats import hang_up as hang_up  # for all tests
 from support.set_clock import Clock
@@ -15,10 +18,16 @@ from console.cli.composition import VOCABULARY
 from console.dialogue import kinds
 from console.dialogue.words import Place
 from console.game.clock import Control
+from console.storage.atomic_files import Folders
+from console.storage.store import Store
+from console.text.rules import explain
 from engine.geometry import BLACK, SIDE_NAMES, WHITE
+from engine.house_rules import article_line, house_rules, parse_articles
 from engine.outcome import Reason
 from engine.pdn.record import GameRecord
-from engine.rules import RULE_SETS
+from engine.rules import AMERICAN, RULE_SETS, losing_game
+
+GRANNY = house_rules("granny", replace(AMERICAN, men_capture_back=True))
 
 # Agreeing
 
@@ -55,6 +64,55 @@ def test_plays_a_whole_game(rules: str) -> None:
     assert (record.tag("BlackType"), record.tag("WhiteType")) == ("human", "human")
     assert record.tag("Line") == SIDE_NAMES[other.table.home]
     assert [line for line in dan.said if "draw" in line or "wins" in line] != []
+
+
+@pytest.mark.parametrize("games", [2, pytest.param(50, marks=pytest.mark.slow)])
+def test_plays_and_saves_whole_games_by_house_rules(games: int, tmp_path: Path) -> None:
+    """The other side has no file of the rules. The saved game is read back with its rules."""
+    rng = random.Random("house rules over a line")
+    for number in range(games):
+        rules, _ = random_house_rules(rng)
+        if rules.losing and number % 2:
+            rules = losing_game(parse_articles("mixed", article_line(replace(rules, losing=False))))
+        store = Store(True, Folders(tmp_path / f"data{number}", tmp_path / "config"))
+        dan, anna = pair({"rules": rules, "first": number % 2 == 0}, {"store": store})
+        assert anna.pages == [" ".join(" ".join(explain(rules)).split())]
+        assert (dan.state.table.rules, anna.state.table.rules) == (rules, rules)
+        play(dan, anna, rng, 2_000)
+        settle(dan, anna, until=lambda ends=(dan, anna): asked(*ends) == [kinds.ANOTHER] * 2)  # type: ignore[misc]
+        game = anna.state.game
+        assert move_texts(dan.state.game) == move_texts(game)
+        assert dan.state.game.outcome == game.outcome is not None
+        anna.type("save it")
+        record = store.saved.load("it")
+        assert (record.rules, record.outcome) == (rules, game.outcome)
+        assert move_texts(record.game()) == move_texts(game)
+        dan.close()
+        anna.close()
+        store.in_progress.release()
+
+
+def test_shows_house_rules_in_words_before_they_are_accepted(tmp_path: Path) -> None:
+    """They are shown once, and the player is told if his own rules have that name."""
+    store = Store(True, Folders(tmp_path / "data", tmp_path / "config"))
+    store.rules.add(house_rules("granny", replace(AMERICAN, draw_after=20)))
+    anna = Seat("Anna", store=store)
+    dan = Seat("Dan", anna.port, rules=GRANNY)
+    settle(dan, anna, until=lambda: asked(anna) == [TERMS])
+    assert anna.said[-2] == "Dan asks for a game: granny, forced, you play White, no clock."
+    assert "called granny like some of yours, but different" in anna.said[-1]
+    assert len(anna.pages) == 1
+    assert "jumps forward or backward" in anna.pages[0]
+    anna.type("Y")
+    settle(dan, anna, until=lambda: asked(dan) == [kinds.MOVE])
+    assert anna.state.table.rules == GRANNY
+    anna.type("rules granny")
+    assert anna.pages[1] == anna.pages[0]
+    dan.type("resign", "Y")
+    settle(dan, anna, until=lambda: asked(dan, anna) == [kinds.ANOTHER, kinds.ANOTHER])
+    dan.type("Y")
+    settle(dan, anna, until=lambda: asked(anna) == [TERMS])
+    assert len(anna.pages) == 2
 
 
 def test_plays_moves_typed_ahead_in_their_order() -> None:

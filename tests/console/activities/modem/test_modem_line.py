@@ -3,6 +3,7 @@
 import random
 import socket
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from threading import Thread
 
@@ -28,8 +29,11 @@ from console.storage.atomic_files import Folders
 from console.storage.store import Store
 from engine.game import Game
 from engine.geometry import BLACK, WHITE
+from engine.house_rules import house_rules
 from engine.position import Move
-from engine.rules import RULE_SETS
+from engine.rules import AMERICAN, RULE_SETS
+
+GRANNY = house_rules("granny", replace(AMERICAN, men_capture_back=True))
 
 
 def wait_for_reconnection(*seats: Seat) -> None:
@@ -96,7 +100,7 @@ def test_sends_a_lost_move_again(who: int) -> None:
 
 
 def test_sends_the_game_to_a_peer_that_was_restarted() -> None:
-    dan, anna = pair()
+    dan, anna = pair({"rules": GRANNY})
     play(dan, anna, random.Random(13), 9)
     port = anna.port
     vanish(anna)
@@ -254,6 +258,32 @@ def test_asks_one_question_about_repeated_offers() -> None:
     anna.type("N")
     settle(anna, until=lambda: asked(anna) in ([kinds.MOVE], [kinds.DRAW]))
     assert len([line for line in anna.said if "Eve moves" in line]) == 1
+
+
+def test_does_not_play_house_rules_with_a_program_that_ignores_them() -> None:
+    """The answer of such a program does not repeat the articles."""
+    listener = Listener(port=0)
+    dan = Seat("Dan", listener.port, rules=GRANNY)
+    line = listener.accept(PATIENCE)
+    listener.close()
+    assert line is not None
+    line.send(dxp.GameAnswer("Scan", dxp.ACCEPTED))
+    settle(dan, until=lambda: asked(dan) == [DIAL])
+    assert dan.said[-1] == "Scan would play by other rules: the program there knows no house rules."
+    line.close()
+
+
+def test_says_that_an_older_program_cannot_play_house_rules() -> None:
+    """It does not know the name in the terms."""
+    listener = Listener(port=0)
+    dan = Seat("Dan", listener.port, rules=GRANNY)
+    line = listener.accept(PATIENCE)
+    listener.close()
+    assert line is not None
+    line.send(dxp.GameAnswer("Anna", dxp.NOT_THIS_GAME))
+    settle(dan, until=lambda: asked(dan) == [DIAL])
+    assert dan.said[-1] == "Anna does not want this game, or the program there knows no house rules."
+    line.close()
 
 
 def test_hangs_up_on_a_silent_caller() -> None:

@@ -2,16 +2,19 @@
 
 import gc
 import random
+import re
 import socket
 import time
 import tracemalloc
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.damage import damaged
+from support.house_rules import random_house_rules
 
 from ai.dxp import messages as dxp
 from ai.dxp.connection import HERE, ConnectionFailed, DxpConnection, Listener
@@ -36,9 +39,11 @@ from console.activities.modem.people import (
 from console.game.clock import Control
 from engine.game import Game
 from engine.geometry import BLACK, WHITE, Side
-from engine.rules import AMERICAN, RULE_SETS
+from engine.house_rules import article_line, house_rules, parse_articles
+from engine.rules import AMERICAN, RULE_SETS, Rules, losing_game
 
 SETS = tuple(RULE_SETS)
+GRANNY = house_rules("great-granny", replace(AMERICAN, men_capture_back=True))
 
 
 def next_event(peer: Peer) -> Event:
@@ -79,9 +84,11 @@ def connected(rules: str) -> Iterator[tuple[End, End]]:
     dan, anna = End(left, "Dan", rules, BLACK), End(right, "Anna", rules, WHITE)
     dan.peer.begin(DxpGame(dan.game), BLACK)
     anna.peer.begin(DxpGame(anna.game), WHITE)
-    yield dan, anna
-    dan.peer.hang_up()
-    anna.peer.hang_up()
+    try:
+        yield dan, anna
+    finally:
+        dan.peer.hang_up()
+        anna.peer.hang_up()
 
 
 # Requests
@@ -100,9 +107,9 @@ def test_requests_a_game_with_all_its_terms(rules: str, side: Side) -> None:
             assert (asked.goes_on, asked.clocks, asked.board.game.jumping) == (False, None, jumping)
             assert asked.board.game.position == Game(terms.rules).position
             anna.peer.accept(asked)
-            assert dan.hear() == Answered("Anna", True, False, None)
+            assert dan.hear() == Answered("Anna", True, False, None, terms)
             anna.peer.refuse()
-            assert dan.hear() == Answered("Anna", False, False, None)
+            assert dan.hear() == Answered("Anna", False, False, None, None)
 
 
 def test_continues_a_game_with_its_moves_and_clocks(ends: tuple[End, End]) -> None:
@@ -142,7 +149,7 @@ def test_refuses_rules_that_cannot_be_played(ends: tuple[End, End], note: str) -
     dan.peer._connection.send(dxp.GameRequest("Dan", WHITE, 5, 0, "B" + 12 * "b" + 8 * "e" + 12 * "w"))
     assert anna.hear() == dxp.Chat("x")
     assert isinstance(anna.hear(), UnplayableRequest)
-    assert dan.hear() == Answered("Anna", False, False, None)
+    assert dan.hear() == Answered("Anna", False, False, None, None)
 
 
 def test_accepts_a_request_without_notes(ends: tuple[End, End]) -> None:
@@ -152,6 +159,125 @@ def test_accepts_a_request_without_notes(ends: tuple[End, End]) -> None:
     asked = anna.hear()
     assert isinstance(asked, Requested)
     assert asked[:3] == ("Scan", Terms(AMERICAN, "forced", Control(7)), WHITE)
+
+
+# House rules
+
+
+def house(rules: Rules, name: str) -> Rules:
+    """Return house rules under another name, which may be that of a losing game."""
+    return parse_articles(name, article_line(rules))
+
+
+def sent(rules: Rules) -> list[str]:
+    """Return the notes of a request for a game, without their mark."""
+    ours, theirs = socket.socketpair()
+    with closing(DxpConnection(ours)) as line, closing(DxpConnection(theirs)) as other:
+        Peer(line, "Dan", rules).request_game(Game(rules), BLACK, Terms(rules))
+        notes = []
+        while isinstance(message := other.receive(1), dxp.Chat):
+            notes.append(message.text.removeprefix("[EGA] "))
+    return notes
+
+
+def request_with(notes: Sequence[str]) -> Event:
+    """Return the event that a request with notes is for the peer, whose answer to a refusal is checked too."""
+    for dan, anna in connected("american"):
+        for note in notes:
+            dan.peer._note(note)
+        dan.peer._connection.send(dxp.GameRequest("Dan", WHITE, 0, 0, "B" + 12 * "b" + 8 * "e" + 12 * "w"))
+        event = anna.hear()
+        if isinstance(event, UnplayableRequest):
+            assert dan.hear() == Answered("Anna", False, False, None, None)
+        return event
+    raise AssertionError
+
+
+@pytest.mark.parametrize("name", ["granny", "rules-of-1990", "abcdefghijklmnop"])
+def test_requests_a_game_by_house_rules(name: str) -> None:
+    """The peer gets all articles, and repeats them in its answer."""
+    rng = random.Random(name)
+    for _ in range(20):
+        rules = house(random_house_rules(rng)[0], name)
+        rules = losing_game(rules) if rules.losing or rng.random() < 0.3 else rules
+        for dan, anna in connected("american"):
+            for jumping in {*rules.jumpings} - {"huff"}:
+                dan.peer.request_game(Game(rules, jumping), BLACK, Terms(rules, jumping))
+                asked = anna.hear()
+                assert isinstance(asked, Requested)
+                assert asked.terms == Terms(rules, jumping)
+                assert asked.board.game.position == Game(rules).position
+                move = Game(rules).legal_moves()[0]
+                assert asked.board.write(move, 0) == DxpGame(Game(rules)).write(move, 0)
+                anna.peer.accept(asked)
+                assert dan.hear() == Answered("Anna", True, False, None, Terms(rules, jumping))
+
+
+def test_does_not_use_articles_twice(ends: tuple[End, End]) -> None:
+    dan, anna = ends
+    dan.peer.request_game(Game(GRANNY), BLACK, Terms(GRANNY))
+    anna.hear()
+    dan.peer._note("plays house forced 0+0")
+    dan.peer._connection.send(dxp.GameRequest("Dan", WHITE, 0, 0, None))
+    assert isinstance(anna.hear(), UnplayableRequest)
+
+
+def test_tells_older_programs_a_name_that_they_refuse() -> None:
+    """They read the note of the terms only, and would ignore it if the name had a digit or more than 20 letters."""
+    for name in ("rules-of-1990", "abcdefghijklmnop-losing"):
+        rules = losing_game(GRANNY) if name.endswith("-losing") else GRANNY
+        (terms,) = [note for note in sent(house(rules, name)) if not note.startswith("rules ")]
+        found = re.fullmatch(r"plays ([a-z-]{1,20}) ([a-z]{1,10}) ([0-9]{1,3})\+([0-9]{1,3})", terms)
+        assert found is not None
+        assert found[1] not in RULE_SETS
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        ("8x8", "9x9", 'its house rules: "Board: 9x9" cannot be: it is "8x8" or "10x10"'),
+        ("Rows of men: 3", "Rows of men: 4", 'its house rules: "Rows of men: 4" does not go with "Board: 8x8"'),
+        ("Rows of men", "Rows of mice", 'its house rules: "Rows of mice: 3" is no article'),
+        ("Rows of men: 3", "Board: 10x10", 'its house rules: "Board: 10x10" is the second line about Board'),
+        ("; Rows of men: 3", "", "the articles of its house rules have not all arrived"),
+        (" 1 Board", " 2 Board", "the articles of its house rules have not all arrived"),
+        ("plays house", "plays american", 'it is called american, but the articles are those of "great-granny"'),
+        ("plays house", "plays granny", 'no rules are called "granny" here'),
+        ("house forced", "house huff", 'jumping "huff" is not played over a line'),
+        ("rules great-granny", "rules american", 'its house rules: "american" means something else already'),
+        ("rules great-granny 1", "rules grandpa 1", "the articles of its house rules have not all arrived"),
+        ("rules great-granny", "rules gran-losing", 'its house rules: "gran-losing" is the name of a losing game'),
+    ],
+)
+def test_refuses_damaged_or_contradictory_house_rules(old: str, new: str, reason: str) -> None:
+    notes = sent(GRANNY)
+    assert old in "\n".join(notes)
+    event = request_with([note.replace(old, new) for note in notes])
+    assert isinstance(event, UnplayableRequest)
+    assert event.reason.startswith(reason)
+    assert event.reason.isprintable()
+
+
+def test_refuses_house_rules_with_a_note_lost() -> None:
+    notes = sent(GRANNY)
+    for lost in range(len(notes) - 1):
+        assert isinstance(request_with(notes[:lost] + notes[lost + 1 :]), UnplayableRequest)
+    assert isinstance(request_with(notes), Requested)
+
+
+def test_plays_no_rules_other_than_the_notes_have() -> None:
+    rng = random.Random("damaged notes")
+    whole = "\n".join(sent(GRANNY))
+    accepted = 0
+    for _ in range(300):
+        text = bytearray(whole.encode())
+        text[rng.randrange(len(text))] = rng.choice(b"abcx0123456789:; ")
+        event = request_with(text.decode().split("\n"))
+        if isinstance(event, Requested) and event.terms.rules != AMERICAN:
+            accepted += 1
+            shown = {each.casefold() for each in article_line(event.terms.rules).split("; ")}
+            assert shown <= {each.casefold() for each in re.split(r"; |\n|rules [a-z0-9-]+ [0-9]+ ", text.decode())}
+    assert accepted
 
 
 # In a game
@@ -352,6 +478,9 @@ def mutated_call(number: int) -> bytes:
         "C[EGA] plays american forced 5+3",
         "C[EGA] moves 1 11-15 23-19",
         "C[EGA] moves 3 8-11",
+        "C[EGA] rules granny 1 Board: 8x8; Dark corner: left",
+        "C[EGA] rules granny 3 Rows of men: 3; First move: Black",
+        "C[EGA] plays house forced 5+3",
         "C[EGA] clocks 12.3 99999.9",
         "C[EGA] draw offered",
         "C[EGA] draw accepted 99",
@@ -429,7 +558,7 @@ def test_accepts_one_caller_at_a_time() -> None:
     assert line is not None
     refused = Peer(line, "Eve", AMERICAN)
     refused.request_game(Game(AMERICAN), BLACK, Terms(AMERICAN))
-    assert next_event(refused) == Answered("Anna", False, True, None)
+    assert next_event(refused) == Answered("Anna", False, True, None, None)
     refused.hang_up()
     again = listener.next_caller()
     waits(again)
@@ -490,7 +619,8 @@ def test_frees_the_port_when_closed() -> None:
 
 
 def test_every_note_fits_into_a_message() -> None:
-    for rules in RULE_SETS.values():
+    longest = house(losing_game(random_house_rules(random.Random(1))[0]), "abcdefghijklmnop-losing")
+    for rules in (*RULE_SETS.values(), longest):
         rng = random.Random(3)
         game = Game(rules)
         while game.outcome is None:

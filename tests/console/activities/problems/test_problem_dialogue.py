@@ -45,10 +45,13 @@ from console.terminal.screen_stack import Leave
 from engine.fen import parse_fen
 from engine.game import Game
 from engine.geometry import BLACK
+from engine.house_rules import article_line, house_rules
 from engine.rules import AMERICAN, Rules
 
 BETTER_THAN_FIRST = "B:W19,31:B2,K4"
 TODAY = date(2026, 3, 1)
+GRANNY = house_rules("granny", replace(AMERICAN, men_capture_back=True))
+OTHER = house_rules("granny", replace(AMERICAN, draw_after=20))
 
 
 def one(fen: str = BETTER_THAN_FIRST, goal: int = 1, solution: str = "4-8", **fields: Any) -> Problem:
@@ -447,8 +450,8 @@ def test_sets_a_repeated_mistake_again_after_longer_times() -> None:
     assert "No mistake of yours is due: the next comes back in a week." in heard
     assert kept.due == TODAY + timedelta(7)
     assert kept.failed(kept.due).due == kept.due + timedelta(30)
-    assert not store.files.read(SOLVED).due("american", TODAY + timedelta(6))
-    assert store.files.read(SOLVED).due("american", TODAY + timedelta(7)) == [kept]
+    assert not store.files.read(SOLVED).due(AMERICAN, TODAY + timedelta(6))
+    assert store.files.read(SOLVED).due(AMERICAN, TODAY + timedelta(7)) == [kept]
 
 
 def test_stores_the_gravest_mistakes_of_a_review_once() -> None:
@@ -463,6 +466,22 @@ def test_stores_the_gravest_mistakes_of_a_review_once() -> None:
     (kept,) = store.files.read(SOLVED).yours
     assert (kept.fen, kept.better, kept.due) == (BETTER_THAN_FIRST, "4-8", TODAY + timedelta(1))
     assert heard.count("One mistake of yours will come back tomorrow") == 1
+
+
+def test_mistakes_by_house_rules_come_back_without_a_file_of_them(tmp_path: Path) -> None:
+    where = Folders(tmp_path, tmp_path)
+    Store(True, where).rules.add(GRANNY)
+    lines = ["new granny", "fen B:W19,31:BK2,K4", "2-7", "review", "save mine", "quit"]
+    talk(lines, Store(True, where), problem=None)
+    Store(True, where).rules.remove("granny")
+    store = Store(True, where)
+    (kept,) = store.files.read(SOLVED).yours
+    assert (kept.rules, kept.is_by(GRANNY), kept.is_by(OTHER)) == ("granny", True, False)
+    days = [store.files.read(SOLVED).days_to_next(rules, TODAY) for rules in (GRANNY, OTHER, AMERICAN)]
+    assert days == [1, None, None]
+    store.files.change(SOLVED, lambda known: SolvedProblems().with_mistake(replace(kept, due=TODAY)))
+    heard = talk(["no", "load mine", "problem yours", "A1 B2", "n", "quit"], store, problem=None)
+    assert "This mistake will not come back." in heard
 
 
 def test_stores_the_mistakes_of_a_review_on_the_screen() -> None:
@@ -490,8 +509,11 @@ def test_writes_and_reads_the_same_data() -> None:
 
 def test_keeps_a_mistake_once_under_each_rule_set() -> None:
     casual = replace(OWN, rules="casual")
-    known = reduce(SolvedProblems.with_mistake, [OWN, casual, replace(OWN, tries=3)], SolvedProblems())
-    assert known.yours == [OWN, casual]
+    house = [replace(OWN, rules="granny", articles=article_line(rules)) for rules in (GRANNY, OTHER)]
+    tried = [replace(each, tries=3) for each in (OWN, *house)]
+    known = reduce(SolvedProblems.with_mistake, [OWN, casual, *house, *tried], SolvedProblems())
+    assert known.yours == [OWN, casual, *house]
+    assert read_solved(solved_text(known)).yours == known.yours
 
 
 def test_keeps_unknown_data() -> None:
@@ -509,6 +531,7 @@ def test_keeps_unknown_data() -> None:
             "yours": [
                 row,
                 row | {"rules": "turkish"},
+                row | {"rules": "granny", "articles": "Board: 9x9"},
                 row | {"fen": "W:W3:B2", "tries": 1, "seen": 2},
                 5,
                 row | {"tries": -1},
@@ -531,7 +554,8 @@ def test_keeps_unknown_data() -> None:
     assert written["ratings"]["turkish"] == rating
     assert written["ratings"]["american"]["value"] == 1500
     failed = {"fen": "W:W3:B2", "tries": 2, "seen": 2, "due": changed.yours[1].due.isoformat()}
-    assert written["yours"] == [row, row | {"rules": "turkish"}, 5, row | {"tries": -1}, row | failed]
+    granny = row | {"rules": "granny", "articles": "Board: 9x9"}
+    assert written["yours"] == [row, row | {"rules": "turkish"}, granny, 5, row | {"tries": -1}, row | failed]
     assert read_solved(solved_text(known)) == known
 
 
