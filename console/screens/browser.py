@@ -232,7 +232,7 @@ class Browser(Screen[Command]):
             Button("Right", "Step", Key("right"), some),
             Button("F4", "Seen", Key("f4"), some),
             Button("Up", "", Key("up"), some),
-            Button("Down", "", Key("down"), some),
+            Button("Down", "Move", Key("down"), some),
             Button("F1", "Help", Key("f1")),
         ]
 

@@ -137,7 +137,7 @@ class ListScreen(Screen[Command | str]):
             Button("Enter", self._shown.verb, Key("enter"), some),
             *more,
             Button("Up", "", Key("up"), some),
-            Button("Down", "", Key("down"), some),
+            Button("Down", "Move", Key("down"), some),
             Button("F1", "Help", Key("f1")),
             Button("A-Z", "Find", Key(), some),
         ]

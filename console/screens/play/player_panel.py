@@ -187,6 +187,8 @@ class PlayersPanel(NamedTuple):
             self._draw_men(1 - side, 1, row + 1, rect.column + 2)
             canvas.text(row + 1, rect.column + 4, f"{table.taken(side)}", palette.text)
         shown = self._clock(side) or self._points(side).strip()
+        if len(shown) > rect.width:
+            shown = f"{shown[:-3]}h"  # hours and minutes of a clock
         canvas.text(row + 2, rect.column + (len(shown) < rect.width), shown[: rect.width], palette.text)
 
     def _draw_name(self, side: int, row: int, column: int, room: int, marked: bool = False) -> int:

@@ -83,6 +83,12 @@ class TestMatch:
         assert dialogue.state.table.match is None
         assert dialogue.state.table.rules.name == "russian"
 
+    def test_a_study_of_a_game_is_none_of_the_match(self) -> None:
+        """The panel beside a study had the points of the match, as if it went on there."""
+        dialogue = talk(TWO).type("match 3", "C3 D4", "study")
+        assert dialogue.state.table.match is None
+        assert dialogue.state.activity.record().tag("Match") == "3"
+
     def test_alone_it_says_how_the_match_stands(self) -> None:
         dialogue = resigned(talk().type("match 3")).type("y", "match")
         assert dialogue.texts[-1] == "Game 2 of at most 3: County Champion 1, Dan 0."

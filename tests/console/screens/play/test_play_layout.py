@@ -232,12 +232,14 @@ def test_shows_function_keys_in_the_smallest_window() -> None:
 
 
 def test_shows_the_whole_clock_in_the_smallest_window() -> None:
-    """The tenths of the last ten seconds were cut off."""
+    """The tenths of the last ten seconds were cut off, and so was the last digit of an hour."""
     clock = Clock()
     session = PlaySession(options(clock=Control(1, 0)), size=(40, 20), now=clock)
     assert any(row.endswith("  1:00 ") for row in session.rows)
     clock.seconds = 54.5
     assert any(row.endswith(" 0:05.5") for row in session.rows)
+    session = PlaySession(options(clock=Control(999, 0)), size=(40, 20), now=Clock())
+    assert any(row.endswith("16:39h") for row in session.rows)
 
 
 @pytest.mark.parametrize(("room", "shown"), [(30, "Single Corner, ballot 107"), (25, "Single Corner")])
