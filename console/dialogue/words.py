@@ -189,9 +189,11 @@ class Vocabulary:
         return self.word(command).works(place, command.argument)
 
     def read(self, answer: Answer) -> Command | None:
-        """Read an answer as a command; return None if it is not one."""
+        """Read an answer as a command; return None if it is not one, such as a value chosen from a list."""
+        if isinstance(answer, Command):
+            return answer if self._find(answer.name) is not None else None
         if not isinstance(answer, str):
-            return answer if isinstance(answer, Command) else None
+            return None
         text = " ".join(answer.casefold().split())
         word = self._find(text)
         if word is not None:

@@ -63,7 +63,7 @@ class ExplorerPanel:
         if rest >= _LEAST_MOVES:
             draw_between(canvas, theme, state, rect._replace(height=rest), place.in_full)
             rect = rect._replace(row=rect.row + rest + 1, height=table.rows)
-        table.draw(canvas, theme, rect._replace(width=table.width))
+        table.draw(canvas, theme, rect._replace(column=rect.column + 1, width=table.width))
 
 
 def _rect(place: PlayLayout) -> Rect | None:
