@@ -60,7 +60,7 @@ def check(naming: Naming, width: int, height: int) -> None:
         assert found.panel is not None, where
         assert found.panel.width >= 34, where
     square = found.board.size.height
-    assert square < 3 or (found.bar is not None and found.conversation.width >= 35), where
+    assert square < 3 or (found.bar is not None and found.conversation.width >= 34), where
     assert square < 4 or found.panel is not None, where
     assert width < 80 or height < 24 or square >= 2, where
 
