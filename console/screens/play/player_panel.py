@@ -137,6 +137,8 @@ class PlayersPanel(NamedTuple):
         canvas.fill(rect.row, rect.column + 1, 1, 6, " ", frame)
         end = self._draw_name(side, rect.row, rect.column + 1, rect.width - 3)
         with_colour, room = self._side_in_words(side), rect.column + rect.width - end - 3
+        if self.state.table.shown_names[side] == name:
+            name, with_colour = "", with_colour.removeprefix(name).strip()
         if len(name) > room:
             canvas.text(rect.row, end, " ", frame)
             return name

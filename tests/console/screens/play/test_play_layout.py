@@ -306,6 +306,18 @@ def test_fills_the_panel_with_rules_and_score_until_the_moves_need_the_room() ->
     assert "27-24" in between(session)
 
 
+def test_names_sides_once_and_leaves_out_unknown_times_in_a_study() -> None:
+    """A game without names was "White White (red)", and had taken both sides 0:00."""
+    session = PlaySession(options(players="two", other="Black", name="White", first=False), size=(160, 50))
+    assert "White (red)" in session.text
+    assert not re.search("White +White|Black +Black", session.text)
+    assert "Time" in between(session)
+    session.type("11-15", "22-18")
+    assert "Time" in between(session)
+    session.type("study", "redo")
+    assert "Time" not in between(session)
+
+
 def test_counts_kings_and_moves_without_progress() -> None:
     session = PlaySession(options(players="two", other="Eve", fen="B:W5,K32:B21,K10,K11"), size=(160, 50))
     assert re.search("Men +1 +1\\b", between(session))
