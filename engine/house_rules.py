@@ -71,13 +71,8 @@ _SIDES: Final = {SIDE_NAMES[side]: side for side in (BLACK, WHITE)}
 
 ARTICLES: Final = (
     Article("Board", "How large is the board?", "size", {"8x8": 8, "10x10": 10}),
-    Article(
-        "Dark corner",
-        "In which of his lower corners has a player a dark square?",
-        "dark_left",
-        {"left": True, "right": False},
-    ),
-    Article("Rows of men", "On how many rows do the men of a player stand?", "rows_of_men", {"2": 2, "3": 3, "4": 4}),
+    Article("Dark corner", "Which lower corner is dark?", "dark_left", {"left": True, "right": False}),
+    Article("Rows of men", "How many rows of men has a side?", "rows_of_men", {"2": 2, "3": 3, "4": 4}),
     Article("First move", "Who moves first?", "first", _SIDES),
     Article("Men jump backward", "May a man jump backward?", "men_capture_back", _YES_OR_NO),
     Article("Men jump kings", "May a man jump over a king?", "men_take_kings", _YES_OR_NO),
@@ -90,13 +85,13 @@ ARTICLES: Final = (
     ),
     Article(
         "Kings land",
-        "Where may a king land behind the piece that it jumps?",
+        "Where does a jumping king land?",
         "landing",
         {"anywhere": "anywhere", "just behind": "behind", "just behind a last king": "behind a last king"},
     ),
     Article(
         "Choice",
-        "Of several jumps, which one must be chosen?",
+        "Which jump must be chosen?",
         "choice",
         {
             "any": (),
@@ -109,20 +104,20 @@ ARTICLES: Final = (
     ),
     Article(
         "King row while jumping",
-        "What does a man do that reaches the king row while jumping?",
+        "A man jumping to the king row:",
         "crowning",
         {"ends the turn": "ends", "jumps on as a king": "king", "jumps on as a man": "passes"},
     ),
     Article(
         "Jumped pieces leave",
-        "When do jumped pieces leave the board?",
+        "When do jumped pieces leave?",
         "captured_stay",
         {"at once": False, "after the last jump": True},
     ),
     Article("Triple kings", "Are there triple kings?", "triple_kings", _YES_OR_NO),
     Article(
         "Draw after",
-        "After how many moves of each side without progress is it a draw?",
+        "How many moves each without progress are a draw?",
         "draw_after",
         {str(moves): moves for moves in range(5, 101)},
         "a number from 5 to 100",
@@ -139,7 +134,7 @@ ARTICLES: Final = (
             "forced, huff or free": JUMPINGS,
         },
     ),
-    Article("Squares", "By what are squares named in files?", "algebraic", {"numbers": False, "letters": True}),
+    Article("Squares", "How do files name squares?", "algebraic", {"numbers": False, "letters": True}),
     Article("Square 1", "On whose first row is square 1?", "numbered_from", _SIDES),
 )
 """The articles in the order in which they are asked and written."""

@@ -5,6 +5,9 @@ from typing import TYPE_CHECKING, Final
 from console.dialogue.archive import Archive
 from console.dialogue.messages import Ended, Say, Steps
 from console.dialogue.state import State
+from console.dialogue.table import Pairing, Table
+from console.game.clock import GameClock, Stopwatch
+from console.game.match import Match
 from console.text import sentences
 from engine.game import Game
 
@@ -69,7 +72,31 @@ class Ending:
         if not now.is_over and state.next_game.rule_choice is None:
             following, side = (now.swapped(), 1 - table.home) if is_counted else (now, table.home)
             state.plan(match=following, strength=table.strength, side=side)
+            self._keep_next(following, side)
         return result.match_facts(now, table.shown_names, is_counted)
+
+    def _keep_next(self, match: Match, home: int) -> None:
+        """Save the next game of a match without a move, so that the next start of the program offers it.
+
+        The season computes its matches from the results instead.
+        """
+        state, table = self._state, self._state.table
+        if not state.activity.is_kept or table.strength.rival:
+            return
+        names, computers = table.pairing.names, table.computers
+        if home != table.home:
+            names, computers = (names[1], names[0]), frozenset(1 - side for side in computers)
+        control = state.next_game.control
+        following = Table(
+            Game(table.rules, table.jumping),
+            Stopwatch(state.now),
+            Pairing(names, computers, home),
+            GameClock(control, state.now) if control else None,
+            {**self._archive.store.new_tags(), **match.tags()},
+            table.level,
+            table.strength,
+        )
+        self._archive.store.in_progress.keep(following.record())
 
     def _offer(self, done: "RatingChange | None") -> str | None:
         """Return the message that offers another level, or None.

@@ -8,7 +8,7 @@ from console.dialogue.commands import Commands
 from console.dialogue.messages import Answer, Cause, Played, Say, Steps
 from console.dialogue.questions import Questions
 from console.dialogue.state import State
-from console.dialogue.words import is_no, is_yes
+from console.dialogue.words import YES, is_no, is_yes
 from console.game.jump_path import JumpPath, Squares
 from console.game.mistyped import in_other_letters, only_reading
 from console.game.typed_squares import UnreadableMove, parse_squares
@@ -239,7 +239,8 @@ class Player:
             if isinstance(answer, str):
                 if self._is_undo(answer):
                     return None
-                if not (yield from self._questions.means_yes(answer)):
+                if not is_yes(answer, YES):
+                    yield from self._questions.take_for_no(answer)
                     return jump
                 if not jump.targets:
                     yield Say(sentences.NO_MORE_JUMPS)

@@ -108,9 +108,15 @@ class Questions:
 
     def means_yes(self, answer: str) -> Steps[bool]:
         """Return True for a yes. If the answer is neither yes nor no, say that it counts as a no."""
-        if not is_yes(answer) and not is_no(answer):
+        if is_yes(answer):
+            return True
+        yield from self.take_for_no(answer)
+        return False
+
+    def take_for_no(self, answer: str) -> Steps[None]:
+        """Say that an answer counts as a no, unless it is one."""
+        if not is_no(answer):
             yield Say(f"I take {quoted(answer)} for a no.")
-        return is_yes(answer)
 
     def _execute(self, word: Command, kind: Kind) -> Steps[bool]:
         """Execute a command if this kind of question allows it. Return True if it was executed. Raises Left."""

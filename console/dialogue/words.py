@@ -1,7 +1,7 @@
 """Words: the names and properties of the commands. The vocabulary reads a typed line as a command."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from enum import Flag, auto
 from textwrap import fill
 from typing import Final, NamedTuple, Protocol
@@ -189,9 +189,11 @@ class Vocabulary:
         return self.word(command).works(place, command.argument)
 
     def read(self, answer: Answer) -> Command | None:
-        """Read an answer as a command; return None if it is not one."""
+        """Read an answer as a command; return None if it is not one, such as a value chosen from a list."""
+        if isinstance(answer, Command):
+            return answer if self._find(answer.name) is not None else None
         if not isinstance(answer, str):
-            return answer if isinstance(answer, Command) else None
+            return None
         text = " ".join(answer.casefold().split())
         word = self._find(text)
         if word is not None:
@@ -248,11 +250,16 @@ def _first_word(answer: Answer) -> str:
     return found[0] if found is not None else ""
 
 
-def is_yes(answer: Answer) -> bool:
-    """Return True if an answer begins with the word Y or yes."""
-    return isinstance(answer, str) and answer.strip().casefold().partition(" ")[0].rstrip(",.!") in ("y", "yes")
+YES: Final = frozenset({"y", "yes"})
+"""The words for yes that are accepted at every question."""
+_YES_TOO: Final = YES | {"yep", "yup", "yeah", "sure", "ok", "okay", "aye"}
+
+
+def is_yes(answer: Answer, words: Collection[str] = _YES_TOO) -> bool:
+    """Return True if the first word of an answer is one of the words for yes."""
+    return isinstance(answer, str) and answer.strip().casefold().partition(" ")[0].rstrip(",.!") in words
 
 
 def is_no(answer: Answer) -> bool:
-    """Return True if an answer is N, no or empty."""
-    return isinstance(answer, str) and answer.strip().casefold() in ("", "n", "no")
+    """Return True if an answer is N, no, nope, nah or empty."""
+    return isinstance(answer, str) and answer.strip().casefold() in ("", "n", "no", "nope", "nah")

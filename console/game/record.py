@@ -15,7 +15,7 @@ UNKNOWN: Final = "unknown"
 UNNAMED: Final = "no name"
 """The name of the group of the games whose opening has no name."""
 
-_LENGTHS: Final = ((20, "20 moves or fewer"), (40, "21 to 40 moves"), (60, "41 to 60 moves"), (10**9, "over 60 moves"))
+_LENGTHS: Final = ((20, "up to 20 moves"), (40, "21 to 40 moves"), (60, "41 to 60 moves"), (10**9, "over 60 moves"))
 
 
 class Tally(NamedTuple):

@@ -161,8 +161,11 @@ class Browser(Screen[Command]):
         self._draw_list(canvas, theme, height, width)
         if board is not None:
             self._draw_game(canvas, theme, board._replace(row=1, column=width + 2), width, height)
-        elif self._seen:
-            self._draw_seen(canvas, theme, Rect(3, 2, height - 4, width - 4))
+        elif self._seen and self._game is not None:
+            rows = min(height - 6, len(self._seen_lines(width - 6)))
+            top, title = height - 3 - rows, "Move " + reached(self._game.ply, len(self._game.turns))
+            draw_window(canvas, theme, top, 1, rows + 2, width - 2, title)
+            self._draw_seen(canvas, theme, Rect(top + 1, 3, rows, width - 6))
         self._bar.draw(canvas, theme, self._buttons())
 
     def _board(self, width: int, height: int) -> BoardLayout | None:
@@ -203,17 +206,21 @@ class Browser(Screen[Command]):
         for down, line in enumerate(lines[: inside.height]):
             canvas.text(inside.row + down, inside.column, line, theme.palette.text, inside.width)
 
+    def _seen_lines(self, width: int) -> list[str]:
+        """Return the sentence on the games that reached the position, and a line for each move that followed."""
+        lines = wrap(self._seen, width)
+        return [*lines, "Move", *(move for move, _ in self._answers)] if self._answers else lines
+
     def _draw_seen(self, canvas: Canvas, theme: Theme, rect: Rect) -> None:
         """Draw how many games reached the position. For each move that followed, draw a bar of the results."""
-        palette, lines = theme.palette, wrap(self._seen, rect.width)
-        rows = [*lines, "Move", *(move for move, _ in self._answers)] if self._answers else lines
-        for row, text in enumerate(rows[: rect.height], rect.row):
+        palette, lines = theme.palette, self._seen_lines(rect.width)
+        for row, text in enumerate(lines[: rect.height], rect.row):
             canvas.fill(row, rect.column - 1, 1, rect.width + 2, " ", palette.text)
             canvas.text(row, rect.column, text, palette.said, rect.width)
         games = [f"{sum(counts)}" for _, counts in self._answers]
         right = rect.column + _MOVE_COLUMNS + max(map(len, ["Seen", *games]))
         start, width = right + 2, rect.column + rect.width - right - 2 - _SHARE_COLUMNS
-        title = rect.row + len(lines)
+        title = rect.row + len(lines) - len(self._answers) - 1
         if self._answers and title < rect.row + rect.height:
             canvas.text(title, right - len("Seen"), "Seen", palette.said)
             draw_bar_title(canvas, theme, title, start, width)
@@ -228,12 +235,11 @@ class Browser(Screen[Command]):
         return [
             Button("Esc", "Clear" if self._line.text else "Back", Key("escape")),
             Button("Enter", "Open", Key("enter"), some),
+            Button("F4", "Seen", Key("f4"), some),
             Button("Left", "", Key("left"), some),
             Button("Right", "Step", Key("right"), some),
-            Button("F4", "Seen", Key("f4"), some),
-            Button("Up", "", Key("up"), some),
-            Button("Down", "", Key("down"), some),
-            Button("F1", "Help", Key("f1")),
+            Button("Up Down", "Move", Key("down"), some),
+            Button("F1", "Help", Key("f1"), stays=True),
         ]
 
 

@@ -32,6 +32,7 @@ class ListScreen(Screen[Command | str]):
         self._beside = False
         self._about_top = 0
         self._about_page = (0, 0)
+        self._about_alone = _WIDE
         self._bar = KeyBar()
 
     # Events
@@ -57,7 +58,7 @@ class ListScreen(Screen[Command | str]):
         if key.name == "f1":
             return Push(Manual(self._shown.topic))
         if key.name in ("right", "tab") and not self._beside and self._about is not None:
-            return Push(Pager(self._shown.title, "\n".join(self._about(_WIDE))))
+            return Push(Pager(self._shown.title, "\n".join(self._about(self._about_alone))))
         if key.name in ("left", "right") and self._beside:
             self._turn(-1 if key.name == "left" else 1)
         else:
@@ -92,6 +93,7 @@ class ListScreen(Screen[Command | str]):
         """Draw the list in a window of its size, and beside it the text about the chosen row if there is room."""
         draw_desktop(canvas, theme)
         height = canvas.height - 1
+        self._about_alone = min(_WIDE, canvas.width - 4)
         empty = 0 if self._rows else len(self._shown.empty) + 4
         natural = max(self._table.table.width + 4, len(self._shown.title) + 16, empty)
         room = canvas.width - _ABOUT_WIDTH
@@ -136,8 +138,7 @@ class ListScreen(Screen[Command | str]):
             Button("Esc", "Back", Key("escape")),
             Button("Enter", self._shown.verb, Key("enter"), some),
             *more,
-            Button("Up", "", Key("up"), some),
-            Button("Down", "", Key("down"), some),
-            Button("F1", "Help", Key("f1")),
+            Button("Up Down", "Move", Key("down"), some),
+            Button("F1", "Help", Key("f1"), stays=True),
             Button("A-Z", "Find", Key(), some),
         ]

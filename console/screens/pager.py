@@ -251,13 +251,17 @@ class Pager(Screen[None]):
         self._draw_last_line(canvas, theme)
 
     def _measure(self, page: int, width: int) -> None:
-        """Wrap the text for a window of ``page`` lines and ``width`` columns. The line on top stays on top."""
+        """Wrap the text for a window of ``page`` lines and ``width`` columns. The line on top stays on top.
+
+        A wrapped text without chapters has margins of one column.
+        """
         self._page = page
         if width == self._width:
             return
         source = self._lines[self._top].source if self._lines else self._wanted
         self._width = width
-        self._lines = reflow(self._source, width)
+        is_wrapped = not self._chapters and max(map(len, self._source), default=0) > width
+        self._lines = reflow(self._source, width - 2 if is_wrapped else width)
         self._pan = 0
         self._hits = find_words([line.text for line in self._lines], self._sought)
         self._mark = -1

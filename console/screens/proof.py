@@ -180,8 +180,8 @@ class ProofScreen(Screen[None]):
             Button("Esc", "Back", Key("escape")),
             Button(glyphs.left, "", Key("left"), self._step > 0),
             Button(glyphs.right, "Step", Key("right"), self._step < self._last),
-            Button("Home", "", Key("home"), self._step > 0),
-            Button("End", "", Key("end"), self._step < self._last),
             Button("V", "Turn", Key(text="v")),
+            Button("Home", "First", Key("home"), self._step > 0),
+            Button("End", "Last", Key("end"), self._step < self._last),
             Button("F1", "Help", Key("f1"), stays=True),
         ]

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from ai.whole_files import followed
+from console.game.match import Match
 from console.storage.atomic_files import Lock, bytes_or_none, changed_at, write_whole
 from console.storage.notices import Notices
 from engine.pdn.record import GameRecord
@@ -142,7 +143,7 @@ class GameInProgress:
         return record
 
     def keep(self, record: GameRecord) -> None:
-        """Save the game in progress. If it has no move or is over, delete the saved game instead."""
+        """Save the game in progress. If it has not begun or is over, delete the saved game instead."""
         self.is_kept = False
         if self._autosave is None:
             self._use(self._free_autosaves(), None)
@@ -191,4 +192,6 @@ class GameInProgress:
 
 
 def _is_unfinished(record: GameRecord) -> bool:
-    return bool(record.turns) and record.outcome is None
+    """Return True if a game has begun and is not over, or is the next one of a match that has begun."""
+    match = Match.of_tags(dict(record.tags))
+    return record.outcome is None and bool(record.turns or (match is not None and any(match.points)))

@@ -73,10 +73,16 @@ def _continues(line: str, indent: int) -> bool:
 
 
 def _paragraph(lines: Sequence[str], source: int, indent: int, width: int) -> Iterator[Line]:
-    """Yield a paragraph, wrapped with a hanging indent. A centred line is centred again."""
+    """Yield a paragraph, wrapped with a hanging indent. A centred line is centred again.
+
+    A row of a table that fits stays as it is, so that its columns stay aligned.
+    """
     words = _COLUMNS.sub("  ", " ".join([lines[0].rstrip(), *(line.strip() for line in lines[1:])]))
     if len(words.lstrip()) <= width < 3 * indent:
         yield Line(words.strip().center(width).rstrip(), source)
+        return
+    if len(lines) == 1 and len(lines[0]) <= width:
+        yield Line(lines[0], source)
         return
     hanging = min(indent + (2 if indent >= _LARGE_INDENT else 0), max(0, width - _LEAST_TEXT))
     head = words[: len(words) - len(words.lstrip())]

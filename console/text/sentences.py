@@ -596,13 +596,17 @@ def other_rules(name: str) -> str:
 
 
 def ask_go_on(players: RecordedPlayers, plies: int) -> str:
-    """Return the question whether to continue the game in progress, which has ``plies`` plies."""
+    """Return the question whether to continue the game in progress, which has ``plies`` plies.
+
+    A game without a move is the next one of a match.
+    """
     from ai.levels import LEVELS
 
     with_whom = f"the game of {spoken_list(players.names, 'and')}"
     if players.level is not None and len(players.computers or ()) == 1:
         with_whom = f"your game against {in_sentence(players.strength.rival) or f'the {LEVELS[players.level].name}'}"
-    return f"Go on with {with_whom}, after {game_length(plies)} (Y/N, Enter: Y)? "
+    after = f"after {game_length(plies)}" if plies else "the next one of the match"
+    return f"Go on with {with_whom}, {after} (Y/N, Enter: Y)? "
 
 
 def farewell(names: Sequence[str], kept: bool) -> str:

@@ -112,8 +112,7 @@ class PlaySession:
 
     def come_back(self, result: Command | str | None = None) -> None:
         """Close the opened screen with a result, and wait for the next question."""
-        self.answer = None
-        self.play.resume(result)
+        self.answer = self.play.resume(result)
         self.settle()
 
     def picture(self, theme: Theme = THEME) -> Canvas:

@@ -141,7 +141,13 @@ class Guessing(Activity):
             yield Say(said.found_move(self._guesses))
             yield from self._replay(ply)
             return
-        his, mine = yield from self._compare(ply)
+        compared = yield from self._compare(ply)
+        if compared is None:
+            self._count(is_right=False)
+            yield from self._replay(ply)
+            yield Say(said.not_compared(self._named(ply), self._guesses))
+            return
+        his, mine = compared
         loss = clamped(his) - clamped(mine)
         loss = 0 if abs(loss) < _EQUAL else loss
         self._count(is_right=loss <= 0)
@@ -155,20 +161,24 @@ class Guessing(Activity):
         game.go_to(ply)
         return self._conversation.state.naming.both(self.guessed.turns[ply].move, game.routes())
 
-    def _compare(self, ply: int) -> Steps[tuple[int, int]]:
-        """Return the scores of the recorded move and of the guess for the guessed side, in centimen."""
+    def _compare(self, ply: int) -> Steps[tuple[int, int] | None]:
+        """Return the scores of the recorded move and of the guess for the guessed side, in centimen.
+
+        Return None if the player stops the comparison.
+        """
         played = self.table.game.copy()
         played.go_to(ply)
         played.replay(self.guessed.turns[ply])
-        found: list[int] = []
+        found: tuple[int, int] | None = None
 
         def work(stop: Callable[[], bool]) -> None:
-            for game in (played, self.table.game):
-                found.append(-self._analyzer.analyze(game.positions_since_progress(), stop).score)
+            nonlocal found
+            games = (played, self.table.game)
+            his, mine = (-self._analyzer.analyze(each.positions_since_progress(), stop).score for each in games)
+            found = None if stop() else (his, mine)
 
         yield Prepare(said.COMPARING, work)
-        his, mine = found
-        return his, mine
+        return found
 
     @cached_property
     def _analyzer(self) -> "Analyzer":

@@ -92,6 +92,11 @@ def other_move(played: str, mistake: Mistake, guesses: Guesses) -> str:
     return f"It was {played}, but yours is {better}. {tally(guesses)}"
 
 
+def not_compared(played: str, guesses: Guesses) -> str:
+    """Return the message for a guess that is not the recorded move, and was not compared with it to the end."""
+    return f"It was {played}. You did not let me compare the two: no point. {tally(guesses)}"
+
+
 def tally(guesses: Guesses) -> str:
     """Return the score so far."""
     return f"{guesses.found} of {guesses.asked}."

@@ -7,16 +7,17 @@ from console.activities.house.questionnaire import Questionnaire
 from console.dialogue.activity import CannotDo, Handler
 from console.dialogue.conversation import Conversation
 from console.dialogue.kinds import Kind, Trait
-from console.dialogue.messages import Command, Say, ShowPage, Steps
+from console.dialogue.messages import Command, Row, Say, ShowList, ShowPage, Steps
 from console.game.options import default_jumping
 from console.game.rule_choice import RuleChoice, read_rule_choice
 from console.storage.rules_folder import RulesFolder
-from engine.house_rules import house_rules
+from engine.house_rules import Article, house_rules
 from engine.rules import Rules
 
 ARTICLE: Final = Kind("article", Trait.ENTER_LEAVES)
 RULES_NAME: Final = Kind("rules name", Trait.ENTER_LEAVES)
 PLAY_NOW: Final = Kind("play now", Trait.YES_OR_NO | Trait.ENTER_LEAVES)
+_MOVES: Final = {"(back to the question before)": "back", "(leave it all as it was)": "q"}
 _BACK: Final = frozenset({"back", "undo", "u"})
 _UNNAMED: Final = "your-rules"
 _ASK_NAME: Final = "What are they called (Enter: not kept)? "
@@ -72,7 +73,7 @@ class HouseWords:
             at_end = answers.article is None
             if asked != (asked := answers.article or _UNNAMED):  # after a wrong answer, the question is not said again
                 yield self._shown(answers)
-            prompt = _ASK_NAME if at_end else f"Your rule (Enter: {answers.present})? "
+            prompt = _ASK_NAME if answers.article is None else f"{answers.article.label} (Enter: {answers.present})? "
             line = yield from self._questions.ask_line(prompt, RULES_NAME if at_end else ARTICLE)
             typed = line.strip().casefold()
             if typed == "q" or (at_end and not typed):
@@ -90,10 +91,10 @@ class HouseWords:
                 except ValueError as error:
                     yield Say(str(error))
 
-    def _shown(self, answers: Questionnaire) -> Say | ShowPage:
+    def _shown(self, answers: Questionnaire) -> Say | ShowList | ShowPage:
         """Return the next question or, after the last one, the page with the rules."""
         if answers.article is not None:
-            return Say(answers.question)
+            return _value_list(answers, answers.article) if answers.offered else Say(answers.question)
         from console.text.rules import explain
 
         return ShowPage("Your rules", explain(house_rules(_UNNAMED, answers.rules)))
@@ -107,3 +108,14 @@ class HouseWords:
             raise CannotDo(f"{error}.") from None
         folder.add(kept)
         return kept
+
+
+def _value_list(answers: Questionnaire, article: Article) -> ShowList:
+    """Return the list of the values of an article, with two rows to go back and to leave."""
+    from console.text.table import Column
+
+    rows = [Row((text,), Command(text)) for text in answers.offered]
+    moves = [Row((text,), Command(line, short=True)) for text, line in _MOVES.items()]
+    chosen = answers.offered.index(answers.present)
+    title = f"Your rules: {answers.number}"
+    return ShowList(title, [Column(article.question)], [*rows, *moves], [answers.question], chosen, topic="losing game")

@@ -30,10 +30,20 @@ class Questionnaire:
         return ARTICLES[self._next] if self._next < len(ARTICLES) else None
 
     @property
+    def number(self) -> str:
+        """The number of the article to ask, and of all articles."""
+        return f"{self._next + 1} of {len(ARTICLES)}"
+
+    @property
     def question(self) -> str:
         """The question, with its number and the values that are offered."""
+        return f"{self.number}: {self._current.question} {self._listed}."
+
+    @property
+    def offered(self) -> list[str]:
+        """The texts of the values that are offered; empty if they are too many to list."""
         article = self._current
-        return f"{self._next + 1} of {len(ARTICLES)}: {article.question} {self._listed}."
+        return list(self._offered(article)) if len(article.values) <= _MOST_LISTED else []
 
     @property
     def present(self) -> str:
@@ -86,10 +96,10 @@ class Questionnaire:
 
     @property
     def _listed(self) -> str:
-        article = self._current
-        texts = list(self._offered(article))
-        if len(article.values) > _MOST_LISTED:
-            return article.accepted.capitalize()
+        texts = self.offered
+        if not texts:
+            first, *_, last = self._current.values
+            return f"{first} to {last}"
         if _are_numbers(texts):
             return _either(texts)
         return "; ".join(f"{number} {text}" for number, text in enumerate(texts, 1))

@@ -22,7 +22,7 @@ _HARD: Final = "\0"  # in place of a space within a name
 
 def line_list(lines: Sequence[Line], today: date) -> ShowList:
     """Return the list of the player's ``lines``, followed by the openings that he does not learn."""
-    columns = [Column("Opening", least=14), Column("Side", 2), Column("Asked"), Column("Known", 1), Column("Moves", 3)]
+    columns = [Column("Opening", least=20), Column("Side", 2), Column("Asked"), Column("Known", 1), Column("Moves", 3)]
     names = {line.name for line in lines}
     others = [opening for opening in OPENINGS if opening.name not in names]
     rows = [_row(line, today) for line in lines]

@@ -9,7 +9,7 @@ from console.game.naming import Naming
 from engine.game import Game
 from engine.geometry import SIDE_NAMES
 
-_COLUMN: Final = 17
+_GAP: Final = 2
 
 
 def line_sheet(line: Line, whole: Game, naming: Naming) -> ShowPage:
@@ -21,11 +21,16 @@ def line_sheet(line: Line, whole: Game, naming: Naming) -> ShowPage:
         game.replay(turn)
     sides = [whole.start.side, 1 - whole.start.side]
     titles = [f"{SIDE_NAMES[side]}{' (you)' if side == line.side else ''}" for side in sides]
-    rows = [_row(f"{number}.", moves[at : at + 2]) for number, at in enumerate(range(0, len(moves), 2), 1)]
+    pairs = [moves[at : at + 2] for at in range(0, len(moves), 2)]
+    widest = max(len(pair[0]) for pair in [titles, *pairs])
+    rows = [_row(f"{number}.", pair, widest) for number, pair in enumerate(pairs, 1)]
     head = f"{said.in_full(line)}. Read it, close the page, and play it from memory."
-    return ShowPage(line.name, (head, "", _row("", titles), *rows))
+    return ShowPage(line.name, (head, "", _row("", titles, widest), *rows))
 
 
-def _row(number: str, texts: list[str]) -> str:
-    """Return a row of the table. Its indent keeps it on a line of its own in narrow windows."""
-    return f"    {number:4}{''.join(f'{text:{_COLUMN}}' for text in texts)}".rstrip()
+def _row(number: str, texts: list[str], widest: int) -> str:
+    """Return a row of the table, whose first column of moves has ``widest`` characters.
+
+    Its indent keeps it on a line of its own in narrow windows, which most rows fit.
+    """
+    return f"    {number:4}{(' ' * _GAP).join(f'{text:{widest}}' for text in texts)}".rstrip()

@@ -41,7 +41,6 @@ class Studying(Activity):
                 self.study.game,
                 Stopwatch(conversation.state.now, before=None),
                 Pairing((black, white), home=players.home),
-                tags=dict(record.tags),
                 helped=players.helped,
                 source=record,
             )

@@ -8,7 +8,7 @@ from console.dialogue.messages import Ask
 from console.screens.widgets.line_editor import LineEditor
 from console.terminal.events import Key
 
-_WRITTEN_OUT: Final = {"y": "es", "n": "o"}
+_WRITTEN_OUT: Final = {"y": ("es", "ep", "up", "eah"), "n": ("o", "ope", "ah")}
 _TOGETHER: Final = 1.0  # seconds: an Enter that comes later than this after the letter is another answer
 
 
@@ -21,7 +21,7 @@ class AnswerLine:
         self._answered = 0.0  # the time of the last answer by Y or N
         self._asked: Ask | None = None  # the question at the last call of ``keep``
         self._begun = ""  # the saved line
-        self._rest: str | None = None  # "es" or "o" after an answer by Y or N, until another key is pressed
+        self._rests: tuple[str, ...] = ()  # what may follow an answer by Y or N, until another key is pressed
 
     def keep(self, ask: Ask | None) -> None:
         """Save the typed line while the peer asks a question for Y or N, and restore it afterwards.
@@ -41,39 +41,39 @@ class AnswerLine:
     def is_answer(self, key: Key, ask: Ask) -> bool:
         """Return True if a key answers without Enter: Y, and N unless commands that begin with N are allowed.
 
-        The rest of ``yes`` or ``no`` may still be typed.
+        The rest of a word such as ``yes`` or ``nope`` may still be typed.
         """
         takes_yes = ask.takes_yes or ask.kind.has(Trait.YES_OR_NO)
         takes_no = ask.kind.has(Trait.YES_OR_NO) and not ask.kind.has(Trait.N_BEGINS_WORDS)
         letter = key.text.casefold()
         if self._line.text or not ((letter == "y" and takes_yes) or (letter == "n" and takes_no)):
             return False
-        self._rest = _WRITTEN_OUT[letter]
+        self._rests = _WRITTEN_OUT[letter]
         self._answered = self._now()
         return True
 
     def is_rest(self, key: Key) -> bool:
         """Return True if a key is an Enter that completes an answer by one letter, and must be ignored.
 
-        It is ignored at once after the letter, and after the whole word ``yes`` or ``no``. The line is then cleared.
+        It is ignored at once after the letter, and after a whole word such as ``yes``. The line is then cleared.
         """
-        if self._rest is None:
+        if not self._rests:
             return False
         line = self._line.text + key.text
         if key.name == "enter":
             is_late = self._now() - self._answered > _TOGETHER
-            ends, self._rest = line.casefold() == self._rest or (not line and not is_late), None
+            ends, self._rests = line.casefold() in self._rests or (not line and not is_late), ()
             if ends:
                 self._line.set("")
             return ends
-        if not key.text or not self._rest.startswith(line.casefold()):
-            self._rest = None
+        if not key.text or not any(rest.startswith(line.casefold()) for rest in self._rests):
+            self._rests = ()
         return False
 
     @property
     def awaits_rest(self) -> bool:
         """True after an answer by one letter, while the rest of the word and Enter may follow."""
-        return self._rest is not None
+        return bool(self._rests)
 
     def takes(self, key: Key) -> bool:
         """Return True if a key belongs to the rest of an answer, while another screen covers the line."""

@@ -58,12 +58,12 @@ class ExplorerPanel:
         if self._seen is None:
             return
         canvas.fill(*rect, " ", theme.palette.text)
-        table = ExploredTable(self._seen[1], state.naming, rect.width - 1)
+        table = ExploredTable(self._seen[1], state.naming, max(LEAST[1], rect.width - 2))
         rest = rect.height - table.rows - 1
         if rest >= _LEAST_MOVES:
             draw_between(canvas, theme, state, rect._replace(height=rest), place.in_full)
             rect = rect._replace(row=rect.row + rest + 1, height=table.rows)
-        table.draw(canvas, theme, rect._replace(width=table.width))
+        table.draw(canvas, theme, rect._replace(column=rect.column + 1, width=table.width))
 
 
 def _rect(place: PlayLayout) -> Rect | None:

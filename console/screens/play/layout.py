@@ -30,7 +30,7 @@ _PART_BESIDE: Final = 3  # the conversation beside the board has a third of its 
 _PART_OF_WIDE: Final = 4  # and in a wide window, a quarter of all rows
 _RULES_ROWS: Final = 2
 _LARGE: Final = 3  # rows of a square
-_EASY_CONVERSATION: Final = 35
+_EASY_CONVERSATION: Final = 34
 
 
 class PlayLayout(NamedTuple):
@@ -161,7 +161,7 @@ def _beside(board: BoardLayout, width: int, height: int) -> PlayLayout | None:
     untitled = 0 if header else _RULES_ROWS
     return PlayLayout(
         board._replace(row=top, column=left),
-        conversation=Rect(top + split, column, rows, panel),
+        conversation=Rect(top + split, column + 1, rows, panel - 1),
         panel=Rect(top + untitled, column, split - untitled, panel),
         bar=height - 1,
         header=0 if header else None,

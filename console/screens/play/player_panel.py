@@ -137,6 +137,8 @@ class PlayersPanel(NamedTuple):
         canvas.fill(rect.row, rect.column + 1, 1, 6, " ", frame)
         end = self._draw_name(side, rect.row, rect.column + 1, rect.width - 3)
         with_colour, room = self._side_in_words(side), rect.column + rect.width - end - 3
+        if self.state.table.shown_names[side] == name:
+            name, with_colour = "", with_colour.removeprefix(name).strip()
         if len(name) > room:
             canvas.text(rect.row, end, " ", frame)
             return name
@@ -187,6 +189,8 @@ class PlayersPanel(NamedTuple):
             self._draw_men(1 - side, 1, row + 1, rect.column + 2)
             canvas.text(row + 1, rect.column + 4, f"{table.taken(side)}", palette.text)
         shown = self._clock(side) or self._points(side).strip()
+        if len(shown) > rect.width:
+            shown = f"{shown[:-3]}h"  # hours and minutes of a clock
         canvas.text(row + 2, rect.column + (len(shown) < rect.width), shown[: rect.width], palette.text)
 
     def _draw_name(self, side: int, row: int, column: int, room: int, marked: bool = False) -> int:

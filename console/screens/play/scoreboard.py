@@ -38,14 +38,16 @@ def _rows(state: State) -> Sequence[_Row]:
     game, stopwatch = state.game, state.table.stopwatch
     both = [game.position.of(side) for side in (BLACK, WHITE)]
     kings = [(own & game.position.kings).bit_count() for own in both]
+    spent = [stopwatch.seconds(ply) for ply in range(game.ply)]
     times = [0.0, 0.0]
-    for ply in range(game.ply):
-        times[game.position_at(ply).side] += stopwatch.seconds(ply) or 0
+    for ply, seconds in enumerate(spent):
+        times[game.position_at(ply).side] += seconds or 0
     men = [own.bit_count() - own_kings for own, own_kings in zip(both, kings, strict=True)]
     match = state.table.match
     points = ("Match", *map(points_text, match.points)) if match is not None else None
     crowned = ("Kings", *map(str, kings)) if any(kings) else None
-    rows = (points, ("Men", *map(str, men)), crowned, ("Time", *map(duration_text, times)))
+    timed = ("Time", *map(duration_text, times)) if not spent or any(each is not None for each in spent) else None
+    rows = (points, ("Men", *map(str, men)), crowned, timed)
     return [row for row in rows if row is not None]
 
 

@@ -26,7 +26,7 @@ from console.terminal.events import Event, Key, Mouse
 from console.terminal.screen_stack import Next, Pop, Push, Screen
 from console.text.review import Reviewer, exact_standing, flaw, measure_of, numbered, reached, standing, thrown_away
 from engine.game import Game
-from engine.geometry import BLACK, SIDE_NAMES, WHITE
+from engine.geometry import BLACK, SIDE_NAMES, WHITE, Side
 from engine.position import Move
 
 _TICK: Final = 0.25
@@ -209,7 +209,7 @@ class Review(Screen[Command]):
 
     def _draw_header(self, canvas: Canvas, theme: Theme) -> None:
         order = (self._game.rules.first, 1 - self._game.rules.first)
-        players = " - ".join(f"{self._names[side]} ({SIDE_NAMES[side]})" for side in order)
+        players = " - ".join(_with_side(self._names[side], side) for side in order)
         end = canvas.text(0, 1, "REVIEW", theme.palette.title)
         room = canvas.width - end - 3
         if canvas.width < 60:
@@ -364,8 +364,13 @@ class Review(Screen[Command]):
             Button("P", "Proof", Key(text="p")),
             *([Button("E", "Explore", Key(text="e"))] if self._explorer is not None else []),
             *analyse,
-            Button("Home", "", Key("home"), self._ply > 0),
-            Button("End", "", Key("end"), self._ply < end),
             Button("V", "Turn", Key(text="v")),
+            Button("Home", "First", Key("home"), self._ply > 0),
+            Button("End", "Last", Key("end"), self._ply < end),
             Button("F1", "Help", Key("f1"), stays=True),
         ]
+
+
+def _with_side(name: str, side: Side) -> str:
+    """Return a name with the side behind it, unless the name is that of the side."""
+    return name if name == SIDE_NAMES[side] else f"{name} ({SIDE_NAMES[side]})"

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 from console.screens.widgets.glyphs import ASCII, CP437, Glyphs
 from console.screens.widgets.palettes import COLOUR, MONO, Palette
 from console.terminal.canvas import Style
-from console.terminal.colours import BLACK, BLUE, BRIGHT, DOTS, GREY, YELLOW, Colours, Depth
+from console.terminal.colours import BLACK, BLUE, BRIGHT, DOTS, GREY, PINK, YELLOW, Colours, Depth
 
 # Terminals with sixteen or eight colours define them differently. Black and red men contrast with light grey on all of
 # them, and only white is lighter than light grey. With eight colours, light squares are a texture in white ink.
@@ -63,7 +63,9 @@ class Theme(NamedTuple):
         if depth in _OWN_BOARDS and not palette.board.shaded:
             # Brown is a yellow on most terminals.
             frame = Style(YELLOW, BLACK) if palette.board.frame == COLOUR.board.frame else palette.board.frame
-            palette = palette._replace(board=_OWN_BOARDS[depth]._replace(frame=frame))
+            # Red on blue is as dark as the blue on most terminals.
+            alert = Style(PINK, BLUE) if palette.alert == COLOUR.alert else palette.alert
+            palette = palette._replace(board=_OWN_BOARDS[depth]._replace(frame=frame), alert=alert)
             if depth is Depth.EIGHT:
                 glyphs = glyphs._replace(light_square=glyphs.shades[2])
         if glyphs.quadrants and (kind.startswith("linux") or not glyphs.encodable(encoding)):

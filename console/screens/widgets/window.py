@@ -26,7 +26,12 @@ class Button(NamedTuple):
     @property
     def width(self) -> int:
         """The width in the key bar, in columns."""
-        return len(self.key) + len(self.word) + 2
+        return len(self.label) + len(self.key)
+
+    @property
+    def label(self) -> str:
+        """The word between blanks; without a word, one blank."""
+        return f" {self.word} " if self.word else " "
 
 
 class KeyBar:
@@ -50,7 +55,7 @@ class KeyBar:
                     continue
                 room -= width
             end = canvas.text(row, column, button.key, palette.bar_key if button.works else palette.bar_off)
-            canvas.text(row, end, f" {button.word} ", palette.bar if button.works else palette.bar_off)
+            canvas.text(row, end, button.label, palette.bar if button.works else palette.bar_off)
             if button.works:
                 self._spots.append((row, column, column + width, button.event))
             column += width

@@ -47,9 +47,13 @@ def test_rejects_a_bad_name_and_asks_again(typed: str) -> None:
     assert lines[-1] == "Good-bye, Eve."
 
 
-@pytest.mark.parametrize("answer", ["Y", " y ", "Yes, please", "N", "", "sure", "1"])
-def test_takes_every_response_but_y_for_a_no(answer: str) -> None:
-    colour = "Black" if answer.strip()[:1] in ("Y", "y") else "White"
+@pytest.mark.parametrize(
+    ("answer", "colour"),
+    [(answer, "Black") for answer in ("Y", " y ", "Yes, please", "yep", "Sure!", "ok")]
+    + [(answer, "White") for answer in ("N", "", "nope", "surely", "1")],
+)
+def test_takes_every_response_but_a_yes_for_a_no(answer: str, colour: str) -> None:
+    """A player who answered "sure" was given White."""
     assert any(line.startswith(f"You play {colour}:") for line in said([answer], first=None))
 
 

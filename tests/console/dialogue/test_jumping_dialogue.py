@@ -62,7 +62,9 @@ class TestMultipleJump:
         lines = said(["C3 E5", "N"], Script(["32-28"]), fen="B:W15,32:B11,1", jumping=jumping)
         assert ("Is it a multiple jump (Y/N)? N" in lines) == asked
 
-    @pytest.mark.parametrize(("answer", "heard"), [("maybe", True), ("G7", True), ("", False), ("no", False)])
+    @pytest.mark.parametrize(
+        ("answer", "heard"), [("maybe", True), ("sure", True), ("G7", True), ("", False), ("nah", False)]
+    )
     def test_says_that_an_answer_counts_as_no(self, answer: str, heard: bool) -> None:
         lines = said(["C3 E5", answer], Script(["32-28"]), fen=self.FEN)
         assert (f'I take "{answer}" for a no.' in lines) == heard

@@ -1,10 +1,12 @@
 """Matches of two people, and of a player and the computer: their words, and how they go on."""
 
 import re
+from pathlib import Path
 
 import pytest
 from support.conversation import Talk, options, talk
 from support.play_screen import PlaySession
+from support.stored_games import disk
 
 from console.dialogue.messages import Ended
 from console.game.match import Match
@@ -83,6 +85,12 @@ class TestMatch:
         assert dialogue.state.table.match is None
         assert dialogue.state.table.rules.name == "russian"
 
+    def test_a_study_of_a_game_is_none_of_the_match(self) -> None:
+        """The panel beside a study had the points of the match, as if it went on there."""
+        dialogue = talk(TWO).type("match 3", "C3 D4", "study")
+        assert dialogue.state.table.match is None
+        assert dialogue.state.activity.record().tag("Match") == "3"
+
     def test_alone_it_says_how_the_match_stands(self) -> None:
         dialogue = resigned(talk().type("match 3")).type("y", "match")
         assert dialogue.texts[-1] == "Game 2 of at most 3: County Champion 1, Dan 0."
@@ -100,6 +108,24 @@ class TestMatch:
 
 
 class TestRematch:
+    @pytest.mark.parametrize("leave", ["n", "quit"])
+    def test_goes_on_after_the_program_was_left_between_two_games(self, tmp_path: Path, leave: str) -> None:
+        """The match was forgotten."""
+        store = disk(tmp_path)
+        resigned(talk(store=store).type("match 3")).type(leave)
+        store.in_progress.release()
+        dialogue = talk(options(first=None, level=None), store=disk(tmp_path))
+        asked = "Go on with your game against the County Champion, the next one of the match (Y/N, Enter: Y)? "
+        assert dialogue.asked.prompt == asked
+        assert standing(dialogue.type("")) == (Match(3, (1, 0)), WHITE)
+        assert dialogue.state.table.names == ("Computer", "Dan")
+
+    def test_a_match_that_is_over_is_not_offered_again(self, tmp_path: Path) -> None:
+        store = disk(tmp_path)
+        resigned(resigned(talk(store=store).type("match 3")).type("y")).type("quit")
+        store.in_progress.release()
+        assert not disk(tmp_path).in_progress.unfinished()
+
     def test_changes_the_sides_of_a_game(self) -> None:
         assert standing(talk().type("rematch")) == (None, WHITE)
 

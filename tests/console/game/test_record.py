@@ -66,8 +66,8 @@ def test_counts_by_opening_the_most_frequent_first() -> None:
 @pytest.mark.parametrize(
     ("plies", "name"),
     [
-        (0, "20 moves or fewer"),
-        (40, "20 moves or fewer"),
+        (0, "up to 20 moves"),
+        (40, "up to 20 moves"),
         (41, "21 to 40 moves"),
         (80, "21 to 40 moves"),
         (120, "41 to 60 moves"),

@@ -149,7 +149,7 @@ class TestPaper:
 
     def test_a_line_that_ends_the_manual_is_no_answer_to_another_question(self) -> None:
         """Commands are executed at any question; other lines answer only a question for a move."""
-        _, after = self.pages("resign", "help", "sure", "n", "quit")
+        _, after = self.pages("resign", "help", "perhaps", "n", "quit")
         assert after.startswith("Do you really resign (Y/N)? Your move (like C3 D4)? ")
 
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from textwrap import wrap
 
 import pytest
 from support.canvas_text import row_text
@@ -136,6 +137,16 @@ def test_shows_lines_about_the_chosen_row() -> None:
     assert explain(RULE_SETS["triple-king"])[0][:30] in text_of(picture(answer.screen))
 
 
+def test_keeps_the_lines_about_a_row_apart_in_the_smallest_window() -> None:
+    """They were wrapped for 76 columns first, and the town of a rival ran into his rating."""
+    rows = [Row(("Walt",), about=lambda width: ["Walt, 1130", "Racine", "", *wrap("a shop for shoes " * 9, width)])]
+    screen = ListScreen(ShowList("Rivals", [Column("Rival")], rows))
+    answer = send(screen, ["tab"], 40, 20)
+    assert isinstance(answer, Push)
+    shown = picture(answer.screen, 40, 20)
+    assert find(shown, "Racine")[0] == find(shown, "Walt, 1130")[0] + 1
+
+
 def test_scrolls_a_long_explanation() -> None:
     screen = rules_list("triple-king")
     assert "or by agreement" not in text_of(picture(screen))
@@ -212,7 +223,7 @@ def test_draws_only_inside_its_window(name: str, width: int, height: int) -> Non
     ("name", "views"),
     [
         ("games", ("colour-80x25", "ascii-40x20")),
-        ("rules", ("colour-80x24",)),
+        ("rules", ("colour-80x24", "mono-40x20")),
         ("short", ("mono-80x24",)),
         ("levels", ("colour-80x25",)),
         ("hall", ("colour-120x40",)),

@@ -172,6 +172,17 @@ def test_keeps_every_word_in_narrow_windows(width: int) -> None:
     assert all("|" in text or "--" in text or "1    2" in text or "(you" in text for text in too_wide)
 
 
+def test_keeps_the_columns_of_table_rows_that_fit() -> None:
+    """The moves of an opening lost their columns in the smallest window because of a long sentence above them."""
+    rows = [
+        "        Black (you)    White",
+        "    1.  C3 D4 (11-15)  F4 E3 (23-19)",
+        "    2.  B2 C3 (8-11)   F6 E7 (22-17)",
+    ]
+    shown = reflow(["Read it, close the page, and play it from memory.", "", *rows], 36)
+    assert [line.text for line in shown[-3:]] == rows
+
+
 def test_pans_a_picture_that_is_too_wide() -> None:
     screen = Manual("The board")
     send(screen, ["page-down"], 40, 20)

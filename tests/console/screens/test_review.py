@@ -407,6 +407,13 @@ def test_fits_every_window(name: str, width: int, height: int) -> None:
         assert "+3" in text_of(shown)
 
 
+def test_names_a_side_once() -> None:
+    """A game without names was "Black (Black) - White (White)"."""
+    game = game_of()
+    screen = analyzed(Review(game, NAMING, ("Black", "Ann"), analyzer=Oracle(game, SCORES)))
+    assert row_text(picture(screen), 0).rstrip() == " REVIEW  Black - Ann (White)"
+
+
 @pytest.mark.parametrize("name", ["american", "international"])
 def test_uses_every_row_of_a_large_window(name: str) -> None:
     """In 120x40, nine rows were empty, and the board had small squares."""

@@ -116,6 +116,16 @@ class TestGuesses:
         session.type(right(session))
         assert sum(isinstance(step, Prepare) for step in session.steps) == 1
 
+    def test_a_comparison_that_was_stopped_gives_no_point(self, tmp_path: Path) -> None:
+        """The scores of a search stopped at once are all alike, and the guess counted as being as good."""
+        session = with_saved(tmp_path).type("guess lunch")
+        step = session.send("1-5", until=Prepare)
+        assert isinstance(step, Prepare)
+        step.choose(lambda: True)
+        session.send(None)
+        assert said.not_compared("A7 B6 (1-6)", Guesses(0, 1)) in session.texts
+        assert guessing(session).table.game.ply == 4
+
     def test_a_hint_names_the_piece_and_costs_the_point(self, tmp_path: Path) -> None:
         session = with_saved(tmp_path).type("guess lunch", "hint", "1-6")
         assert said.hinted("king", "A7") in session.texts

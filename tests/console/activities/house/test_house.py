@@ -5,13 +5,16 @@ from random import Random
 
 import pytest
 from support.conversation import Talk, options, talk
+from support.headless_screens import picture, send, text_of
 from support.play_screen import PlaySession
 from support.stored_games import disk
 
 from console.activities.house.questionnaire import Questionnaire
-from console.dialogue.messages import ShowPage
+from console.dialogue.messages import ShowList, ShowPage
+from console.screens.lists import ListScreen
 from console.screens.pager import Pager
 from console.storage.rules_folder import RulesFolder
+from console.terminal.screen_stack import Pop
 from console.text.rules import explain, sentences
 from engine.house_rules import ARTICLES, FIELDS, Article, contradiction, house_rules, with_article
 from engine.rules import AMERICAN, RULE_SETS, Rules, losing_game
@@ -23,6 +26,14 @@ TO_THE_NAME = [""] * (len(ARTICLES) - 2)
 def made(folder: Path, *lines: str) -> Talk:
     """Return a conversation that keeps its files in a folder, after "rules house" and these lines."""
     return talk(store=disk(folder)).type("rules house", *lines)
+
+
+def question(found: Talk) -> str:
+    """Return the question that the list before the prompt asks."""
+    shown = found.steps[-2]
+    assert isinstance(shown, ShowList)
+    (line,) = shown.lines
+    return line
 
 
 def answered(start: Rules, *lines: str) -> Questionnaire:
@@ -67,7 +78,7 @@ class TestQuestions:
 
     def test_rejects_a_contradiction_with_an_article_before(self) -> None:
         found = answered(AMERICAN, "", "")
-        assert found.question == "3 of 18: On how many rows do the men of a player stand? 2 or 3."
+        assert found.question == "3 of 18: How many rows of men has a side? 2 or 3."
         with pytest.raises(ValueError, match=r'"Rows of men: 4" does not go with "Board: 8x8".*; choose "2" or "3"'):
             found.answer("4")
         assert "2, 3 or 4" in answered(AMERICAN, "10", "").question
@@ -134,9 +145,9 @@ class TestConversation:
 
     def test_begins_with_the_rules_named(self, tmp_path: Path) -> None:
         found = talk(store=disk(tmp_path)).type("rules house russian losing", *[""] * 3)
-        assert found.asked.prompt == "Your rule (Enter: White)? "
+        assert found.asked.prompt == "First move (Enter: White)? "
         again = made(tmp_path, "", "right", *TO_THE_NAME[2:], "mine", "n", "house mine", "")
-        assert again.asked.prompt == "Your rule (Enter: right)? "
+        assert again.asked.prompt == "Dark corner (Enter: right)? "
 
     def test_rejects_an_unknown_name(self, tmp_path: Path) -> None:
         found = talk(store=disk(tmp_path)).type("rules house chess")
@@ -146,13 +157,13 @@ class TestConversation:
         found = made(tmp_path, "back")
         assert found.texts[-1].startswith("This is the first question")
         found.type("10x10", "right", "back", "BACK")
-        assert found.asked.prompt == "Your rule (Enter: 10x10)? "
+        assert found.asked.prompt == "Board (Enter: 10x10)? "
         found.type("", "")
-        assert found.texts[-1] == "3 of 18: On how many rows do the men of a player stand? 2, 3 or 4."
+        assert question(found) == "3 of 18: How many rows of men has a side? 2, 3 or 4."
 
     def test_goes_back_from_the_name(self, tmp_path: Path) -> None:
         found = made(tmp_path, *TO_THE_NAME, "back")
-        assert found.texts[-1].startswith("18 of 18: On whose first row is square 1?")
+        assert question(found).startswith("18 of 18: On whose first row is square 1?")
 
     @pytest.mark.parametrize("lines", [["q"], ["", "right", "Q"], [*TO_THE_NAME, ""], [*TO_THE_NAME, "q"]])
     def test_leaves_without_saving(self, tmp_path: Path, lines: list[str]) -> None:
@@ -164,7 +175,7 @@ class TestConversation:
     def test_says_only_what_is_wrong_with_an_answer(self, tmp_path: Path) -> None:
         found = made(tmp_path, "9x9")
         assert found.texts[-1] == '"9x9" is no answer to this: it is "8x8" or "10x10".'
-        assert found.asked.prompt == "Your rule (Enter: 8x8)? "
+        assert found.asked.prompt == "Board (Enter: 8x8)? "
 
     def test_asks_again_for_a_bad_name(self, tmp_path: Path) -> None:
         found = made(tmp_path, *TO_THE_NAME, "russian")
@@ -196,11 +207,42 @@ class TestConversation:
         assert list(page.lines) == explain(RULE_SETS["russian"])
 
 
+@pytest.mark.parametrize("start", ["american", "international", "italian"])
+def test_shows_a_question_and_all_its_values_in_the_smallest_window(tmp_path: Path, start: str) -> None:
+    """Six values in a sentence scrolled the question away."""
+    found = talk(store=disk(tmp_path)).type(f"rules house {start}", *[""] * (len(ARTICLES) - 3))
+    lists = [step for step in found.steps if isinstance(step, ShowList)]
+    assert len(lists) > 12
+    for shown in lists:
+        seen = text_of(picture(ListScreen(shown), 40, 20))
+        assert all(text in seen for text in (shown.columns[0].title, *(row.texts[0] for row in shown.rows)))
+
+
+def choose(session: PlaySession, *keys: str) -> None:
+    """Choose a row of the list that is open."""
+    left = send(session.opened, [*keys, "enter"])
+    assert isinstance(left, Pop)
+    session.come_back(left.result)
+
+
+def test_takes_the_value_that_is_chosen_from_a_list(tmp_path: Path) -> None:
+    session = PlaySession(options(), None, (40, 20), disk(tmp_path))
+    session.type("rules house")
+    for keys in (["down"], ["down"], ["end", "up"]):  # 10x10, right, back
+        choose(session, *keys)
+    assert "Which lower corner is dark?" in text_of(picture(session.opened, 40, 20))
+    assert "Board (Enter: 8x8)? 10x10" in session.text
+    choose(session, "end")
+    assert "Nothing is kept" in session.text
+
+
 @pytest.mark.parametrize("size", [(80, 25), (40, 20)])
 def test_plays_by_house_rules_on_the_screen(tmp_path: Path, size: tuple[int, int]) -> None:
     session = PlaySession(options(), None, size, disk(tmp_path))
     session.type("rules house")
     for line in ["10x10", *TO_THE_NAME[1:]]:
+        if session.asked is None:
+            session.come_back()
         session.type(line)
     assert isinstance(session.opened, Pager)
     session.come_back()

@@ -25,7 +25,7 @@ def page_after_yes(folder: Path, clock: Clock) -> Screen[None]:
     return session.opened
 
 
-@pytest.mark.parametrize("rest", ["", "es", "ES"])
+@pytest.mark.parametrize("rest", ["", "es", "ES", "ep"])
 def test_an_enter_after_yes_keeps_the_page(tmp_path: Path, rest: str) -> None:
     """The Enter closed the first page of the lesson unread."""
     page = page_after_yes(tmp_path, Clock())

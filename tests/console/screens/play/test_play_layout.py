@@ -60,7 +60,7 @@ def check(naming: Naming, width: int, height: int) -> None:
         assert found.panel is not None, where
         assert found.panel.width >= 34, where
     square = found.board.size.height
-    assert square < 3 or (found.bar is not None and found.conversation.width >= 35), where
+    assert square < 3 or (found.bar is not None and found.conversation.width >= 34), where
     assert square < 4 or found.panel is not None, where
     assert width < 80 or height < 24 or square >= 2, where
 
@@ -232,12 +232,14 @@ def test_shows_function_keys_in_the_smallest_window() -> None:
 
 
 def test_shows_the_whole_clock_in_the_smallest_window() -> None:
-    """The tenths of the last ten seconds were cut off."""
+    """The tenths of the last ten seconds were cut off, and so was the last digit of an hour."""
     clock = Clock()
     session = PlaySession(options(clock=Control(1, 0)), size=(40, 20), now=clock)
     assert any(row.endswith("  1:00 ") for row in session.rows)
     clock.seconds = 54.5
     assert any(row.endswith(" 0:05.5") for row in session.rows)
+    session = PlaySession(options(clock=Control(999, 0)), size=(40, 20), now=Clock())
+    assert any(row.endswith("16:39h") for row in session.rows)
 
 
 @pytest.mark.parametrize(("room", "shown"), [(30, "Single Corner, ballot 107"), (25, "Single Corner")])
@@ -302,6 +304,18 @@ def test_fills_the_panel_with_rules_and_score_until_the_moves_need_the_room() ->
     assert "Score" not in between(session)
     assert between(session).count("\n") == 11
     assert "27-24" in between(session)
+
+
+def test_names_sides_once_and_leaves_out_unknown_times_in_a_study() -> None:
+    """A game without names was "White White (red)", and had taken both sides 0:00."""
+    session = PlaySession(options(players="two", other="Black", name="White", first=False), size=(160, 50))
+    assert "White (red)" in session.text
+    assert not re.search("White +White|Black +Black", session.text)
+    assert "Time" in between(session)
+    session.type("11-15", "22-18")
+    assert "Time" in between(session)
+    session.type("study", "redo")
+    assert "Time" not in between(session)
 
 
 def test_counts_kings_and_moves_without_progress() -> None:
