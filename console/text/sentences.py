@@ -67,6 +67,7 @@ BACK: Final = ("Back to the game.", "Back to the task.")
 GAME_OVER: Final = 'The game is over: "undo" takes a move back, Y begins another.'
 NOTHING_TO_UNDO: Final = "There is no move of yours to take back."
 DRAW_TOO_SOON: Final = "Draws may be offered after ten moves each."
+LOSING_GOAL: Final = "Who has no piece left, or no move on his turn, wins: give your men away."
 GUEST: Final = "Guest"
 REMARKS: Final = ("I keep my remarks to myself.", "I say what I think of the game, now and then.")
 FITTED: Final = "I play as well as you do, and follow your rating from game to game."

@@ -124,6 +124,11 @@ def test_shows_an_explanation_on_a_page_of_its_own() -> None:
 class TestLosingGame:
     """A side without pieces or moves wins, and the messages say so."""
 
+    def test_begins_with_its_goal(self) -> None:
+        goal = "Who has no piece left, or no move on his turn, wins: give your men away."
+        assert goal in message_lines(converse(["new american losing"]))
+        assert goal not in message_lines(converse(["new american"]))
+
     def test_a_hint_praises_pieces_given_away(self) -> None:
         chosen = options(fen="B:W22,32:B3,14", rules="american-losing", jumping="forced")
         hint = next(line for line in message_lines(converse(["hint"], chosen)) if line.startswith("I would move"))

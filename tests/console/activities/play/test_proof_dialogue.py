@@ -20,7 +20,7 @@ from console.game.naming import Naming
 from console.storage import built_files
 from console.text import sentences
 from console.text.proof import UNPROVED, ProofWriter, worth
-from console.text.review import Reviewer, exact_standing, review_lines, thrown_away
+from console.text.review import Reviewer, exact_standing, men, review_lines, thrown_away
 from engine.fen import parse_fen
 from engine.game import Game
 from engine.geometry import BLACK
@@ -211,7 +211,7 @@ def test_names_a_win_and_a_draw_that_were_lost() -> None:
         (mistake,) = mistakes(game, {}, exact)
         assert mistake.had == best
         assert mistake.better == (line.moves[0].move,)
-        assert thrown_away(mistake) == (f"let a win in {best.plies} go" if outcome else "let the draw go")
+        assert thrown_away(mistake, men) == (f"let a win in {best.plies} go" if outcome else "let the draw go")
         heard = Reviewer(game, NAMING).fault(mistake)
         assert heard.startswith(f"1{'.' if line.before.side == game.start.side else '...'} ")
         assert "better was" in heard
