@@ -117,6 +117,11 @@ def read_as(line: str, path: JumpPath, naming: Naming) -> str:
     return f"I read {quoted(line)} as {naming.path(path.squares, path.jumps)}."
 
 
+def no_square(number: str, naming: Naming) -> str:
+    """Return the message that a number alone names no square."""
+    return f"{quoted(number)} is no square here: they are named like {naming.example_squares[0]}."
+
+
 def look_where(naming: Naming) -> str:
     """Return the question which square to look at."""
     return f'Look at which square? As in "look {naming.example_squares[1]}"; "where" tells of them all.'
@@ -412,7 +417,7 @@ def legal_moves(moves: Sequence[Move], naming: Naming, worth: Mapping[Position, 
 def hint(move: Move, moves: Sequence[Move], naming: Naming, merits: Sequence[str], who: str = "I") -> str:
     """Return the hint: the move that ``who`` would play, and the reasons ``merits``."""
     advice = f"{who} would move {naming.both(move, moves)}"
-    return f"{advice}: it {spoken_list(merits, 'and')}." if merits else f"{advice}."
+    return f"{advice}; it {spoken_list(merits, 'and')}." if merits else f"{advice}."
 
 
 _DRAWN: Final = {

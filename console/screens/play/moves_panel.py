@@ -111,7 +111,7 @@ def _parts_in_full(state: State, ply: int, columns: _Columns) -> list[_Part]:
     mark = state.activity.marks_at(ply + 1) or (f" {_HUFFED}" if turn.huffed is not None else "")
     naming, path = state.naming, turn.move.path
     has_numbers = naming.style == "console"
-    between = " " if has_numbers else _separator(turn)
+    between = naming.sign(bool(turn.move.captured))
     named = _joined([naming.square(number) for number in path], between, columns.named - len(mark))
     numbered = _joined([str(number) for number in path], _separator(turn), columns.numbered) if has_numbers else []
     time = "" if seconds is None else duration_text(seconds)

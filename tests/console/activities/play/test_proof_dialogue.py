@@ -133,9 +133,9 @@ def test_lists_moves_with_their_values() -> None:
 
 
 def test_names_the_value_in_a_hint() -> None:
-    assert "I would move A7 B6 (1-6): it wins in 31." in said(["hint"], Script(["1-6"]), fen=WON, jumping="forced")
+    assert "I would move A7 B6 (1-6); it wins in 31." in said(["hint"], Script(["1-6"]), fen=WON, jumping="forced")
     heard = said(["hint"], Script(["1-6"]), fen=WON, jumping="huff")
-    assert "I would move A7 B6 (1-6): it wins in 31 if every jump is made." in heard
+    assert "I would move A7 B6 (1-6); it wins in 31 if every jump is made." in heard
 
 
 def test_names_the_proved_value_when_thinking_aloud() -> None:
