@@ -384,7 +384,7 @@ def test_the_manual_asks_for_no_larger_screen_than_the_program() -> None:
 
 
 def test_the_manual_puts_the_question_about_a_kept_game_as_it_is_put() -> None:
-    players = RecordedPlayers(("Dan", "Computer"), frozenset({1}), 5, helped=False)
+    players = RecordedPlayers(("Dan", "Computer"), frozenset({1}), 5, helped=False, first=BLACK)
     assert sentences.ask_go_on(players, 44).strip() in " ".join(TEXT.split())
 
 
