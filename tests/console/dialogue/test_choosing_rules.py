@@ -53,11 +53,12 @@ class TestChoosing:
 
     def test_lists_the_rules_and_asks_for_the_next_ones(self) -> None:
         lines = message_lines(converse(["C3 D4", "rules", "italian", "new", "rules", ""], options(), Script(["22-18"])))
-        assert lines[3:9] == [
+        assert lines[3:10] == [
             "Your move (like C3 D4)? rules",
             'We play american, huff; "rules NAME" explains any set of rules.',
             "Also: casual, triple-king, russian, brazilian, international, italian, pool,",
             "spanish, portuguese, czech, thai and killer.",
+            '"rules house" makes up rules of your house.',
             "Whose rules for the next game (Enter: no change)? italian",
             'The next game is italian, forced: "new" begins it.',
         ]

@@ -9,6 +9,7 @@ from support.play_screen import PlaySession
 from support.stored_games import disk
 
 from console.activities.house.questionnaire import Questionnaire
+from console.dialogue.kinds import MOVE
 from console.dialogue.messages import ShowPage
 from console.screens.pager import Pager
 from console.storage.rules_folder import RulesFolder
@@ -137,6 +138,14 @@ class TestConversation:
         assert found.asked.prompt == "Your rule (Enter: White)? "
         again = made(tmp_path, "", "right", *TO_THE_NAME[2:], "mine", "n", "house mine", "")
         assert again.asked.prompt == "Your rule (Enter: right)? "
+
+    @pytest.mark.parametrize("answer", ["house", "House russian", "rules house"])
+    def test_is_an_answer_to_the_question_for_the_rules(self, tmp_path: Path, answer: str) -> None:
+        found = talk(store=disk(tmp_path)).type("rules")
+        assert '"rules house" makes up rules of your house.' in found.texts
+        assert found.type(answer).asked.prompt == "Your rule (Enter: 8x8)? "
+        assert f"We begin with {'russian' if 'russian' in answer else 'american'}." in found.texts[-2]
+        assert found.type("q").asked.kind is MOVE
 
     def test_rejects_an_unknown_name(self, tmp_path: Path) -> None:
         found = talk(store=disk(tmp_path)).type("rules house chess")
