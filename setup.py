@@ -20,6 +20,7 @@ COMPILED = (
     "ai/search/ordering.py",
     "ai/search/node.py",
     "ai/search/root.py",
+    "ai/endgames/values.py",
     "ai/endgames/index.py",
     "ai/endgames/solve.py",
     "ai/endgames/probe.py",

@@ -86,6 +86,11 @@ class Rules:
         """The name under which evaluation, tables, book and problems of the rule set are stored."""
         return self.same_as or self.name
 
+    @property
+    def capture_sign(self) -> str:
+        """The sign between the squares of a capture: ``:`` in Russian draughts and its losing game, else ``x``."""
+        return ":" if usual_game(self).game_type == RULE_SETS["russian"].game_type else "x"
+
     @cached_property
     def geometry(self) -> Geometry:
         """The board of the rule set."""

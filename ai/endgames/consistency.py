@@ -14,9 +14,9 @@ that justify each other in a circle.
 from itertools import combinations
 from typing import Final
 
-from ai.endgames.packed import UNCOUNTED
 from ai.endgames.probe import EndgameTables
 from ai.endgames.slices import Slice
+from ai.endgames.values import UNCOUNTED, is_loss
 from engine.geometry import BLACK
 from engine.native_types import i64, vec
 from engine.position import Position
@@ -90,7 +90,7 @@ class ConsistencyCheck:
         self.counts[found] += 1
         if forced:
             return  # values of positions with captures are not stored
-        if self.exact and found and (found ^ tables.lost) & 1 == 0:
+        if self.exact and found and is_loss(found, tables.lost):
             found = tables.lost
         if found != tables.quiet(own, opp, kings, triples, BLACK) and self.wrong is None:
             self.wrong = Position(tables.rules.geometry, int(own), int(opp), int(kings), int(triples), BLACK)

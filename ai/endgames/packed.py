@@ -28,10 +28,10 @@ from typing import BinaryIO, Final
 from zlib import crc32
 
 from ai.endgames.slices import Slice
+from ai.endgames.values import UNCOUNTED, is_loss, smallest_loss
 from engine.rules import Rules
 
 BLOCK: Final = 1 << 16
-UNCOUNTED: Final = 1 << 8  # above every value that counts plies
 _FORMAT: Final = b"EGA Checkers endgame tables 1\n"
 _SIZES: Final = struct.Struct("<II")
 _FILTERS: Final = ({"id": lzma.FILTER_LZMA2, "preset": 6, "lc": 0, "lp": 0, "pb": 0, "dict_size": BLOCK},)
@@ -59,14 +59,15 @@ class SliceFigures:
 
 
 def figures_of(counts: Sequence[int], rules: Rules) -> SliceFigures:
-    """Return the figures of a slice. ``counts``: the number of positions by value (see ``ai.endgames.probe``)."""
+    """Return the figures of a slice. ``counts``: the number of positions by value (see ``ai.endgames.values``)."""
+    lost = smallest_loss(rules)
     counted = [value for value in range(1, UNCOUNTED) if counts[value]]
     return SliceFigures(
-        wins=sum(counts[1 if rules.losing else 2 :: 2]),
-        losses=sum(counts[2 if rules.losing else 1 :: 2]),
+        wins=sum(counts[3 - lost :: 2]),
+        losses=sum(counts[lost::2]),
         draws=counts[0],
-        longest_win=max((value - 1 for value in counted if value % 2 == rules.losing), default=0),
-        longest_loss=max((value - 1 for value in counted if value % 2 != rules.losing), default=0),
+        longest_win=max((value - 1 for value in counted if not is_loss(value, lost)), default=0),
+        longest_loss=max((value - 1 for value in counted if is_loss(value, lost)), default=0),
     )
 
 

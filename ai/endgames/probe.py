@@ -1,8 +1,6 @@
 """Lookup of positions in the endgame tables. Compiled by mypyc; also runs interpreted.
 
-Values are defined in :mod:`ai.endgames.solve`: 0 for a draw, otherwise the plies to the end plus 1, which is odd for a
-loss and even for a win. If the tables have no distances, a loss is ``UNCOUNTED | 1`` and a win ``UNCOUNTED | 2``. In a
-losing game, wins and losses are exchanged.
+Values are defined in :mod:`ai.endgames.values`.
 """
 
 from collections.abc import Sequence
@@ -10,8 +8,9 @@ from threading import Lock
 from typing import Final
 
 from ai.endgames.index import PositionIndex, number_in, slot_in
-from ai.endgames.packed import UNCOUNTED, DamagedTables, PackedTables
+from ai.endgames.packed import DamagedTables, PackedTables
 from ai.endgames.slices import MOST_PIECES, Slice, slices
+from ai.endgames.values import UNCOUNTED, is_loss, smallest_loss
 from ai.score import ExactValue
 from engine.captures import STRIDE
 from engine.native_types import i64, u8, vec
@@ -33,7 +32,7 @@ class EndgameTables:
     def __init__(self, rules: Rules, files: Sequence[PackedTables], memory: int = _CACHE_BYTES) -> None:
         """Open ``files``, at most one for each number of pieces; cache up to ``memory`` bytes of blocks."""
         self.rules = rules
-        self.lost: i64 = 2 if rules.losing else 1
+        self.lost: i64 = smallest_loss(rules)
         self.index: PositionIndex = PositionIndex(rules)
         self.memory = memory
         self.used = 0
@@ -80,8 +79,7 @@ class EndgameTables:
             self.idle.append(generator)
         if value == 0:
             return ExactValue(0)
-        is_lost = (value ^ self.lost) & 1 == 0
-        return ExactValue(-1 if is_lost else 1, value - 1 if value < UNCOUNTED else None)
+        return ExactValue(-1 if is_loss(value, self.lost) else 1, value - 1 if value < UNCOUNTED else None)
 
     def quiet(self, own: i64, opp: i64, kings: i64, triples: i64, side: i64) -> i64:
         """Return the stored value of a position without captures. For a loss with a distance it is ``lost``."""
@@ -129,7 +127,7 @@ class EndgameTables:
             value = self.value(generator, stack[n + 1], stack[n], stack[n + 2], stack[n + 3], 1 - side, end)
             if value == 0:
                 drawn = True
-            elif (value ^ self.lost) & 1 == 0:
+            elif is_loss(value, self.lost):
                 if value > UNCOUNTED:
                     return UNCOUNTED | 3 - self.lost
                 if best == 0 or value < best:

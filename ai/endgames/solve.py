@@ -1,8 +1,6 @@
 """Retrograde analysis: solves a slice of the endgame tables. Compiled by mypyc; also runs interpreted.
 
-A value is one number: 0 for a draw, otherwise the plies to the end of the game with best play, plus 1. A loss ends
-after an even number of plies and has an odd value. A win ends after an odd number of plies and has an even value. In a
-losing game, a win has an odd value and a loss an even value.
+Values are defined in :mod:`ai.endgames.values`.
 
 Men never move back. The placements of the men are therefore solved in turn, the most advanced first, so the values
 after a man's step or a capture are already known. Only steps of kings keep the men where they are. All placements of
@@ -17,6 +15,7 @@ from typing import Final
 
 from ai.endgames.index import KINGS, MEN, OTHER_MEN, RANK, PositionIndex, number_in, slot_in
 from ai.endgames.slices import Slice
+from ai.endgames.values import is_loss, smallest_loss
 from engine.captures import STRIDE
 from engine.geometry import BLACK, WHITE
 from engine.native_types import i16, i64, u8, vec
@@ -50,8 +49,7 @@ class Solution:
             raise OverflowError(f"{self.slice.name}: {value - 1} plies")
         self.values[at] = u8(value)
         if not capture:
-            is_lost = value != 0 and (value ^ self.lost) & 1 == 0
-            self.quiet[at] = u8(self.lost if is_lost else value)
+            self.quiet[at] = u8(self.lost if value != 0 and is_loss(value, self.lost) else value)
         self.counts[value] += 1
 
     def simplified(self) -> bytes:
@@ -109,7 +107,7 @@ class Solver:
 
     def __init__(self, rules: Rules) -> None:
         geometry = rules.geometry
-        self.lost: i64 = 2 if rules.losing else 1
+        self.lost: i64 = smallest_loss(rules)
         self.generator: SuccessorGenerator = SuccessorGenerator(rules)
         self.index: PositionIndex = PositionIndex(rules)
         self.squares: list[int] = sorted([geometry.bit(number) for number in range(1, geometry.squares + 1)])
@@ -240,7 +238,7 @@ class Solver:
                 value = self.value(stack[n + 1], moved, stack[n + 2], stack[n + 3], 1 - side)
                 if value == 0:
                     drawn = True
-                elif (value ^ self.lost) & 1 == 0:
+                elif is_loss(value, self.lost):
                     if best == 0 or value < best:
                         best = value
                 elif value > worst:
@@ -340,7 +338,7 @@ class Solver:
         if steps == _CAPTURE:
             return
         known = i64(self.codes[at])
-        if (code ^ self.lost) & 1 == 0:
+        if is_loss(code, self.lost):
             if known == 0 or known > code + 1:
                 if known:
                     self.waiting[known] -= 1

@@ -10,9 +10,10 @@ from typing import Final, NamedTuple
 
 from ai.endgames.build import TableProgress
 from ai.endgames.consistency import ConsistencyCheck
-from ai.endgames.packed import UNCOUNTED, PackedTables, figures_of
+from ai.endgames.packed import PackedTables, figures_of
 from ai.endgames.probe import EndgameTables
 from ai.endgames.slices import Slice
+from ai.endgames.values import UNCOUNTED
 from ai.tasks import finished
 from engine.fen import fen_text
 from engine.position import Position

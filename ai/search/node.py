@@ -8,8 +8,8 @@ reverse futility pruning (static null move pruning), are those of the Chess Prog
 import math
 from typing import Final
 
-from ai.endgames.packed import UNCOUNTED
 from ai.endgames.probe import EndgameTables
+from ai.endgames.values import UNCOUNTED, is_loss, smallest_loss
 from ai.evaluation.evaluate import Evaluator
 from ai.score import CERTAIN, EVALUATION_LIMIT, MATE, WIN
 from ai.search.limits import Stop, never
@@ -75,9 +75,8 @@ class NodeSearch:
         self.settled_pieces: i64 = 0  # with at most this number of pieces, an outcome without distance ends the node
         self.bytes_used: i64 = 0  # bytes in the cache of the tables at the last probe
         self.draw_plies: i64 = 2 * rules.draw_after
-        # The sign of the score, and the parity of a won value in the tables: a side without a move loses or wins.
-        self.stuck_sign: i64 = 1 if rules.losing else -1
-        self.won_parity: i64 = 1 if rules.losing else 0
+        self.stuck_sign: i64 = 1 if rules.losing else -1  # of the score of a side without a move
+        self.smallest_loss: i64 = smallest_loss(rules)
         self.use_table: bool = options.table
         self.reductions: vec[i64] = _late_move_reductions(options.late_move_reductions)
         self.one_reply_extension: bool = options.one_reply_extension
@@ -155,10 +154,11 @@ class NodeSearch:
         if ply >= MAX_PLY:
             return self._evaluate(node)
         # Mate distance pruning: the game ends now, with this side stuck, or by the next move at the earliest.
-        if alpha < ply + self.won_parity - MATE:
-            alpha = ply + self.won_parity - MATE
-        if beta > MATE - ply - 1 + self.won_parity:
-            beta = MATE - ply - 1 + self.won_parity
+        soonest_loss = self.smallest_loss - 1
+        if alpha < ply + soonest_loss - MATE:
+            alpha = ply + soonest_loss - MATE
+        if beta > MATE - ply - 1 + soonest_loss:
+            beta = MATE - ply - 1 + soonest_loss
         if alpha >= beta:
             return alpha
         is_null_window = beta - alpha == 1
@@ -263,7 +263,7 @@ class NodeSearch:
         value = tables.quiet(own, opp, kings, triples, side)
         score: i64 = 0
         if value:
-            is_won = value & 1 == self.won_parity
+            is_won = not is_loss(value, self.smallest_loss)
             if value < UNCOUNTED and not is_won:
                 value = tables.value(self.successors, own, opp, kings, triples, side, node.base)
             if value < UNCOUNTED:

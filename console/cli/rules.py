@@ -18,7 +18,7 @@ from engine.rules import RULE_SETS
 _ACTIONS: Final = """
 With nothing else this lists the rules.
   checkers rules list
-  checkers rules show NAME
+  checkers rules show NAME       also without the word show
   checkers rules add FILE        - reads the standard input
   checkers rules remove NAME
 """
@@ -26,9 +26,13 @@ _MOST_BYTES: Final = 100_000
 
 
 def run(arguments: Sequence[str]) -> int:
-    """List the rules, or run the action that the first argument names. Raises OptionError and TextRequested."""
+    """List the rules, show those with a name, or run the action that the first argument names.
+
+    Raises OptionError and TextRequested.
+    """
     if arguments and not arguments[0].startswith(("-", "/")):
-        return run_action(_NAMED, arguments, explained=(NotKept,))
+        is_action = arguments[0].casefold() in _NAMED
+        return run_action(_NAMED, arguments if is_action else ["show", *arguments], explained=(NotKept,))
     return _print_list(CommandLine("rules", "The rule sets, and the house rules of yours.", _ACTIONS), arguments)
 
 

@@ -141,10 +141,15 @@ class Player:
     # Squares
 
     def _read(self, answer: Answer) -> Squares | str:
-        """Return the squares that an answer names, or the message that says why it names none."""
+        """Return the squares that an answer names, or the message that says why it names none.
+
+        A number alone names no square if squares are named by letters and numbers as in files: it is a slip.
+        """
         if isinstance(answer, tuple):
             return answer
         assert isinstance(answer, str)
+        if answer.strip().isdecimal() and self._state.naming.style == "algebraic":
+            return sentences.no_square(answer, self._state.naming)
         try:
             return parse_squares(answer.strip(), self._state.naming)
         except UnreadableMove as error:

@@ -244,11 +244,23 @@ class Questions:
         rules, jumping = self._state.table.rules, self._state.table.jumping
         yield Say(f'We play {RuleChoice(rules, jumping)}; "rules NAME" explains any set of rules.')
         yield Say(f"Also: {others(rules, self._archive.house_names())}.")
+        vocabulary = self._state.vocabulary
+        for spelling, word in vocabulary.behind("rules").items():
+            if word.works(self._state.place):
+                yield Say(f'"{spelling}" {word.does.partition(",")[0]}.')
 
     def ask_rules(self) -> Steps[RuleChoice | None]:
-        """List the rule sets and ask for the rules of the next game. Return None for an empty line."""
+        """List the rule sets and ask for the rules of the next game. Return None for an empty line.
+
+        Commands that begin with the word "rules" are executed, also without this word. Then return None, too.
+        """
         yield from self.list_rules()
         answer = yield from self.ask_line(sentences.ASK_RULES, kinds.RULES)
+        vocabulary = self._state.vocabulary
+        for command in map(vocabulary.read, (answer, f"rules {answer}")):
+            if command is not None and vocabulary.word(command) in vocabulary.behind("rules").values():
+                yield from self._commands.do(command)
+                return None
         return (yield from self.choose_rules(answer)) if answer.strip() else None
 
     def choose_rules(self, named: str) -> Steps[RuleChoice]:

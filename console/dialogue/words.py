@@ -173,6 +173,11 @@ class Vocabulary:
             self._read(group)
         return (*self._words, *(word for group in self._groups for word in group.words))
 
+    def behind(self, name: str) -> dict[str, Word]:
+        """Return the words that are also spelled as ``name``, another word, and a second word; by that spelling."""
+        spellings = [spelling for spelling in (*self._spellings, *self._later) if spelling.startswith(f"{name} ")]
+        return {spelling: word for spelling in spellings if (word := self._find(spelling)) is not None}
+
     @property
     def handled(self) -> set[str]:
         """The names that need a handler: those of the first words, and every spelling of the words of ``later``."""

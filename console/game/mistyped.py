@@ -5,10 +5,11 @@ from collections.abc import Iterator
 from typing import Final
 
 from console.game.jump_path import JumpPath
-from console.game.naming import Letters, Naming
+from console.game.naming import Naming
 from console.game.typed_squares import UnreadableMove, parse_squares
 from engine.game import IllegalMove
-from engine.notation import AmbiguousMove
+from engine.moves import MoveGenerator
+from engine.notation import AmbiguousMove, fitting_moves
 
 _KEYS: Final = ("1234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm")
 _ROWS: Final = "abcdefghij"
@@ -57,13 +58,25 @@ def only_reading(text: str, path: JumpPath, naming: Naming) -> JumpPath | None:
 def in_other_letters(text: str, path: JumpPath, naming: Naming) -> JumpPath | None:
     """Return the path continued by the move that ``text`` names if letters are read in the other notation.
 
-    Return None if there is no such move, or if the text has no letters or names several moves.
+    Return None if there is no such move, or if the text has no letters or names several moves. Return None, too, if the
+    other side could make the move as it is read now, unless the text is spelled just as the other notation is written.
     """
-    other: Letters = "console" if naming.letters == "algebraic" else "algebraic"
+    other = naming._replace(letters="console" if naming.letters == "algebraic" else "algebraic", in_numbers=False)
     try:
-        return path.to(parse_squares(text, naming._replace(letters=other)))
+        found = path.to(parse_squares(text, other))
     except (UnreadableMove, IllegalMove, AmbiguousMove):
         return None
+    is_spelled = text.strip().replace("x", ":") == other.path(found.squares, found.jumps).replace("x", ":")
+    return found if is_spelled or not _suits_other_side(text, path, naming) else None
+
+
+def _suits_other_side(text: str, path: JumpPath, naming: Naming) -> bool:
+    """Return True if a text names a move that the other side could make if it were its turn."""
+    moves = MoveGenerator(path.rules, "free").routes(path.before.passed())
+    try:
+        return bool(fitting_moves(parse_squares(text, naming), moves))
+    except UnreadableMove:
+        return False
 
 
 def _is_mixed(text: str) -> bool:

@@ -6,7 +6,7 @@ from typing import Final, Literal, NamedTuple, Self
 
 from engine import printable
 from engine.geometry import Geometry
-from engine.notation import algebraic_name, move_text, opening_step, square_name
+from engine.notation import algebraic_name, fitting_moves, move_text, opening_step, square_name
 from engine.position import Move, Position
 from engine.rules import Rules
 
@@ -108,9 +108,21 @@ class Naming(NamedTuple):
             map(self.square, numbers), key=lambda name: (name.rstrip(digits), int(name.lstrip(ascii_letters)))
         )
 
+    def sign(self, jumps: bool) -> str:
+        """Return the sign between the squares of a move: a space, ``-``, or ``x`` or ``:`` for a jump."""
+        if self.style == "console":
+            return " "
+        if not jumps:
+            return "-"
+        return "x" if self.in_numbers else self.rules.capture_sign
+
     def path(self, squares: Sequence[int], jumps: bool = False) -> str:
         """Return the squares of a path as a player types them: ``C3 D4``, ``c3-d4``; ``c3xe5`` if the path jumps."""
-        return (" " if self.style == "console" else "x" if jumps else "-").join(map(self.square, squares))
+        return self.sign(jumps).join(map(self.square, squares))
+
+    def path_of(self, squares: Sequence[int], moves: Sequence[Move]) -> str:
+        """Return some or all squares of one of ``moves``: ``c3-d4``, or ``c3xg7`` if it jumps."""
+        return self.path(squares, any(move.captured for move in fitting_moves(squares, moves)))
 
     def move(self, move: Move) -> str:
         """Return a move as a player types it, with every landing: ``C3 D4``, ``c3-d4`` or ``11-15``; ``18x11x4``."""

@@ -6,7 +6,7 @@ from collections.abc import Set as AbstractSet
 from typing import Final, NamedTuple
 
 from console.game.options import DEFAULT_NAME, LEVEL_NUMBERS, name_of
-from engine.geometry import BLACK, SIDE_NAMES, WHITE
+from engine.geometry import SIDE_NAMES, WHITE
 from engine.pdn.record import GameRecord
 from engine.rules import rules_named
 
@@ -47,21 +47,22 @@ class RecordedPlayers(NamedTuple):
     """The players of a recorded game: their names by side, the sides of the computer, and its level.
 
     ``computers`` is None if another program wrote the record. ``level`` is None if unknown. ``helped``: the player took
-    back moves, asked for a hint, a proof or a review, or changed the level. ``strength`` has the computer's rating and
-    name if they are not those of its level.
+    back moves, asked for a hint, a proof or a review, or changed the level. ``first``: the side with the first move by
+    the rules. ``strength`` has the computer's rating and name if they are not those of its level.
     """
 
     names: tuple[str, str]
     computers: frozenset[int] | None
     level: int | None
     helped: bool
+    first: int
     strength: Strength = LEVELS_OWN
 
     @property
     def home(self) -> int:
-        """The side at the bottom: the player's against the computer, else Black."""
+        """The side at the bottom: the player's against the computer, else the one with the first move."""
         players = {0, 1} - (self.computers or frozenset())
-        return players.pop() if len(players) == 1 else BLACK
+        return players.pop() if len(players) == 1 else self.first
 
 
 def tags_of(
@@ -100,6 +101,7 @@ def players_of(record: GameRecord) -> RecordedPlayers:
         frozenset(side for side in (0, 1) if kinds[side] == _PROGRAM) if ours else None,
         int(level) if level in LEVEL_NUMBERS else None,
         record.tag("Helped") == "yes",
+        record.rules.first,
         _strength(record),
     )
 

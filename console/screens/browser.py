@@ -96,7 +96,7 @@ class Browser(Screen[Command]):
         try:
             reached = self._library.reached(self._game.position)
             self._seen = next(reached_lines(reached))
-            self._answers = shown_moves(reached, self._naming_of(self._game.rules))
+            self._answers = shown_moves(reached, self._game.routes(), self._naming_of(self._game.rules))
         except IndexTrouble as error:
             self._seen, self._answers = str(error), []
 

@@ -7,6 +7,7 @@ from console.game.naming import Naming, counted
 from console.terminal.canvas import padded
 from console.text.bars import bar
 from console.text.sentences import numbered_moves
+from engine.position import Move
 from engine.printable import printable
 
 if TYPE_CHECKING:
@@ -68,9 +69,11 @@ def reached_lines(reached: "Reached", name_of: Callable[[int, int], str] = in_nu
         yield f"  and {len(reached.moves) - _MOST_MOVES} others"
 
 
-def shown_moves(reached: "Reached", naming: Naming) -> list[tuple[str, tuple[int, int, int, int]]]:
-    """Return the most frequent moves in a position, each with the games won, drawn, lost and open."""
-    return [(naming.path(squares), counts) for squares, counts in reached.moves[:_MOST_MOVES]]
+def shown_moves(
+    reached: "Reached", moves: Sequence[Move], naming: Naming
+) -> list[tuple[str, tuple[int, int, int, int]]]:
+    """Return the most frequent of the ``moves`` in a position, each with the games won, drawn, lost and open."""
+    return [(naming.path_of(squares, moves), counts) for squares, counts in reached.moves[:_MOST_MOVES]]
 
 
 def points(counts: tuple[int, int, int, int]) -> str:

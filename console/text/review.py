@@ -43,14 +43,14 @@ def reached(plies: int, turns: int) -> str:
     return f"{numbered_moves(plies)}{second} of {numbered_moves(turns)}"
 
 
-def standing(score: int, names: Sequence[str] = SIDE_NAMES, measure: Measure | None = None) -> str:
-    """Return a score for Black, given in centimen, in words. ``measure``: see ``measure_of``; None: ``men``."""
+def standing(score: int, names: Sequence[str], measure: Measure) -> str:
+    """Return a score for Black, given in centimen, in words. ``measure``: see ``measure_of``."""
     leader, ahead = names[0 if score > 0 else 1], abs(score)
     if is_decided(score):
         return f"{leader} wins."
     if ahead < _EVEN:
         return "An even game."
-    return f"{leader} is {(measure or men)(ahead)} ahead."
+    return f"{leader} is {measure(ahead)} ahead."
 
 
 def exact_standing(value: ExactValue, side: int, jumping: Jumping, names: Sequence[str] = SIDE_NAMES) -> str:
@@ -69,14 +69,14 @@ def men(centimen: int) -> str:
     return f"{tenths / 10:.1f} men"
 
 
-def worth(centimen: int) -> str:
-    """Return centimen in words for a losing game, where having men is no advantage: ``the worth of 1.3 men``."""
-    return f"the worth of {men(centimen)}"
+def bare(centimen: int) -> str:
+    """Return centimen as a bare number: ``1.3``. In a losing game an advantage is no number of men."""
+    return f"{centimen / 100:.1f}"
 
 
 def measure_of(rules: Rules) -> Measure:
-    """Return the function that puts centimen into words under these rules: ``men``, or ``worth`` in a losing game."""
-    return worth if rules.losing else men
+    """Return the function that puts centimen into words under these rules: ``men``, or ``bare`` in a losing game."""
+    return bare if rules.losing else men
 
 
 def short_score(score: int | None) -> str:
@@ -129,7 +129,7 @@ class Reviewer:
         return self._naming.both(move, self._generator.routes(before))
 
 
-def thrown_away(mistake: Mistake, measure: Measure = men) -> str:
+def thrown_away(mistake: Mistake, measure: Measure) -> str:
     """Return the cost of a mistake, as words that follow the move: ``let a win go``. See ``measure_of``."""
     if mistake.had is not None and mistake.had.outcome == 0:
         return "let the draw go"
@@ -166,7 +166,8 @@ def review_lines(
         report_progress(len(found), total)
     wrong = {mistake.turn: mistake for mistake in mistakes(game, found, exact)}
     report_mistakes(list(wrong.values()))
-    yield "After each move the score in men, as Black sees it; ? and ?? lost something."
+    unit = "" if game.rules.losing else " in men"
+    yield f"After each move the score{unit}, as Black sees it; ? and ?? lost something."
     yield from _score_sheet(game, naming, scores(game, found, exact=exact), wrong)
     yield ""
     reviewer = Reviewer(game, naming)

@@ -77,7 +77,7 @@ def sentences(rules: Rules) -> Iterator[str]:
         "man's move; or by agreement."
     )
     if rules.algebraic:
-        yield "Moves are written like c3-d4: the column first, both counted from White's lower left corner."
+        yield "Books and files write moves like c3-d4: the column first, both counted from White's lower left corner."
 
 
 def _king(rules: Rules) -> str:

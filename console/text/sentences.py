@@ -67,6 +67,7 @@ BACK: Final = ("Back to the game.", "Back to the task.")
 GAME_OVER: Final = 'The game is over: "undo" takes a move back, Y begins another.'
 NOTHING_TO_UNDO: Final = "There is no move of yours to take back."
 DRAW_TOO_SOON: Final = "Draws may be offered after ten moves each."
+LOSING_GOAL: Final = "Who has no piece left, or no move on his turn, wins: give your men away."
 GUEST: Final = "Guest"
 REMARKS: Final = ("I keep my remarks to myself.", "I say what I think of the game, now and then.")
 FITTED: Final = "I play as well as you do, and follow your rating from game to game."
@@ -114,6 +115,11 @@ def did_you_mean(line: str, path: JumpPath, naming: Naming) -> str:
 def read_as(line: str, path: JumpPath, naming: Naming) -> str:
     """Return the message that a line in another notation is read as ``path``."""
     return f"I read {quoted(line)} as {naming.path(path.squares, path.jumps)}."
+
+
+def no_square(number: str, naming: Naming) -> str:
+    """Return the message that a number alone names no square."""
+    return f"{quoted(number)} is no square here: they are named like {naming.example_squares[0]}."
 
 
 def look_where(naming: Naming) -> str:
@@ -416,7 +422,7 @@ def legal_moves(moves: Sequence[Move], naming: Naming, worth: Mapping[Position, 
 def hint(move: Move, moves: Sequence[Move], naming: Naming, merits: Sequence[str], who: str = "I") -> str:
     """Return the hint: the move that ``who`` would play, and the reasons ``merits``."""
     advice = f"{who} would move {naming.both(move, moves)}"
-    return f"{advice}: it {spoken_list(merits, 'and')}." if merits else f"{advice}."
+    return f"{advice}; it {spoken_list(merits, 'and')}." if merits else f"{advice}."
 
 
 _DRAWN: Final = {

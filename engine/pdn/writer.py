@@ -20,8 +20,8 @@ from engine.printable import printable_lines, quoted
 from engine.rules import Rules
 
 _WIDTH: Final = 78
-# The capture separator by GameType if it is not x, from the table of game types in PDN 3.0: Russian and Thai draughts.
-_CAPTURE_SIGNS: Final[dict[int | None, str]] = {25: ":", 31: "-"}
+# The capture separator by GameType where players write another one, from the table of game types in PDN 3.0: Thai.
+_CAPTURE_SIGNS: Final[dict[int | None, str]] = {31: "-"}
 _TAG_NAME: Final = re.compile(r"[A-Za-z0-9_]+")
 _ATTACHED: Final = re.compile(r"[!?*]+|\([!?]+\)")
 
@@ -45,7 +45,7 @@ def pdn_move(move: Move, routes: list[Move], rules: Rules) -> str:
     text = move_text(move, routes) if settled else ("x" if move.captured else "-").join(map(str, move.path))
     if rules.algebraic:
         text = re.sub(r"\d+", lambda number: algebraic_name(int(number[0]), rules.geometry), text)
-    return text.replace("x", _CAPTURE_SIGNS.get(rules.game_type, "x"))
+    return text.replace("x", _CAPTURE_SIGNS.get(rules.game_type, rules.capture_sign))
 
 
 def _tag_lines(record: GameRecord) -> str:

@@ -26,9 +26,21 @@ EIGHT = Geometry(8)
 TEN = Geometry(10)
 
 
-def test_names_the_lower_left_dark_square_of_the_home_side_a1() -> None:
-    assert [square_name(number, EIGHT, BLACK) for number in (4, 3, 2, 1)] == ["A1", "A3", "A5", "A7"]
-    assert [square_name(number, TEN, WHITE) for number in (46, 47, 48, 49, 50)] == ["A1", "A3", "A5", "A7", "A9"]
+@pytest.mark.parametrize(
+    ("geometry", "home", "names"),
+    [
+        (EIGHT, BLACK, "A1=4 A7=1 B2=8 C3=11 D4=15 H8=29"),
+        (EIGHT, WHITE, "A1=29 A7=32 B2=25 C3=22 D4=18 H8=4"),
+        (TEN, BLACK, "A1=5 A9=1 J10=46"),
+        (TEN, WHITE, "A1=46 A9=50 J10=5"),
+    ],
+    ids=["black", "white", "black-of-ten", "white-of-ten"],
+)
+def test_console_names_count_from_the_home_side(geometry: Geometry, home: int, names: str) -> None:
+    for pair in names.split():
+        name, number = pair.split("=")
+        assert square_name(int(number), geometry, home) == name
+    assert len({square_name(number, geometry, home) for number in range(1, geometry.squares + 1)}) == geometry.squares
 
 
 def test_standard_numbers_begin_at_blacks_right() -> None:

@@ -20,6 +20,7 @@ from console.game.naming import crowned, rank_name, rank_of
 from console.game.openings import opening_of
 from console.game.player_tags import Strength
 from console.text import sentences
+from console.text.review import measure_of
 from engine.geometry import SIDE_NAMES
 
 if TYPE_CHECKING:
@@ -153,7 +154,7 @@ class Guessing(Activity):
         self._count(is_right=loss <= 0)
         yield from self._replay(ply)
         mistake = Mistake(ply, guess.move, self.guessed.side, his, mine, loss, (turn.move,))
-        yield Say(said.other_move(self._named(ply), mistake, self._guesses))
+        yield Say(said.other_move(self._named(ply), mistake, self._guesses, measure_of(self.table.rules)))
 
     def _named(self, ply: int) -> str:
         """Return the recorded move at ply ``ply`` in both notations."""

@@ -8,7 +8,7 @@ from console.activities.guess.scores import Guesses, Score
 from console.game.analysis import NOTABLE, Mistake
 from console.game.naming import Naming, spoken_list
 from console.text import sentences
-from console.text.review import men, thrown_away
+from console.text.review import Measure, thrown_away
 from engine.geometry import SIDE_NAMES
 from engine.outcome import Outcome
 from engine.position import Move
@@ -82,13 +82,16 @@ def found_move(guesses: Guesses) -> str:
     return f"That is the move. {tally(guesses)}"
 
 
-def other_move(played: str, mistake: Mistake, guesses: Guesses) -> str:
-    """Return the message for a guess that is not the recorded move, ``played``. A better guess has a negative loss."""
+def other_move(played: str, mistake: Mistake, guesses: Guesses, measure: Measure) -> str:
+    """Return the message for a guess that is not the recorded move, ``played``. A better guess has a negative loss.
+
+    ``measure`` puts a loss into words, see ``measure_of``.
+    """
     loss = mistake.loss
     if loss > 0:
-        worse = thrown_away(mistake) if loss >= NOTABLE else "is a bit worse"
+        worse = thrown_away(mistake, measure) if loss >= NOTABLE else "is a bit worse"
         return f"No, {played}: yours {worse}. {tally(guesses)}"
-    better = f"better by {men(-loss)}" if -loss >= NOTABLE else "a bit better" if loss else "as good"
+    better = f"better by {measure(-loss)}" if -loss >= NOTABLE else "a bit better" if loss else "as good"
     return f"It was {played}, but yours is {better}. {tally(guesses)}"
 
 

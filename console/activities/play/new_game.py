@@ -243,6 +243,8 @@ class NewGame:
         white, rival = state.white_look(), table.strength.rival
         names = tuple(map(in_sentence, table.shown_names)) if rival else table.names
         yield Say(sentences.pairing(names, table.computers, table.home, rules, level, white, table.engine or rival))
+        if table.rules.losing:
+            yield Say(sentences.LOSING_GOAL)
         if table.match is not None and state.game.outcome is None:
             yield Say(sentences.game_of_match(table.match, table.shown_names))
         if not self._newcomer.chooses_level:

@@ -138,9 +138,10 @@ class Problems:
         """Return the wrong move of a mistake on the table, in the present notation."""
         naming = self._state.naming
         try:
-            return naming.path(parse_squares(mistake.played, naming._replace(letters="console")))
+            squares = parse_squares(mistake.played, naming._replace(letters="console"))
         except UnreadableMove:
             return mistake.played
+        return naming.path_of(squares, self._state.game.possible())
 
     def _due(self) -> list[OwnMistake]:
         """Return the mistakes under the rules on the table that are due today."""

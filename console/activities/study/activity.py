@@ -19,7 +19,7 @@ from console.game.player_tags import players_of
 from console.storage.notices import NotKept
 from console.storage.saved_games import UNFINISHED
 from console.text import sentences
-from console.text.games import in_numbers, reached_lines
+from console.text.games import reached_lines
 from engine.geometry import SIDE_NAMES
 from engine.pdn.record import GameRecord
 from engine.position import Move, Position
@@ -185,10 +185,11 @@ class StudyWords:
         if not reached.games:
             yield Say("None of the games I know came to this position.")
             return
-        naming = self._state.naming
+        naming, moves = self._state.naming, self._state.game.routes()
 
         def in_both(start: int, end: int) -> str:
-            return f"{naming.path((start, end))}{naming.also(in_numbers(start, end))}"
+            in_numbers = naming._replace(in_numbers=True).path_of((start, end), moves)
+            return f"{naming.path_of((start, end), moves)}{naming.also(in_numbers)}"
 
         for line in reached_lines(reached, in_both):
             yield Say(line.strip())

@@ -1,4 +1,4 @@
-"""The list of the moves beside the board. Beside the names of the console it has the numbers of the squares."""
+"""The list of the moves beside the board. Beside the names of the console a wide list has the squares' numbers."""
 
 from collections.abc import Sequence
 from itertools import zip_longest
@@ -95,11 +95,12 @@ def _columns_in_full(width: int, has_numbers: bool) -> _Columns:
 
 
 def _parts(state: State, ply: int, columns: _Columns) -> list[_Part]:
-    """Return a move as one line."""
+    """Return a move as one line. A narrow list has no numbers: they would run into the names."""
     turn, naming = state.game.turns[ply], state.naming
+    has_numbers = naming.style == "console" and columns.width == _CELL
     # There is no room for a mark of two characters beside the numbers, so the mark replaces them.
     sign = state.activity.marks_at(ply + 1) or (_HUFFED if turn.huffed is not None else "")
-    if sign or naming.style == "console":
+    if sign or has_numbers:
         numbered = sign or f"{turn.move.start}{_separator(turn)}{turn.move.end}"
         return [_Part(_named(naming, turn, columns.named), numbered=numbered)]
     return [_Part(_named(naming, turn, columns.width))]
@@ -111,7 +112,7 @@ def _parts_in_full(state: State, ply: int, columns: _Columns) -> list[_Part]:
     mark = state.activity.marks_at(ply + 1) or (f" {_HUFFED}" if turn.huffed is not None else "")
     naming, path = state.naming, turn.move.path
     has_numbers = naming.style == "console"
-    between = " " if has_numbers else _separator(turn)
+    between = naming.sign(bool(turn.move.captured))
     named = _joined([naming.square(number) for number in path], between, columns.named - len(mark))
     numbered = _joined([str(number) for number in path], _separator(turn), columns.numbered) if has_numbers else []
     time = "" if seconds is None else duration_text(seconds)

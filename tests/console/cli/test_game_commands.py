@@ -145,7 +145,7 @@ class TestShow:
         path.write_text('[GameType "25"]\n1. c3-d4 f6-e5 2. d4:f6 g7:e5 1-0\n')
         assert main(["show", str(path), "--move", "3", "--bottom", bottom]) == 0
         lines = capsys.readouterr().out.splitlines()
-        assert "Move 3: White d4xf6; Black to move" in lines
+        assert "Move 3: White d4:f6; Black to move" in lines
         assert list("abcdefgh"[:: 1 if bottom == "white" else -1]) in [line.split() for line in lines]
         assert main(["show", str(path), "--move", "1", "--text", "--bottom", bottom]) == 0
         text = capsys.readouterr().out

@@ -36,6 +36,20 @@ def test_adds_shows_lists_and_removes(tmp_path: Path, capsys: pytest.CaptureFixt
     assert 'No house rules are called "grandpa".' in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("name", ["spanish", "russian-losing"])
+def test_shows_rules_by_their_name_alone(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    shown = []
+    for arguments in (["rules", name], ["rules", "show", name]):
+        assert main(arguments) == 0
+        shown.append(capsys.readouterr().out)
+    assert shown[0] == shown[1]
+
+
+def test_rejects_what_is_neither_an_action_nor_a_name(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "chess"]) == 2
+    assert '"chess"' in capsys.readouterr().err
+
+
 def test_rejects_bad_rules_in_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = _grandpa(tmp_path, capsys)
     path.write_text(path.read_text().replace("Rows of men: 3", "Rows of men: 4"))

@@ -53,11 +53,12 @@ class TestChoosing:
 
     def test_lists_the_rules_and_asks_for_the_next_ones(self) -> None:
         lines = message_lines(converse(["C3 D4", "rules", "italian", "new", "rules", ""], options(), Script(["22-18"])))
-        assert lines[3:9] == [
+        assert lines[3:10] == [
             "Your move (like C3 D4)? rules",
             'We play american, huff; "rules NAME" explains any set of rules.',
             "Also: casual, triple-king, russian, brazilian, international, italian, pool,",
             "spanish, portuguese, czech, thai and killer.",
+            '"rules house" makes up rules of your house.',
             "Whose rules for the next game (Enter: no change)? italian",
             'The next game is italian, forced: "new" begins it.',
         ]
@@ -123,6 +124,11 @@ def test_shows_an_explanation_on_a_page_of_its_own() -> None:
 
 class TestLosingGame:
     """A side without pieces or moves wins, and the messages say so."""
+
+    def test_begins_with_its_goal(self) -> None:
+        goal = "Who has no piece left, or no move on his turn, wins: give your men away."
+        assert goal in message_lines(converse(["new american losing"]))
+        assert goal not in message_lines(converse(["new american"]))
 
     def test_a_hint_praises_pieces_given_away(self) -> None:
         chosen = options(fen="B:W22,32:B3,14", rules="american-losing", jumping="forced")

@@ -210,7 +210,7 @@ class TestWords:
     def test_names_a_move_as_a_hint_without_playing_it(self) -> None:
         script = Script(["11-18", "32-28"])
         lines = said(["hint", "C3 E5", "N"], script, fen="B:W15,30,31,32:B11,9,1,2")
-        assert lines[2] == "I would move C3 E5 (11x18): it takes a man."
+        assert lines[2] == "I would move C3 E5 (11x18); it takes a man."
         assert "I move H2 G1 (32-28)." in lines
 
     def test_rejects_a_review_before_the_first_move(self) -> None:

@@ -108,6 +108,31 @@ class TestOtherNotation:
             assert conversation.state.game.turns[0].move.path == path
             assert not any(text.startswith("I read") for text in conversation.texts)
 
+    @pytest.mark.parametrize(
+        ("fen", "typed", "answer"),
+        [
+            ("W:W19:B1", "d6-e5", 'I read "d6-e5" as f4-e5.'),
+            ("W:W19:B10,1", "d6-e5", "d6 is not your man."),
+            ("W:W19:B10,1", "D6 E5", 'I read "D6 E5" as f4-e5.'),
+        ],
+    )
+    def test_reads_a_move_of_the_other_side_otherwise_only_if_it_is_spelled_so(
+        self, fen: str, typed: str, answer: str
+    ) -> None:
+        assert answer in said([typed], rules="russian", jumping="forced", fen=fen)
+
+    @pytest.mark.parametrize("typed", ["9", "22", "22 "])
+    def test_takes_a_number_alone_for_no_square_where_squares_have_letters(self, typed: str) -> None:
+        conversation = talk(options(rules="russian", jumping="forced")).type(typed)
+        assert conversation.texts[-1] == f'"{typed.strip()}" is no square here: they are named like c3.'
+        assert conversation.asked.kind is kinds.MOVE
+        assert conversation.type("22-18").state.game.ply == 2
+
+    def test_reads_a_number_as_the_end_of_a_move(self) -> None:
+        conversation = talk(options(rules="russian", jumping="forced")).type("c3", "18")
+        assert 'I read "18" as c3-d4.' in conversation.texts
+        assert talk(options(rules="russian", jumping="forced")).type("c3", "4").asked.prompt == "c3 to? "
+
     def test_explains_a_forced_jump_instead_of_another_reading(self) -> None:
         heard = said(["C3 D2"], fen="B:W15,24,32:B11,28", jumping="forced")
         assert "You must jump: C3 can." in heard
@@ -147,7 +172,7 @@ def test_whatever_is_said_of_squares_can_be_typed_back(name: str, style: SquareS
         listed = _listed(conversation)
         assert {parse_squares(text, naming) for text in listed} <= {move.path for move in moves}
         assert len(listed) == len(state.game.legal_moves())
-        hinted = conversation.type("hint").texts[-1].removeprefix("I would move ").partition(":")[0].removesuffix(".")
+        hinted = conversation.type("hint").texts[-1].removeprefix("I would move ").partition(";")[0].removesuffix(".")
         assert parse_squares(hinted, naming) in {move.path for move in moves}
         if rng.random() < 0.3:
             text = conversation.type("where").texts[-1]

@@ -23,6 +23,12 @@ class TestSeats:
         foreign = players_of(record("", f'[Black "{"x" * 30}"] [Level "99"]'))
         assert (foreign.computers, foreign.names, foreign.level) == (None, ("Player", "Player"), None)
 
+    @pytest.mark.parametrize("players", ["human", "program", "another program's word"])
+    def test_games_of_others_are_seen_from_the_side_with_the_first_move(self, players: str) -> None:
+        tags = f'[BlackType "{players}"] [WhiteType "{players}"]'
+        assert players_of(record("", tags)).home == BLACK
+        assert players_of(record("", f'[GameType "25"] {tags}')).home == WHITE
+
     def test_reads_back_the_strength_of_the_computer(self) -> None:
         strength = Strength(1240, "Otis Farnham")
         tags = tags_of(("Dan", "Computer"), {WHITE}, 3, helped=False, tags={}, strength=strength)

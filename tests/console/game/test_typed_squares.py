@@ -11,33 +11,21 @@ from support.random_positions import random_state
 
 from console.game.naming import SQUARE_STYLES, Naming, SquareStyle
 from console.game.typed_squares import UnreadableMove, parse_squares
+from engine.fen import parse_fen
 from engine.game import Game, IllegalMove
 from engine.geometry import BLACK, WHITE
 from engine.moves import MoveGenerator
-from engine.notation import AmbiguousMove, find_move, opening_step, square_name
+from engine.notation import AmbiguousMove, find_move, opening_step
+from engine.pdn.writer import pdn_move
 from engine.position import Move, Position
-from engine.rules import AMERICAN, RULE_SETS, Jumping, Rules
+from engine.rules import AMERICAN, RULE_SETS, Jumping, Rules, losing_game
 
 TEN, MIRRORED = RULE_SETS["international"], RULE_SETS["italian"]
 BOARDS = [AMERICAN, TEN, MIRRORED]
+RUSSIAN_LOSING = losing_game(RULE_SETS["russian"])
 HOMES = [BLACK, WHITE]
 FROM_BLACK = Naming(AMERICAN, BLACK, "console")
 FROM_WHITE = Naming(AMERICAN, WHITE, "console")
-
-
-@pytest.mark.parametrize(
-    ("home", "names"),
-    [
-        (BLACK, "A1=4 A7=1 B2=8 C3=11 D4=15 H8=29"),
-        (WHITE, "A1=29 A7=32 B2=25 C3=22 D4=18 H8=4"),
-    ],
-    ids=["black-at-home", "white-at-home"],
-)
-def test_writes_console_names(home: int, names: str) -> None:
-    for pair in names.split():
-        name, number = pair.split("=")
-        assert square_name(int(number), AMERICAN.geometry, home) == name
-        assert parse_squares(name, Naming(AMERICAN, home, "console")) == (int(number),)
 
 
 def test_tuples_count_rows_from_the_top_left() -> None:
@@ -53,27 +41,6 @@ def test_reads_c3_d4_as_a_first_move_of_either_home_side(home: int) -> None:
         game.play(game.legal_moves()[0])
     move = find_move(parse_squares("C3 D4", Naming(AMERICAN, home, "console")), game.routes())
     assert Naming(AMERICAN, home, "console").move(move) == "C3 D4"
-
-
-def test_names_the_squares_of_the_large_board() -> None:
-    names = {square_name(number, TEN.geometry, BLACK) for number in range(1, 51)}
-    assert len(names) == 50
-    assert {name[0] for name in names} == set("ABCDEFGHIJ")
-    assert {int(name[1:]) for name in names} == set(range(1, 11))
-    assert (square_name(5, TEN.geometry, BLACK), square_name(46, TEN.geometry, BLACK)) == ("A1", "J10")
-    assert parse_squares("j10 I9", Naming(TEN, BLACK, "console")) == (46, 41)
-
-
-@pytest.mark.parametrize("home", HOMES)
-@pytest.mark.parametrize("rules", BOARDS, ids=["eight", "ten", "mirrored"])
-def test_reads_back_every_square_by_all_names(rules: Rules, home: int) -> None:
-    geometry = rules.geometry
-    for number in range(1, geometry.squares + 1):
-        name = square_name(number, geometry, home)
-        pair = f"({geometry.size - 1 - 'ABCDEFGHIJ'.index(name[0])},{int(name[1:]) - 1})"
-        for text in (name, name.lower(), pair, str(number)):
-            assert parse_squares(text, Naming(rules, home, "console")) == (number,)
-        assert square_name(geometry.squares + 1 - number, geometry, 1 - home) == name
 
 
 @pytest.mark.parametrize("text", ["C9 D10", "c9d10", "C 9 to D 10", "C9TOD10", "40-35", "40to35", "(7,8) (6,9)"])
@@ -235,6 +202,19 @@ def test_names_squares_as_usual_or_as_chosen(name: str, chosen: SquareStyle | No
     assert parse_squares(step, naming) == opening_step(rules, BLACK)
 
 
+@pytest.mark.parametrize("rules", [*(rules for rules in RULE_SETS.values() if rules.algebraic), RUSSIAN_LOSING])
+def test_writes_a_jump_as_in_files(rules: Rules) -> None:
+    routes = MoveGenerator(rules).routes(parse_fen("W:W22,29:B18", rules))
+    naming = Naming.of(rules, WHITE, None)
+    assert naming.move(routes[0]) == naming.path_of(routes[0].path, routes) == pdn_move(routes[0], routes, rules)
+
+
+def test_writes_the_sign_of_a_jump_by_the_rules() -> None:
+    signs = [Naming.of(rules, WHITE, "algebraic").sign(jumps=True) for rules in (RUSSIAN_LOSING, AMERICAN)]
+    assert signs == [":", "x"]
+    assert Naming.of(RUSSIAN_LOSING, WHITE, "numbers").sign(jumps=True) == "x"
+
+
 def test_algebraic_letters_name_the_column_from_either_seat() -> None:
     for home in HOMES:
         naming = Naming(AMERICAN, home, "algebraic")
@@ -277,7 +257,11 @@ def test_reads_back_every_square(name: str) -> None:
     for naming in _namings(name):
         for number in range(1, naming.geometry.squares + 1):
             text = naming.square(number)
-            assert parse_squares(text, naming) == parse_squares(text.upper(), naming) == (number,)
+            row, column = naming.geometry.row_and_column(
+                number if naming.home == BLACK else naming.geometry.squares + 1 - number
+            )
+            for form in (text, text.upper(), text.lower(), str(number), f"({naming.geometry.size - 1 - row},{column})"):
+                assert parse_squares(form, naming) == (number,)
             if not naming.in_numbers:
                 labels = naming.row_label(number), naming.column_label(number)
                 assert parse_squares("".join(sorted(labels, reverse=True)), naming) == (number,)

@@ -30,7 +30,7 @@ from console.terminal.screen_stack import Pop
 from console.text.review import Reviewer, measure_of, men, review_lines, short_score, standing, thrown_away
 from engine.fen import parse_fen
 from engine.game import Game
-from engine.geometry import BLACK, WHITE
+from engine.geometry import BLACK, SIDE_NAMES, WHITE
 from engine.moves import MoveGenerator
 from engine.notation import find_move
 from engine.position import Position
@@ -160,14 +160,19 @@ def test_sees_wins_losses_and_the_end() -> None:
 
 def test_describes_amounts_and_standings() -> None:
     assert ", ".join(map(men, (52, 97, 130, 40, 310))) == "half a man, a man, 1.3 men, 0.4 men, 3.1 men"
-    assert " ".join(map(standing, (0, -19, 130, -97))) == (
-        "An even game. An even game. Black is 1.3 men ahead. White is a man ahead."
+    said = [standing(score, SIDE_NAMES, men) for score in (0, -19, 130, -97, 29_000, -29_990)]
+    assert " ".join(said) == (
+        "An even game. An even game. Black is 1.3 men ahead. White is a man ahead. Black wins. White wins."
     )
-    assert " ".join(map(standing, (29_000, -29_990))) == "Black wins. White wins."
-    assert standing(40, ("Dan", "Computer")) == "Dan is 0.4 men ahead."
-    losing = measure_of(losing_game(AMERICAN))
-    assert standing(40, ("Dan", "Computer"), losing) == "Dan is the worth of 0.4 men ahead."
+    assert standing(40, ("Dan", "Computer"), men) == "Dan is 0.4 men ahead."
     assert ",".join(map(short_score, (None, 0, -4, 130, -29_990, 29_990))) == ",0.0,0.0,+1.3,lost,won"
+
+
+def test_names_no_men_in_a_losing_game() -> None:
+    measure = measure_of(losing_game(AMERICAN))
+    assert standing(-130, ("Dan", "Computer"), measure) == "Computer is 1.3 ahead."
+    game = game_of(["11-15"])
+    assert thrown_away(Mistake(0, game.turns[0].move, BLACK, 30, -22, 52, ()), measure) == "lost 0.5"
 
 
 @pytest.mark.parametrize(
@@ -194,7 +199,7 @@ def test_names_wins_and_losses(before: int, after: int, said: str) -> None:
 def test_names_the_length_of_a_win_from_tables(plies: int | None, after: int, said: str) -> None:
     game = game_of(["11-15"])
     mistake = Mistake(0, game.turns[0].move, BLACK, MATE - 7, after, 100, (), ExactValue(1, plies))
-    assert thrown_away(mistake) == said
+    assert thrown_away(mistake, men) == said
 
 
 def test_writes_a_review_as_text(game: Game) -> None:

@@ -64,7 +64,7 @@ def test_names_two_merits_at_most() -> None:
     move = next(move for move in moves if move.end == 31)
     said = merits(position, SearchInfo(29_990, (move,)), AMERICAN, naming)
     assert said == ["wins", "takes two men"]
-    assert sentences.hint(move, moves, naming, said) == "I would move D4 F6 H4 (15x31): it wins and takes two men."
+    assert sentences.hint(move, moves, naming, said) == "I would move D4 F6 H4 (15x31); it wins and takes two men."
     assert sentences.hint(move, moves, naming, []) == "I would move D4 F6 H4 (15x31)."
 
 

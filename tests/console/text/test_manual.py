@@ -214,7 +214,7 @@ def test_every_other_rule_set_has_an_example_that_can_be_played(name: str) -> No
     """Return a command line that sets up a position, and a jump to type in it."""
     lines = [line.strip() for line in chapter(f"The rules: {name}").lines]
     command = next(line for line in lines if line.startswith("checkers --"))
-    path = r"[a-h]\d(x[a-h]\d){2,}" if RULE_SETS[name].algebraic else r"[A-J]\d+( [A-J]\d+){2,}"
+    path = r"[a-h]\d([x:][a-h]\d){2,}" if RULE_SETS[name].algebraic else r"[A-J]\d+( [A-J]\d+){2,}"
     jump = next(line for line in lines if re.fullmatch(path, line))
     chosen = replace(parse(shlex.split(command)[1:]), name="Dan")
     assert chosen.rules.name == name
@@ -384,7 +384,7 @@ def test_the_manual_asks_for_no_larger_screen_than_the_program() -> None:
 
 
 def test_the_manual_puts_the_question_about_a_kept_game_as_it_is_put() -> None:
-    players = RecordedPlayers(("Dan", "Computer"), frozenset({1}), 5, helped=False)
+    players = RecordedPlayers(("Dan", "Computer"), frozenset({1}), 5, helped=False, first=BLACK)
     assert sentences.ask_go_on(players, 44).strip() in " ".join(TEXT.split())
 
 

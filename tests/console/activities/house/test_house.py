@@ -10,6 +10,7 @@ from support.play_screen import PlaySession
 from support.stored_games import disk
 
 from console.activities.house.questionnaire import Questionnaire
+from console.dialogue.kinds import MOVE
 from console.dialogue.messages import ShowList, ShowPage
 from console.screens.lists import ListScreen
 from console.screens.pager import Pager
@@ -148,6 +149,14 @@ class TestConversation:
         assert found.asked.prompt == "First move (Enter: White)? "
         again = made(tmp_path, "", "right", *TO_THE_NAME[2:], "mine", "n", "house mine", "")
         assert again.asked.prompt == "Dark corner (Enter: right)? "
+
+    @pytest.mark.parametrize("answer", ["house", "House russian", "rules house"])
+    def test_is_an_answer_to_the_question_for_the_rules(self, tmp_path: Path, answer: str) -> None:
+        found = talk(store=disk(tmp_path)).type("rules")
+        assert '"rules house" makes up rules of your house.' in found.texts
+        assert found.type(answer).asked.prompt == "Board (Enter: 8x8)? "
+        assert f"We begin with {'russian' if 'russian' in answer else 'american'}." in found.texts[-2]
+        assert found.type("q").asked.kind is MOVE
 
     def test_rejects_an_unknown_name(self, tmp_path: Path) -> None:
         found = talk(store=disk(tmp_path)).type("rules house chess")

@@ -20,7 +20,7 @@ from console.game.naming import Naming
 from console.storage import built_files
 from console.text import sentences
 from console.text.proof import UNPROVED, ProofWriter, worth
-from console.text.review import Reviewer, exact_standing, review_lines, thrown_away
+from console.text.review import Reviewer, exact_standing, men, review_lines, thrown_away
 from engine.fen import parse_fen
 from engine.game import Game
 from engine.geometry import BLACK
@@ -133,9 +133,9 @@ def test_lists_moves_with_their_values() -> None:
 
 
 def test_names_the_value_in_a_hint() -> None:
-    assert "I would move A7 B6 (1-6): it wins in 31." in said(["hint"], Script(["1-6"]), fen=WON, jumping="forced")
+    assert "I would move A7 B6 (1-6); it wins in 31." in said(["hint"], Script(["1-6"]), fen=WON, jumping="forced")
     heard = said(["hint"], Script(["1-6"]), fen=WON, jumping="huff")
-    assert "I would move A7 B6 (1-6): it wins in 31 if every jump is made." in heard
+    assert "I would move A7 B6 (1-6); it wins in 31 if every jump is made." in heard
 
 
 def test_names_the_proved_value_when_thinking_aloud() -> None:
@@ -211,7 +211,7 @@ def test_names_a_win_and_a_draw_that_were_lost() -> None:
         (mistake,) = mistakes(game, {}, exact)
         assert mistake.had == best
         assert mistake.better == (line.moves[0].move,)
-        assert thrown_away(mistake) == (f"let a win in {best.plies} go" if outcome else "let the draw go")
+        assert thrown_away(mistake, men) == (f"let a win in {best.plies} go" if outcome else "let the draw go")
         heard = Reviewer(game, NAMING).fault(mistake)
         assert heard.startswith(f"1{'.' if line.before.side == game.start.side else '...'} ")
         assert "better was" in heard

@@ -130,6 +130,13 @@ def test_lists_algebraic_moves_without_numbers(size: tuple[int, int]) -> None:
     assert "11-15" not in text
 
 
+@pytest.mark.parametrize(("width", "shown"), [(80, "1 C3 D4       F6 E5"), (120, "1 C3 D4         11-15")])
+def test_lists_numbers_beside_names_only_in_a_wide_list(width: int, shown: str) -> None:
+    session = PlaySession(opponent=Script(["22-18"]), size=(width, 25))
+    session.type("C3 D4")
+    assert any(shown in row for row in session.rows)
+
+
 def test_wraps_a_long_jump() -> None:
     fen = "W:WK46:B37,28,19,9,13,22,31"
     session = PlaySession(options(rules="international", jumping="forced", fen=fen), size=(101, 34))
