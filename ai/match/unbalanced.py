@@ -18,7 +18,7 @@ from ai.search.options import SMALL_TABLE, SearchOptions
 from engine.game import Game
 from engine.moves import MoveGenerator
 from engine.position import Position
-from engine.rules import Jumping, Rules
+from engine.rules import AMERICAN, Jumping, Rules
 
 _LIMITS: Final = Limits(nodes=20_000)
 _BLACK_FRONT: Final = range(5, 13)
@@ -32,13 +32,20 @@ class Window(NamedTuple):
     most: int
 
 
-_USUAL_WINDOW: Final = Window(45, 95)
-_LOSING_WINDOW: Final = Window(0, 100)
+_TRIES: Final = 1000  # after as many candidates the last one is used: an unusual set of rules may have no better one
+_USUAL_WINDOW: Final = Window(20, 50)
+_LARGE_WINDOW: Final = Window(30, 70)
+_LOSING_WINDOW: Final = Window(0, 50)
 
 
 def window_of(rules: Rules) -> Window:
-    """Return the window of a rule set. In each window at least a third of the pairs are decided."""
-    return _LOSING_WINDOW if rules.losing else _USUAL_WINDOW
+    """Return the window of a rule set, in which at least a third of the pairs of near equals are decided.
+
+    In a game with a larger advantage the better side wins both games of a pair. A losing game is hardly ever drawn.
+    """
+    if rules.losing:
+        return _LOSING_WINDOW
+    return _LARGE_WINDOW if rules.size > AMERICAN.size else _USUAL_WINDOW
 
 
 def unbalanced_opening(rules: Rules, jumping: Jumping, seed: int, number: int) -> Game:
@@ -51,7 +58,7 @@ def _found_opening(rules: Rules, jumping: Jumping, seed: int, number: int) -> Ga
     """Return unbalanced opening ``number``. It is cached for the second game of the pair."""
     rng = Random(f"unbalanced {seed} {number}")
     engine, generator, window = _engine(rules, jumping), MoveGenerator(rules), window_of(rules)
-    while True:
+    for _ in range(_TRIES):
         game = Game(rules, jumping, _eleven_men(rules, rng) if has_ballots(rules) else None)
         random_plies(game, rng.randint(4, 8), rng)
         if game.huffable or not (_is_level(game.position) and generator.is_quiet(game.position)):
@@ -59,7 +66,8 @@ def _found_opening(rules: Rules, jumping: Jumping, seed: int, number: int) -> Ga
         engine.new_game()
         score = engine.analyze(game.positions_since_progress(), _LIMITS).score
         if window.least <= abs(score) <= window.most:
-            return game
+            break
+    return game
 
 
 @lru_cache(maxsize=1)

@@ -72,6 +72,12 @@ def test_playing_an_opening_does_not_change_it() -> None:
     assert unbalanced_opening(AMERICAN, "forced", 1, 0).ply == game.ply - 1
 
 
+def test_uses_the_last_candidate_if_none_is_inside_the_window(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(unbalanced, "_TRIES", 5)
+    monkeypatch.setattr(unbalanced, "_USUAL_WINDOW", unbalanced.Window(1, 0))
+    assert unbalanced_opening(AMERICAN, "forced", 1, 0).outcome is None
+
+
 def test_house_rules_have_openings() -> None:
     rules = replace(RULE_SETS["thai"], name="house", kings_fly=False, kings_range=False, landing="anywhere")
     assert unbalanced_opening(rules, "forced", 1, 0).outcome is None
