@@ -28,9 +28,10 @@ class MatchRecord:
         self._stream = stream
 
     def add(self, points: Sequence[int]) -> None:
-        """Append the half points of both games of the next pair. Raises OSError."""
-        self._stream.write(b"%d %d\n" % tuple(points))
-        self._stream.flush()
+        """Append the half points of both games of the next pair. Raises Refused."""
+        with _explained():
+            self._stream.write(b"%d %d\n" % tuple(points))
+            self._stream.flush()
 
 
 @contextmanager
@@ -39,19 +40,28 @@ def match_record(path: Path, match: Match) -> Iterator[MatchRecord]:
 
     Raises Refused if the file is damaged, is in use, cannot be read or written, or is the record of another match.
     """
-    try:
+    with _explained():
         lock = Lock.on(path.with_name(f".{path.name}.lock"))
-        if lock is None:
-            raise Refused(f"Another match is writing {quoted(str(path))}.")
-        try:
+    if lock is None:
+        raise Refused(f"Another match is writing {quoted(str(path))}.")
+    try:
+        with _explained():
             described = _described(match)
             points = _read(path, described)
             lines = [json.dumps(described).encode(), *(b"%d %d" % pair for pair in points), b""]
             write_whole(path, b"\n".join(lines))
-            with path.open("ab") as stream:
-                yield MatchRecord(points, stream)
-        finally:
-            lock.release()
+            stream = path.open("ab")
+        with stream:
+            yield MatchRecord(points, stream)
+    finally:
+        lock.release()
+
+
+@contextmanager
+def _explained() -> Iterator[None]:
+    """Raise Refused for an OSError."""
+    try:
+        yield
     except OSError as error:
         raise Refused(f"The results cannot be kept ({trouble(error)}).") from None
 
