@@ -39,9 +39,9 @@ _LOSING_WINDOW: Final = Window(0, 50)
 
 
 def window_of(rules: Rules) -> Window:
-    """Return the window of a rule set, in which at least a third of the pairs of near equals are decided.
+    """Return the window of a rule set, in which many pairs of two nearly equal players are decided.
 
-    In a game with a larger advantage the better side wins both games of a pair. A losing game is hardly ever drawn.
+    With a larger advantage the better side wins both games of a pair. A losing game is hardly ever drawn.
     """
     if rules.losing:
         return _LOSING_WINDOW
