@@ -14,6 +14,7 @@ from typing import Final
 from ai.hub.program import EngineError
 from ai.match.ballots import BALLOTS, ballot_game, has_ballots, random_plies
 from ai.match.players import Configuration, MatchPlayer, make_player
+from ai.match.unbalanced import unbalanced_opening
 from ai.opponent import Opponent
 from ai.tasks import finished
 from engine.game import Game
@@ -58,6 +59,7 @@ class Match:
 
     With huff jumping, a player that misses a capture loses the piece that ``ai.opponent`` would huff. With
     ``endings`` the openings are positions of at most seven pieces, and the first player has at least two pieces more.
+    With ``unbalanced`` they are the openings of ``ai.match.unbalanced``.
     ``longest``: the number of plies after which a game is drawn. ``tables``: a folder of endgame tables, used in
     addition to the packaged tables.
     """
@@ -70,6 +72,7 @@ class Match:
     seed: int = 1
     from_start: bool = False
     endings: bool = False
+    unbalanced: bool = False
     opening_plies: int = 6
     longest: int = 300
     adjudication: Adjudication = Adjudication()
@@ -101,13 +104,17 @@ class Pair:
     games: tuple[GameResult, GameResult]
 
 
-def play_match(match: Match, executor: Executor) -> Iterator[Pair]:
-    """Yield the pairs as they finish.
+def play_match(match: Match, executor: Executor, first: int = 0) -> Iterator[Pair]:
+    """Yield the pairs from number ``first`` on, in the order of their numbers.
 
     Without time limits and external engines, the games of a pair depend only on the match and the pair's number.
     """
-    for _, pair in finished(executor, partial(play_pair, match), range(match.pairs)):
-        yield pair
+    early: dict[int, Pair] = {}
+    for number, pair in finished(executor, partial(play_pair, match), range(first, match.pairs)):
+        early[number] = pair
+        while first in early:
+            yield early.pop(first)
+            first += 1
 
 
 def play_pair(match: Match, number: int) -> Pair:
@@ -132,7 +139,9 @@ def _huffer() -> Opponent:
 
 
 def opening(match: Match, number: int) -> Game:
-    """Return the opening of a pair: a ballot, random moves for rules without ballots, or no moves if ``from_start``.
+    """Return the opening of a pair: a ballot, or random moves for rules without ballots.
+
+    With ``from_start`` there are no moves; with ``unbalanced`` it is an unbalanced opening.
 
     The seed determines the order of the ballots. If there are more pairs than ballots, each further round of ballots
     adds one more random ply.
@@ -140,6 +149,8 @@ def opening(match: Match, number: int) -> Game:
     rules = match.rules
     if match.from_start:
         return Game(rules, match.jumping)
+    if match.unbalanced:
+        return unbalanced_opening(rules, match.jumping, match.seed, number)
     rng = Random(f"opening {match.seed} {number}")
     if not has_ballots(rules):
         game = Game(rules, match.jumping)

@@ -4,6 +4,7 @@ import json
 from argparse import SUPPRESS
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import nullcontext
 from pathlib import Path
 from time import monotonic
 from typing import Any, Final
@@ -12,8 +13,10 @@ from ai.evaluation.trained_evaluation import unpack_evaluation
 from ai.hub.program import EngineError
 from ai.match.match import LINE_PLIES, NO_ADJUDICATION, Adjudication, GameResult, Match, Pair, play_match
 from ai.match.players import Configuration, at_equal_cost, read_configuration
+from ai.match.sprt import BOUND, Sprt
 from ai.match.tally import Tally
 from console.cli.arguments import add_rules_option, read_jumping
+from console.cli.match_record import MatchRecord, match_record
 from console.cli.parser import CommandLine, OptionError, Refused, one_of, whole
 from console.cli.progress import ProgressBar
 from console.cli.workers import add_worker_options, workers
@@ -42,7 +45,14 @@ clock=S+I. Who takes a second longer than its seconds loses the game, and who
 oversteps its clock.
 
 The error is that of 95 %, from the results of pairs of games (pentanomial).
+--sprt 0,5 ends the match when the results favor one of two Elo differences 19
+to 1: the gain is accepted if it is 5 rather than 0, and else rejected. Choose
+openings that decide games (--unbalanced).
 """
+_USUAL_GAMES: Final = 312
+_MOST_GAMES: Final = 10**6
+_MOST_ELO: Final = 1000
+_REPORTED: Final = 100  # games between two lines about a sequential test
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -51,6 +61,8 @@ def run(arguments: Sequence[str]) -> int:
     rules = options.rules
     if options.jumping not in rules.jumpings:
         raise OptionError(f'"{options.jumping}" after --jumping will not do: {only_jumping(rules)}.')
+    if options.start + options.endings + options.unbalanced > 1:
+        raise OptionError("--start, --endings and --unbalanced exclude each other.")
     first, second = _configuration(options.first, rules), _configuration(options.second, rules)
     if options.jumping != "forced" and "hub" in (first.kind, second.kind):
         raise OptionError(f'"{options.jumping}" after --jumping will not do: the Hub protocol knows forced jumps only.')
@@ -59,30 +71,54 @@ def run(arguments: Sequence[str]) -> int:
         at_equal_cost(second, first),
         rules=rules,
         jumping=options.jumping,
-        pairs=(options.games + 1) // 2,
+        pairs=(_games(options) + 1) // 2,
         seed=options.seed,
         from_start=options.start,
         endings=options.endings,
+        unbalanced=options.unbalanced,
         tables=tables_folder_if_any(),
         opening_plies=options.opening_plies,
         longest=options.longest,
         adjudication=Adjudication() if options.adjudicate == "on" else NO_ADJUDICATION,
     )
-    report, is_written = _Report(match), True
+    report, is_written = _Report(match, options.sprt), True
     try:
-        with ProgressBar() as bar, workers(min(options.jobs, match.pairs), options.cluster) as executor:
-            bar.show(0, 2 * match.pairs)
-            for pair in play_match(match, executor):
-                report.add(pair)
-                bar.show(report.tally.games, 2 * match.pairs, report.short())
+        with match_record(options.record, match) if options.record else nullcontext() as record:
+            _play(match, report, record, options)
     except (EngineError, Refused) as error:
         complain(f"{error}." if isinstance(error, EngineError) else str(error))
         return 1
     finally:
-        if report.games:
+        if report.tally.games:
             is_written = options.pdn is None or _write(options.pdn, "\n".join(game.pdn for game in report.games))
             tell(json.dumps(report.record()) if options.json else report.text())
     return 0 if is_written else 1
+
+
+def _play(match: Match, report: "_Report", record: MatchRecord | None, options: Any) -> None:
+    """Play the pairs that are not in the record, until a sequential test is decided. Raises EngineError, Refused."""
+    for points in record.points[: match.pairs] if record else []:
+        report.tally.add(points)
+    known = sum(report.tally.pairs)
+    if known == match.pairs or report.is_decided:
+        return
+    with ProgressBar() as bar, workers(min(options.jobs, match.pairs - known), options.cluster) as executor:
+        report.show(bar, 2 * known)
+        for pair in play_match(match, executor, known):
+            report.add(pair)
+            if record:
+                record.add([game.points for game in pair.games])
+            report.show(bar, 2 * known)
+            if options.sprt and not options.json and report.tally.games % _REPORTED == 0:
+                bar.clear()
+                tell(report.short())
+            if report.is_decided:
+                return
+
+
+def _games(options: Any) -> int:
+    """Return the number of games, or the largest number with a sequential test."""
+    return options.games or (_USUAL_GAMES if options.sprt is None else _MOST_GAMES)
 
 
 def _command_line() -> CommandLine:
@@ -90,7 +126,9 @@ def _command_line() -> CommandLine:
     line.add_argument("first", metavar="PLAYER", help="the one whose wins are counted")
     line.add_argument("second", metavar="PLAYER", help="the one it plays against")
     add = line.add_argument
-    add("--games", type=whole(1, 10**6), default=312, metavar="N", help="in pairs of one opening, both colors (312)")
+    games = "in pairs of one opening, both colors (312)"
+    add("--games", type=whole(1, _MOST_GAMES), default=None, metavar="N", help=games)
+    add("--sprt", type=_read_sprt, default=None, metavar="ELO,ELO", help="play until one of the two is settled")
     add_worker_options(line)
     add("--seed", type=whole(-(10**18), 10**18), default=1, metavar="N", help="of openings and chance (1)")
     add_rules_option(line)
@@ -98,6 +136,8 @@ def _command_line() -> CommandLine:
     add("--start", action="store_true", help="from the starting position instead of the ballots")
     endings = "from endings in which the first is two or more pieces ahead"
     add("--endings", action="store_true", help=endings)
+    unbalanced = "from openings in which one side is better"
+    add("--unbalanced", action="store_true", help=unbalanced)
     random = "so many at random, where there are no ballots (6)"
     add("--opening-moves", dest="opening_plies", type=whole(0, 60), default=6, metavar="N", help=random)
     add("--opening-plies", type=whole(0, 60), default=SUPPRESS, metavar="N", help=SUPPRESS)
@@ -105,8 +145,19 @@ def _command_line() -> CommandLine:
     decided = "end games both players call decided (on)"
     add("--adjudicate", type=one_of(("on", "off"), "it is on or off"), default="on", metavar="on|off", help=decided)
     add("--pdn", type=_read_new_file, default=None, metavar="FILE", help="write the games to a file")
+    add("--record", type=Path, default=None, metavar="FILE", help="keep the results, and go on from them")
     add("--json", action="store_true", help="one object instead of lines")
     return line
+
+
+def _read_sprt(text: str) -> Sprt:
+    try:
+        elo0, elo1 = map(float, text.split(","))
+    except ValueError:
+        elo0 = elo1 = 0.0
+    if not -_MOST_ELO <= elo0 < elo1 <= _MOST_ELO:
+        raise ValueError("it is two Elo differences, the smaller first, as in 0,5")
+    return Sprt(elo0, elo1)
 
 
 def _read_new_file(text: str) -> Path:
@@ -142,25 +193,39 @@ def _configuration(text: str, rules: Rules) -> Configuration:
 class _Report:
     """The statistics of a match."""
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: Match, test: Sprt | None) -> None:
         self.tally = Tally()
+        self._test = test
         self._match = match
         self._began = monotonic()
-        self._pairs: dict[int, Pair] = {}
+        self.games: list[GameResult] = []
 
     def add(self, pair: Pair) -> None:
         self.tally.add([game.points for game in pair.games])
-        self._pairs[pair.number] = pair
+        self.games.extend(pair.games)
 
     @property
-    def games(self) -> list[GameResult]:
-        """The games in the order of their openings."""
-        return [game for number in sorted(self._pairs) for game in self._pairs[number].games]
+    def is_decided(self) -> bool:
+        """True if a sequential test of the match is decided."""
+        return self._test is not None and self._test.decision(self.tally.pairs) != "undecided"
 
     def short(self) -> str:
-        """Return the score so far in a few characters."""
+        """Return the score so far in a few characters, and with a sequential test the games and the ratio."""
         tally = self.tally
-        return f"+{tally.wins} ={tally.draws} -{tally.losses}  {_elo(tally)}"
+        score = f"+{tally.wins} ={tally.draws} -{tally.losses}  {_elo(tally)}"
+        return f"{tally.games} games: {score}  {self._llr()}" if self._test else score
+
+    def show(self, bar: ProgressBar, known: int) -> None:
+        """Show the score so far, and a bar unless a test may end the match. ``known`` games are from the record."""
+        if self._test is None:
+            bar.show(self.tally.games, 2 * self._match.pairs, self.short(), known)
+        else:
+            bar.show_text(self.short())
+
+    def _llr(self) -> str:
+        """Return the log-likelihood ratio of the sequential test and its bounds."""
+        assert self._test is not None
+        return f"LLR {self._test.llr(self.tally.pairs):+.2f} ({-BOUND:+.2f} to {BOUND:+.2f})"
 
     def record(self) -> dict[str, Any]:
         """Return all statistics. An unknown Elo difference or error is None."""
@@ -180,31 +245,43 @@ class _Report:
             "elo": tally.elo,
             "elo_error": tally.error,
             "superiority": tally.superiority,
+            "sprt": self._test and self._tested(self._test),
             "distinct_lines": len({game.line for game in games}),
             "distinct_positions": len({game.early for game in games}),
             "line_plies": LINE_PLIES,
-            "plies_per_game": sum(game.plies for game in games) / len(games),
+            "plies_per_game": sum(game.plies for game in games) / len(games) if games else None,
             "endings": dict(sorted(Counter(game.reason for game in games).items())),
             "seconds": monotonic() - self._began,
             "seconds_thought": [sum(game.seconds[player] for game in games) for player in (0, 1)],
         }
 
+    def _tested(self, test: Sprt) -> dict[str, Any]:
+        """Return the state of the sequential test."""
+        pairs = self.tally.pairs
+        return {**test._asdict(), "llr": test.llr(pairs), "bound": BOUND, "decision": test.decision(pairs)}
+
     def text(self) -> str:
-        """Return the statistics as text."""
+        """Return the statistics as text. Without games since the record there are no lines about their course."""
         found = self.record()
-        endings = ", ".join(f"{count} {reason}" for reason, count in found["endings"].items())
-        first, second = found["seconds_thought"]
-        return "\n".join(
-            (
-                "{first} against {second}, {rules}, {jumping}".format(**found),
-                "games {games}: wins {wins}, draws {draws}, losses {losses}".format(**found),
-                f"pairs by half points 0 to 4: {' '.join(map(str, found['pairs']))}",
-                f"Elo {_elo(self.tally)} (95 %), stronger with probability {found['superiority']:.3f}",
+        lines = [
+            "{first} against {second}, {rules}, {jumping}".format(**found),
+            "games {games}: wins {wins}, draws {draws}, losses {losses}".format(**found),
+            f"pairs by half points 0 to 4: {' '.join(map(str, found['pairs']))}",
+            f"Elo {_elo(self.tally)} (95 %), stronger with probability {found['superiority']:.3f}",
+        ]
+        if self._test is not None:
+            lines.append(
+                f"{self._llr()}: Elo {self._test.elo1:g} against {self._test.elo0:g} is {found['sprt']['decision']}"
+            )
+        if self.games:
+            endings = ", ".join(f"{count} {reason}" for reason, count in found["endings"].items())
+            first, second = found["seconds_thought"]
+            lines += [
                 "distinct by move {line_plies}: {distinct_lines} ({distinct_positions} positions)".format(**found),
                 f"{found['plies_per_game']:.1f} moves a game; ended by {endings}",
                 f"{found['seconds']:.1f} s; thought for {first:.1f} s and {second:.1f} s",
-            )
-        )
+            ]
+        return "\n".join(lines)
 
 
 def _elo(tally: Tally) -> str:

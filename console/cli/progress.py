@@ -44,8 +44,12 @@ class ProgressBar:
         spent = monotonic() - self._began
         left = round(spent / (done - found) * (total - done)) if done > found else 0
         clock = f"{left // 3600}:{left // 60 % 60:02}:{left % 60:02} left" if done > found else ""
-        line = f"[{'#' * full}{'.' * (_BAR - full)}] {done}/{total} {rest} {clock}"
-        overwrite(f"{line[:_WIDEST]:{_WIDEST}}")
+        self.show_text(f"[{'#' * full}{'.' * (_BAR - full)}] {done}/{total} {rest} {clock}")
+
+    def show_text(self, line: str) -> None:
+        """Show a text instead of a bar, if the end cannot be estimated."""
+        if self._shown:
+            overwrite(f"{line[:_WIDEST]:{_WIDEST}}")
 
     def clear(self) -> None:
         """Erase the line for the next output."""

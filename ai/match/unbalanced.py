@@ -1,0 +1,87 @@
+"""Unbalanced openings: one side is better, but it is open whether it wins. From such openings few games are drawn.
+
+A rule set with ballots begins with an eleven-man ballot: each side lacks one man of its front two rows. Random plies
+follow. An opening is used if the men are level, neither side can capture, and a search gives one side an advantage in
+a window of scores.
+
+Source: the eleven-man ballot of N. Banks removes a man from the squares 5 to 12 and a man from 21 to 28.
+"""
+
+from functools import lru_cache
+from random import Random
+from typing import Final, NamedTuple
+
+from ai.endgames.files import tables_for
+from ai.engine import Engine, Limits
+from ai.match.ballots import has_ballots, random_plies
+from ai.search.options import SMALL_TABLE, SearchOptions
+from engine.game import Game
+from engine.moves import MoveGenerator
+from engine.position import Position
+from engine.rules import AMERICAN, Jumping, Rules
+
+_LIMITS: Final = Limits(nodes=20_000)
+_BLACK_FRONT: Final = range(5, 13)
+_WHITE_FRONT: Final = range(21, 29)
+
+
+class Window(NamedTuple):
+    """The advantage of an unbalanced opening in centimen, ``least`` to ``most``, for either side."""
+
+    least: int
+    most: int
+
+
+_TRIES: Final = 1000  # after as many candidates the last one is used: an unusual set of rules may have no better one
+_USUAL_WINDOW: Final = Window(20, 50)
+_LARGE_WINDOW: Final = Window(30, 70)
+_LOSING_WINDOW: Final = Window(0, 50)
+
+
+def window_of(rules: Rules) -> Window:
+    """Return the window of a rule set, in which many pairs of two nearly equal players are decided.
+
+    With a larger advantage the better side wins both games of a pair. A losing game is hardly ever drawn.
+    """
+    if rules.losing:
+        return _LOSING_WINDOW
+    return _LARGE_WINDOW if rules.size > AMERICAN.size else _USUAL_WINDOW
+
+
+def unbalanced_opening(rules: Rules, jumping: Jumping, seed: int, number: int) -> Game:
+    """Return unbalanced opening ``number``. It depends on the arguments only, not on endgame tables built later."""
+    return _found_opening(rules, jumping, seed, number).copy()
+
+
+@lru_cache(maxsize=1)
+def _found_opening(rules: Rules, jumping: Jumping, seed: int, number: int) -> Game:
+    """Return unbalanced opening ``number``. It is cached for the second game of the pair."""
+    rng = Random(f"unbalanced {seed} {number}")
+    engine, generator, window = _engine(rules, jumping), MoveGenerator(rules), window_of(rules)
+    for _ in range(_TRIES):
+        game = Game(rules, jumping, _eleven_men(rules, rng) if has_ballots(rules) else None)
+        random_plies(game, rng.randint(4, 8), rng)
+        if game.huffable or not (_is_level(game.position) and generator.is_quiet(game.position)):
+            continue
+        engine.new_game()
+        score = engine.analyze(game.positions_since_progress(), _LIMITS).score
+        if window.least <= abs(score) <= window.most:
+            break
+    return game
+
+
+@lru_cache(maxsize=1)
+def _engine(rules: Rules, jumping: Jumping) -> Engine:
+    """Return the engine that judges openings. A worker process keeps it."""
+    return Engine(rules, SearchOptions(megabytes=SMALL_TABLE), jumping, tables=tables_for(rules, None))
+
+
+def _eleven_men(rules: Rules, rng: Random) -> Position:
+    """Return the starting position without one man of the front two rows of each side."""
+    return Position.start(rules).without(rng.choice(_BLACK_FRONT)).without(rng.choice(_WHITE_FRONT))
+
+
+def _is_level(position: Position) -> bool:
+    """Return True if both sides have the same number of men and the same number of kings."""
+    black, white, kings = position.black, position.white, position.kings
+    return black.bit_count() == white.bit_count() and (black & kings).bit_count() == (white & kings).bit_count()

@@ -1,0 +1,98 @@
+"""The record of a match: a file of the results, from which a match that was ended early goes on.
+
+The first line describes the match as JSON. Each further line has the half points of the first player in the two games
+of a pair, in the order of the pairs. These depend only on the match and the number of the pair.
+"""
+
+import json
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any, BinaryIO, Final
+from zlib import crc32
+
+from ai.match.match import Match
+from console.cli.parser import Refused
+from console.storage.atomic_files import Lock, bytes_or_none, trouble, write_whole
+from engine.printable import quoted
+
+_POINTS: Final = {f"{first} {second}".encode(): (first, second) for first in range(3) for second in range(3)}
+
+
+class MatchRecord:
+    """The results of a match: ``points`` of the pairs that were recorded before, and a file for further pairs."""
+
+    def __init__(self, points: Sequence[tuple[int, int]], stream: BinaryIO) -> None:
+        self.points = points
+        self._stream = stream
+
+    def add(self, points: Sequence[int]) -> None:
+        """Append the half points of both games of the next pair. Raises Refused."""
+        with _explained():
+            self._stream.write(b"%d %d\n" % tuple(points))
+            self._stream.flush()
+
+
+@contextmanager
+def match_record(path: Path, match: Match) -> Iterator[MatchRecord]:
+    """Open the record of a match, or create it. An incomplete last line is removed.
+
+    Raises Refused if the file is damaged, is in use, cannot be read or written, or is the record of another match.
+    """
+    with _explained():
+        lock = Lock.on(path.with_name(f".{path.name}.lock"))
+    if lock is None:
+        raise Refused(f"Another match is writing {quoted(str(path))}.")
+    try:
+        with _explained():
+            described = _described(match)
+            points = _read(path, described)
+            lines = [json.dumps(described).encode(), *(b"%d %d" % pair for pair in points), b""]
+            write_whole(path, b"\n".join(lines))
+            stream = path.open("ab")
+        with stream:
+            yield MatchRecord(points, stream)
+    finally:
+        lock.release()
+
+
+@contextmanager
+def _explained() -> Iterator[None]:
+    """Raise Refused for an OSError."""
+    try:
+        yield
+    except OSError as error:
+        raise Refused(f"The results cannot be kept ({trouble(error)}).") from None
+
+
+def _described(match: Match) -> dict[str, Any]:
+    """Return all that the results depend on, as JSON has it. An evaluation is described by its checksum."""
+    fields = asdict(match)
+    del fields["pairs"], fields["tables"]
+    for name, player in (("first", match.first), ("second", match.second)):
+        if player.evaluation is not None:
+            fields[name]["evaluation"] = crc32(player.evaluation.read_bytes())
+    described: dict[str, Any] = json.loads(json.dumps(fields))
+    return described
+
+
+def _read(path: Path, described: dict[str, Any]) -> list[tuple[int, int]]:
+    """Return the half points of the recorded pairs, none if there is no file. Raises OSError, Refused."""
+    content = bytes_or_none(path)
+    if not content:
+        return []
+    first, *lines = content.split(b"\n")
+    try:
+        found = json.loads(first)
+    except ValueError:
+        found = None
+    if not isinstance(found, dict) or not lines:
+        raise Refused(f"{quoted(str(path))} is no record of a match.")
+    other = [name.replace("_", " ") for name in described if found.get(name) != described[name]]
+    if other:
+        raise Refused(f"{quoted(str(path))} is the record of another match: it differs in {', '.join(other)}.")
+    try:
+        return [_POINTS[line] for line in lines[:-1]]
+    except KeyError as error:
+        raise Refused(f"{quoted(str(path))} is damaged: {quoted(error.args[0].decode('latin-1'))}.") from None

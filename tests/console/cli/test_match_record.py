@@ -1,0 +1,181 @@
+"""``checkers match`` with a sequential test and a record of the results."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from ai.match.match import Match, Pair
+from ai.match.match import play_pair as really_play
+from ai.match.sprt import BOUND, Sprt
+from console.cli.main import main
+
+COMMAND = ["match", "greedy", "random", "--start", "--jobs=1", "--json"]
+
+
+@pytest.fixture
+def played(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Return the numbers of the pairs that are played."""
+    numbers: list[int] = []
+
+    def play_pair(match: Match, number: int) -> Pair:
+        numbers.append(number)
+        return really_play(match, number)
+
+    monkeypatch.setattr("ai.match.match.play_pair", play_pair)
+    return numbers
+
+
+def _result(capsys: pytest.CaptureFixture[str], *more: str) -> dict[str, object]:
+    assert main([*COMMAND, *more]) == 0
+    found: dict[str, object] = json.loads(capsys.readouterr().out)
+    return found
+
+
+def test_a_test_ends_the_match_when_it_is_decided(capsys: pytest.CaptureFixture[str], played: list[int]) -> None:
+    """A player of captures is a little stronger than a random one."""
+    found = _result(capsys, "--sprt=-200,200")
+    assert found["games"] == 2 * len(played)
+    assert found["sprt"] == {
+        "elo0": -200,
+        "elo1": 200,
+        "llr": Sprt(-200, 200).llr(found["pairs"]),  # type: ignore[arg-type]  # a list of numbers
+        "bound": BOUND,
+        "decision": "accepted",
+    }
+    assert _result(capsys, "--sprt=0,5", "--games=4")["games"] == 4
+
+
+def test_prints_the_ratio_and_its_bounds(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("console.cli.match._REPORTED", 2)
+    assert main([*COMMAND[:-1], "--sprt=0,5", "--games=4"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.partition("(")[2] for line in lines[:2]] == ["-2.94 to +2.94)"] * 2
+    assert lines[-4].endswith("(-2.94 to +2.94): Elo 5 against 0 is undecided")
+
+
+@pytest.mark.parametrize("elo", ["5", "5,0", "0,0", "0,nan", "0,5,9", "much,more", "0,1001"])
+def test_rejects_wrong_differences(elo: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*COMMAND, f"--sprt={elo}"]) == 2
+    assert capsys.readouterr().err == (
+        f'"{elo}" after --sprt will not do: it is two Elo differences, the smaller first, as in 0,5.\n'
+    )
+
+
+def test_rejects_two_kinds_of_openings(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*COMMAND, "--unbalanced"]) == 2
+    assert capsys.readouterr().err == "--start, --endings and --unbalanced exclude each other.\n"
+
+
+def test_a_match_goes_on_from_its_record(tmp_path: Path, capsys: pytest.CaptureFixture[str], played: list[int]) -> None:
+    """The results are those of an uninterrupted match. A line that was being written is played again."""
+    record = tmp_path / "match"
+    whole = _result(capsys, "--games=10")
+    _result(capsys, "--games=6", f"--record={record}")
+    record.write_bytes(record.read_bytes()[:-2])
+    played.clear()
+    resumed = _result(capsys, "--games=10", f"--record={record}")
+    assert played == [2, 3, 4]
+    assert resumed["pairs"] == whole["pairs"]
+    played.clear()
+    assert _result(capsys, "--games=10", f"--record={record}")["pairs"] == whole["pairs"]
+    assert played == []
+
+
+def test_a_decided_test_plays_no_more_games(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], played: list[int]
+) -> None:
+    first = _result(capsys, "--sprt=0,200", f"--record={tmp_path / 'match'}")
+    played.clear()
+    again = _result(capsys, "--sprt=0,200", f"--record={tmp_path / 'match'}")
+    assert (again["sprt"], again["pairs"], played) == (first["sprt"], first["pairs"], [])
+
+
+def test_an_interrupted_match_keeps_its_results(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def play_pair(match: Match, number: int) -> Pair:
+        if number == 2:
+            raise KeyboardInterrupt
+        return really_play(match, number)
+
+    monkeypatch.setattr("ai.match.match.play_pair", play_pair)
+    main([*COMMAND, "--games=8", f"--record={tmp_path / 'match'}"])
+    assert json.loads(capsys.readouterr().out)["games"] == 4
+    assert len((tmp_path / "match").read_text().splitlines()) == 3
+
+
+@pytest.mark.parametrize(
+    ("other", "names"), [(["--seed=2"], "seed"), (["--rules=thai", "--longest=99"], "rules, longest")]
+)
+def test_rejects_the_record_of_another_match(
+    other: list[str], names: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = tmp_path / "match"
+    _result(capsys, "--games=2", f"--record={record}")
+    content = record.read_bytes()
+    assert main([*COMMAND, *other, f"--record={record}"]) == 1
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err == f'"{record}" is the record of another match: it differs in {names}.\n'
+    assert record.read_bytes() == content
+
+
+def test_the_record_tells_evaluations_apart_by_their_content(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from ai.evaluation.trained_evaluation import evaluation_file
+    from engine.rules import RULE_SETS
+
+    evaluation, record = tmp_path / "evaluation", tmp_path / "match"
+    player = f"depth=1,megabytes=1,evaluation={evaluation}"
+    command = ["match", player, "random", "--games=2", "--jobs=1", "--rules=thai", f"--record={record}"]
+    evaluation.write_bytes(evaluation_file(RULE_SETS["thai"]).read_bytes())
+    assert main(command) == 0
+    evaluation.write_bytes(evaluation_file(RULE_SETS["pool"]).read_bytes())
+    capsys.readouterr()
+    assert main(command) == 1
+    assert capsys.readouterr().err.endswith("it differs in first.\n")
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"a letter", "is no record of a match"),
+        (b"[1]\n", "is no record of a match"),
+        (b"{}", "is no record of a match"),
+    ],
+)
+def test_rejects_another_file_and_leaves_it_unchanged(
+    content: bytes, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(content)
+    assert main([*COMMAND, f"--record={path}"]) == 1
+    assert capsys.readouterr().err == f'"{path}" {said}.\n'
+    assert path.read_bytes() == content
+
+
+def test_rejects_a_damaged_record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    record = tmp_path / "match"
+    _result(capsys, "--games=4", f"--record={record}")
+    damaged = record.read_bytes().replace(b"\n", b"\n3 \x07\n", 1)
+    record.write_bytes(damaged)
+    assert main([*COMMAND, f"--record={record}"]) == 1
+    assert capsys.readouterr().err.startswith(f'"{record}" is damaged: ')
+    assert record.read_bytes() == damaged
+
+
+def test_a_record_that_cannot_be_written_is_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*COMMAND, f"--record={tmp_path}"]) == 1
+    assert capsys.readouterr().err.startswith("The results cannot be kept (")
+
+
+def test_two_matches_do_not_write_one_record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from console.storage.atomic_files import Lock
+
+    lock = Lock.on(tmp_path / ".match.lock")
+    assert lock is not None
+    assert main([*COMMAND, f"--record={tmp_path / 'match'}"]) == 1
+    assert capsys.readouterr().err == f'Another match is writing "{tmp_path / "match"}".\n'
+    lock.release()
