@@ -26,7 +26,7 @@ def sub_screen(show: Show, state: State, draw: Callable[[Canvas, Theme], None]) 
         case messages.ShowManual(place):
             return Manual(place=place)
         case messages.ShowHelp():
-            return Pager("Help", "\n\n".join(help_lines(state)))
+            return Pager("Help", "\n".join(f"- {line}" for line in help_lines(state)))
         case messages.ShowPage(title, lines, _):
             return Pager(title, "\n".join(lines))
         case messages.ShowSections(title, sections, topic):

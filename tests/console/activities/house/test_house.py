@@ -155,7 +155,7 @@ class TestConversation:
         found = talk(store=disk(tmp_path)).type("rules")
         assert '"rules house" makes up rules of your house.' in found.texts
         assert found.type(answer).asked.prompt == "Board (Enter: 8x8)? "
-        assert f"We begin with {'russian' if 'russian' in answer else 'american'}." in found.texts[-2]
+        assert f"We begin with {'russian' if 'russian' in answer else 'american'}." in found.texts[-1]
         assert found.type("q").asked.kind is MOVE
 
     def test_rejects_an_unknown_name(self, tmp_path: Path) -> None:
