@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 _TAKES_COMMANDS: Final = Trait.ANY_LINE | Trait.TAKES_WORDS | Trait.N_BEGINS_WORDS
 NEXT: Final = Kind("the next lesson", Trait.YES_OR_NO | Trait.ENTER_IS_YES | Trait.BETWEEN | _TAKES_COMMANDS)
+DONE: Final = Kind("the task is done", Trait.ENTER_LEAVES | Trait.BETWEEN | _TAKES_COMMANDS)
 _WIDTH: Final = 74
 _TEACHER: Final = "Teacher"
 _WINS: Final = 150  # centimen: with this score a side wins, as far as a shot is concerned
@@ -49,7 +50,6 @@ class Learning(Activity):
         self._is_set = False
         self._is_hinted = False
         self._skipped = False
-        self._praise: list[str] = []
         first = next(piece for piece in lesson.pieces if isinstance(piece, Task))
         super().__init__(self._table(first))
 
@@ -92,13 +92,12 @@ class Learning(Activity):
     def _page(self) -> ShowPage:
         """Remove the paragraphs before the next task, and return them as a page.
 
-        The first page has a heading, the others begin with the praise for the task that was done. Squares are named as
-        on the next board.
+        The first page has a heading. Squares are named as on the next board.
         """
         is_first = len(self._pieces) == len(self._lesson.pieces)
         heading = (*wrap(said.heading(self._lesson), _WIDTH), "") if is_first else ()
-        paragraphs, self._praise = self._praise, []
         naming = self._conversation.state.naming_of(RULES, side_of(self._pieces, self.table.home))
+        paragraphs = []
         for piece in takewhile(lambda piece: isinstance(piece, str), self._pieces[:]):
             paragraphs.append(shown(str(piece), naming))
             self._next_piece()
@@ -228,13 +227,18 @@ class Learning(Activity):
             yield from self.reply(found.move, self._conversation.state.naming)
 
     def _done(self, task: Task) -> Steps[None]:
-        """Say that the task is done: on the next page if paragraphs follow, because the page covers the board."""
-        praise = shown(task.done, self._conversation.state.naming)
+        """Say that the task is done, and leave its last position on the board until Enter if the lesson goes on.
+
+        Commands are executed meanwhile.
+        """
+        questions, commands, state = self._conversation.questions, self._conversation.commands, self._conversation.state
+        yield Say(shown(task.done, state.naming))
         self._next_piece()
-        if self._pieces and isinstance(self._pieces[0], str):
-            self._praise = [praise]
-        else:
-            yield Say(praise)
+        while self._pieces and state.activity is self:
+            answer = yield from questions.ask(said.GO_ON, DONE)
+            if isinstance(answer, str) and not answer.strip():
+                return
+            yield from commands.do_answer(answer)
 
     # Moves
 

@@ -13,7 +13,8 @@ TOO_SLOW: Final = "That wins too, but it takes too long. Once more, from the sta
 ALSO_WINS: Final = "Not the move of the book, but it wins as well."
 ALSO_DRAWS: Final = "Not the move of the book, but it draws as well."
 FROM_THE_START: Final = "Back to the start of this task."
-NO_TASK: Final = "No task is on the board: this lesson is over."
+NO_TASK: Final = "That task is over."
+GO_ON: Final = "Enter goes on. "
 NEXT_OR_NOT: Final = 'Y or Enter begins it, N leaves the course; "course 3" begins another lesson.'
 SKIPPED: Final = "Skipped. It will be here when you come back."
 

@@ -51,6 +51,8 @@ def buttons(ask: Ask | None, state: State, width: int) -> list[Button]:
     if ask.kind is kinds.ANOTHER:
         found += [_function_key(number, word, state.game.ply > 0) for number, word in ((2, "Save"), (4, "Review"))]
         found += [_function_key(7, "Level", state.table.has_level)]
+    if ask.kind.has(Trait.BETWEEN | Trait.ENTER_LEAVES):
+        found.append(Button("Enter", "Go on", Key("enter")))
     if ask.kind.has(Trait.UNDO_LEAVES):
         found.append(Button("Esc", "Take back", Key("escape")))
     return found + _HELP_MENU_QUIT

@@ -15,7 +15,7 @@ from ai.endgames.files import tables_for
 from ai.engine import Engine
 from ai.search.options import SearchOptions
 from console.activities.course import sentences as said
-from console.activities.course.activity import NEXT, Learning
+from console.activities.course.activity import DONE, NEXT, Learning
 from console.activities.course.feature import MENU as LESSON_MENU
 from console.activities.course.lesson_text import LessonBook
 from console.activities.course.lessons import RULES, lessons, read_lesson
@@ -55,7 +55,7 @@ def answer(course: Learning, engine: Engine) -> str:
 
 def test_jumps_on_by_itself_and_asks_at_a_fork() -> None:
     """As lesson three says."""
-    text = talk(["course 3", "A3 C5", "A5 C3", "E1"])
+    text = talk(["course 3", "A3 C5", "", "A5 C3", "E1"])
     assert "A3 C5\nYou take B4, D4 and F4.\n" in text
     assert "A5 C3\nNext square? E1\n" in text
     assert "multiple jump (Y/N)" not in text
@@ -65,7 +65,7 @@ def test_explains_the_mark_of_a_finished_lesson(tmp_path: Path) -> None:
     store = Store(automatic=True, where=Folders(tmp_path, tmp_path))
     legend = "A star marks a lesson that is done.\n"
     assert legend not in talk(["course list"], store)
-    assert legend in talk(["course 1", "C3 D4", "C1 D2", "n", "course list"], store)
+    assert legend in talk(["course 1", "C3 D4", "", "C1 D2", "n", "course list"], store)
 
 
 @pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: str(lesson.number))
@@ -93,8 +93,8 @@ def test_every_lesson_can_be_done(lesson: "object") -> None:
                     break
                 else:
                     begun, reply = True, f"course {number}"
-            case Ask():
-                reply = "N"
+            case Ask(kind=kind):
+                reply = "" if kind is DONE else "N"
     tasks = sum(not isinstance(piece, str) for piece in lessons()[number - 1].pieces)
     assert sum(text in said_ for text in (said.finished(lessons()[number - 1], False),)) == 1
     assert not any(text.startswith(("That lets", "That loses", "Not that one")) for text in said_)
@@ -136,7 +136,7 @@ class TestMoves:
         assert "Not that one" not in text
 
     def test_another_move_is_refuted_in_a_won_position(self) -> None:
-        text = talk(["course 21", "D6 C7", "E7 F6", "C5 D6", "quit"])
+        text = talk(["course 21", "D6 C7", "E7 F6", "", "C5 D6", "quit"])
         assert text.count("lets the win go") == 2
         assert said.OTHER_MOVE not in text
 
@@ -158,7 +158,7 @@ class TestHints:
 class TestNextLesson:
     """The question after lesson 1, in which two moves do everything."""
 
-    ENDED = ("course 1", "C3 D4", "C1 D2")
+    ENDED = ("course 1", "C3 D4", "", "C1 D2")
 
     def test_executes_a_command(self) -> None:
         text = talk([*self.ENDED, "lesson 5", "quit"])
@@ -166,9 +166,9 @@ class TestNextLesson:
         assert "for a no" not in text
 
     def test_asks_again_after_a_command_that_stays_in_the_lesson(self) -> None:
-        assert (
-            talk([*self.ENDED, "lesson list", "hint", "undo", "lesson skip", "quit"]).count("Go on with lesson 2") == 5
-        )
+        text = talk([*self.ENDED, "lesson list", "hint", "undo", "lesson skip", "quit"])
+        assert text.count("Go on with lesson 2") == 5
+        assert text.count(said.NO_TASK) == 3
 
     def test_explains_itself_after_a_move(self) -> None:
         text = talk([*self.ENDED, "C3 D4", "y", "quit"])
@@ -184,7 +184,8 @@ class TestNextLesson:
         session = PlaySession(options(name="Dan", first=True), size=(80, 40))
         for line in self.ENDED:
             session.type(line)
-            session.come_back()
+            if session.play.runner.show is not None:
+                session.come_back()
         assert session.asked is NEXT
         session.type(word)
         assert f"(Y/N, Enter is yes)? {word}" in session.text
@@ -195,7 +196,8 @@ class TestNextLesson:
         session = PlaySession(options(name="Dan", first=True))
         for line in self.ENDED:
             session.type(line)
-            session.come_back()
+            if session.play.runner.show is not None:
+                session.come_back()
         (course,) = (item for item in session.play.menu_items() if item.label == "Course")
         works = {item.label: item.works for item in course.inside}
         assert works["The next lesson"]
@@ -211,7 +213,7 @@ class TestWords:
 
     def test_progress_is_stored_and_the_next_lesson_begins(self, tmp_path: Path) -> None:
         store = Store(automatic=True, where=Folders(tmp_path, tmp_path))
-        talk(["course", "C3 D4", "C1 D2", "n", "quit"], store)
+        talk(["course", "C3 D4", "", "C1 D2", "n", "quit"], store)
         text = talk(["course list", "course", "quit"], Store(automatic=True, where=Folders(tmp_path, tmp_path)))
         assert " *  1  Men" in text
         assert "Lesson 2, The moves: Jumps" in text
@@ -265,13 +267,28 @@ class TestFile:
         assert read_progress(progress_text(Progress())) == Progress()
 
 
-def test_praises_on_the_next_page_because_it_covers_the_board() -> None:
-    dialogue = Talk(dialogue_of(options(name="Dan", first=True), Random(1), Script())).type("course 5", "F6 H4")
-    praise = "Crowned, and the move is over: G3 has one move to get away."
-    pages = [step.lines for step in dialogue.steps if isinstance(step, ShowPage)]
-    assert list(pages[-1][:2]) == [praise, ""]
-    assert pages[-1][2].startswith("The first king on the board")
-    assert Say(praise) not in dialogue.steps
+class TestLastPosition:
+    """The next page or board came at once, so that the praise named squares that nobody saw any more."""
+
+    def test_stays_on_the_board_until_enter(self) -> None:
+        session = PlaySession(options(name="Dan", first=True))
+        session.type("course 5")
+        session.come_back()
+        session.type("F6 H4")
+        assert session.asked is DONE
+        assert "Crowned, and the move is over: G3 has one move to get away." in session.text
+        assert "Enter Go on" in session.rows[-1]
+        assert session.dialogue.state.game.ply == 1
+        session.type("")
+        page = session.play.runner.show
+        assert isinstance(page, ShowPage)
+        assert page.lines[0].startswith("The first king on the board")
+
+    def test_commands_work_meanwhile(self) -> None:
+        text = talk(["course 5", "F6 H4", "hint", "E1", "course off", "quit"])
+        assert said.NO_TASK in text
+        assert text.count(said.GO_ON) == 3
+        assert "Back to the game." in text
 
 
 def test_names_a_lesson_once_on_its_first_page() -> None:
