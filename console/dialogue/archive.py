@@ -88,11 +88,7 @@ class Archive:
         """Return the list of rule sets and of the house rules that can be read."""
         from console.dialogue.lists import rules_list
 
-        house = []
-        for name in self.house_names():
-            with suppress(NotKept):
-                house.append(self.store.rules.get(name))
-        return rules_list(self._state.table.rules, filter(None, house))
+        return rules_list(self._state.table.rules, self.store.rules.readable())
 
     def house_names(self) -> list[str]:
         """Return the names of the house rules in their folder; none if it cannot be read."""

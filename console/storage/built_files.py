@@ -11,7 +11,6 @@ from ai.endgames.files import tables_for
 from ai.endgames.packed import PackedTables
 from ai.endgames.probe import EndgameTables
 from console.storage.atomic_files import bytes_or_none, data_folder_if_any, user_folders, write_whole
-from console.storage.notices import NotKept
 from console.storage.rules_folder import users_rules
 from engine.rules import RULE_SETS, Rules, losing_game
 
@@ -40,15 +39,7 @@ def rules_with_files(damaged: Callable[[str], None]) -> list[Rules]:
 
     ``damaged`` is called with a sentence for each file of house rules that cannot be read.
     """
-    folder, usual = users_rules(), list(RULE_SETS.values())
-    try:
-        for name in folder.names():
-            try:
-                usual += filter(None, (folder.get(name),))
-            except NotKept as error:
-                damaged(str(error))
-    except NotKept as error:
-        damaged(str(error))
+    usual = [*RULE_SETS.values(), *users_rules().readable(damaged)]
     found: dict[str, Rules] = {}
     for rules in (*usual, *map(losing_game, usual)):
         found.setdefault(rules.files, rules)

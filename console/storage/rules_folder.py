@@ -1,6 +1,7 @@
 """The house rules of the user: one text file each in the folder ``rules``. A file is read when its rules are named."""
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -53,6 +54,21 @@ class RulesFolder:
         if found.name != name:
             raise NotKept(f"The rules {name} cannot be read: their file calls them {quoted(found.name)}.")
         return found
+
+    def readable(self, damaged: Callable[[str], None] = lambda _: None) -> list[Rules]:
+        """Return all house rules that can be read. ``damaged`` is called with a sentence for each of the others."""
+        found: list[Rules | None] = []
+        names: list[str] = []
+        try:
+            names = self.names()
+        except NotKept as error:
+            damaged(str(error))
+        for name in names:
+            try:
+                found.append(self.get(name))
+            except NotKept as error:
+                damaged(str(error))
+        return [rules for rules in found if rules is not None]
 
     @not_kept("The house rules cannot be kept")
     def add(self, rules: Rules) -> None:
