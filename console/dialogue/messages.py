@@ -184,7 +184,8 @@ class ShowSections(NamedTuple):
 class Row(NamedTuple):
     """A row of a list.
 
-    ``answer`` is the result of choosing the row: a command, or the beginning of a line that the player completes.
+    ``answer`` is the result of choosing the row: a command, or the beginning of a line that the player completes. A
+    ``Command`` whose name is no word answers the open question with its text.
     ``about`` returns text about the row, wrapped to a width in columns.
     """
 

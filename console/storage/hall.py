@@ -84,6 +84,16 @@ class Hall:
             if changed_at(self._old) is not None:
                 put_aside(self._old, "old")
 
+    def has_end_of(self, record: GameRecord) -> bool:
+        """Return True if the result of a game is stored that has at most one move more than ``record``.
+
+        Raises OSError.
+        """
+        game, plies = record.tag(IDENTITY, ""), len(record.turns)
+        if not game or json.dumps(game).encode() not in (bytes_or_none(self._path) or b""):
+            return False
+        return any(each.game == game and each.moves in (plies, plies + 1) for each in self._results())
+
     def rating_change(self, record: GameRecord) -> RatingChange | None:
         """Return the change of the rating by a finished game.
 

@@ -6,6 +6,7 @@ such as "save" raise NotKept.
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
@@ -163,6 +164,25 @@ class Store:
             self.has_finished_game = True
             self.in_progress.keep(record)
 
+    def unfinished(self) -> GameRecord | None:
+        """Return the latest unfinished game that no running program plays, or None.
+
+        A program that was killed between the two steps of ``finish`` leaves a game whose result is stored. That game is
+        deleted. One that the player continues after its end is helped, and is returned.
+        """
+        record = self.in_progress.unfinished()
+        if record is None or record.tag("Helped", ""):
+            return record
+        with suppress(OSError):
+            if self.hall.has_end_of(record):
+                self._keep_none(record)
+                return None
+        return record
+
+    def _keep_none(self, record: GameRecord) -> None:
+        """Delete the game in progress, which is ``record``, and its match."""
+        self.in_progress.keep(replace(record, tags=(), line=NO_MOVES))
+
     def rating_change(self, record: GameRecord) -> "RatingChange | None":
         """Return the change of the rating by a finished game, or None if its result did not count."""
         return self.hall.rating_change(record) if self._kept is not None else None
@@ -180,7 +200,7 @@ class Store:
             except NotKept as error:
                 self._notices.add(str(error))
             else:
-                self.in_progress.keep(replace(record, line=NO_MOVES))
+                self._keep_none(record)
         return words
 
     def remember(self, settings: Settings) -> None:

@@ -210,6 +210,9 @@ def diaries(diary: Diary, act: Act) -> Iterator[Diary]:
         case FinishedStorm():
             yield replace(diary, storms=(*diary.storms, act))
         case Begin():
+            if diary.game is not None and not diary.game.helped and diary.game.plan in diary.results:
+                diary = replace(diary, game=None)  # the kill came after the result was stored
+                yield diary
             game = diary.game or InProgress(act.plan)
             is_answered = game.plies % 2 != game.plan.side
             yield replace(diary, game=game._replace(plies=game.plies + 1)) if is_answered else diary

@@ -104,7 +104,7 @@ class Remote(Activity):
         state, options, agreement = self._conversation.state, self._conversation.options, self._agreement
         yield from self._questions.ask_name()
         state.begin(self)
-        kept = self._archive.store.in_progress.unfinished()
+        kept = self._archive.store.unfinished()
         yield from self._archive.notices()
         if kept is not None:
             question = sentences.ask_go_on(players_of(kept), len(kept.turns))

@@ -55,7 +55,7 @@ class NewGame:
     def first(self) -> Steps[Activity | None]:
         """Begin the first game: that of the options, or the saved one if the player agrees, or a new one."""
         options = self._options
-        kept = self._archive.store.in_progress.unfinished() if options.players != "demo" else None
+        kept = self._archive.store.unfinished() if options.players != "demo" else None
         yield from self._archive.notices()
         record = options.record
         is_requested = record is not None or bool(options.given & _OF_A_NEW_GAME)

@@ -5,10 +5,11 @@ from support.canvas_text import row_text
 from support.play_screen import THEME
 
 from console.screens.title import Title
-from console.screens.widgets.glyphs import ASCII
-from console.screens.widgets.palettes import MONO
+from console.screens.widgets.glyphs import ASCII, SMOOTH
+from console.screens.widgets.palettes import COLOUR, MONO
 from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas
+from console.terminal.colours import PINK, ROSE
 from console.terminal.events import Event, Key, Mouse, Resize
 from console.terminal.screen_stack import Leave, Next, Replace, Screen
 from console.version import VERSION
@@ -28,6 +29,16 @@ def shown(width: int, height: int, theme: Theme = THEME) -> str:
     canvas = Canvas(width, height)
     Title(lambda typed: Following()).draw(canvas, theme)
     return "\n".join(row_text(canvas, row).rstrip() for row in range(height))
+
+
+@pytest.mark.parametrize("colours", [16, 256])
+def test_writes_the_name_in_red(colours: int) -> None:
+    """The alerts of a terminal with sixteen colours are pink."""
+    canvas = Canvas(80, 24)
+    Title(lambda typed: Following()).draw(canvas, Theme(COLOUR, SMOOTH).on(colours, "utf-8", "xterm"))
+    cells = [canvas.at(row, column) for row in range(24) for column in range(80)]
+    assert any(cell.ink == ROSE for cell in cells)
+    assert all(cell.ink != PINK for cell in cells)
 
 
 @pytest.mark.parametrize("event", [Resize(), Mouse("release", 3, 3), Mouse("drag", 3, 3), Mouse("wheel-up", 3, 3)])

@@ -107,6 +107,26 @@ class TestGameInProgress:
         assert played_session(["11-15", "8-11", "resign", "Y", "undo"], disk(tmp_path)).count("Taken back") == 1
         assert turns_offered(tmp_path)
 
+    def test_does_not_offer_a_game_whose_result_is_stored(self, tmp_path: Path) -> None:
+        """A program that was killed after it had stored the result, before it deleted the game, offered it again."""
+        played_session(["11-15"], disk(tmp_path))
+        kept = (tmp_path / "game-1.pdn").read_bytes()
+        played_session(["Y", "resign", "Y"], disk(tmp_path), Options())
+        (tmp_path / "game-1.pdn").write_bytes(kept)
+        assert "Go on with" not in played_session(["Dan", "Y"], disk(tmp_path), Options())
+        assert "game-1.pdn" not in names(tmp_path)
+
+    def test_offers_an_older_state_of_a_game_whose_result_is_stored(self, tmp_path: Path) -> None:
+        played_session(["11-15"], disk(tmp_path))
+        kept = (tmp_path / "game-1.pdn").read_bytes()
+        played_session(["Y", "8-11", "resign", "Y"], disk(tmp_path), Options())
+        (tmp_path / "game-1.pdn").write_bytes(kept)
+        assert "Go on with" in played_session(["Y"], disk(tmp_path), Options())
+
+    def test_offers_a_game_that_was_continued_after_its_end(self, tmp_path: Path) -> None:
+        played_session(["11-15", "8-11", "resign", "Y", "undo"], disk(tmp_path))
+        assert "Go on with" in played_session(["Y"], disk(tmp_path), Options())
+
     def test_computer_takes_a_pending_huff(self, tmp_path: Path) -> None:
         tags = f'{A_GAME} [Jumping "huff"] [FEN "B:W18,32:B15,1"]'
         hold(tmp_path, record("1. 1-6", tags))

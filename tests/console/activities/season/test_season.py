@@ -206,14 +206,17 @@ class TestStorage:
         assert any(text.startswith("Rung 1 is yours") for text in career.said)
 
     def test_a_result_counts_once_if_the_program_dies_after_it(self, tmp_path: Path) -> None:
-        """The result is stored before the game in progress is deleted. A death in between leaves both."""
+        """The result is stored before the game in progress is deleted. A death in between leaves both.
+
+        The game is not offered again.
+        """
         first = Session(tmp_path).enter("season", "C3 D4")
         left = {path: path.read_bytes() for path in tmp_path.glob("game-*.pdn")}
         first.lose().close()
         assert left
         for path, data in left.items():
             path.write_bytes(data)
-        career = Session(tmp_path, first=None).enter("y").lose().enter("y")
+        career = Session(tmp_path, first=None).enter("y", "season")  # the player goes first
         assert standing(career) == (VISITOR.name, Match(3, (1, 0)), WHITE)
 
     def test_damaged_results_do_not_stop_the_season(self, tmp_path: Path) -> None:
