@@ -20,6 +20,7 @@ A comment beside a field names the article of the rule book that states it; fiel
 Source: rhalbersma/dctl, ``include/dctl/core/rules`` and ``test/src/core/model``, cites all but the Brazilian articles.
 """
 
+from collections import ChainMap
 from dataclasses import dataclass, replace
 from functools import cached_property
 from types import MappingProxyType
@@ -243,7 +244,7 @@ UNIFIED_POOL: Final = replace(
     same_as="pool",
 )
 """The game of PDN files with GameType 23 in which White begins. Lists of rule sets do not have it."""
-_NAMED: Final = {**RULE_SETS, UNIFIED_POOL.name: UNIFIED_POOL}
+_NAMED: Final = ChainMap(RULE_SETS, {UNIFIED_POOL.name: UNIFIED_POOL})
 LOSING: Final = "-losing"
 
 
