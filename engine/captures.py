@@ -214,7 +214,7 @@ class CaptureGenerator:
             self.landings[depth] = land
             self.takings[depth] = taken
         if self.has_preference:
-            key += self._preference(taken, land, key)
+            key += self._preference(taken, key)
         opp &= ~taken
         depth += 1
         if rank == 0 and land & self.crowns:
@@ -229,25 +229,19 @@ class CaptureGenerator:
             return n
         return self._jump_adjacent(land, opp, rank, key, depth, n)
 
-    def _preference(self, taken: i64, land: i64, key: i64) -> i64:
+    def _preference(self, taken: i64, key: i64) -> i64:
         """Return the amount to add to the sort key ``key`` for the capture of ``taken``: one piece, or two at once.
 
-        ``land``: the square just behind. With *kings soonest*, a king counts by the pieces captured before it.
+        With *kings soonest*, which excludes triple kings, a king counts by the pieces captured before it.
         """
         kings = taken & self.kings
         weight = self.piece_weight
-        first = taken & -taken
-        second = taken ^ first
-        if second:
+        if taken & (taken - 1):
             weight += self.piece_weight
-            if land < first:
-                first, second = second, first
         if kings:
-            before = key // _PIECE
-            if kings & first:
-                weight += self.king_taken_weight + (self.soonest_weight >> before)
-            if kings & second:
-                weight += self.king_taken_weight + (self.soonest_weight >> (before + 1))
+            weight += self.king_taken_weight + (self.soonest_weight >> (key // _PIECE))
+            if kings & (kings - 1):
+                weight += self.king_taken_weight
         return weight
 
     def _jump_ranging(self, at: i64, opp: i64, rank: i64, key: i64, depth: i64, n: i64) -> i64:
@@ -295,7 +289,7 @@ class CaptureGenerator:
         if self.tracing:
             self.takings[depth] = taken
         if self.has_preference:
-            key += self._preference(taken, behind, key)
+            key += self._preference(taken, key)
         opp &= ~taken
         leads_on = False
         rest = lands

@@ -21,7 +21,7 @@ _LONGEST_NAME: Final = 16
 _LONGEST_TEXT: Final = 10_000
 _LONGEST_QUOTE: Final = 50
 _MOST_NAMED: Final = 3  # differences that a summary names
-_TAKEN: Final = frozenset((*RULE_SETS, *JUMPINGS, "losing", "house", "list", "off", "white", "black", "yes", "no"))
+_TAKEN: Final = frozenset((*JUMPINGS, "losing", "house", "list", "off", "white", "black", "yes", "no"))
 """Names that mean something else where a rule set is named."""
 
 
@@ -199,7 +199,7 @@ def contradiction(rules: Rules, fields: Iterable[str] = FIELDS) -> str:
 
 def check_name(name: str) -> None:
     """Raise ValueError if house rules cannot have this name."""
-    if name in _TAKEN or name.endswith(LOSING):
+    if rules_named(name) is not None or name in _TAKEN or name.endswith(LOSING):
         raise ValueError(f"{quoted(name)} means something else already: house rules need a name of their own")
     if len(name) > _LONGEST_NAME or _NAME.fullmatch(name) is None:
         shown = quoted(name, _LONGEST_QUOTE)

@@ -20,6 +20,7 @@ A comment beside a field names the article of the rule book that states it; fiel
 Source: rhalbersma/dctl, ``include/dctl/core/rules`` and ``test/src/core/model``, cites all but the Brazilian articles.
 """
 
+from collections import ChainMap
 from dataclasses import dataclass, replace
 from functools import cached_property
 from types import MappingProxyType
@@ -234,6 +235,16 @@ _ENTRIES = (
 
 RULE_SETS: Final[dict[str, Rules]] = {entry.name: entry for entry in _ENTRIES}
 AMERICAN: Final = RULE_SETS["american"]
+UNIFIED_POOL: Final = replace(
+    RULE_SETS["pool"],
+    name="unified-pool",
+    summary="pool, but White begins and squares are named by letters and numbers",
+    first=WHITE,
+    algebraic=True,
+    same_as="pool",
+)
+"""The game of PDN files with GameType 23 in which White begins. Lists of rule sets do not have it."""
+_NAMED: Final = ChainMap(RULE_SETS, {UNIFIED_POOL.name: UNIFIED_POOL})
 LOSING: Final = "-losing"
 
 
@@ -254,14 +265,14 @@ def usual_game(rules: Rules) -> Rules:
     if not rules.losing:
         return rules
     name = rules.name.removesuffix(LOSING)
-    return RULE_SETS.get(name) or replace(rules, name=name, losing=False, same_as=rules.same_as.removesuffix(LOSING))
+    return _NAMED.get(name) or replace(rules, name=name, losing=False, same_as=rules.same_as.removesuffix(LOSING))
 
 
 def rules_named(name: str) -> Rules | None:
     """Return the rule set with this name, a losing game included, or None: ``russian``, ``russian-losing``."""
-    if name in RULE_SETS or not name.endswith(LOSING):
-        return RULE_SETS.get(name)
-    base = RULE_SETS.get(name.removesuffix(LOSING))
+    if name in _NAMED or not name.endswith(LOSING):
+        return _NAMED.get(name)
+    base = _NAMED.get(name.removesuffix(LOSING))
     return base and losing_game(base)
 
 

@@ -64,6 +64,17 @@ class Patterns:
         return total
 
 
+def pattern_squares(geometry: Geometry) -> list[list[int]]:
+    """Return the squares of each pattern, in the order of the digits of its feature index."""
+    per_row, double = geometry.per_row, geometry.size + 1
+    found = []
+    for pair in range(geometry.size // 2 - 1):
+        for column in range(per_row - 1):
+            places = (column, column + 1, per_row + column, per_row + column + 1)
+            found.append([geometry.number(1 << place + half * double) for half in (pair, pair + 1) for place in places])
+    return found
+
+
 def ternary_indices(geometry: Geometry, columns: tuple[int, ...]) -> list[int]:
     """Return a table with an entry for each set of men of one colour in a row pair.
 

@@ -1,5 +1,7 @@
 """Trained evaluations: the weights of :class:`Patterns` and :class:`Network`, from a file or for material only.
 
+Rules without a file of their own use that of similar rules, or else material and mobility.
+
 A file is zlib-compressed. It begins with a line that names the format. Then follow the numbers of each phase, two bytes
 each, little-endian: the weights of the patterns; the output weights of the hidden units; the biases of all units;
 and for each rank (men, kings, triple kings), block (row by row) and state from 1 on, the input weight of each unit.
@@ -28,6 +30,7 @@ _WEIGHTS: Final = {
     "crowning": 1,
     "rows_of_men": 1,
 }
+_STEP: Final = 10  # centimen for each step that a man could make
 _FORMAT: Final = b"EGA Checkers evaluation 3\n"
 
 
@@ -109,10 +112,13 @@ def unpack_evaluation(content: bytes, rules: Rules) -> Trained:
 
 @cache
 def trained_evaluation(rules: Rules) -> Trained:
-    """Return the packaged evaluation of a rule set or of the nearest one; the material evaluation if that fails."""
+    """Return the packaged evaluation of a rule set or of the nearest one.
+
+    Return that of material and mobility if there is none, and the material evaluation if the file cannot be read.
+    """
     path = nearest_evaluation(rules)
     if path is None:
-        return material_evaluation(rules)
+        return mobility_evaluation(rules)
     try:
         return unpack_evaluation(path.read_bytes(), rules)
     except (OSError, ValueError) as error:
@@ -123,6 +129,19 @@ def trained_evaluation(rules: Rules) -> Trained:
 @cache
 def material_evaluation(rules: Rules) -> Trained:
     """Return an evaluation that counts material only."""
+    return _with_material(rules, [0] * int(Patterns(rules.geometry, PHASES).size))
+
+
+@cache
+def mobility_evaluation(rules: Rules) -> Trained:
+    """Return an evaluation that counts material and the steps that men could make."""
+    from ai.evaluation.mobility import mobility_weights
+
+    return _with_material(rules, mobility_weights(rules.geometry, _STEP * PARTS))
+
+
+def _with_material(rules: Rules, weights: list[int]) -> Trained:
+    """Return an evaluation that counts material, and ``weights`` of the patterns in all phases."""
     patterns, network = Patterns(rules.geometry, PHASES), Network(rules.geometry, ranks(rules))
     shares: list[int] = []
     for value in piece_values(rules):
@@ -130,5 +149,6 @@ def material_evaluation(rules: Rules) -> Trained:
             for pieces in states:
                 shares += [0] * (UNITS - 1) + [sum(-value if other else value for other, _ in pieces) * PARTS]
     for phase in range(PHASES):
+        patterns.fill(phase, weights)
         network.fill(phase, [0] * (UNITS - 1), [0] * UNITS, shares)
     return Trained(patterns, network)

@@ -22,7 +22,7 @@ from console.dialogue.loop import Dialogue
 from console.dialogue.messages import Ended, MoveChooser, Opponent, Played, Say, Step, Steps
 from console.dialogue.proving import ProverOf, default_prover
 from console.dialogue.state import State
-from console.dialogue.table import Table
+from console.dialogue.table import Pairing, Table
 from console.dialogue.words import WORDS, Vocabulary
 from console.game.clock import Stopwatch
 from console.game.options import Options, default_jumping
@@ -152,7 +152,8 @@ def dialogue_of(
         begin = remote.begin
     rules = options.rules
     game = Game(rules, options.jumping or default_jumping(rules), options.start)
-    state.begin(Opening(Table(game, Stopwatch(now), level=options.level), begin))
+    table = Table(game, Stopwatch(now), pairing=Pairing(home=game.rules.first), level=options.level)
+    state.begin(Opening(table, begin))
     return Dialogue(
         conversation,
         notices=lambda: proofs.notices(computer.problems),

@@ -56,7 +56,12 @@ class JumpPath:
         return self.along(*find_move(whole, self.routes).path[len(self.squares) :])
 
     def whole(self, squares: Squares) -> Squares:
-        """Return the squares so far and the squares that a player names, without repeating the square of the piece."""
+        """Return the squares so far and the squares that a player names, which may begin with the squares so far.
+
+        They may also begin with the present square of the piece.
+        """
+        if squares[: len(self.squares)] == self.squares:
+            return squares
         return self.squares + (squares[1:] if self.squares and squares[0] == self.end else squares)
 
     @property

@@ -30,7 +30,7 @@ from engine.pdn.scanner import (
 from engine.pdn.tree import Comment, Mark, Note, PlayedMove, SetUp, Unread, Variation, with_note
 from engine.position import Position
 from engine.printable import quoted
-from engine.rules import NOT_PLAYED, RULE_SETS, Jumping, Rules, reason_against, rules_named
+from engine.rules import NOT_PLAYED, RULE_SETS, UNIFIED_POOL, Jumping, Rules, reason_against, rules_named
 
 _SQUARE: Final = re.compile(r"[a-j]?[0-9]{1,2}")
 # The number of the rule set, then the side with the first move and the notation, if the tag has its attributes.
@@ -161,13 +161,15 @@ def _rules_of_tags(variant: str, game_type: str, articles: str = "") -> tuple[Ru
 
 
 def _as_attributed(rules: Rules, kind: re.Match[str]) -> Rules:
-    """Return a rule set of numbered squares with algebraic ones, if the GameType asks for these: unified pool checkers.
+    """Return a rule set of numbered squares with algebraic ones, if the GameType asks for these.
 
-    The side that begins is named by the tag too. A board in another notation cannot be read: see ``_reason_against``.
+    Pool in which White begins is another rule set. A board in another notation cannot be read: see ``_reason_against``.
     """
     if rules.algebraic or kind[3] != "A0" or kind[2] != "W":
         return rules
-    return replace(rules, first=WHITE, algebraic=True)
+    if rules.game_type == UNIFIED_POOL.game_type:
+        return UNIFIED_POOL
+    return replace(rules, algebraic=True) if rules.first == WHITE else rules
 
 
 def _reason_against(sheet: ScoreSheet) -> str:

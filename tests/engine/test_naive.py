@@ -160,9 +160,9 @@ def test_two_round_trips_of_different_pieces_are_two_moves() -> None:
     _compare(rules, SETS["triple-king"], MoveGenerator(rules), "forced", state)
 
 
-@pytest.mark.parametrize("choice", [("pieces", "kings"), ("pieces", "by a king", "kings", "kings soonest")], ids=str)
+@pytest.mark.parametrize("choice", [("pieces", "kings"), ("kings",)], ids=str)
 def test_each_king_of_a_double_jump_counts(choice: tuple[Preference, ...]) -> None:
-    """A triple king takes two kings by one jump, and every king counts, in its order, in the choice of a capture."""
+    """A triple king takes two kings by one jump, and each of them counts in the choice of a capture."""
     rules = replace(RULE_SETS["triple-king"], choice=choice)
     sentences, rng = SETS["triple-king"]._replace(best=choice), random.Random("doubles")
     for _ in range(150):

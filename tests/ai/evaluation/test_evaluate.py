@@ -1,18 +1,19 @@
 """The evaluation: its parts, its phases, its symmetry, and the packaged weights."""
 
 import random
+from dataclasses import replace
 
 import pytest
 from support.endings import random_ending
 
 from ai.evaluation.evaluate import WORDS, Evaluator, count
 from ai.evaluation.network import FEW_PIECES, PARTS
-from ai.evaluation.trained_evaluation import material_evaluation, piece_values, trained_evaluation
+from ai.evaluation.trained_evaluation import material_evaluation, mobility_evaluation, piece_values, trained_evaluation
 from engine.fen import parse_fen
 from engine.geometry import BLACK
 from engine.native_types import i64, vec
 from engine.position import Position
-from engine.rules import AMERICAN, RULE_SETS, Rules
+from engine.rules import AMERICAN, RULE_SETS, Rules, rules_named
 
 every_set = pytest.mark.parametrize("rules", RULE_SETS.values(), ids=lambda rules: rules.name)
 
@@ -30,6 +31,28 @@ def test_material_evaluation_sums_the_piece_values(rules: Rules) -> None:
         pieces = filter(None, map(position.piece, range(1, rules.geometry.squares + 1)))
         worth = sum(values[piece.rank] * (1 if piece.side == position.side else -1) for piece in pieces)
         assert evaluator.evaluate(*position.words()) == worth
+
+
+@pytest.mark.parametrize("name", ["american", "international", "international-losing", "thai", "triple-king-losing"])
+def test_mobility_counts_the_empty_squares_ahead_of_men(name: str) -> None:
+    rules = rules_named(name) or AMERICAN
+    material, mobility = Evaluator(material_evaluation(rules)), Evaluator(mobility_evaluation(rules))
+    for position in positions(rules, 30):
+        men = replace(position, black=position.black & ~position.kings, white=position.white & ~position.kings)
+        steps = [0, 0]
+        for number in range(1, rules.geometry.squares + 1):
+            piece, (row, column) = men.piece(number), rules.geometry.row_and_column(number)
+            if piece is not None:
+                ahead = (rules.geometry.at(row + (-1) ** piece.side, column + side) for side in (-1, 1))
+                steps[piece.side] += sum(square is not None and men.piece(square) is None for square in ahead)
+        gain = mobility.evaluate(*position.words()) - material.evaluate(*position.words())
+        assert gain == 10 * (steps[position.side] - steps[1 - position.side])
+
+
+def test_rules_without_similar_ones_count_mobility() -> None:
+    rules = rules_named("international-losing")
+    assert rules is not None
+    assert trained_evaluation(rules) is mobility_evaluation(rules)
 
 
 @every_set

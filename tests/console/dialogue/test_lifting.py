@@ -71,6 +71,12 @@ class TestSquareBySquare:
         ]
         assert "You take D4 and F6." in lines_shown
 
+    @pytest.mark.parametrize("rest", ["25", "18 25", "11 18 25"])
+    def test_goes_on_with_a_jump_that_is_typed_from_its_start(self, rest: str) -> None:
+        lines_shown = said(["11 18", rest], Script(["32-28"]), fen="B:W15,22,23,32:B11", jumping="forced")
+        assert f"Next square? {rest}" in lines_shown
+        assert any(line.startswith("You take ") for line in lines_shown)
+
     def test_plays_all_landing_squares_typed_after_the_start(self) -> None:
         assert "You take D4 and F6." in said(["C3", "E5 G7"], Script(["32-28"]), fen=JUMPS)
 

@@ -47,6 +47,7 @@ def test_the_rules_are_tags_of_the_file() -> None:
     [
         ("Board: 8x8", "Board: 9x9", '"Board: 9x9" cannot be'),
         ("grandpa", "russian", '"russian" means something else already'),
+        ("grandpa", "unified-pool", '"unified-pool" means something else already'),
         ("Choice: any; ", "", 'the line "Choice: ..." is missing'),
     ],
 )

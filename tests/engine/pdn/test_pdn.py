@@ -180,7 +180,8 @@ class TestNotation:
         """Unified pool checkers: White begins."""
         text = '[Result "*"]\n[GameType "23,W,8,8,A0,0"]\n\n1. c3-d4 f6-e5 2. d4xf6 *\n'
         record = read_one(text)
-        assert (record.rules.name, record.rules.first) == ("pool", WHITE)
+        assert record.rules is rules_named("unified-pool")
+        assert (record.rules.first, record.rules.files) == (WHITE, "pool")
         assert played(record) == ["22-18", "11-15", "18x11"]
         assert text in pdn_text([record])
         assert text in pdn_text([GameRecord.of(record.game())])
