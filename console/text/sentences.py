@@ -72,6 +72,10 @@ GUEST: Final = "Guest"
 REMARKS: Final = ("I keep my remarks to myself.", "I say what I think of the game, now and then.")
 FITTED: Final = "I play as well as you do, and follow your rating from game to game."
 BOOK: Final = ("I play without my opening book.", "I play from my opening book on levels 7 to 9.")
+PONDERING: Final = (
+    "I think on your time in games with a clock only, and on level 9 only.",
+    "On level 9 I think on your time, too, clock or none.",
+)
 TEACHING: Final = ("I explain nothing more.", "I explain each kind of move when it first occurs.")
 DRAWING: Final = (
     'In plain lines the board is drawn when you ask for it: "board" does.',
