@@ -1,4 +1,4 @@
-"""The computer player: its moves, its huffs, and its answers to draw offers."""
+"""The computer player: its moves, its thinking on the player's time, its huffs, and its answers to draw offers."""
 
 import math
 import random
@@ -22,6 +22,7 @@ from engine.rules import Jumping, Rules
 _REMEMBERED_PLIES: Final = 16
 _CONTEMPT: Final = 25  # centimen that the computer gives up to avoid a line that lost
 _QUICK_NODES: Final = 3_000
+_PONDERING: Final = Budget(hard=120.0)  # more would hardly find a better move
 _BOOK_WINDOW: Final = 6  # centimen: smallest MultiPV window for book moves, so that openings vary
 _BOOK_TEMPERATURE: Final = 3.0
 
@@ -58,8 +59,7 @@ class Opponent:
         openings, unless ``stop`` or a time limit ends the search.
         """
         nodes = self._nodes(game, level, rng)
-        options = fit_hash_size(SearchOptions(), nodes)
-        engine = self._engine(game.rules, options, game.jumping, level.tabled_pieces, level.uses_book)
+        engine = self._engine_for(game, level, nodes)
         if nodes:
             engine.new_game()
         if budget is None:
@@ -75,6 +75,20 @@ class Opponent:
         if found.is_from_book:
             window, temperature = max(window, _BOOK_WINDOW), max(temperature, _BOOK_TEMPERATURE)
         return found.choosing(choose_root_move(found.roots, window, temperature, rng, lost))
+
+    def ponder(self, game: Game, level: Level, stop: Stop) -> None:
+        """Search while the player thinks, until ``stop`` returns True or for two minutes. The game is not over.
+
+        The level has a time limit. The search fills the transposition table, so that ``choose_move`` searches deeper in
+        the same time, whatever the player's move is. It must have ended before ``choose_move`` is called.
+        """
+        engine = self._engine_for(game, level, nodes=0)
+        engine.analyze(game.positions_since_progress(), Limits(budget=_PONDERING), stop)
+
+    def _engine_for(self, game: Game, level: Level, nodes: int) -> Engine:
+        """Return the engine of a level for searches of ``nodes`` nodes, or with a time limit if ``nodes`` is 0."""
+        options = fit_hash_size(SearchOptions(), nodes)
+        return self._engine(game.rules, options, game.jumping, level.tabled_pieces, level.uses_book)
 
     def _new_engine(
         self, rules: Rules, options: SearchOptions, jumping: Jumping, tabled_pieces: int, uses_book: bool

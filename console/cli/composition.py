@@ -13,6 +13,7 @@ from console.activities.play.computer import Computer
 from console.activities.play.engines import Engines
 from console.activities.play.new_game import NewGame
 from console.activities.play.newcomer import Newcomer
+from console.activities.play.pondering import Pondering
 from console.activities.play.proofs import Proofs
 from console.activities.play.tutor import Tutor
 from console.dialogue.activity import Activity, Handler, Opening
@@ -108,6 +109,13 @@ def dialogue_of(
     for feature in FEATURES:
         commands.add(feature.handlers(services))
 
+    pondering, tutor = Pondering(state, computer), Tutor(state)
+
+    def before(step: Step) -> Steps[None]:
+        """Start or end the search on the player's time, and add the lessons of the tutor."""
+        pondering.follow(step)
+        yield from tutor.before(step)
+
     def after(step: Step) -> Steps[None]:
         """Add the words of the rival on the table."""
         if isinstance(step, Played | Ended) and state.table.strength.rival:
@@ -143,7 +151,7 @@ def dialogue_of(
         return sum_up(archive, state.player, today())
 
     begin: Callable[[], Steps[Activity | None]] = first
-    closing = [engines.close]
+    closing = [pondering.close, engines.close]
     if options.modem is not None:
         from console.activities.modem.activity import Remote
 
@@ -157,7 +165,7 @@ def dialogue_of(
     return Dialogue(
         conversation,
         notices=lambda: proofs.notices(computer.problems),
-        before=Tutor(state).before,
+        before=before,
         after=after,
         closing=closing,
         sum_up=sum_up,
@@ -226,6 +234,7 @@ def _state(options: Options, store: Store, now: Callable[[], float]) -> State:
         thinking=settings.thinking,
         turning=settings.turning,
         remarks=settings.remarks,
+        pondering=settings.pondering,
         book=settings.book if options.book is None else options.book,
         squares=settings.squares,
     )

@@ -52,6 +52,12 @@ class Opponent(MoveChooser, Protocol):
 
     problems: list[str]
 
+    def ponder(self, game: Game, level: Level, stop: Callable[[], bool]) -> None:
+        """Prepare the next ``choose_move`` while the other side thinks, until ``stop`` returns True.
+
+        May be called on any thread, but no search for a move may run at the same time.
+        """
+
     def choose_huff(self, game: Game) -> int:
         """Return the square of the piece to huff."""
 

@@ -44,8 +44,9 @@ class Switches(NamedTuple):
     ``drawing``: when the plain front end draws the board. True: before each move; False: only on request; None: when
     something other than a move has changed it. ``thinking``: the computer shows its search. ``turning``: the board
     turns to the side to move if two players share it. ``remarks``: the opponent remarks on the game. ``book``: the
-    computer plays from the opening book. ``fit``: the computer's strength follows the player's rating. ``teaching``:
-    the tutor explains each kind of move. ``squares``: the notation of squares, or None for that of each rule set.
+    computer plays from the opening book. ``pondering``: the computer thinks on the player's time in games without a
+    clock, too. ``fit``: the computer's strength follows the player's rating. ``teaching``: the tutor explains each kind
+    of move. ``squares``: the notation of squares, or None for that of each rule set.
     """
 
     drawing: bool | None = None
@@ -53,6 +54,7 @@ class Switches(NamedTuple):
     turning: bool = False
     remarks: bool = True
     book: bool = True
+    pondering: bool = False
     fit: bool = False
     teaching: bool = False
     squares: SquareStyle | None = None

@@ -53,6 +53,7 @@ class Settings:
     thinking: bool = False
     remarks: bool = True
     book: bool = True
+    pondering: bool = False
     turning: bool = False
     clock: str = ""
     engines: tuple[Remembered, ...] = ()

@@ -44,7 +44,7 @@ HELP_ON_LEVELS: Final = '"level 1" is weakest, "teach" explains.'
 WALK: Final = "Left, Right, Home and End walk."
 SETTINGS_IN_LINES: Final = (
     "On a screen the menu behind F9 has colors, sound, mouse and movement. In plain lines there is the bell alone, "
-    'which --sound turns on; "board", "think", "chat" and "book" switch what else there is.'
+    'which --sound turns on; "board", "think", "ponder", "chat" and "book" switch what else there is.'
 )
 ABOUT: Final = (
     f"{NAME} {VERSION}, {DATE}: checkers by every house's rules.",
@@ -72,6 +72,10 @@ GUEST: Final = "Guest"
 REMARKS: Final = ("I keep my remarks to myself.", "I say what I think of the game, now and then.")
 FITTED: Final = "I play as well as you do, and follow your rating from game to game."
 BOOK: Final = ("I play without my opening book.", "I play from my opening book on levels 7 to 9.")
+PONDERING: Final = (
+    "I think on your time on level 9, and only if there is a clock.",
+    "I think on your time on level 9, clock or no clock.",
+)
 TEACHING: Final = ("I explain nothing more.", "I explain each kind of move when it first occurs.")
 DRAWING: Final = (
     'In plain lines the board is drawn when you ask for it: "board" does.',

@@ -3,6 +3,7 @@
 import math
 from collections import Counter
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 from random import Random
 
@@ -15,7 +16,7 @@ from ai.evaluation.trained_evaluation import evaluation_file, trained_evaluation
 from ai.levels import LEVELS, Level
 from ai.opponent import Opponent, choose_root_move
 from ai.score import EVALUATION_LIMIT, MATE
-from ai.time_control import Budget
+from ai.time_control import UNLIMITED, Budget
 from engine.fen import parse_fen
 from engine.game import Game
 from engine.geometry import BLACK, WHITE
@@ -160,6 +161,32 @@ def test_plays_without_damaged_tables(tmp_path: Path) -> None:
         assert opponent.choose_move(game, LEVELS[7], Random(1), never).move in game.legal_moves()
         assert len(opponent.problems) == 1
     assert "damaged" in opponent.problems[0]
+
+
+# Thinking on the player's time
+
+
+def stop_after(calls: int) -> Callable[[], bool]:
+    """Return a stop function that returns True from the call with this number on."""
+    numbers = count(1)
+    return lambda: next(numbers) >= calls
+
+
+def test_searches_deeper_after_thinking_on_the_players_time() -> None:
+    level = LEVELS[9]._replace(uses_book=False)
+    depths = []
+    for before in (0, 300):
+        game, opponent = Game(AMERICAN), Opponent()
+        if before:
+            opponent.ponder(game, level, stop_after(before))
+        game.play(game.legal_moves()[2])
+        depths.append(opponent.choose_move(game, level, Random(1), stop_after(100), budget=UNLIMITED).depth)
+    assert depths[1] > depths[0]
+
+
+@pytest.mark.parametrize("fen", ["W:W18:B15,1", "W:W30:BK1", "W:W32,31:BK1,K2"])
+def test_thinks_about_only_moves_and_endings(fen: str) -> None:
+    Opponent().ponder(Game(AMERICAN, start=parse_fen(fen, AMERICAN)), LEVELS[9], stop_after(20))
 
 
 # Games

@@ -54,6 +54,9 @@ class Script:
         stop()
         return SearchInfo(0, (self._next(game, rng),), depth=1, nodes=1)
 
+    def ponder(self, game: Game, level: "Level", stop: Callable[[], bool]) -> None:
+        """Prepare nothing: the script decides."""
+
     def _next(self, game: Game, rng: Random) -> Move:
         if self.moves:
             return find_move(parse_squares(self.moves.pop(0), Naming(game.rules, 0, "console")), game.routes())

@@ -5,7 +5,7 @@ from functools import partial
 from random import Random
 from typing import Final
 
-from ai.levels import HINT, LEVELS, strength
+from ai.levels import HINT, LEVELS, Level, strength
 from console.activities.play.engines import Engines
 from console.activities.play.proofs import Proofs
 from console.activities.play.remarks import Remarks, RemarksByPoint
@@ -56,13 +56,10 @@ class Computer:
         state = self._state
         side, before, moves = state.game.side, state.game.position, state.game.routes()
         yield from self._engines.ready()
-        level = strength(state.level, state.table.strength.rating)
-        if not state.switches.book:
-            level = level._replace(uses_book=False)
         chooser: MoveChooser = self._engines.opponent
         if state.table.strength.rival:
             chooser = self._as_rival(state.table.strength.rival, chooser)
-        step = Think(state.game, level, self._rng, chooser)
+        step = Think(state.game, self.level, self._rng, chooser)
         if state.table.clock is not None:
             step = step._replace(budget=partial(state.table.clock.budget, side))
         thought = yield from think(step)
@@ -124,6 +121,17 @@ class Computer:
         self._archive.keep()
         for line in sentences.book_moves(book_moves, moves, state.naming):
             yield Say(line)
+
+    @property
+    def level(self) -> Level:
+        """The strength at which the computer plays the game on the table."""
+        level = strength(self._state.level, self._state.table.strength.rating)
+        return level if self._state.switches.book else level._replace(uses_book=False)
+
+    @property
+    def has_played(self) -> bool:
+        """True if the opponent has been used, so that it need not be created first."""
+        return self._given_opponent is not None
 
     @property
     def problems(self) -> list[str]:

@@ -135,6 +135,9 @@ class EngineOpponent:
         limits = HubLimits(_SECONDS) if budget is None else HubLimits(budget.soft, latest=budget.hard)
         return info_of(engine.choose(game, limits, stop, report_thought), time.monotonic() - began)
 
+    def ponder(self, game: Game, level: Level, stop: Stop) -> None:
+        """Do nothing: an engine is not asked while the player thinks."""
+
     def choose_huff(self, game: Game) -> int:
         """Return the square of the piece that the built-in opponent huffs."""
         return self._own.choose_huff(game)

@@ -54,6 +54,7 @@ class GameWords:
             "level": lambda command: computer.set_level(command.argument),
             "engine": self.engines.do,
             "think": switch_handler(state, archive, "thinking", ("I think in silence.", "I think aloud.")),
+            "ponder": switch_handler(state, archive, "pondering", sentences.PONDERING),
             "teach": switch_handler(state, archive, "teaching", sentences.TEACHING),
             "chat": switch_handler(state, archive, "remarks", sentences.REMARKS),
             "book": lambda command: switch_book(command) if command.argument else computer.say_book(),

@@ -101,6 +101,7 @@ MENU: Final[Menu] = {
         Entry("Level", "level", value=_level, if_=_has_computer, opens=_levels),
         Entry("Remarks", "chat", value=on_or_off("remarks"), if_=_has_computer, stays=True),
         Entry("Opening book", "book", _other_way, on_or_off("book"), stays=True),
+        Entry("On your time", "ponder", value=on_or_off("pondering"), if_=_has_computer, stays=True),
         Entry("Clock", "clock", value=lambda state: str(state.next_game.control or "off"), opens=_clocks),
     ),
     "Engines": (

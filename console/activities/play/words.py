@@ -13,6 +13,7 @@ WORDS: Final = (
     Word("level", "sets the level, 1 to 9 or fit, or lists them", "N", SETS, letter="l"),
     Word("engine", "seats another program, or says which one plays", "COMMAND"),
     Word("think", "shows what the computer thinks, or no longer", "ON/OFF", SETS | TASK),
+    Word("ponder", "has level 9 think on your time, or no longer", "ON/OFF", SETS | TASK),
     Word("teach", "has each kind of move explained, or no longer", "ON/OFF", ANY_BOARD),
     Word("chat", "has the opponent remark on the game, or no longer", "ON/OFF", SETS | TASK),
     Word("book", "shows the moves of the opening book, or leaves it out", "ON/OFF", BOARD, SETS, helps=BOARD),

@@ -233,6 +233,11 @@ class TestWords:
         [
             ("teach", "I explain each kind of move when it first occurs.", "I explain nothing more."),
             ("think", "I think aloud.", "I think in silence."),
+            (
+                "ponder",
+                "I think on your time on level 9, clock or no clock.",
+                "I think on your time on level 9, and only if there is a clock.",
+            ),
             ("chat", "I say what I think of the game, now and then.", "I keep my remarks to myself."),
             ("turn", "The board turns after each move of two players.", "The board stays as it is."),
         ],
