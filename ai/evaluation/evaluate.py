@@ -31,7 +31,9 @@ def phase_of(pieces: i64, kings: i64) -> i64:
     """
     if not kings:
         return 0
-    return 2 if count(pieces) <= FEW_PIECES else 1
+    if count(pieces) <= FEW_PIECES:
+        return 2
+    return 1
 
 
 class Evaluator:

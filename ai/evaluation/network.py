@@ -167,7 +167,9 @@ class Network:
                     opp_left >>= self.width
                 place = at
                 # An empty block adds 0. Testing for empty blocks would be slower: the branch is often mispredicted.
-                blocks = self.blocks if states else 0
+                blocks: i64 = 0
+                if states:
+                    blocks = self.blocks
                 while blocks > 0:
                     here = place + (states & 255) * _WORDS
                     s0 += sums[here]
