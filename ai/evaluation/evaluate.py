@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from ai.evaluation.network import FEW_PIECES, PARTS, Network
+from ai.evaluation.network import FEW_PIECES, PARTS, SUM_WORDS, Network
 from ai.evaluation.patterns import Patterns
 from ai.evaluation.trained_evaluation import Trained
 from ai.score import EVALUATION_LIMIT
@@ -31,20 +31,23 @@ def phase_of(pieces: i64, kings: i64) -> i64:
     """
     if not kings:
         return 0
-    return 2 if count(pieces) <= FEW_PIECES else 1
+    if count(pieces) <= FEW_PIECES:
+        return 2
+    return 1
 
 
 class Evaluator:
-    """The static evaluation of one rule set, in centimen for the side to move."""
+    """The static evaluation of one rule set, in centimen for the side to move. Threads must not share it."""
 
     def __init__(self, trained: Trained) -> None:
         self.patterns: Patterns = trained.patterns
         self.network: Network = trained.network
+        self.sums: vec[i64] = vec[i64]([0] * SUM_WORDS)
 
     def evaluate(self, own: i64, opp: i64, kings: i64, triples: i64, side: i64) -> i64:
         """Return the score of a position without captures, in centimen for the side to move."""
         phase = phase_of(own | opp, kings)
-        score = self.network.score(own, opp, kings, triples, side, phase)
+        score = self.network.score(own, opp, kings, triples, side, phase, self.sums)
         if side == WHITE:
             score -= self.patterns.score(opp & ~kings, own & ~kings, phase)
         else:

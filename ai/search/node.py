@@ -38,7 +38,7 @@ REPETITION_HISTORY: Final = 1024
 _POLL_INTERVAL: Final = 512  # nodes
 _PROB_CUT_DEPTH: Final = 4
 _PROB_CUT_REDUCTION: Final = 3
-_EVALUATIONS: Final = 1 << 12  # entries of the evaluation cache; they fit into the processor's cache
+_EVALUATIONS: Final = 1 << 14  # entries of the evaluation cache; they fit into the processor's cache
 _SCORE_OFFSET: Final = 1 << 15  # above EVALUATION_LIMIT: score + offset fits into 16 bits
 _UNKNOWN: Final = INFINITE + 1
 _SPREAD: Final = CERTAIN - EVALUATION_LIMIT - 1  # the largest evaluation that is added to CERTAIN
@@ -238,11 +238,12 @@ class NodeSearch:
         """
         key = node.key
         at = (key >> 1) & (_EVALUATIONS - 1)
-        known = self.evaluations[at]
+        evaluations = self.evaluations
+        known = evaluations[at]
         if known >> 16 == key >> 16:
             return (known & 0xFFFF) - _SCORE_OFFSET
         score = self.evaluator.evaluate(node.own, node.opp, node.kings, node.triples, node.side)
-        self.evaluations[at] = key & ~0xFFFF | (score + _SCORE_OFFSET)
+        evaluations[at] = key & ~0xFFFF | (score + _SCORE_OFFSET)
         return score
 
     def _probe(self, node: Node, alpha: i64, beta: i64, depth: i64) -> i64:

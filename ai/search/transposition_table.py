@@ -15,6 +15,9 @@ UPPER: Final = 1
 
 NO_MOVE: Final = 255
 _BUCKET: Final = 8
+# The words before the first bucket. A large vec begins 40 bytes after a cache line in CPython for 64 bits with glibc,
+# so that each bucket is one cache line.
+_PADDING: Final = 3
 _MASK: Final = (1 << 62) - 1
 _OWN: Final = 0x1F3D5B79A2C4E68D
 _OPP: Final = 0x2545F4914F6CDD1D
@@ -46,7 +49,7 @@ class TranspositionTable:
         while buckets * 2 * _BUCKET * 8 <= megabytes << 20:
             buckets *= 2
         self.index_mask: i64 = (buckets - 1) * _BUCKET
-        self.words: vec[i64] = vec[i64]([0] * (buckets * _BUCKET))
+        self.words: vec[i64] = vec[i64]([0] * (_PADDING + buckets * _BUCKET))
         self.age: i64 = 0
         self.generation: i64 = 0
         self.generation_key: i64 = 0
@@ -68,7 +71,7 @@ class TranspositionTable:
         """Return the packed entry of a position, or 0."""
         words = self.words
         key ^= self.generation_key
-        at = (key >> 3) & self.index_mask
+        at = _PADDING + ((key >> 3) & self.index_mask)
         if words[at] == key:
             return words[at + 1]
         if words[at + 2] == key:
@@ -90,7 +93,7 @@ class TranspositionTable:
             move = NO_MOVE
         words = self.words
         key ^= self.generation_key
-        at = (key >> 3) & self.index_mask
+        at = _PADDING + ((key >> 3) & self.index_mask)
         place = at
         lowest: i64 = 1 << 30
         i: i64 = 0

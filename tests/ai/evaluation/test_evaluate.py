@@ -7,7 +7,7 @@ import pytest
 from support.endings import random_ending
 
 from ai.evaluation.evaluate import WORDS, Evaluator, count
-from ai.evaluation.network import FEW_PIECES, PARTS
+from ai.evaluation.network import FEW_PIECES, PARTS, SUM_WORDS
 from ai.evaluation.trained_evaluation import material_evaluation, mobility_evaluation, piece_values, trained_evaluation
 from engine.fen import parse_fen
 from engine.geometry import BLACK
@@ -15,6 +15,7 @@ from engine.native_types import i64, vec
 from engine.position import Position
 from engine.rules import AMERICAN, RULE_SETS, Rules, rules_named
 
+SUMS = vec[i64]([0] * SUM_WORDS)
 every_set = pytest.mark.parametrize("rules", RULE_SETS.values(), ids=lambda rules: rules.name)
 
 
@@ -65,7 +66,7 @@ def test_adds_patterns_and_network_of_the_phase(rules: Rules) -> None:
         phase = 0 if not kings else 1 if (own | opp).bit_count() > FEW_PIECES else 2
         black, white = position.black & ~kings, position.white & ~kings
         patterns = trained.patterns.score(black, white, phase)
-        total = trained.network.score(own, opp, kings, triples, side, phase)
+        total = trained.network.score(own, opp, kings, triples, side, phase, SUMS)
         total += patterns if position.side == BLACK else -patterns
         assert evaluator.evaluate(*position.words()) == total // PARTS
         phases.add(phase)

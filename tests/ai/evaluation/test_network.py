@@ -7,7 +7,7 @@ import pytest
 from support.endings import random_ending
 
 from ai.evaluation.evaluate import Evaluator
-from ai.evaluation.network import PHASES, SHIFT, STATES, UNITS, Network, pieces_in_states
+from ai.evaluation.network import PHASES, SHIFT, STATES, SUM_WORDS, UNITS, Network, pieces_in_states
 from ai.evaluation.patterns import SPAN, Patterns
 from ai.evaluation.trained_evaluation import (
     Trained,
@@ -18,11 +18,13 @@ from ai.evaluation.trained_evaluation import (
     unpack_evaluation,
 )
 from engine.fen import parse_fen
+from engine.native_types import i64, vec
 from engine.position import Position
 from engine.rules import AMERICAN, RULE_SETS, Rules
 
 ALL = list(RULE_SETS.values())
 SMALLER = [rules for rules in ALL if rules.size == 8]
+SUMS = vec[i64]([0] * SUM_WORDS)
 
 
 class Values:
@@ -77,7 +79,7 @@ def test_network_matches_its_definition(rules: Rules) -> None:
     for _ in range(40):
         position = random_ending(rules, rng, 24)
         phase = rng.randrange(PHASES)
-        assert network.score(*position.words(), phase) == values.score(rules, position, phase)
+        assert network.score(*position.words(), phase, SUMS) == values.score(rules, position, phase)
 
 
 def test_sums_do_not_overflow() -> None:
@@ -91,7 +93,7 @@ def test_sums_do_not_overflow() -> None:
         expected = total + (max(0, total) ** 2 * (UNITS - 1) >> 10)
         for side in (0, 1):
             own = geometry.mask(tuple(range(1, 17)))
-            assert network.score(own, geometry.all & ~own, 0, 0, side, 0) == expected
+            assert network.score(own, geometry.all & ~own, 0, 0, side, 0, SUMS) == expected
 
 
 @pytest.mark.parametrize("rules", ALL, ids=lambda rules: rules.name)

@@ -9,6 +9,7 @@ import pytest
 
 from ai.endgames.files import tables_for
 from ai.engine import Engine, Limits
+from ai.evaluation.network import SUM_WORDS
 from ai.evaluation.trained_evaluation import pack_evaluation, unpack_evaluation
 from ai.search.options import SearchOptions
 from ai.training.fit import Fit, Hyperparameters, load, seeds_text
@@ -20,8 +21,11 @@ from console.cli.train import run
 from engine.fen import parse_fen
 from engine.geometry import Geometry
 from engine.moves import MoveGenerator
+from engine.native_types import i64, vec
 from engine.position import Position
 from engine.rules import AMERICAN, Rules
+
+SUMS = vec[i64]([0] * SUM_WORDS)
 
 
 def random_men(geometry: Geometry, rng: random.Random) -> tuple[int, int]:
@@ -165,7 +169,7 @@ def test_learns_what_decides_the_games(key_samples: Path) -> None:
         own, opp = (men & ~key for men in random_men(geometry, rng))
 
         def score(own: int, opp: int = opp) -> int:
-            return int(found.patterns.score(own, opp, 0) + found.network.score(own, opp, 0, 0, 0, 0))
+            return int(found.patterns.score(own, opp, 0) + found.network.score(own, opp, 0, 0, 0, 0, SUMS))
 
         gain = score(own | key) - score(own)
         assert gain > 4 * 130, "far more than a man"
@@ -178,7 +182,7 @@ def test_rounding_changes_little(key_samples: Path) -> None:
     values = fit.values(fit._prepared(samples)) * fit.scale
     for each, value in zip(samples, values, strict=True):
         own, opp = int(each["own"]), int(each["opp"])
-        score = found.patterns.score(own, opp, 0) + found.network.score(own, opp, 0, 0, 0, 0)
+        score = found.patterns.score(own, opp, 0) + found.network.score(own, opp, 0, 0, 0, 0, SUMS)
         assert abs(score / 4 - value) < 5
 
 
