@@ -59,7 +59,8 @@ class Ponderer(Script):
 
 def at_level_9(**fields: Any) -> Options:
     """Return the options of a game at level 9."""
-    return options(**{"level": 9, "jumping": "forced"} | fields)
+    chosen: dict[str, Any] = {"level": 9, "jumping": "forced"} | fields
+    return options(**chosen)
 
 
 def begun(**fields: Any) -> tuple[Talk, Ponderer]:
