@@ -119,7 +119,7 @@ def test_shows_settings_in_the_menu_or_in_plain_lines() -> None:
     session = PlaySession()
     session.type("theme")
     assert "Colors" in session.text
-    assert '"board", "think", "chat" and "book"' in " ".join(message_lines(converse(["sound"])))
+    assert '"board", "think", "ponder", "chat" and "book"' in " ".join(message_lines(converse(["sound"])))
     assert "the bell alone, which --sound turns on" in " ".join(message_lines(converse(["sound"])))
 
 
