@@ -45,7 +45,7 @@ from console.terminal.screen_stack import Leave
 from engine.fen import parse_fen
 from engine.game import Game
 from engine.geometry import BLACK
-from engine.house_rules import article_line, house_rules
+from engine.house_rules import article_line, house_rules, own_articles
 from engine.rules import AMERICAN, Rules
 
 BETTER_THAN_FIRST = "B:W19,31:B2,K4"
@@ -471,10 +471,11 @@ def test_stores_the_gravest_mistakes_of_a_review_once() -> None:
 def test_mistakes_by_house_rules_come_back_without_a_file_of_them(tmp_path: Path) -> None:
     where = Folders(tmp_path, tmp_path)
     Store(True, where).rules.add(GRANNY)
-    lines = ["new granny", "fen B:W19,31:BK2,K4", "2-7", "review", "save mine", "quit"]
-    talk(lines, Store(True, where), problem=None)
+    talk(["new granny", f"fen {BETTER_THAN_FIRST}", "2-7", "save mine", "quit"], Store(True, where), problem=None)
     Store(True, where).rules.remove("granny")
     store = Store(True, where)
+    tomorrow = replace(OWN, rules="granny", due=TODAY + timedelta(days=1), articles=own_articles(GRANNY))
+    store.files.change(SOLVED, lambda known: known.with_mistake(tomorrow))
     (kept,) = store.files.read(SOLVED).yours
     assert (kept.rules, kept.is_by(GRANNY), kept.is_by(OTHER)) == ("granny", True, False)
     days = [store.files.read(SOLVED).days_to_next(rules, TODAY) for rules in (GRANNY, OTHER, AMERICAN)]
