@@ -116,8 +116,8 @@ class TestBeginning:
         dialogue = dialogue_of(at_level_9(clock=CLOCK), Random(1))
         session = Talk(dialogue)
         assert session.asked.kind is kinds.MOVE
-        session.close()
         assert not [thread for thread in threading.enumerate() if thread.name == "pondering"]
+        session.close()
 
 
 class TestEnd:
