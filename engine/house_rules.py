@@ -299,9 +299,14 @@ def article_line(rules: Rules) -> str:
     return "; ".join(article.line(rules) for article in ARTICLES)
 
 
+def is_house(rules: Rules) -> bool:
+    """Return True for house rules and their losing games."""
+    return rules_named(rules.name) is None
+
+
 def own_articles(rules: Rules) -> str:
     """Return the articles that are stored beside the name of a rule set: empty for a named one."""
-    return "" if rules_named(rules.name) is not None else article_line(rules)
+    return article_line(rules) if is_house(rules) else ""
 
 
 def stored_rules(name: str, articles: str) -> Rules | None:

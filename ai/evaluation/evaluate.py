@@ -31,6 +31,7 @@ def phase_of(pieces: i64, kings: i64) -> i64:
     """
     if not kings:
         return 0
+    # mypyc makes objects of the literals of a conditional expression, so this is a statement.
     if count(pieces) <= FEW_PIECES:
         return 2
     return 1

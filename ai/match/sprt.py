@@ -54,7 +54,7 @@ def _expected(elo: float) -> float:
 
 def _weights(counts: Sequence[float], mean: float) -> list[float]:
     """Return 1 + t (a - mean) of each score: the counts divided by these have the given mean."""
-    # Inv: the sum is positive at ``low`` and negative at ``high``; it decreases between the poles.
+    # Invariant: the sum is positive at ``low`` and negative at ``high``; it decreases between the poles.
     low, high = -1 / (1 - mean), 1 / mean
     for _ in range(_STEPS):
         t = (low + high) / 2

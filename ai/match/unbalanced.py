@@ -21,6 +21,7 @@ from engine.position import Position
 from engine.rules import AMERICAN, Jumping, Rules
 
 _LIMITS: Final = Limits(nodes=20_000)
+_TRIES: Final = 1000  # after as many candidates the last one is used: an unusual set of rules may have no better one
 _BLACK_FRONT: Final = range(5, 13)
 _WHITE_FRONT: Final = range(21, 29)
 
@@ -32,7 +33,6 @@ class Window(NamedTuple):
     most: int
 
 
-_TRIES: Final = 1000  # after as many candidates the last one is used: an unusual set of rules may have no better one
 _USUAL_WINDOW: Final = Window(20, 50)
 _LARGE_WINDOW: Final = Window(30, 70)
 _LOSING_WINDOW: Final = Window(0, 50)

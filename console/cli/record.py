@@ -4,7 +4,6 @@ import csv
 import io
 import json
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
 from dataclasses import asdict
 from typing import Any, Final, NamedTuple
 
@@ -16,11 +15,10 @@ from console.game.hall_of_fame import rated
 from console.game.options import DEFAULT_NAME
 from console.game.record import Exercises, Group, Record, opponent_of, record_of, rules_played
 from console.storage.notices import NotKept
-from console.storage.store import Store, open_store
+from console.storage.store import open_store
 from console.terminal.standard_streams import complain, tell
 from console.text.record import record_sections, title
 from console.text.spans import Signs, plain_lines
-from engine.rules import Rules
 
 _WIDTH: Final = 78
 _COLUMNS: Final = ("name", "rules", "date", "time", "opponent", "level", "opponent_rating", "side", "opening", "moves")
@@ -55,20 +53,13 @@ def run(arguments: Sequence[str]) -> int:
     played = [asked.rules.name] if asked.rules else rules_played(results, name) or [store.settings.rules]
     pages = []
     for each in played:
-        rules = _found(store, each) if name == user else None
+        rules = store.rules.find(each) if name == user else None
         exercises = exercises_done(store.files, rules) if rules is not None else ()
         pages.append(_Page(record_of(results, name, each, LEVEL_RATINGS), exercises))
     tell(_FORMS[asked.form or ""](pages))
     for notice in store.notices():
         complain(notice)
     return 0
-
-
-def _found(store: Store, name: str) -> Rules | None:
-    """Return the rule set or the house rules with this name, or None."""
-    with suppress(NotKept):
-        return store.rules.get(name)
-    return None
 
 
 def _text(pages: Sequence[_Page]) -> str:

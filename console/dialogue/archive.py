@@ -15,9 +15,9 @@ from console.game.options import FIT
 from console.storage.notices import NotKept
 from console.storage.store import Store
 from console.text import sentences
-from engine.house_rules import article_line
+from engine.house_rules import article_line, is_house
 from engine.pdn.record import GameRecord
-from engine.rules import Rules, rules_named
+from engine.rules import Rules
 
 if TYPE_CHECKING:
     from console.game.hall_of_fame import RatingChange, Standing
@@ -106,17 +106,13 @@ class Archive:
 
     def finds_again(self, rules: Rules) -> bool:
         """Return True if a later session of play finds these rules by their name."""
-        with suppress(NotKept):
-            return self.store.rules.get(rules.name) == rules
-        return False
+        return self.store.rules.find(rules.name) == rules
 
     def other_rules(self, rules: Rules) -> Steps[None]:
         """Say so if house rules of a recorded game have the name of other rules in the user's folder."""
-        if rules_named(rules.name) is None:
-            with suppress(NotKept):
-                own = self.store.rules.get(rules.name)
-                if own is not None and article_line(own) != article_line(rules):
-                    yield Say(sentences.other_rules(rules.name))
+        own = self.store.rules.find(rules.name) if is_house(rules) else None
+        if own is not None and article_line(own) != article_line(rules):
+            yield Say(sentences.other_rules(rules.name))
 
     def fitted(self, name: str, rules: str) -> Level:
         """Return the strength at a player's rating under a rule set, or at the first rating if he has none."""

@@ -18,6 +18,7 @@ APPLICATION: Final = "ega-checkers"
 HOME: Final = "CHECKERS_HOME"
 _STALE_SECONDS: Final = 3600.0
 _TEMPORARY_NAME: Final = re.compile(r"\..+\.(?:pdn|json|jsonl|rules)\.\d+\.tmp")
+_DEVICE_NAME: Final = re.compile(r"con|prn|aux|nul|com\d|lpt\d")
 _PATIENCE: Final = 60.0  # seconds to wait for a lock
 _POLL_SECONDS: Final = 0.01
 _LONGEST_NAME: Final = 60
@@ -35,6 +36,11 @@ class Folders(NamedTuple):
 
     data: Path
     config: Path
+
+
+def is_device_name(stem: str) -> bool:
+    """Return True if Windows reserves this name, in small letters and without its suffix, for a device."""
+    return _DEVICE_NAME.fullmatch(stem) is not None
 
 
 def user_folders() -> Folders:

@@ -1,11 +1,11 @@
 """The house rules of the user: one text file each in the folder ``rules``. A file is read when its rules are named."""
 
-import re
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from console.storage.atomic_files import bytes_or_none, data_folder_if_any, locked, write_whole
+from console.storage.atomic_files import bytes_or_none, data_folder_if_any, is_device_name, locked, write_whole
 from console.storage.notices import NotKept, not_kept
 from engine.house_rules import is_name, parse_rules, rules_text
 from engine.printable import quoted
@@ -13,7 +13,6 @@ from engine.rules import LOSING, Rules, losing_game, rules_named
 
 RULES_FOLDER: Final = "rules"
 _SUFFIX: Final = ".rules"
-_DEVICE_NAME: Final = re.compile(r"con|prn|aux|nul|com\d|lpt\d")  # reserved by Windows
 _LONGEST_QUOTE: Final = 30
 
 
@@ -54,6 +53,12 @@ class RulesFolder:
         if found.name != name:
             raise NotKept(f"The rules {name} cannot be read: their file calls them {quoted(found.name)}.")
         return found
+
+    def find(self, name: str) -> Rules | None:
+        """Return the rules that ``get`` returns; None also if their file is damaged."""
+        with suppress(NotKept):
+            return self.get(name)
+        return None
 
     def readable(self, damaged: Callable[[str], None] = lambda _: None) -> list[Rules]:
         """Return all house rules that can be read. ``damaged`` is called with a sentence for each of the others."""
@@ -101,4 +106,4 @@ def users_rules() -> RulesFolder:
 
 def _is_name(name: str) -> bool:
     """Return True if house rules with this name can be stored."""
-    return is_name(name) and _DEVICE_NAME.fullmatch(name) is None
+    return is_name(name) and not is_device_name(name)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from console.game.player_tags import IDENTITY
-from console.storage.atomic_files import bytes_or_none, locked, read_bytes, write_whole
+from console.storage.atomic_files import bytes_or_none, is_device_name, locked, read_bytes, write_whole
 from console.storage.notices import Notices, NotKept, not_kept
 from engine.pdn.record import UNDECIDED, GameRecord
 
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 UNFINISHED: Final = "unfinished"
 _UNKNOWN: Final = "?"
 _NAME: Final = re.compile(r"\w[\w-]{0,39}")
-_DEVICE_NAME: Final = re.compile(r"con|prn|aux|nul|com\d|lpt\d")  # reserved by Windows
 _DATE: Final = re.compile(r"\d{4}\.\d{2}\.\d{2}")
 
 
@@ -62,7 +61,7 @@ class SavedGames:
     def path(self, name: str) -> Path:
         """Return the file of a name. Raises NotKept if the name is not valid."""
         name = name.strip().casefold()
-        if not _NAME.fullmatch(name) or _DEVICE_NAME.fullmatch(name):
+        if not _NAME.fullmatch(name) or is_device_name(name):
             raise NotKept("A game's name has 1 to 40 letters, digits, - or _, as in lunch-2.")
         return self._folder / f"{name}.pdn"
 

@@ -8,11 +8,11 @@ from typing import Final
 
 from engine.fen import fen_text
 from engine.game import Game, Turn
-from engine.house_rules import article_line
+from engine.house_rules import article_line, is_house
 from engine.outcome import Outcome, Reason
 from engine.pdn.tree import NO_MOVES, PlayedMove, Variation, clock_comment
 from engine.position import Position
-from engine.rules import RULE_SETS, Jumping, Rules, rules_named
+from engine.rules import RULE_SETS, Jumping, Rules
 
 ROSTER: Final = ("Event", "Site", "Date", "Round", "White", "Black")
 OF_THE_GAME: Final = ("Result", "GameType", "Variant", "HouseRules", "Jumping", "SetUp", "FEN", "Termination")
@@ -113,7 +113,7 @@ class GameRecord:
         facts = {"Result": self.result}
         if self.rules.game_type is None:
             facts["Variant"] = self.rules.name
-            if rules_named(self.rules.name) is None:
+            if is_house(self.rules):
                 facts["HouseRules"] = article_line(self.rules)
         else:
             facts["GameType"] = _type_text(self.rules)

@@ -1,9 +1,9 @@
 """The writer of Portable Draughts Notation (PDN); ``reader`` is its inverse.
 
-It adds tags to those of the standard: ``Variant`` for a rule set without a GameType number,
-``HouseRules`` with the articles of house rules, ``Jumping`` if jumps are
-not forced, and ``Termination`` for an ending that the last position does not show. Comments express what the notation
-cannot: ``{huff 18}``, ``{huff waived}``, and the time left, ``{[%clk 0:04:59.3]}``.
+It adds tags to those of the standard: ``Variant`` for a rule set without a GameType number, ``HouseRules`` with the
+articles of house rules, ``Jumping`` if jumps are not forced, and ``Termination`` for an ending that the last position
+does not show. Comments express what the notation cannot: ``{huff 18}``, ``{huff waived}``, and the time left,
+``{[%clk 0:04:59.3]}``.
 """
 
 import re

@@ -22,8 +22,9 @@ from console.text import sentences
 from console.text.rules import explain
 from engine.game import Game
 from engine.geometry import BLACK, SIDE_NAMES, WHITE, Side
+from engine.house_rules import is_house
 from engine.pdn.record import GameRecord
-from engine.rules import Rules, rules_named
+from engine.rules import Rules
 
 TERMS: Final = Kind("terms", Trait.YES_OR_NO | Trait.ENTER_IS_YES)
 BACK: Final = Kind("back", Trait.YES_OR_NO)
@@ -204,16 +205,16 @@ class Agreement:
         """Handle the answer to our request. Raises HungUp and ConnectionFailed."""
         table, name, terms = self._state.table, modem.person(answered.name), self._terms
         assert terms is not None, "there was a request"
-        is_house = rules_named(terms.rules.name) is None
+        by_house_rules = is_house(terms.rules)
         if not answered.accepted:
             if answered.busy:
                 raise ConnectionFailed("BUSY: somebody else is on the line there.")
-            refused = (modem.REFUSED_HOUSE if is_house else modem.REFUSED).format(name)
+            refused = (modem.REFUSED_HOUSE if by_house_rules else modem.REFUSED).format(name)
             if table.pairing.remote is None or goes_on(table):
                 raise HungUp(refused)
             yield Say(refused)
             self._connection.stage = Stage.PLAYING
-        elif is_house and answered.terms != terms:
+        elif by_house_rules and answered.terms != terms:
             raise HungUp(modem.OTHER_GAME.format(name))
         elif goes_on(table):
             moves = self._agreed_moves(answered.moves)
@@ -263,7 +264,7 @@ class Agreement:
 
     def _show_house(self, name: str, rules: Rules) -> Steps[None]:
         """Show the house rules of a request, unless they are those of the game before."""
-        if rules_named(rules.name) is None and (self._terms is None or self._terms.rules != rules):
+        if is_house(rules) and (self._terms is None or self._terms.rules != rules):
             yield from self._archive.other_rules(rules)
             yield ShowPage(f"The rules that {name} asks for: {rules.name}", explain(rules))
 

@@ -34,7 +34,7 @@ from ai.hub.conventions import SquareOne, hub_move_text, read_hub_move
 from console.game.clock import Control
 from engine.game import Game
 from engine.geometry import BLACK, Side
-from engine.house_rules import article_line, parse_articles
+from engine.house_rules import article_line, is_house, parse_articles
 from engine.position import Move
 from engine.printable import quoted
 from engine.rules import Jumping, Rules, rules_named
@@ -414,7 +414,7 @@ class Peer:
 
     def _send_terms(self, terms: Terms) -> None:
         name = terms.rules.name
-        if rules_named(name) is None:
+        if is_house(terms.rules):
             self._send_list(f"rules {name}", article_line(terms.rules).split(_BETWEEN), _BETWEEN)
             name = _HOUSE
         self._note(f"plays {name} {terms.jumping} {terms.control or '0+0'}")
