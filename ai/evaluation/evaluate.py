@@ -24,17 +24,20 @@ def count(bits: i64) -> i64:
     return ((bits * _ONES) >> 56) & 0x7F
 
 
-def phase_of(pieces: i64, kings: i64) -> i64:
-    """Return the phase of a game: 0 without kings, 2 for few pieces with kings, otherwise 1.
+def phase_of(pieces: i64, kings: i64, squares: i64) -> i64:
+    """Return the phase of a game. Men alone: 0 if they fill more than half of the squares, else 1. With kings: 2.
 
-    ``pieces``: the mask of all pieces; ``kings``: the mask of all kings.
+    With kings and few pieces it is 3. ``pieces``: the mask of all pieces; ``kings``: the mask of all kings;
+    ``squares``: the number of squares of the board.
     """
-    if not kings:
-        return 0
-    # mypyc makes objects of the literals of a conditional expression, so this is a statement.
-    if count(pieces) <= FEW_PIECES:
+    # mypyc makes objects of the literals of a conditional expression, so these are statements.
+    if kings:
+        if count(pieces) <= FEW_PIECES:
+            return 3
         return 2
-    return 1
+    if 2 * count(pieces) <= squares:
+        return 1
+    return 0
 
 
 class Evaluator:
@@ -43,11 +46,12 @@ class Evaluator:
     def __init__(self, trained: Trained) -> None:
         self.patterns: Patterns = trained.patterns
         self.network: Network = trained.network
+        self.squares: i64 = trained.network.squares
         self.sums: vec[i64] = vec[i64]([0] * SUM_WORDS)
 
     def evaluate(self, own: i64, opp: i64, kings: i64, triples: i64, side: i64) -> i64:
         """Return the score of a position without captures, in centimen for the side to move."""
-        phase = phase_of(own | opp, kings)
+        phase = phase_of(own | opp, kings, self.squares)
         score = self.network.score(own, opp, kings, triples, side, phase, self.sums)
         if side == WHITE:
             score -= self.patterns.score(opp & ~kings, own & ~kings, phase)

@@ -7,8 +7,8 @@ state adds its weights to the sums of 63 hidden units and one linear unit. Hidde
 (So et al. 2021). Each hidden unit has an output weight.
 
 As in NNUE evaluations (Nasu 2018), all arithmetic is on integers, and weights are looked up in tables. A word has four
-sums of 16 bits. No sum overflows its 16 bits, so whole words can be added. There are three phases, each with its own
-weights: no kings, kings, few pieces with kings.
+sums of 16 bits. No sum overflows its 16 bits, so whole words can be added. There are four phases, each with its own
+weights: many men, few men, kings, few pieces with kings.
 
 The tables have a fixed length, which is asserted, and indices are masked to less. So the C compiler knows that every
 index is valid, leaves out the checks, and adds two words per instruction. Otherwise an evaluation takes half as long
@@ -22,7 +22,7 @@ from engine.geometry import Geometry
 from engine.native_types import i32, i64, vec
 
 UNITS: Final = 64  # 63 hidden units, then the linear unit
-PHASES: Final = 3
+PHASES: Final = 4
 FEW_PIECES: Final = 8  # most pieces of the last phase
 PARTS: Final = 4  # units of a centiman: weights and sums are in quarters of a centiman
 SHIFT: Final = 24  # scales the products of squared units and output weights down
@@ -31,7 +31,7 @@ STATES: Final = PAIR_SPAN - 1  # states of a block without the empty state
 SUM_WORDS: Final = 16  # words of the sums of all units
 _STATES: Final = 81  # PAIR_SPAN; a constant of another module would not be compiled in
 _BLOCK_WORDS: Final = _STATES * SUM_WORDS
-_PHASES: Final = 4  # phases in the tables: a power of two
+_PHASES: Final = 4  # PHASES, a power of two
 _TABLE_WORDS: Final = 1 << 19  # enough for three kinds of pieces on a 10x10 board
 # The words before the first state. A large vec begins 40 bytes after a cache line in CPython for 64 bits with glibc, so
 # that each state fills two lines exactly.
@@ -102,6 +102,7 @@ class Network:
         self.blocks: i64 = len(block_columns(geometry.per_row))  # blocks of a row pair
         self.row_words: i64 = self.blocks * _BLOCK_WORDS
         self.ranks: i64 = ranks
+        self.squares: i64 = geometry.squares
         self.width: i64 = geometry.per_row
         self.window: i64 = 2 << geometry.size  # the number of values of two rows with a ghost bit
         together, parted = states[: 1 << geometry.size], states[1 << geometry.size :]

@@ -2,14 +2,18 @@
 
 Rules without a file of their own use that of similar rules, or else material and mobility.
 
-A file is zlib-compressed. It begins with a line that names the format. Then follow the numbers of each phase, two bytes
-each, little-endian: the weights of the patterns; the output weights of the hidden units; the biases of all units;
-and for each rank (men, kings, triple kings), block (row by row) and state from 1 on, the input weight of each unit.
-Weights of patterns and of the linear unit are in quarters of a centiman.
+A file is zlib-compressed. It begins with a line that names the format and a byte for each phase, the index of its set
+of weights: phases may share a set. Then follow the numbers of all sets: the weights of the patterns; the output weights
+of the hidden units; the biases of all units; and for each rank (men, kings, triple kings), block (row by row) and state
+from 1 on, the input weight of each unit. Weights of patterns and of the linear unit are in quarters of a centiman.
+
+A number has 16 bits. First come the high bytes of all numbers, then the low bytes. A high byte is inverted if its low
+byte is above 127, so that it is 0 for most numbers, and compresses well.
 """
 
 import struct
 import zlib
+from collections.abc import Sequence
 from functools import cache
 from itertools import islice
 from pathlib import Path
@@ -31,7 +35,8 @@ _WEIGHTS: Final = {
     "rows_of_men": 1,
 }
 _STEP: Final = 10  # centimen for each step that a man could make
-_FORMAT: Final = b"EGA Checkers evaluation 3\n"
+_FORMAT: Final = b"EGA Checkers evaluation 4\n"
+_SIGNS: Final = bytes(0xFF if low > 0x7F else 0 for low in range(256))
 
 
 class Trained(NamedTuple):
@@ -87,27 +92,65 @@ def _distance(one: Rules, other: Rules) -> int:
     return sum(weight for name, weight in _WEIGHTS.items() if getattr(one, name) != getattr(other, name))
 
 
-def pack_evaluation(numbers: list[int]) -> bytes:
-    """Return the content of a file. Raises struct.error if a number does not fit into two bytes."""
-    return zlib.compress(_FORMAT + struct.pack(f"<{len(numbers)}h", *numbers), 9)
+class Weights(NamedTuple):
+    """The weights of a phase, as :meth:`Patterns.fill` and :meth:`Network.fill` take them."""
+
+    patterns: list[int]
+    outputs: list[int]
+    biases: list[int]
+    inputs: list[int]
 
 
-def unpack_evaluation(content: bytes, rules: Rules) -> Trained:
-    """Read the content of a file. Raises ValueError if it is damaged or was made for another board."""
+def pack_evaluation(phases: Sequence[Weights]) -> bytes:
+    """Return the content of a file with the weights of each phase. Raises struct.error if one is beyond 16 bits."""
+    sets: list[Weights] = []
+    for weights in phases:
+        if weights not in sets:
+            sets.append(weights)
+    numbers = [number for weights in sets for part in weights for number in part]
+    plain = struct.pack(f"<{len(numbers)}h", *numbers)
+    low, high = plain[::2], plain[1::2]
+    indices = bytes(sets.index(weights) for weights in phases)
+    return zlib.compress(_FORMAT + indices + _signed(high, low) + low, 9)
+
+
+def unpack_weights(content: bytes, rules: Rules) -> list[Weights]:
+    """Return the weights of each phase from the content of a file.
+
+    Raises ValueError if it is damaged or was made for another board.
+    """
     try:
         plain = zlib.decompress(content)
     except zlib.error as error:
         raise ValueError(f"the evaluation of {rules.name} is damaged: {error}") from None
-    patterns, network = Patterns(rules.geometry, PHASES), Network(rules.geometry, ranks(rules))
-    size, shares = int(patterns.size), ranks(rules) * count_blocks(rules.geometry) * STATES
-    count = PHASES * (size + (UNITS - 1) + UNITS + shares * UNITS)
-    if not plain.startswith(_FORMAT) or len(plain) != len(_FORMAT) + 2 * count:
+    inputs = ranks(rules) * count_blocks(rules.geometry) * STATES * UNITS
+    sizes = (int(Patterns(rules.geometry, PHASES).size), UNITS - 1, UNITS, inputs)
+    indices = plain[len(_FORMAT) : len(_FORMAT) + PHASES]
+    count = (max(indices, default=0) + 1) * sum(sizes)
+    start = len(_FORMAT) + PHASES
+    if not plain.startswith(_FORMAT) or len(plain) != start + 2 * count:
         raise ValueError(f"the evaluation of {rules.name} is no file of this version for its board")
-    numbers = iter(struct.unpack_from(f"<{count}h", plain, len(_FORMAT)))
-    for phase in range(PHASES):
-        patterns.fill(phase, [*islice(numbers, size)])
-        network.fill(phase, *([*islice(numbers, wanted)] for wanted in (UNITS - 1, UNITS, shares * UNITS)))
+    high, low = plain[start : start + count], plain[start + count :]
+    whole = bytearray(2 * count)
+    whole[::2], whole[1::2] = low, _signed(high, low)
+    rest = iter(struct.unpack(f"<{count}h", whole))
+    sets = [Weights(*([*islice(rest, size)] for size in sizes)) for _ in range(max(indices) + 1)]
+    return [sets[index] for index in indices]
+
+
+def unpack_evaluation(content: bytes, rules: Rules) -> Trained:
+    """Read the content of a file. Raises ValueError if it is damaged or was made for another board."""
+    patterns, network = Patterns(rules.geometry, PHASES), Network(rules.geometry, ranks(rules))
+    for phase, weights in enumerate(unpack_weights(content, rules)):
+        patterns.fill(phase, weights.patterns)
+        network.fill(phase, weights.outputs, weights.biases, weights.inputs)
     return Trained(patterns, network)
+
+
+def _signed(high: bytes, low: bytes) -> bytes:
+    """Invert each high byte whose low byte is above 127; doing so again restores it."""
+    signs = int.from_bytes(low.translate(_SIGNS), "little")
+    return (int.from_bytes(high, "little") ^ signs).to_bytes(len(high), "little")
 
 
 @cache

@@ -4,13 +4,16 @@ The label of a sample is its result if the result is exact. Otherwise it is a we
 expected from the search score. Two patterns that are equal after a rotation with the colours exchanged share a weight
 with opposite signs. The weights of a block state are the sum of the weights of its pieces on their squares, plus
 weights of the state itself. The weights of a rare state are therefore near the sum of its pieces.
+
+A fit may begin with the weights of an evaluation instead of random ones. It then learns in smaller steps and without
+decay, which would undo what the evaluation has learned of states that these samples do not contain.
 """
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,19 +33,17 @@ from ai.evaluation.network import (
     pieces_in_states,
 )
 from ai.evaluation.patterns import PAIR_SPAN, SPAN, Patterns
-from ai.evaluation.trained_evaluation import piece_values, ranks
+from ai.evaluation.trained_evaluation import Weights, piece_values, ranks
 from ai.training.samples import CODES, Sample
 from engine.rules import Rules
 
 _DTYPE: Final = np.dtype([(name, f"<{code}") for name, code in zip(Sample._fields, CODES, strict=True)])
-# The phase by the number of pieces and by the presence of kings.
-_PHASE_TABLE: Final = np.array(
-    [[phase_of((1 << pieces) - 1, kings) for kings in (0, 1)] for pieces in range(62)], np.int8
-)
 _VALIDATION: Final = 20  # one game in 20 is used for validation only
 _SCALES: Final = range(40, 400, 10)  # centimen
 _HIDDEN: Final = UNITS - 1
 _LARGEST_WEIGHT: Final = 32_767
+_LARGEST_START: Final = 5.0  # the largest sum of a hidden unit at the start of a fit that begins with an evaluation
+_SMALLER_STEPS: Final = 0.25
 _GAP: Final = 100  # seeds; a longer gap separates two ranges of seeds
 _MOST_SAMPLES: Final = 1 << 15  # samples in a batch of a forward pass without learning
 
@@ -64,6 +65,11 @@ class Hyperparameters:
     decay: float = 1e-5
     trust: float = 0.1
     seed: int = 1
+
+    def continued(self) -> Self:
+        """Return the hyperparameters of a fit that begins with the weights of an evaluation."""
+        rate, pattern_rate = self.rate * _SMALLER_STEPS, self.pattern_rate * _SMALLER_STEPS
+        return replace(self, rate=rate, pattern_rate=pattern_rate, decay=0.0)
 
 
 class Loss(NamedTuple):
@@ -96,6 +102,14 @@ class Fit:
         patterns = Patterns(rules.geometry, PHASES)
         self._size = int(patterns.size)
         self._turned = _turned_features(patterns, self._size)
+        # The phase by the number of pieces and by the presence of kings.
+        self._phases = np.array(
+            [
+                [phase_of((1 << pieces) - 1, kings, rules.geometry.squares) for kings in (0, 1)]
+                for pieces in range(rules.geometry.squares + 1)
+            ],
+            np.int8,
+        )
         self._bits = np.array(
             sorted(self._geometry.bit(n).bit_length() - 1 for n in range(1, self._geometry.squares + 1)), np.uint64
         )
@@ -121,13 +135,30 @@ class Fit:
         self.states = np.zeros((PHASES, self._ranks * self._blocks * STATES, UNITS), np.float32)
         self.outer = (self._rng.standard_normal((PHASES, _HIDDEN)) * 0.1).astype(np.float32)
 
+    def begin_with(self, phases: Sequence[Weights]) -> None:
+        """Replace all weights by those of an evaluation; the inverse of :meth:`rounded`."""
+        unit = self.scale * PARTS
+        scales = np.full(UNITS, LARGEST_SUM / _LARGEST_START)
+        scales[-1] = unit
+        # The weights of pieces that leave the smallest weights to the states themselves, by least squares.
+        of_pieces = np.linalg.pinv(self._contents)
+        for phase, weights in enumerate(phases):
+            # A pattern and its rotation share the difference of two weights.
+            self.patterns[phase] = np.array(weights.patterns) / (2 * unit)
+            self.outer[phase] = np.array(weights.outputs) * scales[:-1] ** 2 / (unit * (1 << SHIFT))
+            self.first[phase] = np.array(weights.biases) / scales
+            inputs = np.array(weights.inputs).reshape(self._ranks, -1, UNITS) / scales
+            pieces = of_pieces @ inputs
+            self.pieces[phase] = pieces.reshape(-1, UNITS)
+            self.states[phase] = (inputs - self._contents @ pieces).reshape(-1, UNITS)
+
     def _prepared(self, samples: NDArray[Any]) -> "_Prepared":
         """Return the features and labels of samples, by phase."""
         kings, triples = samples["kings"], samples["triples"]
         of_ranks = (~kings, kings & ~triples, triples)[: self._ranks]
         masks = [samples[side] & rank for rank in of_ranks for side in ("own", "opp")]
         pieces = np.bitwise_count(samples["own"] | samples["opp"])
-        phase = _PHASE_TABLE[pieces, (kings != 0).astype(np.int8)]
+        phase = self._phases[pieces, (kings != 0).astype(np.int8)]
         promised = _odds(samples["score"].astype(np.float32) / self.scale)
         result = (samples["result"].astype(np.float32) + 1) / 2
         trust = np.where(samples["exact"] == 1, 1.0, self.settings.trust).astype(np.float32)
@@ -171,7 +202,8 @@ class Fit:
         batches = max(1, len(self._training.labels) // self.settings.batch)
         total = self.settings.epochs * batches
         step = 0
-        loss = Loss(0.0, 0.0)
+        loss = Loss(0.0, self._validation_loss())
+        report(f"at the start: games not learned from {loss.validation:.5f}")
         for epoch in range(self.settings.epochs):
             order = self._rng.permutation(len(self._training.labels))
             # Batches of different phases alternate.
@@ -230,10 +262,10 @@ class Fit:
         labels = self._validation.labels
         return _cross_entropy(labels, _odds(self.values(self._validation))) if len(labels) else 0.0
 
-    def rounded(self) -> list[int]:
-        """Return all weights as integers in the order of the file. Raises ValueError if one is too large."""
+    def rounded(self) -> list[Weights]:
+        """Return the weights of each phase as integers. Raises ValueError if one is too large."""
         unit = self.scale * PARTS
-        numbers: list[NDArray[Any]] = []
+        found = []
         for phase in range(PHASES):
             pieces = self.pieces[phase].astype(float).reshape(self._ranks, -1, UNITS)
             own = self.states[phase].astype(float).reshape(self._ranks, -1, UNITS)
@@ -245,11 +277,13 @@ class Fit:
             scales = (LARGEST_SUM - len(by_block)) / np.maximum(largest, 1e-9)
             scales[-1] = unit
             outer = self.outer[phase] * unit / scales[:-1] ** 2 * (1 << SHIFT)
-            numbers += [self._patterns_of(phase) * unit, outer, first * scales, shares * scales]
-        flat = np.concatenate([np.rint(part).ravel() for part in numbers])
-        if np.abs(flat).max() > _LARGEST_WEIGHT:
-            raise ValueError("a weight is too large for two bytes")
-        return [int(number) for number in flat]
+            parts = [
+                np.rint(part) for part in (self._patterns_of(phase) * unit, outer, first * scales, shares * scales)
+            ]
+            if max(np.abs(part).max() for part in parts) > _LARGEST_WEIGHT:
+                raise ValueError("a weight is too large for two bytes")
+            found.append(Weights(*(part.ravel().astype(int).tolist() for part in parts)))
+        return found
 
 
 class _Prepared(NamedTuple):

@@ -31,6 +31,7 @@ _MULTIPV_WINDOW: Final = 30
 _IDLE: Final = 16  # plies without progress; then moves are searched with fewer nodes and give no samples
 _IDLE_DIVISOR: Final = 10  # divisor of the nodes of a move after _IDLE plies
 _NODES_SEPARATOR: Final = "+"
+_MEN_SEPARATOR: Final = "m"
 
 
 class Batch(NamedTuple):
@@ -129,11 +130,15 @@ def _label(found: list[tuple[Position, int]], number: int, result: int) -> list[
 
 
 class ScoreTask(NamedTuple):
-    """A file of samples to score again, with ``nodes`` nodes for each sample."""
+    """A file of samples to score again, with ``nodes`` nodes for each sample.
+
+    With ``men``, only samples without kings and with at least so many men are scored and written.
+    """
 
     rules: Rules
     path: Path
     nodes: int
+    men: int | None = None
 
 
 def score_file(task: ScoreTask, folder: Path) -> int:
@@ -146,20 +151,29 @@ def score_file(task: ScoreTask, folder: Path) -> int:
         # Use only the packaged tables: lookups in larger tables would take longer than the search.
         engine, limits = small_engine(task.rules, None), Limits(nodes=task.nodes)
         engine.new_game()
-        write_samples(path, [_rescore(each, engine, limits) for each in read_samples(task.path)])
+        wanted = (each for each in read_samples(task.path) if task.men is None or has_men_alone(each, task.men))
+        write_samples(path, [_rescore(each, engine, limits) for each in wanted])
     return path.stat().st_size // RECORD.size
 
 
+def has_men_alone(each: Sample, least: int) -> bool:
+    """Return whether a sample has no kings and at least ``least`` men."""
+    return not each.kings and (each.own | each.opp).bit_count() >= least
+
+
 def scored_file(task: ScoreTask, folder: Path) -> Path:
-    """Return the path of the new samples. Its name contains the nodes of the first and of the second search."""
+    """Return the path of the new samples. Its name contains the nodes of both searches, and the fewest men if given."""
     rules, nodes, first = task.path.stem.rsplit("-", 2)
-    return folder / f"{rules}-{nodes.partition(_NODES_SEPARATOR)[0]}{_NODES_SEPARATOR}{task.nodes}-{first}{SUFFIX}"
+    again = f"{task.nodes}" if task.men is None else f"{task.nodes}{_MEN_SEPARATOR}{task.men}"
+    return folder / f"{rules}-{nodes.partition(_NODES_SEPARATOR)[0]}{_NODES_SEPARATOR}{again}-{first}{SUFFIX}"
 
 
 def nodes_text(path: Path) -> str:
     """Return the node counts of the searches that scored a file of samples, in words, from the name of the file."""
     played, _, again = path.stem.rsplit("-", 2)[-2].partition(_NODES_SEPARATOR)
-    return f"{played} nodes a move" + (f" and scored anew at {again}" if again else "")
+    again, _, men = again.partition(_MEN_SEPARATOR)
+    text = f"{played} nodes a move" + (f" and scored anew at {again}" if again else "")
+    return text + (f", those of at least {men} men and no kings" if men else "")
 
 
 def _rescore(each: Sample, engine: Engine, limits: Limits) -> Sample:

@@ -30,10 +30,10 @@ _STEPS: Final = """
 It takes these steps, each with a --help of its own:
   checkers train games  [--rules NAME] [--games N] [--nodes N] [--seed N]
                         [--jobs N] [--cluster ADDRESS] [--samples FOLDER]
-  checkers train scores [--rules NAME] [--nodes N] [--jobs N]
+  checkers train scores [--rules NAME] [--nodes N] [--men N] [--jobs N]
                         [--cluster ADDRESS] [--samples FOLDER] [--out FOLDER]
   checkers train fit    [--rules NAME] [--epochs N] [--seed N]
-                        [--samples FOLDER] [--out FILE]
+                        [--start FILE] [--samples FOLDER] [--out FILE]
 The second may be left out, or taken again with what was learned.
 """
 _MEASURED: Final = 8  # games by which the time of all is estimated, but at most one of _SHARE
@@ -90,6 +90,7 @@ def _scores(arguments: Sequence[str]) -> int:
     line = _line("scores", "Search the positions of the games anew. Left at any moment, it goes on where it was.")
     add = line.add_argument
     add("--nodes", type=whole(50, 10**7), default=2_000, metavar="N", help="nodes a position (2000)")
+    add("--men", type=whole(1, 60), metavar="N", help="only positions without kings and with at least so many men")
     add("--out", metavar="FOLDER", help="where they are written instead of the folder scored beside them")
     add_worker_options(line)
     asked = line.parse_args(arguments)
@@ -99,7 +100,7 @@ def _scores(arguments: Sequence[str]) -> int:
     if target.resolve() == folder.resolve():
         raise OptionError("--out wants another folder than the one the positions are in")
     target.mkdir(parents=True, exist_ok=True)
-    sizes = {ScoreTask(asked.rules, path, asked.nodes): path.stat().st_size // RECORD.size for path in files}
+    sizes = {ScoreTask(asked.rules, path, asked.nodes, asked.men): path.stat().st_size // RECORD.size for path in files}
     work, file = partial(score_file, folder=target), partial(scored_file, folder=target)
     return _work(asked, work, file, sizes, f"scored anew in {printable(str(target))}")
 
@@ -128,6 +129,7 @@ def _fit(arguments: Sequence[str]) -> int:
     line = _line("fit", "Fit the evaluation to the positions of the games played. Needs numpy and scipy.")
     add = line.add_argument
     add("--epochs", type=whole(1, 1000), default=10, metavar="N", help="passes over all positions (10)")
+    add("--start", metavar="FILE", help="an evaluation whose weights it begins with (random ones)")
     add("--out", metavar="FILE", help="where to write instead of the program's own folder")
     _add_seed(line)
     asked = line.parse_args(arguments)
@@ -135,13 +137,20 @@ def _fit(arguments: Sequence[str]) -> int:
         from ai.training.fit import Fit, Hyperparameters, load, seeds_text
     except ImportError:
         raise Refused("checkers train fit needs numpy and scipy: pip install '.[train]' brings it.") from None
-    from ai.evaluation.trained_evaluation import evaluation_file, pack_evaluation
+    from ai.evaluation.trained_evaluation import evaluation_file, pack_evaluation, unpack_weights
 
     rules: Rules = asked.rules
+    start = Path(asked.start) if asked.start else None
+    try:
+        weights = unpack_weights(start.read_bytes(), rules) if start else None
+    except (OSError, ValueError) as error:
+        raise OptionError(f"--start wants an evaluation of {rules.name}: {printable(str(error))}") from None
     files = sample_files(asked)
     samples = load(files)
     settings = Hyperparameters(epochs=asked.epochs, seed=asked.seed)
-    fit = Fit(rules, samples, settings)
+    fit = Fit(rules, samples, settings.continued() if weights else settings)
+    if weights:
+        fit.begin_with(weights)
     loss = fit.run(tell)
     target = Path(asked.out) if asked.out else evaluation_file(rules)
     alike = defaultdict[str, list[Path]](list)
@@ -154,10 +163,13 @@ def _fit(arguments: Sequence[str]) -> int:
     origin = (
         f"{rules.name}, {date.today().isoformat()}: {len(samples)} positions of {fit.games} games,\n{played},\n"
         f"by checkers train games and scores --rules {rules.name} --nodes N, learned by checkers train fit "
-        f"--rules {rules.name} --epochs {settings.epochs} --seed {settings.seed}\n"
-        f"Settings({', '.join(f'{name}={value}' for name, value in asdict(settings).items())})\n"
+        f"--rules {rules.name} --epochs {settings.epochs} --seed {settings.seed}"
+        f"{f' --start {start.name}' if start else ''}\n"
+        f"Settings({', '.join(f'{name}={value}' for name, value in asdict(fit.settings).items())})\n"
         f"cross-entropy {loss.training:.5f}, in games not learned from {loss.validation:.5f}\n"
     )
+    if start and start.with_suffix(".txt").exists():
+        origin += f"It began with these weights:\n{start.with_suffix('.txt').read_text('utf-8')}"
     for path, content in ((target, pack_evaluation(fit.rounded())), (target.with_suffix(".txt"), origin.encode())):
         write_whole(path, content)
     tell(f"{printable(str(target))}: {target.stat().st_size} bytes")

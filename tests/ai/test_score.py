@@ -44,7 +44,7 @@ def test_distinguishes_the_bands(score: int, decided: bool, plies: int | None) -
 def test_evaluations_stay_in_their_band(side: str, sign: int) -> None:
     """Every pattern has the largest weight."""
     patterns, network = Patterns(AMERICAN.geometry, PHASES), material_evaluation(AMERICAN).network
-    patterns.fill(0, [sign * 32_767] * int(patterns.size))
+    patterns.fill(1, [sign * 32_767] * int(patterns.size))
     position = parse_fen(f"{side}:W31,32:B1,2", AMERICAN)
     score = Evaluator(Trained(patterns, network)).evaluate(*position.words())
     assert score == (sign if side == "B" else -sign) * (EVALUATION_LIMIT - 1)

@@ -11,11 +11,13 @@ from ai.evaluation.network import PHASES, SHIFT, STATES, SUM_WORDS, UNITS, Netwo
 from ai.evaluation.patterns import SPAN, Patterns
 from ai.evaluation.trained_evaluation import (
     Trained,
+    Weights,
     material_evaluation,
     pack_evaluation,
     piece_values,
     ranks,
     unpack_evaluation,
+    unpack_weights,
 )
 from engine.fen import parse_fen
 from engine.native_types import i64, vec
@@ -28,13 +30,13 @@ SUMS = vec[i64]([0] * SUM_WORDS)
 
 
 class Values:
-    """Random weights: ``numbers`` as in a file, the others as in the definition."""
+    """Random weights: ``phases`` as in a file, the others as in the definition."""
 
     def __init__(self, rules: Rules, seed: int) -> None:
         rng = random.Random(seed)
         self.columns = {4: (0, 2), 5: (0, 2, 3)}[rules.geometry.per_row]
         blocks = (rules.size - 1) * len(self.columns)
-        self.numbers: list[int] = []
+        self.phases: list[Weights] = []
         self.weights: list[list[int]] = []
         self.first: list[list[int]] = []
         self.shares: list[list[list[int]]] = []
@@ -42,8 +44,9 @@ class Values:
             self.weights.append([rng.randint(-9000, 9000) for _ in range(UNITS - 1)])
             self.first.append([rng.randint(-90, 90) for _ in range(UNITS)])
             self.shares.append([rng.choices(range(-200, 201), k=UNITS) for _ in range(ranks(rules) * blocks * STATES)])
-            self.numbers += [0] * int(Patterns(rules.geometry, PHASES).size) + self.weights[-1] + self.first[-1]
-            self.numbers += [share for state in self.shares[-1] for share in state]
+            inputs = [share for state in self.shares[-1] for share in state]
+            patterns = [0] * int(Patterns(rules.geometry, PHASES).size)
+            self.phases.append(Weights(patterns, self.weights[-1], self.first[-1], inputs))
 
     def score(self, rules: Rules, position: Position, phase: int) -> int:
         """Return the score of the network for the side to move, by the definition."""
@@ -67,14 +70,14 @@ class Values:
         return (hidden >> SHIFT) + sums[-1]
 
 
-def unpacked(rules: Rules, numbers: list[int]) -> Trained:
-    return unpack_evaluation(pack_evaluation(numbers), rules)
+def unpacked(rules: Rules, phases: list[Weights]) -> Trained:
+    return unpack_evaluation(pack_evaluation(phases), rules)
 
 
 @pytest.mark.parametrize("rules", ALL, ids=lambda rules: rules.name)
 def test_network_matches_its_definition(rules: Rules) -> None:
     values = Values(rules, 5)
-    network = unpacked(rules, values.numbers).network
+    network = unpacked(rules, values.phases).network
     rng = random.Random(6)
     for _ in range(40):
         position = random_ending(rules, rng, 24)
@@ -109,13 +112,23 @@ def test_counts_a_piece_on_two_blocks_once(rules: Rules) -> None:
     assert value == 2 * man + king - king
 
 
+def test_phases_may_share_weights() -> None:
+    phases = Values(AMERICAN, 7).phases
+    extremes = phases[0]._replace(biases=[-32_768, 32_767, -129, -128, -1, 0, 127, 128, 255, 256] + [0] * (UNITS - 10))
+    shared = [extremes, extremes, phases[1], extremes]
+    assert unpack_weights(pack_evaluation(shared), AMERICAN) == shared
+    assert len(pack_evaluation(shared)) < 0.6 * len(pack_evaluation(phases))
+
+
 def test_rejects_damaged_and_foreign_files() -> None:
-    whole = pack_evaluation(Values(AMERICAN, 1).numbers)
+    whole = pack_evaluation(Values(AMERICAN, 1).phases)
     for content in (
         b"",
         b"x" * 100,
         whole[:-5],
-        zlib.compress(b"EGA Checkers evaluation 2\n"),
+        zlib.compress(b"EGA Checkers evaluation 3\n"),
+        zlib.compress(b"EGA Checkers evaluation 4\n"),
+        zlib.compress(b"EGA Checkers evaluation 4\n\0\1\2\3" + bytes(1000)),
         whole[:50] + b"?" + whole[51:],
     ):
         with pytest.raises(ValueError, match="american"):

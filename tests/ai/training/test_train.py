@@ -110,6 +110,9 @@ def test_scores_samples_anew(tmp_path: Path) -> None:
     assert first.score == engine.analyze([position_of(won, AMERICAN.geometry)], Limits(nodes=200)).score
     target.write_bytes(b"")
     assert score_file(task, tmp_path) == 0, "what is there is not done again"
+    men = ScoreTask(AMERICAN, path, 200, men=10)
+    assert score_file(men, tmp_path) == sum(not each.kings and (each.own | each.opp).bit_count() >= 10 for each in game)
+    assert nodes_text(scored_file(men, tmp_path)).endswith("scored anew at 200, those of at least 10 men and no kings")
 
 
 def test_the_command_scores_all_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -156,7 +159,7 @@ def fitted(path: Path, rules: Rules, **settings: float) -> Fit:
     fit = Fit(rules, load([path]), Hyperparameters(batch=128, trust=1, **settings))  # type: ignore[arg-type]
     losses: list[str] = []
     fit.run(losses.append)
-    assert len(losses) == fit.settings.epochs
+    assert len(losses) == 1 + fit.settings.epochs
     return fit
 
 
@@ -169,7 +172,7 @@ def test_learns_what_decides_the_games(key_samples: Path) -> None:
         own, opp = (men & ~key for men in random_men(geometry, rng))
 
         def score(own: int, opp: int = opp) -> int:
-            return int(found.patterns.score(own, opp, 0) + found.network.score(own, opp, 0, 0, 0, 0, SUMS))
+            return int(found.patterns.score(own, opp, 1) + found.network.score(own, opp, 0, 0, 0, 1, SUMS))
 
         gain = score(own | key) - score(own)
         assert gain > 4 * 130, "far more than a man"
@@ -182,8 +185,30 @@ def test_rounding_changes_little(key_samples: Path) -> None:
     values = fit.values(fit._prepared(samples)) * fit.scale
     for each, value in zip(samples, values, strict=True):
         own, opp = int(each["own"]), int(each["opp"])
-        score = found.patterns.score(own, opp, 0) + found.network.score(own, opp, 0, 0, 0, 0, SUMS)
+        score = found.patterns.score(own, opp, 1) + found.network.score(own, opp, 0, 0, 0, 1, SUMS)
         assert abs(score / 4 - value) < 5
+
+
+def test_goes_on_from_an_evaluation(key_samples: Path, tmp_path: Path) -> None:
+    """The rounded weights give the same values again, and phases without samples keep theirs."""
+    first = fitted(key_samples, AMERICAN, epochs=2)
+    samples = load([key_samples])
+    again = Fit(AMERICAN, samples, Hyperparameters(seed=9, trust=1).continued())
+    again.begin_with(first.rounded())
+    some = first._prepared(samples[:200])
+    assert np.abs(again.values(some) - first.values(some)).max() * first.scale < 5
+    for before, after in zip(first.rounded(), again.rounded(), strict=True):
+        for one, other in zip(before, after, strict=True):
+            assert np.abs(np.array(one) - np.array(other)).max() <= 3
+    start, out = tmp_path / "start.evaluation", tmp_path / "out.evaluation"
+    start.write_bytes(pack_evaluation(first.rounded()))
+    start.with_suffix(".txt").write_text("american, its origin\n")
+    (tmp_path / "american-60-00000000.samples").write_bytes(key_samples.read_bytes())
+    run(["fit", "--epochs", "1", "--samples", str(tmp_path), "--start", str(start), "--out", str(out)])
+    assert out.with_suffix(".txt").read_text().endswith("It began with these weights:\namerican, its origin\n")
+    assert "--start start.evaluation\n" in out.with_suffix(".txt").read_text()
+    with pytest.raises(OptionError, match="--start wants an evaluation of russian: "):
+        run(["fit", "--rules", "russian", "--samples", str(tmp_path), "--start", str(key_samples)])
 
 
 def test_rotated_patterns_have_opposite_weights(key_samples: Path) -> None:
@@ -194,4 +219,4 @@ def test_rotated_patterns_have_opposite_weights(key_samples: Path) -> None:
     for _ in range(50):
         black, white = random_men(AMERICAN.geometry, rng)
         turn = AMERICAN.geometry.half_turned
-        assert found.score(black, white, 0) == -found.score(turn(white), turn(black), 0)
+        assert found.score(black, white, 1) == -found.score(turn(white), turn(black), 1)
