@@ -1,9 +1,9 @@
 """The construction of an opening book. Positions that good play probably reaches are searched first.
 
 Source: drop-out expansion, Lincke, Strategies for the Automatic Construction of Opening Books, 2001. The cost of a
-position is the number of plies to it, plus a tenth of the centimen that these plies lose. The cheapest positions are
+position is the number of plies to it, plus a sixth of the centimen that these plies lose. The cheapest positions are
 searched next. At the end scores are backed up: the score of a move becomes its score after the best reply. A move whose
-replies were not searched is never chosen.
+replies were not searched is never chosen. Therefore the ends of short best lines are searched at last.
 """
 
 import json
@@ -28,7 +28,7 @@ from engine.rules import Rules
 
 BATCH: Final = 32  # positions chosen together; the book depends on this number, but not on the number of workers
 _WINDOW: Final = 20  # centimen; moves that are worse than the best move by more are dropped
-_PLY: Final = 10  # lost centimen with the same cost as a ply
+_PLY: Final = 6  # lost centimen with the same cost as a ply
 _DECIDED: Final = 120  # centimen; positions with a larger score are not expanded
 
 
@@ -82,17 +82,22 @@ def _engine(rules: Rules, options: SearchOptions) -> Engine:
 
 
 class Expansion:
-    """The positions of a growing book by their keys; each is stored with Black to move."""
+    """The positions of a growing book by their keys; each is stored with Black to move.
 
-    def __init__(self, rules: Rules) -> None:
+    ``plies``: the best line from each first position has at least so many, not counting only moves.
+    """
+
+    def __init__(self, rules: Rules, plies: int) -> None:
         self.rules: Final = rules
+        self._plies = plies
         self._generator = MoveGenerator(rules)
         self._waiting: list[tuple[float, bytes]] = []
         self._positions: dict[bytes, Position] = {}
         self._scores: dict[bytes, dict[bytes, int]] = {}
         self._costs: dict[bytes, float] = {}
         self._only: set[bytes] = set()
-        for position in _first_positions(rules):
+        self._first = list(_first_positions(rules))
+        for position in self._first:
             self._reach(position, 0, 0)
 
     @property
@@ -109,6 +114,28 @@ class Expansion:
                 self._scores[key] = {}
                 chosen.append(self._positions[key])
         return chosen
+
+    def ends_of_short_lines(self) -> list[Position]:
+        """Return the unsearched positions in which best lines from the first positions end too early."""
+        values: dict[bytes, int] = {}
+        weights: dict[bytes, int] = {}
+        ends: dict[bytes, Position] = {}
+        for position in self._first:
+            line: set[bytes] = set()
+            while len(line - self._only) <= self._plies:
+                seen = position if position.side == BLACK else position.turned()
+                key, moves = position_key(seen), self._generator.legal_moves(seen)
+                if moves and key not in self._scores:
+                    self._costs.setdefault(key, math.inf)
+                    ends[key] = seen
+                scores = self._scores.get(key)
+                if not scores or key in line:
+                    break
+                line.add(key)
+                found = self._records(key, scores, values, weights)
+                best = max(found, key=_by_score).after
+                position = next(move.after for move in moves if position_key(move.after) == best)
+        return list(ends.values())
 
     def add(self, position: Position, scores: Mapping[bytes, int]) -> None:
         """Add the result of a search. Queue the positions after its moves, unless the score is far from even."""
@@ -148,12 +175,18 @@ class Expansion:
         for before, scores in self._scores.items():
             if before in self._only or not scores:
                 continue
-            found = []
-            for after, score in scores.items():
-                behind = self._weight(after, weights)
-                found.append(BookRecord(before, after, behind, self._backed_up(after, score, values)))
-            if max(found, key=lambda each: (each.score, each.weight)).weight:
+            found = self._records(before, scores, values, weights)
+            if max(found, key=_by_score).weight:
                 yield from found
+
+    def _records(
+        self, before: bytes, scores: Mapping[bytes, int], values: dict[bytes, int], weights: dict[bytes, int]
+    ) -> list[BookRecord]:
+        """Return the records of the moves of a position; ``scores``: their scores by the search."""
+        return [
+            BookRecord(before, after, self._weight(after, weights), self._backed_up(after, score, values))
+            for after, score in scores.items()
+        ]
 
     def _weight(self, key: bytes, weights: dict[bytes, int]) -> int:
         """Return the number of searched positions from a position on, itself included.
@@ -181,15 +214,12 @@ class Expansion:
 def expand(
     expansion: Expansion, nodes: int, wanted: int, known: Iterable[Searched], executor: Executor
 ) -> Iterator[Searched]:
-    """Expand the book to ``wanted`` positions; yield each newly searched position.
+    """Expand the book to ``wanted`` positions, then search the ends of short lines; yield each new search.
 
     ``known`` are earlier results; those with another number of nodes are ignored.
     """
     ready = {each.fen: each for each in known if each.nodes == nodes}
-    while expansion.size < wanted:
-        batch = expansion.next_positions(min(BATCH, wanted - expansion.size))
-        if not batch:
-            break
+    while batch := expansion.next_positions(min(BATCH, wanted - expansion.size)) or expansion.ends_of_short_lines():
         tasks = [BookTask(expansion.rules, fen_text(position), nodes) for position in batch]
         for _, found in finished(executor, search_position, [task for task in tasks if task.fen not in ready]):
             ready[found.fen] = found
@@ -197,6 +227,11 @@ def expand(
         for position, task in zip(batch, tasks, strict=True):
             scores = {bytes.fromhex(key): score for key, score in ready[task.fen].scores.items()}
             expansion.add(position, scores)
+
+
+def _by_score(each: BookRecord) -> tuple[int, int]:
+    """Return the key that sorts the moves of a position, worst first, as :class:`ai.book.Book` does."""
+    return each.score, each.weight
 
 
 def _first_positions(rules: Rules) -> Iterator[Position]:

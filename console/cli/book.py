@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 _ACTIONS: Final = """
 With nothing else this lists the books at hand. Beside that there are:
-  checkers book build [--rules NAME] [--positions N] [--nodes N]
+  checkers book build [--rules NAME] [--positions N] [--nodes N] [--plies N]
   checkers book moves [--rules NAME] [--fen FEN] [--json]
 Each has a --help of its own.
 """
@@ -92,6 +92,7 @@ def _build(arguments: Sequence[str]) -> int:
     add = line.add_argument
     add("--positions", type=whole(1, 10**6), default=10_000, metavar="N", help="how many to search (10000)")
     add("--nodes", type=whole(100, 10**9), default=400_000, metavar="N", help="nodes for each (400000)")
+    add("--plies", type=whole(1, 40), default=8, metavar="N", help="the least length of a best line (8)")
     add("--out", metavar="FILE", help="where to write instead of the program's own folder")
     add_worker_options(line)
     asked = line.parse_args(arguments)
@@ -107,7 +108,7 @@ def _build(arguments: Sequence[str]) -> int:
     notes = folder / f"{rules.name}.searched"
     known = list(_read_searched(notes))
     write_whole(notes, "".join(each.line() for each in known).encode("ascii"))
-    expansion = Expansion(rules)
+    expansion = Expansion(rules, asked.plies)
     with interruptible() as bar, workers(asked.jobs, asked.cluster) as executor, notes.open("a") as kept:
         for each in expand(expansion, asked.nodes, asked.positions, known, executor):
             kept.write(each.line())
