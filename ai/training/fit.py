@@ -18,6 +18,7 @@ from typing import Any, Final, NamedTuple, Self
 import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
+from scipy.special import expit
 
 from ai.evaluation.evaluate import phase_of
 from ai.evaluation.network import (
@@ -159,7 +160,7 @@ class Fit:
         masks = [samples[side] & rank for rank in of_ranks for side in ("own", "opp")]
         pieces = np.bitwise_count(samples["own"] | samples["opp"])
         phase = self._phases[pieces, (kings != 0).astype(np.int8)]
-        promised = _odds(samples["score"].astype(np.float32) / self.scale)
+        promised = expit(samples["score"].astype(np.float32) / self.scale)
         result = (samples["result"].astype(np.float32) + 1) / 2
         trust = np.where(samples["exact"] == 1, 1.0, self.settings.trust).astype(np.float32)
         labels = (trust * result + (1 - trust) * promised).astype(np.float32)
@@ -222,7 +223,7 @@ class Fit:
         data = self._training
         features, labels = data.features[places], data.labels[places]
         made = self._forward(data, phase, places, self._patterns_of(phase))
-        expected = _odds(made.value)
+        expected = expit(made.value)
         error = (expected - labels) / len(labels)
         back = np.empty_like(made.sums)
         back[:, :-1] = 2 * error[:, None] * self.outer[phase] * np.maximum(made.sums[:, :-1], 0)
@@ -260,7 +261,7 @@ class Fit:
 
     def _validation_loss(self) -> float:
         labels = self._validation.labels
-        return _cross_entropy(labels, _odds(self.values(self._validation))) if len(labels) else 0.0
+        return _cross_entropy(labels, expit(self.values(self._validation))) if len(labels) else 0.0
 
     def rounded(self) -> list[Weights]:
         """Return the weights of each phase as integers. Raises ValueError if one is too large."""
@@ -336,11 +337,6 @@ def _batches(phases: NDArray[np.int8], order: NDArray[np.int64], size: int) -> l
     return found
 
 
-def _odds(value: Floats) -> Floats:
-    """Return the expected result of a value: the logistic function."""
-    return (1 / (1 + np.exp(-value))).astype(np.float32)
-
-
 def _cross_entropy(labels: Floats, expected: Floats) -> float:
     sure = np.clip(expected, 1e-6, 1 - 1e-6)
     return float(-(labels * np.log(sure) + (1 - labels) * np.log(1 - sure)).mean())
@@ -392,4 +388,4 @@ def _fit_scale(samples: NDArray[Any]) -> float:
     """Return the scale of the logistic function that fits the results best: the score, in centimen, of odds e to 1."""
     some = samples[:: max(1, len(samples) // 200_000)]
     score, result = some["score"].astype(float), (some["result"].astype(float) + 1) / 2
-    return float(min(_SCALES, key=lambda scale: float(((1 / (1 + np.exp(-score / scale)) - result) ** 2).mean())))
+    return float(min(_SCALES, key=lambda scale: float(((expit(score / scale) - result) ** 2).mean())))
