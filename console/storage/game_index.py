@@ -126,8 +126,8 @@ class Query:
 class FoundGame:
     """A game of the index. ``identity`` is its id in the index.
 
-    ``number`` counts the games of the file ``path`` from 1; ``place`` is the offset of the game in that file. ``first``: the
-    side with the first move by the rules.
+    ``number`` counts the games of the file ``path`` from 1; ``place`` is the offset of the game in that file.
+    ``first``: the side with the first move by the rules.
     """
 
     identity: int

@@ -33,8 +33,8 @@ def read_text(path: Path) -> str:
 class SavedGame:
     """A row of the list of saved games: its name, its number in the file of that name, and its tags.
 
-    ``of`` is the number of games in the file. ``first``: the side with the first move by the rules. ``moves`` counts the
-    moves of both sides.
+    ``of`` is the number of games in the file. ``first``: the side with the first move by the rules.
+    ``moves`` counts the moves of both sides.
     """
 
     name: str
