@@ -266,7 +266,7 @@ class Agreement:
         """Show the house rules of a request, unless they are those of the game before."""
         if is_house(rules) and (self._terms is None or self._terms.rules != rules):
             yield from self._archive.other_rules(rules)
-            yield ShowPage(f"The rules that {name} asks for: {rules.name}", explain(rules))
+            yield ShowPage(f"The rules {name} asks for", explain(rules))
 
     def _continued_by(self, request: Requested, name: str) -> list[str] | None:
         """Return the moves after which the game on the table continues; None if the request is for another game."""
