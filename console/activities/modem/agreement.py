@@ -254,6 +254,10 @@ class Agreement:
         if game.outcome is not None:
             peer.refuse()
             return
+        if self._state.table.pairing.remote is None:
+            # The screen shows the board and the rules that the question is about.
+            asked = Table(Game(terms.rules, terms.jumping), Stopwatch(self._state.now), Pairing(home=request.side))
+            self._state.activity.replace_table(asked)
         yield Say(modem.asks(name, terms.rules.name, terms.jumping, request.side, terms.control, game.ply))
         yield from self._show_house(name, terms.rules)
         if not (yield from self._offers.ask(f"Do you play {name} (Y/N, Enter: Y)? ", TERMS)):

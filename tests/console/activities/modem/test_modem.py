@@ -123,6 +123,7 @@ def test_shows_house_rules_in_words_before_they_are_accepted(tmp_path: Path) -> 
     assert "called granny like some of yours, but different" in anna.said[-1]
     assert len(anna.pages) == 1
     assert "jumps forward or backward" in anna.pages[0]
+    assert (anna.state.table.rules, anna.state.table.home) == (GRANNY, WHITE)
     anna.type("Y")
     settle(dan, anna, until=lambda: asked(dan) == [kinds.MOVE])
     assert anna.state.table.rules == GRANNY
