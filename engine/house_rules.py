@@ -223,8 +223,8 @@ def with_article(rules: Rules, article: Article, value: Any) -> Rules:
 def house_rules(name: str, rules: Rules) -> Rules:
     """Return house rules with the articles of a rule set. Raises ValueError for a bad name or a contradiction.
 
-    Evaluation, tables and other files are stored under a name that depends on all articles: rules that have changed
-    never use the files of the rules before.
+    Captures between squares with letters have the sign of the nearest named set. Evaluation, tables and other files are
+    stored under a name that depends on all articles: rules that have changed never use the files of the rules before.
     """
     check_name(name)
     problem = contradiction(rules)
@@ -233,7 +233,8 @@ def house_rules(name: str, rules: Rules) -> Rules:
     near = nearest(rules)
     others = [article for article in ARTICLES if getattr(rules, article.field) != getattr(near, article.field)]
     chosen = {article.field: getattr(rules, article.field) for article in ARTICLES}
-    return Rules(name, _summary(rules, near, others), **chosen, same_as=_files(rules))
+    sign = near.capture_sign if rules.algebraic else "x"
+    return Rules(name, _summary(rules, near, others), **chosen, capture_sign=sign, same_as=_files(rules))
 
 
 def _files(rules: Rules) -> str:

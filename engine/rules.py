@@ -55,8 +55,9 @@ class Rules:
 
     ``jumpings`` are the jumping rules that may be played: *forced*; *huff*, where the opponent may remove a piece that
     failed to jump; *free*, where jumps may be declined. ``algebraic``: PDN names the squares by letter and number.
-    ``numbered_from``: the side on whose first row the squares 1 to 4 lie. ``same_as``: the set with the same articles
-    whose files this one uses, or empty. ``game_type``: the number of the rule set in the GameType tag of PDN, or None.
+    ``capture_sign``: the sign between the squares of a capture. ``numbered_from``: the side on whose first row the
+    squares 1 to 4 lie. ``same_as``: the set with the same articles whose files this one uses, or empty. ``game_type``:
+    the number of the rule set in the GameType tag of PDN, or None.
     """
 
     name: str
@@ -78,6 +79,7 @@ class Rules:
     losing: bool = False
     jumpings: tuple[Jumping, ...] = ("forced",)
     algebraic: bool = False
+    capture_sign: str = "x"
     numbered_from: int = BLACK
     same_as: str = ""
     game_type: int | None = None
@@ -86,11 +88,6 @@ class Rules:
     def files(self) -> str:
         """The name under which evaluation, tables, book and problems of the rule set are stored."""
         return self.same_as or self.name
-
-    @property
-    def capture_sign(self) -> str:
-        """The sign between the squares of a capture: ``:`` in Russian draughts and its losing game, else ``x``."""
-        return ":" if usual_game(self).game_type == RULE_SETS["russian"].game_type else "x"
 
     @cached_property
     def geometry(self) -> Geometry:
@@ -160,6 +157,7 @@ _ENTRIES = (
         captured_stay=True,
         draw_after=15,
         algebraic=True,
+        capture_sign=":",
         game_type=25,
     ),
     Rules(

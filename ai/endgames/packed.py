@@ -87,6 +87,7 @@ def rules_text(rules: Rules) -> str:
         "draw_after",
         "jumpings",
         "algebraic",
+        "capture_sign",
         "numbered_from",
         "same_as",
         "game_type",

@@ -116,7 +116,7 @@ def games_list(games: Sequence[SavedGame]) -> ShowList:
         lines = [f'Saved games, the newest first; "load {games[0].words}" brings the first back:', ""]
     width = min(20, max((len(in_columns(game.words)) for game in games), default=0))
     for game in games:
-        players, moves = both_players(game.black, game.white, game.rules), str(numbered_moves(game.moves))
+        players, moves = both_players(game.black, game.white, game.first), str(numbered_moves(game.moves))
         result = "not over" if game.result == UNDECIDED else game.result
         texts = (game.words, players, game.date, result, moves, game.rules)
         rows.append(Row(texts, Command("load", game.words)))

@@ -6,9 +6,8 @@ from collections.abc import Set as AbstractSet
 from typing import Final, NamedTuple
 
 from console.game.options import DEFAULT_NAME, LEVEL_NUMBERS, name_of
-from engine.geometry import SIDE_NAMES, WHITE
+from engine.geometry import BLACK, SIDE_NAMES
 from engine.pdn.record import GameRecord
-from engine.rules import rules_named
 
 IDENTITY = "GameId"
 BY_ENGINE = "HubEngine"
@@ -34,13 +33,9 @@ LEVELS_OWN: Final = Strength()
 """The rating and the name of the level."""
 
 
-def both_players(black: str, white: str, rules: str) -> str:
-    """Return the names of both players. The side with the first move in ``rules`` is first, as in the result ``1-0``.
-
-    Black is first if no set of rules is named ``rules``.
-    """
-    known = rules_named(rules)
-    return f"{white} - {black}" if known is not None and known.first == WHITE else f"{black} - {white}"
+def both_players(black: str, white: str, first: int) -> str:
+    """Return the names of both players, the side ``first`` before the other, as in the result ``1-0``."""
+    return f"{black} - {white}" if first == BLACK else f"{white} - {black}"
 
 
 class RecordedPlayers(NamedTuple):

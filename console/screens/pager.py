@@ -185,8 +185,9 @@ class Pager(Screen[None]):
         self._top = max(0, min(top, len(self._lines) - self._page))
 
     def _line_of(self, source: int) -> int:
-        """Return the index of the shown line that contains a line of the file."""
-        return max((index for index, line in enumerate(self._lines) if line.source <= source), default=0)
+        """Return the index of the first shown line of the paragraph with a line of the file."""
+        sources = [line.source for line in self._lines if line.source <= source]
+        return sources.index(sources[-1]) if sources else 0
 
     @property
     def _begun(self) -> int:

@@ -35,7 +35,7 @@ from engine.position import Position
 from engine.rules import Rules
 
 INDEX: Final = "games.sqlite"
-_FORMAT: Final = 2
+_FORMAT: Final = 3
 _PATIENCE: Final = 10.0  # seconds to wait for the transaction of another program
 _CACHE: Final = 16_000  # kilobytes of memory for pages of the database
 _POLL_SECONDS: Final = 0.02
@@ -61,7 +61,8 @@ _TABLES: Final = """
     CREATE TABLE IF NOT EXISTS words (id INTEGER PRIMARY KEY, word TEXT UNIQUE, folded TEXT);
     CREATE TABLE IF NOT EXISTS games (
         id INTEGER PRIMARY KEY, file INTEGER, number INTEGER, byte INTEGER, characters INTEGER, event INTEGER,
-        date TEXT, year INTEGER, black INTEGER, white INTEGER, result TEXT, rules TEXT, opening INTEGER, plies INTEGER);
+        date TEXT, year INTEGER, black INTEGER, white INTEGER, result TEXT, rules TEXT, first_side INTEGER,
+        opening INTEGER, plies INTEGER);
     CREATE TABLE IF NOT EXISTS remarks (game INTEGER PRIMARY KEY, text TEXT);
     CREATE TABLE IF NOT EXISTS seen (
         segment INTEGER, key INTEGER, game INTEGER, what INTEGER, PRIMARY KEY (segment, key, game)) WITHOUT ROWID;
@@ -126,6 +127,7 @@ class FoundGame:
     """A game of the index. ``identity`` is its id in the index.
 
     ``number`` counts the games of the file ``path`` from 1; ``place`` is the offset of the game in that file.
+    ``first``: the side with the first move by the rules.
     """
 
     identity: int
@@ -138,6 +140,7 @@ class FoundGame:
     result: str
     rules: str
     opening: str
+    first: int
     plies: int
     place: TextOffset
 
@@ -146,7 +149,7 @@ class FoundGame:
         """The names of both players, the first to move first, or the event and the number. ``?`` is an unknown name."""
         if not self.black and not self.white and self.event:
             return f"{self.event}, {self.number}"
-        return both_players(self.black or "?", self.white or "?", self.rules)
+        return both_players(self.black or "?", self.white or "?", self.first)
 
 
 @dataclass(frozen=True)
@@ -449,11 +452,11 @@ class GameIndex:
             named = ((game.event, game.black, game.white, game.opening) for game in rows.games)
             words = self._words(set(chain.from_iterable(named)))
             db.executemany(
-                f"INSERT INTO games VALUES ({','.join('?' * 14)})",
+                f"INSERT INTO games VALUES ({','.join('?' * 15)})",
                 (
                     (first + at, file.identity, file.games + game.number, game.byte, game.characters,
                      words[game.event], game.date, game.year, words[game.black], words[game.white], game.result,
-                     game.rules, words[game.opening], game.plies)
+                     game.rules, game.first, words[game.opening], game.plies)
                     for at, game in enumerate(rows.games)
                 ),
             )  # fmt: skip
@@ -540,7 +543,7 @@ class GameIndex:
     def _rows(self, condition: str, *values: Any) -> list[FoundGame]:
         question = f"""
             SELECT games.id, files.path, number, event.word, date, black.word, white.word, result, rules, opening.word,
-                plies, games.byte, games.characters
+                first_side, plies, games.byte, games.characters
             FROM games JOIN files ON files.id = file
                 JOIN words AS event ON event.id = event
                 JOIN words AS black ON black.id = black JOIN words AS white ON white.id = white
@@ -621,9 +624,9 @@ def _is_system_error(error: Exception) -> bool:
 
 def _game_of_row(identity: int, path: bytes, *rest: Any) -> FoundGame:
     """Convert a row of a query to a game. Raises TypeError if a value has the wrong type."""
-    number, *texts, plies, byte, characters = rest
+    number, *texts, first, plies, byte, characters = rest
     if not all(isinstance(text, str) for text in texts) or not all(
-        isinstance(value, int) for value in (number, plies, byte, characters)
+        isinstance(value, int) for value in (number, first, plies, byte, characters)
     ):
         raise TypeError("a row of another kind")
     values = *rest[:-2], TextOffset(byte, characters)

@@ -37,7 +37,7 @@ _SQUARE: Final = re.compile(r"[a-j]?[0-9]{1,2}")
 class GameRow(NamedTuple):
     """A game. ``number`` counts the games of the part from 1. ``byte`` and ``characters`` are the offset of the game.
 
-    ``remarks`` are its comments, case-folded.
+    ``first``: the side with the first move by the rules. ``remarks`` are its comments, case-folded.
     """
 
     number: int
@@ -50,6 +50,7 @@ class GameRow(NamedTuple):
     white: str
     result: str
     rules: str
+    first: int
     opening: str
     plies: int
     remarks: str
@@ -140,7 +141,9 @@ def _row(
     year = int(date[:4]) if date[:4].isascii() and date[:4].isdigit() else None
     event, black, white = (game.tag(name, "") for name in ("Event", "Black", "White"))
     words = " ".join(remarks).casefold()
-    return GameRow(0, *place, event, date, year, black, white, game.result, rules.name, opening, plies, words)
+    return GameRow(
+        0, *place, event, date, year, black, white, game.result, rules.name, rules.first, opening, plies, words
+    )
 
 
 def _played_plain(collection: Collection) -> _Played | None:

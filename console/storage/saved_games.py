@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from console.game.player_tags import IDENTITY
 from console.storage.atomic_files import bytes_or_none, is_device_name, locked, read_bytes, write_whole
 from console.storage.notices import Notices, NotKept, not_kept
+from engine.geometry import BLACK
 from engine.pdn.record import UNDECIDED, GameRecord
 
 # Modules for PDN are imported where games are read or written: most starts of the program need none of them.
@@ -32,7 +33,8 @@ def read_text(path: Path) -> str:
 class SavedGame:
     """A row of the list of saved games: its name, its number in the file of that name, and its tags.
 
-    ``of`` is the number of games in the file. ``moves`` counts the moves of both sides.
+    ``of`` is the number of games in the file. ``first``: the side with the first move by the rules.
+    ``moves`` counts the moves of both sides.
     """
 
     name: str
@@ -43,6 +45,7 @@ class SavedGame:
     date: str
     result: str
     rules: str
+    first: int
     moves: int
 
     @property
@@ -161,9 +164,10 @@ def _row(name: str, sheet: "ScoreSheet", of: int) -> SavedGame:
 
     is_readable = not sheet.problem
     try:
-        rules = rules_of(sheet).name
+        rules = rules_of(sheet)
+        named, first = rules.name, rules.first
     except ValueError:
-        rules, is_readable = _UNKNOWN, False
+        named, first, is_readable = _UNKNOWN, BLACK, False
     return SavedGame(
         name,
         sheet.number,
@@ -172,6 +176,7 @@ def _row(name: str, sheet: "ScoreSheet", of: int) -> SavedGame:
         sheet.tag("White"),
         sheet.tag("Date"),
         (sheet.result or UNDECIDED) if is_readable else "unreadable",
-        rules,
+        named,
+        first,
         len(sheet.moves),
     )

@@ -37,7 +37,7 @@ def explain(rules: Rules, width: int = WIDTH) -> list[str]:
 
     At 76 columns a rule set of the program has at most 22 lines; house rules may have some more.
     """
-    lines = [*wrap(f"{rules.name}: {rules.summary}.", width, subsequent_indent="  "), ""]
+    lines = [*wrap(f"{rules.name}: {rules.summary}.", width), ""]
     for sentence in sentences(rules):
         lines += wrap(f"- {sentence}", width, subsequent_indent="  ")
     return lines

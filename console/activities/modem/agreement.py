@@ -254,6 +254,10 @@ class Agreement:
         if game.outcome is not None:
             peer.refuse()
             return
+        if self._state.table.pairing.remote is None:
+            # The screen shows the board and the rules that the question is about.
+            asked = Table(Game(terms.rules, terms.jumping), Stopwatch(self._state.now), Pairing(home=request.side))
+            self._state.activity.replace_table(asked)
         yield Say(modem.asks(name, terms.rules.name, terms.jumping, request.side, terms.control, game.ply))
         yield from self._show_house(name, terms.rules)
         if not (yield from self._offers.ask(f"Do you play {name} (Y/N, Enter: Y)? ", TERMS)):
@@ -266,7 +270,7 @@ class Agreement:
         """Show the house rules of a request, unless they are those of the game before."""
         if is_house(rules) and (self._terms is None or self._terms.rules != rules):
             yield from self._archive.other_rules(rules)
-            yield ShowPage(f"The rules that {name} asks for: {rules.name}", explain(rules))
+            yield ShowPage(f"The rules {name} asks for", explain(rules))
 
     def _continued_by(self, request: Requested, name: str) -> list[str] | None:
         """Return the moves after which the game on the table continues; None if the request is for another game."""

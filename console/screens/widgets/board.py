@@ -39,7 +39,7 @@ class BoardLayout(NamedTuple):
     @property
     def width(self) -> int:
         """The width of the board in columns, with frame and labels."""
-        return self.geometry.size * self.size.width + (2 if self.framed else 0) + (2 if self.labels_outside else 0)
+        return self.geometry.size * self.size.width + (2 if self.framed else 0) + self._margin
 
     @property
     def height(self) -> int:
@@ -49,7 +49,13 @@ class BoardLayout(NamedTuple):
     @property
     def left(self) -> int:
         """The first column inside the frame."""
-        return self.column + (1 if self.framed else 0) + (2 if self.labels_outside else 0)
+        return self.column + (1 if self.framed else 0) + self._margin
+
+    @property
+    def _margin(self) -> int:
+        """The columns of row labels at the left of the frame. The longest label is that of the first or last row."""
+        longest = max(len(self.row_label(down)) for down in (0, self.geometry.size - 1))
+        return 2 if self.labels_outside else longest - 1
 
     @property
     def top(self) -> int:
@@ -215,9 +221,7 @@ def _draw_frame(canvas: Canvas, layout: BoardLayout, theme: Theme) -> None:
     for index in range(count):
         middle = layout.top + index * size.height + (size.height - 1) // 2
         text = layout.row_label(index)
-        start = beside if outside else beside + 1 - len(text)
-        if start >= 0:
-            canvas.text(middle, start, text, label)
+        canvas.text(middle, beside if outside else beside + 1 - len(text), text, label)
         centre = layout.left + index * size.width + (size.width - 1) // 2
         canvas.text(below, centre, layout.column_label(index), label)
 

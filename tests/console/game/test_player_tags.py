@@ -40,15 +40,6 @@ class TestSeats:
         assert players_of(record("", A_GAME + tags)).strength == LEVELS_OWN
 
 
-@pytest.mark.parametrize(
-    ("rules", "players"),
-    [
-        ("american", "Dan - Eve"),
-        ("russian", "Eve - Dan"),
-        ("russian-losing", "Eve - Dan"),
-        ("thai", "Dan - Eve"),
-        ("of my aunt", "Dan - Eve"),
-    ],
-)
-def test_names_the_side_with_the_first_move_first(rules: str, players: str) -> None:
-    assert both_players("Dan", "Eve", rules) == players
+@pytest.mark.parametrize(("first", "players"), [(BLACK, "Dan - Eve"), (WHITE, "Eve - Dan")])
+def test_names_the_side_with_the_first_move_first(first: int, players: str) -> None:
+    assert both_players("Dan", "Eve", first) == players

@@ -20,14 +20,15 @@ from console.terminal.screen_stack import Pop, Push
 from console.text.levels import VOICES
 from console.text.rules import explain
 from console.text.table import Column
+from engine.geometry import BLACK, WHITE
 from engine.rules import RULE_SETS
 
 GAMES = [
-    SavedGame("lunch", 1, 2, "Dan", "Computer, level 5", "1990.05.12", "1-0", "american", 43),
-    SavedGame("lunch", 2, 2, "Marion Tinsley", "Asa Long", "1981.08.02", "1/2-1/2", "american", 52),
-    SavedGame("ryan", 1, 1, "W. Ryan", "Dan", "1949.01.22", "0-1", "russian", 102),
+    SavedGame("lunch", 1, 2, "Dan", "Computer, level 5", "1990.05.12", "1-0", "american", BLACK, 43),
+    SavedGame("lunch", 2, 2, "Marion Tinsley", "Asa Long", "1981.08.02", "1/2-1/2", "american", BLACK, 52),
+    SavedGame("ryan", 1, 1, "W. Ryan", "Dan", "1949.01.22", "0-1", "russian", WHITE, 102),
 ] + [
-    SavedGame(f"game-{number}", 1, 1, f"Player {number}", "Computer", "1989.01.01", "*", "casual", 9)
+    SavedGame(f"game-{number}", 1, 1, f"Player {number}", "Computer", "1989.01.01", "*", "casual", BLACK, 9)
     for number in range(10, 60)
 ]
 RECORD = {5: (6, 2, 8), 7: (1, 0, 9)}

@@ -214,6 +214,11 @@ def test_offers_the_keys_for_pages_if_a_text_is_longer() -> None:
     assert "0%" in row_text(picture(screen), 0)
 
 
+def test_opens_at_the_first_line_of_a_long_paragraph() -> None:
+    text = "\n".join([f"granny: {'word ' * 13}", *(f"- line {number}" for number in range(40))])
+    assert row_text(picture(Pager("The rules", text), 40, 20), 1)[1:].startswith("║ granny: word")
+
+
 def test_keeps_the_top_line_after_a_resize() -> None:
     screen = Manual("Levels")
     for width, height in ((40, 20), (120, 40), (80, 25), (61, 33)):

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from concurrent.futures.process import BrokenProcessPool
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -27,6 +28,9 @@ from console.storage.atomic_files import open_file
 from console.storage.game_index import DamagedIndex, GameIndex, IndexTrouble, Query, Reached, game_at
 from console.text.games import reached_lines
 from engine.fen import parse_fen
+from engine.game import Game
+from engine.geometry import WHITE
+from engine.house_rules import house_rules
 from engine.pdn.collection import Collection
 from engine.pdn.record import GameRecord
 from engine.pdn.writer import pdn_text
@@ -139,6 +143,24 @@ class TestSearch:
 
 
 class TestFiles:
+    def test_names_the_side_that_begins_by_house_rules_first(self, index: GameIndex, tmp_path: Path) -> None:
+        record = GameRecord.of(Game(house_rules("granny", replace(AMERICAN, first=WHITE))))
+        path = tmp_path / "granny.pdn"
+        path.write_text(pdn_text([replace(record, tags=(("Black", "Dan"), ("White", "Eve")))]))
+        index.add(path)
+        assert [game.players for game in index.search(Query(), [path])[1]] == ["Eve - Dan"]
+
+    def test_builds_an_index_of_another_format_again(self, tmp_path: Path, file: Path) -> None:
+        path = tmp_path / "games.sqlite"
+        GameIndex(path).add(file)
+        with sqlite3.connect(path) as db:
+            db.execute("PRAGMA user_version = 2")
+        db.close()
+        index = GameIndex(path)
+        assert (index.notice, index.outdated([file])) == ("", [file])
+        index.add(file)
+        assert numbers(index, Query()) == [1, 2, 3]
+
     def test_reads_a_changed_file_again(self, tmp_path: Path, file: Path) -> None:
         other = tmp_path / "other.pdn"
         other.write_text("1. 11-15 1-0\n")

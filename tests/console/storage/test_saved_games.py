@@ -11,6 +11,7 @@ from support.play_screen import PlaySession
 from support.stored_games import A_GAME, MOVES, disk, names, played_session, record
 
 from console.dialogue import kinds
+from console.dialogue.lists import games_list
 from console.dialogue.messages import Command
 from console.game.options import Options
 from console.screens.lists import ListScreen
@@ -18,6 +19,7 @@ from console.storage.atomic_files import write_whole
 from console.storage.notices import Notices, NotKept
 from console.storage.saved_games import SavedGames
 from engine.game import Game
+from engine.geometry import WHITE
 from engine.house_rules import house_rules
 from engine.pdn import scanner
 from engine.pdn.reader import read_games
@@ -114,6 +116,12 @@ class TestSavedGames:
         )
         assert (rows[3].white, rows[3].result) == ("Zoë", "unreadable")
         assert SavedGames(tmp_path / "none", notices).listed() == []
+
+    def test_lists_the_side_that_begins_by_house_rules_first(self, tmp_path: Path) -> None:
+        store = disk(tmp_path)
+        record = GameRecord.of(Game(house_rules("granny", replace(AMERICAN, first=WHITE))))
+        store.saved.save("mine", replace(record, tags=(("Black", "Dan"), ("White", "Eve"))))
+        assert games_list(store.saved.listed()).rows[0].texts[1] == "Eve - Dan"
 
     def test_lists_a_game_by_damaged_house_rules_as_unreadable(self, tmp_path: Path) -> None:
         saved = SavedGames(tmp_path, Notices())

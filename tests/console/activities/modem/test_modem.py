@@ -10,6 +10,7 @@ from support.house_rules import random_house_rules
 from support.modem_seats import Seat, Stranger, asked, on_turn, pair, play, remote_of, settle
 from support.modem_seats import hang_up as hang_up  # for all tests
 from support.set_clock import Clock
+from support.stored_games import disk, played_session
 
 from console.activities.modem.agreement import BACK, TERMS
 from console.activities.modem.connection import DIAL
@@ -92,6 +93,25 @@ def test_plays_and_saves_whole_games_by_house_rules(games: int, tmp_path: Path) 
         store.in_progress.release()
 
 
+def test_a_saved_game_by_rules_from_the_line_needs_no_file(tmp_path: Path) -> None:
+    """The receiver explains its rules, looks back upon it and continues it."""
+    store = disk(tmp_path)
+    dan, anna = pair({"rules": GRANNY}, {"store": store})
+    play(dan, anna, random.Random(10), 6)
+    anna.type("save it")
+    game = anna.state.game
+    moves, move = move_texts(game), "-".join(map(str, game.legal_moves()[0].path))
+    dan.close()
+    anna.close()
+    store.in_progress.release()
+    assert store.rules.names() == []
+    paper = played_session(["no", "load it", "rules granny", "review", move, "save it"], disk(tmp_path))
+    assert anna.pages[0] in " ".join(paper.split())
+    assert "After each move the score in men" in paper
+    loaded = disk(tmp_path).saved.load("it")
+    assert (loaded.rules, move_texts(loaded.game())[:-1]) == (GRANNY, moves)
+
+
 def test_shows_house_rules_in_words_before_they_are_accepted(tmp_path: Path) -> None:
     """They are shown once, and the player is told if his own rules have that name."""
     store = Store(True, Folders(tmp_path / "data", tmp_path / "config"))
@@ -103,6 +123,7 @@ def test_shows_house_rules_in_words_before_they_are_accepted(tmp_path: Path) -> 
     assert "called granny like some of yours, but different" in anna.said[-1]
     assert len(anna.pages) == 1
     assert "jumps forward or backward" in anna.pages[0]
+    assert (anna.state.table.rules, anna.state.table.home) == (GRANNY, WHITE)
     anna.type("Y")
     settle(dan, anna, until=lambda: asked(dan) == [kinds.MOVE])
     assert anna.state.table.rules == GRANNY

@@ -127,7 +127,7 @@ def vanish(seat: Seat) -> None:
 def test_continues_a_saved_game(who: str, tmp_path: Path) -> None:
     places = Folders(tmp_path / "data", tmp_path / "config")
     stores = {who: Store(True, places)}
-    dan, anna = pair({"store": stores.get("Dan")}, {"store": stores.get("Anna")})
+    dan, anna = pair({"store": stores.get("Dan"), "rules": GRANNY}, {"store": stores.get("Anna")})
     play(dan, anna, random.Random(15), 6)
     seats, port = {"Dan": dan, "Anna": anna}, anna.port
     vanish(seats[who])
@@ -139,7 +139,7 @@ def test_continues_a_saved_game(who: str, tmp_path: Path) -> None:
     other = anna if who == "Dan" else dan
     wait_for_reconnection(again, other)
     assert move_texts(again.state.game) == move_texts(other.state.game)
-    assert again.state.game.ply == 6
+    assert (again.state.game.ply, again.state.game.rules) == (6, GRANNY)
     again.type("save both", "quit")
     assert Store(True, places).saved.load("both").tag("White") == "Anna"
 

@@ -96,12 +96,11 @@ def test_labels_lead_to_every_square(naming: Naming, home: int, bottom: int, out
     """The labels as drawn, at the edge of the row and of the column of each square."""
     algebraic = naming._replace(home=home, letters="algebraic")
     for named in (naming._replace(home=home), algebraic, algebraic._replace(in_numbers=True)):
-        layout = BoardLayout(named, Size(4, 2), 1, 3, bottom, outside)
+        layout = BoardLayout(named, Size(4, 2), 1, 0, bottom, outside)
         canvas = picture(layout, Scene(Position(named.geometry, 0, 0, 0, 0, BLACK)))
-        edge = layout.column if outside else layout.left - 2
         for number in range(1, named.geometry.squares + 1):
             row, column = layout.place(number)
-            beside = "".join(canvas.at(row, edge + cell).char for cell in range(2)).strip(" ║")
+            beside = "".join(canvas.at(row, cell).char for cell in range(layout.left)).strip(" ║")
             below = "".join(canvas.at(layout.row + layout.height - 1, column + 1 + cell).char for cell in range(2))
             below = below.strip(" ═")
             if named.in_numbers:
