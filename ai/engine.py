@@ -16,12 +16,13 @@ from ai.endgames.packed import DamagedTables
 from ai.endgames.probe import EndgameTables
 from ai.endgames.slices import MOST_PIECES
 from ai.evaluation.evaluate import Evaluator
+from ai.huge_pages import use_huge_pages
 from ai.score import MATE, WIN, ExactValue
 from ai.search.limits import MAX_DEPTH as MAX_DEPTH
 from ai.search.limits import Limits as Limits
 from ai.search.limits import Stop as Stop
 from ai.search.limits import never as never
-from ai.search.options import SearchOptions
+from ai.search.options import SMALL_TABLE, SearchOptions
 from ai.search.root import Searcher, SearchResult
 from ai.time_control import Timer
 from engine.moves import MoveGenerator
@@ -141,6 +142,8 @@ class Engine:
         self._tabled_pieces = tabled_pieces
         self._searcher = Searcher(rules, options, evaluator, self.tables, searched, tabled_pieces)
         self._generator = MoveGenerator(rules, searched)
+        if options.megabytes > SMALL_TABLE:
+            use_huge_pages()
 
     def new_game(self) -> None:
         """Clear the transposition table and the move ordering: the next search depends on its arguments only."""
