@@ -42,7 +42,7 @@ LAYERS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("pdn",),
     ),
     "ai": (
-        ("score", "levels", "time_control", "worker", "tasks", "book", "whole_files"),
+        ("score", "levels", "time_control", "worker", "tasks", "book", "whole_files", "huge_pages"),
         ("evaluation", "endgames"),
         ("search",),
         ("engine",),
