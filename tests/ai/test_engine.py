@@ -154,7 +154,7 @@ def test_searches_after_new_game_like_a_new_engine() -> None:
 def test_detects_repetitions_of_the_given_positions() -> None:
     line = [parse_fen("B:WK32:BK1", AMERICAN)]
     generator = MoveGenerator(AMERICAN)
-    for start, end in ((1, 6), (32, 27), (6, 1), (27, 32)):
+    for start, end in ((1, 6), (32, 27), (6, 1), (27, 32)) * 2:
         line.append(next(move.after for move in generator.legal_moves(line[-1]) if move.path == (start, end)))
     back = next(move.after for move in generator.legal_moves(line[-1]) if move.path == (1, 6))
     info = Engine(AMERICAN, SMALL).analyze(line, Limits(depth=1, multipv_window=1000))
