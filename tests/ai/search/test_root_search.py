@@ -8,6 +8,7 @@ from support.played_positions import played_positions
 from ai.score import MATE, WIN
 from ai.search.limits import Limits, never
 from ai.search.options import EXACT_OPTIONS, SearchOptions
+from ai.search.path import new_path
 from ai.search.root import Searcher, SearchResult
 from ai.search.transposition_table import EXACT, bound_in, position_hash, score_in
 from engine.fen import parse_fen
@@ -48,6 +49,21 @@ def test_third_occurrence_is_a_draw() -> None:
         again = line[0]
         assert scores_after(rules, line, 1)[again] == 0
         assert scores_after(rules, line[len(cycle) :], 1)[again] != 0
+
+
+def test_second_occurrence_on_the_path_is_a_draw() -> None:
+    """The root counts as part of the path."""
+    root = parse_fen("B:WK32:BK1,K2,K3", AMERICAN)
+    below = Searcher(AMERICAN, SMALL).below
+    node = new_path()
+    while node.ply < 4:
+        assert node.child is not None
+        node = node.child
+    node.own, node.opp, node.kings, node.triples, node.side = root.words()
+    node.pieces, node.reversible_plies = 4, 4
+    assert below.search(node, -MATE, MATE, 0) > 0
+    below.keys[0] = position_hash(*root.words())
+    assert below.search(node, -MATE, MATE, 0) == 0
 
 
 def test_a_lost_position_that_occurred_once_is_lost() -> None:
