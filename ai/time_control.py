@@ -82,11 +82,6 @@ class Timer:
         return self._now() - self._start
 
 
-def for_reply(seconds: float) -> Budget:
-    """Return the budget for a reply within ``seconds``. No iteration starts that would rarely be completed."""
-    return Budget(_LATEST_START * seconds, seconds)
-
-
 def for_move(seconds: float) -> Budget:
     """Return the budget for a fixed time per move: ``seconds`` minus the lag of sending the move."""
     usable = max(0.0, seconds - min(_MOVE_LAG, _MOST_MOVE_LAG * seconds))

@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from ai.time_control import Budget, Timer, for_game, for_move, for_reply
+from ai.time_control import Budget, Timer, for_game, for_move
 
 
 @pytest.mark.parametrize("seconds", [0.0, 0.001, 0.05, 1.0, 100.0])
@@ -79,7 +79,7 @@ def test_extends_the_time_of_an_unsettled_search(moves: str, scores: list[int], 
 
 @pytest.mark.parametrize("moves", ["aaaaa", "ab"])
 def test_soft_limit_holds_without_other_limits(moves: str) -> None:
-    assert for_reply(2).latest_start(moves, [0] * len(moves)) == for_reply(2).soft
+    assert Budget(soft=2).latest_start(moves, [0] * len(moves)) == 2
 
 
 def test_timer_counts_from_its_start() -> None:
