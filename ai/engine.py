@@ -30,7 +30,6 @@ from engine.position import Move, Position
 from engine.rules import Jumping, Rules
 
 _OPTIONS: Final = SearchOptions()
-_SETTLED_AFTER: Final = 5  # iterations with the same best move
 
 
 class RootMove(NamedTuple):
@@ -284,8 +283,8 @@ class Engine:
         began = time.monotonic()
         clock = task.timer or Timer.started()
         is_late = False
-        best: Position | None = None
-        agreed = 0  # successive iterations with the same best move
+        best: list[Position] = []
+        scores: list[int] = []
 
         def info(result: SearchResult) -> SearchInfo:
             return self._info(root, task.moves, result, time.monotonic() - began)
@@ -295,10 +294,10 @@ class Engine:
             return is_late or task.stop() or clock.elapsed() >= budget.hard
 
         def completed(result: SearchResult) -> None:
-            nonlocal is_late, best, agreed
-            agreed = agreed + 1 if result.successors[0] == best else 1
-            best = result.successors[0]
-            is_late = clock.elapsed() >= (budget.settled if agreed >= _SETTLED_AFTER else budget.soft)
+            nonlocal is_late
+            best.append(result.successors[0])
+            scores.append(result.scores[0])
+            is_late = clock.elapsed() >= budget.latest_start(best, scores)
             if task.report is not None:
                 task.report(info(result))
 

@@ -14,7 +14,7 @@ from ai.evaluation.trained_evaluation import trained_evaluation
 from ai.levels import ALL_TABLES, Level
 from ai.score import is_decided
 from ai.search.options import SearchOptions, fit_hash_size
-from ai.time_control import UNLIMITED, Budget, for_reply
+from ai.time_control import UNLIMITED, Budget
 from engine.game import Game
 from engine.position import Position
 from engine.rules import Jumping, Rules
@@ -63,7 +63,7 @@ class Opponent:
         if nodes:
             engine.new_game()
         if budget is None:
-            budget = for_reply(level.seconds) if level.seconds else UNLIMITED
+            budget = Budget(hard=level.seconds) if level.seconds else UNLIMITED
         lost = self._lost and self._lost & {move.after for move in engine.legal_moves(game.position)}
         window, temperature = level.window_and_temperature(game.ply)
         limits = Limits(nodes=nodes, budget=budget, multipv_window=max(window, _CONTEMPT) if lost else window)

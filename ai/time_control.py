@@ -2,7 +2,7 @@
 
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple, Self
 
@@ -13,7 +13,10 @@ _MOST_LAG: Final = 0.2  # fraction of the time on the clock: the upper limit of 
 _STRETCH: Final = 2.0  # extra shares of time that an unfinished iteration may use
 _FULL_STRETCH: Final = 0.5  # seconds: the smallest share with the full _STRETCH
 _LATEST_START: Final = 0.55  # fraction of a share: an iteration that starts later is rarely completed
-_SETTLED: Final = 0.5  # fraction of _LATEST_START if the best move has not changed for some iterations
+_RECENT: Final = 5  # iterations that are compared to tell a settled search from an unsettled one
+_SETTLED: Final = 0.5  # fraction of _LATEST_START for a settled search
+_UNSETTLED: Final = 2.0  # multiple of _LATEST_START for an unsettled search
+_FALL: Final = 15  # centimen: a fall of the score that makes a search unsettled
 _MOVE_LAG: Final = 0.004
 _MOST_MOVE_LAG: Final = 0.1
 
@@ -29,13 +32,28 @@ class TimeControl(NamedTuple):
 class Budget:
     """The seconds for one move.
 
-    No iteration starts after ``soft``; the search stops at ``hard``. If the last iterations agree on the best move, no
-    iteration starts after ``settled``.
+    No iteration starts after ``soft``; the search stops at ``hard``. ``settled`` replaces ``soft`` in a settled search
+    if it is earlier, ``unsettled`` in an unsettled search if it is later.
     """
 
     soft: float = math.inf
     hard: float = math.inf
     settled: float = math.inf
+    unsettled: float = 0.0
+
+    def latest_start(self, moves: Sequence[object], scores: Sequence[int]) -> float:
+        """Return the seconds after which no further iteration starts.
+
+        ``moves`` and ``scores`` are the best moves of the completed iterations and their scores, the latest last. A
+        search is unsettled if the last iteration changed the best move, or if the score has fallen clearly in the last
+        iterations. Otherwise it is settled if the last iterations agree on the best move.
+        """
+        has_changed = moves[-1] != moves[-2:][0]
+        if has_changed or max(scores[-_RECENT:]) - scores[-1] >= _FALL:
+            return max(self.soft, self.unsettled)
+        if moves[-_RECENT:].count(moves[-1]) == _RECENT:
+            return min(self.soft, self.settled)
+        return self.soft
 
 
 UNLIMITED: Final = Budget()
@@ -64,11 +82,6 @@ class Timer:
         return self._now() - self._start
 
 
-def for_reply(seconds: float) -> Budget:
-    """Return the budget for a reply within ``seconds``. No iteration starts that would rarely be completed."""
-    return Budget(_LATEST_START * seconds, seconds)
-
-
 def for_move(seconds: float) -> Budget:
     """Return the budget for a fixed time per move: ``seconds`` minus the lag of sending the move."""
     usable = max(0.0, seconds - min(_MOVE_LAG, _MOST_MOVE_LAG * seconds))
@@ -88,4 +101,4 @@ def for_game(left: float, increment: float = 0.0, moves: int | None = None) -> B
     stretched = share * (1 + _STRETCH * min(1.0, share / _FULL_STRETCH))
     hard = usable if ahead == 1 else min(stretched, max(share, usable / 2))
     soft = min(hard, _LATEST_START * share)
-    return Budget(soft, hard, _SETTLED * soft)
+    return Budget(soft, hard, _SETTLED * soft, min(hard, _UNSETTLED * soft))

@@ -388,16 +388,22 @@ class NodeSearch:
         return best
 
     def _is_repetition(self, node: Node) -> bool:
-        """Return True if the position occurred before since the last progress, in the game or on the path."""
+        """Return True if the position occurred once on the path, or twice since the last progress in the game.
+
+        One occurrence before the root is not enough: the winner, who has let it happen once, need not do so again.
+        """
         keys = self.keys
         here = self.root_index + node.ply
         oldest = here - node.reversible_plies
         if oldest < 0:
             oldest = 0
+        has_occurred = False
         i = here - 4
         while i >= oldest:
             if keys[i] == node.key:
-                return True
+                if has_occurred or i >= self.root_index:
+                    return True
+                has_occurred = True
             i -= 2
         return False
 

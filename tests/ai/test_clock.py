@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from ai.time_control import Timer, for_game, for_move
+from ai.time_control import Budget, Timer, for_game, for_move
 
 
 @pytest.mark.parametrize("seconds", [0.0, 0.001, 0.05, 1.0, 100.0])
@@ -20,7 +20,7 @@ def test_uses_most_of_a_move_time(seconds: float) -> None:
 def test_leaves_some_of_the_clock(left: float, increment: float, moves: int | None) -> None:
     budget = for_game(left, increment, moves)
     now = max(0.0, left + increment)
-    assert 0 <= budget.soft <= budget.hard <= now
+    assert 0 <= budget.settled <= budget.soft <= budget.unsettled <= budget.hard <= now
     assert budget.hard < now or now == 0
 
 
@@ -55,6 +55,31 @@ def test_divides_the_clock_among_the_moves_ahead(
     """Future increments are shared evenly; the increment of the last move comes too late."""
     budget = for_game(left, increment, moves)
     assert (budget.soft, budget.hard) == pytest.approx((soft, hard))
+
+
+@pytest.mark.parametrize(
+    ("moves", "scores", "latest"),
+    [
+        ("a", [0], "soft"),
+        ("aaaa", [0] * 4, "soft"),
+        ("aaaaa", [0] * 5, "settled"),
+        ("aaaab", [0] * 5, "unsettled"),
+        ("aaabb", [0] * 5, "soft"),
+        ("aaaaa", [0, 20, 20, 20, 6], "settled"),
+        ("aaaaa", [0, 20, 20, 20, 5], "unsettled"),
+        ("aaaaaa", [20, 5, 5, 5, 5, 5], "settled"),
+        ("aaaaa", [5, 5, 5, 5, 20], "settled"),
+    ],
+)
+def test_extends_the_time_of_an_unsettled_search(moves: str, scores: list[int], latest: str) -> None:
+    """The best move has just changed, or the score has fallen by 15 centimen within five iterations."""
+    budget = Budget(soft=2, hard=4, settled=1, unsettled=3)
+    assert budget.latest_start(moves, scores) == getattr(budget, latest)
+
+
+@pytest.mark.parametrize("moves", ["aaaaa", "ab"])
+def test_soft_limit_holds_without_other_limits(moves: str) -> None:
+    assert Budget(soft=2).latest_start(moves, [0] * len(moves)) == 2
 
 
 def test_timer_counts_from_its_start() -> None:

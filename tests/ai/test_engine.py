@@ -1,6 +1,6 @@
 """The engine: answers without a search, jumping rules, results, arguments and stops."""
 
-from itertools import count
+from itertools import count, pairwise
 from pathlib import Path
 
 import pytest
@@ -154,7 +154,7 @@ def test_searches_after_new_game_like_a_new_engine() -> None:
 def test_detects_repetitions_of_the_given_positions() -> None:
     line = [parse_fen("B:WK32:BK1", AMERICAN)]
     generator = MoveGenerator(AMERICAN)
-    for start, end in ((1, 6), (32, 27), (6, 1), (27, 32)):
+    for start, end in ((1, 6), (32, 27), (6, 1), (27, 32)) * 2:
         line.append(next(move.after for move in generator.legal_moves(line[-1]) if move.path == (start, end)))
     back = next(move.after for move in generator.legal_moves(line[-1]) if move.path == (1, 6))
     info = Engine(AMERICAN, SMALL).analyze(line, Limits(depth=1, multipv_window=1000))
@@ -201,6 +201,21 @@ def test_stops_early_when_five_iterations_agree(number: int) -> None:
     assert info.depth == len(moves) == DEEPEST
     settled = [depth for depth in range(5, DEEPEST) if len(set(moves[depth - 5 : depth])) == 1]
     assert Engine(AMERICAN, SMALL).analyze(line, eager, timer=timer).depth == (settled or [DEEPEST])[0]
+
+
+@pytest.mark.parametrize("number", [1, 20, 77])
+def test_goes_on_while_the_search_is_unsettled(number: int) -> None:
+    """A second passes in each iteration."""
+    line = ballot_game(AMERICAN, number).positions_since_progress()
+    reports: list[SearchInfo] = []
+    Engine(AMERICAN, SMALL).analyze(line, Limits(depth=DEEPEST), report=reports.append)
+    steady = [later.depth for info, later in pairwise(reports) if later.move == info.move]
+    for soft in range(1, DEEPEST):
+        seconds: list[SearchInfo] = []
+        limits = Limits(depth=DEEPEST, budget=Budget(soft=soft, unsettled=DEEPEST))
+        timer = Timer.started(seconds.__len__)
+        depth = Engine(AMERICAN, SMALL).analyze(line, limits, report=seconds.append, timer=timer).depth
+        assert depth == min([each for each in steady if each > soft], default=DEEPEST)
 
 
 def test_ponders_until_the_timer_starts() -> None:

@@ -11,7 +11,7 @@ from support.built_tables import built_tables, counted_pieces
 from ai.endgames.files import PACKAGED, tables_for
 from ai.endgames.packed import PackedTables, file_name
 from ai.endgames.probe import EndgameTables
-from ai.engine import Engine, Limits
+from ai.engine import Engine, Limits, never
 from ai.score import EVALUATION_LIMIT, MATE, WIN, ExactValue
 from ai.search.options import SearchOptions
 from ai.search.path import new_path
@@ -272,6 +272,30 @@ def test_scores_no_win_that_comes_after_the_draw_without_progress() -> None:
             assert abs(int(search._probe(node, -MATE, MATE, 1))) > MATE, "the value must be unknown"
             seen += 1
     assert seen > 20
+
+
+def test_looks_up_positions_at_every_depth() -> None:
+    """Quiescence search looks up positions, too. A position with a capture is looked up after the captures."""
+    engine = packaged()
+    assert engine.tables is not None
+    search = Searcher(AMERICAN, SMALL, tables=engine.tables).below
+    generator = MoveGenerator(AMERICAN)
+    node = new_path()
+    captures = 0
+    for outcome in (1, -1):
+        for position, _ in zip(positions(engine, 31, 4, outcome), range(40), strict=False):
+            value = engine.exact_value(position)
+            assert value is not None
+            is_quiet = not generator.can_capture(position)
+            captures += not is_quiet
+            for depth in (9, 1, 0, -1, -5):
+                search.clear()
+                node.own, node.opp, node.kings, node.triples, node.side = position.words()
+                node.pieces = 4
+                search.start(node, 0, never)
+                assert search.search(node, -MATE, MATE, depth) == value.score
+                assert search.nodes == 1 or not is_quiet
+    assert captures > 10
 
 
 @pytest.mark.timeout(60)

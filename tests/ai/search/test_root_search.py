@@ -8,6 +8,7 @@ from support.played_positions import played_positions
 from ai.score import MATE, WIN
 from ai.search.limits import Limits, never
 from ai.search.options import EXACT_OPTIONS, SearchOptions
+from ai.search.path import new_path
 from ai.search.root import Searcher, SearchResult
 from ai.search.transposition_table import EXACT, bound_in, position_hash, score_in
 from engine.fen import parse_fen
@@ -38,16 +39,37 @@ def scores_after(rules: Rules, line: list[Position], depth: int) -> dict[Positio
     return dict(zip(result.successors, result.scores, strict=True))
 
 
-def test_repetition_is_a_draw() -> None:
-    """It takes four plies with short kings; flying kings can also take six."""
-    short = line_of(AMERICAN, "B:WK32,K31:BK1", (1, 6), (32, 28), (6, 1))
+def test_third_occurrence_is_a_draw() -> None:
+    """Positions repeat after four plies with short kings; flying kings can also take six."""
+    short = [(1, 6), (32, 28), (6, 1), (28, 32)]
+    flying = [(28, 24), (2, 9), (24, 19), (9, 13), (19, 28), (13, 2)]
     russian = RULE_SETS["russian"]
-    flying = line_of(russian, "W:WK4,K28:BK2", (28, 24), (2, 9), (24, 19), (9, 13), (19, 28))
-    for rules, line, path in ((AMERICAN, short, (28, 32)), (russian, flying, (13, 2))):
-        again = next(move.after for move in MoveGenerator(rules).legal_moves(line[-1]) if move.path == path)
-        assert again == line[0]
+    for rules, fen, cycle in ((AMERICAN, "B:WK32,K31:BK1", short), (russian, "W:WK4,K28:BK2", flying)):
+        line = line_of(rules, fen, *cycle, *cycle[:-1])
+        again = line[0]
         assert scores_after(rules, line, 1)[again] == 0
-        assert scores_after(rules, line[-1:], 1)[again] != 0
+        assert scores_after(rules, line[len(cycle) :], 1)[again] != 0
+
+
+def test_second_occurrence_on_the_path_is_a_draw() -> None:
+    """The root counts as part of the path."""
+    root = parse_fen("B:WK32:BK1,K2,K3", AMERICAN)
+    below = Searcher(AMERICAN, SMALL).below
+    node = new_path()
+    while node.ply < 4:
+        assert node.child is not None
+        node = node.child
+    node.own, node.opp, node.kings, node.triples, node.side = root.words()
+    node.pieces, node.reversible_plies = 4, 4
+    assert below.search(node, -MATE, MATE, 0) > 0
+    below.keys[0] = position_hash(*root.words())
+    assert below.search(node, -MATE, MATE, 0) == 0
+
+
+def test_a_lost_position_that_occurred_once_is_lost() -> None:
+    """White's only move repeats a position. Black won there in five plies, and may still do so."""
+    line = line_of(AMERICAN, "B:WK25:BK10,K15", (10, 6), (25, 29), (6, 10))
+    assert scores_after(AMERICAN, line, 6) == {line[0]: -MATE + 6}
 
 
 @pytest.mark.parametrize("jumping", ["forced", "free"])
