@@ -125,15 +125,17 @@ class TestAvailableFiles:
 
 
 class TestPackage:
-    def test_writes_a_packaged_file_from_a_built_one(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        built_tables(AMERICAN, 3, tmp_path / "built")
+    @pytest.fixture(autouse=True)
+    def _elsewhere(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(ai.endgames.files, "PACKAGED", tmp_path)
+
+    def test_writes_a_packaged_file_from_a_built_one(self, tmp_path: Path) -> None:
+        built_tables(AMERICAN, 3, tmp_path / "built")
         name = file_name(AMERICAN, 3)
         package("american", str(tmp_path / "built" / name))
         assert (tmp_path / name).read_bytes() == (PACKAGED / name).read_bytes()
 
-    def test_leaves_distances_out(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(ai.endgames.files, "PACKAGED", tmp_path)
+    def test_leaves_distances_out(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(ai.endgames.files, "has_packaged_distances", lambda each, rules: each.men == 1)
         package("american", str(PACKAGED / file_name(AMERICAN, 3)))
         packaged = available_files(AMERICAN)[3]
