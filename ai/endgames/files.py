@@ -20,8 +20,9 @@ _OPEN_LOCK: Final = Lock()
 def has_packaged_distances(each: Slice, rules: Rules) -> bool:
     """Return True if the packaged files have the distances of a slice.
 
-    They leave out the distances of large slices where a search of 300 nodes plays the wins to the end. Against two
-    kings with at most one man on the board, it does not: there many wins would be drawn by moves without progress.
+    They leave out distances that take much room and that a search hardly needs. Without distances a search of 300
+    nodes won all positions tried in american slices with at most one man, except in slices with two kings against
+    three pieces, and in all slices of international. Without those of 1m2k-2k even 20,000 nodes drew 9 of 200 wins.
     """
     men = each.men + each.other_men
     if rules.geometry.size > 8:
