@@ -17,6 +17,7 @@ from console.cli.main import COMMANDS
 
 README = (ROOT / "README.md").read_text("utf-8")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+MOST_BINARY = 18_500_000  # bytes of the packed files that are not text
 
 
 def commands(language: str) -> list[str]:
@@ -128,6 +129,15 @@ def test_the_build_type_checks_with_the_mypy_it_compiles_with() -> None:
     mypy = next(need for need in PROJECT["build-system"]["requires"] if need.startswith("mypy"))
     assert "==" in mypy
     assert mypy in PROJECT["project"]["optional-dependencies"]["test"]
+
+
+def test_packed_binary_files_are_small() -> None:
+    """They hardly compress, and a wheel has at most 20 MB."""
+    patterns = PROJECT["tool"]["setuptools"]["package-data"].items()
+    paths = [path for name, globs in patterns for glob in globs for path in ROOT.joinpath(*name.split(".")).glob(glob)]
+    sizes = [path.stat().st_size for path in paths if path.suffix in (".tables", ".evaluation", ".xz")]
+    assert len(sizes) > 30
+    assert sum(sizes) <= MOST_BINARY
 
 
 def test_the_manual_is_packed() -> None:

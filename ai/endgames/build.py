@@ -167,12 +167,13 @@ def _solve_all(rules: Rules, pieces: int, work: Path, executor: Executor) -> Ite
 
 def _assemble(rules: Rules, pieces: int, work: Path, target: Path) -> None:
     """Write the file of all slices with ``pieces`` pieces."""
+    wanted = slices(pieces, rules)
     rows = []
-    for each in slices(pieces, rules):
+    for each in wanted:
         found = _read(each, work, rules)
         rows.append((each, found.figures, found.blocks))
     with written_whole(target) as file:
-        write(file, rules, pieces, pieces <= MOST_WITH_DISTANCES, rows)
+        write(file, rules, pieces, rows, wanted if pieces <= MOST_WITH_DISTANCES else ())
 
 
 def solve_slice(rules: Rules, wanted: tuple[int, ...], folder: str) -> _Done:

@@ -123,12 +123,12 @@ def write(
     file: BinaryIO,
     rules: Rules,
     pieces: int,
-    distances: bool,
     solved: Iterable[tuple[Slice, SliceFigures, list[bytes]]],
-    counted: Container[Slice] = (),
+    counted: Container[Slice],
 ) -> None:
-    """Write a file from compressed slices. ``counted`` are the slices with distances if ``distances`` is False."""
+    """Write a file from compressed slices. ``counted`` are the slices with distances."""
     rows = list(solved)
+    distances = all(each in counted for each, _, _ in rows)
     head = {
         "rules": rules.files,
         "by": rules_text(rules),
@@ -136,7 +136,7 @@ def write(
         "distances": distances,
         "slices": [
             {"pieces": list(each), "blocks": len(blocks)}
-            | ({"distances": True} if each in counted else {})
+            | ({"distances": True} if each in counted and not distances else {})
             | asdict(figures)
             for each, figures, blocks in rows
         ],
@@ -222,6 +222,18 @@ class PackedTables:
             for block in range(self._counts[each]):
                 self.read(each, block)
             yield each
+
+
+def repack(file: BinaryIO, built: PackedTables, rules: Rules, counted: Container[Slice]) -> None:
+    """Write tables with distances for the ``counted`` slices only. ``built`` has all distances.
+
+    Raises OSError, DamagedTables.
+    """
+    rows = []
+    for each, figures in built.figures.items():
+        values = b"".join(built.read(each, block) for block in range(built.blocks(each)))
+        rows.append((each, figures, compress(values, each in counted)))
+    write(file, rules, built.pieces, rows, counted)
 
 
 def _read_head(file: BinaryIO, path: Path) -> bytes:

@@ -234,6 +234,21 @@ def test_searches_only_the_winning_moves_without_exact_plies() -> None:
     assert seen > 5
 
 
+def test_wins_in_an_unknown_number_of_plies() -> None:
+    """A search of 300 nodes wins the endings of five pieces with at most one man that lack distances."""
+    engine = packaged()
+    seen = 0
+    for position, _ in zip(positions(engine, 17, 5, 1), range(150), strict=False):
+        value = engine.exact_value(position)
+        assert value is not None
+        men = (position.black | position.white) & ~position.kings
+        if value.plies is None and men.bit_count() <= 1:
+            seen += 1
+            _, outcome = play(engine, position, Limits(nodes=300), defends=False)
+            assert outcome.winner == position.side
+    assert seen > 10
+
+
 def test_makes_progress_before_the_game_is_drawn() -> None:
     engine = packaged()
     seen = 0

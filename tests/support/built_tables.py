@@ -6,7 +6,7 @@ from pathlib import Path
 
 from ai.endgames.build import build
 from ai.endgames.files import PACKAGED
-from ai.endgames.packed import PackedTables, compress, file_name, write
+from ai.endgames.packed import PackedTables, file_name, repack
 from ai.endgames.probe import EndgameTables
 from ai.endgames.slices import Slice
 from engine.rules import AMERICAN, Rules
@@ -29,11 +29,6 @@ def built_tables(rules: Rules, pieces: int, folder: Path) -> EndgameTables:
 
 def without_distances(path: Path, counted: Container[Slice] = ()) -> PackedTables:
     """Write the packaged american tables of that name to ``path``, with distances for the ``counted`` slices only."""
-    tables = PackedTables(PACKAGED / path.name, AMERICAN)
-    rows = []
-    for each, figures in tables.figures.items():
-        values = b"".join(tables.read(each, block) for block in range(tables.blocks(each)))
-        rows.append((each, figures, compress(values, each in counted)))
     with path.open("wb") as file:
-        write(file, AMERICAN, tables.pieces, False, rows, counted)
+        repack(file, PackedTables(PACKAGED / path.name, AMERICAN), AMERICAN, counted)
     return PackedTables(path, AMERICAN)

@@ -9,7 +9,8 @@ import pytest
 from support.built_tables import built_tables, counted_pieces, without_distances
 from support.endings import random_ending, tabled_value, value_by_moves
 
-from ai.endgames.files import PACKAGED, available_files, tables_for
+import ai.endgames.files
+from ai.endgames.files import PACKAGED, available_files, has_packaged_distances, package, tables_for
 from ai.endgames.packed import BLOCK, PackedTables, file_name
 from ai.endgames.probe import EndgameTables
 from ai.endgames.slices import slices
@@ -20,13 +21,8 @@ from engine.moves import MoveGenerator
 from engine.position import Position
 from engine.rules import AMERICAN, RULE_SETS
 
-MOST = 14 << 20  # bytes of all packaged tables
 LARGE = 10_000_000  # positions
 LONGEST_AMERICAN = {2: 13, 3: 61, 4: 109, 5: 161}  # plies of the longest wins
-
-
-def test_packaged_tables_are_small() -> None:
-    assert sum(path.stat().st_size for path in PACKAGED.iterdir()) <= MOST
 
 
 @pytest.mark.parametrize("name", RULE_SETS)
@@ -34,8 +30,9 @@ def test_every_rule_set_has_tables(name: str) -> None:
     rules = RULE_SETS[name]
     files = available_files(rules)
     with_distances = [count for count, file in files.items() if file.distances]
-    assert with_distances == ([2, 3] if name in ("triple-king", "killer") else [2, 3, 4])
+    assert with_distances == ([2, 3] if name in ("triple-king", "international", "killer") else [2, 3, 4])
     for count, file in files.items():
+        assert file.counted == {each for each in slices(count, rules) if has_packaged_distances(each, rules)}
         assert tuple(file.figures) == slices(count, rules)
         assert all(figures.positions == each.positions(rules) for each, figures in file.figures.items())
 
@@ -43,7 +40,7 @@ def test_every_rule_set_has_tables(name: str) -> None:
 def test_american_has_tables_of_five_pieces() -> None:
     files = available_files(AMERICAN)
     assert [count for count, file in files.items() if not file.distances] == [5]
-    assert files[5].counted == {each for each in slices(5, AMERICAN) if each.men + each.other_men <= 1}
+    assert {each.name for each in files[5].counted} == {"3k-2k", "2k-3k", "1m2k-2k", "2k-1m2k"}
     longest = {count: max(each.longest_win for each in file.figures.values()) for count, file in files.items()}
     assert longest == LONGEST_AMERICAN
 
@@ -125,6 +122,29 @@ class TestAvailableFiles:
     def test_skips_a_folder_with_the_name_of_a_file(self, tmp_path: Path) -> None:
         (tmp_path / "american-2.tables").mkdir()
         assert available_files(AMERICAN, tmp_path)[2].path.parent == PACKAGED
+
+
+class TestPackage:
+    @pytest.fixture(autouse=True)
+    def _elsewhere(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(ai.endgames.files, "PACKAGED", tmp_path)
+
+    def test_writes_a_packaged_file_from_a_built_one(self, tmp_path: Path) -> None:
+        built_tables(AMERICAN, 3, tmp_path / "built")
+        name = file_name(AMERICAN, 3)
+        package("american", str(tmp_path / "built" / name))
+        assert (tmp_path / name).read_bytes() == (PACKAGED / name).read_bytes()
+
+    def test_leaves_distances_out(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(ai.endgames.files, "has_packaged_distances", lambda each, rules: each.men == 1)
+        package("american", str(PACKAGED / file_name(AMERICAN, 3)))
+        packaged = available_files(AMERICAN)[3]
+        assert packaged.counted == {each for each in slices(3, AMERICAN) if each.men == 1}
+
+    def test_rejects_a_file_without_all_distances(self, tmp_path: Path) -> None:
+        without_distances(tmp_path / file_name(AMERICAN, 3))
+        with pytest.raises(ValueError, match=r"american-3\.tables lacks distances"):
+            package("american", str(tmp_path / file_name(AMERICAN, 3)))
 
 
 class TestSharing:

@@ -77,7 +77,7 @@ def write_two(path: Path, change: int = 0, more_wins: int = 0) -> None:
         rows.append((each, figures, compress(bytes(values), True)))
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("wb") as file:
-        write(file, AMERICAN, 2, True, rows)
+        write(file, AMERICAN, 2, rows, packaged.figures)
 
 
 class TestList:
