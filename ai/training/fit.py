@@ -43,7 +43,11 @@ _VALIDATION: Final = 20  # one game in 20 is used for validation only
 _SCALES: Final = range(40, 400, 10)  # centimen
 _HIDDEN: Final = UNITS - 1
 _LARGEST_WEIGHT: Final = 32_767
-_LARGEST_START: Final = 5.0  # the largest sum of a hidden unit at the start of a fit that begins with an evaluation
+# For a fit that begins with an evaluation: the largest sum of a hidden unit, and the largest output weight. A fit that
+# begins with random weights comes to values like these.
+_USUAL_SUM: Final = 3.0
+_USUAL_OUTPUT: Final = 1.0
+_GROWTH: Final = 0.8  # the part of the largest output weight that a fit may use, for the sums may still grow
 _SMALLER_STEPS: Final = 0.25
 _GAP: Final = 100  # seeds; a longer gap separates two ranges of seeds
 _MOST_SAMPLES: Final = 1 << 15  # samples in a batch of a forward pass without learning
@@ -135,18 +139,22 @@ class Fit:
             self.pieces[:, plane * squares : (plane + 1) * squares, -1] = value
         self.states = np.zeros((PHASES, self._ranks * self._blocks * STATES, UNITS), np.float32)
         self.outer = (self._rng.standard_normal((PHASES, _HIDDEN)) * 0.1).astype(np.float32)
+        self._most_output = np.full((PHASES, _HIDDEN), np.inf, np.float32)
 
     def begin_with(self, phases: Sequence[Weights]) -> None:
         """Replace all weights by those of an evaluation; the inverse of :meth:`rounded`."""
         unit = self.scale * PARTS
-        scales = np.full(UNITS, LARGEST_SUM / _LARGEST_START)
-        scales[-1] = unit
         # The weights of pieces that leave the smallest weights to the states themselves, by least squares.
         of_pieces = np.linalg.pinv(self._contents)
         for phase, weights in enumerate(phases):
             # A pattern and its rotation share the difference of two weights.
             self.patterns[phase] = np.array(weights.patterns) / (2 * unit)
-            self.outer[phase] = np.array(weights.outputs) * scales[:-1] ** 2 / (unit * (1 << SHIFT))
+            outputs = np.array(weights.outputs) / (unit * (1 << SHIFT))
+            largest = np.sqrt(_USUAL_OUTPUT / np.maximum(np.abs(outputs), 1e-9))
+            scales = np.append(np.minimum(LARGEST_SUM / _USUAL_SUM, largest), unit)
+            self.outer[phase] = outputs * scales[:-1] ** 2
+            # A larger output weight would not fit into two bytes.
+            self._most_output[phase] = _GROWTH * _LARGEST_WEIGHT / (unit * (1 << SHIFT)) * scales[:-1] ** 2
             self.first[phase] = np.array(weights.biases) / scales
             inputs = np.array(weights.inputs).reshape(self._ranks, -1, UNITS) / scales
             pieces = of_pieces @ inputs
@@ -236,6 +244,7 @@ class Fit:
         adam.step(2, phase, made.planes.T @ back, rate, settings.decay)
         adam.step(3, phase, made.states.T @ back, rate, settings.decay)
         adam.step(4, phase, made.active.T @ error, rate, settings.decay)
+        self.outer[phase] = np.clip(self.outer[phase], -self._most_output[phase], self._most_output[phase])
         return _cross_entropy(labels, expected)
 
     def _forward(self, data: "_Prepared", phase: int, places: NDArray[np.int64], weights: Floats) -> "_Forward":
