@@ -45,8 +45,8 @@ _HIDDEN: Final = UNITS - 1
 _LARGEST_WEIGHT: Final = 32_767
 # For a fit that begins with an evaluation: the largest sum of a hidden unit, and the largest output weight. A fit that
 # begins with random weights comes to values like these.
-_USUAL_SUM: Final = 3.0
-_USUAL_OUTPUT: Final = 1.0
+_USUAL_SUM: Final = 5.0
+_USUAL_OUTPUT: Final = 0.25
 _GROWTH: Final = 0.8  # the part of the largest output weight that a fit may use, for the sums may still grow
 _SMALLER_STEPS: Final = 0.25
 _GAP: Final = 100  # seeds; a longer gap separates two ranges of seeds
