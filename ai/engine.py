@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise, starmap
+from threading import Thread
 from typing import Final, NamedTuple, TypeAlias
 
 from ai.book import Book
@@ -142,7 +143,8 @@ class Engine:
         self._searcher = Searcher(rules, options, evaluator, self.tables, searched, tabled_pieces)
         self._generator = MoveGenerator(rules, searched)
         if options.megabytes > SMALL_TABLE:
-            use_huge_pages()
+            # Moving a large table takes a moment, in which the search can begin.
+            Thread(target=use_huge_pages, daemon=True).start()
 
     def new_game(self) -> None:
         """Clear the transposition table and the move ordering: the next search depends on its arguments only."""

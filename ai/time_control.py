@@ -48,7 +48,7 @@ class Budget:
         search is unsettled if the last iteration changed the best move, or if the score has fallen clearly in the last
         iterations. Otherwise it is settled if the last iterations agree on the best move.
         """
-        has_changed = moves[-1] != moves[-2:][0]
+        has_changed = len(moves) > 1 and moves[-1] != moves[-2]
         if has_changed or max(scores[-_RECENT:]) - scores[-1] >= _FALL:
             return max(self.soft, self.unsettled)
         if moves[-_RECENT:].count(moves[-1]) == _RECENT:

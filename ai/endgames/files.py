@@ -39,7 +39,7 @@ def package(name: str, path: str) -> None:
     built = PackedTables(Path(path), rules)
     if not built.distances:
         raise ValueError(f"{path} lacks distances")
-    with written_whole(PACKAGED / built.path.name) as file:
+    with written_whole(PACKAGED / file_name(rules, built.pieces)) as file:
         repack(file, built, rules, {each for each in built.figures if has_packaged_distances(each, rules)})
 
 

@@ -25,10 +25,10 @@ def count(bits: i64) -> i64:
 
 
 def phase_of(pieces: i64, kings: i64, squares: i64) -> i64:
-    """Return the phase of a game. Men alone: 0 if they fill more than half of the squares, else 1. With kings: 2.
+    """Return the phase: 0 and 1 for men alone, 2 and 3 with kings.
 
-    With kings and few pieces it is 3. ``pieces``: the mask of all pieces; ``kings``: the mask of all kings;
-    ``squares``: the number of squares of the board.
+    Phase 0: men on more than half of the squares. Phase 3: at most ``FEW_PIECES`` pieces. ``pieces`` and ``kings`` are
+    masks, ``squares`` the number of squares of the board.
     """
     # mypyc makes objects of the literals of a conditional expression, so these are statements.
     if kings:

@@ -47,7 +47,7 @@ _LARGEST_WEIGHT: Final = 32_767
 # begins with random weights comes to values like these.
 _USUAL_SUM: Final = 5.0
 _USUAL_OUTPUT: Final = 0.25
-_GROWTH: Final = 0.8  # the part of the largest output weight that a fit may use, for the sums may still grow
+_OUTPUT_SHARE: Final = 0.8  # the part of the largest output weight that a fit may use, for the sums may still grow
 _SMALLER_STEPS: Final = 0.25
 _GAP: Final = 100  # seeds; a longer gap separates two ranges of seeds
 _MOST_SAMPLES: Final = 1 << 15  # samples in a batch of a forward pass without learning
@@ -139,7 +139,7 @@ class Fit:
             self.pieces[:, plane * squares : (plane + 1) * squares, -1] = value
         self.states = np.zeros((PHASES, self._ranks * self._blocks * STATES, UNITS), np.float32)
         self.outer = (self._rng.standard_normal((PHASES, _HIDDEN)) * 0.1).astype(np.float32)
-        self._most_output = np.full((PHASES, _HIDDEN), np.inf, np.float32)
+        self._largest_output = np.full((PHASES, _HIDDEN), np.inf, np.float32)
 
     def begin_with(self, phases: Sequence[Weights]) -> None:
         """Replace all weights by those of an evaluation; the inverse of :meth:`rounded`."""
@@ -154,7 +154,8 @@ class Fit:
             scales = np.append(np.minimum(LARGEST_SUM / _USUAL_SUM, largest), unit)
             self.outer[phase] = outputs * scales[:-1] ** 2
             # A larger output weight would not fit into two bytes.
-            self._most_output[phase] = _GROWTH * _LARGEST_WEIGHT / (unit * (1 << SHIFT)) * scales[:-1] ** 2
+            limit = _OUTPUT_SHARE * _LARGEST_WEIGHT / (unit * (1 << SHIFT)) * scales[:-1] ** 2
+            self._largest_output[phase] = np.maximum(limit, np.abs(self.outer[phase]))
             self.first[phase] = np.array(weights.biases) / scales
             inputs = np.array(weights.inputs).reshape(self._ranks, -1, UNITS) / scales
             pieces = of_pieces @ inputs
@@ -244,7 +245,7 @@ class Fit:
         adam.step(2, phase, made.planes.T @ back, rate, settings.decay)
         adam.step(3, phase, made.states.T @ back, rate, settings.decay)
         adam.step(4, phase, made.active.T @ error, rate, settings.decay)
-        self.outer[phase] = np.clip(self.outer[phase], -self._most_output[phase], self._most_output[phase])
+        self.outer[phase] = np.clip(self.outer[phase], -self._largest_output[phase], self._largest_output[phase])
         return _cross_entropy(labels, expected)
 
     def _forward(self, data: "_Prepared", phase: int, places: NDArray[np.int64], weights: Floats) -> "_Forward":

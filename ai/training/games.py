@@ -157,7 +157,7 @@ def score_file(task: ScoreTask, folder: Path) -> int:
 
 
 def has_men_alone(each: Sample, least: int) -> bool:
-    """Return whether a sample has no kings and at least ``least`` men."""
+    """Return True if a sample has no kings and at least ``least`` men."""
     return not each.kings and (each.own | each.opp).bit_count() >= least
 
 

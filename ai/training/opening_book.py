@@ -3,7 +3,7 @@
 Source: drop-out expansion, Lincke, Strategies for the Automatic Construction of Opening Books, 2001. The cost of a
 position is the number of plies to it, plus a sixth of the centimen that these plies lose. The cheapest positions are
 searched next. At the end scores are backed up: the score of a move becomes its score after the best reply. A move whose
-replies were not searched is never chosen. Therefore the ends of short best lines are searched at last.
+replies were not searched is never chosen. Therefore the ends of short best lines are searched last.
 """
 
 import json
@@ -84,7 +84,7 @@ def _engine(rules: Rules, options: SearchOptions) -> Engine:
 class Expansion:
     """The positions of a growing book by their keys; each is stored with Black to move.
 
-    ``plies``: the best line from each first position has at least so many, not counting only moves.
+    ``plies``: the best line from each first position has at least so many.
     """
 
     def __init__(self, rules: Rules, plies: int) -> None:
@@ -132,9 +132,9 @@ class Expansion:
                 if not scores or key in line:
                     break
                 line.add(key)
-                found = self._records(key, scores, values, weights)
-                best = max(found, key=_by_score).after
-                position = next(move.after for move in moves if position_key(move.after) == best)
+                ranked = {each.after: _by_score(each) for each in self._records(key, scores, values, weights)}
+                known = (move.after for move in moves if position_key(move.after) in ranked)
+                position = max(known, key=lambda after: ranked[position_key(after)])
         return list(ends.values())
 
     def add(self, position: Position, scores: Mapping[bytes, int]) -> None:
@@ -230,7 +230,7 @@ def expand(
 
 
 def _by_score(each: BookRecord) -> tuple[int, int]:
-    """Return the key that sorts the moves of a position, worst first, as :class:`ai.book.Book` does."""
+    """Return the key that sorts the moves of a position, worst first: score, then weight."""
     return each.score, each.weight
 
 

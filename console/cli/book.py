@@ -113,7 +113,7 @@ def _build(arguments: Sequence[str]) -> int:
         for each in expand(expansion, asked.nodes, asked.positions, known, executor):
             kept.write(each.line())
             kept.flush()
-            bar.show(expansion.size, asked.positions, "positions", len(known))
+            bar.show(expansion.size, max(asked.positions, expansion.size), "positions", len(known))
     records = list(expansion.records())
     target = Path(asked.out) if asked.out else folder / book_name(rules)
     write_whole(target, pack_book(records, rules))

@@ -143,6 +143,8 @@ def _fit(arguments: Sequence[str]) -> int:
     start = Path(asked.start) if asked.start else None
     try:
         weights = unpack_weights(start.read_bytes(), rules) if start else None
+        notes = start.with_suffix(".txt") if start else None
+        before = notes.read_text("utf-8") if notes and notes.exists() else ""
     except (OSError, ValueError) as error:
         raise OptionError(f"--start wants an evaluation of {rules.name}: {printable(str(error))}") from None
     files = sample_files(asked)
@@ -168,8 +170,8 @@ def _fit(arguments: Sequence[str]) -> int:
         f"Settings({', '.join(f'{name}={value}' for name, value in asdict(fit.settings).items())})\n"
         f"cross-entropy {loss.training:.5f}, in games not learned from {loss.validation:.5f}\n"
     )
-    if start and start.with_suffix(".txt").exists():
-        origin += f"It began with these weights:\n{start.with_suffix('.txt').read_text('utf-8')}"
+    if before:
+        origin += f"It began with these weights:\n{before}"
     for path, content in ((target, pack_evaluation(fit.rounded())), (target.with_suffix(".txt"), origin.encode())):
         write_whole(path, content)
     tell(f"{printable(str(target))}: {target.stat().st_size} bytes")

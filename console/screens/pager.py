@@ -252,7 +252,7 @@ class Pager(Screen[None]):
         self._draw_last_line(canvas, theme)
 
     def _measure(self, page: int, width: int) -> None:
-        """Wrap the text for a window of ``page`` lines and ``width`` columns. The line on top stays on top.
+        """Wrap the text for a window of ``page`` lines and ``width`` columns. The paragraph on top stays on top.
 
         A wrapped text without chapters has margins of one column.
         """

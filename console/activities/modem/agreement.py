@@ -244,7 +244,7 @@ class Agreement:
     def answer(self, request: Requested) -> Steps[None]:
         """Accept a request if it continues the game on the table, else ask the player. Raises HungUp."""
         self.request, self._connection.due = None, math.inf
-        peer, terms, game = self._connection.peer, request.terms, request.board.game
+        peer, game = self._connection.peer, request.board.game
         name = modem.person(request.name)
         moves = self._continued_by(request, name)
         if moves is not None:
@@ -254,17 +254,27 @@ class Agreement:
         if game.outcome is not None:
             peer.refuse()
             return
-        if self._state.table.pairing.remote is None:
+        before = self._state.table
+        if before.pairing.remote is None:
             # The screen shows the board and the rules that the question is about.
-            asked = Table(Game(terms.rules, terms.jumping), Stopwatch(self._state.now), Pairing(home=request.side))
+            asked = Table(game, Stopwatch(self._state.now), Pairing(home=request.side))
             self._state.activity.replace_table(asked)
+        try:
+            yield from self._ask_player(request, name)
+        except (HungUp, ConnectionFailed):
+            self._state.activity.replace_table(before)
+            raise
+        yield from self._state.activity.leave()
+        yield from self._accept(request, name)
+
+    def _ask_player(self, request: Requested, name: str) -> Steps[None]:
+        """Tell the player what a request asks for, and ask him. Raises HungUp if he declines."""
+        terms, game = request.terms, request.board.game
         yield Say(modem.asks(name, terms.rules.name, terms.jumping, request.side, terms.control, game.ply))
         yield from self._show_house(name, terms.rules)
         if not (yield from self._offers.ask(f"Do you play {name} (Y/N, Enter: Y)? ", TERMS)):
-            peer.refuse()
+            self._connection.peer.refuse()
             raise HungUp(modem.GIVEN_UP)
-        yield from self._state.activity.leave()
-        yield from self._accept(request, name)
 
     def _show_house(self, name: str, rules: Rules) -> Steps[None]:
         """Show the house rules of a request, unless they are those of the game before."""

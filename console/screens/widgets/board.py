@@ -53,9 +53,10 @@ class BoardLayout(NamedTuple):
 
     @property
     def _margin(self) -> int:
-        """The columns of row labels at the left of the frame. The longest label is that of the first or last row."""
-        longest = max(len(self.row_label(down)) for down in (0, self.geometry.size - 1))
-        return 2 if self.labels_outside else longest - 1
+        """The columns at the left of the frame for row labels. The longest label is that of the first or last row."""
+        if self.labels_outside:
+            return 2
+        return max(len(self.row_label(down)) for down in (0, self.geometry.size - 1)) - 1
 
     @property
     def top(self) -> int:

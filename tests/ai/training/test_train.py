@@ -200,6 +200,14 @@ def test_goes_on_from_an_evaluation(key_samples: Path, tmp_path: Path) -> None:
     for before, after in zip(first.rounded(), again.rounded(), strict=True):
         for one, other in zip(before, after, strict=True):
             assert np.abs(np.array(one) - np.array(other)).max() <= 3
+    kept = again.rounded()
+    again.run(lambda line: None)
+    learned = again.rounded()
+    assert [one == other for one, other in zip(kept, learned, strict=True)] == [True, False, True, True]
+
+
+def test_the_command_goes_on_from_an_evaluation(key_samples: Path, tmp_path: Path) -> None:
+    first = fitted(key_samples, AMERICAN, epochs=1)
     start, out = tmp_path / "start.evaluation", tmp_path / "out.evaluation"
     start.write_bytes(pack_evaluation(first.rounded()))
     start.with_suffix(".txt").write_text("american, its origin\n")

@@ -136,6 +136,15 @@ def test_shows_house_rules_in_words_before_they_are_accepted(tmp_path: Path) -> 
     assert len(anna.pages) == 2
 
 
+def test_a_declined_request_leaves_the_board() -> None:
+    anna = Seat("Anna")
+    dan = Seat("Dan", anna.port, rules=GRANNY)
+    settle(dan, anna, until=lambda: asked(anna) == [TERMS])
+    assert anna.state.table.rules == GRANNY
+    anna.type("N")
+    settle(dan, anna, until=lambda: anna.state.table.rules == AMERICAN)
+
+
 def test_plays_moves_typed_ahead_in_their_order() -> None:
     dan, anna = pair()
     dan.type("C3 D4", "B2 C3", "A1 B2")
