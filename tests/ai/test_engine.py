@@ -1,6 +1,6 @@
 """The engine: answers without a search, jumping rules, results, arguments and stops."""
 
-from itertools import count, pairwise
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -18,7 +18,7 @@ from ai.search.options import EXACT_OPTIONS, SearchOptions
 from ai.time_control import Budget, Timer
 from engine.fen import parse_fen
 from engine.moves import MoveGenerator
-from engine.position import Move, Position
+from engine.position import Position
 from engine.rules import AMERICAN, RULE_SETS, Jumping
 
 START = Position.start(AMERICAN)
@@ -194,13 +194,19 @@ def test_starts_no_iteration_after_the_soft_limit() -> None:
 @pytest.mark.parametrize("number", [1, 20, 77])
 def test_stops_early_when_five_iterations_agree(number: int) -> None:
     line = ballot_game(AMERICAN, number).positions_since_progress()
-    moves: list[Move] = []
+    reports: list[SearchInfo] = []
     patient, eager = (Limits(depth=DEEPEST, budget=Budget(settled=seconds)) for seconds in (1e9, 0))
     timer = Timer.started()
-    info = Engine(AMERICAN, SMALL).analyze(line, patient, report=lambda info: moves.append(info.move), timer=timer)
-    assert info.depth == len(moves) == DEEPEST
-    settled = [depth for depth in range(5, DEEPEST) if len(set(moves[depth - 5 : depth])) == 1]
-    assert Engine(AMERICAN, SMALL).analyze(line, eager, timer=timer).depth == (settled or [DEEPEST])[0]
+    info = Engine(AMERICAN, SMALL).analyze(line, patient, report=reports.append, timer=timer)
+    assert info.depth == len(reports) == DEEPEST
+    assert Engine(AMERICAN, SMALL).analyze(line, eager, timer=timer).depth == _last_depth(reports, eager.budget)
+
+
+def _last_depth(reports: list[SearchInfo], budget: Budget) -> int:
+    """Return the depth after which a search with these reports ends, if each iteration takes a second."""
+    moves, scores = [info.move for info in reports], [info.score for info in reports]
+    ends = (depth for depth in range(1, DEEPEST) if depth > budget.latest_start(moves[:depth], scores[:depth]))
+    return next(ends, DEEPEST)
 
 
 @pytest.mark.parametrize("number", [1, 20, 77])
@@ -209,13 +215,13 @@ def test_goes_on_while_the_search_is_unsettled(number: int) -> None:
     line = ballot_game(AMERICAN, number).positions_since_progress()
     reports: list[SearchInfo] = []
     Engine(AMERICAN, SMALL).analyze(line, Limits(depth=DEEPEST), report=reports.append)
-    steady = [later.depth for info, later in pairwise(reports) if later.move == info.move]
     for soft in range(1, DEEPEST):
         seconds: list[SearchInfo] = []
-        limits = Limits(depth=DEEPEST, budget=Budget(soft=soft, unsettled=DEEPEST))
+        budget = Budget(soft=soft, unsettled=DEEPEST)
         timer = Timer.started(seconds.__len__)
+        limits = Limits(depth=DEEPEST, budget=budget)
         depth = Engine(AMERICAN, SMALL).analyze(line, limits, report=seconds.append, timer=timer).depth
-        assert depth == min([each for each in steady if each > soft], default=DEEPEST)
+        assert depth == _last_depth(reports, budget)
 
 
 def test_ponders_until_the_timer_starts() -> None:
