@@ -9,7 +9,6 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise, starmap
-from threading import Thread
 from typing import Final, NamedTuple, TypeAlias
 
 from ai.book import Book
@@ -23,7 +22,7 @@ from ai.search.limits import MAX_DEPTH as MAX_DEPTH
 from ai.search.limits import Limits as Limits
 from ai.search.limits import Stop as Stop
 from ai.search.limits import never as never
-from ai.search.options import SMALL_TABLE, SearchOptions
+from ai.search.options import SearchOptions
 from ai.search.root import Searcher, SearchResult
 from ai.time_control import Timer
 from engine.moves import MoveGenerator
@@ -31,6 +30,7 @@ from engine.position import Move, Position
 from engine.rules import Jumping, Rules
 
 _OPTIONS: Final = SearchOptions()
+_LARGE_TABLE: Final = 32  # megabytes; with smaller tables huge pages gain little
 
 
 class RootMove(NamedTuple):
@@ -142,9 +142,8 @@ class Engine:
         self._tabled_pieces = tabled_pieces
         self._searcher = Searcher(rules, options, evaluator, self.tables, searched, tabled_pieces)
         self._generator = MoveGenerator(rules, searched)
-        if options.megabytes > SMALL_TABLE:
-            # Moving a large table takes a moment, in which the search can begin.
-            Thread(target=use_huge_pages, daemon=True).start()
+        if options.megabytes >= _LARGE_TABLE:
+            use_huge_pages()
 
     def new_game(self) -> None:
         """Clear the transposition table and the move ordering: the next search depends on its arguments only."""

@@ -126,7 +126,7 @@ class TestWord:
         said = played_session(("9-14", "explore", "quit"), store, TWO)
         assert "Double Corner. Masters came here in one game: White won 1, drew 0, lost 0." in said
         assert "Your own games that came here: won 1, drew 0, lost 1." in said
-        lines = [line.split() for line in said.splitlines()]
+        lines = [line.split()[:8] for line in said.splitlines()]
         assert ["F4", "E3", "(23-19)", "1", "100%", "0%", "0%", "############"] in lines
         assert ["F6", "E5", "(22-18)", "+7", "1-0-0"] in lines
 

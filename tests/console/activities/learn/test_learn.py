@@ -217,8 +217,8 @@ class TestLines:
         assert moves_of(made(GLASGOWS, masters_games())) == GLASGOW
 
     def test_a_line_follows_no_two_games(self) -> None:
-        """The book goes on with 21-17."""
-        assert moves_of(made(Opening("Old Faithful", "11-15", ""), ["11-15 24-19 "] * 2)).startswith("11-15 21-17")
+        """The book goes on with 22-18."""
+        assert moves_of(made(Opening("Old Faithful", "11-15", ""), ["11-15 24-19 "] * 2)).startswith("11-15 22-18")
 
     def test_a_number_of_moves_is_the_length(self) -> None:
         assert made(OPENINGS[0], [], 3).ply == 3
