@@ -123,7 +123,7 @@ class Expansion:
         for position in self._first:
             line: set[bytes] = set()
             while len(line - self._only) <= self._plies:
-                seen = position if position.side == BLACK else position.turned()
+                seen = _black_to_move(position)
                 key, moves = position_key(seen), self._generator.legal_moves(seen)
                 if moves and key not in self._scores:
                     self._costs.setdefault(key, math.inf)
@@ -151,7 +151,7 @@ class Expansion:
 
     def _reach(self, position: Position, cost: float, score: int) -> None:
         """Queue a position with its cost. If it has only one move, queue the position after that move instead."""
-        seen = position if position.side == BLACK else position.turned()
+        seen = _black_to_move(position)
         key = position_key(seen)
         if cost >= self._costs.get(key, math.inf):
             return
@@ -227,6 +227,11 @@ def expand(
         for position, task in zip(batch, tasks, strict=True):
             scores = {bytes.fromhex(key): score for key, score in ready[task.fen].scores.items()}
             expansion.add(position, scores)
+
+
+def _black_to_move(position: Position) -> Position:
+    """Return the position, rotated with the colours exchanged if White is to move."""
+    return position if position.side == BLACK else position.turned()
 
 
 def _by_score(each: BookRecord) -> tuple[int, int]:
