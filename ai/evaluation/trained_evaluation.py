@@ -2,17 +2,18 @@
 
 Rules without a file of their own use that of similar rules, or else material and mobility.
 
-A file is zlib-compressed. It begins with a line that names the format and a byte for each phase, the index of its set
-of weights: phases may share a set. Then follow the numbers of all sets: the weights of the patterns; the output weights
-of the hidden units; the biases of all units; and for each rank (men, kings, triple kings), block (row by row) and state
-from 1 on, the input weight of each unit. Weights of patterns and of the linear unit are in quarters of a centiman.
+A file is compressed by LZMA, in the .xz format. It begins with a line that names the format and a byte for each phase,
+the index of its set of weights: phases may share a set. Then follow the numbers of all sets: the weights of the
+patterns; the output weights of the hidden units; the biases of all units; and for each rank (men, kings, triple kings),
+block (row by row) and state from 1 on, the input weight of each unit. Weights of patterns and of the linear unit are in
+quarters of a centiman.
 
 A number has 16 bits. First come the high bytes of all numbers, then the low bytes. A high byte is inverted if its low
 byte is above 127, so that it is 0 for most numbers, and compresses well.
 """
 
+import lzma
 import struct
-import zlib
 from collections.abc import Sequence
 from functools import cache
 from itertools import islice
@@ -35,7 +36,9 @@ _WEIGHTS: Final = {
     "rows_of_men": 1,
 }
 _STEP: Final = 10  # centimen for each step that a man could make
-_FORMAT: Final = b"EGA Checkers evaluation 4\n"
+_FORMAT: Final = b"EGA Checkers evaluation 5\n"
+# Without context: the byte before a number (lc) and its place (pb) tell nothing about it.
+_FILTERS: Final = ({"id": lzma.FILTER_LZMA2, "preset": 9, "lc": 0, "pb": 0},)
 _SIGNS: Final = bytes(0xFF if low > 0x7F else 0 for low in range(256))
 
 
@@ -111,7 +114,7 @@ def pack_evaluation(phases: Sequence[Weights]) -> bytes:
     plain = struct.pack(f"<{len(numbers)}h", *numbers)
     low, high = plain[::2], plain[1::2]
     indices = bytes(sets.index(weights) for weights in phases)
-    return zlib.compress(_FORMAT + indices + _signed(high, low) + low, 9)
+    return lzma.compress(_FORMAT + indices + _signed(high, low) + low, filters=_FILTERS)
 
 
 def unpack_weights(content: bytes, rules: Rules) -> list[Weights]:
@@ -120,8 +123,8 @@ def unpack_weights(content: bytes, rules: Rules) -> list[Weights]:
     Raises ValueError if it is damaged or was made for another board.
     """
     try:
-        plain = zlib.decompress(content)
-    except zlib.error as error:
+        plain = lzma.decompress(content)
+    except lzma.LZMAError as error:
         raise ValueError(f"the evaluation of {rules.name} is damaged: {error}") from None
     inputs = ranks(rules) * count_blocks(rules.geometry) * STATES * UNITS
     sizes = (int(Patterns(rules.geometry, PHASES).size), UNITS - 1, UNITS, inputs)

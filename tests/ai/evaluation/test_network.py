@@ -1,7 +1,7 @@
 """The network and the patterns against their definitions, and the files of trained evaluations."""
 
+import lzma
 import random
-import zlib
 
 import pytest
 from support.endings import random_ending
@@ -126,9 +126,9 @@ def test_rejects_damaged_and_foreign_files() -> None:
         b"",
         b"x" * 100,
         whole[:-5],
-        zlib.compress(b"EGA Checkers evaluation 3\n"),
-        zlib.compress(b"EGA Checkers evaluation 4\n"),
-        zlib.compress(b"EGA Checkers evaluation 4\n\0\1\2\3" + bytes(1000)),
+        lzma.compress(b"EGA Checkers evaluation 4\n"),
+        lzma.compress(b"EGA Checkers evaluation 5\n"),
+        lzma.compress(b"EGA Checkers evaluation 5\n\0\1\2\3" + bytes(1000)),
         whole[:50] + b"?" + whole[51:],
     ):
         with pytest.raises(ValueError, match="american"):
