@@ -34,18 +34,25 @@ class Window(NamedTuple):
 
 
 _USUAL_WINDOW: Final = Window(20, 50)
+_FLYING_WINDOW: Final = Window(45, 95)
 _LARGE_WINDOW: Final = Window(30, 70)
+_SMALL_WINDOW: Final = Window(0, 30)
 _LOSING_WINDOW: Final = Window(0, 50)
 
 
 def window_of(rules: Rules) -> Window:
-    """Return the window of a rule set, in which many pairs of two nearly equal players are decided.
+    """Return the window of a rule set, in which about a third of the pairs of two nearly equal players are decided.
 
-    With a larger advantage the better side wins both games of a pair. A losing game is hardly ever drawn.
+    With a larger advantage the better side wins both games of a pair, with a smaller one both are drawn. Flying kings
+    draw more games; a game with few men or a losing game is rarely drawn.
     """
     if rules.losing:
         return _LOSING_WINDOW
-    return _LARGE_WINDOW if rules.size > AMERICAN.size else _USUAL_WINDOW
+    if rules.size > AMERICAN.size:
+        return _LARGE_WINDOW
+    if rules.rows_of_men < AMERICAN.rows_of_men:
+        return _SMALL_WINDOW
+    return _FLYING_WINDOW if rules.kings_fly else _USUAL_WINDOW
 
 
 def unbalanced_opening(rules: Rules, jumping: Jumping, seed: int, number: int) -> Game:
