@@ -125,7 +125,7 @@ def unpack_weights(content: bytes, rules: Rules) -> list[Weights]:
     try:
         plain = lzma.decompress(content)
     except lzma.LZMAError as error:
-        raise ValueError(f"the evaluation of {rules.name} is damaged: {error}") from None
+        raise ValueError(f"the evaluation of {rules.name} is damaged or of another version: {error}") from None
     inputs = ranks(rules) * count_blocks(rules.geometry) * STATES * UNITS
     sizes = (int(Patterns(rules.geometry, PHASES).size), UNITS - 1, UNITS, inputs)
     indices = plain[len(_FORMAT) : len(_FORMAT) + PHASES]
