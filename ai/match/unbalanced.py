@@ -34,9 +34,9 @@ class Window(NamedTuple):
 
 
 _USUAL_WINDOW: Final = Window(20, 50)
-_FLYING_WINDOW: Final = Window(45, 95)
-_LARGE_WINDOW: Final = Window(30, 70)
-_SMALL_WINDOW: Final = Window(0, 30)
+_FLYING_KINGS_WINDOW: Final = Window(45, 95)
+_LARGE_BOARD_WINDOW: Final = Window(30, 70)
+_FEW_MEN_WINDOW: Final = Window(0, 30)
 _LOSING_WINDOW: Final = Window(0, 50)
 
 
@@ -49,10 +49,10 @@ def window_of(rules: Rules) -> Window:
     if rules.losing:
         return _LOSING_WINDOW
     if rules.size > AMERICAN.size:
-        return _LARGE_WINDOW
+        return _LARGE_BOARD_WINDOW
     if rules.rows_of_men < AMERICAN.rows_of_men:
-        return _SMALL_WINDOW
-    return _FLYING_WINDOW if rules.kings_fly else _USUAL_WINDOW
+        return _FEW_MEN_WINDOW
+    return _FLYING_KINGS_WINDOW if rules.kings_fly else _USUAL_WINDOW
 
 
 def unbalanced_opening(rules: Rules, jumping: Jumping, seed: int, number: int) -> Game:
