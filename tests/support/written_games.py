@@ -22,6 +22,28 @@ ARCHIVE = """[Event "Portland"]
 [Result "0-1"]
 1. 9-14 22-18 0-1
 """
+CLUB = """[Event "Club 100%"]
+[Date "1990.06.01"]
+[Black "Jordan, R."]
+[White "Ferrie"]
+[Result "1-0"]
+1. 11-15 23-19 2. 8-11 22-17 3. 11-16 {the Glasgow, so called} 24-20 1-0
+
+[Event "Cup"]
+[Date "2004.??.??"]
+[Black "Чёрный"]
+[White "Jordan, A."]
+1. 11-15 23-19 2. 9-14 22-17 3. 5-9 1/2-1/2
+
+[Event "Cup"]
+[Date "?"]
+[White "Zoë"]
+[FEN "B:WK32,31:BK1"]
+1. 1-6 31-27 2. 6-10 27-24 0-1
+
+1. 11-15 99-1
+"""
+MANY = "".join(f'[Event "Cup {number}"]\n[Result "1-0"]\n\n1. 11-15 23-19 1-0\n\n' for number in range(400))
 
 
 def random_game(name: str, jumping: Jumping, rng: random.Random, plies: int, anywhere: bool) -> Game:

@@ -1,32 +1,27 @@
-"""The index of games, and the command ``checkers games``."""
+"""The index of games."""
 
-import errno
-import json
 import os
 import random
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
 import pytest
 from support.paths import ROOT
 from support.platform_marks import posix
-from support.stored_games import MOVES, disk, played_session, record
-from support.written_games import random_game
+from support.stored_games import after
+from support.written_games import CLUB, MANY, random_game
 
 import console.storage.game_index as game_index
 import console.storage.game_rows as game_rows
 from ai.tasks import InlineExecutor
 from console.cli.main import main
 from console.game.position_keys import Material, position_key
-from console.storage.atomic_files import open_file
-from console.storage.game_index import DamagedIndex, GameIndex, IndexTrouble, Query, Reached, game_at
-from console.text.games import reached_lines
+from console.storage.game_index import DamagedIndex, GameIndex, IndexTrouble, Query, game_at
 from engine.fen import parse_fen
 from engine.game import Game
 from engine.geometry import WHITE
@@ -37,28 +32,6 @@ from engine.pdn.writer import pdn_text
 from engine.position import Position
 from engine.rules import AMERICAN, RULE_SETS
 
-CLUB = """[Event "Club 100%"]
-[Date "1990.06.01"]
-[Black "Jordan, R."]
-[White "Ferrie"]
-[Result "1-0"]
-1. 11-15 23-19 2. 8-11 22-17 3. 11-16 {the Glasgow, so called} 24-20 1-0
-
-[Event "Cup"]
-[Date "2004.??.??"]
-[Black "Чёрный"]
-[White "Jordan, A."]
-1. 11-15 23-19 2. 9-14 22-17 3. 5-9 1/2-1/2
-
-[Event "Cup"]
-[Date "?"]
-[White "Zoë"]
-[FEN "B:WK32,31:BK1"]
-1. 1-6 31-27 2. 6-10 27-24 0-1
-
-1. 11-15 99-1
-"""
-MANY = "".join(f'[Event "Cup {number}"]\n[Result "1-0"]\n\n1. 11-15 23-19 1-0\n\n' for number in range(400))
 GLASGOW = "W:W17,19,21,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,9,10,12,15,16"
 
 
@@ -296,98 +269,6 @@ def test_reads_material_in_words(
             Material.read(text)
     else:
         assert Material.read(text) == Material(*sorted((more, less), reverse=True))  # type: ignore[type-var, arg-type]
-
-
-@pytest.mark.parametrize(("moves", "last"), [(12, "  1-12 "), (14, "  and 2 others")])
-def test_names_the_twelve_most_frequent_moves(moves: int, last: str) -> None:
-    reached = Reached((moves, 0, 0, 0), tuple(((1, number), (1, 0, 0, 0)) for number in range(1, moves + 1)))
-    assert list(reached_lines(reached))[-1].startswith(last)
-    assert len(list(reached_lines(reached))) == min(moves, 13) + 1
-
-
-class TestCommand:
-    @pytest.fixture(autouse=True)
-    def home(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-        """Return a folder of the user's own."""
-        monkeypatch.setenv("CHECKERS_HOME", str(tmp_path / "home"))
-        return tmp_path / "home"
-
-    def test_prints_a_list(self, file: Path, home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-        assert main(["games", str(file)]) == 0
-        shown = capsys.readouterr()
-        assert shown.out == (
-            " No. Date       Players                           Result  Moves Opening\n"
-            "   1 1990.06.01 Jordan, R. - Ferrie               1-0         3 Glasgow\n"
-            "   2 2004.??.?? Чёрный - Jordan, A.               1/2-1/2     3 Fife\n"
-            "   3            ? - Zoë                           0-1         2 american\n"
-            "3 of 3 games.\n"
-        )
-        assert shown.err == f"{file}: 1 game cannot be read; checkers show tells why.\n"
-        assert (home / "games.sqlite").exists()
-
-    def test_finds_a_position_in_a_folder(self, file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-        position = "B:W21-32:B1-12"
-        assert main(["games", str(file.parent), "--position", position, "--most", "1"]) == 0
-        assert capsys.readouterr().out.splitlines()[2:] == [
-            "2 of 3 games; the first 1 are listed.",
-            "The position was reached in 2 games: won 1, drawn 1, lost 0 (75%).",
-            "  11-15        2  ######::::::   75%  won 1, drawn 1, lost 0",
-        ]
-
-    def test_reports_a_file_of_a_folder_that_cannot_be_read(
-        self, file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-    ) -> None:
-        """A file that is named ends the command."""
-        secret = file.with_name("secret.pdn")
-        secret.write_text("1. 11-15 *\n")
-
-        def opened(path: Path) -> BinaryIO:
-            if path.name == secret.name:
-                raise PermissionError(errno.EACCES, "Permission denied", str(path))
-            return open_file(path)
-
-        monkeypatch.setattr(game_index, "open_file", opened)
-        assert main(["games", str(file.parent)]) == 0
-        shown = capsys.readouterr()
-        assert "3 of 3 games." in shown.out
-        assert f"{secret} cannot be read (Permission denied: {secret}).\n" in shown.err
-        assert main(["games", str(file.parent), str(secret)]) == 2
-
-    def test_prints_objects_of_json(self, file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-        assert main(["games", str(file), "--player", "ferrie", "--json"]) == 0
-        (row,) = map(json.loads, capsys.readouterr().out.splitlines())
-        assert (row["file"], row["number"], row["opening"], row["moves"]) == (str(file), 1, "Glasgow", 6)
-
-    def test_lists_the_saved_games_without_arguments(self, home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-        assert main(["games"]) == 2
-        assert capsys.readouterr().err == "There are no files of games: name one, as in checkers games FILE.pdn.\n"
-        (home / "games").mkdir(parents=True)
-        (home / "games" / "lunch.pdn").write_text("1. 11-15 *\n")
-        assert main(["games"]) == 0
-        assert "1 of 1 games." in capsys.readouterr().out
-
-    @pytest.mark.parametrize(
-        ("arguments", "reason"),
-        [
-            (["--year", "90"], '"90" after --year will not do: a year has four figures, as in 1990, or 1990-1999.'),
-            (["--result", "won"], "a result is one of 1-0, 0-1"),
-            (["--material", "lots"], "material is said like 2 kings v 1"),
-            (["--position", "x"], 'FEN "x" is not like'),
-            (["--most", "-1"], "it is a whole number from 0"),
-            (["missing.pdn"], "missing.pdn cannot be read"),
-        ],
-    )
-    def test_rejects_what_cannot_be_done(
-        self, file: Path, arguments: list[str], reason: str, capsys: pytest.CaptureFixture[str]
-    ) -> None:
-        assert main(["games", str(file), *arguments]) == 2
-        assert reason in capsys.readouterr().err
-
-
-def after(calls: int) -> Callable[[], bool]:
-    """Return a function that returns True after ``times`` calls."""
-    left = iter(range(calls))
-    return lambda: next(left, None) is None
 
 
 class TestInSteps:
@@ -659,53 +540,3 @@ class TestDamage:
         assert index.count() == 400
         index.add(tmp_path / "club.pdn")
         assert index.count() == 403
-
-
-class TestAtTheTable:
-    def test_reports_progress_and_unreadable_files(self, tmp_path: Path) -> None:
-        store = disk(tmp_path)
-        store.saved.save("lunch", record(MOVES[0]))
-        (tmp_path / "games" / "folder.pdn").mkdir()
-        for name in ("a.pdn", "b.pdn"):
-            (tmp_path / "games" / name).write_text(CLUB, "utf-8")
-        progress: list[tuple[str, int, int]] = []
-        assert store.library.has_unread_games()
-        store.library.read_games(lambda *each: progress.append(each), lambda: False)
-        assert [name for name, *_ in progress] == ["a.pdn", "b.pdn", "lunch.pdn", "masters.pdn"]
-        assert progress[-1][1] == progress[-1][2]
-        assert not store.library.has_unread_games()
-        (tmp_path / "games" / "a.pdn").unlink()
-        (tmp_path / "games" / "b.pdn").rename(tmp_path / "games" / "c.pdn")
-        assert store.library.has_unread_games()
-        paper = played_session(["find jordan", "seen"], store)
-        assert paper.count("Jordan, R. - Ferrie") == 1
-        assert "reached in 3 games" in " ".join(paper.split())
-
-    def test_continues_after_a_stop(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(game_rows, "PART", 2000)
-        store = disk(tmp_path)
-        (tmp_path / "games").mkdir()
-        (tmp_path / "games" / "many.pdn").write_text(MANY)
-        store.library.read_games(lambda *progress: None, after(3))
-        count = store.library.index.count()
-        assert 0 < count < 400
-        assert store.library.has_unread_games()
-        assert "reached in 400 games" in " ".join(played_session(["seen"], store).split())
-
-    def test_reports_a_damaged_index_and_finds_the_games(self, tmp_path: Path) -> None:
-        store = disk(tmp_path)
-        store.saved.save("lunch", record(MOVES[0]))
-        (tmp_path / "games.sqlite").write_bytes(b"SQLite format 3\x00" + b"x" * 5000)
-        paper = " ".join(played_session(["find dan"], store).split())
-        assert "The index of games was damaged: it is put aside as games.sqlite.damaged-1 and made anew." in paper
-        assert "#1 " in paper
-
-    def test_reports_a_game_that_is_gone_from_its_file(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        store = disk(tmp_path)
-        store.saved.save("lunch", record(MOVES[0]))
-        played_session(["seen"], store)
-        monkeypatch.setattr(store.library, "has_unread_games", lambda: False)
-        (tmp_path / "games" / "lunch.pdn").unlink()
-        paper = " ".join(played_session(["study #1", "study #77"], store).split())
-        assert 'Game "#1" can no longer be read in lunch.pdn' in paper
-        assert 'There is no game "#77"' in paper

@@ -1,0 +1,105 @@
+"""The command ``checkers games``."""
+
+import errno
+import json
+from pathlib import Path
+from typing import BinaryIO
+
+import pytest
+from support.written_games import CLUB
+
+import console.storage.game_index as game_index
+from console.cli.main import main
+from console.storage.atomic_files import open_file
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """Return a file of four games, the last of which cannot be read."""
+    path = tmp_path / "club.pdn"
+    path.write_text(CLUB, "utf-8")
+    return path
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a folder of the user's own."""
+    monkeypatch.setenv("CHECKERS_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
+def test_prints_a_list(file: Path, home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["games", str(file)]) == 0
+    shown = capsys.readouterr()
+    assert shown.out == (
+        " No. Date       Players                           Result  Moves Opening\n"
+        "   1 1990.06.01 Jordan, R. - Ferrie               1-0         3 Glasgow\n"
+        "   2 2004.??.?? Чёрный - Jordan, A.               1/2-1/2     3 Fife\n"
+        "   3            ? - Zoë                           0-1         2 american\n"
+        "3 of 3 games.\n"
+    )
+    assert shown.err == f"{file}: 1 game cannot be read; checkers show tells why.\n"
+    assert (home / "games.sqlite").exists()
+
+
+def test_finds_a_position_in_a_folder(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    position = "B:W21-32:B1-12"
+    assert main(["games", str(file.parent), "--position", position, "--most", "1"]) == 0
+    assert capsys.readouterr().out.splitlines()[2:] == [
+        "2 of 3 games; the first 1 are listed.",
+        "The position was reached in 2 games: won 1, drawn 1, lost 0 (75%).",
+        "  11-15        2  ######::::::   75%  won 1, drawn 1, lost 0",
+    ]
+
+
+def test_reports_a_file_of_a_folder_that_cannot_be_read(
+    file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A file that is named ends the command."""
+    secret = file.with_name("secret.pdn")
+    secret.write_text("1. 11-15 *\n")
+
+    def opened(path: Path) -> BinaryIO:
+        if path.name == secret.name:
+            raise PermissionError(errno.EACCES, "Permission denied", str(path))
+        return open_file(path)
+
+    monkeypatch.setattr(game_index, "open_file", opened)
+    assert main(["games", str(file.parent)]) == 0
+    shown = capsys.readouterr()
+    assert "3 of 3 games." in shown.out
+    assert f"{secret} cannot be read (Permission denied: {secret}).\n" in shown.err
+    assert main(["games", str(file.parent), str(secret)]) == 2
+
+
+def test_prints_objects_of_json(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["games", str(file), "--player", "ferrie", "--json"]) == 0
+    (row,) = map(json.loads, capsys.readouterr().out.splitlines())
+    assert (row["file"], row["number"], row["opening"], row["moves"]) == (str(file), 1, "Glasgow", 6)
+
+
+def test_lists_the_saved_games_without_arguments(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["games"]) == 2
+    assert capsys.readouterr().err == "There are no files of games: name one, as in checkers games FILE.pdn.\n"
+    (home / "games").mkdir(parents=True)
+    (home / "games" / "lunch.pdn").write_text("1. 11-15 *\n")
+    assert main(["games"]) == 0
+    assert "1 of 1 games." in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["--year", "90"], '"90" after --year will not do: a year has four figures, as in 1990, or 1990-1999.'),
+        (["--result", "won"], "a result is one of 1-0, 0-1"),
+        (["--material", "lots"], "material is said like 2 kings v 1"),
+        (["--position", "x"], 'FEN "x" is not like'),
+        (["--most", "-1"], "it is a whole number from 0"),
+        (["missing.pdn"], "missing.pdn cannot be read"),
+    ],
+)
+def test_rejects_what_cannot_be_done(
+    file: Path, arguments: list[str], reason: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["games", str(file), *arguments]) == 2
+    assert reason in capsys.readouterr().err
