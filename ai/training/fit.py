@@ -153,9 +153,6 @@ class Fit:
             largest = np.sqrt(_USUAL_OUTPUT / np.maximum(np.abs(outputs), 1e-9))
             scales = np.append(np.minimum(LARGEST_SUM / _USUAL_SUM, largest), unit)
             self.outer[phase] = outputs * scales[:-1] ** 2
-            # A larger output weight would not fit into two bytes.
-            limit = _OUTPUT_SHARE * _LARGEST_WEIGHT / (unit * (1 << SHIFT)) * scales[:-1] ** 2
-            self._largest_output[phase] = np.maximum(limit, np.abs(self.outer[phase]))
             self.first[phase] = np.array(weights.biases) / scales
             inputs = np.array(weights.inputs).reshape(self._ranks, -1, UNITS) / scales
             pieces = of_pieces @ inputs
@@ -214,6 +211,7 @@ class Fit:
         step = 0
         loss = Loss(0.0, self._validation_loss())
         report(f"at the start: games not learned from {loss.validation:.5f}")
+        self._limit_outputs()
         for epoch in range(self.settings.epochs):
             order = self._rng.permutation(len(self._training.labels))
             # Batches of different phases alternate.
@@ -224,6 +222,7 @@ class Fit:
                 rate = 1 - 0.95 * min(1.0, step / total)
                 losses.append(self._learn(adam, phase, places, rate) * len(places))
                 step += 1
+            self._limit_outputs()
             loss = Loss(sum(losses) / len(self._training.labels), self._validation_loss())
             report(f"epoch {epoch + 1}: {loss.training:.5f}, games not learned from {loss.validation:.5f}")
         return loss
@@ -245,7 +244,7 @@ class Fit:
         adam.step(2, phase, made.planes.T @ back, rate, settings.decay)
         adam.step(3, phase, made.states.T @ back, rate, settings.decay)
         adam.step(4, phase, made.active.T @ error, rate, settings.decay)
-        self.outer[phase] = np.clip(self.outer[phase], -self._largest_output[phase], self._largest_output[phase])
+        self._clip_outputs(phase)
         return _cross_entropy(labels, expected)
 
     def _forward(self, data: "_Prepared", phase: int, places: NDArray[np.int64], weights: Floats) -> "_Forward":
@@ -273,20 +272,43 @@ class Fit:
         labels = self._validation.labels
         return _cross_entropy(labels, expit(self.values(self._validation))) if len(labels) else 0.0
 
+    def _limit_outputs(self) -> None:
+        """Limit the output weights to what fits into two bytes with the sums of this moment, and the sums still grow.
+
+        An output weight that is larger, but fits, may stay.
+        """
+        for phase in range(PHASES):
+            _, scales = self._scaled_inputs(phase)
+            largest = _LARGEST_WEIGHT / (self.scale * PARTS * (1 << SHIFT)) * scales[:-1] ** 2
+            outer = np.abs(self.outer[phase])
+            self._largest_output[phase] = np.maximum(_OUTPUT_SHARE * largest, np.minimum(outer, largest))
+            self._clip_outputs(phase)
+
+    def _clip_outputs(self, phase: int) -> None:
+        limit = self._largest_output[phase]
+        self.outer[phase] = np.clip(self.outer[phase], -limit, limit)
+
+    def _scaled_inputs(self, phase: int) -> tuple[NDArray[Any], NDArray[Any]]:
+        """Return the input weights of the block states of a phase, and by how much :meth:`rounded` multiplies a unit.
+
+        The largest weights of all blocks together must not overflow the bits of a sum.
+        """
+        pieces = self.pieces[phase].astype(float).reshape(self._ranks, -1, UNITS)
+        own = self.states[phase].astype(float).reshape(self._ranks, -1, UNITS)
+        shares = own + self._contents @ pieces
+        by_block = np.abs(shares).reshape(self._ranks * self._blocks, STATES, UNITS).max(axis=1)
+        largest = by_block.sum(axis=0) + np.abs(self.first[phase].astype(float))
+        scales = (LARGEST_SUM - len(by_block)) / np.maximum(largest, 1e-9)
+        scales[-1] = self.scale * PARTS
+        return shares, scales
+
     def rounded(self) -> list[Weights]:
         """Return the weights of each phase as integers. Raises ValueError if one is too large."""
         unit = self.scale * PARTS
         found = []
         for phase in range(PHASES):
-            pieces = self.pieces[phase].astype(float).reshape(self._ranks, -1, UNITS)
-            own = self.states[phase].astype(float).reshape(self._ranks, -1, UNITS)
-            shares = own + self._contents @ pieces
+            shares, scales = self._scaled_inputs(phase)
             first = self.first[phase].astype(float)
-            # The largest weights of all blocks together must not overflow the bits of a sum.
-            by_block = np.abs(shares).reshape(self._ranks * self._blocks, STATES, UNITS).max(axis=1)
-            largest = by_block.sum(axis=0) + np.abs(first)
-            scales = (LARGEST_SUM - len(by_block)) / np.maximum(largest, 1e-9)
-            scales[-1] = unit
             outer = self.outer[phase] * unit / scales[:-1] ** 2 * (1 << SHIFT)
             parts = [
                 np.rint(part) for part in (self._patterns_of(phase) * unit, outer, first * scales, shares * scales)

@@ -206,6 +206,18 @@ def test_goes_on_from_an_evaluation(key_samples: Path, tmp_path: Path) -> None:
     assert [one == other for one, other in zip(kept, learned, strict=True)] == [True, False, True, True]
 
 
+def test_large_output_weights_still_fit_into_two_bytes_after_a_fit(key_samples: Path) -> None:
+    """Sums that grow make the rounded output weights larger."""
+    weights = fitted(key_samples, AMERICAN, epochs=1).rounded()
+    for phase, each in enumerate(weights):
+        factor = 32_767 / max(map(abs, each.outputs))
+        weights[phase] = each._replace(outputs=[round(output * factor) for output in each.outputs])
+    again = Fit(AMERICAN, load([key_samples]), Hyperparameters(batch=128, rate=0.01, epochs=4, trust=1))
+    again.begin_with(weights)
+    again.run(lambda line: None)
+    assert all(max(map(abs, each.outputs)) <= 32_767 for each in again.rounded())
+
+
 def test_the_command_goes_on_from_an_evaluation(key_samples: Path, tmp_path: Path) -> None:
     first = fitted(key_samples, AMERICAN, epochs=1)
     start, out = tmp_path / "start.evaluation", tmp_path / "out.evaluation"
