@@ -29,6 +29,7 @@ _MOST: Final = {
     "aspiration_window": 1000,
     "threat_extension": 8,
     "reverse_futility": 1000,
+    "razoring": 1000,
     "prob_cut": 1000,
     "megabytes": 4096,
 }

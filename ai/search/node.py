@@ -2,7 +2,7 @@
 
 Nodes allocate nothing. Scores are those of ``ai.score``, with plies counted from the root. Sources: principal variation
 search, Marsland and Campbell 1982; ProbCut, Buro 1995. The names of the other methods, such as late move reductions and
-reverse futility pruning (static null move pruning), are those of the Chess Programming Wiki.
+reverse futility pruning (static null move pruning) and razoring, are those of the Chess Programming Wiki.
 """
 
 import math
@@ -36,6 +36,7 @@ from engine.successors import SuccessorGenerator
 INFINITE: Final = 32000
 REPETITION_HISTORY: Final = 1024
 _POLL_INTERVAL: Final = 512  # nodes
+_PRUNED_DEPTH: Final = 2  # at most; of reverse futility pruning and razoring
 _PROB_CUT_DEPTH: Final = 4
 _PROB_CUT_REDUCTION: Final = 3
 _EVALUATIONS: Final = 1 << 14  # entries of the evaluation cache; they fit into the processor's cache
@@ -81,7 +82,9 @@ class NodeSearch:
         self.reductions: vec[i64] = _late_move_reductions(options.late_move_reductions)
         self.one_reply_extension: bool = options.one_reply_extension
         self.threat_extension: i64 = options.threat_extension
-        self.reverse_futility: i64 = options.reverse_futility
+        self.reverse_futility: i64 = options.reverse_futility or INFINITE
+        # A flying king is worth several men, and a side far behind often finds a sacrifice that wins one.
+        self.razoring: i64 = INFINITE if rules.kings_fly else options.razoring or INFINITE
         self.prob_cut: i64 = options.prob_cut
         self.keys: vec[i64] = vec[i64]([0] * (REPETITION_HISTORY + MAX_PLY + 2))
         self.root_index: i64 = 0
@@ -171,7 +174,7 @@ class NodeSearch:
                 known = self._probe(node, alpha, beta, depth)
                 if known != _UNKNOWN:
                     return known
-            if depth <= 0 or (is_null_window and depth <= 2 and self.reverse_futility > 0):
+            if depth <= 0 or (is_null_window and depth <= _PRUNED_DEPTH):
                 # Quiescence: captures are forced, so a position without captures is quiet. If the other side threatens
                 # a jump, the position is searched a few plies deeper.
                 is_threatened = self.threat_extension > 0 and capturing.can_capture(
@@ -185,6 +188,9 @@ class NodeSearch:
                         return value
                     # Reverse futility pruning: a score so far above beta rarely falls below it.
                     if value - self.reverse_futility * depth >= beta and beta > -WIN:
+                        return value
+                    # Razoring: a score so far below alpha rarely rises above it.
+                    if value + self.razoring * depth <= alpha and alpha < EVALUATION_LIMIT:
                         return value
         # The transposition table is probed after the tests above, because a cache miss costs more than all of them.
         # Nodes that end in one of these tests are not stored.
@@ -311,7 +317,7 @@ class NodeSearch:
         successors = self.successors
         is_quiescence = False
         floor: i64 = -INFINITE
-        if depth <= 0 or (beta - alpha == 1 and depth <= 2 and self.reverse_futility > 0):
+        if depth <= 0 or (beta - alpha == 1 and depth <= _PRUNED_DEPTH):
             is_threatened = self.threat_extension > 0 and successors.capturing.can_capture(
                 opp, own, kings, triples, 1 - side, node.steps
             )

@@ -3,8 +3,8 @@
 from dataclasses import dataclass, replace
 from typing import Final
 
-SMALL_TABLE: Final = 4  # megabytes
-_BYTES_A_NODE: Final = 32  # twice the size of an entry, so that half of the table stays free
+SMALL_TABLE: Final = 1  # megabytes
+_BYTES_A_NODE: Final = 16  # the size of an entry: a larger table saves fewer nodes than its cache misses cost
 _NODES_A_SECOND: Final = 2_500_000  # about
 
 
@@ -18,6 +18,7 @@ class SearchOptions:
 
     - ``late_move_reductions``: percentage of the logarithmic formula
     - ``reverse_futility``: margin in centimen for each ply of depth
+    - ``razoring``: margin in centimen for each ply of depth, in games without flying kings
     - ``aspiration_window``: half of the width of the first window, in centimen
     - ``prob_cut``: margin of ProbCut in centimen: how far outside the window a shallow search must be to cut off
     - ``threat_extension``: plies by which quiescence search is extended while a jump threatens
@@ -33,17 +34,18 @@ class SearchOptions:
     aspiration_window: int = 24
     threat_extension: int = 1
     reverse_futility: int = 30
+    razoring: int = 60
     prob_cut: int = 30
     megabytes: int = 64
 
 
 EXACT_OPTIONS = SearchOptions(
-    late_move_reductions=0, one_reply_extension=False, threat_extension=0, reverse_futility=0, prob_cut=0
+    late_move_reductions=0, one_reply_extension=False, threat_extension=0, reverse_futility=0, razoring=0, prob_cut=0
 )
 # For searches of some 100,000 nodes.
 ANALYSIS_OPTIONS = SearchOptions(megabytes=16)
-# ProbCut overlooks wins by sacrifices, and a proof must find these wins.
-PROVING_OPTIONS = replace(ANALYSIS_OPTIONS, prob_cut=0)
+# ProbCut and razoring overlook wins by sacrifices, and a proof must find these wins.
+PROVING_OPTIONS = replace(ANALYSIS_OPTIONS, prob_cut=0, razoring=0)
 
 
 def fit_hash_size(options: SearchOptions, nodes: int, seconds: float = 0.0) -> SearchOptions:
