@@ -273,9 +273,9 @@ class Fit:
         return _cross_entropy(labels, expit(self.values(self._validation))) if len(labels) else 0.0
 
     def _limit_outputs(self) -> None:
-        """Limit the output weights to what fits into two bytes with the sums of this moment, and the sums still grow.
+        """Limit the output weights to what fits into two bytes with the present sums.
 
-        An output weight that is larger, but fits, may stay.
+        Sums that grow leave less room. So the limit is lower, but not below a weight that fits.
         """
         for phase in range(PHASES):
             _, scales = self._scaled_inputs(phase)
@@ -289,7 +289,7 @@ class Fit:
         self.outer[phase] = np.clip(self.outer[phase], -limit, limit)
 
     def _scaled_inputs(self, phase: int) -> tuple[NDArray[Any], NDArray[Any]]:
-        """Return the input weights of the block states of a phase, and by how much :meth:`rounded` multiplies a unit.
+        """Return the input weights of the block states of a phase, and the factor of each unit for rounding.
 
         The largest weights of all blocks together must not overflow the bits of a sum.
         """
