@@ -36,7 +36,7 @@ from engine.successors import SuccessorGenerator
 INFINITE: Final = 32000
 REPETITION_HISTORY: Final = 1024
 _POLL_INTERVAL: Final = 512  # nodes
-_PRUNED_DEPTH: Final = 2  # at most; of reverse futility pruning and razoring
+_PRUNED_DEPTH: Final = 2  # the largest depth of reverse futility pruning and razoring
 _PROB_CUT_DEPTH: Final = 4
 _PROB_CUT_REDUCTION: Final = 3
 _EVALUATIONS: Final = 1 << 14  # entries of the evaluation cache; they fit into the processor's cache
