@@ -3,11 +3,11 @@
 import math
 from collections import Counter
 from collections.abc import Callable
-from itertools import count
 from pathlib import Path
 from random import Random
 
 import pytest
+from support.stops import stop_after
 
 from ai.endgames.files import PACKAGED
 from ai.endgames.packed import file_name
@@ -164,12 +164,6 @@ def test_plays_without_damaged_tables(tmp_path: Path) -> None:
 
 
 # Thinking on the player's time
-
-
-def stop_after(calls: int) -> Callable[[], bool]:
-    """Return a stop function that returns True from the call with this number on."""
-    numbers = count(1)
-    return lambda: next(numbers) >= calls
 
 
 def test_searches_deeper_after_thinking_on_the_players_time() -> None:

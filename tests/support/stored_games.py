@@ -1,7 +1,7 @@
 """Sittings at a table whose games are kept on the disk."""
 
 import io
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -103,9 +103,3 @@ def _move(dialogue: Dialogue, rng: Random) -> str:
         return "Y"
     move = rng.choice(dialogue.state.game.legal_moves())
     return dialogue.state.naming.move(move) + answer_after(dialogue.state.game, move)
-
-
-def after(calls: int) -> Callable[[], bool]:
-    """Return a function that returns True after some calls, to stop a reader of games."""
-    left = iter(range(calls))
-    return lambda: next(left, None) is None

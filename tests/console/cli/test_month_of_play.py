@@ -111,6 +111,12 @@ def check_month(folder: Path, days: int, diary: Diary) -> None:
     )
 
 
+def play_on_after_kills(folder: Path, days: int, witness: Witness) -> None:
+    """Play the days to their end and a day more, which goes on with a game that a kill left after its result."""
+    play_on(folder, days + 1, witness.report)
+    check_month(folder, days + 1, witness.diary)
+
+
 def pages(folder: Path, today: date) -> Iterator[str]:
     """Yield the lines of the calendar, of the best storms and of the record, as they are shown on a day."""
     shown = Talk(dialogue_of(Options(NAME, True), Random(1), Script(), disk(folder), today=lambda: today))
@@ -129,12 +135,6 @@ def test_stores_a_month_of_play(tmp_path: Path, days: int) -> None:
     witness = Witness()
     play_on(tmp_path, days, witness.report)
     check_month(tmp_path, days, witness.diary)
-
-
-def play_on_after_kills(folder: Path, days: int, witness: Witness) -> None:
-    """Play the days to their end and a day more, which goes on with a game that a kill left after its result."""
-    play_on(folder, days + 1, witness.report)
-    check_month(folder, days + 1, witness.diary)
 
 
 @pytest.mark.parametrize(("days", "kills"), [(2, 8), pytest.param(MONTH - 1, KILLS, marks=pytest.mark.slow)])

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from support.paths import ROOT
 from support.platform_marks import posix
-from support.stored_games import after
+from support.stops import stop_after
 from support.written_games import CLUB, MANY, random_game
 
 import console.storage.game_index as game_index
@@ -284,7 +284,7 @@ class TestInSteps:
         heard: list[int] = []
         while counts[-1] < 400:
             index = GameIndex(tmp_path / "index")
-            index.add(many, lambda done, total: heard.append(done), stop=after(2))
+            index.add(many, lambda done, total: heard.append(done), stop=stop_after(3))
             counts.append(index.count())
             assert index.search(Query(position=Position.start(AMERICAN)))[0] == counts[-1]
             assert (index.outdated([many]) == []) == (counts[-1] == 400)
@@ -299,7 +299,7 @@ class TestInSteps:
 
     def test_reads_a_file_anew_that_changes_meanwhile(self, tmp_path: Path, many: Path) -> None:
         index = GameIndex(tmp_path / "index")
-        index.add(many, stop=after(2))
+        index.add(many, stop=stop_after(3))
         many.write_text(CLUB, "utf-8")
         assert index.add(many) == 1
         assert (index.count(), numbers(index, Query(player="jordan"))) == (3, [1, 2])
@@ -319,7 +319,7 @@ class TestInSteps:
 
         def interrupt(done: int, total: int) -> None:
             if next(turns) % 2:
-                other.add(many, stop=after(2))
+                other.add(many, stop=stop_after(3))
 
         assert index.add(many, interrupt) == 0
         assert [game.number for game in index.search(Query(), most=500)[1]] == list(range(1, 401))
@@ -360,7 +360,7 @@ class TestInSteps:
         index = GameIndex(tmp_path / "index")
         index.add(many)
         many.write_text(CLUB, "utf-8")
-        assert index.add(many, stop=after(2)) == 0
+        assert index.add(many, stop=stop_after(3)) == 0
         left = index._one("SELECT count(*) FROM games")
         assert 0 < left < 400
         for files in (None, [many]):

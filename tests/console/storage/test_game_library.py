@@ -3,7 +3,8 @@
 from pathlib import Path
 
 import pytest
-from support.stored_games import MOVES, after, disk, played_session, record
+from support.stops import stop_after
+from support.stored_games import MOVES, disk, played_session, record
 from support.written_games import CLUB, MANY
 
 import console.storage.game_rows as game_rows
@@ -34,7 +35,7 @@ def test_continues_after_a_stop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     store = disk(tmp_path)
     (tmp_path / "games").mkdir()
     (tmp_path / "games" / "many.pdn").write_text(MANY)
-    store.library.read_games(lambda *progress: None, after(3))
+    store.library.read_games(lambda *progress: None, stop_after(4))
     count = store.library.index.count()
     assert 0 < count < 400
     assert store.library.has_unread_games()
