@@ -111,6 +111,19 @@ def test_a_changed_ingredient_changes_the_name_of_the_library(tmp_path: Path) ->
     assert library() != load_setup().library_name()
 
 
+def test_clones_only_the_definitions_and_misses_none(tmp_path: Path) -> None:
+    setup = load_setup()
+    source = tmp_path / "library.c"
+    declared = [f"extern int64_t CPyDef_{name}(PyObject *self);" for name in setup.CLONED]
+    defined = [f"int64_t CPyDef_{name}(PyObject *self) {{\n    return CPyDef_more(self);\n}}" for name in setup.CLONED]
+    source.write_text("\n".join([*declared, *defined]), "utf-8")
+    setup.clone_functions(source)
+    assert source.read_text("utf-8") == "\n".join([*declared, *(setup.CLONES + each for each in defined)])
+    source.write_text("\n".join([*declared, *defined[1:]]), "utf-8")
+    with pytest.raises(ValueError, match=r"2 of 3 functions found in .*library\.c"):
+        setup.clone_functions(source)
+
+
 def test_the_modules_are_of_the_kind_the_header_says() -> None:
     from engine import moves
 
