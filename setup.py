@@ -84,10 +84,10 @@ def remove_old_builds(in_place: bool) -> None:
 
 
 def clone_functions(source: Path) -> None:
-    """Have GCC compile the functions of ``CLONED`` once more for each newer level of x86-64.
+    """Add to the functions of ``CLONED`` GCC's attribute ``target_clones``: a clone for each newer level of x86-64.
 
     The loader of the library chooses the clone for the processor. The search is then about 15 % faster on processors
-    with AVX-512, and the library still runs on all others.
+    with AVX-512, and the library still runs on all others. Raises ValueError if a function is missing.
     """
     heads = re.compile(rf"^(?=int64_t CPyDef_(?:{'|'.join(CLONED)})\(.*\{{$)", re.MULTILINE)
     text, count = heads.subn(CLONES, source.read_text("utf-8"))
