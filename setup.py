@@ -31,7 +31,7 @@ COMPILED = (
 
 # The functions of the evaluation: they add and multiply many words.
 CLONED = ("network___Network___score", "network___Network____output", "patterns___Patterns___score")
-CLONES = """\
+TARGET_CLONES = """\
 #if defined(__x86_64__) && defined(__GLIBC__) && __GNUC__ >= 12
 __attribute__((target_clones("default", "arch=x86-64-v3", "arch=x86-64-v4")))
 #endif
@@ -90,7 +90,7 @@ def clone_functions(source: Path) -> None:
     with AVX-512, and the library still runs on all others. Raises ValueError if a function is missing.
     """
     heads = re.compile(rf"^(?=int64_t CPyDef_(?:{'|'.join(CLONED)})\(.*\{{$)", re.MULTILINE)
-    text, count = heads.subn(CLONES, source.read_text("utf-8"))
+    text, count = heads.subn(TARGET_CLONES, source.read_text("utf-8"))
     if count != len(CLONED):
         raise ValueError(f"{count} of {len(CLONED)} functions found in {source}: mypyc names them otherwise")
     source.write_text(text, "utf-8")
@@ -122,13 +122,14 @@ def main() -> None:
     if not only_described and os.environ.get("CHECKERS_NO_COMPILE") != "1":
         from mypyc.build import mypycify
 
-        extensions = mypycify(["--strict", *COMPILED], opt_level="3", group_name=library_name())
+        name = library_name()
+        extensions = mypycify(["--strict", *COMPILED], opt_level="3", group_name=name)
         # mypyc adds -Werror, but a warning of another compiler must not stop the build. With no-semantic-interposition
         # the compiler may inline our functions, because no other library replaces them: 10 % faster.
         flags = ["-Wno-error", "-fno-semantic-interposition"] if os.name == "posix" else []
         for extension in extensions:
             extension.extra_compile_args = [*extension.extra_compile_args, *flags]
-        clone_functions(Path("build", f"__native_{library_name()}.c"))
+        clone_functions(Path("build", f"__native_{name}.c"))
     setup(ext_modules=extensions, cmdclass={"build_ext": BuildTogether})
 
 

@@ -118,7 +118,7 @@ def test_clones_only_the_definitions_and_misses_none(tmp_path: Path) -> None:
     defined = [f"int64_t CPyDef_{name}(PyObject *self) {{\n    return CPyDef_more(self);\n}}" for name in setup.CLONED]
     source.write_text("\n".join([*declared, *defined]), "utf-8")
     setup.clone_functions(source)
-    assert source.read_text("utf-8") == "\n".join([*declared, *(setup.CLONES + each for each in defined)])
+    assert source.read_text("utf-8") == "\n".join([*declared, *(setup.TARGET_CLONES + each for each in defined)])
     source.write_text("\n".join([*declared, *defined[1:]]), "utf-8")
     with pytest.raises(ValueError, match=r"2 of 3 functions found in .*library\.c"):
         setup.clone_functions(source)

@@ -25,10 +25,10 @@ _TABLE_MOVE: Final = 1 << 40
 _CAPTURE: Final = 1 << 30
 _KILLER: Final = 1 << 28
 _CROWNING: Final = _HISTORY_LIMIT
-_TRIED: Final = -1
+_TRIED: Final = -1  # below all scores
 # A score is followed by bits that tell the successor: the first one has the most. So the best is found by comparisons
 # alone, without a branch for the processor to mispredict.
-_PLACE_BITS: Final = 15  # as many successors as the stack has room for
+_PLACE_BITS: Final = 15
 _PLACES: Final = (1 << _PLACE_BITS) - 1
 
 
@@ -41,6 +41,7 @@ class MoveOrdering:
         self.use_history: bool = options.history
         self.stack: vec[i64] = stack
         self.scores: vec[i64] = vec[i64]([0] * (len(stack) // STRIDE))
+        assert len(self.scores) <= _PLACES + 1
         self.history: vec[i64] = vec[i64]([0] * (2 << _HISTORY_BITS))
         self.killers: vec[i64] = vec[i64]([0] * (2 * MAX_PLY + 2))
 

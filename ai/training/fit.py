@@ -307,12 +307,12 @@ class Fit:
     def rounded(self) -> list[Weights]:
         """Return the weights of each phase as integers. Raises ValueError if one is too large."""
         unit = self.scale * PARTS
+        steps = np.append(np.full(_HIDDEN, _INPUT_STEP), 1)
         found = []
         for phase in range(PHASES):
             shares, scales = self._scaled_inputs(phase)
             first = self.first[phase].astype(float)
             outer = self.outer[phase] * unit / scales[:-1] ** 2 * (1 << SHIFT)
-            steps = np.append(np.full(_HIDDEN, _INPUT_STEP), 1)
             inputs = np.rint(shares * scales / steps) * steps
             parts = [np.rint(part) for part in (self._patterns_of(phase) * unit, outer, first * scales, inputs)]
             if max(np.abs(part).max() for part in parts) > _LARGEST_WEIGHT:
