@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from pathlib import Path
 
 from engine.game import Game
 from engine.pdn.reader import read_games
@@ -44,6 +45,13 @@ CLUB = """[Event "Club 100%"]
 1. 11-15 99-1
 """
 MANY = "".join(f'[Event "Cup {number}"]\n[Result "1-0"]\n\n1. 11-15 23-19 1-0\n\n' for number in range(400))
+
+
+def club_file(folder: Path) -> Path:
+    """Write ``CLUB`` to a file in ``folder`` and return its path: four games, the last of which cannot be read."""
+    path = folder / "club.pdn"
+    path.write_text(CLUB, "utf-8")
+    return path
 
 
 def random_game(name: str, jumping: Jumping, rng: random.Random, plies: int, anywhere: bool) -> Game:

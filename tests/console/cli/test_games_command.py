@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 import pytest
-from support.written_games import CLUB
+from support.written_games import club_file
 
 import console.storage.game_index as game_index
 from console.cli.main import main
@@ -16,9 +16,7 @@ from console.storage.atomic_files import open_file
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
     """Return a file of four games, the last of which cannot be read."""
-    path = tmp_path / "club.pdn"
-    path.write_text(CLUB, "utf-8")
-    return path
+    return club_file(tmp_path)
 
 
 @pytest.fixture(autouse=True)

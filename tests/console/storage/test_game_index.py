@@ -14,7 +14,7 @@ import pytest
 from support.paths import ROOT
 from support.platform_marks import posix
 from support.stops import stop_after
-from support.written_games import CLUB, MANY, random_game
+from support.written_games import CLUB, MANY, club_file, random_game
 
 import console.storage.game_index as game_index
 import console.storage.game_rows as game_rows
@@ -38,9 +38,7 @@ GLASGOW = "W:W17,19,21,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,9,10,12,15,16"
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
     """Return a file of four games, the last of which cannot be read."""
-    path = tmp_path / "club.pdn"
-    path.write_text(CLUB, "utf-8")
-    return path
+    return club_file(tmp_path)
 
 
 @pytest.fixture
@@ -342,8 +340,7 @@ class TestInSteps:
         monkeypatch.setattr(game_index, "_WORTH_A_PROCESS", 10_000)
         monkeypatch.setattr(os, "cpu_count", lambda: 2)
         (tmp_path / "many.pdn").write_text(MANY)
-        (tmp_path / "club.pdn").write_text(CLUB, "utf-8")
-        paths = [tmp_path / "many.pdn", tmp_path / "missing.pdn", tmp_path / "club.pdn"]
+        paths = [tmp_path / "many.pdn", tmp_path / "missing.pdn", club_file(tmp_path)]
         index = GameIndex(tmp_path / "index")
         heard: list[tuple[str, int, int]] = []
         (missing, error), club = index.add_all(paths, lambda *progress: heard.append(progress))
@@ -482,8 +479,7 @@ class TestDamage:
         path.rename(path.with_name("put aside by another"))
         for left in path.parent.glob("*-*"):
             left.unlink()
-        (tmp_path / "club.pdn").write_text(CLUB, "utf-8")
-        GameIndex(path).add(tmp_path / "club.pdn")
+        GameIndex(path).add(club_file(tmp_path))
         with pytest.raises(DamagedIndex, match="it is made anew"), late._checked():
             raise TypeError
         assert late.count() == 3
@@ -523,20 +519,19 @@ class TestDamage:
     def test_stays_in_memory_if_nothing_can_be_written(self, tmp_path: Path) -> None:
         (tmp_path / "home").write_text("no folder")
         (tmp_path / "folder" / "games.sqlite").mkdir(parents=True)
-        (tmp_path / "club.pdn").write_text(CLUB, "utf-8")
         for path in (tmp_path / "home" / "games.sqlite", tmp_path / "folder" / "games.sqlite"):
             index = GameIndex(path)
-            index.add(tmp_path / "club.pdn")
+            index.add(club_file(tmp_path))
             assert (index.notice, numbers(index, Query(player="jordan"))) == ("", [1, 2])
 
     def test_reports_errors_of_the_system(self, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         """The transaction of another program does not end."""
         monkeypatch.setattr(game_index, "_PATIENCE", 0.05)
         index, other = GameIndex(path), GameIndex(path)
-        (tmp_path / "club.pdn").write_text(CLUB, "utf-8")
+        file = club_file(tmp_path)
         with other._transaction(), pytest.raises(IndexTrouble, match=r"cannot be used .database is locked") as error:
-            index.add(tmp_path / "club.pdn")
+            index.add(file)
         assert not isinstance(error.value, DamagedIndex)
         assert index.count() == 400
-        index.add(tmp_path / "club.pdn")
+        index.add(file)
         assert index.count() == 403
