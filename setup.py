@@ -36,6 +36,15 @@ TARGET_CLONES = """\
 __attribute__((target_clones("default", "arch=x86-64-v3", "arch=x86-64-v4")))
 #endif
 """
+# The method whose read becomes a prefetch.
+PREFETCHING = "transposition_table___TranspositionTable___prefetch"
+PREFETCH = """
+#if defined(__GNUC__)
+    __builtin_prefetch((const void *){place});
+    {word} = 0;
+#else
+    {word} = *(int64_t *){place};
+#endif"""
 
 
 def imported(source: str) -> set[str]:
@@ -96,6 +105,22 @@ def clone_functions(source: Path) -> None:
     source.write_text(text, "utf-8")
 
 
+def prefetch_bucket(source: Path) -> None:
+    """Replace the read of the method ``PREFETCHING`` by GCC's ``__builtin_prefetch``, which Clang has as well.
+
+    Python has no such instruction. The search is then about a tenth faster: a quarter of its time was waiting for the
+    first read of a bucket of the transposition table. Raises ValueError if the method has not one read.
+    """
+    text = source.read_text("utf-8")
+    method = re.search(rf"^char CPyDef_{PREFETCHING}\(.*?^\}}", text, re.MULTILINE | re.DOTALL)
+    read = re.compile(r" (?P<word>\w+) = \*\(int64_t \*\)(?P<place>\w+);")
+    found = read.findall(method[0]) if method else []
+    if method is None or len(found) != 1:
+        raise ValueError(f"{len(found)} reads instead of 1 in {PREFETCHING} in {source}")
+    body = read.sub(lambda each: PREFETCH.format_map(each.groupdict()), method[0])
+    source.write_text(text.replace(method[0], body), "utf-8")
+
+
 def main() -> None:
     """Run setuptools, with the fast modules as extensions if something is to be built."""
     from setuptools import Extension, setup
@@ -129,7 +154,9 @@ def main() -> None:
         flags = ["-Wno-error", "-fno-semantic-interposition"] if os.name == "posix" else []
         for extension in extensions:
             extension.extra_compile_args = [*extension.extra_compile_args, *flags]
-        clone_functions(Path("build", f"__native_{name}.c"))
+        source = Path("build", f"__native_{name}.c")
+        clone_functions(source)
+        prefetch_bucket(source)
     setup(ext_modules=extensions, cmdclass={"build_ext": BuildTogether})
 
 

@@ -124,6 +124,22 @@ def test_clones_only_the_definitions_and_misses_none(tmp_path: Path) -> None:
         setup.clone_functions(source)
 
 
+def test_prefetches_instead_of_the_only_read(tmp_path: Path) -> None:
+    setup = load_setup()
+    source = tmp_path / "library.c"
+    head = f"char CPyDef_{setup.PREFETCHING}(PyObject *self, int64_t key)"
+    read = "    r5 = *(int64_t *)r4;\n"
+    other = f"int64_t CPyDef_find(PyObject *self) {{\n{read}    return r5;\n}}\n"
+    source.write_text(f"extern {head};\n{head} {{\n{read}    return 1;\n}}\n{other}", "utf-8")
+    setup.prefetch_bucket(source)
+    prefetching = setup.PREFETCH.format(word="r5", place="r4")
+    assert source.read_text("utf-8") == f"extern {head};\n{head} {{\n   {prefetching}\n    return 1;\n}}\n{other}"
+    for reads in ("", 2 * read):
+        source.write_text(f"{head} {{\n{reads}    return 1;\n}}\n{other}", "utf-8")
+        with pytest.raises(ValueError, match=r"[02] reads instead of 1 in .*library\.c"):
+            setup.prefetch_bucket(source)
+
+
 def test_the_modules_are_of_the_kind_the_header_says() -> None:
     from engine import moves
 

@@ -25,7 +25,6 @@ from ai.search.transposition_table import (
     bound_in,
     depth_in,
     move_in,
-    position_hash,
     score_in,
 )
 from engine.captures import STRIDE
@@ -126,9 +125,9 @@ class NodeSearch:
             beta <= S          :  S <= V     (a lower bound)
 
         for ``-INFINITE <= alpha < beta <= INFINITE``. V may depend on the path, by repetitions and by table entries
-        from other paths. The caller has set the node's words, ``side``, ``pieces``, ``reversible_plies`` and ``base``.
-        The search overwrites the nodes below this one and the stack from ``base`` on. If ``stopped`` is set, the score
-        is invalid.
+        from other paths. The caller has set the node's words, ``side``, ``key``, ``pieces``, ``reversible_plies`` and
+        ``base``. The search overwrites the nodes below this one and the stack from ``base`` on. If ``stopped`` is set,
+        the score is invalid.
         """
         if self.stopped:
             return 0
@@ -144,8 +143,7 @@ class NodeSearch:
         side = node.side
         base = node.base
         ply = node.ply
-        key = position_hash(own, opp, kings, triples, side)
-        node.key = key
+        key = node.key
         self.keys[self.root_index + ply] = key
         if node.reversible_plies >= 4 and self._is_repetition(node):
             return 0
@@ -361,6 +359,7 @@ class NodeSearch:
             if at < 0:
                 break
             child = node.make_move(stack, at)
+            self.table.prefetch(child.key)
             needs_window = tried == 0
             score = alpha
             if not needs_window:

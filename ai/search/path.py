@@ -3,6 +3,7 @@
 from typing import Final
 
 from ai.evaluation.evaluate import count
+from ai.search.transposition_table import position_hash
 from engine.native_types import i64, vec
 
 MAX_PLY: Final = 126
@@ -42,6 +43,7 @@ class Node:
         child.triples = stack[at + 3]
         child.side = 1 - self.side
         child.base = self.end
+        child.key = position_hash(child.own, child.opp, child.kings, child.triples, child.side)
         child.pieces = self.pieces
         if child.own != self.opp:
             child.pieces -= count(self.opp & ~child.own)

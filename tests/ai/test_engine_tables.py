@@ -16,6 +16,7 @@ from ai.score import EVALUATION_LIMIT, MATE, WIN, ExactValue
 from ai.search.options import SearchOptions
 from ai.search.path import new_path
 from ai.search.root import Searcher
+from ai.search.transposition_table import position_hash
 from engine.fen import parse_fen
 from engine.geometry import BLACK
 from engine.moves import MoveGenerator
@@ -306,7 +307,7 @@ def test_looks_up_positions_at_every_depth() -> None:
             for depth in (9, 1, 0, -1, -5):
                 search.clear()
                 node.own, node.opp, node.kings, node.triples, node.side = position.words()
-                node.pieces = 4
+                node.key, node.pieces = position_hash(*position.words()), 4
                 search.start(node, 0, never)
                 assert search.search(node, -MATE, MATE, depth) == value.score
                 assert search.nodes == 1 or not is_quiet

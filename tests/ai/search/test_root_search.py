@@ -60,9 +60,9 @@ def test_second_occurrence_on_the_path_is_a_draw() -> None:
         assert node.child is not None
         node = node.child
     node.own, node.opp, node.kings, node.triples, node.side = root.words()
-    node.pieces, node.reversible_plies = 4, 4
+    node.key, node.pieces, node.reversible_plies = position_hash(*root.words()), 4, 4
     assert below.search(node, -MATE, MATE, 0) > 0
-    below.keys[0] = position_hash(*root.words())
+    below.keys[0] = node.key
     assert below.search(node, -MATE, MATE, 0) == 0
 
 
