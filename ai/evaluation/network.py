@@ -33,8 +33,8 @@ _STATES: Final = 81  # PAIR_SPAN; a constant of another module would not be comp
 _BLOCK_WORDS: Final = _STATES * SUM_WORDS
 _PHASES: Final = 4  # PHASES, a power of two
 _TABLE_WORDS: Final = 1 << 19  # enough for three kinds of pieces on a 10x10 board
-# The words before the first state. A large vec begins 40 bytes after a cache line in CPython for 64 bits with glibc, so
-# that each state fills two lines exactly.
+# The words before the first state. In CPython for 64 bits a vec begins 40 bytes after a cache line if glibc maps its
+# memory by itself, as it does with the first large blocks. Each state then fills two lines exactly.
 _PADDING: Final = 3
 _TABLE_LENGTH: Final = _TABLE_WORDS + SUM_WORDS + _PADDING
 _LANE: Final = 0xFFFF

@@ -82,8 +82,8 @@ class NodeSearch:
         self.one_reply_extension: bool = options.one_reply_extension
         self.threat_extension: i64 = options.threat_extension
         self.reverse_futility: i64 = options.reverse_futility or INFINITE
-        # A flying king is worth several men, and a side far behind often finds a sacrifice that wins one.
-        self.razoring: i64 = INFINITE if rules.kings_fly else options.razoring or INFINITE
+        # A side far behind often finds a sacrifice that wins a flying king, or in a losing game gives the rest away.
+        self.razoring: i64 = INFINITE if rules.kings_fly or rules.losing else options.razoring or INFINITE
         self.prob_cut: i64 = options.prob_cut
         self.keys: vec[i64] = vec[i64]([0] * (REPETITION_HISTORY + MAX_PLY + 2))
         self.root_index: i64 = 0

@@ -18,7 +18,7 @@ class SearchOptions:
 
     - ``late_move_reductions``: percentage of the logarithmic formula
     - ``reverse_futility``: margin in centimen for each ply of depth
-    - ``razoring``: margin in centimen for each ply of depth, in games without flying kings
+    - ``razoring``: margin in centimen for each ply of depth; off with flying kings and in losing games
     - ``aspiration_window``: half of the width of the first window, in centimen
     - ``prob_cut``: margin of ProbCut in centimen: how far outside the window a shallow search must be to cut off
     - ``threat_extension``: plies by which quiescence search is extended while a jump threatens

@@ -15,8 +15,8 @@ UPPER: Final = 1
 
 NO_MOVE: Final = 255
 _BUCKET: Final = 8
-# The words before the first bucket. A large vec begins 40 bytes after a cache line in CPython for 64 bits with glibc,
-# so that each bucket is one cache line.
+# The words before the first bucket. In CPython for 64 bits a vec begins 40 bytes after a cache line if glibc maps its
+# memory by itself, as it always does from 32 MB on. Each bucket is then one cache line.
 _PADDING: Final = 3
 _MASK: Final = (1 << 62) - 1
 _OWN: Final = 0x1F3D5B79A2C4E68D

@@ -159,15 +159,15 @@ def test_searches_only_the_allowed_root_moves() -> None:
     assert dict(zip(some.successors, some.scores, strict=True)) == {one: exact[one] for one in after[2:5]}
 
 
-def test_razoring_saves_nodes_but_is_off_with_flying_kings() -> None:
-    nodes = {}
-    for name in ("american", "russian"):
-        for razoring in (0, 60):
-            rules = RULE_SETS[name]
-            searcher = Searcher(rules, SearchOptions(razoring=razoring, megabytes=1))
-            nodes[name, razoring] = searcher.search([Position.start(rules)], Limits(depth=9), never, ignore).nodes
-    assert nodes["american", 60] < nodes["american", 0]
-    assert nodes["russian", 60] == nodes["russian", 0]
+@pytest.mark.parametrize(
+    ("rules", "saves"), [(AMERICAN, True), (RULE_SETS["russian"], False), (losing_game(AMERICAN), False)]
+)
+def test_razoring_saves_nodes_but_is_off_with_flying_kings_and_in_losing_games(rules: Rules, saves: bool) -> None:
+    def nodes(razoring: int) -> int:
+        searcher = Searcher(rules, SearchOptions(razoring=razoring, megabytes=1))
+        return searcher.search([Position.start(rules)], Limits(depth=9), never, ignore).nodes
+
+    assert (nodes(60) < nodes(0)) == saves
 
 
 def test_visits_exactly_the_node_limit() -> None:
