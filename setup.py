@@ -106,10 +106,10 @@ def clone_functions(source: Path) -> None:
 
 
 def prefetch_bucket(source: Path) -> None:
-    """Replace the read of the method ``PREFETCHING`` by GCC's ``__builtin_prefetch``, which Clang has as well.
+    """Replace the read of the method ``PREFETCHING`` by ``__builtin_prefetch`` of GCC and Clang.
 
-    Python has no such instruction. The search is then about a tenth faster: a quarter of its time was waiting for the
-    first read of a bucket of the transposition table. Raises ValueError if the method has not one read.
+    Python has no such instruction. Without it a quarter of the time of a search is waiting for the first read of a
+    bucket of the transposition table. Raises ValueError if the method has not exactly one read.
     """
     text = source.read_text("utf-8")
     method = re.search(rf"^char CPyDef_{PREFETCHING}\(.*?^\}}", text, re.MULTILINE | re.DOTALL)
