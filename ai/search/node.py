@@ -79,7 +79,8 @@ class NodeSearch:
         self.smallest_loss: i64 = smallest_loss(rules)
         self.use_table: bool = options.table
         self.reductions: vec[i64] = _late_move_reductions(options.late_move_reductions)
-        self.one_reply_extension: bool = options.one_reply_extension
+        # In a losing game a forced capture is what the other side plays for.
+        self.one_reply_extension: bool = options.one_reply_extension and rules.losing
         self.threat_extension: i64 = options.threat_extension
         self.reverse_futility: i64 = options.reverse_futility or INFINITE
         # A side far behind often finds a sacrifice that wins a flying king, or in a losing game gives the rest away.

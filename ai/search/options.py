@@ -22,7 +22,7 @@ class SearchOptions:
     - ``aspiration_window``: half of the width of the first window, in centimen
     - ``prob_cut``: margin of ProbCut in centimen: how far outside the window a shallow search must be to cut off
     - ``threat_extension``: plies by which quiescence search is extended while a jump threatens
-    - ``one_reply_extension``: search an only capture one ply deeper
+    - ``one_reply_extension``: search an only capture one ply deeper, in losing games
     """
 
     table: bool = True
@@ -30,7 +30,7 @@ class SearchOptions:
     killers: bool = True
     history: bool = True
     late_move_reductions: int = 180
-    one_reply_extension: bool = False
+    one_reply_extension: bool = True
     aspiration_window: int = 24
     threat_extension: int = 1
     reverse_futility: int = 30

@@ -159,15 +159,27 @@ def test_searches_only_the_allowed_root_moves() -> None:
     assert dict(zip(some.successors, some.scores, strict=True)) == {one: exact[one] for one in after[2:5]}
 
 
-@pytest.mark.parametrize(
-    ("rules", "saves"), [(AMERICAN, True), (RULE_SETS["russian"], False), (losing_game(AMERICAN), False)]
-)
-def test_razoring_saves_nodes_but_is_off_with_flying_kings_and_in_losing_games(rules: Rules, saves: bool) -> None:
-    def nodes(razoring: int) -> int:
-        searcher = Searcher(rules, SearchOptions(razoring=razoring, megabytes=1))
-        return searcher.search([Position.start(rules)], Limits(depth=9), never, ignore).nodes
+LOSING = losing_game(AMERICAN)
+NO_RAZORING = replace(SMALL, razoring=0)
+NO_EXTENSION = replace(SMALL, one_reply_extension=False)
 
-    assert (nodes(60) < nodes(0)) == saves
+
+@pytest.mark.parametrize(
+    ("without", "rules", "is_on"),
+    [
+        (NO_RAZORING, AMERICAN, True),
+        (NO_RAZORING, RULE_SETS["russian"], False),
+        (NO_RAZORING, LOSING, False),
+        (NO_EXTENSION, AMERICAN, False),
+        (NO_EXTENSION, RULE_SETS["russian"], False),
+        (NO_EXTENSION, LOSING, True),
+    ],
+)
+def test_some_options_are_off_by_the_rules(without: SearchOptions, rules: Rules, is_on: bool) -> None:
+    def nodes(options: SearchOptions) -> int:
+        return Searcher(rules, options).search([Position.start(rules)], Limits(depth=9), never, ignore).nodes
+
+    assert (nodes(SMALL) != nodes(without)) == is_on
 
 
 def test_visits_exactly_the_node_limit() -> None:
