@@ -116,6 +116,7 @@ class Searcher:
         root.kings = kings
         root.triples = triples
         root.side = side
+        root.key = below.keys[below.root_index]
         root.pieces = count(own | opp)
         root.reversible_plies = len(positions) - 1
         root.base = 0

@@ -38,6 +38,9 @@ from engine.rules import AMERICAN, RULE_SETS, Jumping, Rules, losing_game
 
 COMPILED = not str(ai.search.root.__file__).endswith(".py")
 SMALL = SearchOptions(megabytes=1)
+NO_RAZORING = replace(SMALL, razoring=0)
+NO_EXTENSION = replace(SMALL, one_reply_extension=False)
+LOSING = losing_game(AMERICAN)
 FREE = [name for name, rules in RULE_SETS.items() if "free" in rules.jumpings]
 SAMPLES = [("american", 7), ("american", 8), ("american", 9), ("american", 10), ("casual", 7), ("triple-king", 7)]
 WAYS: list[tuple[str, Jumping]] = [*((name, "forced") for name in RULE_SETS), *((name, "free") for name in FREE)]
@@ -157,11 +160,6 @@ def test_searches_only_the_allowed_root_moves() -> None:
     limits = Limits(depth=4, multipv_window=1000)
     some = Searcher(AMERICAN, options).search([start], limits, never, ignore, allowed=after[2:5])
     assert dict(zip(some.successors, some.scores, strict=True)) == {one: exact[one] for one in after[2:5]}
-
-
-LOSING = losing_game(AMERICAN)
-NO_RAZORING = replace(SMALL, razoring=0)
-NO_EXTENSION = replace(SMALL, one_reply_extension=False)
 
 
 @pytest.mark.parametrize(
