@@ -13,7 +13,7 @@ from ai.endgames.values import UNCOUNTED, is_loss, smallest_loss
 from ai.evaluation.evaluate import Evaluator
 from ai.score import CERTAIN, EVALUATION_LIMIT, MATE, WIN
 from ai.search.limits import Stop, never
-from ai.search.options import SearchOptions
+from ai.search.options import SearchOptions, suited
 from ai.search.ordering import MoveOrdering
 from ai.search.path import MAX_PLY, Node
 from ai.search.transposition_table import (
@@ -64,6 +64,7 @@ class NodeSearch:
         jumping: Jumping,
         tabled_pieces: int,
     ) -> None:
+        options = suited(options, rules)
         self.successors: SuccessorGenerator = SuccessorGenerator(rules, jumping)
         self.ordering: MoveOrdering = MoveOrdering(options, self.successors.stack)
         self.evaluator: Evaluator = evaluator
@@ -79,12 +80,10 @@ class NodeSearch:
         self.smallest_loss: i64 = smallest_loss(rules)
         self.use_table: bool = options.table
         self.reductions: vec[i64] = _late_move_reductions(options.late_move_reductions)
-        # In a losing game a forced capture is what the other side plays for.
-        self.one_reply_extension: bool = options.one_reply_extension and rules.losing
+        self.one_reply_extension: bool = options.one_reply_extension
         self.threat_extension: i64 = options.threat_extension
         self.reverse_futility: i64 = options.reverse_futility or INFINITE
-        # A side far behind often finds a sacrifice that wins a flying king, or in a losing game gives the rest away.
-        self.razoring: i64 = INFINITE if rules.kings_fly or rules.losing else options.razoring or INFINITE
+        self.razoring: i64 = options.razoring or INFINITE
         self.prob_cut: i64 = options.prob_cut
         self.keys: vec[i64] = vec[i64]([0] * (REPETITION_HISTORY + MAX_PLY + 2))
         self.root_index: i64 = 0

@@ -3,6 +3,8 @@
 from dataclasses import dataclass, replace
 from typing import Final
 
+from engine.rules import Rules
+
 SMALL_TABLE: Final = 1  # megabytes
 _BYTES_A_NODE: Final = 16  # the size of an entry: a larger table saves fewer nodes than its cache misses cost
 _NODES_A_SECOND: Final = 2_500_000  # about
@@ -14,15 +16,15 @@ class SearchOptions:
 
     The following options do not change the value of an exact search: ``table`` (the transposition table, of at most
     ``megabytes``), ``ordering`` (move ordering) and its parts ``killers`` and ``history``. The following options do
-    change the value, and are switched off by 0 or False:
+    change the value, and are switched off by 0 or False. Some rule sets do without some of them (``suited``):
 
     - ``late_move_reductions``: percentage of the logarithmic formula
     - ``reverse_futility``: margin in centimen for each ply of depth
-    - ``razoring``: margin in centimen for each ply of depth; off with flying kings and in losing games
+    - ``razoring``: margin in centimen for each ply of depth
     - ``aspiration_window``: half of the width of the first window, in centimen
     - ``prob_cut``: margin of ProbCut in centimen: how far outside the window a shallow search must be to cut off
     - ``threat_extension``: plies by which quiescence search is extended while a jump threatens
-    - ``one_reply_extension``: search an only capture one ply deeper, in losing games
+    - ``one_reply_extension``: search an only capture one ply deeper
     """
 
     table: bool = True
@@ -46,6 +48,18 @@ EXACT_OPTIONS = SearchOptions(
 ANALYSIS_OPTIONS = SearchOptions(megabytes=16)
 # ProbCut and razoring overlook wins by sacrifices, and a proof must find these wins.
 PROVING_OPTIONS = replace(ANALYSIS_OPTIONS, prob_cut=0, razoring=0)
+
+
+def suited(options: SearchOptions, rules: Rules) -> SearchOptions:
+    """Return the options without those that weaken the search of a rule set.
+
+    A side far behind often finds a sacrifice that wins a flying king, or in a losing game gives the rest away. Razoring
+    overlooks it; in losing games ProbCut does, too. There a jump is no threat, but an only capture is what the other
+    side plays for. In other games an only capture is not worth a ply.
+    """
+    if rules.losing:
+        return replace(options, razoring=0, prob_cut=0, threat_extension=0)
+    return replace(options, razoring=0 if rules.kings_fly else options.razoring, one_reply_extension=False)
 
 
 def fit_hash_size(options: SearchOptions, nodes: int, seconds: float = 0.0) -> SearchOptions:

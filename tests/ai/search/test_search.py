@@ -38,8 +38,6 @@ from engine.rules import AMERICAN, RULE_SETS, Jumping, Rules, losing_game
 
 COMPILED = not str(ai.search.root.__file__).endswith(".py")
 SMALL = SearchOptions(megabytes=1)
-NO_RAZORING = replace(SMALL, razoring=0)
-NO_EXTENSION = replace(SMALL, one_reply_extension=False)
 LOSING = losing_game(AMERICAN)
 FREE = [name for name, rules in RULE_SETS.items() if "free" in rules.jumpings]
 SAMPLES = [("american", 7), ("american", 8), ("american", 9), ("american", 10), ("casual", 7), ("triple-king", 7)]
@@ -163,21 +161,27 @@ def test_searches_only_the_allowed_root_moves() -> None:
 
 
 @pytest.mark.parametrize(
-    ("without", "rules", "is_on"),
+    ("option", "without"),
     [
-        (NO_RAZORING, AMERICAN, True),
-        (NO_RAZORING, RULE_SETS["russian"], False),
-        (NO_RAZORING, LOSING, False),
-        (NO_EXTENSION, AMERICAN, False),
-        (NO_EXTENSION, RULE_SETS["russian"], False),
-        (NO_EXTENSION, LOSING, True),
+        ("razoring", replace(SMALL, razoring=0)),
+        ("prob_cut", replace(SMALL, prob_cut=0)),
+        ("threat_extension", replace(SMALL, threat_extension=0)),
+        ("one_reply_extension", replace(SMALL, one_reply_extension=False)),
     ],
 )
-def test_some_options_are_off_by_the_rules(without: SearchOptions, rules: Rules, is_on: bool) -> None:
+@pytest.mark.parametrize(
+    ("rules", "off"),
+    [
+        (AMERICAN, ["one_reply_extension"]),
+        (RULE_SETS["russian"], ["one_reply_extension", "razoring"]),
+        (LOSING, ["razoring", "prob_cut", "threat_extension"]),
+    ],
+)
+def test_some_options_are_off_by_the_rules(rules: Rules, off: list[str], option: str, without: SearchOptions) -> None:
     def nodes(options: SearchOptions) -> int:
         return Searcher(rules, options).search([Position.start(rules)], Limits(depth=9), never, ignore).nodes
 
-    assert (nodes(SMALL) != nodes(without)) == is_on
+    assert (nodes(SMALL) == nodes(without)) == (option in off)
 
 
 def test_visits_exactly_the_node_limit() -> None:
