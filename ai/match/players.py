@@ -28,9 +28,11 @@ _MOST: Final = {
     "late_move_reductions": 1000,
     "aspiration_window": 1000,
     "threat_extension": 8,
+    "offer_extension": 8,
     "reverse_futility": 1000,
     "razoring": 1000,
     "prob_cut": 1000,
+    "prob_cut_growth": 1000,
     "megabytes": 4096,
 }
 _OPTIONS: Final = SearchOptions()

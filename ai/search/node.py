@@ -81,10 +81,12 @@ class NodeSearch:
         self.use_table: bool = options.table
         self.reductions: vec[i64] = _late_move_reductions(options.late_move_reductions)
         self.one_reply_extension: bool = options.one_reply_extension
+        self.offer_extension: i64 = options.offer_extension
         self.threat_extension: i64 = options.threat_extension
         self.reverse_futility: i64 = options.reverse_futility or INFINITE
         self.razoring: i64 = options.razoring or INFINITE
         self.prob_cut: i64 = options.prob_cut
+        self.prob_cut_growth: i64 = options.prob_cut_growth or MAX_PLY
         self.keys: vec[i64] = vec[i64]([0] * (REPETITION_HISTORY + MAX_PLY + 2))
         self.root_index: i64 = 0
         self.nodes: i64 = 0
@@ -210,13 +212,14 @@ class NodeSearch:
                 # ProbCut: if the score of a shallow search is far outside the window, a deeper search rarely returns a
                 # score inside. Only the bound on the side of the evaluation is tested.
                 is_above = self._evaluate(node) >= beta
+                cut = _PROB_CUT_REDUCTION + (depth - _PROB_CUT_DEPTH) // self.prob_cut_growth
                 edge = alpha - self.prob_cut
                 low = edge
                 if is_above:
                     edge = beta + self.prob_cut
                     low = edge - 1
                 if low > -EVALUATION_LIMIT and low + 1 < EVALUATION_LIMIT:
-                    value = self.search(node, low, low + 1, depth - _PROB_CUT_REDUCTION)
+                    value = self.search(node, low, low + 1, depth - cut)
                     if self.stopped or (value >= edge if is_above else value <= edge):
                         return value
                     node.steps = end
@@ -345,6 +348,7 @@ class NodeSearch:
         (late move reductions). They are searched again if their score exceeds alpha.
         """
         stack = self.successors.stack
+        capturing = self.successors.capturing
         ordering = self.ordering
         is_null_window = beta - alpha == 1
         best = floor
@@ -368,6 +372,16 @@ class NodeSearch:
                     reduction = self._reduction(depth, tried)
                     if reduction and not is_null_window:
                         reduction -= 1
+                    if (
+                        reduction
+                        and self.offer_extension > 0
+                        and capturing.can_capture(
+                            child.own, child.opp, child.kings, child.triples, child.side, child.base
+                        )
+                    ):
+                        reduction -= self.offer_extension
+                        if reduction < 0:
+                            reduction = 0
                 score = -self.search(child, -alpha - 1, -alpha, next_depth - reduction)
                 if reduction and score > alpha:
                     score = -self.search(child, -alpha - 1, -alpha, next_depth)

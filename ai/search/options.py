@@ -23,8 +23,10 @@ class SearchOptions:
     - ``razoring``: margin in centimen for each ply of depth
     - ``aspiration_window``: half of the width of the first window, in centimen
     - ``prob_cut``: margin of ProbCut in centimen: how far outside the window a shallow search must be to cut off
+    - ``prob_cut_growth``: plies of depth for which the shallow search of ProbCut is shallower by one ply more
     - ``threat_extension``: plies by which quiescence search is extended while a jump threatens
     - ``one_reply_extension``: search an only capture one ply deeper
+    - ``offer_extension``: plies by which a step that the other side must answer with a capture is reduced less
     """
 
     table: bool = True
@@ -33,11 +35,13 @@ class SearchOptions:
     history: bool = True
     late_move_reductions: int = 180
     one_reply_extension: bool = True
+    offer_extension: int = 2
     aspiration_window: int = 24
     threat_extension: int = 1
     reverse_futility: int = 30
     razoring: int = 60
     prob_cut: int = 30
+    prob_cut_growth: int = 3
     megabytes: int = 64
 
 
@@ -53,13 +57,15 @@ PROVING_OPTIONS = replace(ANALYSIS_OPTIONS, prob_cut=0, razoring=0)
 def suited(options: SearchOptions, rules: Rules) -> SearchOptions:
     """Return the options without those that weaken the search of a rule set.
 
-    A side far behind often finds a sacrifice that wins a flying king, or in a losing game gives the rest away. Razoring
-    overlooks it; in losing games ProbCut does, too. There a jump is no threat, but an only capture is what the other
-    side plays for. In other games an only capture is not worth a ply.
+    With flying kings a side far behind often finds a sacrifice that wins a king: razoring overlooks it, and so does a
+    ProbCut that grows. In losing games a side far behind can give away the rest, and any ProbCut overlooks that. There
+    a jump is no threat. What threatens is a step that offers a piece, and an only capture; in other games these are not
+    worth a ply.
     """
     if rules.losing:
         return replace(options, razoring=0, prob_cut=0, threat_extension=0)
-    return replace(options, razoring=0 if rules.kings_fly else options.razoring, one_reply_extension=False)
+    options = replace(options, one_reply_extension=False, offer_extension=0)
+    return replace(options, razoring=0, prob_cut_growth=0) if rules.kings_fly else options
 
 
 def fit_hash_size(options: SearchOptions, nodes: int, seconds: float = 0.0) -> SearchOptions:

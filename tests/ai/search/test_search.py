@@ -166,15 +166,17 @@ def test_searches_only_the_allowed_root_moves() -> None:
         ("razoring", replace(SMALL, razoring=0)),
         ("prob_cut", replace(SMALL, prob_cut=0)),
         ("threat_extension", replace(SMALL, threat_extension=0)),
+        ("prob_cut_growth", replace(SMALL, prob_cut_growth=0)),
         ("one_reply_extension", replace(SMALL, one_reply_extension=False)),
+        ("offer_extension", replace(SMALL, offer_extension=0)),
     ],
 )
 @pytest.mark.parametrize(
     ("rules", "off"),
     [
-        (AMERICAN, ["one_reply_extension"]),
-        (RULE_SETS["russian"], ["one_reply_extension", "razoring"]),
-        (LOSING, ["razoring", "prob_cut", "threat_extension"]),
+        (AMERICAN, ["one_reply_extension", "offer_extension"]),
+        (RULE_SETS["russian"], ["one_reply_extension", "offer_extension", "razoring", "prob_cut_growth"]),
+        (LOSING, ["razoring", "prob_cut", "prob_cut_growth", "threat_extension"]),
     ],
 )
 def test_some_options_are_off_by_the_rules(rules: Rules, off: list[str], option: str, without: SearchOptions) -> None:
