@@ -1,4 +1,4 @@
-"""The signature of the search: its nodes and scores at a fixed depth, for positions of every rule set.
+"""The signature of the search: its nodes and scores at a fixed depth, for positions of every rule set and losing games.
 
 Each line of ``tests/data/signature.txt`` has the evaluation, rule set, jumping, depth, MultiPV window, nodes, score in
 hundredths of a man, nodes of a second search that begins after the best move with the tables of the first, and the FEN.
@@ -23,9 +23,11 @@ from ai.search.limits import Limits, never
 from ai.search.options import SearchOptions
 from ai.search.root import Searcher, SearchResult
 from engine.fen import parse_fen
-from engine.rules import JUMPINGS, RULE_SETS, Jumping
+from engine.rules import AMERICAN, JUMPINGS, RULE_SETS, Jumping, losing_game, rules_named
 
 FILE = DATA / "signature.txt"
+# One losing game without flying kings, and one with them.
+SEARCHED = [*RULE_SETS.values(), losing_game(AMERICAN), losing_game(RULE_SETS["russian"])]
 EVALUATIONS = {"material": material_evaluation, "trained": trained_evaluation}
 
 
@@ -67,7 +69,8 @@ def search_again(known: Signature) -> Signature:
     def ignore(result: SearchResult) -> None:
         pass
 
-    rules = RULE_SETS[known.rules]
+    rules = rules_named(known.rules)
+    assert rules is not None
     evaluator = Evaluator(EVALUATIONS[known.evaluation](rules))
     searcher = Searcher(rules, SearchOptions(megabytes=1), evaluator, jumping=known.jumping)
     limits = Limits(depth=known.depth, multipv_window=known.window)
@@ -93,6 +96,6 @@ def test_search_matches_its_signature(known: Signature) -> None:
 
 def test_every_rule_set_has_signatures() -> None:
     """The material evaluation has lines for forced and, where the rules allow it, free jumping."""
-    searched = {(name, jumping) for name, rules in RULE_SETS.items() for jumping in rules.jumpings if jumping != "huff"}
+    searched = {(rules.name, jumping) for rules in SEARCHED for jumping in rules.jumpings if jumping != "huff"}
     assert {(each.rules, each.jumping) for each in read() if each.evaluation == "material"} == searched
-    assert {each.rules for each in read() if each.evaluation == "trained"} == set(RULE_SETS)
+    assert {each.rules for each in read() if each.evaluation == "trained"} == {rules.name for rules in SEARCHED}
