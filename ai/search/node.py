@@ -212,14 +212,14 @@ class NodeSearch:
                 # ProbCut: if the score of a shallow search is far outside the window, a deeper search rarely returns a
                 # score inside. Only the bound on the side of the evaluation is tested.
                 is_above = self._evaluate(node) >= beta
-                cut = _PROB_CUT_REDUCTION + (depth - _PROB_CUT_DEPTH) // self.prob_cut_growth
+                shallow = depth - _PROB_CUT_REDUCTION - (depth - _PROB_CUT_DEPTH) // self.prob_cut_growth
                 edge = alpha - self.prob_cut
                 low = edge
                 if is_above:
                     edge = beta + self.prob_cut
                     low = edge - 1
                 if low > -EVALUATION_LIMIT and low + 1 < EVALUATION_LIMIT:
-                    value = self.search(node, low, low + 1, depth - cut)
+                    value = self.search(node, low, low + 1, shallow)
                     if self.stopped or (value >= edge if is_above else value <= edge):
                         return value
                     node.steps = end
