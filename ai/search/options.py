@@ -23,7 +23,7 @@ class SearchOptions:
     - ``razoring``: margin in centimen for each ply of depth
     - ``aspiration_window``: half of the width of the first window, in centimen
     - ``prob_cut``: margin of ProbCut in centimen: how far outside the window a shallow search must be to cut off
-    - ``prob_cut_growth``: plies of depth for which the shallow search of ProbCut is shallower by one ply more
+    - ``prob_cut_growth``: the shallow search of ProbCut is shallower by one ply for each so many plies of depth
     - ``threat_extension``: plies by which quiescence search is extended while a jump threatens
     - ``one_reply_extension``: search an only capture one ply deeper
     - ``offer_extension``: plies by which a step that the other side must answer with a capture is reduced less

@@ -48,6 +48,11 @@ def ignore(result: SearchResult) -> None:
     pass
 
 
+def count_nodes(rules: Rules, options: SearchOptions) -> int:
+    """Return the nodes of a search of the starting position to depth 9."""
+    return Searcher(rules, options).search([Position.start(rules)], Limits(depth=9), never, ignore).nodes
+
+
 def compare_with_minimax(
     depth: int, games: int, rules: Rules = AMERICAN, jumping: Jumping = "forced", seed: int = 7
 ) -> None:
@@ -180,10 +185,11 @@ def test_searches_only_the_allowed_root_moves() -> None:
     ],
 )
 def test_some_options_are_off_by_the_rules(rules: Rules, off: list[str], option: str, without: SearchOptions) -> None:
-    def nodes(options: SearchOptions) -> int:
-        return Searcher(rules, options).search([Position.start(rules)], Limits(depth=9), never, ignore).nodes
+    assert (count_nodes(rules, SMALL) == count_nodes(rules, without)) == (option in off)
 
-    assert (nodes(SMALL) == nodes(without)) == (option in off)
+
+def test_razoring_saves_nodes() -> None:
+    assert count_nodes(AMERICAN, SMALL) < count_nodes(AMERICAN, replace(SMALL, razoring=0))
 
 
 def test_visits_exactly_the_node_limit() -> None:
