@@ -92,33 +92,33 @@ def remove_old_builds(in_place: bool) -> None:
         old.unlink()
 
 
-def clone_functions(source: Path) -> None:
-    """Add to the functions of ``CLONED`` GCC's attribute ``target_clones``: a clone for each newer level of x86-64.
+def clone_functions(source: str) -> str:
+    """Return C code with GCC's attribute ``target_clones`` at the functions of ``CLONED``.
 
-    The loader of the library chooses the clone for the processor. The search is then about 15 % faster on processors
-    with AVX-512, and the library still runs on all others. Raises ValueError if a function is missing.
+    There is a clone for each newer level of x86-64, and the loader of the library chooses the clone for the processor.
+    The search is then about 15 % faster on processors with AVX-512, and the library still runs on all others. Raises
+    ValueError if a function is missing.
     """
     heads = re.compile(rf"^(?=int64_t CPyDef_(?:{'|'.join(CLONED)})\(.*\{{$)", re.MULTILINE)
-    text, count = heads.subn(TARGET_CLONES, source.read_text("utf-8"))
+    text, count = heads.subn(TARGET_CLONES, source)
     if count != len(CLONED):
-        raise ValueError(f"{count} of {len(CLONED)} functions found in {source}: mypyc names them otherwise")
-    source.write_text(text, "utf-8")
+        raise ValueError(f"{count} of {len(CLONED)} functions found to clone: mypyc names them otherwise")
+    return text
 
 
-def prefetch_bucket(source: Path) -> None:
-    """Replace the read of the method ``PREFETCHING`` by ``__builtin_prefetch`` of GCC and Clang.
+def prefetch_bucket(source: str) -> str:
+    """Return C code with ``__builtin_prefetch`` of GCC and Clang instead of the read of the method ``PREFETCHING``.
 
     Python has no such instruction. Without it a quarter of the time of a search is waiting for the first read of a
     bucket of the transposition table. Raises ValueError if the method has not exactly one read.
     """
-    text = source.read_text("utf-8")
-    method = re.search(rf"^char CPyDef_{PREFETCHING}\(.*?^\}}", text, re.MULTILINE | re.DOTALL)
+    method = re.search(rf"^char CPyDef_{PREFETCHING}\(.*?^\}}", source, re.MULTILINE | re.DOTALL)
     read = re.compile(r" (?P<word>\w+) = \*\(int64_t \*\)(?P<place>\w+);")
     found = read.findall(method[0]) if method else []
     if method is None or len(found) != 1:
-        raise ValueError(f"{len(found)} reads instead of 1 in {PREFETCHING} in {source}")
+        raise ValueError(f"{len(found)} reads instead of 1 in {PREFETCHING}")
     body = read.sub(lambda each: PREFETCH.format_map(each.groupdict()), method[0])
-    source.write_text(text.replace(method[0], body), "utf-8")
+    return source.replace(method[0], body)
 
 
 def main() -> None:
@@ -155,8 +155,7 @@ def main() -> None:
         for extension in extensions:
             extension.extra_compile_args = [*extension.extra_compile_args, *flags]
         source = Path("build", f"__native_{name}.c")
-        clone_functions(source)
-        prefetch_bucket(source)
+        source.write_text(prefetch_bucket(clone_functions(source.read_text("utf-8"))), "utf-8")
     setup(ext_modules=extensions, cmdclass={"build_ext": BuildTogether})
 
 
