@@ -32,7 +32,7 @@ It takes these steps, each with a --help of its own:
                         [--jobs N] [--cluster ADDRESS] [--samples FOLDER]
   checkers train scores [--rules NAME] [--nodes N] [--men N] [--jobs N]
                         [--cluster ADDRESS] [--samples FOLDER] [--out FOLDER]
-  checkers train fit    [--rules NAME] [--epochs N] [--seed N]
+  checkers train fit    [--rules NAME] [--epochs N] [--trust N] [--seed N]
                         [--start FILE] [--samples FOLDER] [--out FILE]
 The second may be left out, or taken again with what was learned.
 """
@@ -129,6 +129,7 @@ def _fit(arguments: Sequence[str]) -> int:
     line = _line("fit", "Fit the evaluation to the positions of the games played. Needs numpy and scipy.")
     add = line.add_argument
     add("--epochs", type=whole(1, 1000), default=10, metavar="N", help="passes over all positions (10)")
+    add("--trust", type=whole(0, 100), default=10, metavar="N", help="percent of a result in a label (10)")
     add("--start", metavar="FILE", help="an evaluation whose weights it begins with (random ones)")
     add("--out", metavar="FILE", help="where to write instead of the program's own folder")
     _add_seed(line)
@@ -149,7 +150,7 @@ def _fit(arguments: Sequence[str]) -> int:
         raise OptionError(f"--start wants an evaluation of {rules.name}: {printable(str(error))}") from None
     files = sample_files(asked)
     samples = load(files)
-    settings = Hyperparameters(epochs=asked.epochs, seed=asked.seed)
+    settings = Hyperparameters(epochs=asked.epochs, trust=asked.trust / 100, seed=asked.seed)
     fit = Fit(rules, samples, settings.continued() if weights else settings)
     if weights:
         fit.begin_with(weights)
@@ -165,7 +166,7 @@ def _fit(arguments: Sequence[str]) -> int:
     origin = (
         f"{rules.name}, {date.today().isoformat()}: {len(samples)} positions of {fit.games} games,\n{played},\n"
         f"by checkers train games and scores --rules {rules.name} --nodes N, learned by checkers train fit "
-        f"--rules {rules.name} --epochs {settings.epochs} --seed {settings.seed}"
+        f"--rules {rules.name} --epochs {settings.epochs} --trust {asked.trust} --seed {settings.seed}"
         f"{f' --start {start.name}' if start else ''}\n"
         f"Settings({', '.join(f'{name}={value}' for name, value in asdict(fit.settings).items())})\n"
         f"cross-entropy {loss.training:.5f}, in games not learned from {loss.validation:.5f}\n"

@@ -224,9 +224,14 @@ def test_the_command_goes_on_from_an_evaluation(key_samples: Path, tmp_path: Pat
     start.write_bytes(pack_evaluation(first.rounded()))
     start.with_suffix(".txt").write_text("american, its origin\n")
     (tmp_path / "american-60-00000000.samples").write_bytes(key_samples.read_bytes())
-    run(["fit", "--epochs", "1", "--samples", str(tmp_path), "--start", str(start), "--out", str(out)])
+    command = ["fit", "--epochs", "1", "--samples", str(tmp_path), "--start", str(start), "--out", str(out)]
+    run(command)
     assert out.with_suffix(".txt").read_text().endswith("It began with these weights:\namerican, its origin\n")
     assert "--start start.evaluation\n" in out.with_suffix(".txt").read_text()
+    learned = out.read_bytes()
+    run([*command, "--trust", "100"])
+    assert "--trust 100 " in out.with_suffix(".txt").read_text()
+    assert out.read_bytes() != learned
     with pytest.raises(OptionError, match="--start wants an evaluation of russian: "):
         run(["fit", "--rules", "russian", "--samples", str(tmp_path), "--start", str(key_samples)])
 
