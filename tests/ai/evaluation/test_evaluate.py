@@ -8,12 +8,18 @@ from support.endings import random_ending
 
 from ai.evaluation.evaluate import WORDS, Evaluator, count
 from ai.evaluation.network import FEW_PIECES, PARTS, SUM_WORDS
-from ai.evaluation.trained_evaluation import material_evaluation, mobility_evaluation, piece_values, trained_evaluation
+from ai.evaluation.trained_evaluation import (
+    material_evaluation,
+    mobility_evaluation,
+    nearest_evaluation,
+    piece_values,
+    trained_evaluation,
+)
 from engine.fen import parse_fen
 from engine.geometry import BLACK
 from engine.native_types import i64, vec
 from engine.position import Position
-from engine.rules import AMERICAN, RULE_SETS, Rules, rules_named
+from engine.rules import AMERICAN, RULE_SETS, Rules, losing_game, rules_named
 
 SUMS = vec[i64]([0] * SUM_WORDS)
 every_set = pytest.mark.parametrize("rules", RULE_SETS.values(), ids=lambda rules: rules.name)
@@ -48,6 +54,16 @@ def test_mobility_counts_the_empty_squares_ahead_of_men(name: str) -> None:
                 steps[piece.side] += sum(square is not None and men.piece(square) is None for square in ahead)
         gain = mobility.evaluate(*position.words()) - material.evaluate(*position.words())
         assert gain == 10 * (steps[position.side] - steps[1 - position.side])
+
+
+def test_a_losing_game_has_the_evaluation_of_one_with_such_kings() -> None:
+    for rules in map(losing_game, RULE_SETS.values()):
+        nearest = nearest_evaluation(rules)
+        if rules.size > 8 or rules.triple_kings:
+            assert nearest is None
+        else:
+            assert nearest is not None
+            assert nearest.stem == ("russian-losing" if rules.kings_fly else "american-losing")
 
 
 def test_rules_without_similar_ones_count_mobility() -> None:
