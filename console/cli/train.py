@@ -129,7 +129,7 @@ def _fit(arguments: Sequence[str]) -> int:
     line = _line("fit", "Fit the evaluation to the positions of the games played. Needs numpy and scipy.")
     add = line.add_argument
     add("--epochs", type=whole(1, 1000), default=10, metavar="N", help="passes over all positions (10)")
-    add("--trust", type=whole(0, 100), default=10, metavar="N", help="percent of a result in a label (10)")
+    add("--trust", type=whole(0, 100), default=10, metavar="N", help="weight of results in labels, in percent (10)")
     add("--start", metavar="FILE", help="an evaluation whose weights it begins with (random ones)")
     add("--out", metavar="FILE", help="where to write instead of the program's own folder")
     _add_seed(line)
