@@ -117,7 +117,7 @@ def test_clones_only_the_definitions_and_misses_none() -> None:
     defined = [f"int64_t CPyDef_{name}(PyObject *self) {{\n    return CPyDef_more(self);\n}}" for name in setup.CLONED]
     cloned = setup.clone_functions("\n".join([*declared, *defined]))
     assert cloned == "\n".join([*declared, *(setup.TARGET_CLONES + each for each in defined)])
-    with pytest.raises(ValueError, match="2 of 3 functions found"):
+    with pytest.raises(ValueError, match="2 of 3 functions found to clone"):
         setup.clone_functions("\n".join([*declared, *defined[1:]]))
 
 
@@ -130,7 +130,7 @@ def test_prefetches_instead_of_the_only_read() -> None:
     fetched = setup.prefetch_bucket(f"extern {head};\n{head} {{\n{read}    return 1;\n}}\n{other}")
     assert fetched == f"extern {head};\n{head} {{\n   {prefetching}\n    return 1;\n}}\n{other}"
     for reads in ("", 2 * read):
-        with pytest.raises(ValueError, match=r"[02] reads instead of 1"):
+        with pytest.raises(ValueError, match=rf"[02] reads instead of 1 in {setup.PREFETCHING}"):
             setup.prefetch_bucket(f"{head} {{\n{reads}    return 1;\n}}\n{other}")
 
 

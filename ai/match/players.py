@@ -24,7 +24,17 @@ from engine.printable import quoted
 from engine.rules import Jumping, Rules
 
 _DEFAULT_NODES: Final = 20_000
-_MOST: Final = 4096  # megabytes, centimen, plies or percent of an option
+_MOST: Final = {
+    "late_move_reductions": 1000,
+    "aspiration_window": 1000,
+    "threat_extension": 8,
+    "offer_extension": 8,
+    "reverse_futility": 1000,
+    "razoring": 1000,
+    "prob_cut": 1000,
+    "prob_cut_growth": 1000,
+    "megabytes": 4096,
+}
 _OPTIONS: Final = SearchOptions()
 _HUB: Final = "hub="
 
@@ -158,7 +168,7 @@ def _with_option(options: SearchOptions, name: str, value: str, item: str) -> Se
     switched = {"on": defaults[name] or True, "off": False}.get(value)
     if switched is None:
         switched = _whole(value, item)
-        most = 1 if is_switch else _MOST
+        most = _MOST.get(name, 1)
         if not 0 <= switched <= most:
             raise ValueError(f"{quoted(item)} wants a number from 0 to {most}")
     change: dict[str, Any] = {name: bool(switched) if is_switch else switched}

@@ -132,7 +132,7 @@ def test_sets_a_default_limit() -> None:
         "level=1,hub=",
         "speed=3",
         "late_move_reductions=maybe",
-        "threat_extension=4097",
+        "threat_extension=9",
         "threat_extension=-1",
         "table=2",
         "random=3",
