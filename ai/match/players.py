@@ -16,7 +16,7 @@ from ai.hub.client import HubEngine, HubLimits
 from ai.hub.program import EngineError
 from ai.levels import ALL_TABLES, LEVELS, Level, level_at
 from ai.opponent import Opponent, choose_root_move
-from ai.search.options import EXACT_OPTIONS, SMALL_TABLE, SearchOptions, fit_hash_size
+from ai.search.options import EXACT_OPTIONS, LARGEST, SMALL_TABLE, SearchOptions, fit_hash_size
 from ai.time_control import UNLIMITED, Budget, TimeControl, for_game
 from engine.game import Game
 from engine.position import Move
@@ -24,17 +24,6 @@ from engine.printable import quoted
 from engine.rules import Jumping, Rules
 
 _DEFAULT_NODES: Final = 20_000
-_MOST: Final = {
-    "late_move_reductions": 1000,
-    "aspiration_window": 1000,
-    "threat_extension": 8,
-    "offer_extension": 8,
-    "reverse_futility": 1000,
-    "razoring": 1000,
-    "prob_cut": 1000,
-    "prob_cut_growth": 1000,
-    "megabytes": 4096,
-}
 _OPTIONS: Final = SearchOptions()
 _HUB: Final = "hub="
 
@@ -168,7 +157,7 @@ def _with_option(options: SearchOptions, name: str, value: str, item: str) -> Se
     switched = {"on": defaults[name] or True, "off": False}.get(value)
     if switched is None:
         switched = _whole(value, item)
-        most = _MOST.get(name, 1)
+        most = 1 if is_switch else LARGEST[name]
         if not 0 <= switched <= most:
             raise ValueError(f"{quoted(item)} wants a number from 0 to {most}")
     change: dict[str, Any] = {name: bool(switched) if is_switch else switched}

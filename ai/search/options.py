@@ -45,6 +45,18 @@ class SearchOptions:
     megabytes: int = 64
 
 
+# The largest value of each option that is a number.
+LARGEST: Final = {
+    "late_move_reductions": 1000,
+    "offer_extension": 8,
+    "aspiration_window": 1000,
+    "threat_extension": 8,
+    "reverse_futility": 1000,
+    "razoring": 1000,
+    "prob_cut": 1000,
+    "prob_cut_growth": 1000,
+    "megabytes": 4096,
+}
 EXACT_OPTIONS = SearchOptions(
     late_move_reductions=0, one_reply_extension=False, threat_extension=0, reverse_futility=0, razoring=0, prob_cut=0
 )

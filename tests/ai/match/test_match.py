@@ -2,6 +2,7 @@
 
 import json
 import math
+from dataclasses import asdict
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -33,6 +34,7 @@ from ai.match.players import (
 )
 from ai.match.tally import Tally
 from ai.score import WIN
+from ai.search.options import LARGEST, SearchOptions
 from ai.tasks import InlineExecutor
 from console.cli.main import main
 from console.cli.workers import workers
@@ -143,6 +145,14 @@ def test_sets_a_default_limit() -> None:
 def test_quotes_a_wrong_configuration(text: str) -> None:
     with pytest.raises(ValueError, match=text.replace(".", r"\.")):
         read_configuration(f"depth=2,{text}")
+
+
+@pytest.mark.parametrize("name", [name for name, value in asdict(SearchOptions()).items() if type(value) is int])
+def test_an_option_has_a_largest_value(name: str) -> None:
+    most = LARGEST[name]
+    assert asdict(read_configuration(f"{name}={most}").options)[name] == most
+    with pytest.raises(ValueError, match=f'"{name}={most + 1}" wants a number from 0 to {most}'):
+        read_configuration(f"{name}={most + 1}")
 
 
 @pytest.mark.parametrize("text", ["random", "greedy", "material=2", TINY, "depth=2,megabytes=1", "seconds=0.001"])
