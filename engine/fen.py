@@ -6,12 +6,14 @@ is an extension. The counters of lidraughts, ``:H0:F1``, are ignored.
 
 import re
 from dataclasses import replace
+from typing import Final
 
 from engine.geometry import BLACK, WHITE
 from engine.position import Position
 from engine.printable import quoted
 from engine.rules import Rules
 
+_QUOTED: Final = 200  # characters
 _LETTERS = {"B": BLACK, "W": WHITE}
 _SQUARES = re.compile(r"([KT]?)(\d{1,3})(?:-(\d{1,3}))?")
 _COUNTERS = re.compile(r"(?::[HF][0-9]+)+\Z")
@@ -21,7 +23,8 @@ def parse_fen(text: str, rules: Rules) -> Position:
     """Parse a FEN. Raises ValueError, which quotes the FEN; a man on its king row is an error too."""
     position = _parse(text, rules)
     for uncrowned in position.geometry.numbers(_uncrowned(position)):
-        raise ValueError(f"FEN {quoted(text)}: the man on {uncrowned} stands on its king row; write K{uncrowned}")
+        fen = f"FEN {quoted(text, _QUOTED)}"
+        raise ValueError(f"{fen}: the man on {uncrowned} stands on its king row; write K{uncrowned}")
     return position
 
 
@@ -44,40 +47,39 @@ def _uncrowned(position: Position) -> int:
 
 def _parse(text: str, rules: Rules) -> Position:
     """Parse a FEN as written; men may be on their king row."""
+    fen = f"FEN {quoted(text, _QUOTED)}"
     parts = _COUNTERS.sub("", re.sub(r"\s", "", text).rstrip(".").upper()).rstrip(".").split(":")
     if len(parts) != 3 or parts[0] not in _LETTERS:
-        raise ValueError(f"FEN {quoted(text)} is not like B:W21-32:B1-12 (side to move, then each side's squares)")
+        raise ValueError(f"{fen} is not like B:W21-32:B1-12 (side to move, then each side's squares)")
     geometry = rules.geometry
     masks = [0, 0]
     seen = []
     kings = triples = 0
     for part in parts[1:]:
         if part[:1] not in _LETTERS:
-            raise ValueError(f"FEN {quoted(text)}: {quoted(part)} must begin with W or B")
+            raise ValueError(f"{fen}: {quoted(part, _QUOTED)} must begin with W or B")
         side = _LETTERS[part[0]]
         seen.append(side)
         for item in filter(None, part[1:].split(",")):
             match = _SQUARES.fullmatch(item)
             if match is None:
-                raise ValueError(f"FEN {quoted(text)}: {quoted(item)} is no square; squares are like 18, K27 or 1-12")
+                raise ValueError(f"{fen}: {quoted(item, _QUOTED)} is no square; squares are like 18, K27 or 1-12")
             rank, first, last = match[1], int(match[2]), int(match[3] or match[2])
             if not 1 <= first <= last <= geometry.squares:
                 raise ValueError(
-                    f"FEN {quoted(text)}: {quoted(item)} is not on this board; squares are 1 to {geometry.squares}"
+                    f"{fen}: {quoted(item, _QUOTED)} is not on this board; squares are 1 to {geometry.squares}"
                 )
             if rank == "T" and not rules.triple_kings:
-                raise ValueError(
-                    f"FEN {quoted(text)}: {quoted(item)} is a triple king, which {rules.name} does not have"
-                )
+                raise ValueError(f"{fen}: {quoted(item, _QUOTED)} is a triple king, which {rules.name} does not have")
             for number in range(first, last + 1):
                 bit = geometry.bit(number)
                 if (masks[BLACK] | masks[WHITE]) & bit:
-                    raise ValueError(f"FEN {quoted(text)}: square {number} is named twice")
+                    raise ValueError(f"{fen}: square {number} is named twice")
                 masks[side] |= bit
                 kings |= bit if rank else 0
                 triples |= bit if rank == "T" else 0
     if seen[0] == seen[1]:
-        raise ValueError(f"FEN {quoted(text)} names one side twice; it needs one part with W and one with B")
+        raise ValueError(f"{fen} names one side twice; it needs one part with W and one with B")
     return Position(geometry, masks[BLACK], masks[WHITE], kings, triples, _LETTERS[parts[0]])
 
 

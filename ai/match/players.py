@@ -24,6 +24,9 @@ from engine.printable import quoted
 from engine.rules import Jumping, Rules
 
 _DEFAULT_NODES: Final = 20_000
+_LARGEST: Final = {"nodes": 10**12, "depth": MAX_DEPTH, "material": 20}  # a depth of 20 takes hours
+_WIDEST: Final = 10_000  # centimen
+_MOST: Final = 1_000_000  # of seconds, and of a temperature
 _OPTIONS: Final = SearchOptions()
 _HUB: Final = "hub="
 
@@ -117,15 +120,17 @@ def _changes(found: Configuration, name: str, value: str, item: str) -> dict[str
         case "random" | "greedy" if not value:
             return {"kind": name}
         case "material":
-            return {"kind": name, "depth": _whole(value, item)}
+            return {"kind": name, "depth": _whole(value, item, 1, _LARGEST[name])}
         case "level" if value in map(str, LEVELS):
             return _of_level(LEVELS[int(value)])
         case "level":
             raise ValueError(f"{quoted(item)}: the levels are 1 to {len(LEVELS)}")
         case "rating":
-            return _of_level(level_at(_whole(value, item)))
-        case "nodes" | "depth" | "window":
-            return {name: _whole(value, item)}
+            return _of_level(level_at(_whole(value, item, LEVELS[1].rating, LEVELS[len(LEVELS)].rating)))
+        case "nodes" | "depth":
+            return {name: _whole(value, item, 1, _LARGEST[name])}
+        case "window":
+            return {name: _whole(value, item, 0, _WIDEST)}
         case "seconds" | "temperature":
             return {name: _decimal(value, item)}
         case "clock":
@@ -156,34 +161,39 @@ def _with_option(options: SearchOptions, name: str, value: str, item: str) -> Se
     is_switch = isinstance(defaults[name], bool)
     switched = {"on": defaults[name] or True, "off": False}.get(value)
     if switched is None:
-        switched = _whole(value, item)
-        most = 1 if is_switch else LARGEST[name]
-        if not 0 <= switched <= most:
-            raise ValueError(f"{quoted(item)} wants a number from 0 to {most}")
+        switched = _whole(value, item, 0, 1 if is_switch else LARGEST[name])
     change: dict[str, Any] = {name: bool(switched) if is_switch else switched}
     return replace(options, **change)
 
 
-def _whole(value: str, item: str) -> int:
-    digits = value.removeprefix("-").replace("_", "")
-    if not (digits.isascii() and digits.isdigit() and len(digits) <= 12):
-        raise ValueError(f"{quoted(item)} wants a whole number")
-    return int(value.replace("_", ""))
+def _whole(value: str, item: str, least: int, most: int) -> int:
+    digits = value.replace("_", "")
+    if not (digits.isascii() and digits.isdigit() and len(digits) < 20 and least <= int(digits) <= most):
+        raise ValueError(f"{quoted(item)} wants a whole number from {least} to {most}")
+    return int(digits)
 
 
 def _decimal(value: str, item: str) -> float:
-    try:
-        number = float(value)
-    except ValueError:
-        number = math.nan
-    if not 0 < number < 1e6:
-        raise ValueError(f"{quoted(item)} wants a number above 0")
+    number = _number(value)
+    if not 0 < number < _MOST:
+        raise ValueError(f"{quoted(item)} wants a number above 0 and below {_MOST}")
     return number
+
+
+def _number(value: str) -> float:
+    """Return a number; not a number (NaN) for other text."""
+    try:
+        return float(value)
+    except ValueError:
+        return math.nan
 
 
 def _clock(value: str, item: str) -> TimeControl:
     seconds, _, increment = value.partition("+")
-    return TimeControl(_decimal(seconds, item), _decimal(increment, item) if increment else 0.0)
+    added = _number(increment or "0")
+    if not 0 <= added < _MOST:
+        raise ValueError(f"{quoted(item)} wants seconds, and seconds a move, as in 60+0.5")
+    return TimeControl(_decimal(seconds, item), added)
 
 
 def _boolean(value: str, item: str) -> bool:

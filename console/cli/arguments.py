@@ -102,7 +102,7 @@ def add_remote_options(line: CommandLine, calls: bool) -> None:
     """Add the options of a remote game. ``calls``: add the caller's options too: who begins, the jumping, the clock."""
     value, flag = line.add_value, line.add_flag
     value("--name", "NAME", read_player_name, "your name, 1 to 20 characters")
-    value("--rules", "NAME", read_rule_set, "a set of rules by its name (american)")
+    value("--rules", "NAME", read_rule_set, "a set of rules by its name; else those you chose last")
     if calls:
         flag("--first", "you go first")
         flag("--second", "the other player goes first", "first", False)
@@ -118,7 +118,7 @@ def add_game_options(line: CommandLine) -> None:
     flag("--first", "you go first")
     flag("--second", "the computer goes first", "first", False)
     value("--level", "N", _read_level, "how strong the computer is, 1 to 9 (5), or fit: as you are")
-    value("--rules", "NAME", read_rule_set, "a set of rules by its name (american)")
+    value("--rules", "NAME", read_rule_set, "a set of rules by its name; else those you chose last")
     flag("--losing", "the losing game of these rules: who has no pieces or no move wins")
     value("--jumping", "KIND", read_jumping, "huff, forced or free, where the rules offer it")
     flag("--two", "two players at one board", "players", "two")

@@ -5,7 +5,9 @@ from argparse import SUPPRESS
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import nullcontext
+from dataclasses import asdict
 from pathlib import Path
+from textwrap import fill
 from time import monotonic
 from typing import Any, Final
 
@@ -15,19 +17,22 @@ from ai.match.match import LINE_PLIES, NO_ADJUDICATION, Adjudication, GameResult
 from ai.match.players import Configuration, at_equal_cost, read_configuration
 from ai.match.sprt import BOUND, Sprt
 from ai.match.tally import Tally
+from ai.search.options import SearchOptions
 from console.cli.arguments import add_rules_option, read_jumping
 from console.cli.match_record import MatchRecord, match_record
 from console.cli.parser import CommandLine, OptionError, Refused, one_of, whole
 from console.cli.progress import ProgressBar
 from console.cli.workers import add_worker_options, workers
+from console.game.naming import counted
 from console.game.options import only_jumping
 from console.storage.atomic_files import trouble, write_whole
 from console.storage.built_files import tables_folder_if_any
 from console.terminal.standard_streams import complain, tell
-from engine.printable import printable
+from engine.printable import quoted
 from engine.rules import Rules
 
-_PLAYERS: Final = """
+_FEATURES: Final = fill(", ".join(asdict(SearchOptions())), 76)
+_PLAYERS: Final = f"""
 A player is a list of these, joined by commas:
   level=N  nodes=N  seconds=S  depth=N   what it may spend (nodes=20000)
   rating=N                               the strength between two levels
@@ -48,6 +53,9 @@ The error is that of 95 %, from the results of pairs of games (pentanomial).
 --sprt 0,5 ends the match when the results favor one of two Elo differences 19
 to 1: the gain is accepted if it is 5 rather than 0, and else rejected. Choose
 openings that decide games (--unbalanced).
+
+The features of the search, each switched by on or off, or set to a number:
+{_FEATURES}
 """
 _USUAL_GAMES: Final = 312
 _MOST_GAMES: Final = 10**6
@@ -145,7 +153,7 @@ def _command_line() -> CommandLine:
     decided = "end games both players call decided (on)"
     add("--adjudicate", type=one_of(("on", "off"), "it is on or off"), default="on", metavar="on|off", help=decided)
     add("--pdn", type=_read_new_file, default=None, metavar="FILE", help="write the games to a file")
-    add("--record", type=Path, default=None, metavar="FILE", help="keep the results, and go on from them")
+    add("--record", type=_read_file, default=None, metavar="FILE", help="keep the results, and go on from them")
     add("--json", action="store_true", help="one object instead of lines")
     return line
 
@@ -156,13 +164,20 @@ def _read_sprt(text: str) -> Sprt:
     except ValueError:
         elo0 = elo1 = 0.0
     if not -_MOST_ELO <= elo0 < elo1 <= _MOST_ELO:
-        raise ValueError("it is two Elo differences, the smaller first, as in 0,5")
+        raise ValueError(f"it is two Elo differences up to {_MOST_ELO}, the smaller first, as in 0,5")
     return Sprt(elo0, elo1)
 
 
-def _read_new_file(text: str) -> Path:
+def _read_file(text: str) -> Path:
     path = Path(text)
-    if path.is_file():
+    if not path.name or path.is_dir():
+        raise ValueError("it is the name of a file")
+    return path
+
+
+def _read_new_file(text: str) -> Path:
+    path = _read_file(text)
+    if path.exists():
         raise ValueError("there is a file of that name")
     return path
 
@@ -181,12 +196,15 @@ def _configuration(text: str, rules: Rules) -> Configuration:
     """Parse a player and check its evaluation file. Raises OptionError."""
     try:
         found = read_configuration(text)
-        if found.evaluation is not None:
-            unpack_evaluation(found.evaluation.read_bytes(), rules)
-    except OSError as error:
-        raise OptionError(f'"{printable(text)}": {trouble(error)}.') from None
     except ValueError as error:
         raise OptionError(f"{error}.") from None
+    if found.evaluation is not None:
+        try:
+            unpack_evaluation(found.evaluation.read_bytes(), rules)
+        except OSError as error:
+            raise OptionError(f"{quoted(text)}: {trouble(error)}.") from None
+        except ValueError as error:
+            raise OptionError(f"{quoted(text)}: {error}.") from None
     return found
 
 
@@ -246,6 +264,7 @@ class _Report:
             "elo_error": tally.error,
             "superiority": tally.superiority,
             "sprt": self._test and self._tested(self._test),
+            "games_of_this_run": len(games),
             "distinct_lines": len({game.line for game in games}),
             "distinct_positions": len({game.early for game in games}),
             "line_plies": LINE_PLIES,
@@ -276,6 +295,8 @@ class _Report:
         if self.games:
             endings = ", ".join(f"{count} {reason}" for reason, count in found["endings"].items())
             first, second = found["seconds_thought"]
+            if len(self.games) < self.tally.games:
+                lines.append(f"Of the {counted(len(self.games), 'game')} of this run:")
             lines += [
                 "distinct by move {line_plies}: {distinct_lines} ({distinct_positions} positions)".format(**found),
                 f"{found['plies_per_game']:.1f} moves a game; ended by {endings}",

@@ -10,9 +10,10 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any, Final
 
-from engine.printable import printable
+from engine.printable import printable, quoted
 
 _WIDTH: Final = 78
+_QUOTED: Final = 200
 _SHORT: Final = {"-h": "--help", "-?": "--help", "/?": "--help", "-V": "--version"}
 
 
@@ -101,7 +102,7 @@ class CommandLine(argparse.ArgumentParser):
         wanted = " ".join(map(_placeholder, self.words))
         for each in surplus:
             if not wanted or (each.startswith("-") and not each[1:2].isdigit()):
-                raise OptionError(unknown_word(each, "option", self.flags, re.sub("^/", "--", each).partition("=")[0]))
+                raise OptionError(unknown_word(each, "option", self._named, re.sub("^/", "--", each).partition("=")[0]))
         if any(vars(found).get(word.dest) is None for word in self.words):
             raise OptionError(f"{self.prog} wants {wanted}; {self.prog} --help tells more.")
         if surplus and self.words[-1].nargs != "*":
@@ -109,6 +110,11 @@ class CommandLine(argparse.ArgumentParser):
         if surplus:  # argparse ends a list at the first option
             getattr(found, self.words[-1].dest).extend(surplus)
         return found
+
+    @property
+    def _named(self) -> list[str]:
+        """The options that the help names."""
+        return [flag for flag, action in self.flags.items() if action.help != argparse.SUPPRESS]
 
     def bad_value(self, action: argparse.Action) -> OptionError:
         """Return the error for an option without its value, or for an option with an unexpected value."""
@@ -152,7 +158,7 @@ class _Value(argparse.Action):
             setattr(namespace, self.dest, self._convert(values))
         except ValueError as error:
             where = f"after {option_string}" if option_string else f"as {_placeholder(self)}"
-            raise OptionError(f'"{printable(values)}" {where} will not do: {error}.') from None
+            raise OptionError(f"{quoted(values, _QUOTED)} {where} will not do: {error}.") from None
 
 
 class _Flag(argparse.Action):

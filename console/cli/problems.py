@@ -15,6 +15,7 @@ from console.cli.parser import CommandLine, OptionError, unknown_word, whole
 from console.cli.play import open_game
 from console.cli.samples import add_samples_option, sample_files
 from console.cli.workers import add_worker_options, workers
+from console.game.naming import counted
 from console.storage.atomic_files import user_folders, write_whole
 from console.storage.built_files import tables_folder_if_any
 from console.terminal.standard_streams import tell
@@ -121,7 +122,7 @@ def _mine(arguments: Sequence[str]) -> int:
             bar.show(len(tasks) - len(waiting), len(tasks), f"{len(mined)} found")
     target = Path(asked.out) if asked.out else collection_file(rules)
     write_whole(target, problems_text(chosen).encode("ascii"))
-    tell(f"{len(chosen)} problems of {len(mined)} found, in {printable(str(target))}")
+    tell(f"{counted(len(chosen), 'problem')} of {len(mined)} found, in {printable(str(target))}")
     return 0
 
 

@@ -68,6 +68,8 @@ def _add(arguments: Sequence[str]) -> int:
     line = CommandLine("rules add", "Add the house rules of a file.")
     line.add_argument("file", metavar="FILE", help="the file; - reads the standard input")
     name = line.parse_args(arguments).file
+    if name == "-" and sys.stdin is None:
+        raise Refused("Standard input is closed: - reads the rules from there.")
     data = sys.stdin.buffer.read(_MOST_BYTES) if name == "-" else read_bytes(Path(name))
     try:
         rules = parse_rules(data.decode())

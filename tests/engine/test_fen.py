@@ -117,6 +117,12 @@ def test_rejects_squares_off_the_board_of_the_rules() -> None:
             parse_fen(f"W:W{number}:B1", RULE_SETS["international"])
 
 
+def test_cuts_what_it_quotes() -> None:
+    digits = "9" * 200
+    with pytest.raises(ValueError, match=re.escape(f'FEN "B:W1,{digits[5:]}...": "{digits}..." is no square')):
+        parse_fen(f"B:W1,{digits * 500}:B32", AMERICAN)
+
+
 def test_rejects_a_number_of_any_length() -> None:
     for square in ("9" * 5000, "K" + "9" * 5000, "1-" + "9" * 5000):
         with pytest.raises(ValueError, match="is no square"):

@@ -43,7 +43,8 @@ _DEPTH = "as DEPTH will not do: it is a whole number from 1 to 99."
     [
         (["perft"], "checkers perft wants DEPTH; checkers perft --help tells more."),
         (["perft", "3", "4"], '"4" is too much: checkers perft takes DEPTH and options.'),
-        *((["perft", depth], f'"{depth}" {_DEPTH}') for depth in ("0", "-3", "deep", "1" * 5000, "²")),
+        *((["perft", depth], f'"{depth}" {_DEPTH}') for depth in ("0", "-3", "deep", "²")),
+        (["perft", "1" * 5000], f'"{"1" * 200}..." {_DEPTH}'),
         (
             ["perft", "3", "--fen", "rubbish"],
             'FEN "rubbish" is not like B:W21-32:B1-12 (side to move, then each side\'s squares).',
@@ -56,6 +57,12 @@ _DEPTH = "as DEPTH will not do: it is a whole number from 1 to 99."
         ),
         (["bench", "--json=yes"], '"--json=yes": --json takes no value.'),
         (["bench", "fast"], '"fast" is no option; there are --help, --rules, --runs, --json, see --help.'),
+        (
+            ["match", "greedy", "random", "--zzz"],
+            '"--zzz" is no option; there are --help, --games, --sprt, --jobs, --cluster, --seed, --rules, --jumping, '
+            "--start, --endings, --unbalanced, --opening-moves, --longest, --adjudicate, --pdn, --record, --json, "
+            "see --help.",
+        ),
         (["hub", "--jsno"], '"--jsno" is no option; there are --help, see --help.'),
         (["show", "--game", "2"], "checkers show wants FILE.pdn; checkers show --help tells more."),
         (["play", "--from", "/GAME:2"], '"--from" wants a value, as in --from FILE.pdn.'),

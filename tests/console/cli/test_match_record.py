@@ -58,7 +58,7 @@ def test_prints_the_ratio_and_its_bounds(capsys: pytest.CaptureFixture[str], mon
 def test_rejects_wrong_differences(elo: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*COMMAND, f"--sprt={elo}"]) == 2
     assert capsys.readouterr().err == (
-        f'"{elo}" after --sprt will not do: it is two Elo differences, the smaller first, as in 0,5.\n'
+        f'"{elo}" after --sprt will not do: it is two Elo differences up to 1000, the smaller first, as in 0,5.\n'
     )
 
 
@@ -167,7 +167,9 @@ def test_rejects_a_damaged_record(tmp_path: Path, capsys: pytest.CaptureFixture[
 
 
 def test_a_record_that_cannot_be_written_is_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([*COMMAND, f"--record={tmp_path}"]) == 1
+    file = tmp_path / "file"
+    file.touch()
+    assert main([*COMMAND, f"--record={file / 'below'}"]) == 1
     assert capsys.readouterr().err.startswith("The results cannot be kept (")
 
 

@@ -61,6 +61,12 @@ def test_rejects_bad_rules_in_one_sentence(tmp_path: Path, capsys: pytest.Captur
     assert "no text" in capsys.readouterr().err
 
 
+def test_explains_a_closed_input(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr("sys.stdin", None)
+    assert main(["rules", "add", "-"]) == 1
+    assert capsys.readouterr().err == "Standard input is closed: - reads the rules from there.\n"
+
+
 def test_names_house_rules_among_the_rule_sets(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "add", str(_grandpa(tmp_path, capsys))]) == 0
     for command in (["perft", "2"], ["call", "127.0.0.1"], ["answer"]):
