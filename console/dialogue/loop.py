@@ -47,7 +47,7 @@ def switch_handler(state: State, archive: Archive, switch: str, messages: tuple[
     def turn(command: Command) -> Steps[None]:
         on = {"": not getattr(state.switches, switch), "on": True, "off": False}.get(command.argument)
         if on is None:
-            raise CannotDo(sentences.on_or_off(command.name, command.argument))
+            raise CannotDo(sentences.on_or_off(command.name, command.text))
         changed: dict[str, Any] = {switch: on}
         state.switch(**changed)
         if hasattr(Settings, switch):
@@ -169,9 +169,9 @@ class Dialogue:
             "menu": lambda _: one(ShowMenu()),
             "board": lambda command: draw(command) if command.argument else one(ShowBoard()),
             "where": lambda _: questions.say_position(),
-            "look": lambda command: questions.look(command.argument),
+            "look": lambda command: questions.look(command.text),
             "flip": lambda _: self._flip(),
-            "squares": lambda command: self._name_squares(command.argument),
+            "squares": lambda command: self._name_squares(command.text),
             "turn": turn_board,
             "rules": self._show_rules,
             "next": self._choose_rules,
@@ -191,14 +191,14 @@ class Dialogue:
         self.state.change(flipped=not self.state.table.flipped)
         yield Played(self.state.game.position, Cause.FLIP)
 
-    def _name_squares(self, style: str) -> Steps[None]:
+    def _name_squares(self, typed: str) -> Steps[None]:
         """Choose the notation of squares, or say which it is. Raises CannotDo for an unknown one."""
         state = self.state
-        if style:
+        if style := typed.casefold():
             choices: dict[str, SquareStyle | None] = {each: each for each in SQUARE_STYLES}
             choices[OWN_SQUARES] = None
             if style not in choices:
-                raise CannotDo(sentences.bad_squares(style))
+                raise CannotDo(sentences.bad_squares(typed))
             state.switch(squares=choices[style])
             self._archive.remember(squares=choices[style])
             yield Played(state.game.position, Cause.FLIP)
@@ -222,7 +222,7 @@ class Dialogue:
     def _show_rules(self, command: Command) -> Steps[None]:
         """Explain the rules of a name; without a name, list all rules and ask for those of the next game."""
         if command.argument:
-            yield from self._questions.explain_rules(command.argument)
+            yield from self._questions.explain_rules(command.text)
         elif chosen := (yield from self._questions.ask_rules()):
             yield from self._chosen(chosen)
 
@@ -230,7 +230,7 @@ class Dialogue:
         """Choose the rules of the next game."""
         if not command.argument:
             raise CannotDo('Choose the rules of the next game, as in "next russian"; "rules" lists them.')
-        yield from self._chosen((yield from self._questions.choose_rules(command.argument)))
+        yield from self._chosen((yield from self._questions.choose_rules(command.text)))
 
     def _chosen(self, chosen: RuleChoice) -> Steps[None]:
         """Begin a game by the rules just chosen if this game has no moves yet; otherwise say when it begins."""

@@ -66,7 +66,7 @@ class Player:
             if isinstance(squares, tuple) and len(squares) == 1:
                 answered = yield from self._lift(squares[0])
             else:
-                empty = f"Type a move like {self._state.naming.example}, or ? for help."
+                empty = f"Type a move like {self._state.naming.example_of(self._state.game.side)}, or ? for help."
                 answered = yield from self._go(JumpPath.of(self._state.game), answer, empty)
             if answered is None:
                 return None
@@ -159,8 +159,9 @@ class Player:
         """Return the path continued by the squares of an answer; say why and return None if it cannot go there.
 
         ``empty`` is the message for an empty line. If a typed line is a legal move in the other notation of letters
-        only, say how it is read. If it is one typing error away from a legal move, ask whether that move was meant. A
-        move that is illegal only because jumping is forced is neither. Raises OtherAnswer.
+        only, say how it is read. If it is one typing error away from a legal move, or names another own piece and is a
+        square in the other notation, ask whether that move was meant. A move that is illegal only because jumping is
+        forced is neither. Raises OtherAnswer.
         """
         typed = isinstance(answer, str)
         if isinstance(answer, str) and not answer.strip():
@@ -179,13 +180,13 @@ class Player:
                 whole = path.whole(squares)
                 refused = why_not(self._state.game, whole, self._state.naming)
                 slip = typed and not self._is_possible(whole)
-        naming = self._state.naming
+        naming, meant = self._state.naming, None
         if isinstance(answer, str) and slip:
-            translated = in_other_letters(answer, path, naming)
-            if translated is not None:
-                yield Say(sentences.read_as(answer, translated, naming))
-                return translated, typed
-        meant = only_reading(answer, path, naming) if isinstance(answer, str) and slip else None
+            meant = in_other_letters(answer, path, naming)
+            if meant is not None and not self._is_own_piece(squares):
+                yield Say(sentences.read_as(answer, meant, naming))
+                return meant, typed
+            meant = meant or only_reading(answer, path, naming)
         if meant is None:
             yield Say(refused)
             return None
@@ -197,6 +198,13 @@ class Player:
         if not is_no(reply):
             raise OtherAnswer(reply)
         return None
+
+    def _is_own_piece(self, squares: Squares | str) -> bool:
+        """Return True if an answer names the square of a piece of the side to move, and no other square."""
+        if isinstance(squares, str) or len(squares) != 1:
+            return False
+        piece = self._state.game.position.piece(squares[0])
+        return piece is not None and piece.side == self._state.game.side
 
     def _is_possible(self, squares: Squares) -> bool:
         """Return True if a piece could go over these squares if jumping were not forced."""
@@ -259,10 +267,15 @@ class Player:
         return jump
 
     def _next(self, jump: JumpPath, answer: Answer) -> Steps[AnsweredPath | None]:
-        """Return the jump continued by an answer, asking again as needed; None if the player takes it back."""
+        """Return the jump continued by an answer, asking again as needed; None if the player takes it back.
+
+        Return the jump as it is after a no, unless it must go on.
+        """
         while True:
             if self._is_undo(answer):
                 return None
+            if jump.move is not None and is_no(answer) and str(answer).strip():
+                return jump, True
             squares = self._read(answer)
             if jump.move is None and (is_no(answer) or self._is_word(answer, "hint", "moves")):
                 yield Say(must_go_on(jump, self._state.naming))

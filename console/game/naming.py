@@ -64,8 +64,8 @@ class Naming(NamedTuple):
         return self.example_of(self.home)
 
     def example_of(self, side: int) -> str:
-        """Return a first step of ``side``, as it is typed. The console has one example for both sides: ``C3 D4``."""
-        return self.path(opening_step(self.rules, self.home if self.style == "console" else side))
+        """Return a first step of ``side``, as it is typed."""
+        return self.path(opening_step(self.rules, side))
 
     @property
     def example_squares(self) -> tuple[str, str]:

@@ -32,17 +32,17 @@ def read_rule_choice(
 
     ``find`` returns the rules with a name, and ``house`` the names of house rules.
     """
-    name, *kinds = text.casefold().replace(",", " ").split() or [""]
-    rules = find(name)
+    name, *typed = text.replace(",", " ").split() or [""]
+    rules = find(name.casefold())
     if rules is None:
-        if reason := reason_against(name):
+        if reason := reason_against(name.casefold()):
             raise ValueError(f"{reason[0].upper()}{reason[1:]}.")
         raise ValueError(f"{quoted(name)} is no rule set: there are {spoken_list([*RULE_SETS, *house()], 'and')}.")
-    if _LOSING in kinds:
-        kinds.remove(_LOSING)
+    kinds = [each for each in typed if each.casefold() != _LOSING]
+    if len(kinds) < len(typed):
         rules = losing_game(rules)
     for jumping in JUMPINGS:
-        if kinds == [jumping]:
+        if [each.casefold() for each in kinds] == [jumping]:
             if jumping not in rules.jumpings:
                 message = only_jumping(rules)
                 raise ValueError(f"{message[0].upper()}{message[1:]}.")
@@ -56,9 +56,9 @@ def read_rule_choice(
 def read_side(text: str) -> tuple[str, Side | None]:
     """Remove ``white`` and ``black`` from the argument of "new". Return the rest, and the side or None."""
     sides = {name.casefold(): side for side, name in enumerate(SIDE_NAMES)}
-    words = text.casefold().split()
-    named = [sides[word] for word in words if word in sides]
-    return " ".join(word for word in words if word not in sides), named[-1] if named else None
+    words = text.split()
+    named = [sides[word.casefold()] for word in words if word.casefold() in sides]
+    return " ".join(word for word in words if word.casefold() not in sides), named[-1] if named else None
 
 
 def others(rules: Rules, house: Sequence[str]) -> str:

@@ -30,7 +30,7 @@ class Course:
     def _do(self, command: Command) -> Steps[None]:
         """Begin a lesson, list the lessons, skip a task or leave. Raises Left if nothing is suspended."""
         activity, known = self._conversation.state.activity, lessons()
-        match command.argument.casefold():
+        match command.argument:
             case "":
                 self._begin_next()
             case "list":
@@ -44,7 +44,7 @@ class Course:
             case number if number.isdecimal() and len(number) < 4 and 1 <= int(number) <= len(known):
                 self._begin(known[int(number) - 1])
             case _:
-                raise CannotDo(said.no_lesson(command.argument, len(known)))
+                raise CannotDo(said.no_lesson(command.text, len(known)))
 
     @property
     def _finished(self) -> frozenset[int]:

@@ -31,7 +31,7 @@ class ExploreWords:
                 yield HideExplored()
                 yield Say(said.CLOSED)
             case _:
-                raise CannotDo(said.no_such(command.argument))
+                raise CannotDo(said.no_such(command.text))
 
     def _explore(self) -> Steps[None]:
         """Bring the index up to date and show the moves. Raises NotKept and CannotDo."""

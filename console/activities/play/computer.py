@@ -147,17 +147,18 @@ class Computer:
         for side in self._state.table.computers:
             self._engines.opponent.remember(self._state.game, side)
 
-    def set_level(self, argument: str) -> Steps[None]:
+    def set_level(self, typed: str) -> Steps[None]:
         """Change the level, let the strength follow the player's rating, or show all levels.
 
         Raises CannotDo for an unknown level, and during a game against a rival.
         """
-        if not argument:
+        if not typed:
             yield self._archive.level_list()
             return
         table = self._state.table
         if table.strength.rival and table.game.outcome is None:
             raise CannotDo(sentences.own_strength(table.strength.rival))
+        argument = typed.casefold()
         is_fitted = argument == FIT
         if is_fitted:
             level = self._archive.fitted(self._state.player, self._state.table.rules.name)
@@ -168,7 +169,7 @@ class Computer:
             self._change_level(level.number, LEVELS_OWN)
             self._archive.remember(level=level.number, fit=False)
         else:
-            raise CannotDo(sentences.bad_level(argument))
+            raise CannotDo(sentences.bad_level(typed))
         self._state.switch(fit=is_fitted)
         yield Say(sentences.FITTED if is_fitted else sentences.level(level))
 
@@ -179,6 +180,7 @@ class Computer:
         is_other = (state.level, state.table.strength) != (level, strength)
         state.change(level=level, strength=strength, helped=state.table.helped or (moved and is_other))
         state.set_level(level)
+        self._archive.keep()
 
     def offer_draw(self) -> Steps[None]:
         """Offer a draw to the computer, or ask the other player at the board."""

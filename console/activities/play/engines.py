@@ -162,7 +162,8 @@ class Engines:
         try:
             command = read_command(command)
         except ValueError as error:
-            yield Say(f"{error}.")
+            reason = str(error)
+            yield Say(f"{reason[0].upper()}{reason[1:]}.")
             return
         engine = self._opponent_of(command, settings)
         yield self._start(engine)

@@ -51,7 +51,7 @@ class GameWords:
             "moves": lambda _: proofs.list_moves(),
             "hint": lambda _: computer.hint(),
             "proof": lambda _: proofs.prove(),
-            "level": lambda command: computer.set_level(command.argument),
+            "level": lambda command: computer.set_level(command.text),
             "engine": self.engines.do,
             "think": switch_handler(state, archive, "thinking", ("I think in silence.", "I think aloud.")),
             "ponder": switch_handler(state, archive, "pondering", sentences.PONDERING),
@@ -64,7 +64,7 @@ class GameWords:
             "swap": lambda _: self._swap(),
             "match": self._begin_match,
             "rematch": lambda _: self._begin_rematch(),
-            "ballot": lambda command: self._draw_ballot(command.argument),
+            "ballot": lambda command: self._draw_ballot(command.text),
             "two": lambda _: self._begin(players="two"),
             "one": lambda _: self._begin(players="one"),
             "demo": lambda _: self._begin(players="demo"),
@@ -95,7 +95,7 @@ class GameWords:
 
         Without an argument, it is the next game of the match, if there is one.
         """
-        rules, side = read_side(command.argument)
+        rules, side = read_side(command.text)
         if rules:
             yield from self.conversation.questions.choose_rules(rules)
         # The single letter N may be a late answer to an earlier question.
@@ -118,7 +118,7 @@ class GameWords:
             return
         games = whole_number(command.argument)
         if games is None or not is_length(games):
-            raise CannotDo(sentences.bad_match(command.argument))
+            raise CannotDo(sentences.bad_match(command.text))
         if table.strength.rival:
             raise CannotDo(sentences.no_other_match(table.strength.rival))
         self._begin(match=Match(games))
@@ -162,7 +162,7 @@ class GameWords:
             yield Say(f"FEN {fen_text(self._state.game.position)}")
             return
         try:
-            position = position or parse_fen(command.argument, self._state.table.rules)
+            position = position or parse_fen(command.text, self._state.table.rules)
         except ValueError as error:
             raise CannotDo(f"{error}.") from None
         self._begin(position=position)

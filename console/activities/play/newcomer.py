@@ -73,13 +73,14 @@ class Newcomer:
 
     def take(self, answer: Answer) -> Steps[bool]:
         """Handle the answer to the offer of a level. Return False if it is another command or a move."""
-        line = answer.strip().casefold() if isinstance(answer, str) else None
+        typed = answer.strip() if isinstance(answer, str) else None
+        line = typed.casefold() if typed is not None else None
         command = self._conversation.state.vocabulary.read(answer)
         is_fit = command is not None and (command.name, command.argument) == ("level", FIT)
         if not (is_fit or line in (*LEVEL_NUMBERS, FIT) or is_no(answer)):
-            if line is None or command is not None or self._names_squares(line):
+            if typed is None or command is not None or self._names_squares(typed):
                 return False
-            yield Say(sentences.bad_level(line))
+            yield Say(sentences.bad_level(typed))
             return True
         self.settle()
         if line in LEVEL_NUMBERS:

@@ -28,7 +28,7 @@ class RecordWords:
         archive, rules = self._conversation.archive, self._conversation.state.table.rules
         if command.argument:
             try:
-                rules = read_rule_choice(command.argument, archive.find_rules, archive.house_names).rules
+                rules = read_rule_choice(command.text, archive.find_rules, archive.house_names).rules
             except ValueError as error:
                 raise CannotDo(str(error)) from None
         record = record_of(archive.store.hall.results(), self._conversation.player_name, rules.name, LEVEL_RATINGS)

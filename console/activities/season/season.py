@@ -52,7 +52,7 @@ class Season:
             case "print":
                 yield from self._print(career, who)
             case _:
-                yield from self._play(career, self._rival(command.argument))
+                yield from self._play(career, self._rival(command.text))
 
     @property
     def _table(self) -> Table:

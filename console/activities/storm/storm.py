@@ -49,7 +49,7 @@ class StormWords:
             case "off":
                 raise CannotDo(said.NOT_IN_ONE)
             case _:
-                raise CannotDo(said.no_such(command.argument))
+                raise CannotDo(said.no_such(command.text))
 
     def _begin(self) -> None:
         """Begin a storm under the rules on the table. Raises CannotDo if there are no readable problems."""

@@ -80,6 +80,16 @@ class TestMultipleJump:
         ]
         assert "You take D4 and F6." in lines
 
+    @pytest.mark.parametrize("jumping", ["huff", "free"])
+    def test_asks_again_after_a_no_instead_of_the_next_square(self, jumping: Jumping) -> None:
+        lines = said(["C3 E5", "Y", "n", "N"], Script(["32-28"]), fen=self.FEN, jumping=jumping)
+        assert lines[2:6] == [
+            "Is it a multiple jump (Y/N)? Y",
+            "Next square? n",
+            "Is it a multiple jump (Y/N)? N",
+            "You take D4.",
+        ]
+
     @pytest.mark.parametrize("typed", [["C3 E5", "undo"], ["C3 E5", "Y", "undo"]])
     def test_takes_back_a_jump_under_way(self, typed: list[str]) -> None:
         lines = said([*typed, "A7 B6"], Script(["22-17"]), fen=self.FEN, jumping="free")

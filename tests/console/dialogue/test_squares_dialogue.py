@@ -80,7 +80,8 @@ def test_asks_each_of_two_players_with_a_move_of_his_own() -> None:
     conversation = talk(options(rules="russian", jumping="forced", players="two", other="Eve"))
     assert conversation.asked.prompt.endswith("(like c3-d4)? ")
     assert conversation.type("c3-d4").asked.prompt.endswith("(like f6-e5)? ")
-    assert conversation.type("squares console").asked.prompt.endswith("(like C3 D4)? ")
+    assert conversation.type("squares console").asked.prompt.endswith("(like F6 E5)? ")
+    assert conversation.type("").texts[-1] == "Type a move like F6 E5, or ? for help."
 
 
 class TestOtherNotation:
@@ -132,6 +133,15 @@ class TestOtherNotation:
         conversation = talk(options(rules="russian", jumping="forced")).type("c3", "18")
         assert 'I read "18" as c3-d4.' in conversation.texts
         assert talk(options(rules="russian", jumping="forced")).type("c3", "4").asked.prompt == "c3 to? "
+
+    def test_asks_about_a_square_alone_if_an_own_man_is_there(self) -> None:
+        """From White's seat, b4 is D2, and B4 a man of White."""
+        conversation = talk(options(first=False)).type("C3", "B4")
+        assert conversation.asked.prompt == "Did you mean C3 D2 (Y/N)? "
+        conversation.type("N")
+        assert conversation.texts[-1] == "That square is taken."
+        assert conversation.state.game.ply == 1
+        assert conversation.type("B4", "Y").state.game.ply == 3
 
     def test_explains_a_forced_jump_instead_of_another_reading(self) -> None:
         heard = said(["C3 D2"], fen="B:W15,24,32:B11,28", jumping="forced")

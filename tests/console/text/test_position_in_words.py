@@ -52,8 +52,8 @@ def test_names_the_sides_before_the_players_are_known() -> None:
         ("look B8 F6", "My king stands on B8. Nobody stands on F6."),
         ("look", 'Look at which square? As in "look D4"; "where" tells of them all.'),
         ("look A2", "A2 is a light square: the men stand on the dark ones."),
-        ("look K9", 'There is no square "k9": rows are A to H, columns 1 to 8.'),
-        ("look \x1b[2J", 'I cannot read "?[2j": type squares like C3 D4, or 11-15.'),
+        ("look K9", 'There is no square "K9": rows are A to H, columns 1 to 8.'),
+        ("look \x1b[2J", 'I cannot read "?[2J": type squares like C3 D4, or 11-15.'),
     ],
 )
 def test_look_describes_a_square(typed: str, message: str) -> None:

@@ -25,7 +25,7 @@ def test_asks_for_the_names_of_two_players() -> None:
     assert "Bob plays Black and Ann plays White" in paper
     assert paper.rstrip().endswith("Good-bye, Bob and Ann.")
     assert "I move" not in paper
-    assert "Bob, your move (like C3 D4)? F6 E5" in paper
+    assert "Bob, your move (like F6 E5)? F6 E5" in paper
     assert "Ann, your move (like C3 D4)? " in paper
 
 

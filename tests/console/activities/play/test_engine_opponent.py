@@ -100,7 +100,8 @@ def test_leaves_huffs_and_draws_to_our_own_opponent() -> None:
     changing.close()
 
 
-def test_leaves_our_own_opponent_time_after_a_late_engine() -> None:
+def test_leaves_our_own_opponent_time_after_a_late_engine(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ai.hub.client._ANSWER_TIMEOUT", 10.0)
     opponent = EngineOpponent(ENGINE, Opponent(), {**MOVES, "deed": "silent"})
     opponent.start(AMERICAN, never)
     began = time.monotonic()

@@ -135,6 +135,14 @@ class TestWord:
         dialogue = talk(options(fit=fit)).type("C3 D4", word)
         assert dialogue.state.table.helped
 
+    @pytest.mark.parametrize(
+        ("word", "strength"), [("level 6", (6, LEVELS_OWN)), ("level fit", (3, Strength(FIRST_RATING)))]
+    )
+    def test_is_kept_with_the_game(self, tmp_path: Path, word: str, strength: tuple[int, Strength]) -> None:
+        played_session(["C3 D4", word, "quit"], disk(tmp_path), DAN_FIRST)
+        table = talk(DAN_FIRST, store=disk(tmp_path)).type("Y").state.table
+        assert (table.level, table.strength) == strength
+
     def test_is_no_help_if_it_changes_nothing(self) -> None:
         assert not talk(options(fit=True)).type("C3 D4", "level fit").state.table.helped
 
