@@ -254,7 +254,8 @@ class Agreement:
         if game.outcome is not None:
             peer.refuse()
             return
-        before = self._state.table
+        before, other = self._state.table, self._connection.other
+        self._connection.other = name
         if before.pairing.remote is None:
             # The screen shows the board and the rules that the question is about.
             asked = Table(game, Stopwatch(self._state.now), Pairing(home=request.side))
@@ -263,6 +264,7 @@ class Agreement:
             yield from self._ask_player(request, name)
         except (HungUp, ConnectionFailed):
             self._state.activity.replace_table(before)
+            self._connection.other = other
             raise
         yield from self._state.activity.leave()
         yield from self._accept(request, name)

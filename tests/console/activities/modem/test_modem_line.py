@@ -205,6 +205,15 @@ def test_says_what_a_peer_does_during_a_game(messages: list[dxp.Message], senten
     assert anna.dialling is None
 
 
+def test_names_who_writes_before_the_answer_to_a_request() -> None:
+    anna = Seat("Anna")
+    eve = Stranger(anna.port)
+    eve.send(REQUEST)
+    settle(anna, until=lambda: asked(anna) == [TERMS])
+    eve.send(dxp.Chat(" well?"))
+    settle(anna, until=lambda: anna.said[-1] == 'Eve: "well?"')
+
+
 def test_ends_the_call_after_declining_another_programs_draw() -> None:
     anna, _ = called(dxp.GameEnd(dxp.DRAW, is_last=False))
     settle(anna, until=lambda: asked(anna) == [kinds.DRAW])
