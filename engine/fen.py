@@ -6,14 +6,12 @@ is an extension. The counters of lidraughts, ``:H0:F1``, are ignored.
 
 import re
 from dataclasses import replace
-from typing import Final
 
 from engine.geometry import BLACK, WHITE
 from engine.position import Position
 from engine.printable import quoted
 from engine.rules import Rules
 
-_QUOTED: Final = 200  # characters
 _LETTERS = {"B": BLACK, "W": WHITE}
 _SQUARES = re.compile(r"([KT]?)(\d{1,3})(?:-(\d{1,3}))?")
 _COUNTERS = re.compile(r"(?::[HF][0-9]+)+\Z")
@@ -23,7 +21,7 @@ def parse_fen(text: str, rules: Rules) -> Position:
     """Parse a FEN. Raises ValueError, which quotes the FEN; a man on its king row is an error too."""
     position = _parse(text, rules)
     for uncrowned in position.geometry.numbers(_uncrowned(position)):
-        fen = f"FEN {quoted(text, _QUOTED)}"
+        fen = f"FEN {quoted(text)}"
         raise ValueError(f"{fen}: the man on {uncrowned} stands on its king row; write K{uncrowned}")
     return position
 
@@ -47,7 +45,7 @@ def _uncrowned(position: Position) -> int:
 
 def _parse(text: str, rules: Rules) -> Position:
     """Parse a FEN as written; men may be on their king row."""
-    fen = f"FEN {quoted(text, _QUOTED)}"
+    fen = f"FEN {quoted(text)}"
     parts = _COUNTERS.sub("", re.sub(r"\s", "", text).rstrip(".").upper()).rstrip(".").split(":")
     if len(parts) != 3 or parts[0] not in _LETTERS:
         raise ValueError(f"{fen} is not like B:W21-32:B1-12 (side to move, then each side's squares)")
@@ -57,20 +55,18 @@ def _parse(text: str, rules: Rules) -> Position:
     kings = triples = 0
     for part in parts[1:]:
         if part[:1] not in _LETTERS:
-            raise ValueError(f"{fen}: {quoted(part, _QUOTED)} must begin with W or B")
+            raise ValueError(f"{fen}: {quoted(part)} must begin with W or B")
         side = _LETTERS[part[0]]
         seen.append(side)
         for item in filter(None, part[1:].split(",")):
             match = _SQUARES.fullmatch(item)
             if match is None:
-                raise ValueError(f"{fen}: {quoted(item, _QUOTED)} is no square; squares are like 18, K27 or 1-12")
+                raise ValueError(f"{fen}: {quoted(item)} is no square; squares are like 18, K27 or 1-12")
             rank, first, last = match[1], int(match[2]), int(match[3] or match[2])
             if not 1 <= first <= last <= geometry.squares:
-                raise ValueError(
-                    f"{fen}: {quoted(item, _QUOTED)} is not on this board; squares are 1 to {geometry.squares}"
-                )
+                raise ValueError(f"{fen}: {quoted(item)} is not on this board; squares are 1 to {geometry.squares}")
             if rank == "T" and not rules.triple_kings:
-                raise ValueError(f"{fen}: {quoted(item, _QUOTED)} is a triple king, which {rules.name} does not have")
+                raise ValueError(f"{fen}: {quoted(item)} is a triple king, which {rules.name} does not have")
             for number in range(first, last + 1):
                 bit = geometry.bit(number)
                 if (masks[BLACK] | masks[WHITE]) & bit:

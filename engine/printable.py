@@ -6,6 +6,7 @@ No character of the result controls the terminal or is invisible.
 import re
 from typing import Final
 
+_LONGEST: Final = 200
 # Letters and marks that are default ignorable in Unicode: they have no visible glyph.
 _IGNORABLE: Final = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
@@ -29,7 +30,7 @@ def printable_lines(text: str) -> str:
     return "\n".join(map(printable, text.split("\n")))
 
 
-def quoted(text: str, longest: int | None = None) -> str:
+def quoted(text: str, longest: int = _LONGEST) -> str:
     """Return the printable text in quotes; if it exceeds ``longest`` characters, cut it and add dots."""
     shown = printable(text)
-    return f'"{shown[:longest]}..."' if longest is not None and len(shown) > longest else f'"{shown}"'
+    return f'"{shown[:longest]}..."' if len(shown) > longest else f'"{shown}"'

@@ -24,9 +24,9 @@ from engine.printable import quoted
 from engine.rules import Jumping, Rules
 
 _DEFAULT_NODES: Final = 20_000
-_LARGEST: Final = {"nodes": 10**12, "depth": MAX_DEPTH, "material": 20}  # a depth of 20 takes hours
-_WIDEST: Final = 10_000  # centimen
-_MOST: Final = 1_000_000  # of seconds, and of a temperature
+# The largest values of the properties. A search for material 20 plies deep takes hours.
+_MOST: Final = {"nodes": 10**12, "depth": MAX_DEPTH, "material": 20, "window": 10_000}
+_MOST_DECIMAL: Final = 1_000_000
 _OPTIONS: Final = SearchOptions()
 _HUB: Final = "hub="
 
@@ -120,7 +120,7 @@ def _changes(found: Configuration, name: str, value: str, item: str) -> dict[str
         case "random" | "greedy" if not value:
             return {"kind": name}
         case "material":
-            return {"kind": name, "depth": _whole(value, item, 1, _LARGEST[name])}
+            return {"kind": name, "depth": _whole(value, item, 1, _MOST[name])}
         case "level" if value in map(str, LEVELS):
             return _of_level(LEVELS[int(value)])
         case "level":
@@ -128,9 +128,9 @@ def _changes(found: Configuration, name: str, value: str, item: str) -> dict[str
         case "rating":
             return _of_level(level_at(_whole(value, item, LEVELS[1].rating, LEVELS[len(LEVELS)].rating)))
         case "nodes" | "depth":
-            return {name: _whole(value, item, 1, _LARGEST[name])}
+            return {name: _whole(value, item, 1, _MOST[name])}
         case "window":
-            return {name: _whole(value, item, 0, _WIDEST)}
+            return {name: _whole(value, item, 0, _MOST[name])}
         case "seconds" | "temperature":
             return {name: _decimal(value, item)}
         case "clock":
@@ -175,8 +175,8 @@ def _whole(value: str, item: str, least: int, most: int) -> int:
 
 def _decimal(value: str, item: str) -> float:
     number = _number(value)
-    if not 0 < number < _MOST:
-        raise ValueError(f"{quoted(item)} wants a number above 0 and below {_MOST}")
+    if not 0 < number < _MOST_DECIMAL:
+        raise ValueError(f"{quoted(item)} wants a number above 0 and below {_MOST_DECIMAL}")
     return number
 
 
@@ -191,7 +191,7 @@ def _number(value: str) -> float:
 def _clock(value: str, item: str) -> TimeControl:
     seconds, _, increment = value.partition("+")
     added = _number(increment or "0")
-    if not 0 <= added < _MOST:
+    if not 0 <= added < _MOST_DECIMAL:
         raise ValueError(f"{quoted(item)} wants seconds, and seconds a move, as in 60+0.5")
     return TimeControl(_decimal(seconds, item), added)
 

@@ -170,9 +170,12 @@ def _read_sprt(text: str) -> Sprt:
 
 def _read_file(text: str) -> Path:
     path = Path(text)
-    if not path.name or path.is_dir():
-        raise ValueError("it is the name of a file")
-    return path
+    try:
+        if path.name and not path.is_dir():
+            return path
+    except OSError as error:
+        raise ValueError(str(error.strerror)) from None
+    raise ValueError("it is the name of a file")
 
 
 def _read_new_file(text: str) -> Path:

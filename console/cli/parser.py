@@ -13,7 +13,6 @@ from typing import Any, Final
 from engine.printable import printable, quoted
 
 _WIDTH: Final = 78
-_QUOTED: Final = 200
 _SHORT: Final = {"-h": "--help", "-?": "--help", "/?": "--help", "-V": "--version"}
 
 
@@ -106,7 +105,7 @@ class CommandLine(argparse.ArgumentParser):
         if any(vars(found).get(word.dest) is None for word in self.words):
             raise OptionError(f"{self.prog} wants {wanted}; {self.prog} --help tells more.")
         if surplus and self.words[-1].nargs != "*":
-            raise OptionError(f'"{printable(surplus[0])}" is too much: {self.prog} takes {wanted} and options.')
+            raise OptionError(f"{quoted(surplus[0])} is too much: {self.prog} takes {wanted} and options.")
         if surplus:  # argparse ends a list at the first option
             getattr(found, self.words[-1].dest).extend(surplus)
         return found
@@ -125,7 +124,7 @@ class CommandLine(argparse.ArgumentParser):
 
     def spelled(self, flag: str) -> str:
         """Return an option as the user spelled it, printable and in quotes."""
-        return f'"{printable(self._spelled.get(flag, flag))}"'
+        return quoted(self._spelled.get(flag, flag))
 
     def _long(self, given: str) -> str:
         """Return a known option in its long spelling. Return any other argument unchanged."""
@@ -158,7 +157,7 @@ class _Value(argparse.Action):
             setattr(namespace, self.dest, self._convert(values))
         except ValueError as error:
             where = f"after {option_string}" if option_string else f"as {_placeholder(self)}"
-            raise OptionError(f"{quoted(values, _QUOTED)} {where} will not do: {error}.") from None
+            raise OptionError(f"{quoted(values)} {where} will not do: {error}.") from None
 
 
 class _Flag(argparse.Action):
@@ -203,7 +202,7 @@ def unknown_word(given: str, kind: str, known: Iterable[str], meant: str | None 
 
     near = get_close_matches((meant or given).casefold(), list(known), 1)
     hint = f"perhaps you mean {near[0]}" if near else f"there are {', '.join(known)}"
-    return f'"{printable(given)}" is no {kind}; {hint}, see --help.'
+    return f"{quoted(given)} is no {kind}; {hint}, see --help."
 
 
 def whole(lowest: int, highest: int) -> Callable[[str], int]:

@@ -183,7 +183,7 @@ class Player:
         naming, meant = self._state.naming, None
         if isinstance(answer, str) and slip:
             meant = in_other_letters(answer, path, naming)
-            if meant is not None and not self._is_own_piece(squares):
+            if meant is not None and not _is_own_piece(squares, path):
                 yield Say(sentences.read_as(answer, meant, naming))
                 return meant, typed
             meant = meant or only_reading(answer, path, naming)
@@ -198,13 +198,6 @@ class Player:
         if not is_no(reply):
             raise OtherAnswer(reply)
         return None
-
-    def _is_own_piece(self, squares: Squares | str) -> bool:
-        """Return True if an answer names the square of a piece of the side to move, and no other square."""
-        if isinstance(squares, str) or len(squares) != 1:
-            return False
-        piece = self._state.game.position.piece(squares[0])
-        return piece is not None and piece.side == self._state.game.side
 
     def _is_possible(self, squares: Squares) -> bool:
         """Return True if a piece could go over these squares if jumping were not forced."""
@@ -314,3 +307,11 @@ class Player:
         """Return True if an answer is one of these commands."""
         command = self._state.vocabulary.read(answer)
         return command is not None and command.name in names
+
+
+def _is_own_piece(squares: Squares | str, path: JumpPath) -> bool:
+    """Return True if an answer names the square of a piece of the side to move, and no other square."""
+    if isinstance(squares, str) or len(squares) != 1:
+        return False
+    piece = path.position.piece(squares[0])
+    return piece is not None and piece.side == path.before.side

@@ -131,7 +131,7 @@ class Questions:
             case "rules" if not word.argument:
                 yield from self._archive.attempt(self._plan_rules(self.ask_rules()))
             case "next" if word.argument and kind is kinds.FIRST:
-                yield from self._archive.attempt(self._plan_rules(self.choose_rules(word.argument)))
+                yield from self._archive.attempt(self._plan_rules(self.choose_rules(word.text)))
             case "proof":
                 yield Say("Ask for a proof when you are asked for a move.")
             case _ if self._state.vocabulary.works(word, place if kind.has(Trait.YES_OR_NO) else Place.QUESTION):

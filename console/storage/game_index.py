@@ -40,6 +40,7 @@ _PATIENCE: Final = 10.0  # seconds to wait for the transaction of another progra
 _CACHE: Final = 16_000  # kilobytes of memory for pages of the database
 _POLL_SECONDS: Final = 0.02
 _WORTH_A_PROCESS: Final = 4 << 20  # one more process is started for this many bytes of games
+_MOST_WORDS: Final = 50  # of a search: the names of all players are read for each
 _PARTS_AHEAD: Final = 4  # parts that other processes read ahead
 # Besides errors of SQLite, a damaged file causes errors of decoding UTF-8, and values of wrong types.
 _DATABASE_ERRORS: Final = (sqlite3.Error, TypeError, ValueError, OverflowError)
@@ -523,7 +524,12 @@ class GameIndex:
     # Search
 
     def search(self, query: Query, files: Sequence[Path] | None = None, most: int = 100) -> tuple[int, list[FoundGame]]:
-        """Return the number of matching games, and the first ``most`` of them. ``files`` as in ``count``."""
+        """Return the number of matching games, and the first ``most`` of them. ``files`` as in ``count``.
+
+        Raises IndexTrouble if the query has too many words.
+        """
+        if len(query.words) > _MOST_WORDS:
+            raise IndexTrouble(f"Games are found by at most {_MOST_WORDS} words at a time.")
         with self._checked(), self._transaction("DEFERRED"):
             of_files = self._file_condition(files)
             conditions = list(_conditions(query, of_files))

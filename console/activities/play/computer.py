@@ -180,7 +180,8 @@ class Computer:
         is_other = (state.level, state.table.strength) != (level, strength)
         state.change(level=level, strength=strength, helped=state.table.helped or (moved and is_other))
         state.set_level(level)
-        self._archive.keep()
+        if self._archive.holds():
+            self._archive.keep()
 
     def offer_draw(self) -> Steps[None]:
         """Offer a draw to the computer, or ask the other player at the board."""

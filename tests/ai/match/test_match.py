@@ -410,7 +410,11 @@ def test_the_command_prints_one_json_object(capsys: pytest.CaptureFixture[str]) 
         ["match", "greedy", "greedy", "--rules", "chess"],
         ["match", "greedy", "greedy", "--gam", "2"],
         ["match", "greedy", "greedy", "greedy"],
-        *(["match", "greedy", "greedy", flag, name] for flag in ("--pdn", "--record") for name in ("", "/", ".")),
+        *(
+            ["match", "greedy", "greedy", flag, name]
+            for flag in ("--pdn", "--record")
+            for name in ("", "/", ".", "x" * 300)
+        ),
         ["match", "greedy", "evaluation=/dev/null"],
     ],
 )

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from support.conversation import Script, options
 from support.platform_marks import posix
-from support.stored_games import A_GAME, MOVES, disk, hold, names, played_session, record, turns_offered
+from support.stored_games import A_GAME, MOVES, disk, hold, names, offered, played_session, record, turns_offered
 
 from console.cli.composition import dialogue_of
 from console.dialogue import kinds
@@ -203,6 +203,18 @@ class TestGameInProgress:
         assert "unfinished  2023.11.14  not over  Dan - Computer, american, 1 move" in paper
         store.in_progress.release()
         assert len(turns_offered(tmp_path)) == 2
+
+    def test_a_level_set_before_the_first_move_keeps_no_game(self, tmp_path: Path) -> None:
+        asked_who_begins = Options(name="Dan")
+        paper = played_session(["Y", "11-15", "new", "level 7"], disk(tmp_path), asked_who_begins)
+        assert paper.endswith("I play at level 7, Expert.\nDo you want to go first (Y/N)? \nGood-bye, Dan.\n")
+        assert offered(tmp_path) is None
+
+    def test_a_level_set_after_a_loaded_game_counts_no_result(self, tmp_path: Path) -> None:
+        store = disk(tmp_path)
+        store.saved.save("bob", record(MOVES[0], '[White "Bob"]\n[GameId "b"]\n[Result "1-0"]'))
+        played_session(["load bob", "level 7", "level 5"], store)
+        assert disk(tmp_path).hall.results() == []
 
     def test_computer_moves_if_it_is_its_turn(self, tmp_path: Path) -> None:
         hold(tmp_path, record("11-15"))

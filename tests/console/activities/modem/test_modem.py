@@ -10,7 +10,7 @@ from support.house_rules import random_house_rules
 from support.modem_seats import Seat, Stranger, asked, on_turn, pair, play, remote_of, settle
 from support.modem_seats import hang_up as hang_up  # for all tests
 from support.set_clock import Clock
-from support.stored_games import disk, played_session
+from support.stored_games import disk, offered, played_session
 
 from console.activities.modem.agreement import BACK, TERMS
 from console.activities.modem.connection import DIAL
@@ -110,6 +110,23 @@ def test_a_saved_game_by_rules_from_the_line_needs_no_file(tmp_path: Path) -> No
     assert "After each move the score in men" in paper
     loaded = disk(tmp_path).saved.load("it")
     assert (loaded.rules, move_texts(loaded.game())[:-1]) == (GRANNY, moves)
+
+
+def test_a_level_set_before_the_call_loses_no_game(tmp_path: Path) -> None:
+    store = disk(tmp_path)
+    dan, anna = pair(None, {"store": store})
+    play(dan, anna, random.Random(10), 6)
+    dan.close()
+    anna.close()
+    store.in_progress.release()
+    store = disk(tmp_path)
+    anna = Seat("Anna", store=store)
+    assert anna.ask is not None
+    assert anna.ask.prompt.startswith("Go on with the game of Dan and Anna")
+    anna.type("level 7")
+    anna.close()
+    store.in_progress.release()
+    assert offered(tmp_path) is not None
 
 
 def test_shows_house_rules_in_words_before_they_are_accepted(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.conversation import Script, said
+from support.conversation import Script
 from support.stored_games import disk, played_session
 from support.written_games import read_one
 
@@ -216,9 +216,6 @@ class TestWords:
         said = session(tmp_path, "11-15", "23-19", "study", "comment Hm", "quit")
         assert 'What you wrote in the study is saved: "study unfinished" takes it up again.' in said
         assert "{Hm}" in (tmp_path / "games" / "unfinished.pdn").read_text()
-
-    def test_refuses_to_find_too_many_words(self) -> None:
-        assert '"find" looks for at most 20 words at a time.' in said([f"find {'x ' * 21}"])
 
     def test_finds_games_and_studies_one_by_number(self, tmp_path: Path) -> None:
         games = tmp_path / "games"
