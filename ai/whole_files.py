@@ -1,5 +1,6 @@
 """Atomic writes: write a temporary file in the same folder and rename it, so that no reader sees a partial file."""
 
+import errno
 import os
 import sys
 from collections.abc import Iterator
@@ -13,9 +14,13 @@ def written_whole(path: Path) -> Iterator[BinaryIO]:
     """Open a stream that replaces the file on exit. After an error the file keeps the old content.
 
     The new content is flushed to the disk before the rename, so after a crash the file has the old or the new content.
-    A symbolic link is followed. Raises OSError.
+    A symbolic link is followed. Raises OSError, also for a folder, pipe or device, which is never replaced.
     """
     path = followed(path)
+    if not path.name or path.is_dir():
+        raise OSError(errno.EISDIR, "Is a directory", str(path))
+    if path.exists() and not path.is_file():
+        raise OSError(errno.EINVAL, "It is no ordinary file", str(path))
     temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
         with temporary.open("wb") as stream:

@@ -13,7 +13,7 @@ from engine.printable import quoted
 from engine.rules import Rules
 
 _LETTERS = {"B": BLACK, "W": WHITE}
-_SQUARES = re.compile(r"([KT]?)(\d{1,3})(?:-(\d{1,3}))?")
+_SQUARES = re.compile(r"([KT]?)([0-9]{1,3})(?:-([0-9]{1,3}))?")
 _COUNTERS = re.compile(r"(?::[HF][0-9]+)+\Z")
 
 

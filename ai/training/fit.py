@@ -87,7 +87,10 @@ class Loss(NamedTuple):
 
 
 def load(paths: Iterable[Path]) -> NDArray[Any]:
-    """Return all samples of the files. Raises OSError."""
+    """Return all samples of the files. Raises OSError, and ValueError if a file is no file of samples, or truncated."""
+    for path in paths:
+        if path.stat().st_size % _DTYPE.itemsize:
+            raise ValueError(f"{path.name} is no file of samples, or breaks off")
     return np.concatenate([np.fromfile(path, _DTYPE) for path in paths])
 
 
@@ -99,7 +102,10 @@ def seeds_text(samples: NDArray[Any]) -> str:
 
 
 class Fit:
-    """The weights during a fit; values are in centimen divided by ``scale``."""
+    """The weights during a fit; values are in centimen divided by ``scale``.
+
+    Raises ValueError if there are no samples, or if some are no positions of the rule set.
+    """
 
     def __init__(self, rules: Rules, samples: NDArray[Any], settings: Hyperparameters) -> None:
         self.settings = settings
@@ -120,6 +126,7 @@ class Fit:
         self._bits = np.array(
             sorted(self._geometry.bit(n).bit_length() - 1 for n in range(1, self._geometry.squares + 1)), np.uint64
         )
+        self._check(samples, rules.name)
         self.scale = _fit_scale(samples)
         self.games = len(np.unique(samples["game"]))
         validation = samples["game"] % _VALIDATION == 0
@@ -142,6 +149,15 @@ class Fit:
         self.states = np.zeros((PHASES, self._ranks * self._blocks * STATES, UNITS), np.float32)
         self.outer = (self._rng.standard_normal((PHASES, _HIDDEN)) * 0.1).astype(np.float32)
         self._largest_output = np.full((PHASES, _HIDDEN), np.inf, np.float32)
+
+    def _check(self, samples: NDArray[Any], name: str) -> None:
+        """Raise ValueError if there are no samples, or if some are no positions on this board."""
+        if not len(samples):
+            raise ValueError(f"there are no positions of {name}")
+        own, opp, kings = samples["own"], samples["opp"], samples["kings"]
+        board = np.bitwise_or.reduce(np.uint64(1) << self._bits)
+        if np.any((own | opp) & ~board | own & opp | kings & ~(own | opp)) or np.any(np.abs(samples["result"]) > 1):
+            raise ValueError(f"some positions are none of {name}")
 
     def begin_with(self, phases: Sequence[Weights]) -> None:
         """Replace all weights by those of an evaluation; the inverse of :meth:`rounded`."""

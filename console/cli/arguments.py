@@ -3,6 +3,7 @@
 from argparse import SUPPRESS
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from console.cli.parser import CommandLine, OptionError, one_of, whole
@@ -77,6 +78,17 @@ def read_rule_set(text: str) -> Rules:
     if reason := reason_against(name):
         raise ValueError(reason)
     raise ValueError(f"the rule sets are {', '.join((*RULE_SETS, *house))}, each also with -losing behind its name")
+
+
+def read_file_name(text: str) -> Path:
+    """Return the path of a file that may be written. Raises ValueError for a folder, pipe or device."""
+    path = Path(text)
+    try:
+        if path.name and (path.is_file() or not path.exists()):
+            return path
+    except OSError as error:
+        raise ValueError(str(error.strerror)) from None
+    raise ValueError("it is the name of a file")
 
 
 read_jumping: Final = one_of(JUMPINGS, f"jumping is {spoken_list(JUMPINGS, 'or')}")

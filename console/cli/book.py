@@ -1,16 +1,17 @@
 """``checkers book``: the opening books, listed, queried and built."""
 
 import json
+from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from ai.book import PACKAGED, Book, book_name, pack_book
 from console.cli.actions import Action, action_line, interruptible, run_action
-from console.cli.arguments import read_fen
+from console.cli.arguments import read_fen, read_file_name
 from console.cli.parser import CommandLine, Refused, whole
 from console.cli.workers import add_worker_options, workers
-from console.storage.atomic_files import NoFolder, trouble, write_whole
+from console.storage.atomic_files import Lock, NoFolder, trouble, write_whole
 from console.storage.built_files import available_book, books_folder, books_folder_if_any, rules_with_files
 from console.terminal.standard_streams import complain, tell
 from engine.moves import MoveGenerator
@@ -93,18 +94,30 @@ def _build(arguments: Sequence[str]) -> int:
     add("--positions", type=whole(1, 10**6), default=10_000, metavar="N", help="how many to search (10000)")
     add("--nodes", type=whole(100, 10**9), default=400_000, metavar="N", help="nodes for each (400000)")
     add("--plies", type=whole(1, 40), default=8, metavar="N", help="the least length of a best line (8)")
-    add("--out", metavar="FILE", help="where to write instead of the program's own folder")
+    add("--out", type=read_file_name, metavar="FILE", help="where to write instead of the program's own folder")
     add_worker_options(line)
     asked = line.parse_args(arguments)
-    # Imported here because only this action runs a search.
-    from ai.training.opening_book import Expansion, expand
-
     rules: Rules = asked.rules
     try:
         folder = books_folder()
     except NoFolder as error:
         raise Refused(f"Books have no place: {error}") from None
     folder.mkdir(parents=True, exist_ok=True)
+    lock = Lock.on(folder / f".{rules.name}.lock")
+    if lock is None:
+        raise Refused(f"Another program is building the book of {rules.name}; let it end first.")
+    try:
+        return _build_locked(asked, folder)
+    finally:
+        lock.release()
+
+
+def _build_locked(asked: Namespace, folder: Path) -> int:
+    """Search positions and write the book. The caller holds the lock of the book."""
+    # Imported here because only this action runs a search.
+    from ai.training.opening_book import Expansion, expand
+
+    rules: Rules = asked.rules
     notes = folder / f"{rules.name}.searched"
     known = list(_read_searched(notes))
     write_whole(notes, "".join(each.line() for each in known).encode("ascii"))
@@ -115,7 +128,7 @@ def _build(arguments: Sequence[str]) -> int:
             kept.flush()
             bar.show(expansion.size, max(asked.positions, expansion.size), "positions", len(known))
     records = list(expansion.records())
-    target = Path(asked.out) if asked.out else folder / book_name(rules)
+    target = asked.out or folder / book_name(rules)
     write_whole(target, pack_book(records, rules))
     tell(f"{expansion.size:,} positions, {len(records):,} moves in {printable(str(target))}")
     return 0

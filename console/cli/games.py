@@ -1,6 +1,7 @@
 """``checkers games``: find games in PDN files by player, opening, position and other criteria."""
 
 import json
+import os
 from argparse import Namespace
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import fields
@@ -59,7 +60,7 @@ def run(arguments: Sequence[str]) -> int:
 def _read_years(text: str) -> tuple[int, int]:
     first, _, last = text.partition("-")
     years = [year for year in (first, last or first) if year.isascii() and year.isdigit() and len(year) == 4]
-    if len(years) < 2:
+    if len(years) < 2 or years[0] > years[1]:
         raise ValueError("a year has four figures, as in 1990, or 1990-1999")
     return int(years[0]), int(years[1])
 
@@ -103,11 +104,21 @@ def _print_found(index: "GameIndex", files: "Sequence[Path]", asked: Namespace, 
 
 def _files(named: Sequence[str | Path]) -> Iterator[Path]:
     """Yield the files in ``named``, and the PDN files of the folders in ``named``."""
-    for name in map(Path, named):
-        if name.is_dir():
-            yield from sorted(path for path in name.rglob("*") if path.suffix.casefold() == ".pdn" and path.is_file())
-        else:
-            yield name
+    for name in named:
+        if not _is_folder(Path(name)):
+            yield Path(name)
+            continue
+        for folder, _, files in os.walk(name):
+            paths = (Path(folder, file) for file in sorted(files) if file.casefold().endswith(".pdn"))
+            yield from (path for path in paths if path.is_file())
+
+
+def _is_folder(path: Path) -> bool:
+    """Return True for a folder. A name that the system refuses is none."""
+    try:
+        return path.is_dir()
+    except OSError:
+        return False
 
 
 def _add(index: "GameIndex", files: Sequence[Path], named: Collection[Path]) -> None:

@@ -18,7 +18,7 @@ from ai.match.players import Configuration, at_equal_cost, read_configuration
 from ai.match.sprt import BOUND, Sprt
 from ai.match.tally import Tally
 from ai.search.options import SearchOptions
-from console.cli.arguments import add_rules_option, read_jumping
+from console.cli.arguments import add_rules_option, read_file_name, read_jumping
 from console.cli.match_record import MatchRecord, match_record
 from console.cli.parser import CommandLine, OptionError, Refused, one_of, whole
 from console.cli.progress import ProgressBar
@@ -153,7 +153,7 @@ def _command_line() -> CommandLine:
     decided = "end games both players call decided (on)"
     add("--adjudicate", type=one_of(("on", "off"), "it is on or off"), default="on", metavar="on|off", help=decided)
     add("--pdn", type=_read_new_file, default=None, metavar="FILE", help="write the games to a file")
-    add("--record", type=_read_file, default=None, metavar="FILE", help="keep the results, and go on from them")
+    add("--record", type=read_file_name, default=None, metavar="FILE", help="keep the results, and go on from them")
     add("--json", action="store_true", help="one object instead of lines")
     return line
 
@@ -168,18 +168,8 @@ def _read_sprt(text: str) -> Sprt:
     return Sprt(elo0, elo1)
 
 
-def _read_file(text: str) -> Path:
-    path = Path(text)
-    try:
-        if path.name and not path.is_dir():
-            return path
-    except OSError as error:
-        raise ValueError(str(error.strerror)) from None
-    raise ValueError("it is the name of a file")
-
-
 def _read_new_file(text: str) -> Path:
-    path = _read_file(text)
+    path = read_file_name(text)
     if path.exists():
         raise ValueError("there is a file of that name")
     return path

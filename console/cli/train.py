@@ -15,15 +15,16 @@ from ai.tasks import finished
 from ai.training.games import Batch, ScoreTask, batch_file, nodes_text, play_batch, play_game, score_file, scored_file
 from ai.training.samples import RECORD
 from console.cli.actions import Action, action_line, interruptible, run_action
+from console.cli.arguments import read_file_name
 from console.cli.parser import CommandLine, OptionError, Refused, whole
 from console.cli.progress import estimated
 from console.cli.samples import add_samples_option, sample_files, samples_folder
 from console.cli.workers import add_worker_options, workers
 from console.game.naming import counted
-from console.storage.atomic_files import write_whole
+from console.storage.atomic_files import read_bytes, trouble, write_whole
 from console.storage.built_files import tables_folder_if_any
 from console.terminal.standard_streams import tell
-from engine.printable import printable
+from engine.printable import printable, quoted
 from engine.rules import Rules
 
 _STEPS: Final = """
@@ -131,7 +132,7 @@ def _fit(arguments: Sequence[str]) -> int:
     add("--epochs", type=whole(1, 1000), default=10, metavar="N", help="passes over all positions (10)")
     add("--trust", type=whole(0, 100), default=10, metavar="N", help="weight of results in labels, in percent (10)")
     add("--start", metavar="FILE", help="an evaluation whose weights it begins with (random ones)")
-    add("--out", metavar="FILE", help="where to write instead of the program's own folder")
+    add("--out", type=read_file_name, metavar="FILE", help="where to write instead of the program's own folder")
     _add_seed(line)
     asked = line.parse_args(arguments)
     try:
@@ -143,19 +144,24 @@ def _fit(arguments: Sequence[str]) -> int:
     rules: Rules = asked.rules
     start = Path(asked.start) if asked.start else None
     try:
-        weights = unpack_weights(start.read_bytes(), rules) if start else None
+        weights = unpack_weights(read_bytes(start), rules) if start else None
         notes = start.with_suffix(".txt") if start else None
         before = notes.read_text("utf-8") if notes and notes.exists() else ""
     except (OSError, ValueError) as error:
-        raise OptionError(f"--start wants an evaluation of {rules.name}: {printable(str(error))}") from None
+        reason = trouble(error) if isinstance(error, OSError) else str(error)
+        wanted = f"--start wants an evaluation of {rules.name}, not {quoted(asked.start)}"
+        raise OptionError(f"{wanted}: {printable(reason)}.") from None
     files = sample_files(asked)
-    samples = load(files)
     settings = Hyperparameters(epochs=asked.epochs, trust=asked.trust / 100, seed=asked.seed)
-    fit = Fit(rules, samples, settings.continued() if weights else settings)
+    try:
+        samples = load(files)
+        fit = Fit(rules, samples, settings.continued() if weights else settings)
+    except ValueError as error:
+        raise Refused(f"The evaluation cannot be fitted: {error}.") from None
     if weights:
         fit.begin_with(weights)
     loss = fit.run(tell)
-    target = Path(asked.out) if asked.out else evaluation_file(rules)
+    target = asked.out or evaluation_file(rules)
     alike = defaultdict[str, list[Path]](list)
     for file in files:
         alike[nodes_text(file)].append(file)

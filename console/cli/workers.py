@@ -20,7 +20,13 @@ def add_worker_options(line: CommandLine) -> None:
     jobs = os.cpu_count() or 1
     line.add_argument("--jobs", type=whole(1, 256), default=jobs, metavar="N", help="worker processes (all)")
     cluster = "let the workers of a dask.distributed scheduler do it"
-    line.add_argument("--cluster", metavar="ADDRESS", default=None, help=cluster)
+    line.add_argument("--cluster", type=_read_address, metavar="ADDRESS", default=None, help=cluster)
+
+
+def _read_address(text: str) -> str:
+    if not text.strip():
+        raise ValueError("it is the address of a scheduler, as in tcp://host:8786")
+    return text
 
 
 @contextmanager

@@ -9,7 +9,7 @@ from engine.geometry import BLACK, Geometry, Side
 from engine.position import Position
 
 _SIDES: Final = re.compile(r"\s+(?:v|vs|against)\.?\s+")
-_PART: Final = re.compile(r"(\d{1,2}|an?|one|two|three|four|five|six)?\s*(men|man|kings?|triple kings?)?")
+_PART: Final = re.compile(r"([0-9]{1,2}|an?|one|two|three|four|five|six)?\s*(men|man|kings?|triple kings?)?")
 _NUMBERS: Final = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
 _HOW: Final = "material is said like 2 kings v 1, or 3 men and a king v 2 kings"
 _RANKS: Final = {"man": 0, "men": 0, "king": 1, "triple king": 2}

@@ -22,6 +22,7 @@ _DEVICE_NAME: Final = re.compile(r"con|prn|aux|nul|com\d|lpt\d")
 _PATIENCE: Final = 60.0  # seconds to wait for a lock
 _POLL_SECONDS: Final = 0.01
 _LONGEST_NAME: Final = 60
+_LONGEST_PATH: Final = 300  # characters that are shown
 # Without O_NONBLOCK, opening a named pipe without a writer blocks for ever. Windows has no such pipes.
 _READING: Final = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 _PERMISSION_ERRORS: Final = (errno.EACCES, errno.EPERM, errno.EROFS)
@@ -230,5 +231,5 @@ def locked(path: Path) -> Iterator[None]:
 
 def trouble(error: OSError) -> str:
     """Return the message of an OSError and its file name, printable and without the error number."""
-    where = f": {error.filename}" if error.filename else ""
+    where = f": {str(error.filename)[:_LONGEST_PATH]}" if error.filename else ""
     return printable(f"{error.strerror or error}{where}")

@@ -195,7 +195,7 @@ class GameIndex:
 
     def __init__(self, path: Path | None, last: Path | None = None) -> None:
         self._path = None if path is None else followed(path)
-        self._last = None if last is None else last.resolve()
+        self._last = None if last is None else _real(last)
         self._inode: int | None = None
         self.notice = ""
         """A sentence for the player if a damaged file was replaced when the index was opened, else empty."""
@@ -310,7 +310,7 @@ class GameIndex:
         with self._checked():
             known = {path: (size, changed, byte) for path, size, changed, byte in self._db.execute(
                 "SELECT path, size, changed, byte FROM files")}  # fmt: skip
-            wanted = {os.fsencode(path.resolve()): None for path in paths} | dict.fromkeys(known)
+            wanted = {os.fsencode(_real(path)): None for path in paths} | dict.fromkeys(known)
             return [Path(os.fsdecode(path)) for path in wanted if known.get(path) != (*_state(path), None)]
 
     def add(
@@ -326,7 +326,7 @@ class GameIndex:
         of the file is left for a later call. ``executor`` reads the parts of the file. Raises OSError if the file
         cannot be opened; its games are then deleted from the index.
         """
-        path = path.resolve()
+        path = _real(path)
         try:
             with open_file(path) as stream:
                 found = os.fstat(stream.fileno())
@@ -354,7 +354,7 @@ class GameIndex:
         the index.
         """
         outdated = set(self.outdated(paths))
-        sizes = [max(0, _state(os.fsencode(path))[0]) if path.resolve() in outdated else 0 for path in paths]
+        sizes = [max(0, _state(os.fsencode(path))[0]) if _real(path) in outdated else 0 for path in paths]
         total = sum(sizes)
         jobs = min(os.cpu_count() or 1, total // _WORTH_A_PROCESS)
         with processes(jobs) if jobs > 1 else nullcontext(InlineExecutor()) as executor:
@@ -370,7 +370,7 @@ class GameIndex:
                     problem = error
                 if problem:
                     yield path, problem
-        for path in outdated - {path.resolve() for path in paths}:
+        for path in outdated - {_real(path) for path in paths}:
             if not path.exists():
                 with self._checked():
                     self._remove(path, stop)
@@ -511,7 +511,7 @@ class GameIndex:
         if files is None:
             deleted = self._one("SELECT 1 FROM files WHERE size < 0")
             return "file IN (SELECT id FROM files WHERE size >= 0)" if deleted else "true"
-        wanted = {os.fsencode(path.resolve()) for path in files}
+        wanted = {os.fsencode(_real(path)) for path in files}
         known = self._db.execute("SELECT id, path FROM files WHERE size >= 0")
         numbers = ",".join(str(int(number)) for number, path in known if path in wanted)
         return f"file IN ({numbers})"
@@ -626,6 +626,11 @@ def _is_system_error(error: Exception) -> bool:
         return True
     name = str(getattr(error, "sqlite_errorname", ""))
     return name.startswith(_SYSTEM_ERRORS) or (name == "SQLITE_ERROR" and bool(_TOO_LARGE.search(str(error))))
+
+
+def _real(path: Path) -> Path:
+    """Return the absolute path with links followed. A link that leads to itself stays; opening it is an error."""
+    return Path(os.path.realpath(path))
 
 
 def _game_of_row(identity: int, path: bytes, *rest: Any) -> FoundGame:

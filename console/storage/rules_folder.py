@@ -38,7 +38,7 @@ class RulesFolder:
         rules = rules_named(name)
         if rules is None and name.endswith(LOSING):
             usual = self.get(name.removesuffix(LOSING))
-            return usual and losing_game(usual)
+            return None if usual is None or usual.losing else losing_game(usual)
         if rules is not None or self._folder is None or not _is_name(name):
             return rules
         data = bytes_or_none(self._folder / f"{name}{_SUFFIX}")

@@ -14,7 +14,8 @@ from engine.pdn.scanner import Diagnostic, PlainGame, Scanner, ScoreSheet
 
 _PIECE: Final = 1 << 16
 _UNDECODED: Final = re.compile("[\udc80-\udcff]")
-_UNDECODED_LINE: Final = re.compile(".*[\udc80-\udcff].*")
+# Anchored, for a search from every character of a line would take the square of its length.
+_UNDECODED_LINE: Final = re.compile("^.*?[\udc80-\udcff].*", re.MULTILINE)
 # Two or more Russian letters of Windows-1251, with no ASCII letter beside them. Their bytes are also valid, mostly as
 # accented letters, in Windows-1252.
 _CYRILLIC_WORD: Final = re.compile("(?<![A-Za-z\udcc0-\udcff])[\udca8\udcb8\udcc0-\udcff]{2,}(?![A-Za-z])")

@@ -14,9 +14,9 @@ from ai.evaluation.trained_evaluation import pack_evaluation, unpack_evaluation
 from ai.search.options import SearchOptions
 from ai.training.fit import Fit, Hyperparameters, load, seeds_text
 from ai.training.games import Batch, ScoreTask, batch_file, nodes_text, play_batch, play_game, score_file, scored_file
-from ai.training.samples import Sample, position_of, read_samples, sample, write_samples
+from ai.training.samples import RECORD, Sample, position_of, read_samples, sample, write_samples
 from console.cli.main import main
-from console.cli.parser import OptionError
+from console.cli.parser import OptionError, Refused
 from console.cli.train import run
 from engine.fen import parse_fen
 from engine.geometry import Geometry
@@ -232,8 +232,24 @@ def test_the_command_goes_on_from_an_evaluation(key_samples: Path, tmp_path: Pat
     run([*command, "--trust", "100"])
     assert "--trust 100 " in out.with_suffix(".txt").read_text()
     assert out.read_bytes() != learned
-    with pytest.raises(OptionError, match="--start wants an evaluation of russian: "):
-        run(["fit", "--rules", "russian", "--samples", str(tmp_path), "--start", str(key_samples)])
+    for wrong in (str(key_samples), "/dev/zero"):
+        with pytest.raises(OptionError, match=f'--start wants an evaluation of russian, not "{wrong}": '):
+            run(["fit", "--rules", "russian", "--samples", str(tmp_path), "--start", wrong])
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [(b"", "there are no positions of american"), (b"x" * 999, "breaks off"), (b"\xff" * 2 * RECORD.size, "none of")],
+)
+def test_explains_files_that_cannot_be_learned_from(tmp_path: Path, content: bytes, reason: str) -> None:
+    (tmp_path / "american-60-00000000.samples").write_bytes(content)
+    with pytest.raises(Refused, match=reason):
+        run(["fit", "--samples", str(tmp_path)])
+
+
+def test_refuses_to_write_to_a_folder_before_it_learns(tmp_path: Path) -> None:
+    with pytest.raises(OptionError, match=f'"{tmp_path}" after --out will not do: it is the name of a file'):
+        run(["fit", "--samples", "none", "--out", str(tmp_path)])
 
 
 def test_rotated_patterns_have_opposite_weights(key_samples: Path) -> None:

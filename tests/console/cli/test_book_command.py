@@ -6,7 +6,8 @@ import pytest
 
 from ai.book import PACKAGED, book_name
 from console.cli.book import run
-from console.cli.parser import OptionError
+from console.cli.parser import OptionError, Refused
+from console.storage.atomic_files import Lock
 from console.storage.built_files import books_folder
 from engine.rules import AMERICAN, RULE_SETS
 
@@ -44,7 +45,17 @@ def test_builds_a_book_and_resumes(capsys: pytest.CaptureFixture[str]) -> None:
     assert any(line.startswith("russian") and line.endswith("built") for line in capsys.readouterr().out.splitlines())
 
 
-@pytest.mark.parametrize("arguments", [["mov"], ["build", "--positions", "0"], ["moves", "--fen", "x"]])
+def test_one_program_builds_a_book() -> None:
+    lock = Lock.on(books_folder() / ".russian.lock")
+    assert lock is not None
+    with pytest.raises(Refused, match="Another program is building the book of russian"):
+        run(["build", "--rules", "russian"])
+    lock.release()
+
+
+@pytest.mark.parametrize(
+    "arguments", [["build", "--out", "/"], ["mov"], ["build", "--positions", "0"], ["moves", "--fen", "x"]]
+)
 def test_quotes_a_wrong_argument(arguments: list[str]) -> None:
     with pytest.raises(OptionError, match=f"[\"']{arguments[-1]}"):
         run(arguments)

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 import pytest
+from support.platform_marks import posix
 from support.written_games import club_file
 
 import console.storage.game_index as game_index
@@ -89,6 +90,10 @@ def test_lists_the_saved_games_without_arguments(home: Path, capsys: pytest.Capt
     ("arguments", "reason"),
     [
         (["--year", "90"], '"90" after --year will not do: a year has four figures, as in 1990, or 1990-1999.'),
+        (["--year", "1999-1990"], "a year has four figures, as in 1990, or 1990-1999"),
+        (["--material", "\u0663 kings v 1"], "material is said like 2 kings v 1"),
+        (["--position", "B:W\u0663:B1"], "is no square"),
+        (["n" * 300], "cannot be read (File name too long"),
         (["--result", "won"], "a result is one of 1-0, 0-1"),
         (["--material", "lots"], "material is said like 2 kings v 1"),
         (["--position", "x"], 'FEN "x" is not like'),
@@ -101,3 +106,10 @@ def test_rejects_what_cannot_be_done(
 ) -> None:
     assert main(["games", str(file), *arguments]) == 2
     assert reason in capsys.readouterr().err
+
+
+@posix
+def test_explains_a_link_to_itself(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "loop").symlink_to("loop")
+    assert main(["games", str(tmp_path / "loop")]) == 2
+    assert "cannot be read (" in capsys.readouterr().err

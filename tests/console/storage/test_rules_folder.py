@@ -30,6 +30,7 @@ def test_keeps_rules_until_they_are_removed(tmp_path: Path) -> None:
 def test_finds_named_sets_and_losing_games_without_a_folder() -> None:
     assert RulesFolder(None).get("american") is AMERICAN
     assert RulesFolder(None).get("american-losing") == losing_game(AMERICAN)
+    assert RulesFolder(None).get("american-losing-losing") is None
     assert RulesFolder(None).get("../etc/passwd") is None
 
 
