@@ -62,6 +62,11 @@ class Archive:
         else:
             self.store.finish(record)
 
+    def keep_time(self) -> None:
+        """Save the game in progress if its clock runs, so that a player who leaves gets no time back."""
+        if self.holds() and self._state.table.time_left:
+            self.keep()
+
     def holds(self) -> bool:
         """Return True if the game on the table is saved for the next start."""
         return self.store.in_progress.is_kept and not self._state.table.is_demo

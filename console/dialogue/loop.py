@@ -138,6 +138,7 @@ class Dialogue:
             yield from state.activity.adjourn()
             yield Say(self.farewell())
         finally:
+            self._archive.keep_time()
             for close in self._closing:
                 close()
 

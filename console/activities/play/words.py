@@ -17,8 +17,8 @@ WORDS: Final = (
     Word("teach", "has each kind of move explained, or no longer", "ON/OFF", ANY_BOARD),
     Word("chat", "has the opponent remark on the game, or no longer", "ON/OFF", SETS | TASK),
     Word("book", "shows the moves of the opening book, or leaves it out", "ON/OFF", BOARD, SETS, helps=BOARD),
-    Word("draw", "offers a draw", where=PLAYING | ANY_REMOTE),
-    Word("resign", "gives the game up", where=PLAYING | ANY_REMOTE, also=("give up",)),
+    Word("draw", "offers a draw", where=Place.GAME | ANY_REMOTE),
+    Word("resign", "gives the game up", where=Place.GAME | ANY_REMOTE, also=("give up",)),
     Word(
         "new",
         "begins another game, by other rules if named",

@@ -1,17 +1,31 @@
 """The game in progress: what is kept, and what the next start offers."""
 
 import os
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 import pytest
-from support.conversation import Script, options
+from support.conversation import Script, options, talk
 from support.platform_marks import posix
-from support.stored_games import A_GAME, MOVES, disk, hold, names, offered, played_session, record, turns_offered
+from support.set_clock import Clock
+from support.stored_games import (
+    A_GAME,
+    DAN_FIRST,
+    MOVES,
+    disk,
+    hold,
+    names,
+    offered,
+    played_session,
+    record,
+    turns_offered,
+)
 
 from console.cli.composition import dialogue_of
 from console.dialogue import kinds
 from console.dialogue.messages import Ask, Cause, Played, Think
+from console.game.clock import Control
 from console.game.options import Options
 from console.storage.atomic_files import Lock
 from console.storage.game_in_progress import free_autosaves
@@ -203,6 +217,21 @@ class TestGameInProgress:
         assert "unfinished  2023.11.14  not over  Dan - Computer, american, 1 move" in paper
         store.in_progress.release()
         assert len(turns_offered(tmp_path)) == 2
+
+    @pytest.mark.parametrize("end", ["quit", None])
+    def test_keeps_the_time_that_passed_before_the_player_left(self, tmp_path: Path, end: str | None) -> None:
+        now, store = Clock(), disk(tmp_path)
+        chosen = replace(DAN_FIRST, clock=Control(3, 0))
+        conversation = talk(chosen, Script(["22-18"]), store=store, now=now).type("11-15")
+        now.seconds = 20
+        if end is None:
+            conversation.close()
+        else:
+            conversation.type(end)
+        store.in_progress.release()
+        game = offered(tmp_path)
+        assert game is not None
+        assert game.tag("BlackClock") == "160.0"
 
     def test_a_level_set_before_the_first_move_keeps_no_game(self, tmp_path: Path) -> None:
         asked_who_begins = Options(name="Dan")
