@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TypeAlias
 
 from console.cli.arguments import add_rules_option
 from console.cli.loading import INTERRUPTED
 from console.cli.parser import CommandLine, OptionError, Refused, unknown_word
 from console.cli.progress import ProgressBar
-from console.storage.atomic_files import NoFolder, trouble
+from console.storage.atomic_files import Lock, NoFolder, trouble
 
 Action: TypeAlias = Callable[[Sequence[str]], int]
 """Takes the arguments after its name and returns the exit status. Raises OptionError, TextRequested and Refused."""
@@ -58,3 +59,15 @@ def interruptible(advice: str = "The same command goes on where it was.") -> Ite
             yield bar
     except KeyboardInterrupt:
         raise Refused(f"Interrupted. {advice}", INTERRUPTED) from None
+
+
+@contextmanager
+def alone(lock_file: Path, doing: str) -> Iterator[None]:
+    """Hold a lock, so that only one program does this at a time. Raises Refused while another one does, and OSError."""
+    lock = Lock.on(lock_file)
+    if lock is None:
+        raise Refused(f"Another program is {doing}; let it end first.")
+    try:
+        yield
+    finally:
+        lock.release()

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from ai.book import PACKAGED, Book, book_name, pack_book
-from console.cli.actions import Action, action_line, interruptible, run_action
+from console.cli.actions import Action, action_line, alone, interruptible, run_action
 from console.cli.arguments import read_fen, read_file_name
 from console.cli.parser import CommandLine, Refused, whole
 from console.cli.workers import add_worker_options, workers
-from console.storage.atomic_files import Lock, NoFolder, trouble, write_whole
+from console.storage.atomic_files import NoFolder, trouble, write_whole
 from console.storage.built_files import available_book, books_folder, books_folder_if_any, rules_with_files
 from console.terminal.standard_streams import complain, tell
 from engine.moves import MoveGenerator
@@ -102,14 +102,8 @@ def _build(arguments: Sequence[str]) -> int:
         folder = books_folder()
     except NoFolder as error:
         raise Refused(f"Books have no place: {error}") from None
-    folder.mkdir(parents=True, exist_ok=True)
-    lock = Lock.on(folder / f".{rules.name}.lock")
-    if lock is None:
-        raise Refused(f"Another program is building the book of {rules.name}; let it end first.")
-    try:
+    with alone(folder / f".{rules.name}.lock", f"building the book of {rules.name}"):
         return _build_locked(asked, folder)
-    finally:
-        lock.release()
 
 
 def _build_locked(asked: Namespace, folder: Path) -> int:

@@ -17,13 +17,13 @@ from ai.endgames.verify import WrongTables, verify
 from ai.engine import Engine
 from ai.score import ExactValue
 from ai.search.options import SearchOptions
-from console.cli.actions import Action, action_line, interruptible, run_action
+from console.cli.actions import Action, action_line, alone, interruptible, run_action
 from console.cli.arguments import read_fen
 from console.cli.parser import CommandLine, OptionError, Refused, whole
 from console.cli.progress import ProgressBar, estimated
 from console.cli.workers import add_worker_options, workers
 from console.game.naming import counted
-from console.storage.atomic_files import Lock, NoFolder, put_aside
+from console.storage.atomic_files import NoFolder, put_aside
 from console.storage.built_files import (
     available_tables,
     remember_verified,
@@ -95,14 +95,8 @@ def _build(arguments: Sequence[str]) -> int:
         folder = tables_folder()
     except NoFolder as error:
         raise Refused(f"Tables have no place: {error}") from None
-    folder.mkdir(parents=True, exist_ok=True)
-    lock = Lock.on(folder / ".build.lock")
-    if lock is None:
-        raise Refused("Another program is building tables; let it end first.")
-    try:
+    with alone(folder / ".build.lock", "building tables"):
         return _build_locked(asked, folder)
-    finally:
-        lock.release()
 
 
 def _build_locked(asked: Namespace, folder: Path) -> int:
