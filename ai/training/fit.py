@@ -9,7 +9,7 @@ A fit may begin with the weights of an evaluation instead of random ones. It the
 decay, which would undo what the evaluation has learned of states that these samples do not contain.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
@@ -86,7 +86,7 @@ class Loss(NamedTuple):
     validation: float
 
 
-def load(paths: Iterable[Path]) -> NDArray[Any]:
+def load(paths: Sequence[Path]) -> NDArray[Any]:
     """Return all samples of the files. Raises OSError, and ValueError if a file is no file of samples, or truncated."""
     for path in paths:
         if path.stat().st_size % _DTYPE.itemsize:

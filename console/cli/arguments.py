@@ -1,5 +1,6 @@
 """The command-line options of a game. The program does not ask a question that an option answers."""
 
+import os
 from argparse import SUPPRESS
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -17,6 +18,7 @@ from engine.position import Position
 from engine.rules import AMERICAN, JUMPINGS, RULE_SETS, Rules, losing_game, reason_against, rules_named
 
 _T = TypeVar("_T")
+_LONGEST_FILE_NAME: Final = 230  # bytes: systems allow 255, and a temporary name is longer
 _EPILOG: Final = """
 beside the game:
   checkers show FILE.pdn         print the boards of a game
@@ -81,10 +83,16 @@ def read_rule_set(text: str) -> Rules:
 
 
 def read_file_name(text: str) -> Path:
-    """Return the path of a file that may be written. Raises ValueError for a folder, pipe or device."""
+    """Return the path of a file that may be written; its folder is made later.
+
+    Raises ValueError for a folder, a pipe or a device, a path through a file, and a name that is too long.
+    """
     path = Path(text)
+    if len(os.fsencode(path.name)) > _LONGEST_FILE_NAME:
+        raise ValueError(f"the name of a file has at most {_LONGEST_FILE_NAME} bytes")
     try:
-        if path.name and (path.is_file() or not path.exists()):
+        above = next((folder for folder in path.absolute().parents if folder.exists()), path)
+        if path.name and above.is_dir() and (path.is_file() or not path.exists()):
             return path
     except OSError as error:
         raise ValueError(str(error.strerror)) from None

@@ -61,7 +61,7 @@ def _read_years(text: str) -> tuple[int, int]:
     first, _, last = text.partition("-")
     years = [year for year in (first, last or first) if year.isascii() and year.isdigit() and len(year) == 4]
     if len(years) < 2 or years[0] > years[1]:
-        raise ValueError("a year has four figures, as in 1990, or 1990-1999")
+        raise ValueError("a year has four figures, as in 1990, or 1990-1999, the earlier first")
     return int(years[0]), int(years[1])
 
 
@@ -108,9 +108,10 @@ def _files(named: Sequence[str | Path]) -> Iterator[Path]:
         if not _is_folder(Path(name)):
             yield Path(name)
             continue
-        for folder, _, files in os.walk(name):
-            paths = (Path(folder, file) for file in sorted(files) if file.casefold().endswith(".pdn"))
-            yield from (path for path in paths if path.is_file())
+        for folder, folders, files in os.walk(name):
+            folders.sort()
+            paths = (Path(folder, file) for file in sorted(files))
+            yield from (path for path in paths if path.suffix.casefold() == ".pdn" and path.is_file())
 
 
 def _is_folder(path: Path) -> bool:

@@ -4,13 +4,12 @@ import json
 from argparse import SUPPRESS
 from collections import deque
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any, Final
 
 from ai.problems.problem import Problem, collection, collection_file, kinds, of_kind, problems_text
 from ai.tasks import finished
 from console.cli.actions import Action, action_line, interruptible, run_action
-from console.cli.arguments import read_rule_set
+from console.cli.arguments import read_file_name, read_rule_set
 from console.cli.parser import CommandLine, OptionError, unknown_word, whole
 from console.cli.play import open_game
 from console.cli.samples import add_samples_option, sample_files
@@ -97,7 +96,7 @@ def _mine(arguments: Sequence[str]) -> int:
     add_samples_option(line)
     add = line.add_argument
     add("--wanted", type=whole(1, 10**6), default=600, metavar="N", help="how many problems (600)")
-    add("--out", metavar="FILE", help="where to write instead of the program's own folder")
+    add("--out", type=read_file_name, metavar="FILE", help="where to write instead of the program's own folder")
     add_worker_options(line)
     asked = line.parse_args(arguments)
     rules: Rules = asked.rules
@@ -120,7 +119,7 @@ def _mine(arguments: Sequence[str]) -> int:
             mined += ready[waiting.popleft()]
             chosen = collect(rules, named, mined, asked.wanted)
             bar.show(len(tasks) - len(waiting), len(tasks), f"{len(mined)} found")
-    target = Path(asked.out) if asked.out else collection_file(rules)
+    target = asked.out or collection_file(rules)
     write_whole(target, problems_text(chosen).encode("ascii"))
     tell(f"{counted(len(chosen), 'problem')} of {len(mined)} found, in {printable(str(target))}")
     return 0

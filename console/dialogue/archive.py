@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from ai.levels import Level, level_at
-from console.dialogue.activity import CannotDo
+from console.dialogue.activity import Activity, CannotDo
 from console.dialogue.messages import Prepare, Say, ShowList, Steps
 from console.dialogue.state import State
 from console.game.elo import FIRST_RATING
@@ -54,18 +54,25 @@ class Archive:
 
     def keep(self) -> None:
         """Save the game in progress, or record its result if it is over. Do nothing if the activity is not kept."""
-        if not self._state.activity.is_kept:
-            return
-        record = self._state.activity.record()
+        if self._state.activity.is_kept:
+            self._keep(self._state.activity)
+
+    def _keep(self, activity: Activity) -> None:
+        """Save the game of an activity, or record its result if it is over."""
+        record = activity.record()
         if record.outcome is None:
             self.store.in_progress.keep(record)
         else:
             self.store.finish(record)
 
     def keep_time(self) -> None:
-        """Save the game in progress if its clock runs, so that a player who leaves gets no time back."""
-        if self.holds() and self._state.table.time_left:
-            self.keep()
+        """Save what is left on the clocks of the game in progress, also of a suspended one. A fallen flag loses."""
+        activity = (*self._state.suspended, self._state.activity)[0]
+        table = activity.table
+        if table.clock is not None and activity.is_kept and self.store.in_progress.is_kept:
+            if table.flag_fallen(table.game.side):
+                table.game.lose_on_time(table.game.side)
+            self._keep(activity)
 
     def holds(self) -> bool:
         """Return True if the game on the table is saved for the next start."""

@@ -60,6 +60,10 @@ class Studying(Activity):
         """Empty, because the players of the recorded game are not at this board."""
         return []
 
+    def refusal(self, command: Command) -> str:
+        """Return the message for a command that is not allowed in a study."""
+        return f'"{command.name}" belongs to a game; this is a study, which is left by "new" or "load".'
+
     def record(self) -> GameRecord:
         """Return the game with its variations."""
         return self.study.record

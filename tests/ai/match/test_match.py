@@ -8,6 +8,7 @@ from itertools import count
 from pathlib import Path
 from random import Random
 from statistics import NormalDist
+from unittest.mock import Mock
 
 import pytest
 
@@ -413,7 +414,7 @@ def test_the_command_prints_one_json_object(capsys: pytest.CaptureFixture[str]) 
         *(
             ["match", "greedy", "greedy", flag, name]
             for flag in ("--pdn", "--record")
-            for name in ("", "/", ".", "x" * 300)
+            for name in ("", "/", ".", "x" * 246, f"{__file__}/x")
         ),
         ["match", "greedy", "evaluation=/dev/null"],
     ],
@@ -425,7 +426,9 @@ def test_rejects_a_wrong_command_line_in_one_sentence(line: list[str], capsys: p
     assert said.err.count("\n") == 1
 
 
-def test_writes_the_games_to_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_writes_the_games_to_a_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The games are in the order of their openings, with the counted results."""
     path = tmp_path / "match.pdn"
     command = ["match", "greedy", "random", "--games", "4", "--jobs", "1", "--json", "--pdn", str(path)]
@@ -441,5 +444,6 @@ def test_writes_the_games_to_a_file(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert main(command) == 2
     assert capsys.readouterr().err == f'"{path}" after --pdn will not do: there is a file of that name.\n'
     assert path.read_bytes() == written
-    assert main([*command[:-1], str(path / "below")]) == 1
+    monkeypatch.setattr("console.cli.match.write_whole", Mock(side_effect=OSError(28, "No space left on device")))
+    assert main([*command[:-1], str(tmp_path / "other.pdn")]) == 1
     assert "The games cannot be written (" in capsys.readouterr().err

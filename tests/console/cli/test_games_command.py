@@ -89,7 +89,10 @@ def test_lists_the_saved_games_without_arguments(home: Path, capsys: pytest.Capt
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        (["--year", "90"], '"90" after --year will not do: a year has four figures, as in 1990, or 1990-1999.'),
+        (
+            ["--year", "90"],
+            '"90" after --year will not do: a year has four figures, as in 1990, or 1990-1999, the earlier first.',
+        ),
         (["--year", "1999-1990"], "a year has four figures, as in 1990, or 1990-1999"),
         (["--material", "\u0663 kings v 1"], "material is said like 2 kings v 1"),
         (["--position", "B:W\u0663:B1"], "is no square"),

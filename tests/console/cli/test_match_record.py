@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -166,10 +167,11 @@ def test_rejects_a_damaged_record(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert record.read_bytes() == damaged
 
 
-def test_a_record_that_cannot_be_written_is_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    file = tmp_path / "file"
-    file.touch()
-    assert main([*COMMAND, f"--record={file / 'below'}"]) == 1
+def test_a_record_that_cannot_be_written_is_a_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("console.cli.match_record.write_whole", Mock(side_effect=OSError(28, "No space left")))
+    assert main([*COMMAND, f"--record={tmp_path / 'match'}"]) == 1
     assert capsys.readouterr().err.startswith("The results cannot be kept (")
 
 

@@ -218,20 +218,27 @@ class TestGameInProgress:
         store.in_progress.release()
         assert len(turns_offered(tmp_path)) == 2
 
-    @pytest.mark.parametrize("end", ["quit", None])
-    def test_keeps_the_time_that_passed_before_the_player_left(self, tmp_path: Path, end: str | None) -> None:
+    @pytest.mark.parametrize("leave", [["quit"], ["problem", "quit"], ["problem"], []])
+    def test_keeps_the_time_that_passed_before_the_player_left(self, tmp_path: Path, leave: list[str]) -> None:
         now, store = Clock(), disk(tmp_path)
         chosen = replace(DAN_FIRST, clock=Control(3, 0))
         conversation = talk(chosen, Script(["22-18"]), store=store, now=now).type("11-15")
         now.seconds = 20
-        if end is None:
-            conversation.close()
-        else:
-            conversation.type(end)
+        conversation.type(*leave).close()
         store.in_progress.release()
         game = offered(tmp_path)
         assert game is not None
         assert game.tag("BlackClock") == "160.0"
+
+    def test_who_leaves_after_the_flag_fell_has_lost(self, tmp_path: Path) -> None:
+        now, store = Clock(), disk(tmp_path)
+        conversation = talk(replace(DAN_FIRST, clock=Control(3, 0)), Script(["22-18"]), store=store, now=now)
+        conversation.type("11-15")
+        now.seconds = 500
+        conversation.close()
+        store.in_progress.release()
+        assert offered(tmp_path) is None
+        assert [result.score for result in disk(tmp_path).hall.results()] == ["loss"]
 
     def test_a_level_set_before_the_first_move_keeps_no_game(self, tmp_path: Path) -> None:
         asked_who_begins = Options(name="Dan")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.conversation import Script
+from support.conversation import Script, said
 from support.stored_games import disk, played_session
 from support.written_games import read_one
 
@@ -216,6 +216,11 @@ class TestWords:
         said = session(tmp_path, "11-15", "23-19", "study", "comment Hm", "quit")
         assert 'What you wrote in the study is saved: "study unfinished" takes it up again.' in said
         assert "{Hm}" in (tmp_path / "games" / "unfinished.pdn").read_text()
+
+    @pytest.mark.parametrize("word", ["resign", "draw"])
+    def test_ends_no_game(self, word: str) -> None:
+        left_by = 'this is a study, which is left by "new" or "load".'
+        assert f'"{word}" belongs to a game; {left_by}' in said(["C3 D4", "study", word])
 
     def test_finds_games_and_studies_one_by_number(self, tmp_path: Path) -> None:
         games = tmp_path / "games"
