@@ -46,18 +46,15 @@ class TestFiles:
         assert path.read_text() == "old"
         assert names(tmp_path) == ["c.txt"]
 
-    @posix
     def test_replaces_no_folder_or_pipe(self, tmp_path: Path) -> None:
-        os.mkfifo(tmp_path / "pipe")
-        for path, reason in (
-            (tmp_path / "pipe", "no ordinary file"),
-            (tmp_path, "directory"),
-            (Path("/"), "directory"),
-        ):
+        odd = [(tmp_path, "directory"), (Path("/"), "directory")]
+        if sys.platform != "win32":
+            os.mkfifo(tmp_path / "pipe")
+            odd.append((tmp_path / "pipe", "no ordinary file"))
+        for path, reason in odd:
             with pytest.raises(OSError, match=reason):
                 write_whole(path, b"new")
-        assert [path.name for path in tmp_path.iterdir()] == ["pipe"]
-        assert (tmp_path / "pipe").is_fifo()
+        assert all(path.is_fifo() for path in tmp_path.iterdir())
 
     def test_releases_the_lock_at_the_end_and_after_an_error(self, tmp_path: Path) -> None:
         for error in (None, KeyError("it broke")):
