@@ -69,7 +69,8 @@ class Archive:
         """Save what is left on the clocks of the game in progress, also of a suspended one. A fallen flag loses."""
         activity = (*self._state.suspended, self._state.activity)[0]
         table = activity.table
-        if table.clock is not None and activity.is_kept and self.store.in_progress.is_kept:
+        is_going_on = table.game.outcome is None and activity.is_kept and self.store.in_progress.is_kept
+        if table.clock is not None and is_going_on:
             if table.flag_fallen(table.game.side):
                 table.game.lose_on_time(table.game.side)
             self._keep(activity)

@@ -9,6 +9,7 @@ from support.play_screen import PlaySession
 from support.stored_games import disk
 
 from console.dialogue.messages import Ended
+from console.game.clock import Control
 from console.game.match import Match
 from engine.geometry import BLACK, WHITE
 
@@ -108,11 +109,14 @@ class TestMatch:
 
 
 class TestRematch:
+    @pytest.mark.parametrize("clock", [None, Control(3, 0)])
     @pytest.mark.parametrize("leave", ["n", "quit"])
-    def test_goes_on_after_the_program_was_left_between_two_games(self, tmp_path: Path, leave: str) -> None:
+    def test_goes_on_after_the_program_was_left_between_two_games(
+        self, tmp_path: Path, leave: str, clock: Control | None
+    ) -> None:
         """The match was forgotten."""
         store = disk(tmp_path)
-        resigned(talk(store=store).type("match 3")).type(leave)
+        resigned(talk(options(clock=clock), store=store).type("match 3")).type(leave)
         store.in_progress.release()
         dialogue = talk(options(first=None, level=None), store=disk(tmp_path))
         asked = "Go on with your game against the County Champion, the next one of the match (Y/N, Enter: Y)? "
