@@ -1,10 +1,8 @@
 """The command-line options of a game. The program does not ask a question that an option answers."""
 
-import os
 from argparse import SUPPRESS
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from console.cli.parser import CommandLine, OptionError, one_of, whole
@@ -18,7 +16,6 @@ from engine.position import Position
 from engine.rules import AMERICAN, JUMPINGS, RULE_SETS, Rules, losing_game, reason_against, rules_named
 
 _T = TypeVar("_T")
-_LONGEST_FILE_NAME: Final = 230  # bytes: systems allow 255, and a temporary name is longer
 _EPILOG: Final = """
 beside the game:
   checkers show FILE.pdn         print the boards of a game
@@ -80,23 +77,6 @@ def read_rule_set(text: str) -> Rules:
     if reason := reason_against(name):
         raise ValueError(reason)
     raise ValueError(f"the rule sets are {', '.join((*RULE_SETS, *house))}, each also with -losing behind its name")
-
-
-def read_file_name(text: str) -> Path:
-    """Return the path of a file that may be written; its folder is made later.
-
-    Raises ValueError for a folder, a pipe or a device, a path through a file, and a name that is too long.
-    """
-    path = Path(text)
-    if len(os.fsencode(path.name)) > _LONGEST_FILE_NAME:
-        raise ValueError(f"the name of a file has at most {_LONGEST_FILE_NAME} bytes")
-    try:
-        above = next((folder for folder in path.absolute().parents if folder.exists()), path)
-        if path.name and above.is_dir() and (path.is_file() or not path.exists()):
-            return path
-    except OSError as error:
-        raise ValueError(str(error.strerror)) from None
-    raise ValueError("it is the name of a file")
 
 
 read_jumping: Final = one_of(JUMPINGS, f"jumping is {spoken_list(JUMPINGS, 'or')}")

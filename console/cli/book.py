@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 from ai.book import PACKAGED, Book, book_name, pack_book
 from console.cli.actions import Action, action_line, alone, interruptible, run_action
-from console.cli.arguments import read_fen, read_file_name
-from console.cli.parser import CommandLine, Refused, whole
+from console.cli.arguments import read_fen
+from console.cli.parser import CommandLine, Refused, file_name, whole
 from console.cli.workers import add_worker_options, workers
 from console.storage.atomic_files import NoFolder, trouble, write_whole
 from console.storage.built_files import available_book, books_folder, books_folder_if_any, rules_with_files
@@ -94,7 +94,7 @@ def _build(arguments: Sequence[str]) -> int:
     add("--positions", type=whole(1, 10**6), default=10_000, metavar="N", help="how many to search (10000)")
     add("--nodes", type=whole(100, 10**9), default=400_000, metavar="N", help="nodes for each (400000)")
     add("--plies", type=whole(1, 40), default=8, metavar="N", help="the least length of a best line (8)")
-    add("--out", type=read_file_name, metavar="FILE", help="where to write instead of the program's own folder")
+    add("--out", type=file_name, metavar="FILE", help="where to write instead of the program's own folder")
     add_worker_options(line)
     asked = line.parse_args(arguments)
     rules: Rules = asked.rules

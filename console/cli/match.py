@@ -18,14 +18,14 @@ from ai.match.players import Configuration, at_equal_cost, read_configuration
 from ai.match.sprt import BOUND, Sprt
 from ai.match.tally import Tally
 from ai.search.options import SearchOptions
-from console.cli.arguments import add_rules_option, read_file_name, read_jumping
+from console.cli.arguments import add_rules_option, read_jumping
 from console.cli.match_record import MatchRecord, match_record
-from console.cli.parser import CommandLine, OptionError, Refused, one_of, whole
+from console.cli.parser import CommandLine, OptionError, Refused, file_name, one_of, whole
 from console.cli.progress import ProgressBar
 from console.cli.workers import add_worker_options, workers
 from console.game.naming import counted
 from console.game.options import only_jumping
-from console.storage.atomic_files import trouble, write_whole
+from console.storage.atomic_files import read_bytes, trouble, write_whole
 from console.storage.built_files import tables_folder_if_any
 from console.terminal.standard_streams import complain, tell
 from engine.printable import quoted
@@ -153,7 +153,7 @@ def _command_line() -> CommandLine:
     decided = "end games both players call decided (on)"
     add("--adjudicate", type=one_of(("on", "off"), "it is on or off"), default="on", metavar="on|off", help=decided)
     add("--pdn", type=_read_new_file, default=None, metavar="FILE", help="write the games to a file")
-    add("--record", type=read_file_name, default=None, metavar="FILE", help="keep the results, and go on from them")
+    add("--record", type=file_name, default=None, metavar="FILE", help="keep the results, and go on from them")
     add("--json", action="store_true", help="one object instead of lines")
     return line
 
@@ -169,7 +169,7 @@ def _read_sprt(text: str) -> Sprt:
 
 
 def _read_new_file(text: str) -> Path:
-    path = read_file_name(text)
+    path = file_name(text)
     if path.exists():
         raise ValueError("there is a file of that name")
     return path
@@ -193,11 +193,10 @@ def _configuration(text: str, rules: Rules) -> Configuration:
         raise OptionError(f"{error}.") from None
     if found.evaluation is not None:
         try:
-            unpack_evaluation(found.evaluation.read_bytes(), rules)
-        except OSError as error:
-            raise OptionError(f"{quoted(text)}: {trouble(error)}.") from None
-        except ValueError as error:
-            raise OptionError(f"{quoted(text)}: {error}.") from None
+            unpack_evaluation(read_bytes(found.evaluation), rules)
+        except (OSError, ValueError) as error:
+            reason = trouble(error) if isinstance(error, OSError) else str(error)
+            raise OptionError(f"{quoted(text)}: {reason}.") from None
     return found
 
 

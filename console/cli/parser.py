@@ -4,15 +4,18 @@ With ``argument_default=SUPPRESS`` the namespace has only the given values, no d
 """
 
 import argparse
+import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from pathlib import Path
 from typing import Any, Final
 
 from engine.printable import printable, quoted
 
 _WIDTH: Final = 78
+_LONGEST_FILE_NAME: Final = 230  # bytes: systems allow 255, and a temporary name is longer
 _SHORT: Final = {"-h": "--help", "-?": "--help", "/?": "--help", "-V": "--version"}
 
 
@@ -226,3 +229,20 @@ def one_of(words: Sequence[str], accepted: str) -> Callable[[str], str]:
         return text.casefold()
 
     return read
+
+
+def file_name(text: str) -> Path:
+    """Return the path of a file that may be written; its folder is made later.
+
+    Raises ValueError for a folder, a pipe or a device, a path through a file, and a name that is too long.
+    """
+    path = Path(text)
+    if len(os.fsencode(path.name)) > _LONGEST_FILE_NAME:
+        raise ValueError(f"the name of a file has at most {_LONGEST_FILE_NAME} bytes")
+    try:
+        above = next((folder for folder in path.absolute().parents if folder.exists()), path)
+        if path.name and above.is_dir() and (path.is_file() or not path.exists()):
+            return path
+    except OSError as error:
+        raise ValueError(str(error.strerror)) from None
+    raise ValueError("it is the name of a file")

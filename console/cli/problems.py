@@ -9,8 +9,8 @@ from typing import Any, Final
 from ai.problems.problem import Problem, collection, collection_file, kinds, of_kind, problems_text
 from ai.tasks import finished
 from console.cli.actions import Action, action_line, interruptible, run_action
-from console.cli.arguments import read_file_name, read_rule_set
-from console.cli.parser import CommandLine, OptionError, unknown_word, whole
+from console.cli.arguments import read_rule_set
+from console.cli.parser import CommandLine, OptionError, file_name, unknown_word, whole
 from console.cli.play import open_game
 from console.cli.samples import add_samples_option, sample_files
 from console.cli.workers import add_worker_options, workers
@@ -96,7 +96,7 @@ def _mine(arguments: Sequence[str]) -> int:
     add_samples_option(line)
     add = line.add_argument
     add("--wanted", type=whole(1, 10**6), default=600, metavar="N", help="how many problems (600)")
-    add("--out", type=read_file_name, metavar="FILE", help="where to write instead of the program's own folder")
+    add("--out", type=file_name, metavar="FILE", help="where to write instead of the program's own folder")
     add_worker_options(line)
     asked = line.parse_args(arguments)
     rules: Rules = asked.rules

@@ -15,8 +15,7 @@ from ai.tasks import finished
 from ai.training.games import Batch, ScoreTask, batch_file, nodes_text, play_batch, play_game, score_file, scored_file
 from ai.training.samples import RECORD
 from console.cli.actions import Action, action_line, interruptible, run_action
-from console.cli.arguments import read_file_name
-from console.cli.parser import CommandLine, OptionError, Refused, whole
+from console.cli.parser import CommandLine, OptionError, Refused, file_name, whole
 from console.cli.progress import estimated
 from console.cli.samples import add_samples_option, sample_files, samples_folder
 from console.cli.workers import add_worker_options, workers
@@ -132,7 +131,7 @@ def _fit(arguments: Sequence[str]) -> int:
     add("--epochs", type=whole(1, 1000), default=10, metavar="N", help="passes over all positions (10)")
     add("--trust", type=whole(0, 100), default=10, metavar="N", help="weight of results in labels, in percent (10)")
     add("--start", metavar="FILE", help="an evaluation whose weights it begins with (random ones)")
-    add("--out", type=read_file_name, metavar="FILE", help="where to write instead of the program's own folder")
+    add("--out", type=file_name, metavar="FILE", help="where to write instead of the program's own folder")
     _add_seed(line)
     asked = line.parse_args(arguments)
     try:

@@ -67,7 +67,7 @@ class Archive:
 
     def keep_time(self) -> None:
         """Save what is left on the clocks of the game in progress, also of a suspended one. A fallen flag loses."""
-        activity = (*self._state.suspended, self._state.activity)[0]
+        activity = self._state.first_activity
         table = activity.table
         is_going_on = table.game.outcome is None and activity.is_kept and self.store.in_progress.is_kept
         if table.clock is not None and is_going_on:

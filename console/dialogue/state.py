@@ -81,6 +81,11 @@ class State:
         self.white_look: Callable[[], str] = str
 
     @property
+    def first_activity(self) -> Activity:
+        """The activity that was begun first: that of the game, if it is suspended for a problem or another task."""
+        return (*self.suspended, self.activity)[0]
+
+    @property
     def table(self) -> Table:
         """The table of the current activity."""
         return self.activity.table

@@ -57,7 +57,7 @@ class Season:
     @property
     def _table(self) -> Table:
         """The table of the game, which may be suspended for a problem or another task."""
-        return (*self._state.suspended, self._state.activity)[0].table
+        return self._state.first_activity.table
 
     def _career(self, rules: Rules) -> Career:
         """Return the player's career under a rule set. Raises NotKept."""

@@ -100,9 +100,10 @@ def test_leaves_huffs_and_draws_to_our_own_opponent() -> None:
     changing.close()
 
 
-def test_leaves_our_own_opponent_time_after_a_late_engine(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ai.hub.client._ANSWER_TIMEOUT", 10.0)
-    opponent = EngineOpponent(ENGINE, Opponent(), {**MOVES, "deed": "silent"})
+def test_leaves_our_own_opponent_time_after_a_late_engine() -> None:
+    own = Opponent()
+    own.choose_move(Game(AMERICAN), LEVELS[9], Random(1), never, budget=Budget(0.1, 0.2))  # loads its files
+    opponent = EngineOpponent(ENGINE, own, {**MOVES, "deed": "silent"})
     opponent.start(AMERICAN, never)
     began = time.monotonic()
     opponent.choose_move(Game(AMERICAN), LEVELS[9], Random(1), never, budget=Budget(0.1, 0.2))
