@@ -1,12 +1,19 @@
 """Compile the fast modules with mypyc; without a C compiler the same files run interpreted."""
 
+from __future__ import annotations
+
 import ast
 import hashlib
 import os
 import re
 import shutil
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from setuptools import Extension
 
 HERE = Path(__file__).resolve().parent
 COMPILED = (
@@ -28,6 +35,9 @@ COMPILED = (
     "ai/endgames/consistency.py",
     "console/game/replay.py",
 )
+
+PACKAGE = "ega_checkers"
+INTERPRETED = "The fast modules are not compiled, so they run interpreted: "
 
 # The functions of the evaluation: they add and multiply many words.
 CLONED = ("network___Network___score", "network___Network____output", "patterns___Patterns___score")
@@ -121,10 +131,50 @@ def prefetch_bucket(source: str) -> str:
     return source.replace(method[0], body)
 
 
+def extensions() -> list[Extension]:
+    """Compile the modules to C; return the extensions to build, or none of them if mypyc cannot be used."""
+    # mypyc adds -Werror, but a warning of another compiler must not stop the build. With no-semantic-interposition
+    # the compiler may inline our functions, because no other library replaces them: 10 % faster.
+    flags = ["-Wno-error", "-fno-semantic-interposition"] if os.name == "posix" else []
+    name = library_name()
+    try:
+        from mypyc.build import mypycify
+
+        found: list[Extension] = mypycify(["--strict", *COMPILED], opt_level="3", group_name=name)
+        for extension in found:
+            extension.extra_compile_args = [*extension.extra_compile_args, *flags]
+    # mypyc exits at an error of types, and a later version may raise anything: the program runs without it.
+    except (Exception, SystemExit) as error:
+        sys.stderr.write(f"{INTERPRETED}{type(error).__name__}: {error}\n")
+        return []
+    for change in (clone_functions, prefetch_bucket):
+        improve(Path("build", f"__native_{name}.c"), change)
+    return found
+
+
+def improve(path: Path, change: Callable[[str], str]) -> None:
+    """Change C code to run faster. If mypyc writes other code than expected, leave it unchanged."""
+    try:
+        path.write_text(change(path.read_text("utf-8")), "utf-8")
+    except (OSError, ValueError) as error:
+        sys.stderr.write(f"The compiled modules will be slower: {error}\n")
+
+
+def description() -> str:
+    """Return README.md for a package index, which has no other files: with links to the address of the project."""
+    address = re.search(r'^Source = "(.+)"$', (HERE / "pyproject.toml").read_text("utf-8"), re.MULTILINE)[1]
+    links = re.compile(r"(!?)\[[^]]*\]\((?!https?:|#)")
+    return links.sub(
+        lambda link: f"{link[0]}{address}/{'raw' if link[1] else 'blob'}/HEAD/", (HERE / "README.md").read_text("utf-8")
+    )
+
+
 def main() -> None:
     """Run setuptools, with the fast modules as extensions if something is to be built."""
-    from setuptools import Extension, setup
+    from setuptools import setup
     from setuptools.command.build_ext import build_ext
+    from setuptools.command.egg_info import egg_info
+    from setuptools.command.install_lib import install_lib
     from setuptools.errors import BaseError, CCompilerError
 
     class BuildTogether(build_ext):
@@ -134,29 +184,41 @@ def main() -> None:
             try:
                 super().build_extensions()
             except (BaseError, CCompilerError) as error:
-                sys.stderr.write(f"The fast modules are not compiled, so they run interpreted: {error}\n")
+                sys.stderr.write(f"{INTERPRETED}{error}\n")
                 for extension in self.extensions:
                     Path(self.get_ext_fullpath(extension.name)).unlink(missing_ok=True)
                 self.extensions = []
 
-    extensions: list[Extension] = []
+    class InstallInOneFolder(install_lib):
+        """Installs all packages and the manual inside the package ``ega_checkers``. An editable build does not."""
+
+        def install(self) -> list[str]:
+            top, self.install_dir = self.install_dir, str(Path(self.install_dir, PACKAGE))
+            files = super().install()
+            shutil.copy(HERE / "CHECKERS.DOC", self.install_dir)
+            shutil.copytree(Path(self.install_dir, PACKAGE), self.install_dir, dirs_exist_ok=True)
+            shutil.rmtree(Path(self.install_dir, PACKAGE))
+            self.install_dir = top
+            return files
+
+    class NameOneFolder(egg_info):
+        """Names the one package that a wheel installs."""
+
+        def run(self) -> None:
+            super().run()
+            Path(self.egg_info, "top_level.txt").write_text(f"{PACKAGE}\n", "utf-8")
+
     commands = set(sys.argv[1:])
     only_described = commands & {"egg_info", "dist_info", "sdist"}
     if not only_described:
         remove_old_builds(in_place=bool(commands & {"editable_wheel", "build_ext"}))
-    if not only_described and os.environ.get("CHECKERS_NO_COMPILE") != "1":
-        from mypyc.build import mypycify
-
-        name = library_name()
-        extensions = mypycify(["--strict", *COMPILED], opt_level="3", group_name=name)
-        # mypyc adds -Werror, but a warning of another compiler must not stop the build. With no-semantic-interposition
-        # the compiler may inline our functions, because no other library replaces them: 10 % faster.
-        flags = ["-Wno-error", "-fno-semantic-interposition"] if os.name == "posix" else []
-        for extension in extensions:
-            extension.extra_compile_args = [*extension.extra_compile_args, *flags]
-        source = Path("build", f"__native_{name}.c")
-        source.write_text(prefetch_bucket(clone_functions(source.read_text("utf-8"))), "utf-8")
-    setup(ext_modules=extensions, cmdclass={"build_ext": BuildTogether})
+    interpreted = only_described or os.environ.get("CHECKERS_NO_COMPILE") == "1"
+    setup(
+        ext_modules=[] if interpreted else extensions(),
+        cmdclass={"build_ext": BuildTogether, "install_lib": InstallInOneFolder, "egg_info": NameOneFolder},
+        long_description=description(),
+        long_description_content_type="text/markdown",
+    )
 
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ FILES = [ROOT / "checkers.py", *sorted(path for package in PACKAGES for path in 
 MAY_IMPORT = {
     "engine": {"librt", "mypy_extensions"},
     "ai": {"engine", "numpy", "scipy"},
-    "console": {"engine", "ai", "blessed", "platformdirs", "wcwidth"},
+    "console": {"engine", "ai", "blessed", "wcwidth"},
     "checkers.py": {"console"},
 }
 

@@ -16,6 +16,12 @@ from engine.printable import printable, quoted
 
 APPLICATION: Final = "ega-checkers"
 HOME: Final = "CHECKERS_HOME"
+_XDG: Final = (("XDG_DATA_HOME", "~/.local/share"), ("XDG_CONFIG_HOME", "~/.config"))
+_USUAL: Final = {
+    "darwin": tuple((variable, "~/Library/Application Support") for variable, _ in _XDG),
+    "win32": (("LOCALAPPDATA", "~/AppData/Local"),) * 2,
+}
+"""The environment variable and the usual path of both folders, by system: the folders of the package platformdirs."""
 _STALE_SECONDS: Final = 3600.0
 _TEMPORARY_NAME: Final = re.compile(r"\..+\.(?:pdn|json|jsonl|rules)\.\d+\.tmp")
 _DEVICE_NAME: Final = re.compile(r"con|prn|aux|nul|com\d|lpt\d")
@@ -54,14 +60,19 @@ def user_folders() -> Folders:
             user = printable(home.partition("/")[0])
             raise NoFolder(f"{HOME} is {quoted(home, _LONGEST_NAME)}, and nobody knows where {user} is.") from None
         return Folders(folder, folder)
+    return Folders(*(_usual_folder(variable, path) for variable, path in _USUAL.get(sys.platform, _XDG)))
+
+
+def _usual_folder(variable: str, usual: str) -> Path:
+    """Return our folder in an absolute path from the environment, or in the usual folder. Raises NoFolder."""
+    named = Path(os.environ.get(variable, ""))
     try:
-        import platformdirs
-    except ModuleNotFoundError:
-        raise NoFolder(f"the package platformdirs is missing, and {HOME} names no folder.") from None
-    return Folders(
-        platformdirs.user_data_path(APPLICATION, appauthor=False),
-        platformdirs.user_config_path(APPLICATION, appauthor=False),
-    )
+        folder = named if named.is_absolute() else Path(usual).expanduser()
+    except RuntimeError:
+        folder = Path(usual)
+    if not folder.is_absolute():
+        raise NoFolder(f"nobody knows where your home folder is, and {HOME} names no folder.")
+    return folder / APPLICATION
 
 
 def data_folder_if_any(name: str) -> Path | None:

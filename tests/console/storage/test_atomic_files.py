@@ -9,7 +9,6 @@ import time
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 from support.paths import ROOT
@@ -137,13 +136,25 @@ class TestFiles:
     def test_uses_the_folder_in_the_environment(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         monkeypatch.setenv("CHECKERS_HOME", str(tmp_path))
         assert user_folders() == Folders(tmp_path, tmp_path)
-        monkeypatch.delenv("CHECKERS_HOME")
-        system = SimpleNamespace(
-            user_data_path=lambda name, appauthor: tmp_path / "data" / name,
-            user_config_path=lambda name, appauthor: tmp_path / "settings" / name,
-        )
-        monkeypatch.setitem(sys.modules, "platformdirs", system)
-        assert user_folders() == Folders(tmp_path / "data" / "ega-checkers", tmp_path / "settings" / "ega-checkers")
+
+    @pytest.mark.parametrize(
+        ("system", "data", "config"),
+        [
+            ("linux", ".local/share", ".config"),
+            ("darwin", *2 * ["Library/Application Support"]),
+            ("win32", *2 * ["AppData/Local"]),
+        ],
+    )
+    def test_uses_the_folders_that_the_readme_names(
+        self, system: str, data: str, config: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    ) -> None:
+        for variable in ("CHECKERS_HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "LOCALAPPDATA"):
+            monkeypatch.delenv(variable, raising=False)
+        monkeypatch.setattr(sys, "platform", system)
+        monkeypatch.setattr(Path, "expanduser", lambda path: tmp_path / path.relative_to("~"))
+        assert user_folders() == Folders(tmp_path / data / "ega-checkers", tmp_path / config / "ega-checkers")
+        named = (ROOT / "README.md").read_text("utf-8").replace("\n", " ").replace("%LOCALAPPDATA%", "~/AppData/Local")
+        assert {f"`~/{folder}/ega-checkers`" in named.replace("\\", "/") for folder in (data, config)} == {True}
 
     @posix
     def test_reports_an_unknown_home(self, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -153,10 +164,14 @@ class TestFiles:
         ):
             user_folders()
 
-    def test_reports_a_missing_package_platformdirs(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.delenv("CHECKERS_HOME")
-        monkeypatch.setitem(sys.modules, "platformdirs", None)
-        with pytest.raises(NoFolder, match="platformdirs is missing"):
+    @posix
+    def test_reports_a_missing_home(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        for variable in ("CHECKERS_HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME"):
+            monkeypatch.delenv(variable, raising=False)
+        monkeypatch.setenv("HOME", "no/absolute/path")
+        with pytest.raises(
+            NoFolder, match=r"^nobody knows where your home folder is, and CHECKERS_HOME names no folder"
+        ):
             user_folders()
 
     def test_waits_for_the_lock_of_another_program(self, tmp_path: Path) -> None:

@@ -35,13 +35,12 @@ def test_programs_that_save_at_once_lose_nothing(tmp_path: Path, writers: int, g
 class TestWithoutFolders:
     @pytest.fixture
     def store(self, monkeypatch: pytest.MonkeyPatch) -> Store:
-        monkeypatch.delenv("CHECKERS_HOME")
-        monkeypatch.setitem(sys.modules, "platformdirs", None)
+        monkeypatch.setenv("CHECKERS_HOME", "~no-such-user")
         return open_store(automatic=True)
 
     def test_says_so_once_and_plays(self, store: Store) -> None:
         paper = played_session(["Dan", "Y", "11-15", "level 3", "new", "11-15", "resign", "Y", "N"], store, Options())
-        assert paper.startswith("Nothing is kept: the package platformdirs is missing")
+        assert paper.startswith('Nothing is kept: CHECKERS_HOME is "~no-such-user"')
         assert paper.count("Nothing is kept") == 1
         assert "I play at level 3" in paper
         assert paper.endswith("Good-bye, Dan.\n")
