@@ -11,9 +11,8 @@ from ai.engine import Engine, Limits, SearchInfo, never
 from ai.evaluation.evaluate import WORDS, Evaluator
 from ai.evaluation.trained_evaluation import trained_evaluation
 from ai.time_control import Budget
-from engine import moves
 from engine.moves import MoveGenerator
-from engine.native_types import i64, vec
+from engine.native_types import i64, is_compiled, vec
 from engine.position import Position
 from engine.rules import Rules
 
@@ -52,11 +51,6 @@ class Figures:
     search_nodes_per_s: float
     depth_at_1s: int
     depths: tuple[Iteration, ...]
-
-
-def is_compiled() -> bool:
-    """Return True if the modules that mypyc can compile are compiled."""
-    return not str(moves.__file__).endswith(".py")
 
 
 def default_depth(rules: Rules) -> int:

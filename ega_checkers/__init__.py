@@ -2,12 +2,11 @@
 
 import sys
 
-# The packages import each other by their own names. Worker processes get the path from the process that starts them.
-sys.path.insert(0, __path__[0])
-
 
 def main() -> int:
     """Run the program; return the exit status."""
+    # Its packages import each other by their own names. Worker processes inherit the path.
+    sys.path.insert(0, __path__[0])
     import checkers
 
     return checkers.main()

@@ -4,9 +4,10 @@ The compiled modules and their callers import both from here. If ``librt`` or ``
 modules use plain ints and lists, with the same results.
 """
 
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-__all__ = ("append", "i16", "i32", "i64", "u8", "vec")
+__all__ = ("append", "i16", "i32", "i64", "is_compiled", "u8", "vec")
 
 try:
     from librt.vecs import append, vec
@@ -31,3 +32,9 @@ except ImportError:
             """Append an item and return the array. The caller must use only the returned array afterwards."""
             array.append(item)
             return array
+
+
+def is_compiled() -> bool:
+    """Return True if the modules that mypyc can compile are compiled. None of them is imported."""
+    found = find_spec("engine.moves")
+    return found is not None and not str(found.origin).endswith(".py")

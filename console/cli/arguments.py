@@ -12,6 +12,7 @@ from console.game.naming import spoken_list
 from console.game.options import FIT, LEVEL_NUMBERS, LONGEST_NAME, Options, name_of, only_jumping
 from console.game.rule_choice import read_ballot
 from console.version import NAME, VERSION
+from engine.native_types import is_compiled
 from engine.position import Position
 from engine.rules import AMERICAN, JUMPINGS, RULE_SETS, Rules, losing_game, reason_against, rules_named
 
@@ -94,7 +95,9 @@ def game_line() -> CommandLine:
     """Return the parser of the command line without a command, which starts the game."""
     line = CommandLine("", f"{NAME} {VERSION}", _EPILOG, "checkers [OPTIONS]", SUPPRESS)
     add_game_options(line)
-    line.add_text_option("--version", lambda: f"{NAME} {VERSION}", "tell the version")
+    line.add_text_option(
+        "--version", lambda: f"{NAME} {VERSION}{'' if is_compiled() else ', interpreted'}", "tell the version"
+    )
     return line
 
 

@@ -9,6 +9,7 @@ from console.cli.loading import INTERRUPTED, end_loading
 from console.terminal.standard_streams import OutputLost, complain, discard_output, tell
 
 _PACKAGES: Final = ("blessed", "librt", "mypy_extensions")
+_OTHER_LIBRT: Final = "version conflict for librt"  # raised when compiled modules are imported
 _BROKEN_PIPE: Final = 0
 COMMANDS: Final = {
     "perft": "console.cli.perft:run",
@@ -50,6 +51,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if error.name is None or error.name.partition(".")[0] not in _PACKAGES:
             raise
         complain(f"The package {error.name} is missing: install the game with python3 -m pip install .")
+    except ValueError as error:
+        if _OTHER_LIBRT not in str(error):
+            raise
+        complain(f"The compiled modules need another librt: install the game anew ({error}).")
     return 1
 
 

@@ -1,6 +1,7 @@
 """The workers of a long command: processes on this machine, or the workers of a cluster."""
 
 import os
+import sys
 from collections.abc import Iterator
 from concurrent.futures import CancelledError, Executor
 from concurrent.futures.process import BrokenProcessPool
@@ -58,6 +59,8 @@ def _cluster(address: str) -> Iterator[Executor]:
         raise Refused(f'No scheduler answers at "{printable(address)}": {printable(str(error))}.') from None
     try:
         with client:
+            # In a wheel our packages are inside ega_checkers. A lambda is sent as code, so the workers can run it.
+            client.register_worker_callbacks(lambda: sys.path.insert(0, import_module("ega_checkers").__path__[0]))
             yield client.get_executor()
     except (distributed.KilledWorker, CancelledError, ImportError) as error:
         raise Refused(f"The cluster gave up: {printable(str(error))}.") from error

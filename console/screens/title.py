@@ -13,6 +13,7 @@ from console.terminal.events import Event, Key, Mouse, Tick
 from console.terminal.screen_stack import Leave, Next, Push, Replace, Screen
 from console.version import DATE, VERSION
 from engine.geometry import BLACK, WHITE
+from engine.native_types import is_compiled
 from engine.position import KING, MAN, Piece
 
 _MAN, _KING, _HIS, _HIS_KING = Piece(BLACK, MAN), Piece(BLACK, KING), Piece(WHITE, MAN), Piece(WHITE, KING)
@@ -85,7 +86,7 @@ class Title(Screen[None]):
         size = Size(6, 2) if large else Size(4, 1)
         _draw_corner(canvas, theme, _JUMP[self._jumped], top, left + width, size)
         row = top + 2 * height + (3 if large else 2)
-        canvas.centre(row, f"Version {VERSION}, {DATE}", palette.said)
+        canvas.centre(row, f"Version {VERSION}, {DATE if is_compiled() else 'interpreted'}", palette.said)
         for down, line in enumerate(_LINES, 1):
             canvas.centre(row + down, line, palette.text if down > 1 else palette.player)
         canvas.fill(canvas.height - 1, 0, 1, canvas.width, " ", palette.bar)

@@ -21,7 +21,7 @@ _USUAL: Final = {
     "darwin": tuple((variable, "~/Library/Application Support") for variable, _ in _XDG),
     "win32": (("LOCALAPPDATA", "~/AppData/Local"),) * 2,
 }
-"""The environment variable and the usual path of both folders, by system: the folders of the package platformdirs."""
+"""The environment variable and the usual path of each folder, by system. The package platformdirs finds the same."""
 _STALE_SECONDS: Final = 3600.0
 _TEMPORARY_NAME: Final = re.compile(r"\..+\.(?:pdn|json|jsonl|rules)\.\d+\.tmp")
 _DEVICE_NAME: Final = re.compile(r"con|prn|aux|nul|com\d|lpt\d")

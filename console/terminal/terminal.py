@@ -7,6 +7,7 @@ import select
 import signal
 import sys
 import time
+import warnings
 from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
@@ -59,9 +60,18 @@ def terminal_capabilities() -> "blessed.Terminal":
     blessed sends queries only if its stream is the terminal. The stream here is another, because queries cost time if
     the terminal does not answer them, and appear as text if it does not understand them.
     """
+    if not _seconds_of(os.environ.get("ESCDELAY", "")):
+        os.environ.pop("ESCDELAY", None)  # an old blessed cannot be imported with a number of many digits
     import blessed
 
-    return blessed.Terminal(stream=io.StringIO(), force_styling=True)
+    # An old blessed warns of a terminal that terminfo lacks, and its kind is None. Then try similar ones.
+    family = os.environ.get("TERM", "").partition("-")[0]
+    with warnings.catch_warnings(action="ignore"):
+        for kind in (None, family, "xterm-256color"):
+            found = blessed.Terminal(kind, stream=io.StringIO(), force_styling=True)
+            if found.kind is not None:
+                break
+    return found
 
 
 if sys.platform == "win32":

@@ -1,13 +1,12 @@
 """The manual CHECKERS.DOC: its file, its chapters, and the search for a passage about a topic."""
 
 import re
-import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-_NAME: Final = "CHECKERS.DOC"
+_MANUAL: Final = Path(__file__).resolve().parents[2] / "CHECKERS.DOC"
 _RULE: Final = "=" * 78
 _LEAST_SIMILARITY: Final = 0.7
 _HEADING: Final = re.compile(r" *(\d+)\. +(\S.*)")
@@ -36,12 +35,10 @@ class Chapter:
 
 
 def manual_text() -> str:
-    """Return the text of the manual. Raises FileNotFoundError with the folders that were searched."""
-    places = list(_places())
-    for place in places:
-        if place.is_file():
-            return place.read_text("ascii")
-    raise FileNotFoundError(f"{_NAME} is in none of: {', '.join(str(place.parent) for place in places)}")
+    """Return the text of the manual. Raises FileNotFoundError with a message for the player."""
+    if not _MANUAL.is_file():
+        raise FileNotFoundError(f"The manual is missing: {_MANUAL}.")
+    return _MANUAL.read_text("ascii")
 
 
 def chapters(text: str) -> tuple[Chapter, ...]:
@@ -173,16 +170,3 @@ def nearest_topic(topic: str, among: Sequence[Chapter], words: Sequence[str] = (
         known.update(word.casefold() for word in re.findall(r"[A-Za-z-]{4,}", chapter.title))
         known.update(word.casefold() for word in re.findall(r"\b[A-Z-]{4,}\b", "\n".join(chapter.lines)))
     return next(iter(get_close_matches(topic.casefold(), sorted(known), 1, _LEAST_SIMILARITY)), None)
-
-
-def _places() -> Iterator[Path]:
-    """Yield the possible paths of the manual: in a checkout, and in an installation."""
-    from importlib import metadata
-
-    yield Path(__file__).resolve().parent.parent.parent / _NAME
-    yield Path(sys.prefix, "share", "doc", "ega-checkers", _NAME)
-    try:
-        files = metadata.files("ega-checkers") or []
-    except metadata.PackageNotFoundError:
-        return
-    yield from (Path(str(file.locate())) for file in files if file.name == _NAME)

@@ -6,8 +6,9 @@ import pytest
 
 import ai.bench
 import console.cli.bench
-from ai.bench import Iteration, bench, default_depth, is_compiled
+from ai.bench import Iteration, bench, default_depth
 from console.cli.main import main
+from engine.native_types import is_compiled
 from engine.rules import AMERICAN, RULE_SETS
 
 

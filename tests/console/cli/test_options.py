@@ -149,11 +149,20 @@ def test_accepts_help_as_a_word(capsys: pytest.CaptureFixture[str]) -> None:
         assert said[: len(said) // 2] == said[len(said) // 2 :] != ""
 
 
-def test_prints_help_and_version(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["--help"]) == main(["/?"]) == main(["-h"]) == main(["--first", "-?"]) == main(["--version"]) == 0
+def test_prints_help(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--help"]) == main(["/?"]) == main(["-h"]) == main(["--first", "-?"]) == 0
     text = game_line().format_help()
-    assert capsys.readouterr().out == text * 4 + f"{NAME} {VERSION}\n"
+    assert capsys.readouterr().out == text * 4
     assert all(flag in text for flag in FLAGS)
+
+
+@pytest.mark.parametrize(("compiled", "note"), [(True, ""), (False, ", interpreted")])
+def test_the_version_says_whether_it_is_interpreted(
+    compiled: bool, note: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("console.cli.arguments.is_compiled", lambda: compiled)
+    assert main(["--version"]) == 0
+    assert capsys.readouterr().out == f"{NAME} {VERSION}{note}\n"
 
 
 def help_of(command: str) -> str:

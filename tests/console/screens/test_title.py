@@ -12,7 +12,7 @@ from console.terminal.canvas import Canvas
 from console.terminal.colours import PINK, ROSE
 from console.terminal.events import Event, Key, Mouse, Resize
 from console.terminal.screen_stack import Leave, Next, Replace, Screen
-from console.version import VERSION
+from console.version import DATE, VERSION
 
 
 class Following(Screen[None]):
@@ -58,6 +58,12 @@ def test_passes_a_letter_to_the_next_screen(event: Event) -> None:
 
     assert isinstance(Title(following).handle(event), Replace)
     assert typed == [event.text.strip() if isinstance(event, Key) else ""]
+
+
+@pytest.mark.parametrize(("compiled", "end"), [(True, DATE), (False, "interpreted")])
+def test_says_whether_the_engine_is_interpreted(compiled: bool, end: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("console.screens.title.is_compiled", lambda: compiled)
+    assert f"Version {VERSION}, {end}\n" in shown(40, 20)
 
 
 def test_ends_at_f10() -> None:

@@ -311,8 +311,8 @@ def test_names_the_true_cost_of_building_tables() -> None:
 
 
 def test_names_a_missing_manual(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(manual, "_places", lambda: iter([tmp_path / "CHECKERS.DOC"]))
-    with pytest.raises(FileNotFoundError, match=r"CHECKERS\.DOC is in none of"):
+    monkeypatch.setattr(manual, "_MANUAL", tmp_path / "CHECKERS.DOC")
+    with pytest.raises(FileNotFoundError, match=r"The manual is missing: .*CHECKERS\.DOC\.$"):
         manual_text()
 
 

@@ -42,6 +42,7 @@ def name(what: str, theme: str, size: tuple[int, int]) -> str:
 def test_draws_the_title(theme: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("console.screens.title.VERSION", "9.9.9")
     monkeypatch.setattr("console.screens.title.DATE", "May 1990")
+    monkeypatch.setattr("console.screens.title.is_compiled", lambda: True)
     check_golden(name("title", theme, size), picture(Title(lambda typed: ExitScreen()), *size, theme))
 
 
