@@ -15,7 +15,7 @@ from support.paths import TESTS
 ROOT = TESTS.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 BARE = {"blessed", "pytest"}
-IMPORTED_AS = {"pydraughts": "draughts"}
+IMPORTED_AS = {"pydraughts": "draughts", "dask": "distributed"}
 
 # Runs something as if the modules named in the first argument were not installed.
 WITHOUT = """
@@ -37,7 +37,8 @@ else:
 
 def declared() -> set[str]:
     """Return the names under which the packages that pyproject.toml asks for are imported, but for those two."""
-    wanted = [*PROJECT["dependencies"], *PROJECT["optional-dependencies"]["test"]]
+    extras = PROJECT["optional-dependencies"]
+    wanted = [*PROJECT["dependencies"], *extras["test"], *extras["cluster"]]
     names = {re.split(r"[^\w-]", want)[0] for want in wanted} - BARE
     return {IMPORTED_AS.get(name, name.replace("-", "_")) for name in names}
 
@@ -78,7 +79,7 @@ def test_skips_and_names_files_that_cannot_run(checkout: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     header = done.stdout.partition("collected ")[0]
     assert "fast modules: interpreted" in header
-    assert "-m pip install -e '.[test]'" in header
+    assert "-m pip install -e '.[test,cluster]'" in header
     assert set(re.findall(r"test_\w+\.py", header)) == set(wanting) != set()
     assert all(f" {package}" in header for packages in wanting.values() for package in packages)
     assert re.findall(r"^tests.*\b(test_\w+\.py) \.", done.stdout, re.MULTILINE) == ["test_score.py", "test_fen.py"]

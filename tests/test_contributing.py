@@ -106,3 +106,17 @@ def test_hooks_run_the_checks_of_ci() -> None:
     for entry in re.findall(r"entry: (.+)", hooks):
         assert entry.removeprefix("python ") in script
     assert re.findall(r"repo: (.+)", hooks) == ["local"]
+
+
+def test_actions_are_pinned_by_commit() -> None:
+    used = re.findall(r"uses: (.+)", "".join(path.read_text("utf-8") for path in WORKFLOWS.glob("*.yml")))
+    assert {name.partition("@")[0].partition("/")[0] for name in used} == {"actions", "pypa"}
+    assert [name for name in used if not re.fullmatch(r"[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", name)] == []
+
+
+def test_the_address_of_the_project_stands_in_one_place() -> None:
+    """A release fails unless it is the address of its repository."""
+    assert 'grep -qxF "Source = ' in (WORKFLOWS / "wheels.yml").read_text("utf-8")
+    address = PROJECT["project"]["urls"]["Source"]
+    texts = [ROOT / "setup.py", ROOT / "CHECKERS.DOC", *(ROOT / page for page in PAGES), *WORKFLOWS.iterdir()]
+    assert not [path for path in texts if address in path.read_text("utf-8")]

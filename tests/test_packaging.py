@@ -1,5 +1,6 @@
 """The installation: what README promises, CI runs, and setup.py builds are the same thing."""
 
+import ast
 import os
 import re
 import shutil
@@ -7,6 +8,7 @@ import subprocess
 import sys
 import tomllib
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from conftest import built, load_setup
@@ -151,8 +153,78 @@ def test_imports_of_compiled_modules_are_installed() -> None:
 
 def test_the_build_type_checks_with_the_mypy_it_compiles_with() -> None:
     mypy = next(need for need in PROJECT["build-system"]["requires"] if need.startswith("mypy"))
-    assert "==" in mypy
-    assert mypy in PROJECT["project"]["optional-dependencies"]["test"]
+    assert mypy.partition(";")[0] in PROJECT["project"]["optional-dependencies"]["test"]
+
+
+@pytest.mark.parametrize("error", [ImportError("no mypyc"), TypeError("no group_name"), SystemExit("a type error")])
+def test_installs_interpreted_modules_where_mypyc_fails(
+    error: BaseException, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail(*arguments: object, **options: object) -> None:
+        raise error
+
+    monkeypatch.setitem(sys.modules, "mypyc.build", SimpleNamespace(mypycify=fail))
+    assert load_setup().extensions() == []
+    kind = type(error).__name__
+    assert capsys.readouterr().err == f"The fast modules are not compiled, so they run interpreted: {kind}: {error}\n"
+
+
+def test_changes_what_it_finds_in_c_code_and_leaves_the_rest(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Without the functions to clone, the read is still replaced."""
+    setup = load_setup()
+    monkeypatch.chdir(tmp_path)
+    source = tmp_path / "build" / f"__native_{setup.library_name()}.c"
+
+    def mypycify(*arguments: object, **options: object) -> list[SimpleNamespace]:
+        source.parent.mkdir()
+        source.write_text(f"char CPyDef_{setup.PREFETCHING}(PyObject *self) {{\n    r5 = *(int64_t *)r4;\n}}\n")
+        return [SimpleNamespace(extra_compile_args=["-O3"])]
+
+    monkeypatch.setitem(sys.modules, "mypyc.build", SimpleNamespace(mypycify=mypycify))
+    assert len(setup.extensions()) == 1
+    assert "__builtin_prefetch" in source.read_text()
+    note = "The compiled modules will be slower: 0 of 3 functions found to clone: mypyc names them otherwise\n"
+    assert capsys.readouterr().err == note
+    shutil.rmtree(source.parent)
+    monkeypatch.setattr(sys.modules["mypyc.build"], "mypycify", lambda *arguments, **options: [])
+    assert setup.extensions() == []
+    assert capsys.readouterr().err.count("The compiled modules will be slower: ") == 2
+
+
+OLD_PYTHON = "EGA Checkers needs Python 3.11 or later. This is Python 3.10."
+
+
+@pytest.mark.parametrize("name", ["checkers.py", "setup.py", "ega_checkers/__init__.py", "ega_checkers/__main__.py"])
+def test_an_old_python_can_read_the_entry_files(name: str) -> None:
+    ast.parse((ROOT / name).read_text("utf-8"), feature_version=(3, 7))
+
+
+@pytest.mark.parametrize("line", ["import checkers; checkers.main()", "import ega_checkers; ega_checkers.main()"])
+def test_an_old_python_gets_one_sentence(line: str) -> None:
+    command = [sys.executable, "-c", f"import sys; sys.version_info = (3, 10, 13); {line}"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (1, "", f"{OLD_PYTHON}\n")
+
+
+def test_every_data_file_is_packed() -> None:
+    packed = {
+        path
+        for name, globs in PROJECT["tool"]["setuptools"]["package-data"].items()
+        for glob in globs
+        for path in ROOT.joinpath(*name.split(".")).glob(glob)
+    }
+    found = {path for top in ("engine", "ai", "console") for path in (ROOT / top).rglob("*.*") if path.is_file()}
+    assert {path for path in found if path.suffix not in (".py", ".md", ".pyc", ".so", ".pyd")} == packed != set()
+
+
+def test_a_package_index_gets_absolute_links() -> None:
+    address = PROJECT["project"]["urls"]["Source"]
+    text = load_setup().description()
+    assert f"]({address}/raw/HEAD/tests/golden/screen.svg)" in text
+    assert f"]({address}/blob/HEAD/CHECKERS.DOC)" in text
+    assert all(link.startswith("https://") for link in re.findall(r"\]\((.+?)\)", text))
 
 
 def test_packed_binary_files_are_small() -> None:
@@ -162,26 +234,3 @@ def test_packed_binary_files_are_small() -> None:
     sizes = [path.stat().st_size for path in paths if path.suffix in (".book", ".tables", ".evaluation", ".xz")]
     assert len(sizes) > 30
     assert sum(sizes) <= MOST_BINARY
-
-
-def test_the_manual_is_packed() -> None:
-    assert PROJECT["tool"]["setuptools"]["data-files"] == {"share/doc/ega-checkers": ["CHECKERS.DOC"]}
-
-
-def test_an_installed_manual_is_found_without_the_checkout(tmp_path: Path) -> None:
-    packages = tmp_path / "packages"
-    (packages / "console" / "text").mkdir(parents=True)
-    for name in ("console/__init__.py", "console/text/__init__.py", "console/text/manual.py"):
-        shutil.copy(ROOT / name, packages / name)
-    where = tmp_path / "environment" / "share" / "doc" / "ega-checkers"
-    where.mkdir(parents=True)
-    shutil.copy(ROOT / "CHECKERS.DOC", where)
-    code = "import sys; sys.prefix = sys.argv[1]; from console.text.manual import manual_text; print(manual_text())"
-    shown = subprocess.run(
-        [sys.executable, "-c", code, tmp_path / "environment"],
-        cwd=packages,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert shown.stdout == (ROOT / "CHECKERS.DOC").read_text("ascii") + "\n"

@@ -61,5 +61,5 @@ def report(paths: Iterable[Path]) -> list[str]:
     files = "test file that needs" if len(lacking) == 1 else "test files that need"
     return [
         f"left out: {len(lacking)} {files} {', '.join(packages)}: {', '.join(sorted(lacking))}",
-        f"to run them too: {Path(sys.executable).name} -m pip install -e '.[test]'",
+        f"to run them too: {Path(sys.executable).name} -m pip install -e '.[test,cluster]'",
     ]
