@@ -54,9 +54,14 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return copy
 
 
-def bare(checkout: Path, kind: str, *command: str, typed: str = "") -> subprocess.CompletedProcess[str]:
-    """Run a program in the checkout with those two packages alone and no folder named."""
-    environment = {name: value for name, value in os.environ.items() if name != "CHECKERS_HOME"}
+def bare(
+    checkout: Path, kind: str, *command: str, typed: str = "", home: Path | None = None
+) -> subprocess.CompletedProcess[str]:
+    """Run a program in the checkout with those two packages alone, and no folder named but perhaps a home."""
+    unset = ("CHECKERS_HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "LOCALAPPDATA")
+    environment = {name: value for name, value in os.environ.items() if name not in unset}
+    if home is not None:
+        environment |= {"HOME": str(home), "USERPROFILE": str(home)}
     return subprocess.run(
         [sys.executable, "-c", WITHOUT, ",".join(sorted(declared())), kind, *command],
         input=typed,
@@ -111,6 +116,20 @@ def test_plays_the_same_game(checkout: Path) -> None:
     assert installed.stdout.count("I move") >= 3
     done = bare(checkout, "path", *command, typed=typed)
     assert (done.returncode, done.stdout, done.stderr) == (0, installed.stdout, "")
+
+
+def test_keeps_settings_lessons_results_and_the_fitted_level(checkout: Path, tmp_path: Path) -> None:
+    """A first evening, the record after it, and a second start."""
+    evening = ["Dan", "Y", "course 1", "C3 D4", "", "C1 D2", "N", "C3 D4", "level fit", "resign", "Y", "N"]
+    for typed, command in ((evening, "--keep"), (["", "Y", "C3 D4", "save lunch"], "--keep"), ([], "record")):
+        done = bare(checkout, "path", "checkers.py", command, typed="\n".join([*typed, ""]), home=tmp_path)
+        assert (done.returncode, done.stderr) == (0, "")
+        assert "Nothing is kept" not in done.stdout
+    assert "1 game" in done.stdout
+    kept = {path.name: path.read_text() for path in tmp_path.rglob("[!.]*.*") if path.is_file()}
+    assert kept.keys() >= {"settings.json", "hall.jsonl", "course.json", "lunch.pdn"}
+    assert '"fit": true' in kept["settings.json"]
+    assert '[Black "Dan"]' in kept["lunch.pdn"]
 
 
 def test_replacement_of_arrays_takes_lists_over() -> None:

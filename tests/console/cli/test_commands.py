@@ -82,6 +82,21 @@ def test_takes_a_path_as_a_word(tmp_path: Path, capsys: pytest.CaptureFixture[st
         assert "No such file" in capsys.readouterr().err
 
 
+def test_reports_a_librt_that_the_compiled_modules_cannot_use(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def clash(arguments: list[str]) -> None:
+        raise ValueError(message)
+
+    monkeypatch.setattr("console.cli.main._run", clash)
+    message = "ABI version conflict for librt.vecs, expected 1, found 2"
+    assert main([]) == 1
+    assert capsys.readouterr().err == f"The compiled modules need another librt: install the game anew ({message}).\n"
+    message = "another one"
+    with pytest.raises(ValueError, match="another one"):
+        main([])
+
+
 LONG_ANSWERS = pytest.mark.parametrize(
     "arguments", [["problems", "list"], ["problems", "list", "--json"], ["perft", "1"], ["--help"]]
 )

@@ -7,11 +7,12 @@ import shutil
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from support.paths import ROOT
 from support.platform_marks import posix
 
 import console.cli.progress
@@ -169,6 +170,22 @@ class TestBuild:
         monkeypatch.setattr(console.cli.workers, "import_module", missing)
         text = said("build", "2", "--cluster", "127.0.0.1:8786", status=1)
         assert text.endswith("wants the extra cluster: python3 -m pip install 'ega-checkers[cluster]'.\n")
+
+    def test_workers_of_a_cluster_find_the_packages_inside_a_wheel(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """They import ega_checkers only, and get a lambda, which is pickled as code."""
+
+        class Client(nullcontext[None]):
+            def register_worker_callbacks(self, setup: Callable[[], None]) -> None:
+                setup()
+
+            def get_executor(self) -> None:
+                """Return nothing to work with."""
+
+        package = SimpleNamespace(Client=lambda address, **options: Client(), KilledWorker=KeyError)
+        monkeypatch.setitem(sys.modules, "distributed", package)
+        monkeypatch.setattr(sys, "path", ["here"])
+        with console.cli.workers.workers(1, "127.0.0.1:8786"):
+            assert sys.path == [str(ROOT / "ega_checkers"), "here"]
 
     def test_reports_an_interrupt_in_a_sentence(self, said: Said, monkeypatch: pytest.MonkeyPatch) -> None:
         def interrupted(*arguments: object) -> Iterator[None]:
