@@ -4,9 +4,11 @@ import sys
 
 
 def main() -> int:
-    """Run the program; return the exit status."""
+    """Run the program; return the exit status, which is 130 after Ctrl-C."""
     # Its packages import each other by their own names. Worker processes inherit the path.
     sys.path.insert(0, __path__[0])
-    import checkers
-
+    try:
+        import checkers
+    except KeyboardInterrupt:
+        return 130
     return checkers.main()

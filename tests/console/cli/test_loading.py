@@ -68,6 +68,15 @@ def test_ctrl_c_during_loading_ends_the_program_silently(how: str, target: str, 
 
 
 @posix
+def test_ctrl_c_before_the_entry_is_loaded_ends_the_program_silently() -> None:
+    code = f"{PROBE.partition('sys.argv =')[0]}\nimport ega_checkers\nsys.exit(ega_checkers.main())"
+    done = subprocess.run(
+        [sys.executable, "-c", code, "at once", "checkers"], capture_output=True, text=True, check=False, cwd=ROOT
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (130, "here\n", "")
+
+
+@posix
 def test_an_ignored_ctrl_c_stays_ignored() -> None:
     """The command nohup and the background jobs of a shell require this."""
     code = (
