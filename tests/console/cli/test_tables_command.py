@@ -171,11 +171,15 @@ class TestBuild:
         text = said("build", "2", "--cluster", "127.0.0.1:8786", status=1)
         assert text.endswith("wants the extra cluster: python3 -m pip install 'ega-checkers[cluster]'.\n")
 
-    def test_workers_of_a_cluster_find_the_packages_inside_a_wheel(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        """They import ega_checkers only, and get a lambda, which is pickled as code."""
+    def test_a_cluster_finds_the_packages_inside_a_wheel(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Its programs can import ega_checkers only. A nested function is pickled as code."""
 
         class Client(nullcontext[None]):
             def register_worker_callbacks(self, setup: Callable[[], None]) -> None:
+                setup()
+
+            def run_on_scheduler(self, setup: Callable[[], None]) -> None:
+                assert "<locals>" in setup.__qualname__
                 setup()
 
             def get_executor(self) -> None:
@@ -185,7 +189,7 @@ class TestBuild:
         monkeypatch.setitem(sys.modules, "distributed", package)
         monkeypatch.setattr(sys, "path", ["here"])
         with console.cli.workers.workers(1, "127.0.0.1:8786"):
-            assert sys.path == [str(ROOT / "ega_checkers"), "here"]
+            assert sys.path == [*2 * [str(ROOT / "ega_checkers")], "here"]
 
     def test_reports_an_interrupt_in_a_sentence(self, said: Said, monkeypatch: pytest.MonkeyPatch) -> None:
         def interrupted(*arguments: object) -> Iterator[None]:

@@ -2,11 +2,9 @@
 
 import lzma
 import sys
-import tomllib
 from pathlib import Path
 
 import pytest
-from support.paths import ROOT
 from support.stored_games import disk
 
 from console.storage import masters
@@ -42,11 +40,6 @@ class TestPackaging:
         text = PACKAGED.with_name("masters.txt").read_text("ascii")
         assert "https://github.com/EricCJoyce/Datasets at commit ec80c21" in text
         assert "MIT License\n\nCopyright (c) 2020 EricCJoyce" in text
-
-    def test_the_file_and_its_licence_are_installed(self) -> None:
-        project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
-        data = project["tool"]["setuptools"]["package-data"]["console.storage"]
-        assert {"packaged/*.pdn.xz", "packaged/*.txt"} == set(data)
 
     def test_no_two_games_are_the_same_and_every_game_can_be_read(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(masters, "PACKAGED", PACKAGED)
