@@ -12,7 +12,7 @@ from types import SimpleNamespace
 
 import pytest
 from conftest import built, load_setup
-from support.paths import ROOT
+from support.paths import INSTALLED, ROOT
 from support.platform_marks import posix
 
 from console.cli.main import COMMANDS
@@ -196,14 +196,17 @@ def test_changes_what_it_finds_in_c_code_and_leaves_the_rest(
 OLD_PYTHON = "EGA Checkers needs Python 3.11 or later. This is Python 3.10."
 
 
-@pytest.mark.parametrize("name", ["checkers.py", "setup.py", "ega_checkers/__init__.py", "ega_checkers/__main__.py"])
+@pytest.mark.parametrize("name", ["checkers.py", "setup.py", *map(str, INSTALLED.glob("*.py"))])
 def test_an_old_python_can_read_the_entry_files(name: str) -> None:
     ast.parse((ROOT / name).read_text("utf-8"), feature_version=(3, 7))
 
 
-@pytest.mark.parametrize("line", ["import checkers; checkers.main()", "import ega_checkers; ega_checkers.main()"])
+@pytest.mark.parametrize(
+    "line", ["import checkers; checkers.main()", "sys.path.append({!r}); import ega_checkers; ega_checkers.main()"]
+)
 def test_an_old_python_gets_one_sentence(line: str) -> None:
-    command = [sys.executable, "-c", f"import sys; sys.version_info = (3, 10, 13); {line}"]
+    code = line.format(str(INSTALLED.parent))
+    command = [sys.executable, "-c", f"import sys; sys.version_info = (3, 10, 13); {code}"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (1, "", f"{OLD_PYTHON}\n")
 

@@ -8,3 +8,5 @@ ROOT: Final = TESTS.parent
 DATA: Final = TESTS / "data"
 GOLDEN: Final = TESTS / "golden"
 PROGRAMS: Final = TESTS / "support" / "programs"
+INSTALLED: Final = ROOT / "console" / "installed" / "ega_checkers"
+"""The package of a wheel, which contains all others."""

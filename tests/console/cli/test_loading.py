@@ -4,7 +4,7 @@ import subprocess
 import sys
 
 import pytest
-from support.paths import ROOT
+from support.paths import INSTALLED, ROOT
 from support.platform_marks import posix
 
 # Runs checkers.py and sends Ctrl-C just before the module of the first argument is imported. In the body of a class
@@ -69,7 +69,8 @@ def test_ctrl_c_during_loading_ends_the_program_silently(how: str, target: str, 
 
 @posix
 def test_ctrl_c_before_the_entry_is_loaded_ends_the_program_silently() -> None:
-    code = f"{PROBE.partition('sys.argv =')[0]}\nimport ega_checkers\nsys.exit(ega_checkers.main())"
+    entry = f"sys.path.append({str(INSTALLED.parent)!r})\nimport ega_checkers\nsys.exit(ega_checkers.main())"
+    code = f"{PROBE.partition('sys.argv =')[0]}\n{entry}"
     done = subprocess.run(
         [sys.executable, "-c", code, "at once", "checkers"], capture_output=True, text=True, check=False, cwd=ROOT
     )

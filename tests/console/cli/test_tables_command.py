@@ -12,7 +12,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from support.paths import ROOT
+from support.paths import INSTALLED
 from support.platform_marks import posix
 
 import console.cli.progress
@@ -189,7 +189,7 @@ class TestBuild:
         monkeypatch.setitem(sys.modules, "distributed", package)
         monkeypatch.setattr(sys, "path", ["here"])
         with console.cli.workers.workers(1, "127.0.0.1:8786"):
-            assert sys.path == [*2 * [str(ROOT / "ega_checkers")], "here"]
+            assert sys.path == [*2 * [str(INSTALLED)], "here"]
 
     def test_reports_an_interrupt_in_a_sentence(self, said: Said, monkeypatch: pytest.MonkeyPatch) -> None:
         def interrupted(*arguments: object) -> Iterator[None]:
