@@ -17,6 +17,8 @@ class Trait(Flag):
     TAKES_WORDS = auto()  # all commands are allowed
     UNDO_LEAVES = auto()  # "undo" takes back the unfinished jump
     ENTER_LEAVES = auto()  # an empty line changes nothing
+    ENTER_GOES_ON = auto()  # an empty line goes on to what comes next
+    Q_LEAVES = auto()  # "q" leaves a series of questions
     BETWEEN = auto()  # asked when neither side is to move
 
 

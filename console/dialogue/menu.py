@@ -72,6 +72,11 @@ def can_redo(state: State) -> bool:
     return state.game.can_redo and state.works(Command("redo"))
 
 
+def can_choose_level(state: State) -> bool:
+    """Return True if the computer plays at a level, and the activity allows the player to change it."""
+    return state.table.has_level and state.works(Command("level"))
+
+
 def on_or_off(switch: str) -> Callable[[State], str]:
     """Return a function that returns ``on`` or ``off`` for a switch."""
     return lambda state: "on" if getattr(state.switches, switch) else "off"

@@ -11,7 +11,7 @@ from console.screens.widgets.piece_art import SIZES
 from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas
 from console.terminal.events import Event, Key, Mouse, Tick
-from console.terminal.screen_stack import Leave, Next, Pop, Screen
+from console.terminal.screen_stack import Next, Pop, Screen
 from console.version import NAME
 from engine.game import Game
 from engine.geometry import SIDE_NAMES
@@ -50,8 +50,6 @@ class Attract(Screen[None]):
 
     def handle(self, event: Event) -> Next[None] | None:
         """Show the next scene, or go back to the title."""
-        if event == Key("ctrl-d"):
-            return Leave(0)
         if isinstance(event, Key) or (isinstance(event, Mouse) and event.kind == "press"):
             return Pop()
         following = next(self._frames, None) if isinstance(event, Tick) else self._frame

@@ -16,7 +16,7 @@ _HEIGHT: Final = 13
 _TICK: Final = 0.05
 _BLINK: Final = 10  # ticks
 _TO_READ: Final = 20  # ticks to read the last line; in a local network the connection takes less than one tick
-_LEAVING: Final = ("escape", "f10", "ctrl-d")
+_LEAVING: Final = ("escape", "f10")
 
 
 class DiallingScreen(Screen[None]):

@@ -229,7 +229,7 @@ class PositionEditor(Screen[Command]):
 
     def _open_fen(self) -> None:
         self._fen = LineEditor()
-        self._fen.set(fen_text(self._draft.position))
+        self._fen.offer(fen_text(self._draft.position))
 
     def _edit(self, key: Key, line: LineEditor) -> None:
         """Handle a key while the FEN is edited. Enter sets up the position, Esc keeps the old one."""

@@ -54,7 +54,7 @@ class PostcardScreen(Screen[None]):
         size, theme = self._card
         greeting = self._line.text.strip() or _DEFAULT
         match event.name:
-            case "escape" | "f10" | "f12" | "ctrl-d":
+            case "escape" | "f10" | "f12":
                 return Pop()
             case "enter" if self._message:
                 return Pop()

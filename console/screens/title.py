@@ -56,14 +56,12 @@ class Title(Screen[None]):
         return _IDLE if self._attract is not None else None
 
     def handle(self, event: Event) -> Next[None] | None:
-        """Continue at the first key or click. Ctrl-D ends the program."""
+        """Continue at the first key or click."""
         if isinstance(event, Tick) and self._jumped < len(_SECONDS):
             self._jumped += 1
         elif isinstance(event, Tick) and self._attract is not None:
             screen = self._attract()
             return Push(screen) if screen is not None else None
-        if event == Key("ctrl-d"):
-            return Leave(0)
         if event == Key("f10"):
             return Leave(0) if self._parting is None else Replace(self._parting())
         if isinstance(event, Key) and event.text.strip():

@@ -13,6 +13,7 @@ from console.terminal.events import Closed, Event, Key, Mouse
 LEAST_WIDTH: Final = 40
 LEAST_HEIGHT: Final = 20
 _REPAINT: Final = Key("ctrl-l")
+_LEAVE: Final = Key("ctrl-d")
 
 
 Result = TypeVar("Result")
@@ -105,14 +106,14 @@ class App:
     def run(self) -> int:
         """Run until the stack is empty, a screen returns ``Leave``, or the input ends. Return the exit status.
 
-        The status is 0 unless ``Leave`` has another one. Ctrl-L repaints the display; screens do not get it. While the
-        display is too small, screens get no keys and no mouse events.
+        The status is 0 unless ``Leave`` has another one. Screens do not get Ctrl-L, which repaints the display, nor
+        Ctrl-D, which ends the program. While the display is too small, screens get no keys and no mouse events.
         """
         while True:
             if not self._display.has_pending_events:
                 self._display.show(self.picture())
             event = self._display.read(self._top.tick)
-            if isinstance(event, Closed):
+            if isinstance(event, Closed) or event == _LEAVE:
                 return 0
             if event == _REPAINT:
                 self._display.repaint()

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 _TAKES_COMMANDS: Final = Trait.ANY_LINE | Trait.TAKES_WORDS | Trait.N_BEGINS_WORDS
 NEXT: Final = Kind("the next lesson", Trait.YES_OR_NO | Trait.ENTER_IS_YES | Trait.BETWEEN | _TAKES_COMMANDS)
-DONE: Final = Kind("the task is done", Trait.ENTER_LEAVES | Trait.BETWEEN | _TAKES_COMMANDS)
+DONE: Final = Kind("the task is done", Trait.ENTER_GOES_ON | Trait.BETWEEN | _TAKES_COMMANDS)
 _WIDTH: Final = 74
 _TEACHER: Final = "Teacher"
 _WINS: Final = 150  # centimen: with this score a side wins, as far as a shot is concerned

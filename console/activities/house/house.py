@@ -14,7 +14,7 @@ from console.storage.rules_folder import RulesFolder
 from engine.house_rules import Article, house_rules
 from engine.rules import Rules
 
-ARTICLE: Final = Kind("article", Trait.ENTER_LEAVES)
+ARTICLE: Final = Kind("article", Trait.ENTER_GOES_ON | Trait.Q_LEAVES)
 RULES_NAME: Final = Kind("rules name", Trait.ENTER_LEAVES)
 PLAY_NOW: Final = Kind("play now", Trait.YES_OR_NO | Trait.ENTER_LEAVES)
 _MOVES: Final = {"(back to the question before)": "back", "(leave it all as it was)": "q"}

@@ -3,7 +3,7 @@
 from typing import Final
 
 from console.dialogue.menu import Entry, Menu, Source, When, can_redo, can_undo, has_moves, on_or_off
-from console.dialogue.messages import ShowList
+from console.dialogue.messages import Command, ShowList
 from console.dialogue.state import State
 from console.game.naming import OWN_SQUARES, SQUARE_STYLES
 from console.game.options import FIT
@@ -81,7 +81,7 @@ MENU: Final[Menu] = {
         Entry("Demonstration", "demo"),
         Entry("Ballot", "ballot", "random", how='Enter draws a ballot by lot; or name one, as in "ballot 12".'),
         Entry("Save", "save", value="F2", if_=has_moves),
-        Entry("Load", "games", value="F3"),
+        Entry("Load", "games", value="F3", if_=lambda state: state.works(Command("load"))),
         Entry("Find games", "find"),
         Entry("Offer a draw", "draw", when=When.PLAYING),
         Entry("Resign", "resign", when=When.PLAYING),

@@ -5,10 +5,9 @@ from typing import Final
 
 from console.dialogue import kinds
 from console.dialogue.kinds import Trait
-from console.dialogue.menu import can_redo
+from console.dialogue.menu import can_choose_level, can_redo
 from console.dialogue.messages import Ask, Command
 from console.dialogue.state import State
-from console.dialogue.words import ANY_REMOTE
 from console.screens.play.walking import can_walk
 from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import Button, KeyBar
@@ -49,10 +48,13 @@ def buttons(ask: Ask | None, state: State, width: int) -> list[Button]:
     others = _OTHER_YES_OR_NO if ask.kind.has(Trait.YES_OR_NO) else []
     found = [*_YES_OR_NO.get(ask.kind, others)]
     if ask.kind is kinds.ANOTHER:
-        found += [_function_key(number, word, state.game.ply > 0) for number, word in ((2, "Save"), (4, "Review"))]
-        found += [_function_key(7, "Level", state.table.has_level)]
-    if ask.kind.has(Trait.BETWEEN | Trait.ENTER_LEAVES):
+        for number, word in ((2, "Save"), (4, "Review")):
+            found += _key_of_word(state, number, word, state.game.ply > 0)
+        found += [_function_key(7, "Level")] if can_choose_level(state) else []
+    if ask.kind.has(Trait.ENTER_GOES_ON):
         found.append(Button("Enter", "Go on", Key("enter")))
+    if ask.kind.has(Trait.Q_LEAVES):
+        found.append(Button("Esc", "Leave", Key("escape")))
     if ask.kind.has(Trait.UNDO_LEAVES):
         found.append(Button("Esc", "Take back", Key("escape")))
     return found + _HELP_MENU_QUIT
@@ -61,23 +63,28 @@ def buttons(ask: Ask | None, state: State, width: int) -> list[Button]:
 def _at_a_move(state: State, width: int) -> list[Button]:
     """Return the most important keys for a move that fit the width, in the order of their numbers.
 
-    F8 (redo) is included only after an undo. The key of a command that the activity does not have is shown as off. A
-    study has keys of its own.
+    F8 (redo) is included only after an undo. Commands that the activity does not have are left out. A study has keys of
+    its own.
     """
-    game, here = state.game, not state.place & ANY_REMOTE
+    game = state.game
     if can_walk(state):
         return _in_order(_fitting(_at_a_study(state), width))
     ranked = [
         *_HELP_MENU_QUIT,
-        _function_key(5, "Undo", game.ply > 0),
+        *_key_of_word(state, 5, "Undo", game.ply > 0),
         *([_function_key(8, "Redo")] if can_redo(state) else []),
-        _function_key(4, "Hint", state.works(Command("hint"))),
-        _function_key(2, "Save", game.ply > 0 and state.works(Command("save"))),
-        _function_key(3, "Load", here),
+        *_key_of_word(state, 4, "Hint"),
+        *_key_of_word(state, 2, "Save", game.ply > 0),
+        *_key_of_word(state, 3, "Load"),
         _function_key(6, "Flip"),
-        _function_key(7, "Level", state.table.has_level),
+        *([_function_key(7, "Level")] if can_choose_level(state) else []),
     ]
     return _in_order(_fitting(ranked, width))
+
+
+def _key_of_word(state: State, number: int, word: str, works: bool = True) -> list[Button]:
+    """Return the function key of a command in a list. The list is empty if the activity does not have the command."""
+    return [_function_key(number, word, works)] if state.works(Command(word.casefold())) else []
 
 
 def _at_a_study(state: State) -> list[Button]:

@@ -8,6 +8,7 @@ from threading import Event as Stop
 from typing import Final, NamedTuple
 
 from ai.worker import Worker
+from console.dialogue.menu import can_choose_level
 from console.dialogue.messages import Ended
 from console.dialogue.state import State
 from console.screens.play.key_bar import YES
@@ -62,7 +63,7 @@ class ResultBox:
     ) -> None:
         self.ended = ended
         self.open = True
-        self._buttons = [(name, key) for name, key in _BUTTONS if name != _LEVEL or state.table.has_level]
+        self._buttons = [(name, key) for name, key in _BUTTONS if name != _LEVEL or can_choose_level(state)]
         self._lit: int | None = None
         self._spots: list[tuple[Rect, Key]] = []
         self._worker: Worker[str | None] | None = None

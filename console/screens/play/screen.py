@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 from console.dialogue import kinds
 from console.dialogue.kinds import Trait
 from console.dialogue.loop import Dialogue
+from console.dialogue.menu import can_choose_level
 from console.dialogue.messages import (
     Answer,
     Ask,
@@ -149,8 +150,6 @@ class Play(Screen[None]):
                 runner.step_on()
             case Tick():
                 self._tick()
-            case Key("ctrl-d"):
-                return Leave(0)
             case Key() as key if self.menu.open:
                 self.menu.press(key, self.menu_items())
                 self._preview()
@@ -370,7 +369,7 @@ class Play(Screen[None]):
             self._answer("quit")
         elif takes_words and key.name in _WORDS:
             self._answer(_word(key.name, ask, self._state.place))
-        elif takes_words and key.name == "f7" and self._state.table.has_level:
+        elif takes_words and key.name == "f7" and can_choose_level(self._state):
             self._show(self._dialogue.level_list())
         else:
             self.line.handle(key)
@@ -397,6 +396,8 @@ class Play(Screen[None]):
             self.picture.help = None
         elif ask.kind.has(Trait.UNDO_LEAVES):
             self._answer("undo")
+        elif ask.kind.has(Trait.Q_LEAVES):
+            self._answer("q")
         elif ask.kind.has(Trait.ENTER_LEAVES):
             self._answer("")
         elif ask.kind is not kinds.ANOTHER or result is None or not result.put_away():

@@ -18,6 +18,12 @@ class LineEditor:
         self._earlier: list[str] = []
         self._place = 0
         self._unfinished = ""
+        self._is_offer = False
+
+    def offer(self, text: str) -> None:
+        """Replace the text by one that the first character typed replaces. Any other key edits it."""
+        self.set(text)
+        self._is_offer = True
 
     def set(self, text: str) -> None:
         """Replace the text, and put the caret at its end."""
@@ -35,7 +41,10 @@ class LineEditor:
 
     def handle(self, key: Key) -> bool:
         """Edit the line by a key. Return False if the key has no effect here."""
+        was_offer, self._is_offer = self._is_offer, False
         if key.text:
+            if was_offer:
+                self.set("")
             if len(self.text) < _LONGEST:
                 self.text = self.text[: self.caret] + key.text + self.text[self.caret :]
                 self.caret += len(key.text)

@@ -8,7 +8,7 @@ from console.game.naming import Naming
 from console.screens.attract import Attract
 from console.screens.title import Title
 from console.terminal.events import Key, Mouse, Tick
-from console.terminal.screen_stack import Leave, Pop, Push, Screen
+from console.terminal.screen_stack import Pop, Push, Screen
 from engine.geometry import BLACK
 from engine.rules import AMERICAN
 
@@ -40,7 +40,6 @@ def test_plays_every_move_and_ends() -> None:
 @pytest.mark.parametrize("event", [Key("enter"), Key(text="x"), Key("f10"), Mouse("press", 1, 1)])
 def test_any_key_ends_it(event: Key | Mouse) -> None:
     assert attract().handle(event) == Pop()
-    assert attract().handle(Key("ctrl-d")) == Leave(0)
     assert attract().handle(Mouse("drag", 1, 1)) is None
 
 

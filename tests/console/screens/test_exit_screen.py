@@ -15,7 +15,7 @@ from console.version import NEWS
 FEN = "B:W15:B11"
 
 
-@pytest.mark.parametrize("event", [Key(text="x"), Key("enter"), Key("ctrl-d"), Mouse("press", 3, 3)])
+@pytest.mark.parametrize("event", [Key(text="x"), Key("enter"), Key("f10"), Mouse("press", 3, 3)])
 def test_ends_at_a_key_or_click(event: Event) -> None:
     assert ExitScreen().handle(event) == Leave(0)
 
@@ -55,9 +55,6 @@ def test_is_shown_after_a_game_if_wanted() -> None:
     assert leaving("C3 E5", "N", "N", wished=False).answer == Leave(0)
     assert leaving("C3 E5", "N", "N", parting=None).answer == Leave(0)
     assert leaving("quit").answer == Leave(0)
-    session = leaving("C3 E5", "N")
-    session.send("ctrl-d")
-    assert session.answer == Leave(0)
 
 
 def test_begins_the_name_with_a_letter_typed_on_the_title() -> None:

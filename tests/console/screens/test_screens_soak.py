@@ -49,6 +49,14 @@ def test_opens_the_manual_at_f1(name: str) -> None:
     assert isinstance(answer.screen, Manual)
 
 
+@pytest.mark.parametrize("name", MAKERS)
+def test_ends_the_program_at_ctrl_d(name: str) -> None:
+    monkey = Monkey(Random(1), 100)
+    monkey.waiting = [Key("ctrl-d")]
+    assert App(monkey, MAKERS[name]()).run() == 0
+    assert monkey.left == 100
+
+
 def soak(name: str, seed: int, events: int) -> None:
     """Send random events to a screen, and to a new one whenever it is left."""
     monkey = Monkey(Random(seed), events)

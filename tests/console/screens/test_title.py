@@ -72,10 +72,6 @@ def test_ends_at_f10() -> None:
     assert Title(lambda typed: Following()).handle(Key("f10")) == Leave(0)
 
 
-def test_ends_at_the_end_of_input() -> None:
-    assert Title(lambda typed: Following()).handle(Key("ctrl-d")) == Leave(0)
-
-
 @pytest.mark.parametrize("theme", [THEME, Theme(MONO, ASCII)], ids=["colour", "ascii"])
 @pytest.mark.parametrize("size", [(80, 25), (80, 24), (120, 40), (40, 20), (41, 21), (71, 30), (200, 60), (90, 20)])
 def test_shows_name_version_and_date(size: tuple[int, int], theme: Theme) -> None:

@@ -109,6 +109,12 @@ def test_repaints_at_ctrl_l_without_telling_the_screen() -> None:
     assert script.shown[1:3] == ["a+ 0", "a+ 0"]
 
 
+def test_ends_at_ctrl_d_on_every_screen_and_in_a_small_terminal() -> None:
+    for before in ([], ["o"], ["o", "o"], ["r"], [(39, 19)]):
+        status, script = run(*before, Key("ctrl-d"), "l")
+        assert (status, len(script.events)) == (0, 1)
+
+
 def test_passes_the_result_of_a_replacing_screen() -> None:
     assert shown("o", "r", "c")[-1] == "a 2"
 

@@ -158,7 +158,6 @@ def test_keeps_a_search_result_while_the_manual_is_open() -> None:
 
 
 def test_leaving() -> None:
-    assert PlaySession().send("ctrl-d") == Leave(0)
     assert PlaySession().send("f10") == Leave(0)
     assert PlaySession(options(name=None)).send("f10") == Leave(0)
     assert PlaySession().send(*"quit", "enter") == Leave(0)
