@@ -20,6 +20,7 @@ INTERRUPTED = 130
 
 def play(options: Options, make_dialogue: "Callable[[], Dialogue]", store: "Store") -> int:
     """Play until the player leaves. Restore the terminal, print the farewell, and return the exit status."""
+    from dataclasses import replace
     from shutil import get_terminal_size
     from textwrap import fill
 
@@ -29,6 +30,8 @@ def play(options: Options, make_dialogue: "Callable[[], Dialogue]", store: "Stor
     from console.terminal.terminal import Terminal
 
     settings = settings_for(options, store.settings)
+    if options.ascii:
+        store.remember(replace(store.settings, glyphs=settings.glyphs))
     boards: list[Play] = []
 
     # The title is shown before the rest of the game is imported.

@@ -2,9 +2,12 @@
 
 import os
 import sys
-from typing import TextIO
+from typing import Final, TextIO
 
 from engine.printable import printable, printable_lines
+
+_SET_BY_PYTHON: Final = ("C.UTF-8", "C.utf8", "UTF-8")
+_CHOSEN: Final = {"PYTHONUTF8", "PYTHONIOENCODING"}
 
 
 class OutputLost(Exception):
@@ -16,6 +19,18 @@ class OutputLost(Exception):
     def __init__(self, error: OSError) -> None:
         super().__init__(str(error))
         self.error = error
+
+
+def encoding_of(terminal: TextIO) -> str:
+    """Return the encoding of a terminal: ASCII if its locale is C.
+
+    Python writes UTF-8 in that locale, and sets LC_CTYPE if LC_ALL is not set.
+    """
+    told = os.environ.get("LC_ALL") or os.environ.get("LC_CTYPE", "")
+    if sys.flags.utf8_mode and told in ("", *_SET_BY_PYTHON):
+        told = os.environ.get("LANG", "")
+    is_ascii = os.name == "posix" and told in ("C", "POSIX") and not _CHOSEN & os.environ.keys()
+    return "ascii" if is_ascii else terminal.encoding or "ascii"
 
 
 def write(text: str, stream: TextIO) -> None:
@@ -42,7 +57,7 @@ def ask(prompt: str) -> str:
 
 def _shown(text: str, stream: TextIO) -> str:
     """Remove control characters from a text, and replace characters that a stream cannot encode by ``?``."""
-    encoding = getattr(stream, "encoding", None) or "utf-8"
+    encoding = encoding_of(stream) if stream.isatty() else stream.encoding or "utf-8"
     return printable_lines(text).encode(encoding, "replace").decode(encoding)
 
 

@@ -20,6 +20,7 @@ from console.terminal.colours import Depth, Look
 from console.terminal.events import Closed, Event, KeyReader, Posted, Resize, Tick
 from console.terminal.output import move_to, paint
 from console.terminal.signals import Signals
+from console.terminal.standard_streams import encoding_of
 
 if TYPE_CHECKING:
     import blessed
@@ -99,7 +100,7 @@ class Terminal(Generic[Theme]):
     def __init__(self, theme: Theme, mouse: bool = True) -> None:
         self._capabilities = terminal_capabilities()
         self._stream = sys.stdout
-        self._encoding = self._stream.encoding or "ascii"
+        self._encoding = encoding_of(self._stream)
         self._keyboard = sys.stdin.fileno()
         decoder = codecs.getincrementaldecoder(sys.stdin.encoding or "utf-8")
         self._decode = decoder("replace").decode

@@ -34,6 +34,14 @@ def square(screen: PositionEditor, number: int) -> tuple[int, int]:
     return screen._board.place(number)
 
 
+def test_a_typed_fen_replaces_the_old_one() -> None:
+    screen = PositionEditor(AMERICAN, from_black(AMERICAN))
+    send(screen, ["f", *"W:W29:B4", "enter"])
+    assert fen(screen) == "W:W29:B4"
+    send(screen, ["f", "end", "backspace", "5", "enter"])
+    assert fen(screen) == "W:W29:B5"
+
+
 def test_starts_with_the_position_given() -> None:
     assert send(PositionEditor(AMERICAN, from_black(AMERICAN)), ["enter"]) == Pop(
         Command("fen", position=Position.start(AMERICAN))

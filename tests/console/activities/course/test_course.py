@@ -278,6 +278,8 @@ class TestLastPosition:
         assert session.asked is DONE
         assert "Crowned, and the move is over: G3 has one move to get away." in session.text
         assert "Enter Go on" in session.rows[-1]
+        session.send("escape")
+        assert session.asked is DONE
         assert session.dialogue.state.game.ply == 1
         session.type("")
         page = session.play.runner.show

@@ -9,6 +9,7 @@ from support.headless_screens import picture, send, text_of
 from support.play_screen import PlaySession
 from support.stored_games import disk
 
+from console.activities.house.house import ARTICLE
 from console.activities.house.questionnaire import Questionnaire
 from console.dialogue.kinds import MOVE
 from console.dialogue.messages import ShowList, ShowPage
@@ -242,6 +243,17 @@ def test_takes_the_value_that_is_chosen_from_a_list(tmp_path: Path) -> None:
     assert "Which lower corner is dark?" in text_of(picture(session.opened, 40, 20))
     assert "Board (Enter: 8x8)? 10x10" in session.text
     choose(session, "end")
+    assert "Nothing is kept" in session.text
+
+
+def test_leaves_by_escape_from_the_list_and_the_question(tmp_path: Path) -> None:
+    session = PlaySession(options(), None, (40, 20), disk(tmp_path))
+    session.type("rules house")
+    assert send(session.opened, ["escape"]) == Pop()
+    session.come_back()
+    assert session.asked is ARTICLE
+    session.send("escape")
+    assert session.asked is MOVE
     assert "Nothing is kept" in session.text
 
 

@@ -174,6 +174,23 @@ def sitters() -> Iterator[tuple[Sitter, Seat]]:
     anna.play.close()
 
 
+def test_names_no_keys_of_words_that_a_line_refuses(sitters: tuple[Sitter, Seat]) -> None:
+    assert sitters[0].text.splitlines()[-1].split() == [
+        "F1",
+        "Help",
+        "F2",
+        "Save",
+        "F5",
+        "Undo",
+        "F6",
+        "Flip",
+        "F9",
+        "Menu",
+        "F10",
+        "Quit",
+    ]
+
+
 def test_does_not_skip_an_animation_at_a_late_post(sitters: tuple[Sitter, Seat]) -> None:
     anna, dan = sitters
     dan.type("C3 D4")

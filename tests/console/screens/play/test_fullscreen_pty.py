@@ -4,6 +4,7 @@ import os
 import shlex
 import shutil
 import signal
+import subprocess
 import sys
 import time
 from contextlib import suppress
@@ -15,6 +16,7 @@ import pytest
 if sys.platform == "win32":
     pytest.skip("pseudo-terminals are for POSIX", allow_module_level=True)
 
+from support.paths import ROOT
 from support.platform_marks import linux
 from support.pty_harness import Gone, Program
 
@@ -95,6 +97,41 @@ def test_obeys_mono_and_ascii(option: str) -> None:
         assert ("░" not in text) == ("ASCII" in option.upper())
         assert (b"38;2" not in game.output) == ("MONO" in option.upper())
         assert (b"37;40m" in game.output) == ("MONO" in option.upper())
+
+
+@pytest.mark.parametrize(
+    ("locale", "is_ascii"),
+    [
+        ({"LC_ALL": "C"}, True),
+        ({"LC_ALL": "POSIX"}, True),
+        ({"LANG": "C"}, True),
+        ({"LANG": "C", "LC_CTYPE": "C.UTF-8"}, False),
+        ({}, False),
+        ({"LC_ALL": "C.UTF-8", "LANG": "C"}, False),
+        ({"LC_ALL": "C", "PYTHONIOENCODING": "utf-8"}, False),
+    ],
+    ids=str,
+)
+def test_writes_ascii_where_the_locale_is_c(locale: dict[str, str], is_ascii: bool) -> None:
+    """Python writes UTF-8 there, which such a terminal shows as several letters."""
+    show = "import sys; from console.terminal.standard_streams import encoding_of; print(encoding_of(sys.stdout))"
+    other = {name: value for name, value in os.environ.items() if not name.startswith(("LC_", "LANG", "PYTHON"))}
+    shown = subprocess.run([sys.executable, "-c", show], env=other | locale, cwd=ROOT, capture_output=True, check=True)
+    assert (shown.stdout.split() == [b"ascii"]) == is_ascii
+
+
+@pytest.mark.parametrize("option", ["--no-mouse", "--plain"])
+def test_draws_and_writes_ascii_where_the_locale_is_c(option: str) -> None:
+    name = "Zo\N{LATIN SMALL LETTER E WITH DIAERESIS}"
+    with program("checkers.py", "--name", name, "--first", option, LC_ALL="C") as game:
+        game.wait_for("Zo?")
+        assert game.output.isascii()
+
+
+def test_remembers_the_characters_of_a_typewriter(tmp_path: Path) -> None:
+    for options in (["--ascii"], []):
+        with program(*SEATED, *options, CHECKERS_HOME=str(tmp_path)) as game:
+            assert "\N{LIGHT SHADE}" not in game.wait_for(PROMPT), options
 
 
 @linux
