@@ -65,6 +65,7 @@ class PlainFrontEnd:
         self._edit = edit
         self._highlight_of = highlight_of
         self._ring = ring
+        self._is_huffed = False  # True from a huff to the next question
         self._typed_at_page = ""  # the line that ended the manual, until the next question
 
     def run(self) -> int:
@@ -96,9 +97,13 @@ class PlainFrontEnd:
     def _reply(self, step: messages.Step) -> messages.Reply:
         state, out = self._state, self._out
         match step:
+            case messages.Remark() if self._is_huffed:
+                pass  # the board that follows must not push the huff out of the terminal
             case messages.Say(text):
+                self._is_huffed = self._is_huffed or isinstance(step, messages.Huffed)
                 out.write_wrapped(text, break_on_hyphens=False)
             case messages.Ask(prompt, kind, news):
+                self._is_huffed = False
                 if kind in (kinds.MOVE, kinds.ANOTHER) and state.switches.drawing:
                     out.draw_new()
                 if kind is kinds.MOVE:

@@ -14,7 +14,7 @@ from console.dialogue import kinds
 from console.dialogue.conversation import Conversation
 from console.dialogue.ending import MOVES_BEFORE_A_DRAW
 from console.dialogue.kinds import Kind, Trait
-from console.dialogue.messages import Cause, Played, Say, ShowPage, Steps
+from console.dialogue.messages import Cause, FromPeer, Played, Say, ShowPage, Steps
 from console.dialogue.table import Pairing, Table, by_side
 from console.game.clock import GameClock, Stopwatch, seconds_played
 from console.game.player_tags import players_of
@@ -272,7 +272,7 @@ class Agreement:
     def _ask_player(self, request: Requested, name: str) -> Steps[None]:
         """Tell the player what a request asks for, and ask him. Raises HungUp if he declines."""
         terms, game = request.terms, request.board.game
-        yield Say(modem.asks(name, terms.rules.name, terms.jumping, request.side, terms.control, game.ply))
+        yield FromPeer(modem.asks(name, terms.rules.name, terms.jumping, request.side, terms.control, game.ply))
         yield from self._show_house(name, terms.rules)
         if not (yield from self._offers.ask(f"Do you play {name} (Y/N, Enter: Y)? ", TERMS)):
             self._connection.peer.refuse()

@@ -5,7 +5,7 @@ from console.activities.play.newcomer import Newcomer
 from console.dialogue import kinds
 from console.dialogue.activity import Activity, Left
 from console.dialogue.conversation import Conversation
-from console.dialogue.messages import Cause, Command, Played, Say, Steps
+from console.dialogue.messages import Cause, Command, Huffed, Played, Say, Steps
 from console.dialogue.table import Table
 from console.dialogue.words import Place, is_no, is_yes
 from console.text import sentences
@@ -74,7 +74,7 @@ class Play(Activity):
         message = sentences.huffed(before, turn.move, number, self._conversation.state.naming, owner)
         game.huff(number)
         conversation.archive.keep()
-        yield Say(message)
+        yield Huffed(message)
         yield Played(before, Cause.HUFF, square=number)
 
     def _take_turn(self) -> Steps[None]:

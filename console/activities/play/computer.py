@@ -14,7 +14,7 @@ from console.dialogue.activity import CannotDo, FlagFell
 from console.dialogue.conversation import Conversation
 from console.dialogue.ending import MOVES_BEFORE_A_DRAW
 from console.dialogue.kinds import Kind, Trait
-from console.dialogue.messages import Cause, MoveChooser, Opponent, Played, Say, Steps, Think, think
+from console.dialogue.messages import Cause, MoveChooser, Opponent, Played, Remark, Say, Steps, Think, think
 from console.game.options import FIT, LEVEL_NUMBERS
 from console.game.player_tags import LEVELS_OWN, Strength
 from console.text import engines as engine_text
@@ -81,7 +81,7 @@ class Computer:
                 yield Say(sentences.thought(thought, side, state.table.jumping, self._proofs.value(before, move)))
         remark = self._remarks.after(thought)
         if remark is not None:
-            yield Say(f'{state.table.the_opponent}: "{remark}"')
+            yield Remark(f'{state.table.the_opponent}: "{remark}"')
 
     def _flag_fell(self) -> Steps[None]:
         """Raise FlagFell, unless the flag fell for an engine and the player lets the built-in opponent continue."""

@@ -77,7 +77,8 @@ class PlayPicture:
         self.explorer.draw(canvas, theme, place, may_look=not is_preparing)
         talk = self._draw_result(canvas, theme, place)
         noted = self._draw_note(canvas, theme, place)
-        self.runner.transcript.draw(canvas, theme, talk, self._prompt(), noted)
+        above = min(talk.row, place.board.height // 2) if talk == place.conversation else 0
+        self.runner.transcript.draw(canvas, theme, talk, self._prompt(), noted, above)
         if self.menu.open:
             canvas.caret = None
             left = state.table.time_left  # the menu covers the clocks

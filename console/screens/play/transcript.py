@@ -1,6 +1,6 @@
 """The transcript of the conversation: messages, questions with their answers, and the open question."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Final, NamedTuple
 
 from console.screens.widgets.line_editor import LineEditor
@@ -12,10 +12,11 @@ _ROOM_TO_TYPE: Final = 10
 
 
 class _Entry(NamedTuple):
-    """A message, or a question and the answer typed."""
+    """A message, or a question and the answer typed. A ``remark`` is left out where a kept message needs the room."""
 
     said: str
     typed: str | None = None
+    remark: bool = False
 
 
 class _Row(NamedTuple):
@@ -39,13 +40,23 @@ class Transcript:
 
     def __init__(self) -> None:
         self._entries: list[_Entry] = []
+        self._kept: list[tuple[_Entry, int | None]] = []
         self.scrolled = 0
         self._page = 1
         self._most = 0
 
-    def say(self, text: str) -> None:
+    def say(self, text: str, remark: bool = False) -> None:
         """Add a message."""
-        self._add(_Entry(in_columns(text)))
+        self._add(_Entry(in_columns(text), remark=remark))
+
+    def keep(self, text: str, owner: int | None = None) -> None:
+        """Add a message that stays visible until it is released. ``owner`` is the side or None that it is for."""
+        self.say(text)
+        self._kept.append((self._entries[-1], owner))
+
+    def release(self, *owners: int | None) -> None:
+        """End the effect of ``keep`` for the messages of these owners."""
+        self._kept = [kept for kept in self._kept if kept[1] not in owners]
 
     def answer(self, prompt: str, typed: str) -> None:
         """Add a question with its answer."""
@@ -60,9 +71,22 @@ class Transcript:
         self._entries = [*self._entries, entry][-_REMEMBERED:]
         self.scrolled = 0
 
-    def draw(self, canvas: Canvas, theme: Theme, rect: Rect, prompt: Prompt, elsewhere: Collection[str] = ()) -> None:
-        """Draw the last lines that fit, ending with the open question. Leave out the messages in ``elsewhere``."""
+    def draw(
+        self,
+        canvas: Canvas,
+        theme: Theme,
+        rect: Rect,
+        prompt: Prompt,
+        elsewhere: Collection[str] = (),
+        above: int = 0,
+    ) -> None:
+        """Draw the last lines that fit, ending with the open question. Leave out the messages in ``elsewhere``.
+
+        Kept messages come first if they would be hidden. For these the window may grow by ``above`` rows.
+        """
         entries = [entry for entry in self._entries if entry.typed is not None or entry.said not in elsewhere]
+        if self._kept and not self.scrolled:
+            entries, rect = self._draw_kept(canvas, theme, rect, prompt, entries, above)
         for width in (rect.width, rect.width - 1):
             past = [row for entry in entries for row in _rows(entry, width)]
             rows = past + _open_rows(prompt, width)
@@ -80,6 +104,36 @@ class Transcript:
         if has_arrow:
             glyph = theme.glyphs.down if self.scrolled else theme.glyphs.up
             canvas.put(rect.row + marked, rect.column + rect.width - 1, glyph, theme.palette.alert)
+
+    def _draw_kept(
+        self, canvas: Canvas, theme: Theme, rect: Rect, prompt: Prompt, entries: list[_Entry], above: int
+    ) -> tuple[list[_Entry], Rect]:
+        """Draw the kept messages if they would be hidden. Return the other entries, and the place left for them.
+
+        The window grows if it has no room for the open question and for what was said since the last answer.
+        """
+        kept = [entry for entry, _ in self._kept]
+        first = next((index for index, entry in enumerate(entries) if entry is kept[0]), len(entries))
+        width = rect.width - 1  # an arrow may need the last column
+        opened = len(_open_rows(prompt, width))
+
+        def height(shown: Iterable[_Entry]) -> int:
+            return sum(len(_rows(entry, width)) for entry in shown)
+
+        for remarks in (True, False):
+            entries = [*entries[:first], *(entry for entry in entries[first:] if remarks or not entry.remark)]
+            if height(entries[first:]) + opened <= rect.height:
+                return entries, rect
+        answered = max((index for index, entry in enumerate(entries) if entry.typed is not None), default=-1)
+        entries = [entry for entry in entries if all(entry is not each for each in kept)]
+        fresh = height(entries[answered - len(kept) + 1 :]) if answered > first else 0
+        more = min(above, max(0, height(kept) + fresh + opened - rect.height))
+        rect = rect._replace(row=rect.row - more, height=rect.height + more)
+        canvas.fill(rect.row, rect.column - 1, more, rect.width + 2, " ", theme.ground)
+        top = [row for entry in kept for row in _rows(entry, width)][: max(0, rect.height - opened)]
+        for row, shown in enumerate(top, rect.row):
+            _draw_row(canvas, theme, rect._replace(row=row), shown, None)
+        return entries, rect._replace(row=rect.row + len(top), height=rect.height - len(top))
 
 
 def _draw_row(canvas: Canvas, theme: Theme, rect: Rect, shown: _Row, line: LineEditor | None) -> None:
