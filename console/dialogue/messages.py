@@ -273,9 +273,10 @@ class ShowProof(NamedTuple):
 
 
 class ShowDialling(NamedTuple):
-    """The progress of an attempt to connect, until it has ended."""
+    """The progress of an attempt to connect, until it has ended. ``lost`` says what became of a lost connection."""
 
     dialling: Dialling
+    lost: str = ""
 
 
 class ShowPostcard(NamedTuple):

@@ -156,7 +156,7 @@ class PlainFrontEnd:
                 out.write_wrapped(sentences.SETTINGS_IN_LINES)
             case messages.ShowFound(library, words):
                 self._find(library, words)
-            case messages.ShowDialling(dialling):
+            case messages.ShowDialling(dialling, _):
                 self._dial(dialling)
             case messages.Ended():
                 self._sound(step)

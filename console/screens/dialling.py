@@ -20,12 +20,13 @@ _LEAVING: Final = ("escape", "f10")
 
 
 class DiallingScreen(Screen[None]):
-    """The screen of an attempt to connect. Esc cancels the attempt."""
+    """The screen of an attempt to connect. Esc cancels the attempt. ``lost`` is shown above the messages."""
 
     tick = _TICK
 
-    def __init__(self, dialling: Dialling) -> None:
+    def __init__(self, dialling: Dialling, lost: str = "") -> None:
         self._dialling = dialling
+        self._lost = lost
         self._ticks = 0
         self._seen = 0  # ticks since the attempt ended
         self._bar = KeyBar()
@@ -42,12 +43,15 @@ class DiallingScreen(Screen[None]):
         return Pop(None) if self._seen > _TO_READ or isinstance(event, Key) else None
 
     def draw(self, canvas: Canvas, theme: Theme) -> None:
-        """Draw the last messages that fit, and a blinking cursor below them."""
+        """Draw the text about a lost connection, the last messages that fit, and a blinking cursor below them."""
         palette = theme.palette
         height, width = min(_HEIGHT, canvas.height - 2), min(_WIDTH, canvas.width - 2)
         row, column = (canvas.height - 1 - height) // 2, (canvas.width - width) // 2
         draw_desktop(canvas, theme)
         draw_window(canvas, theme, row, column, height, width, _TITLE, "2400 8N1")
+        for line in wrap(self._lost, width - 4):
+            canvas.text(row + 1, column + 2, line, palette.player)
+            row, height = row + 1, height - 1
         wrapped = [part for line in self._dialling.lines for part in wrap(line, width - 4) or [""]]
         lines = wrapped[-(height - 4) :]
         for down, line in enumerate(lines):

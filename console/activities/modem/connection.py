@@ -55,6 +55,7 @@ class Connection:
         self._peer: Peer | None = None
         self._search_until = 0.0  # the time at which reconnecting without a question ends
         self._pause = 0.0  # seconds before the next call
+        self._lost = ""  # the message about a lost connection, while reconnecting
         self._hung_up = False  # True if the player must be asked before the next attempt to connect
 
     @property
@@ -85,7 +86,7 @@ class Connection:
         what = f"I dial {endpoint_text(options.address, options.port)}" if options.calls else "I wait for a call"
         yield Say(f'{what}; "quit", or Esc on the full screen, gives up.')
         self._dialling = self._dial()
-        yield ShowDialling(self._dialling)
+        yield ShowDialling(self._dialling, self._lost)
         try:
             connection = self._dialling.connection()
         except ConnectionFailed as error:
@@ -133,11 +134,14 @@ class Connection:
         left = self._search_until - self._now()
         searches = is_lost and goes_on and left > 0
         self._hung_up = not (searches or rang_off)
+        self._lost = ""
         if not searches:
             self._search_until = 0.0
-        if not searches:
             return modem.shortened(str(gone))
-        return f"{printable(str(gone))} The game stands and so do the clocks; I try for {left:.0f} seconds to go on."
+        self._lost = (
+            f"{printable(str(gone))} The game stands and so do the clocks; I try for {left:.0f} seconds to go on."
+        )
+        return self._lost
 
     def close(self) -> None:
         """Send the peer a goodbye, close the connection and stop listening."""

@@ -57,10 +57,10 @@ def sub_screen(show: Show, state: State, draw: Callable[[Canvas, Theme], None]) 
             from console.screens.postcard import PostcardScreen
 
             return PostcardScreen(show, draw)
-        case messages.ShowDialling(dialling):
+        case messages.ShowDialling(dialling, lost):
             from console.screens.dialling import DiallingScreen
 
-            return DiallingScreen(dialling)
+            return DiallingScreen(dialling, lost)
     raise TypeError(f"there is no screen for {show!r}")
 
 

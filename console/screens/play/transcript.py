@@ -82,10 +82,11 @@ class Transcript:
     ) -> None:
         """Draw the last lines that fit, ending with the open question. Leave out the messages in ``elsewhere``.
 
-        Kept messages come first if they would be hidden. For these the window may grow by ``above`` rows.
+        Kept messages come first if they would be hidden. For these, and for a long question, the window may grow by
+        ``above`` rows.
         """
         entries = [entry for entry in self._entries if entry.typed is not None or entry.said not in elsewhere]
-        if self._kept and not self.scrolled:
+        if not self.scrolled:
             entries, rect = self._draw_kept(canvas, theme, rect, prompt, entries, above)
         for width in (rect.width, rect.width - 1):
             past = [row for entry in entries for row in _rows(entry, width)]
@@ -113,7 +114,7 @@ class Transcript:
         The window grows if it has no room for the open question and for what was said since the last answer.
         """
         kept = [entry for entry, _ in self._kept]
-        first = next((index for index, entry in enumerate(entries) if entry is kept[0]), len(entries))
+        first = next((index for index, entry in enumerate(entries) if kept and entry is kept[0]), len(entries))
         width = rect.width - 1  # an arrow may need the last column
         opened = len(_open_rows(prompt, width))
 

@@ -2,6 +2,7 @@
 
 import io
 import os
+import re
 from collections.abc import Iterator
 from random import Random
 from threading import Thread
@@ -11,7 +12,7 @@ import pytest
 from support.canvas_text import row_text
 from support.conversation import Script
 from support.headless_screens import THEMES, picture, text_of
-from support.modem_seats import PATIENCE, Seat, asked, port_of, settle
+from support.modem_seats import PATIENCE, Seat, asked, port_of, remote_of, settle
 from support.modem_seats import hang_up as hang_up  # for all tests
 from support.play_screen import THEME, FakeTerminal
 
@@ -20,6 +21,7 @@ from console.cli.composition import dialogue_of
 from console.cli.modem import answer, call
 from console.cli.parser import OptionError, TextRequested
 from console.dialogue import kinds
+from console.game.clock import Control
 from console.game.options import Modem, Options
 from console.plain.front_end import PlainFrontEnd
 from console.plain.line_reader import LineReader
@@ -109,7 +111,8 @@ def test_stops_waiting_by_quit_or_the_end_of_input() -> None:
 class Sitter:
     """A player at the screen."""
 
-    def __init__(self, name: str, port: int | None = None) -> None:
+    def __init__(self, name: str, port: int | None = None, size: tuple[int, int] = (80, 25)) -> None:
+        self.size = size
         modem = Modem(port is not None, HERE, port or 0)
         self.terminal = FakeTerminal()
         self.dialogue = dialogue_of(Options(name=name, first=True, modem=modem, plain=False), Random(1), Script())
@@ -146,7 +149,7 @@ class Sitter:
     def text(self) -> str:
         """The text on the screen."""
         screen: Any = self.dialling or self.play
-        canvas = Canvas(80, 25, THEME.palette.text)
+        canvas = Canvas(*self.size, THEME.palette.text)
         screen.draw(canvas, THEME)
         return "\n".join(row_text(canvas, row).rstrip() for row in range(canvas.height))
 
@@ -189,6 +192,36 @@ def test_names_no_keys_of_words_that_a_line_refuses(sitters: tuple[Sitter, Seat]
         "F10",
         "Quit",
     ]
+
+
+@pytest.mark.parametrize("size", [(40, 20), (53, 21), (80, 24), (120, 40)])
+def test_shows_a_whole_request_and_a_whole_line_of_chat(size: tuple[int, int]) -> None:
+    anna = Sitter("Anna", size=size)
+    anna.sees("Waiting for a call on")
+    name, line = "Bartholomew Fotherin", " ".join(f"word{number}" for number in range(10, 24))
+    dan = Seat(name, port_of(anna.dialogue), clock=Control(15, 10))
+
+    def reads(*texts: str) -> None:
+        settle(anna, dan, until=lambda: all(word in anna.text.split() for text in texts for word in text.split()))  # type: ignore[arg-type]
+
+    reads(f"{name} asks for a game: american, forced, you play White, a clock of 15+10.", f"Do you play {name} (Y/N,")
+    anna.send("y")
+    settle(anna, dan, until=lambda: asked(dan) == [kinds.MOVE])  # type: ignore[arg-type]
+    dan.type(f"say {line}")
+    reads(f'{name}: "{line}"', "(say, draw, undo, quit) >")
+    anna.play.close()
+
+
+@pytest.mark.parametrize("size", [(40, 20), (80, 25)])
+def test_says_that_the_game_stands_after_the_line_is_lost(sitters: tuple[Sitter, Seat], size: tuple[int, int]) -> None:
+    anna, dan = sitters
+    anna.size = size
+    anna.send("x", "backspace")
+    remote_of(dan.dialogue)._connection.peer.hang_up()
+    settle(anna, until=lambda: anna.dialling is not None)  # type: ignore[arg-type]
+    words = " ".join(re.sub("[║░]", " ", anna.text).split())
+    assert "The game stands and so do the clocks; I try for" in words
+    assert "Waiting for a call on" in words
 
 
 def test_does_not_skip_an_animation_at_a_late_post(sitters: tuple[Sitter, Seat]) -> None:
