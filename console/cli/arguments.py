@@ -183,14 +183,15 @@ def game_options(given: Mapping[str, Any], defaults: Options | None = None) -> O
             raise OptionError("--ballot and --fen cannot both begin the game.")
         if not has_ballots(rules):
             raise OptionError(f'"--ballot" will not do: {rules.name} is not played from ballots.')
-    return options if options.fen is None else replace(options, start=read_fen(options.fen, rules))
+    return options if options.fen is None else replace(options, start=read_fen(options.fen, rules, is_start=True))
 
 
-def read_fen(text: str, rules: Rules) -> Position:
-    """Parse a FEN. Raises OptionError."""
+def read_fen(text: str, rules: Rules, is_start: bool = False) -> Position:
+    """Parse a FEN. ``is_start``: a game is to begin from it. Raises OptionError."""
+    from console.game.position_editor import read_start
     from engine.fen import parse_fen
 
     try:
-        return parse_fen(text, rules)
+        return read_start(text, rules) if is_start else parse_fen(text, rules)
     except ValueError as error:
         raise OptionError(f"{error}.") from None

@@ -4,10 +4,21 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from console.game.naming import Naming, counted
+from engine.fen import parse_fen
 from engine.geometry import BLACK, SIDE_NAMES, WHITE
 from engine.moves import MoveGenerator
 from engine.position import KING, MAN, TRIPLE, Piece, Position
+from engine.printable import quoted
 from engine.rules import Rules
+
+
+def read_start(text: str, rules: Rules) -> Position:
+    """Parse the FEN of a position from which a game can begin. Raises ValueError, which quotes the FEN."""
+    position = parse_fen(text, rules)
+    fault = PositionDraft(rules, position).fault(Naming.of(rules, rules.first, None))
+    if fault is not None:
+        raise ValueError(f"FEN {quoted(text)}: {fault.removesuffix('.')}")
+    return position
 
 
 @dataclass(frozen=True)
@@ -85,7 +96,7 @@ class PositionDraft:
 
     def verdict(self, naming: Naming) -> Complaint:
         """Return the gravest fault, or else the number of legal moves."""
-        fault = next(self._faults(naming), None)
+        fault = self.fault(naming)
         if fault is not None:
             return Complaint(fault)
         mover, moves = SIDE_NAMES[self.side], self._generator.legal_moves(self.position)
@@ -93,6 +104,10 @@ class PositionDraft:
             return Complaint(f"{mover} has no move: over as it begins.", grave=False)
         kind = ", a jump" if any(move.captured for move in moves) else ""
         return Complaint(f"{mover} to move: {counted(len(moves), 'move')}{kind}.", grave=False)
+
+    def fault(self, naming: Naming) -> str | None:
+        """Return the gravest fault, which prevents a game from this position, or None."""
+        return next(self._faults(naming), None)
 
     def _faults(self, naming: Naming) -> Iterator[str]:
         """Yield the grave faults of the position, the gravest first."""

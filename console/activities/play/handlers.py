@@ -19,9 +19,10 @@ from console.game.clock import Control
 from console.game.match import Match, is_length
 from console.game.numbers import whole_number
 from console.game.player_tags import LEVELS_OWN
+from console.game.position_editor import read_start
 from console.game.rule_choice import read_ballot, read_side
 from console.text import sentences
-from engine.fen import fen_text, parse_fen
+from engine.fen import fen_text
 from engine.rules import RULE_SETS
 
 
@@ -162,7 +163,7 @@ class GameWords:
             yield Say(f"FEN {fen_text(self._state.game.position)}")
             return
         try:
-            position = position or parse_fen(command.text, self._state.table.rules)
+            position = position or read_start(command.text, self._state.table.rules)
         except ValueError as error:
             raise CannotDo(f"{error}.") from None
         self._begin(position=position)

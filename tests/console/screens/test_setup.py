@@ -1,12 +1,16 @@
 """The position editor: keys, mouse, FEN, and its verdicts."""
 
+import re
 from collections.abc import Sequence
 
 import pytest
 from support.canvas_text import row_text
+from support.conversation import talk
 from support.headless_screens import THEMES, check_view, click, find, picture, send, text_of
 from support.namings import from_black
 
+from console.cli.arguments import game_options
+from console.cli.parser import OptionError
 from console.dialogue.messages import Command
 from console.game.naming import Naming
 from console.game.position_editor import PositionDraft
@@ -249,3 +253,17 @@ def test_separates_the_samples(rules: Rules, width: int, height: int) -> None:
     for word in ("To move", "Clear", "Start", "FEN", "Undo"):
         row, at = find(canvas, word)
         assert any(spot.contains(row, at) for spot, _ in screen._panel._spots), word
+
+
+@pytest.mark.parametrize("text", ["B:W:B", "W:W30:B", "B:W:B1", "B:W18:B1-13"])
+def test_no_place_begins_a_game_from_a_position_that_setup_refuses(text: str) -> None:
+    position = parse_fen(text, AMERICAN)
+    fault = PositionDraft(AMERICAN, position).fault(from_black(AMERICAN))
+    assert fault is not None
+    sentence = f'FEN "{text}": {fault}'
+    dialogue = talk().type(f"fen {text}")
+    assert dialogue.texts[-1] == sentence
+    assert dialogue.state.game.ply == 0
+    with pytest.raises(OptionError, match=re.escape(sentence)):
+        game_options({"fen": text})
+    assert send(PositionEditor(AMERICAN, from_black(AMERICAN), position), ["enter"]) is None
