@@ -117,9 +117,16 @@ class LineProgram:
         return f"{shown(self.name)} has left" + (f" with status {status}" if status else "")
 
 
-def command_words(command: str) -> list[str]:
-    """Split a command line into program and arguments. Raises ValueError if the program is missing."""
-    words = shlex.split(command, posix=os.name == "posix")
+def command_words(command: str, windows: bool = os.name == "nt") -> list[str]:
+    """Split a command line into program and arguments. Raises ValueError if the program is missing.
+
+    ``windows``: only double quotes quote, and a backslash is a part of a path.
+    """
+    reader = shlex.shlex(command, posix=True)
+    reader.whitespace_split, reader.commenters = True, ""
+    if windows:
+        reader.escape, reader.quotes = "", '"'
+    words = list(reader)
     if not words:
         raise ValueError("no program is named")
     return words

@@ -2,6 +2,7 @@
 
 import codecs
 import io
+import math
 import os
 import select
 import signal
@@ -11,7 +12,8 @@ import warnings
 from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
-from functools import cached_property
+from functools import partial
+from queue import Empty, SimpleQueue
 from types import TracebackType
 from typing import TYPE_CHECKING, Final, Generic, Self, TypeVar
 
@@ -21,6 +23,7 @@ from console.terminal.events import Closed, Event, KeyReader, Posted, Resize, Ti
 from console.terminal.output import move_to, paint
 from console.terminal.signals import Signals
 from console.terminal.standard_streams import encoding_of
+from console.terminal.windows_console import PROCESS_OUTPUT, change_mode, keyboard_mode, read_units, start_reading
 
 if TYPE_CHECKING:
     import blessed
@@ -30,10 +33,12 @@ if sys.platform == "win32":
     import msvcrt
 
     _HANGUP_ERRORS: Final = (OSError,)
-    _PROCESS_SEQUENCES: Final = 4  # ENABLE_VIRTUAL_TERMINAL_PROCESSING
 else:
     import termios
     import tty
+
+    def _read_console(descriptor: int) -> bytes | None:
+        raise NotImplementedError("only Windows has such a console")
 
     _HANGUP_ERRORS: Final = (OSError, termios.error)
 
@@ -77,13 +82,11 @@ def terminal_capabilities() -> "blessed.Terminal":
 
 if sys.platform == "win32":
 
-    def _enable_sequences(descriptor: int) -> Callable[[], object]:
-        """Enable escape sequences in a console; return a function that restores its mode."""
-        kernel = ctypes.windll.kernel32
-        handle, mode = ctypes.c_void_p(msvcrt.get_osfhandle(descriptor)), ctypes.c_uint32()
-        kernel.GetConsoleMode(handle, ctypes.byref(mode))
-        kernel.SetConsoleMode(handle, mode.value | _PROCESS_SEQUENCES)
-        return lambda: kernel.SetConsoleMode(handle, mode.value)
+    def _change_mode(descriptor: int, change: Callable[[int], int]) -> Callable[[], object]:
+        return change_mode(ctypes.windll.kernel32, msvcrt.get_osfhandle(descriptor), change)
+
+    def _read_console(descriptor: int) -> bytes | None:
+        return read_units(ctypes.windll.kernel32, msvcrt.get_osfhandle(descriptor))
 
 
 Theme = TypeVar("Theme", bound=Look)
@@ -114,6 +117,8 @@ class Terminal(Generic[Theme]):
         self._modes: ExitStack | None = None
         self._mouse = mouse
         self._wake = _wake_pipe() if _POSIX else None
+        self._typed: SimpleQueue[str | None] = SimpleQueue()  # from a Windows console; None: it is gone
+        self._is_read = False
         self._signals = Signals()
         self._escape_seconds = _seconds_of(os.environ.get("ESCDELAY", "")) or _ESCAPE_SECONDS
         self.depth = Depth.NONE
@@ -170,6 +175,8 @@ class Terminal(Generic[Theme]):
                 self._switch_mouse()
 
     def _switch_mouse(self) -> None:
+        if sys.platform == "win32":
+            _change_mode(self._keyboard, lambda mode: keyboard_mode(self._mouse))
         self._write(_MOUSE_ON if self._mouse else _MOUSE_OFF)
 
     def show(self, canvas: Canvas) -> int:
@@ -242,7 +249,7 @@ class Terminal(Generic[Theme]):
     def _wait(self, timeout: float | None) -> None:
         """Wait for input, a signal or a wake-up, and read it."""
         if self._wake is None:
-            self._wait_by_polling(timeout)
+            self._wait_for_console(timeout)
             return
         woken, _ = self._wake
         with self._signals.interruptible():
@@ -259,28 +266,26 @@ class Terminal(Generic[Theme]):
             else:
                 self._events.append(Closed())
 
-    def _wait_by_polling(self, timeout: float | None) -> None:
-        """Wait for input by polling. Windows has no call that waits for a console together with a pipe."""
-        deadline = None if timeout is None else time.monotonic() + timeout
-        while (deadline is None or time.monotonic() < deadline) and not self._events and self.size == self._known_size:
-            with self._signals.interruptible():
-                pressed = self._console.kbhit(timeout=_POLL_SECONDS)
-            if pressed:
-                self._feed(self._console.getch())
-
-    @cached_property
-    def _console(self) -> "blessed.Terminal":
-        """The keyboard of a Windows console. blessed sends no queries if it writes no styles."""
-        import blessed
-
-        return blessed.Terminal(force_styling=None)
+    def _wait_for_console(self, timeout: float | None) -> None:
+        """Wait for input from the thread that reads the console. Look for signals and a new size meanwhile."""
+        deadline = math.inf if timeout is None else time.monotonic() + timeout
+        while (left := deadline - time.monotonic()) > 0 and not self._events and self.size == self._known_size:
+            with self._signals.interruptible(), suppress(Empty):
+                typed = self._typed.get(timeout=min(left, _POLL_SECONDS))
+                if typed is None:
+                    self._events.append(Closed())
+                elif typed:
+                    self._feed(typed)
+                return
 
     def _feed(self, text: str) -> None:
         self._events.extend(self._reader.feed(text))
         self._give_up_at = time.monotonic() + self._escape_seconds
 
     def _wake_up(self) -> None:
-        if self._wake is not None:
+        if self._wake is None:
+            self._typed.put("")
+        else:
             # If the pipe is full, the reader will wake up anyway.
             with suppress(BlockingIOError):
                 os.write(self._wake[1], b"!")
@@ -300,12 +305,15 @@ class Terminal(Generic[Theme]):
         """Switch the terminal to full-screen modes. Nothing is shown yet."""
         self._modes = ExitStack()
         if sys.platform == "win32":
-            self._modes.enter_context(self._console.cbreak())
-            self._modes.callback(_enable_sequences(self._stream.fileno()))
+            self._modes.callback(_change_mode(self._keyboard, lambda mode: keyboard_mode(self._mouse)))
+            self._modes.callback(_change_mode(self._stream.fileno(), lambda mode: mode | PROCESS_OUTPUT))
         else:
             found = termios.tcgetattr(self._keyboard)
             self._modes.callback(termios.tcsetattr, self._keyboard, termios.TCSADRAIN, found)
             tty.setcbreak(self._keyboard, termios.TCSANOW)
+        if not _POSIX and not self._is_read:
+            self._is_read = True
+            start_reading(partial(_read_console, self._keyboard), self._typed.put)
         self._modes.callback(self._write, _LEAVE)
         self._write(_ENTER)
         if self._mouse:

@@ -17,7 +17,7 @@ import ai.hub.program
 import ai.match.match
 from ai.hub.client import HubAnswer, HubEngine, HubLimits
 from ai.hub.conventions import STANDARD, hub_move_text
-from ai.hub.program import EngineError
+from ai.hub.program import EngineError, command_words
 from ai.match.match import Match, play_pair
 from ai.match.players import at_equal_cost, make_player, read_configuration
 from console.cli.main import main
@@ -184,6 +184,18 @@ def test_restarts_a_failed_engine_for_the_next_game(tmp_path: Path) -> None:
         one.choose(Game(AMERICAN), random.Random(1))
     one.begin()
     assert one.choose(Game(AMERICAN), random.Random(1)).move.path == (11, 15)
+
+
+@pytest.mark.parametrize(
+    ("command", "windows", "words"),
+    [
+        (r'"C:\Program Files\x.exe" hub', True, [r"C:\Program Files\x.exe", "hub"]),
+        ('C:\\Dan\'s\\x.exe --book="a b"', True, ["C:\\Dan's\\x.exe", "--book=a b"]),
+        (r"/opt/x\ y 'hub # a'", False, ["/opt/x y", "hub # a"]),
+    ],
+)
+def test_splits_a_command_as_its_system_does(command: str, windows: bool, words: list[str]) -> None:
+    assert command_words(command, windows) == words
 
 
 @pytest.mark.parametrize(

@@ -28,11 +28,12 @@ PUT_BACK = (b"\x1b[?1000;1002;1006l", b"\x1b[?1049l", b"\x1b[?7h", b"\x1b[?25h",
 QUERY = re.compile(rb"\x1bP|\x1b\[[?>=]?[\d;]*(?:c|n|t|\$p|q)")
 
 
-# Runs keys.py as on Windows, where the keyboard is polled.
-POLLING = f"""
-import runpy
+# Runs keys.py as on Windows, where a thread reads the keyboard.
+CONSOLE = f"""
+import os, runpy
 import console.terminal.terminal
 console.terminal.terminal._POSIX = False
+console.terminal.terminal._read_console = lambda keyboard: os.read(keyboard, 4096).decode().encode("utf-16-le") or None
 runpy.run_path({KEYS!r}, run_name="__main__")
 """
 
@@ -43,10 +44,10 @@ runpy.run_path({KEYS!r}, run_name="__main__")
         ((KEYS,), {}),
         ((KEYS,), {"NO_COLOR": "1"}),
         ((KEYS,), {"FORCE_COLOR": "1"}),
-        (("-c", POLLING), {}),
-        (("-c", POLLING), {"NO_COLOR": "1"}),
+        (("-c", CONSOLE), {}),
+        (("-c", CONSOLE), {"NO_COLOR": "1"}),
     ],
-    ids=["usual", "NO_COLOR", "FORCE_COLOR", "polling", "polling NO_COLOR"],
+    ids=["usual", "NO_COLOR", "FORCE_COLOR", "console", "console NO_COLOR"],
 )
 def test_sends_no_queries(command: tuple[str, ...], environment: dict[str, str | None]) -> None:
     """A query costs a second if the terminal does not answer, and GNU screen prints it."""

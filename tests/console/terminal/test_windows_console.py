@@ -1,0 +1,148 @@
+"""The reading of a Windows console, with a console that behaves as documented."""
+
+import ctypes
+import os
+import signal
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from queue import Queue
+from typing import Any
+
+import pytest
+
+from console.screens.widgets.glyphs import SMOOTH
+from console.screens.widgets.palettes import COLOUR
+from console.screens.widgets.theme import Theme
+from console.terminal import terminal as terminal_module
+from console.terminal.events import Closed, Event, Key, Posted, Resize, Tick
+from console.terminal.terminal import Terminal
+from console.terminal.windows_console import PROCESS_OUTPUT, change_mode, keyboard_mode, read_units, start_reading
+
+KEYBOARD, SCREEN = 7, 8
+
+
+class Console:
+    """The functions of msvcrt and kernel32 for a console. Texts in ``typed`` are typed, None ends the console.
+
+    After a lone Shift, ``kbhit`` is true and all reading waits.
+    """
+
+    def __init__(self) -> None:
+        self.typed: Queue[str | None] = Queue()
+        self.modes = {KEYBOARD: 0x1F7, SCREEN: 0x3}
+
+    def kbhit(self) -> bool:
+        return True
+
+    def getwch(self) -> str:
+        threading.Event().wait()
+        raise AssertionError
+
+    getch = getwch
+
+    def get_osfhandle(self, descriptor: int) -> int:
+        return KEYBOARD
+
+    def GetConsoleMode(self, handle: ctypes.c_void_p, mode: Any) -> int:  # noqa: N802
+        mode._obj.value = self.modes[handle.value or 0]
+        return 1
+
+    def SetConsoleMode(self, handle: ctypes.c_void_p, mode: int) -> int:  # noqa: N802
+        self.modes[handle.value or 0] = mode
+        return 1
+
+    def ReadConsoleW(self, handle: ctypes.c_void_p, units: Any, most: int, count: Any, control: None) -> int:  # noqa: N802
+        text = self.typed.get()
+        if text is None:
+            return 0
+        content = text.encode("utf-16-le", "surrogatepass")
+        assert len(content) <= 2 * most
+        ctypes.memmove(units, content, len(content))
+        count._obj.value = len(content) // 2
+        return 1
+
+
+@pytest.fixture
+def console() -> Console:
+    return Console()
+
+
+@pytest.fixture
+def terminal(console: Console, monkeypatch: pytest.MonkeyPatch) -> Iterator[Terminal[Theme]]:
+    """Yield a terminal that waits for the thread, after a lone Shift."""
+    monkeypatch.setattr(terminal_module, "_POSIX", False)
+    monkeypatch.setitem(sys.modules, "msvcrt", console)  # type: ignore[arg-type]  # as far as it is used
+    with Path(os.devnull).open(encoding="utf-8") as nothing:
+        monkeypatch.setattr(sys, "stdin", nothing)
+        found = Terminal(Theme(COLOUR, SMOOTH))
+        start_reading(partial(read_units, console, KEYBOARD), found._typed.put)
+        assert isinstance(found.read(5.0), Resize)
+        yield found
+    console.typed.put(None)
+
+
+def keys(terminal: Terminal[Theme], count: int) -> list[Event]:
+    return [terminal.read(5.0) for _ in range(count)]
+
+
+def test_a_lone_shift_stops_no_clock_no_reply_and_no_ctrl_c(terminal: Terminal[Theme]) -> None:
+    assert isinstance(terminal.read(0.02), Tick)
+    threading.Timer(0.05, terminal.post, ["reply"]).start()
+    began = time.monotonic()
+    assert terminal.read(5.0) == Posted("reply")
+    terminal._signals.install(None)
+    try:
+        threading.Timer(0.05, os.kill, [os.getpid(), signal.SIGINT]).start()
+        with pytest.raises(KeyboardInterrupt):
+            terminal.read(5.0)
+    finally:
+        terminal._signals.restore()
+    assert time.monotonic() - began < 4.0
+
+
+def test_reads_a_slow_paste_in_order(console: Console, terminal: Terminal[Theme]) -> None:
+    console.typed.put("C3")
+    assert keys(terminal, 2) == [Key(text="C"), Key(text="3")]
+    assert isinstance(terminal.read(0.02), Tick)
+    console.typed.put("\x1b[")
+    console.typed.put("A\r")
+    assert keys(terminal, 2) == [Key("up"), Key("enter")]
+
+
+@pytest.mark.parametrize(
+    ("pieces", "text"),
+    [
+        (["\u00e0\u0416"], "\u00e0\u0416"),
+        (["\ud83d", "\ude00"], "\U0001f600"),
+        (["", "x"], "x"),
+    ],
+    ids=["letters", "half a pair each", "Ctrl-C"],
+)
+def test_reads_utf_16_whatever_the_code_page(
+    console: Console, terminal: Terminal[Theme], pieces: list[str], text: str
+) -> None:
+    """Where E0 begins a code of two parts, the letter E0 swallows the next key."""
+    for piece in pieces:
+        console.typed.put(piece)
+    assert keys(terminal, len(text)) == [Key(text=letter) for letter in text]
+
+
+def test_a_dead_console_ends_the_program(console: Console, terminal: Terminal[Theme]) -> None:
+    console.typed.put(None)
+    assert isinstance(terminal.read(5.0), Closed)
+
+
+@pytest.mark.parametrize("mouse", [True, False])
+def test_restores_the_modes_and_leaves_the_mouse_to_one_of_both(console: Console, mouse: bool) -> None:
+    restore = [
+        change_mode(console, KEYBOARD, lambda mode: keyboard_mode(mouse)),
+        change_mode(console, SCREEN, lambda mode: mode | PROCESS_OUTPUT),
+    ]
+    assert console.modes == {KEYBOARD: 0x291 if mouse else 0x2C1, SCREEN: 0x7}
+    for function in restore:
+        function()
+    assert console.modes == {KEYBOARD: 0x1F7, SCREEN: 0x3}
