@@ -31,8 +31,8 @@ _CHOOSING: Final = (
 )
 
 
-class Pager(Screen[None]):
-    """The screen of a text.
+class Pager(Screen[str]):
+    """The screen of a text. A character typed on a page without keys for it closes the page and is the result.
 
     It opens at ``place`` and marks that line, unless it is the first of a chapter. Without ``place``, it opens at the
     chapter whose title contains ``topic``, or else at the beginning.
@@ -76,7 +76,7 @@ class Pager(Screen[None]):
 
     # Events
 
-    def handle(self, event: Event) -> Next[None] | None:
+    def handle(self, event: Event) -> Next[str] | None:
         """Scroll, search, follow links or leave."""
         event = self._bar.pressed(event)
         if isinstance(event, Key | Mouse):
@@ -90,6 +90,8 @@ class Pager(Screen[None]):
                 self._choose(event)
             case Key() if event.name in _LEAVING or event.text in ("q", "Q"):
                 return Pop()
+            case Key() if event.text.strip("/ ") and not self._scrolls and not self._chapters and not self._sought:
+                return Pop(event.text)
             case Key():
                 self._read_on(event)
         return None

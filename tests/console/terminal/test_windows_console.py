@@ -75,7 +75,7 @@ def console() -> Console:
 def terminal(console: Console, monkeypatch: pytest.MonkeyPatch) -> Iterator[Terminal[Theme]]:
     """Yield a terminal that waits for the thread, after a lone Shift."""
     monkeypatch.setattr(terminal_module, "_POSIX", False)
-    monkeypatch.setitem(sys.modules, "msvcrt", console)  # type: ignore[arg-type]  # as far as it is used
+    monkeypatch.setitem(sys.modules, "msvcrt", console)
     with Path(os.devnull).open(encoding="utf-8") as nothing:
         monkeypatch.setattr(sys, "stdin", nothing)
         found = Terminal(Theme(COLOUR, SMOOTH))

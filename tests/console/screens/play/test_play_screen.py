@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from support.canvas_text import row_text
 from support.conversation import Script, options
-from support.headless_screens import picture
+from support.headless_screens import picture, send
 from support.play_screen import THEME, PlaySession
 
 from ai.engine import SearchInfo
@@ -16,7 +16,7 @@ from console.dialogue.messages import Command
 from console.storage.settings import Settings
 from console.terminal.canvas import REST
 from console.terminal.events import Event, Key, Mouse, Posted, Tick
-from console.terminal.screen_stack import Leave, Push
+from console.terminal.screen_stack import Leave, Pop, Push
 from console.text import sentences
 from engine.game import Game
 from engine.position import Move
@@ -155,6 +155,29 @@ def test_keeps_a_search_result_while_the_manual_is_open() -> None:
     session.play.resume(None)
     session.settle()
     assert "I move F6 E5 (22-18)." in session.text
+
+
+def test_what_is_typed_over_the_short_help_goes_to_the_line() -> None:
+    """In a small window the help covers the line, and swallowed the move."""
+    session = PlaySession(size=(40, 20))
+    assert "Your move" in session.text
+    session.type("?")
+    assert send(session.opened, ["C"], 40, 20) == Pop("C")
+    assert session.play.line.text == ""
+    session.come_back("C")
+    session.type("3 D4")
+    assert session.dialogue.state.game.ply == 2
+
+
+@pytest.mark.parametrize("size", [(40, 20), (80, 24)])
+@pytest.mark.parametrize("word", ["rules american", "level", "games", "fame", "settings", "setup", "record", "help"])
+def test_nothing_is_typed_into_a_hidden_line(word: str, size: tuple[int, int]) -> None:
+    session = PlaySession(size=size)
+    assert "Your move" in session.text
+    session.type(word)
+    if isinstance(session.answer, Push):
+        send(session.opened, [*"12zx"], *size)
+    assert session.play.line.text in ("", word)
 
 
 def test_leaving() -> None:

@@ -1,4 +1,4 @@
-"""The huff: its sentence stays readable until the next move of the player who has lost the piece."""
+"""Messages that stay readable: a huff, until the next move of the player who has lost the piece."""
 
 import pytest
 from support.canvas_text import row_text
