@@ -274,7 +274,7 @@ class Terminal(Generic[Theme]):
                 typed = self._typed.get(timeout=min(left, _POLL_SECONDS))
                 if typed is None:
                     self._events.append(Closed())
-                elif typed:
+                else:
                     self._feed(typed)
                 return
 
@@ -283,9 +283,7 @@ class Terminal(Generic[Theme]):
         self._give_up_at = time.monotonic() + self._escape_seconds
 
     def _wake_up(self) -> None:
-        if self._wake is None:
-            self._typed.put("")
-        else:
+        if self._wake is not None:
             # If the pipe is full, the reader will wake up anyway.
             with suppress(BlockingIOError):
                 os.write(self._wake[1], b"!")

@@ -36,6 +36,7 @@ def test_stays_until_the_next_move(size: tuple[int, int], fen: str, missed: str,
     session.type(missed)
     assert HUFF in read(session)
     assert read(session).rstrip(f" {THEME.glyphs.up}").endswith("?")
+    assert ("I move" in read(session)) == (size != (40, 20))
     session.type("moves")
     session.type("fen")
     assert HUFF in read(session)
