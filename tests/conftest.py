@@ -14,8 +14,15 @@ from types import ModuleType
 from uuid import uuid4
 
 import pytest
-from support.missing_packages import missing, report
+from support.missing_packages import installed, missing, report
 from support.paths import ROOT
+
+if installed("hypothesis"):
+    from hypothesis import settings
+
+    # A busy machine is no failure, and a run tries the same examples as the run before.
+    settings.register_profile("repeatable", deadline=None, derandomize=True)
+    settings.load_profile("repeatable")
 
 
 def load_setup() -> ModuleType:

@@ -83,6 +83,11 @@ def test_names_both_articles_of_a_contradiction(changes: dict[str, object], sent
         ("Board: 8x8", "Bored: 8x8", '"Bored: 8x8" is no article of house rules'),
         ("Rows of men: 3", "Board: 10x10", '"Board: 10x10" is the second line about Board'),
         ("grandpa", "russian", '"russian" means something else already: house rules need a name of their own'),
+        (
+            "grandpa",
+            "grandpa-losing",
+            '"grandpa-losing" means something else already: house rules need a name of their own',
+        ),
         ("grandpa", "../x", '"../x" is no name of rules: it has 1 to 16 small letters, digits and single -'),
         ("Name: grandpa\n", "", 'the line "Name: ..." is missing'),
         (
@@ -153,3 +158,5 @@ def test_a_losing_game_read_from_its_articles_is_the_same(rules: Rules) -> None:
 def test_the_summary_names_the_nearest_set() -> None:
     assert PLAIN.summary == "house rules, as american, but men jump backward: yes"
     assert house_rules("mine", RULE_SETS["thai"]).summary == "house rules, the same as thai"
+    losing = house_rules("mine", replace(losing_game(AMERICAN), draw_after=30))
+    assert losing.summary == "house rules, as american-losing, but draw after: 30"

@@ -8,7 +8,7 @@ import unicodedata
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.canvas_text import row_text
 from support.paths import ROOT
@@ -40,6 +40,11 @@ def test_removes_dangerous_characters() -> None:
     )
     assert printable("lone \udc9b surrogate") == "lone ? surrogate"
     assert printable("Zoë Müller, Сергей Фадеев, 高文龙, e\u0301") == "Zoë Müller, Сергей Фадеев, 高文龙, e\u0301"
+
+
+def test_properties_are_repeatable_and_have_no_deadline() -> None:
+    chosen = settings()
+    assert (chosen.deadline, chosen.derandomize) == (None, True)
 
 
 @given(st.text(st.characters()))

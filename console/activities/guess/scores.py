@@ -45,7 +45,7 @@ class Score:
     def plus(self, game: Guesses) -> "Score":
         """Return the score after one more game."""
         everything = Guesses(self.all.found + game.found, self.all.asked + game.asked)
-        is_best = not self.games or game.is_better_than(self.best)
+        is_best = game.is_better_than(self.best)  # any game is better than none
         return Score(self.games + 1, everything, game if is_best else self.best, game)
 
 

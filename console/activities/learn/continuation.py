@@ -29,12 +29,12 @@ _FEWEST: Final = 3  # the least number of masters' games for a known move
 def game_line(rules: Rules, start: Position, turns: Sequence[Turn], plies: int | None) -> Game:
     """Return the first ``plies`` moves of a game, by default 12, and the jumps that follow them at once.
 
-    The line ends earlier at a huff or a declined jump, because jumping is forced in a line.
+    The line ends earlier at a declined jump, huffed or not, because jumping is forced in a line.
     """
     game = Game(rules, "forced", start)
     for turn in turns:
         is_enough = game.ply >= (plies or _USUAL_GAME) and not turn.move.captured
-        if is_enough or turn.huffed is not None or turn.move not in game.routes():
+        if is_enough or turn.move not in game.routes():
             break
         game.play(turn.move)
     return game

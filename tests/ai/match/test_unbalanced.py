@@ -9,6 +9,7 @@ from ai.engine import Limits
 from ai.match import unbalanced
 from ai.match.ballots import has_ballots
 from ai.match.unbalanced import unbalanced_opening, window_of
+from engine.fen import parse_fen
 from engine.game import Game
 from engine.moves import MoveGenerator
 from engine.rules import AMERICAN, RULE_SETS, Jumping, Rules, losing_game
@@ -38,6 +39,29 @@ def test_every_rule_set_has_openings_inside_its_window(rules: Rules) -> None:
     engine.new_game()
     score = engine.analyze(game.positions_since_progress(), FEW).score
     assert window_of(rules).least <= abs(score) <= window_of(rules).most
+
+
+def test_either_side_may_be_better() -> None:
+    engine, found = unbalanced._engine(AMERICAN, "forced"), set()
+    for number in range(8):
+        engine.new_game()
+        game = unbalanced_opening(AMERICAN, "forced", 1, number)
+        found.add(engine.analyze(game.positions_since_progress(), FEW).score > 0)
+    assert found == {True, False}
+
+
+@pytest.mark.parametrize(
+    ("fen", "is_level"),
+    [
+        ("B:W30:B1", True),
+        ("B:WK30:B1", False),
+        ("B:WK30:BK1", True),
+        ("B:W30,31:B1", False),
+        ("B:W30,K31:BK1,K2", False),
+    ],
+)
+def test_level_means_as_many_men_and_as_many_kings(fen: str, is_level: bool) -> None:
+    assert unbalanced._is_level(parse_fen(fen, AMERICAN)) == is_level
 
 
 def test_openings_depend_on_seed_and_number_alone() -> None:

@@ -17,7 +17,7 @@ from engine.fen import parse_fen
 from engine.game import Game
 from engine.geometry import BLACK
 from engine.notation import square_name
-from engine.rules import RULE_SETS
+from engine.rules import AMERICAN, RULE_SETS
 
 JUMPS = "B:W15,22,32:B11,1"
 
@@ -184,6 +184,12 @@ class TestTypingErrors:
                     assert any(other.path[: len(reading.squares)] == reading.squares for other in path.routes)
                 game.play(route)
         assert found > 10
+
+    def test_suggests_nothing_if_a_reading_is_ambiguous(self) -> None:
+        """One slip away are D6 H2, which two jumps fit, and D6 B8 H2, which one fits."""
+        game = Game(AMERICAN, start=parse_fen("B:W10,11,18,19,27,31:BK14,K8", AMERICAN))
+        naming = Naming(AMERICAN, BLACK, "console")
+        assert only_reading("d6b h2", JumpPath.of(game), naming) is None
 
 
 class TestOneKey:

@@ -63,6 +63,13 @@ class TestMatch:
         assert "does not count and is played again" in facts(dialogue)
         assert standing(dialogue.type("y")) == (Match(3), BLACK)
 
+    def test_a_draw_agreed_early_with_the_computer_is_played_again(self) -> None:
+        dialogue = talk().type("match 3")
+        dialogue.state.game.agree_draw()
+        dialogue.type("where")
+        assert "does not count and is played again" in facts(dialogue)
+        assert standing(dialogue.type("y")) == (Match(3), BLACK)
+
     def test_a_draw_gives_half_a_point_to_each(self) -> None:
         dialogue = talk(TWO).type("match 3")
         dialogue.state.game.agree_draw()

@@ -29,10 +29,10 @@ def rated(games: Sequence[tuple[float, float]]) -> list[float]:
 
 
 def test_first_ratings_are_performance_ratings() -> None:
-    games = [(1200, 1.0), (1350, 0.0), (1300, 0.5), (1250, 1.0)]
+    games = [(1200, 1.0), (1350, 0.0), (1300, 0.5), (1250, 1.0)] * 5
     won = sum(expected(rated(games)[-1], opponent) for opponent, _ in games)
     added = expected(rated(games)[-1], FIRST_RATING)
-    assert won + added == pytest.approx(2.5 + 0.5, abs=0.01)
+    assert won + added == pytest.approx(12.5 + 0.5, abs=0.01)
 
 
 def test_a_rating_does_not_fall_below_the_lowest() -> None:
@@ -55,7 +55,7 @@ def test_wins_raise_and_losses_lower_a_first_rating(opponent: int, score: float,
 
 
 def test_later_games_move_a_rating_by_elo() -> None:
-    games = [(1200, 0.5)] * FIRST_GAMES
+    games = [(1200, 0.5)] * 20
     assert rating_after(1234.5, [*games, (1300, 1.0)]) == elo(1234.5, 1300, 1.0)
 
 

@@ -220,7 +220,8 @@ def test_algebraic_letters_name_the_column_from_either_seat() -> None:
         naming = Naming(AMERICAN, home, "algebraic")
         assert parse_squares("c3-d4", naming) == parse_squares("C3:D4", naming) == (22, 18)
         assert naming.squares((22, 4)) == "c3 and h8"
-    assert Naming(TEN, BLACK, "algebraic").any_of((50, 46, 5)) == "a1, i1 or j10"
+    assert Naming(TEN, BLACK, "algebraic").any_of((50, 46, 5, 45)) == "a1, i1, j2 or j10"
+    assert Naming(TEN, BLACK, "console", in_numbers=True).all_of((46, 5, 50)) == "5, 46 and 50"
 
 
 def test_reads_letters_as_usual_by_the_rules_if_squares_have_numbers() -> None:

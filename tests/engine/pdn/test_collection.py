@@ -140,7 +140,7 @@ class TestSameSheets:
         for text in texts():
             self._check(text)
 
-    @settings(max_examples=400, deadline=None)
+    @settings(max_examples=400)
     @given(st.lists(st.sampled_from(PARTS), max_size=30))
     def test_any_parts_give_the_same_sheets(self, parts: list[str]) -> None:
         self._check("".join(parts))

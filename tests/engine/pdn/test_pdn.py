@@ -33,7 +33,7 @@ TAGS = st.dictionaries(
 class TestRoundTrip:
     """A written game is read back equal."""
 
-    @settings(max_examples=60, deadline=None)
+    @settings(max_examples=60)
     @given(
         st.sampled_from(SETS_AND_JUMPINGS),
         st.integers(0, 10**9),

@@ -75,13 +75,13 @@ class TestProblems:
 class TestRubbish:
     """Any text leads to games and problems and never to an exception."""
 
-    @settings(max_examples=300, deadline=None)
+    @settings(max_examples=300)
     @given(st.text(st.one_of(st.sampled_from('{}()[];"%$*!?-x:./0123456789 \n\\aehKT'), st.characters()), max_size=200))
     def test_survives_any_text(self, text: str) -> None:
         for problem in read_games(text)[1]:
             assert problem.line <= text.count("\n") + 1
 
-    @settings(max_examples=100, deadline=None)
+    @settings(max_examples=100)
     @given(st.binary(max_size=300))
     def test_survives_any_bytes(self, data: bytes) -> None:
         read_games(decoded(data))

@@ -180,7 +180,7 @@ class TestEverything:
 class TestRoundTrip:
     """Any tree is read back equal."""
 
-    @settings(max_examples=12, deadline=None)
+    @settings(max_examples=12)
     @given(st.sampled_from(SETS_AND_JUMPINGS), st.integers(0, 10**6), st.data())
     def test_reads_back_any_tree(self, played_as: tuple[str, Jumping], seed: int, data: st.DataObject) -> None:
         game = random_game(*played_as, random.Random(seed), 12, anywhere=False)
@@ -194,7 +194,7 @@ class TestRoundTrip:
         assert read_games(text) == ([record], [])
         assert pdn_text(read_games(text)[0]) == text
 
-    @settings(max_examples=40, deadline=None)
+    @settings(max_examples=40)
     @given(
         st.lists(
             st.sampled_from(

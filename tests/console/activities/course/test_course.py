@@ -18,7 +18,7 @@ from console.activities.course import sentences as said
 from console.activities.course.activity import DONE, NEXT, Learning
 from console.activities.course.feature import MENU as LESSON_MENU
 from console.activities.course.lesson_text import LessonBook
-from console.activities.course.lessons import RULES, lessons, read_lesson
+from console.activities.course.lessons import RULES, Lesson, lessons, read_lesson
 from console.activities.course.progress import Progress, progress_text, read_progress
 from console.activities.problems.feature import MENU as PROBLEM_MENU
 from console.cli.composition import dialogue_of
@@ -40,6 +40,14 @@ def talk(lines: Sequence[str], store: Store | None = None) -> str:
     dialogue = dialogue_of(chosen, Random(1), Script(), store)
     PlainFrontEnd(dialogue, LineReader(lambda: typed.read(1000), lambda: True), out, echo=True).run()
     return out.getvalue()
+
+
+def teach(monkeypatch: pytest.MonkeyPatch, body: str) -> Lesson:
+    """Make a lesson the only one of the course."""
+    lesson = read_lesson(1, f"title A\npart B\nminutes 1\n\n{body}")
+    monkeypatch.setattr("console.activities.course.course.lessons", lambda: (lesson,))
+    monkeypatch.setattr("console.activities.course.activity.lessons", lambda: (lesson,))
+    return lesson
 
 
 def answer(course: Learning, engine: Engine) -> str:
@@ -103,8 +111,9 @@ def test_every_lesson_can_be_done(lesson: "object") -> None:
 
 class TestMoves:
     def test_another_legal_move_is_put_back(self) -> None:
-        text = talk(["course 1", "C3 D2", "C3 D4", "quit"])
-        assert said.OTHER_MOVE in text
+        """The second move is that of another man to the right square."""
+        text = talk(["course 1", "C3 D2", "C5 D4", "C3 D4", "quit"])
+        assert text.count(said.OTHER_MOVE) == 2
         assert "That was checkers." in text
 
     def test_a_move_that_lets_the_win_go_is_put_back(self) -> None:
@@ -139,6 +148,22 @@ class TestMoves:
         text = talk(["course 21", "D6 C7", "E7 F6", "", "C5 D6", "quit"])
         assert text.count("lets the win go") == 2
         assert said.OTHER_MOVE not in text
+
+    @pytest.mark.parametrize(
+        ("goal", "board", "move", "ended"),
+        [
+            ("win 1", "B:WK19:BK6,K32", "6-10", said.TOO_SLOW),
+            ("win 2", "B:WK19:BK6,K32", "6-10", ""),
+            ("hold 1", "W:WK32:BK1", "32-28", "Held."),
+            ("hold 2", "W:WK32:BK1", "32-28", ""),
+        ],
+    )
+    def test_a_task_ends_with_the_last_move_of_its_limit(
+        self, monkeypatch: pytest.MonkeyPatch, goal: str, board: str, move: str, ended: str
+    ) -> None:
+        teach(monkeypatch, f"@board {board}\n@{goal}\n@ask a\n@hint h\n@done Held.")
+        text = talk(["course 1", move, "quit"])
+        assert [end for end in (said.TOO_SLOW, "Held.") if end in text] == [end for end in (ended,) if end]
 
 
 class TestHints:
@@ -305,13 +330,10 @@ def test_names_a_lesson_once_on_its_first_page() -> None:
 def test_a_page_names_squares_as_on_the_next_board(monkeypatch: pytest.MonkeyPatch) -> None:
     """Square 11 is C3 for Black and F6 for White. A page named squares as on the board before it."""
     task = "@do 11-15 | 22-18\n@ask a\n@hint h\n@done d"
-    lesson = read_lesson(
-        1,
-        f"title A\npart B\nminutes 1\n\nFirst {{11}}.\n\n@board B:W22:B11\n{task}\n\n"
-        f"Then {{11}}.\n\n@board W:W22:B11\n{task}\n\nLast {{11}}.\n",
+    lesson = teach(
+        monkeypatch,
+        f"First {{11}}.\n\n@board B:W22:B11\n{task}\n\nThen {{11}}.\n\n@board W:W22:B11\n{task}\n\nLast {{11}}.\n",
     )
-    monkeypatch.setattr("console.activities.course.course.lessons", lambda: (lesson,))
-    monkeypatch.setattr("console.activities.course.activity.lessons", lambda: (lesson,))
     text = talk(["course 1", "course skip", "course skip", "quit"])
     book = "\n".join(LessonBook((lesson,), frozenset(), None).lines(1))
     for shown in (text, book):

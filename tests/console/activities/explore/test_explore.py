@@ -45,12 +45,19 @@ OWN = """\
 [Result "*"]
 
 1. 9-14 22-17 *
+
+[GameType "25"]
+[Black "Ann"]
+[White "Dan"]
+[Result "1-0"]
+
+1. c3-d4 f6-g5 1-0
 """
 
 
 @pytest.fixture
 def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
-    """Return a store with four games of the player's own, among three games of masters."""
+    """Return a store with five games of the player's own, among three games of masters."""
     packaged = tmp_path / "few.pdn.xz"
     packaged.write_bytes(masters.pack(ARCHIVE))
     monkeypatch.setattr(masters, "PACKAGED", packaged)
@@ -110,10 +117,13 @@ class TestExplorer:
         assert explored.opening == "Cross"
         assert explored.masters.games == 0
         assert any(each.book is not None for each in explored.moves)
+        assert explorer.look(Game(AMERICAN, "forced")).moves[-1].book is not None
+        assert all(each.book is None for each in explorer.look(Game(AMERICAN, "free")).moves), "it assumes forced jumps"
 
     def test_other_rules_have_no_masters(self, explorer: Explorer) -> None:
+        """In the player's own game of these rules he had White, who moves first, and won."""
         explored = explorer.look(Game(RULE_SETS["russian"]))
-        assert (explored.masters.games, explored.yours.games) == (0, 0)
+        assert (explored.masters.games, explored.yours) == (0, Results(won=1))
 
 
 class TestWord:

@@ -361,6 +361,15 @@ class TestReminder:
         assert 'A mistake of yours and an opening line are due: "problem" and "learn".' in talk(["quit"], store)
 
 
+@pytest.mark.parametrize("side", [BLACK, WHITE])
+@pytest.mark.parametrize("plies", range(5))
+def test_counts_the_players_moves_of_either_side(side: int, plies: int) -> None:
+    for rules, moves in ((AMERICAN, GLASGOW), (RUSSIAN, "c3-d4 f6-g5 g3-h4 g7-f6")):
+        start = Position.start(rules)
+        line = Line("x", rules.name, side, fen_text(start), " ".join(moves.split()[:plies]), TODAY)
+        assert line.yours == sum((start.side + ply) % 2 == side for ply in range(plies))
+
+
 class TestFile:
     def test_writes_and_reads_the_same_lines(self) -> None:
         known = Lines().with_line(LINE).with_line(replace(LINE, side=WHITE))
@@ -414,8 +423,11 @@ class TestFile:
         assert "Back to the game." in heard
         assert [line.name for line in lines_of(store)] == ["Glasgow"]
 
-    def test_a_dropped_line_is_not_stored_again(self) -> None:
-        assert Lines().with_line(LINE).without([LINE]).answered(LINE, 5, TODAY).all == []
+    def test_a_line_dropped_or_replaced_meanwhile_gets_no_result(self) -> None:
+        """The line replaced has the same name, rules and side."""
+        shorter = replace(LINE, moves="11-15 23-19")
+        for known in (Lines().with_line(LINE).without([LINE]), Lines().with_line(shorter)):
+            assert known.answered(LINE, 5, TODAY) == known
 
 
 def test_counts_the_lines_that_are_known() -> None:

@@ -106,6 +106,13 @@ class TestBeginning:
         session.type("ponder on").close()
         assert bool(script.pondered) is thinks
 
+    def test_does_not_think_for_an_engine(self) -> None:
+        script = Ponderer()
+        session = talk(at_level_9(), script).type("C3 D4")
+        session.state.change(engine="Scan 3.1")
+        session.type("ponder on").close()
+        assert not script.pondered
+
     def test_does_not_think_between_two_players(self) -> None:
         script = Ponderer()
         talk(at_level_9(players="two", other="Eve", clock=CLOCK), script).type("C3 D4").close()

@@ -125,8 +125,9 @@ class TestOnTheScreen:
         assert "\x1b]" not in ansi_art(picture)
         assert "你好" in ansi_art(picture)
 
-    def test_ansi_art_shows_the_same_characters(self) -> None:
+    def test_ansi_art_shows_the_same_characters_and_resets_the_colours(self) -> None:
         picture = postcard(session().play.draw, (80, 25), THEMES["colour"], GREETING)
+        assert all(line.endswith("\x1b[0m") for line in ansi_art(picture).splitlines())
         screen = pyte.Screen(picture.width, picture.height + 1)
         pyte.Stream(screen).feed(ansi_art(picture).replace("\n", "\r\n"))
         assert [line.rstrip() for line in screen.display[:-1]] == [line.rstrip() for line in text(picture).split("\n")]

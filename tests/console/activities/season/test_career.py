@@ -95,7 +95,9 @@ def test_games_with_others_between_two_games_do_not_end_a_match() -> None:
 
 
 def test_a_rung_once_won_is_kept() -> None:
-    assert career(games(VISITOR, "wwllll")).place == 1
+    often = career(games(VISITOR, "wwllllwlw"))
+    victory = often.against(VISITOR).victory
+    assert (often.place, victory and victory.match) == (1, Match(3, (2, 0)))
 
 
 def test_one_may_climb_three_rungs_at_once() -> None:
@@ -110,6 +112,7 @@ def test_one_may_climb_three_rungs_at_once() -> None:
 
 def test_a_match_under_way_goes_on_first() -> None:
     assert career(games(DOT, "l")).following.rival == DOT
+    assert career(games(HERB, "l"), games(DOT, "l")).following.rival == DOT
 
 
 def test_a_match_with_somebody_beaten_does_not_stop_the_climb() -> None:

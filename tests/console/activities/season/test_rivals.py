@@ -1,5 +1,6 @@
 """The rivals: who they are, their openings and their habits."""
 
+import re
 from collections.abc import Sequence
 from random import Random
 from typing import Any
@@ -18,6 +19,7 @@ from console.game.options import name_of
 from engine.fen import parse_fen
 from engine.game import Game
 from engine.notation import read_move
+from engine.position import Position
 from engine.rules import AMERICAN, RULE_SETS
 
 CLUB_PLAYER = rivals()[8]
@@ -162,8 +164,14 @@ class TestHabits:
         ],
         ids=lambda value: getattr(value, "__name__", ""),
     )
-    def test_likes_these_moves(self, habit: habits.Habit, fen: str, before: str, liked: str) -> None:
-        game = Game(AMERICAN, start=parse_fen(fen, AMERICAN) if fen else None)
+    @pytest.mark.parametrize("is_turned", [False, True])
+    def test_likes_these_moves(self, habit: habits.Habit, fen: str, before: str, liked: str, is_turned: bool) -> None:
+        """Both sides have the same habits: from White's side the board is rotated."""
+        start = parse_fen(fen, AMERICAN) if fen else Position.start(AMERICAN)
+        if is_turned:
+            start = start.turned()
+            before, liked = (re.sub(r"\d+", lambda square: str(33 - int(square[0])), text) for text in (before, liked))
+        game = Game(AMERICAN, start=start)
         for text in before.split():
             game.play(read_move(text, game.routes()))
         likes = {move: habit(game, move) for move in game.legal_moves()}

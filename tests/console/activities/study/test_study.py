@@ -141,7 +141,7 @@ class TestTree:
         with pytest.raises(CannotDo, match="only variations"):
             study.delete()
 
-    @settings(max_examples=15, deadline=None)
+    @settings(max_examples=15)
     @given(st.integers(0, 10**6))
     def test_writes_and_reads_back_every_tree(self, seed: int) -> None:
         rng, study = random.Random(seed), study_of()
