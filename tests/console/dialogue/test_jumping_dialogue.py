@@ -219,3 +219,9 @@ def test_points_out_a_forced_jump() -> None:
 def test_points_out_a_forced_jump_once_for_each_position() -> None:
     lines = said(["C1 D2", "hello", "", "C3 E5", "N"], fen="B:W15,32:B11,9", jumping="forced")
     assert lines.count("Your move, Dan: you have a jump.") == 1
+
+
+@pytest.mark.parametrize(("jumping", "is_known"), [("forced", True), ("huff", True), ("free", False)])
+def test_the_book_is_for_forced_jumps_and_huffs(jumping: Jumping, is_known: bool) -> None:
+    """A word that finds nothing does not count as help."""
+    assert talk(options(jumping=jumping)).type("book").state.table.helped == is_known

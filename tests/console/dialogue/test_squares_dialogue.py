@@ -114,6 +114,7 @@ class TestOtherNotation:
         [
             ("W:W19:B1", "d6-e5", 'I read "d6-e5" as f4-e5.'),
             ("W:W19:B10,1", "d6-e5", "d6 is not your man."),
+            ("W:W19,8:B10,4", "d6-e5", "d6 is not your man."),
             ("W:W19:B10,1", "D6 E5", 'I read "D6 E5" as f4-e5.'),
         ],
     )

@@ -137,7 +137,7 @@ class TestGames:
 
     def test_a_match_lost_leaves_everything_as_it_is(self, career: Session) -> None:
         """The rival says that it is over once, even if its end is taken back and played again."""
-        career.enter("season").lose().enter("y").lose().enter("undo").lose()
+        career.enter("season").lose().enter("y", "C3 D4").lose().enter("undo").lose()
         texts = career.said
         assert texts.count(said.speaks(VISITOR, VISITOR.person.wins)) == 1
         assert any(text.startswith("Rung 1 stays with the Visitor") for text in texts)
