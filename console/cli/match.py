@@ -11,7 +11,7 @@ from textwrap import fill
 from time import monotonic
 from typing import Any, Final
 
-from ai.evaluation.trained_evaluation import unpack_evaluation
+from ai.evaluation.trained_evaluation import trained_evaluation, unpack_evaluation
 from ai.hub.program import EngineError
 from ai.match.match import LINE_PLIES, NO_ADJUDICATION, Adjudication, GameResult, Match, Pair, play_match
 from ai.match.players import Configuration, at_equal_cost, read_configuration
@@ -71,6 +71,8 @@ def run(arguments: Sequence[str]) -> int:
         raise OptionError(f'"{options.jumping}" after --jumping will not do: {only_jumping(rules)}.')
     if options.start + options.endings + options.unbalanced > 1:
         raise OptionError("--start, --endings and --unbalanced exclude each other.")
+    if problem := trained_evaluation(rules).problem:
+        complain(problem)
     first, second = _configuration(options.first, rules), _configuration(options.second, rules)
     if options.jumping != "forced" and "hub" in (first.kind, second.kind):
         raise OptionError(f'"{options.jumping}" after --jumping will not do: the Hub protocol knows forced jumps only.')

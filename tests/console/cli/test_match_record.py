@@ -6,10 +6,12 @@ from unittest.mock import Mock
 
 import pytest
 
+from ai.evaluation.trained_evaluation import material_evaluation
 from ai.match.match import Match, Pair
 from ai.match.match import play_pair as really_play
 from ai.match.sprt import BOUND, Sprt
 from console.cli.main import main
+from engine.rules import AMERICAN
 
 COMMAND = ["match", "greedy", "random", "--start", "--jobs=1", "--json"]
 
@@ -61,6 +63,16 @@ def test_rejects_wrong_differences(elo: str, capsys: pytest.CaptureFixture[str])
     assert capsys.readouterr().err == (
         f'"{elo}" after --sprt will not do: it is two Elo differences up to 1000, the smaller first, as in 0,5.\n'
     )
+
+
+def test_says_that_an_evaluation_is_damaged(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The results are those of players that count pieces."""
+    damaged = material_evaluation(AMERICAN)._replace(problem="It is damaged.")
+    monkeypatch.setattr("console.cli.match.trained_evaluation", lambda rules: damaged)
+    assert main([*COMMAND, "--games=2"]) == 0
+    assert "It is damaged." in capsys.readouterr().err
 
 
 def test_rejects_two_kinds_of_openings(capsys: pytest.CaptureFixture[str]) -> None:

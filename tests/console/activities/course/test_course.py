@@ -17,6 +17,7 @@ from ai.search.options import SearchOptions
 from console.activities.course import sentences as said
 from console.activities.course.activity import DONE, NEXT, Learning
 from console.activities.course.feature import MENU as LESSON_MENU
+from console.activities.course.lesson_list import lesson_list
 from console.activities.course.lesson_text import LessonBook
 from console.activities.course.lessons import RULES, Lesson, lessons, read_lesson
 from console.activities.course.progress import Progress, progress_text, read_progress
@@ -156,9 +157,11 @@ class TestMoves:
             ("win 2", "B:WK19:BK6,K32", "6-10", ""),
             ("hold 1", "W:WK32:BK1", "32-28", "Held."),
             ("hold 2", "W:WK32:BK1", "32-28", ""),
+            ("shot 6-10 19-16", "B:WK19:BK6,K32", "6-10", "Held."),
+            ("shot 6-10 19-16 10-14", "B:WK19:BK6,K32", "6-10", ""),
         ],
     )
-    def test_a_task_ends_with_the_last_move_of_its_limit(
+    def test_a_task_ends_with_the_last_move_of_its_limit_or_line(
         self, monkeypatch: pytest.MonkeyPatch, goal: str, board: str, move: str, ended: str
     ) -> None:
         teach(monkeypatch, f"@board {board}\n@{goal}\n@ask a\n@hint h\n@done Held.")
@@ -244,10 +247,9 @@ class TestWords:
         assert "Lesson 2, The moves: Jumps" in text
 
     def test_words_outside_a_lesson_say_so(self) -> None:
-        text = " ".join(talk(["course off", "course skip", "course 31", "course x", "quit"]).split())
+        text = " ".join(talk(["course off", "course skip", "course 0", "course 31", "course x", "quit"]).split())
         assert text.count(" ".join(said.NOT_IN_ONE.split())) == 2
-        assert 'There is no lesson "31"' in text
-        assert 'There is no lesson "x"' in text
+        assert re.findall('There is no lesson "(.+?)"', text) == ["0", "31", "x"]
 
     def test_a_long_or_unprintable_argument_is_quoted_short(self) -> None:
         text = talk([f"course {'9' * 5_000}", "course \x1b[2J", "quit"])
@@ -274,6 +276,11 @@ class TestWords:
         """It was the hint for the first move again."""
         text = talk(["course 7", "E7 F6", "hint", "quit"])
         assert "Play D8 F6 H8." in text
+
+
+@pytest.mark.parametrize(("finished", "chosen"), [(set(), 0), ({2}, 0), ({1, 2}, 2), (set(range(1, 31)), 0)])
+def test_the_list_opens_at_the_first_lesson_that_is_not_finished(finished: set[int], chosen: int) -> None:
+    assert lesson_list(lessons(), finished).chosen == chosen
 
 
 class TestFile:

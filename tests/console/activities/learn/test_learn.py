@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, timedelta
@@ -11,7 +12,7 @@ from random import Random
 import pytest
 from support.conversation import Script, Talk, options
 
-from ai.book import book_for
+from ai.book import Book, BookRecord, book_for, pack_book, position_key
 from ai.defence import Defence
 from console.activities.learn import sentences as said
 from console.activities.learn.activity import Drill
@@ -34,6 +35,7 @@ from engine.game import Game, Turn
 from engine.geometry import BLACK, WHITE
 from engine.house_rules import article_line, house_rules
 from engine.notation import read_move
+from engine.pdn.reader import read_games
 from engine.position import Position
 from engine.rules import AMERICAN, RULE_SETS
 
@@ -156,16 +158,19 @@ class TestAsking:
 
     def test_the_program_begins_for_a_player_with_white(self) -> None:
         heard = talk(["learn alma white to 4", "C5 D6", "C3 D2", "quit"])
+        assert "White (you)" in heard
+        assert re.findall(r"Alma, move (\d) of 2\?", heard) == ["1", "2"]
         assert "Alma, with White: 2 moves of yours, from memory. I move F6 E5 (11-15)." in heard
         assert "Alma: 2 of 2" in heard
 
     def test_the_other_lines_that_are_due_follow(self) -> None:
         other = Line("Line 1", "american", BLACK, START, "11-15 22-17", TODAY - timedelta(1), asked=1, right=1)
-        store = store_with(LINE, other)
-        heard = talk(["learn", "C3 D4", "", *TYPED, "quit"], store)
+        store = store_with(LINE, other, replace(other, name="Line 2", due=TODAY))
+        heard = talk(["learn", "C3 D4", "", *TYPED, "n", "quit"], store)
         assert "Line 1: 1 of 1, from memory." in heard
-        assert "One more line is due: Glasgow (Y/N, Enter is yes)?" in heard
-        assert "Glasgow: 5 of 5, from memory. I ask you again in a week. Back to the game." in heard
+        assert "2 more lines are due: Glasgow (Y/N, Enter is yes)?" in heard
+        assert "Glasgow: 5 of 5, from memory. I ask you again in a week. One more line is due: Line 2" in heard
+        assert "Back to the game." in heard
 
     def test_other_words_are_refused_and_the_game_goes_on_afterwards(self) -> None:
         heard = talk(
@@ -220,6 +225,17 @@ class TestLines:
         """The book goes on with 22-18."""
         assert moves_of(made(Opening("Old Faithful", "11-15", ""), ["11-15 24-19 "] * 2)).startswith("11-15 22-18")
 
+    def test_a_line_follows_no_move_that_the_book_does_not_play(self) -> None:
+        game = Game(AMERICAN)
+        game.play(read_move("11-15", game.routes()))
+        keys = [position_key(read_move(text, game.routes()).after) for text in ("22-18", "23-19")]
+        rows = [
+            BookRecord(position_key(game.position), keys[0], 0, 9),
+            BookRecord(position_key(game.position), keys[1], 1, 5),
+        ]
+        book = Book(pack_book(rows, AMERICAN), AMERICAN)
+        assert moves_of(made(Opening("Old Faithful", "11-15", ""), [], 2, book)) == "11-15 23-19"
+
     def test_a_number_of_moves_is_the_length(self) -> None:
         assert made(OPENINGS[0], [], 3).ply == 3
         assert made(OPENINGS[0], [], 14).ply >= 14
@@ -253,9 +269,9 @@ class TestLines:
         assert all(turn.move.captured for turn in turns[12 : line.ply])
 
 
-def made(opening: Opening, games: Sequence[str], plies: int | None = None) -> Game:
-    """Return the line of an opening; searches are made at once."""
-    steps = opening_line(opening, games, book_for(AMERICAN), lambda: DEFENCE, plies)
+def made(opening: Opening, games: Sequence[str], plies: int | None = None, book: Book | None = None) -> Game:
+    """Return the line of an opening; searches are made at once. ``book`` replaces the packaged one."""
+    steps = opening_line(opening, games, book or book_for(AMERICAN), lambda: DEFENCE, plies)
     reply: Reply = None
     try:
         while True:
@@ -284,6 +300,11 @@ class TestWords:
         (line,) = lines_of(store)
         assert (line.moves, line.side) == ("11-15 23-19 8-11 22-17", BLACK)
 
+    def test_learns_an_opening_even_if_another_line_has_its_moves(self) -> None:
+        store = store_with(replace(LINE, name="Line 1"))
+        talk(["learn glasgow", "quit"], store)
+        assert [line.name for line in lines_of(store)] == ["Line 1", "Glasgow"]
+
     def test_learns_a_saved_game_with_the_side_of_the_player(self, tmp_path: Path) -> None:
         where = Folders(tmp_path, tmp_path)
         talk(["22-18", "save lunch", "quit"], Store(True, where), opponent=Script(["11-15"]), first=False)
@@ -294,6 +315,9 @@ class TestWords:
         (line,) = lines_of(store)
         assert line.side == WHITE
         assert json.loads((tmp_path / "learn.json").read_text())["lines"][0]["side"] == "White"
+        (record,), _ = read_games('[Black "Eve"]\n[White "Dan"]\n\n1. 11-15 22-18 *\n')
+        store.saved.save("tea", record)
+        assert "tea, with White: 1 move of yours" in talk(["learn tea", "quit"], store)
 
     def test_a_line_by_house_rules_needs_no_file_of_them(self, tmp_path: Path) -> None:
         where = Folders(tmp_path, tmp_path)

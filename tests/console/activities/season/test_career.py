@@ -7,6 +7,7 @@ import pytest
 
 from console.activities.season.career import Career, career_of
 from console.activities.season.rivals import Rival, rivals
+from console.activities.season.sentences import SEASON_ENDED, after_match
 from console.game.hall_of_fame import Result, Score
 from console.game.match import Match
 from engine.geometry import BLACK, SIDE_NAMES, WHITE
@@ -125,3 +126,7 @@ def test_the_last_rung_makes_a_champion() -> None:
     assert champion.is_champion
     assert champion.following.rival == last
     assert all(champion.is_open(rival) for rival in rivals())
+    for won in (champion, career(games(VISITOR, "ww"))):
+        against = won.victories()[-1]
+        assert against.victory is not None
+        assert (SEASON_ENDED in after_match(won, against, against.victory)) == (won is champion)

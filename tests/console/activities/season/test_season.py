@@ -248,7 +248,7 @@ class TestWords:
         (ladder,) = career.shown(ShowList)
         assert ladder.rows[ladder.chosen].texts[2] == DOT.name
         assert ladder.rows[ladder.chosen].texts[5] == "1-0-1"
-        assert len(ladder.rows) == 19
+        assert [row.texts[0] for row in ladder.rows] == ["-"] * 16 + [">", "", ""]
         assert all(len(line) <= 78 for line in ladder.lines)
         for row in ladder.rows:
             assert all(len(line) <= 30 for line in row.about(30))
@@ -285,6 +285,10 @@ class TestWords:
         lines = (tmp_path / "certificates" / "certificate-1.txt").read_text("ascii").splitlines()
         assert max(map(len, lines)) <= 78
         assert said.not_won(DOT) in texts
+
+    def test_the_highest_certificate_is_printed(self, career: Session, tmp_path: Path) -> None:
+        career.enter("season").win().enter("y").win().enter("y").win().enter("y").win().enter("season print")
+        assert HERB.name in (tmp_path / "certificates" / "certificate-1.txt").read_text("ascii")
 
     @pytest.mark.parametrize(
         ("typed", "answer"),
