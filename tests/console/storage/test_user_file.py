@@ -1,5 +1,6 @@
 """User files: what cannot be read is put aside, whatever is wrong with it."""
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,27 @@ from console.activities.storm.scores import STORMS
 from console.storage.user_file import UserFile
 
 FILES = (PROGRESS, SCORES, LINES, SOLVED, STORMS)
+
+
+DAMAGED: tuple[tuple[UserFile[Any], dict[str, Any]], ...] = (
+    (PROGRESS, {"finished": ["1"]}),
+    (SCORES, {"scores": []}),
+    (SCORES, {"scores": {"a": 1}}),
+    (SCORES, {"scores": {"a": {"games": "1"}}}),
+    (SCORES, {"scores": {"a": {"games": 1, "all": [4, 3], "best": [1, 1], "last": [1, 1]}}}),
+    (LINES, {"lines": 5}),
+    (SOLVED, {"ratings": []}),
+    (SOLVED, {"days": []}),
+    (STORMS, {"storms": 3}),
+)
+
+
+@pytest.mark.parametrize(("file", "fields"), DAMAGED, ids=lambda value: str(getattr(value, "name", value)))
+def test_rejects_a_field_of_another_kind(file: UserFile[Any], fields: dict[str, Any]) -> None:
+    whole = json.loads(file.write(file.new))
+    assert file.read(json.dumps(whole)) == file.new
+    with pytest.raises(ValueError, match="it "):
+        file.read(json.dumps(whole | fields))
 
 
 @pytest.mark.parametrize("text", ["[" * 100_000, '{"a":' * 100_000, "[]", "7", '{"format": "another 1"}', "", "\0"])

@@ -296,23 +296,6 @@ class TestFile:
         assert '"more": 1' in text
         assert read_scores(text).of("italian").best == (2, 3)
 
-    @pytest.mark.parametrize(
-        "scores",
-        [
-            "[]",
-            '{"a": 1}',
-            '{"a": {"games": "1"}}',
-            '{"a": {"games": 1, "all": [4, 3], "best": [1, 1], "last": [1, 1]}}',
-        ],
-    )
-    def test_rejects_a_damaged_file(self, scores: str) -> None:
-        with pytest.raises(ValueError, match="damaged"):
-            read_scores(f'{{"format": "EGA Checkers guess 1", "scores": {scores}}}')
-
-    def test_rejects_another_format(self) -> None:
-        with pytest.raises(ValueError, match="format"):
-            read_scores("{}")
-
     def test_the_larger_share_is_better(self) -> None:
         assert Guesses(3, 4).is_better_than(Guesses(7, 10))
         assert Guesses(6, 8).is_better_than(Guesses(3, 4))

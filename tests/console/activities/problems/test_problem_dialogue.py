@@ -583,22 +583,6 @@ def test_keeps_data_beside_fields_of_another_type() -> None:
     assert written["yours"] == [None, OWN.row()]
 
 
-@pytest.mark.parametrize("text", ["", "[]", "{}", f'{HEAD}, "ratings": []}}', f'{HEAD}, "days": []}}', "[" * 100_000])
-def test_rejects_other_and_damaged_files(text: str) -> None:
-    with pytest.raises(ValueError, match=r"it |Expecting"):
-        read_solved(text)
-
-
-def test_sets_a_damaged_file_aside_and_says_so(tmp_path: Path) -> None:
-    disk = Store(True, Folders(tmp_path, tmp_path))
-    disk.files.change(SOLVED, lambda known: known.with_mistake(OWN))
-    assert Store(True, Folders(tmp_path, tmp_path)).files.read(SOLVED).yours == [OWN]
-    (tmp_path / "problems.json").write_text("{")
-    again = Store(True, Folders(tmp_path, tmp_path))
-    assert again.files.read(SOLVED) == SolvedProblems()
-    assert "problems.json.damaged-1" in " ".join(again.notices())
-
-
 def test_sets_problems_of_a_theme_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
     easy, hard = one(), replace(one("B:W19,31:B3,K4"), themes=("breeches",), difficulty=6)
     monkeypatch.setattr(problem_module, "collection", lambda rules: (easy, hard))
