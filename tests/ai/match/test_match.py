@@ -43,7 +43,7 @@ from console.cli.main import main
 from console.cli.workers import workers
 from engine.fen import parse_fen
 from engine.game import Game
-from engine.geometry import BLACK, WHITE
+from engine.geometry import BLACK, SIDE_NAMES, WHITE
 from engine.moves import MoveGenerator
 from engine.pdn.reader import read_games
 from engine.rules import AMERICAN, RULE_SETS, Jumping, Rules
@@ -270,6 +270,14 @@ def test_both_players_get_both_colours() -> None:
     assert all(len(game.line) == 10 for game in pair.games)
 
 
+@pytest.mark.parametrize("rules", ["american", "russian"])
+def test_the_first_player_has_the_first_move_in_the_first_game(rules: str) -> None:
+    match = Match(read_configuration("greedy"), read_configuration("random"), rules=RULE_SETS[rules], longest=20)
+    for half, played in enumerate(play_pair(match, 0).games):
+        (record,), _ = read_games(played.pdn)
+        assert record.tag(SIDE_NAMES[match.rules.first ^ half]) == "greedy"
+
+
 def test_a_player_that_oversteps_its_clock_loses(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each move takes a second. The first player has ten seconds, the second eight and half a second per move."""
     seen: dict[str, list[float]] = {"first": [], "second": []}
@@ -317,8 +325,8 @@ def test_a_game_that_is_too_long_is_a_draw() -> None:
 @pytest.mark.parametrize(
     ("scores", "since_progress", "winner"),
     [
-        ([600, -600, 600, -600], 0, BLACK),
-        ([-600, 600, -600, 600], 0, WHITE),
+        ([500, -500, 600, -500], 0, BLACK),
+        ([-500, 500, -500, 600], 0, WHITE),
         ([600, -600, 600, 600], 0, None),
         ([600, -600, 499, -600], 0, None),
         ([600, -600, None, -600], 0, None),

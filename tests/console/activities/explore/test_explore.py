@@ -5,6 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from support.conversation import talk
 from support.play_screen import PlaySession
 from support.stored_games import disk, played_session
 
@@ -13,6 +14,7 @@ from console.game.explored import ExploredMove, Results
 from console.game.options import Options
 from console.screens.lists import ListScreen
 from console.storage import masters
+from console.storage.game_in_progress import read_autosaved
 from console.storage.store import Store
 from engine.game import Game
 from engine.notation import read_move
@@ -144,10 +146,15 @@ class TestWord:
         assert re.fullmatch("[-+][0-9]+", others[3]), "the score of the book"
         assert others[4:] == ["1-0-0"]
 
-    def test_counts_as_help_in_a_rated_game(self, store: Store) -> None:
+    def test_counts_as_help_in_a_rated_game(self, store: Store, tmp_path: Path) -> None:
         said = played_session(("9-14", "explore", "save rated", "quit"), store)
         assert "came here" in said
         assert store.saved.load("rated").tag("Helped", "") != ""
+        session = talk(store=disk(tmp_path / "other")).type("9-14", "explore")
+        record = read_autosaved(next(tmp_path.glob("other/game-*.pdn")))
+        assert record is not None
+        assert record.tag("Helped", "") != "", "also if the program is killed now"
+        session.close()
 
     def test_off_is_no_help_and_is_answered_in_plain_lines(self, store: Store) -> None:
         said = played_session(("9-14", "explore off", "explore of", "save rated", "quit"), store)
