@@ -82,18 +82,18 @@ def options(fen: str | None = None, jumping: Jumping = "huff", rules: str = "ame
     return Options(jumping=jumping, **chosen)
 
 
-def front_end(typed: bytes, chosen: Options, opponent: Script, out: io.StringIO) -> PlainFrontEnd:
-    """Return a plain front end that will read these bytes."""
+def front_end(typed: bytes, chosen: Options, opponent: Script, out: io.StringIO, **fields: Any) -> PlainFrontEnd:
+    """Return a plain front end that will read these bytes; ``fields`` are those of ``dialogue_of``."""
     stream = io.BytesIO(typed)
     reader = LineReader(lambda: stream.read(1000), lambda: True)
-    return PlainFrontEnd(dialogue_of(chosen, Random(1), opponent), reader, out, echo=True)
+    return PlainFrontEnd(dialogue_of(chosen, Random(1), opponent, **fields), reader, out, echo=True)
 
 
-def converse(lines: Sequence[str], chosen: Options | None = None, opponent: Script | None = None) -> str:
-    """Return the transcript after these lines were typed."""
+def converse(lines: Sequence[str], chosen: Options | None = None, opponent: Script | None = None, **fields: Any) -> str:
+    """Return the transcript after these lines were typed; ``fields`` are those of ``dialogue_of``."""
     out = io.StringIO()
     typed = "".join(f"{line}\n" for line in lines).encode()
-    assert front_end(typed, chosen or options(), opponent or Script(), out).run() == 0
+    assert front_end(typed, chosen or options(), opponent or Script(), out, **fields).run() == 0
     return out.getvalue()
 
 

@@ -17,7 +17,7 @@ from console.storage.store import Store
 from engine.game import Turn
 from engine.pdn.reader import read_games
 from engine.pdn.record import GameRecord
-from support.conversation import Script, answer_after
+from support.conversation import Script, answer_after, converse
 
 DAN_FIRST = Options(name="Dan", first=True, jumping="huff")
 A_GAME = '[Black "Dan"] [White "Computer"] [BlackType "human"] [WhiteType "program"] [Level "5"] [GameId "a"]'
@@ -72,13 +72,10 @@ def played_session(
     prover_of: ProverOf = default_prover,
 ) -> str:
     """Return the transcript of a session of play in which these lines were typed."""
-    out = io.StringIO()
-    stream = io.BytesIO("".join(f"{line}\n" for line in lines).encode())
-    dialogue = dialogue_of(options, Random(1), opponent or Script(), store, prover_of=prover_of)
-    assert PlainFrontEnd(dialogue, LineReader(lambda: stream.read(1000), lambda: True), out, echo=True).run() == 0
+    paper = converse(lines, options, opponent, store=store, prover_of=prover_of)
     if isinstance(store, Store):
         store.in_progress.release()
-    return out.getvalue()
+    return paper
 
 
 def play_at_random(store: Store, rng: Random, lines: int) -> None:

@@ -1,13 +1,12 @@
 """The course in the conversation: every lesson is done, wrong moves are put back, and progress is stored."""
 
-import io
 import re
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
 import pytest
-from support.conversation import Script, Talk, options
+from support.conversation import Script, Talk, converse, options
 from support.headless_screens import picture, text_of
 from support.play_screen import PlaySession
 
@@ -20,15 +19,13 @@ from console.activities.course.feature import MENU as LESSON_MENU
 from console.activities.course.lesson_list import lesson_list
 from console.activities.course.lesson_text import LessonBook
 from console.activities.course.lessons import RULES, Lesson, lessons, read_lesson
-from console.activities.course.progress import Progress, progress_text, read_progress
+from console.activities.course.progress import progress_text, read_progress
 from console.activities.problems.feature import MENU as PROBLEM_MENU
 from console.cli.composition import dialogue_of
 from console.dialogue.kinds import MOVE
 from console.dialogue.messages import Ask, Reply, Say, ShowPage, Think
 from console.dialogue.words import Place
 from console.game.naming import Naming
-from console.plain.front_end import PlainFrontEnd
-from console.plain.line_reader import LineReader
 from console.storage.atomic_files import Folders
 from console.storage.store import Store
 from engine.notation import read_move
@@ -36,11 +33,7 @@ from engine.notation import read_move
 
 def talk(lines: Sequence[str], store: Store | None = None) -> str:
     """Return the transcript of a session of play that begins with a game."""
-    chosen = options(name="Dan", first=True)
-    out, typed = io.StringIO(), io.BytesIO("".join(f"{line}\n" for line in lines).encode())
-    dialogue = dialogue_of(chosen, Random(1), Script(), store)
-    PlainFrontEnd(dialogue, LineReader(lambda: typed.read(1000), lambda: True), out, echo=True).run()
-    return out.getvalue()
+    return converse(lines, store=store)
 
 
 def teach(monkeypatch: pytest.MonkeyPatch, body: str) -> Lesson:
@@ -289,9 +282,6 @@ class TestFile:
         assert read.finished == {1, 3}
         assert '"more": 1' in progress_text(read.with_finished(4))
         assert read_progress(progress_text(read.with_finished(4))).finished == {1, 3, 4}
-
-    def test_new_progress_is_empty(self) -> None:
-        assert read_progress(progress_text(Progress())) == Progress()
 
 
 class TestLastPosition:

@@ -1,6 +1,5 @@
 """Opening lines in the conversation: they are asked from memory, corrected, and asked again on later days."""
 
-import io
 import json
 import re
 from collections.abc import Sequence
@@ -10,7 +9,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from support.conversation import Script, Talk, options
+from support.conversation import Script, Talk, converse, options
 
 from ai.book import Book, BookRecord, book_for, pack_book, position_key
 from ai.defence import Defence
@@ -25,8 +24,6 @@ from console.dialogue.kinds import MOVE
 from console.dialogue.messages import Ask, Reply, Say, ShowList, Think
 from console.game.naming import Naming
 from console.game.openings import OPENINGS, Opening
-from console.plain.front_end import PlainFrontEnd
-from console.plain.line_reader import LineReader
 from console.storage import masters
 from console.storage.atomic_files import Folders
 from console.storage.store import Store
@@ -75,10 +72,8 @@ def talk(
 ) -> str:
     """Return the transcript of a session of play that begins with a game, on one line."""
     chosen = options(**fields)  # type: ignore[arg-type]  # each test names its own fields
-    out, typed = io.StringIO(), io.BytesIO("".join(f"{line}\n" for line in lines).encode())
-    dialogue = dialogue_of(chosen, Random(1), opponent or Script(["23-19", "22-17"]), store, today=lambda: today)
-    PlainFrontEnd(dialogue, LineReader(lambda: typed.read(1000), lambda: True), out, echo=True).run()
-    return " ".join(out.getvalue().split())
+    computer = opponent or Script(["23-19", "22-17"])
+    return " ".join(converse(lines, chosen, computer, store=store, today=lambda: today).split())
 
 
 def lines_of(store: Store) -> list[Line]:

@@ -1,6 +1,5 @@
 """Problems in the conversation: solving, refutations, hints, ratings, and own mistakes."""
 
-import io
 import json
 import re
 import time
@@ -13,7 +12,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from support.conversation import Script, Talk, options
+from support.conversation import Script, Talk, converse, options
 from support.headless_screens import picture, send
 from support.play_screen import PlaySession
 
@@ -35,8 +34,6 @@ from console.dialogue.messages import Played
 from console.dialogue.table import Findings
 from console.game.analysis import Mistake
 from console.game.naming import Naming
-from console.plain.front_end import PlainFrontEnd
-from console.plain.line_reader import LineReader
 from console.screens.play.key_bar import buttons
 from console.storage.atomic_files import Folders
 from console.storage.store import Store
@@ -67,10 +64,7 @@ def _collection(monkeypatch: pytest.MonkeyPatch) -> None:
 def talk(lines: Sequence[str], store: Store | None = None, problem: str | None = "", **fields: object) -> str:
     """Return the transcript of a session of play, which begins with a problem by default."""
     chosen = options(problem=problem, **fields)  # type: ignore[arg-type]  # each test names its own fields
-    out, typed = io.StringIO(), io.BytesIO("".join(f"{line}\n" for line in lines).encode())
-    dialogue = dialogue_of(chosen, Random(1), Script(), store, today=lambda: TODAY)
-    PlainFrontEnd(dialogue, LineReader(lambda: typed.read(1000), lambda: True), out, echo=True).run()
-    return " ".join(out.getvalue().split())
+    return " ".join(converse(lines, chosen, store=store, today=lambda: TODAY).split())
 
 
 def test_solves_a_problem_by_its_move_and_remembers_it() -> None:

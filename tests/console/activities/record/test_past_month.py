@@ -1,21 +1,16 @@
 """The summary of the past month for the player who leaves."""
 
-import io
 from datetime import date
 from functools import partial
 from pathlib import Path
-from random import Random
 
 import pytest
-from support.conversation import Script, Talk, talk
+from support.conversation import Talk, converse, talk
 from support.headless_screens import picture, text_of
 from support.play_screen import PlaySession
 from support.stored_games import DAN_FIRST, disk
 
-from console.cli.composition import dialogue_of
 from console.game.hall_of_fame import Result
-from console.plain.front_end import PlainFrontEnd
-from console.plain.line_reader import LineReader
 from console.screens.exit_screen import ExitScreen
 from console.storage.hall import extended, row_of
 from console.storage.store import Store
@@ -119,10 +114,6 @@ def test_is_on_the_exit_screen(tmp_path: Path) -> None:
 
 
 def test_is_said_at_the_end_of_the_input(tmp_path: Path) -> None:
-    out, typed = io.StringIO(), io.BytesIO(b"11-15\nresign\nY\n")
-    dialogue = dialogue_of(DAN_FIRST, Random(1), Script(), with_results(tmp_path, result()), today=lambda: TODAY)
-    reader = LineReader(lambda: typed.read(1000), lambda: True)
-    assert PlainFrontEnd(dialogue, reader, out, echo=True).run() == 0
-    assert out.getvalue().endswith(
-        "\nGood-bye, Dan. Your October: 1 game, in your own time, as far as we know. 1\nwon.\n"
-    )
+    store = with_results(tmp_path, result())
+    paper = converse(["11-15", "resign", "Y"], DAN_FIRST, store=store, today=lambda: TODAY)
+    assert paper.endswith("\nGood-bye, Dan. Your October: 1 game, in your own time, as far as we know. 1\nwon.\n")
