@@ -114,12 +114,18 @@ class TestGameInProgress:
     def test_offers_no_game_without_moves_or_with_a_result(self, tmp_path: Path) -> None:
         played_session(["moves"], disk(tmp_path))
         assert not turns_offered(tmp_path)
-        played_session(["11-15", "resign", "Y"], disk(tmp_path))
+        played_session(["11-15", "resign", "Y", "new"], disk(tmp_path))
         assert not turns_offered(tmp_path)
+        assert not (tmp_path / "games").exists(), "nothing was left unfinished"
         played_session(["11-15", "resign", "Y", "undo"], disk(tmp_path))
         assert not turns_offered(tmp_path)
         assert played_session(["11-15", "8-11", "resign", "Y", "undo"], disk(tmp_path)).count("Taken back") == 1
         assert turns_offered(tmp_path)
+
+    @pytest.mark.parametrize("points", ["0", "1"])
+    def test_offers_a_game_without_moves_only_within_a_match(self, tmp_path: Path, points: str) -> None:
+        hold(tmp_path, record(tags=f'{A_GAME} [Match "3"] [BlackPoints "0"] [WhitePoints "{points}"]'))
+        assert (offered(tmp_path) is not None) == (points == "1")
 
     def test_does_not_offer_a_game_whose_result_is_stored(self, tmp_path: Path) -> None:
         """A program that was killed after it had stored the result, before it deleted the game, offered it again."""

@@ -382,6 +382,15 @@ class TestFile:
 
 
 class TestOnTheDisk:
+    @pytest.mark.parametrize(("plies", "is_end"), [(1, False), (2, True), (3, True), (4, False)])
+    def test_finds_the_end_of_a_game_or_of_its_last_state_but_one(
+        self, tmp_path: Path, plies: int, is_end: bool
+    ) -> None:
+        moves = ["11-15", "23-19", "8-11", "22-17"]
+        hall = disk(tmp_path).hall
+        hall.count(record(f"{' '.join(moves[:3])} 0-1"))
+        assert hall.has_end_of(record(f"{' '.join(moves[:plies])} *")) == is_end
+
     @pytest.mark.parametrize("name", ["hall.jsonl", "hall.json"])
     def test_reports_unreadable_lines_once_and_keeps_them(self, tmp_path: Path, name: str) -> None:
         (tmp_path / name).write_bytes(GOOD + b"\n\xff\n{}\n")

@@ -88,7 +88,12 @@ class TestSavedGames:
 
     @pytest.mark.parametrize(
         ("words", "reason"),
-        [("dinner", "No game is saved as dinner"), ("lunch 2", "go from 1 to 1"), ("lunch x", "go from 1 to 1")],
+        [
+            ("dinner", "No game is saved as dinner"),
+            ("lunch 0", "go from 1 to 1"),
+            ("lunch 2", "go from 1 to 1"),
+            ("lunch x", "go from 1 to 1"),
+        ],
     )
     def test_reports_games_that_do_not_exist(self, tmp_path: Path, words: str, reason: str) -> None:
         store = disk(tmp_path)

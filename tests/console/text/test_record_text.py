@@ -1,5 +1,6 @@
 """The page of a record: its sections, its curve and its bars."""
 
+import re
 from dataclasses import replace
 from random import Random
 
@@ -92,7 +93,9 @@ def test_leaves_out_openings_where_none_has_a_name() -> None:
 
 def test_adds_up_the_rarest_openings() -> None:
     results = [replace(WON, opening=f"Opening {number}") for number in range(13)]
-    assert any(line.startswith("others  ") and line.split()[1:3] == ["3", "3"] for line in page(*results))
+    lines = page(*results)
+    assert any(line.startswith("others  ") and line.split()[1:3] == ["3", "3"] for line in lines)
+    assert sum(bool(re.match(r"Opening \d", line)) for line in lines) == 10
 
 
 @pytest.mark.parametrize("count", [0, 1, 2, 300])

@@ -5,18 +5,24 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from support.canvas_text import row_text
 from support.conversation import talk
+from support.headless_screens import THEMES
 from support.play_screen import PlaySession
 from support.stored_games import disk, played_session
 
 from console.activities.explore.explorer import Explorer
 from console.game.explored import ExploredMove, Results
+from console.game.naming import Naming
 from console.game.options import Options
 from console.screens.lists import ListScreen
+from console.screens.widgets.explored_table import ExploredTable
 from console.storage import masters
 from console.storage.game_in_progress import read_autosaved
 from console.storage.store import Store
+from console.terminal.canvas import Canvas, Rect
 from engine.game import Game
+from engine.geometry import BLACK
 from engine.notation import read_move
 from engine.rules import AMERICAN, RULE_SETS
 
@@ -177,6 +183,15 @@ class TestPanel:
         assert "11-15 " not in session.text, "the moves of the game give way"
         session.type("undo", "explore")
         assert "Masters" not in session.text
+
+    def test_keeps_to_its_rows(self, explorer: Explorer) -> None:
+        canvas, theme = Canvas(40, 7, THEMES["colour"].ground), THEMES["colour"]
+        table = ExploredTable(explorer.look(game_of("")), Naming.of(AMERICAN, BLACK, None), 36)
+        table.draw(canvas, theme, Rect(0, 0, 5, 36))
+        rows = [row_text(canvas, row).strip() for row in range(7)]
+        assert rows[0].startswith("Masters: 3")
+        assert rows[4] == "Your games: 1-0-1"
+        assert rows[5:] == ["", ""]
 
     def test_off_closes_it_and_never_opens_it(self, store: Store) -> None:
         session = PlaySession(TWO, store=store)
