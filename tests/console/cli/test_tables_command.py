@@ -206,7 +206,9 @@ class TestVerify:
     def test_a_proof_is_stored(self, said: Said) -> None:
         text = said("verify", "2")
         assert text == "american, 2 pieces: 3,488 positions, every value and distance follows.\n"
-        assert re.search(r"^american +2 .* packaged \d{4}-\d\d-\d\d$", said(), re.MULTILINE)
+        said("verify", "2", "--rules", "russian")
+        for rules in ("american", "russian"):
+            assert re.search(rf"^{rules} +2 .* packaged \d{{4}}-\d\d-\d\d$", said(), re.MULTILINE)
 
     @pytest.mark.parametrize("noted", ["[" * 100_000, "{", "[]", '{"american-2.tables 00000000": 5}'])
     def test_replaces_a_damaged_note_of_a_proof(self, noted: str, said: Said) -> None:

@@ -1,6 +1,5 @@
 """Storms in the conversation: the clock, right and wrong moves, the result and the table of the best."""
 
-import io
 import json
 from dataclasses import replace
 from datetime import date
@@ -8,7 +7,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from support.conversation import Script, Talk, options
+from support.conversation import Script, Talk, converse, options
 from support.headless_screens import picture, text_of
 from support.play_screen import PlaySession
 from support.set_clock import Clock
@@ -31,8 +30,6 @@ from console.dialogue.kinds import MOVE
 from console.dialogue.messages import Say, ShowList
 from console.game.clock import Control
 from console.game.hall_of_fame import FOUNDERS
-from console.plain.front_end import PlainFrontEnd
-from console.plain.line_reader import LineReader
 from console.storage.atomic_files import Folders
 from console.storage.store import Store
 from console.terminal.events import Tick
@@ -225,10 +222,7 @@ class TestResult:
         assert len(stored(store)) == 1
 
     def test_a_storm_in_plain_lines(self) -> None:
-        out, typed = io.StringIO(), io.BytesIO(b"storm\n\n4-8\n2-6\nstorm off\nquit\n")
-        reader = LineReader(lambda: typed.read(1000), lambda: True)
-        PlainFrontEnd(dialogue_of(options(), Random(1), Script(), now=Clock()), reader, out, echo=True).run()
-        text = out.getvalue()
+        text = converse(["storm", "", "4-8", "2-6", "storm off", "quit"], now=Clock())
         assert text.count("kings are capitals") == 5  # the game, three problems, and the game again
         assert text.count("Black to move and win (like C3 D4)? ") == 3
 
