@@ -221,6 +221,8 @@ class TestRoundTrip:
         went_on = GameRecord.of(game, before=record)
         assert [str(type(note).__name__) for note in notes_of(went_on.line)] == ["Comment", "Comment", "Variation"]
         assert (went_on.tags, went_on.terminator) == ((), "")
+        elsewhere = Game(game.rules, game.jumping, game.position)
+        assert notes_of(GameRecord.of(elsewhere, before=record).line) == []
 
 
 @pytest.mark.parametrize("text", ["1. 11-15 (1. 9-13 22-18) 23-19 *", EVERYTHING])
