@@ -323,8 +323,8 @@ class TestForeign:
         record = read_one('[GameType "25"]\n[FEN "W:Wa1,Kc3:Bb8,Kh6"]\n1. a1-b2 *')
         assert fen_text(record.start) == "W:WK22,29:B1,K12"
 
-    def test_reads_the_time_left_in_a_comment(self) -> None:
-        record = read_one("1. 11-15 {good [%clk 1:02:03]} 23-19 {bad}")
+    def test_reads_the_time_left_in_the_last_comment(self) -> None:
+        record = read_one("1. 11-15 {good [%clk 1:02:04]} {[%clk 1:02:03]} {better} 23-19 {bad}")
         assert record.clocks == (3723.0, None)
 
     def test_a_huff_implies_the_jumping_rule(self) -> None:
