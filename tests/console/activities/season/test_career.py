@@ -7,7 +7,7 @@ import pytest
 
 from console.activities.season.career import Career, career_of
 from console.activities.season.rivals import Rival, rivals
-from console.activities.season.sentences import SEASON_ENDED, after_match
+from console.activities.season.sentences import SEASON_ENDED, after_match, shelf_title
 from console.game.hall_of_fame import Result, Score
 from console.game.match import Match
 from engine.geometry import BLACK, SIDE_NAMES, WHITE
@@ -118,6 +118,12 @@ def test_a_match_under_way_goes_on_first() -> None:
 
 def test_a_match_with_somebody_beaten_does_not_stop_the_climb() -> None:
     assert career(games(VISITOR, "wwl")).following.rival == HERB
+
+
+def test_the_shelf_counts_trophies() -> None:
+    careers = (career(*(games(rival, "ww") for rival in rivals()[:won])) for won in range(3))
+    counts = [shelf_title(each).partition(": ")[2] for each in careers]
+    assert counts == ["freshly dusted", "one trophy", "2 trophies"]
 
 
 def test_the_last_rung_makes_a_champion() -> None:

@@ -181,6 +181,10 @@ class TestGames:
         assert any(text.startswith("The Visitor plays matches of the season only") for text in texts)
         assert not career.table.helped
 
+    def test_a_match_goes_on_although_another_is_under_way_higher_up(self, career: Session) -> None:
+        career.enter("season dot").lose().enter("season visitor").win().enter("y")
+        assert standing(career) == (VISITOR.name, Match(3, (0, 1)), WHITE)
+
     def test_rematch_plays_the_same_rival_again(self, career: Session) -> None:
         career.enter("season").win().enter("y").win().enter("rematch")
         assert standing(career) == (VISITOR.name, Match(3), BLACK)
