@@ -92,6 +92,7 @@ def test_a_match_goes_on_from_its_record(tmp_path: Path, capsys: pytest.CaptureF
     assert resumed["pairs"] == whole["pairs"]
     played.clear()
     assert _result(capsys, "--games=10", f"--record={record}")["pairs"] == whole["pairs"]
+    assert _result(capsys, "--games=4", f"--record={record}")["games"] == 4
     assert played == []
 
 

@@ -78,12 +78,16 @@ class TestStandings:
         assert row.by_level == ((4, 4, 0, 0), (3, 2, 1, 1))
         assert row.first_wins == ((4, "2025.11.21"), (3, "2025.11.20"))
 
-    def test_sorts_players_and_rule_sets_by_rating(self) -> None:
-        results = [result("win", 2, name="Eve"), result("win", 8), result("win", 1, name="Abe", helped=True)]
+    def test_sorts_players_by_rating_then_by_wins_and_losses(self) -> None:
+        results = [result("win", 2, name="Eve"), result("win", 8)]
+        results += [result("win", 1, name="Abe", helped=True), result("loss", 1, name="Abe", helped=True)]
+        results += [result("draw", 1, name="Bob", helped=True), result("win", 1, name="Zoe", helped=True)]
         assert [(row.name, row.rating is None) for row in standings(results, RATINGS)] == [
             ("Dan", False),
             ("Eve", False),
+            ("Zoe", True),
             ("Abe", True),
+            ("Bob", True),
         ]
         assert standings([], RATINGS) == []
 

@@ -12,7 +12,8 @@ from support.play_screen import PlaySession
 from support.stored_games import disk, played_session
 
 from console.activities.explore.explorer import Explorer
-from console.game.explored import ExploredMove, Results
+from console.activities.explore.sentences import summary
+from console.game.explored import Explored, ExploredMove, Results
 from console.game.naming import Naming
 from console.game.options import Options
 from console.screens.lists import ListScreen
@@ -133,6 +134,11 @@ class TestExplorer:
         """In the player's own game of these rules he had White, who moves first, and won."""
         explored = explorer.look(Game(RULE_SETS["russian"]))
         assert (explored.masters.games, explored.yours) == (0, Results(won=1))
+
+
+@pytest.mark.parametrize(("games", "words"), [(1, "one game:"), (2, "2 games:"), (1000, "1,000 games:")])
+def test_names_the_number_of_games(games: int, words: str) -> None:
+    assert words in summary(Explored(masters=Results(drawn=games)), BLACK)
 
 
 class TestWord:

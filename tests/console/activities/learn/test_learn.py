@@ -295,6 +295,11 @@ class TestWords:
         (line,) = lines_of(store)
         assert (line.moves, line.side) == ("11-15 23-19 8-11 22-17", BLACK)
 
+    def test_a_game_gets_a_name_that_no_line_of_either_side_has(self) -> None:
+        store = store_with(replace(LINE, name="Line 1", side=WHITE))
+        talk(["C3 D4", "B2 C3", "learn game to 4", "quit"], store)
+        assert [line.name for line in lines_of(store)] == ["Line 1", "Line 2"]
+
     def test_learns_an_opening_even_if_another_line_has_its_moves(self) -> None:
         store = store_with(replace(LINE, name="Line 1"))
         talk(["learn glasgow", "quit"], store)
