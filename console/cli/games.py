@@ -14,6 +14,7 @@ from console.cli.progress import ProgressBar
 from console.game.naming import counted
 from console.game.position_keys import Material
 from console.storage.atomic_files import data_folder_if_any, trouble
+from console.storage.saved_games import PLAYED
 from console.terminal.standard_streams import complain, tell
 from console.text.games import game_line, heading, reached_lines
 from engine.printable import printable
@@ -70,6 +71,8 @@ def _list(asked: Namespace) -> int:
 
     saved = data_folder_if_any("games")
     files = list(_files(asked.files or ([saved] if saved is not None and saved.is_dir() else [])))
+    if not asked.files:
+        files = [path for path in files if path.stem != PLAYED]
     if not files:
         raise OptionError("There are no files of games: name one, as in checkers games FILE.pdn.")
     query = Query(**{field.name: getattr(asked, field.name) for field in fields(Query) if field.name in asked})

@@ -87,6 +87,11 @@ class Activity(ABC):
         """Return the game as it is saved."""
         return self.table.record()
 
+    @property
+    def edited(self) -> GameRecord | None:
+        """The saved record that the player edits, so that ``record`` replaces it. A game is not edited but goes on."""
+        return None
+
     def saved(self) -> None:  # noqa: B027  # most activities have no unsaved changes
         """Note that the game has been saved."""
 

@@ -191,8 +191,9 @@ class Archive:
         if mistakes is None:
             raise CannotDo('Look back upon the game first: "review" finds what "save NAME --annotated" writes into it.')
         self.check_saving()
-        self.store.saved.save(name, with_findings(self._state.activity.record(), mistakes))
-        self._state.activity.saved()
+        activity = self._state.activity
+        self.store.saved.save(name, with_findings(activity.record(), mistakes), activity.edited)
+        activity.saved()
         yield Say(f"Saved as {name}.")
         yield from self.notices()
         return True

@@ -1,5 +1,6 @@
 """The autosave of the game in progress. Each running program has a file of its own."""
 
+from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Final
@@ -123,13 +124,18 @@ def _lock_autosave(path: Path, lock_path: Path) -> Autosave | None:
 class GameInProgress:
     """The autosave that this program uses. At its next start the program offers to continue the game.
 
-    Without ``folder``, nothing is saved. ``is_kept`` is True if the last call of ``keep`` saved a game.
+    Without ``folder``, nothing is saved. ``is_kept`` is True if the last call of ``keep`` saved a game. ``save_moves``
+    saves a game before another one that does not continue it replaces it, for example after moves were taken back.
     """
 
-    def __init__(self, folder: Path | None, notices: Notices) -> None:
+    def __init__(
+        self, folder: Path | None, notices: Notices, save_moves: Callable[[GameRecord], None] = lambda record: None
+    ) -> None:
         self._folder = folder
         self._notices = notices
+        self._save_moves = save_moves
         self._autosave: Autosave | None = None
+        self._stored: GameRecord | None = None
         self.is_kept = False
 
     def unfinished(self) -> GameRecord | None:
@@ -142,19 +148,26 @@ class GameInProgress:
         self._use(free, autosave if autosave is None or autosave.refusal is None else None)
         return record
 
-    def keep(self, record: GameRecord) -> None:
-        """Save the game in progress. If it has not begun or is over, delete the saved game instead."""
+    def keep(self, record: GameRecord, saved: GameRecord | None = None) -> None:
+        """Save the game in progress. If it has not begun or is over, delete the saved game instead.
+
+        ``saved`` is a game that has been saved elsewhere.
+        """
         self.is_kept = False
         if self._autosave is None:
             self._use(self._free_autosaves(), None)
         if self._autosave is None:
             return
         with self._notices.complaining("The game in progress cannot be kept"):
-            if _is_unfinished(record):
+            if self._stored is not None and not (saved or record).continues(self._stored):
+                self._save_moves(self._stored)
+            is_kept = _is_unfinished(record)
+            if is_kept:
                 self._autosave.write(record)
-                self.is_kept = True
             else:
                 self._autosave.clear()
+            self._stored = record if is_kept else None
+            self.is_kept = is_kept
 
     def release(self) -> None:
         """Release the lock, so that another program or the next start can continue the game."""
@@ -171,6 +184,7 @@ class GameInProgress:
     def _use(self, free: list[Autosave], wanted: Autosave | None) -> None:
         """Use the autosave ``wanted``, or the last free one if it is None. Release the others."""
         self._autosave = wanted or (free[-1] if free else None)
+        self._stored = self._unfinished_in(self._autosave) if self._autosave is not None else None
         for autosave in free:
             if autosave is not self._autosave:
                 autosave.release()

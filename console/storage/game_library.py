@@ -7,6 +7,7 @@ from typing import TypeVar
 from console.storage.game_index import INDEX, DamagedIndex, GameIndex, IndexTrouble
 from console.storage.masters import UNPACKED, unpack
 from console.storage.notices import Notices, NotKept, not_kept
+from console.storage.saved_games import PLAYED
 from engine.printable import printable
 
 T = TypeVar("T")
@@ -47,7 +48,11 @@ class GameLibrary:
         self._with_index(read)
 
     def _outdated(self, index: GameIndex) -> list[Path]:
-        return index.outdated(path for path in (*sorted(self._games.glob("*.pdn")), self.masters) if path.is_file())
+        return index.outdated(
+            path
+            for path in (*sorted(self._games.glob("*.pdn")), self.masters)
+            if path.is_file() and path.stem != PLAYED
+        )
 
     @not_kept("Games cannot be looked for")
     def _with_index(self, act: Callable[[GameIndex], T]) -> T:

@@ -10,13 +10,15 @@ from console.game.player_tags import IDENTITY
 from console.storage.atomic_files import bytes_or_none, is_device_name, locked, read_bytes, write_whole
 from console.storage.notices import Notices, NotKept, not_kept
 from engine.geometry import BLACK
-from engine.pdn.record import UNDECIDED, GameRecord
+from engine.pdn.record import ROSTER, UNDECIDED, GameRecord
 
 # Modules for PDN are imported where games are read or written: most starts of the program need none of them.
 if TYPE_CHECKING:
     from engine.pdn.scanner import ScoreSheet
 
 UNFINISHED: Final = "unfinished"
+PLAYED: Final = "played"
+"""The name of the games that are over, and of moves that were taken back. Only the last of them is listed."""
 _UNKNOWN: Final = "?"
 _NAME: Final = re.compile(r"\w[\w-]{0,39}")
 _DATE: Final = re.compile(r"\d{4}\.\d{2}\.\d{2}")
@@ -69,39 +71,42 @@ class SavedGames:
         return self._folder / f"{name}.pdn"
 
     @not_kept("It cannot be saved")
-    def save(self, name: str, record: GameRecord) -> None:
+    def save(self, name: str, record: GameRecord, edited: GameRecord | None = None) -> None:
         """Save a game like ``put``, but raise NotKept for every error."""
-        self.put(name, record)
+        self.put(name, record, edited)
 
-    def put(self, name: str, record: GameRecord) -> str:
-        """Append a game to the file of a name, or replace it there. Return the argument of ``load`` that loads it.
+    def put(self, name: str, record: GameRecord, edited: GameRecord | None = None) -> str:
+        """Add a game to the file of a name. Return the argument of ``load`` that loads it.
 
-        A game in the file is the same if it has the same identity, or, without an identity, the same text. Raises
-        OSError and NotKept.
+        The game replaces the records of the same game in the file that it continues, and the record ``edited``. It
+        takes the place of the last of them, unless another record of the same game follows. To PLAYED, nothing is
+        added that a record there continues. Raises OSError and NotKept.
         """
         from engine.pdn.collection import decoded
         from engine.pdn.scanner import score_sheets
         from engine.pdn.writer import pdn_text
 
         path, written = self.path(name), pdn_text([record])
-        identity = record.tag(IDENTITY, "")
         with locked(path):
             data = bytes_or_none(path) or b""
             if b"\0" in data:
                 raise NotKept(f"The file {path.name} holds no text, or UTF-16: another name keeps it as it is.")
-            text = decoded(data)
-            sheets = score_sheets(text)
-            (start, end), place = (len(text), len(text)), len(sheets)
-            for index, sheet in enumerate(sheets):
-                if sheet.tag(IDENTITY) == identity if identity else text[slice(*sheet.span)].strip() == written.strip():
-                    (start, end), place = sheet.span, index
-                    break
-            before, after = text[:start], text[end:].lstrip("\n")
+            before, after = decoded(data), ""
+            begin = _begin_of_game(before, written)
+            same = [(sheet.span, read) for sheet in score_sheets(before[begin:]) if (read := _version(sheet, record))]
+            if path.stem == PLAYED and any(read.continues(record) for _, read in same):
+                return path.stem
+            gone = [span for span, read in same if record.continues(read) or read == edited]
+            for start, end in reversed(gone):
+                after = before[begin + end :].lstrip("\n") + after
+                before = before[: begin + start]
+            if gone != [span for span, _ in same][-len(gone) :]:
+                before, after = before + after, ""
             if before and not before.endswith("\n\n"):
                 before += "\n" if before.endswith("\n") else "\n\n"
             whole = before + written + ("\n" if after else "") + after
             write_whole(path, whole.encode("utf-8", "replace"))
-        return path.stem if place >= len(sheets) - 1 else f"{path.stem} {place + 1}"
+        return f"{path.stem} {len(score_sheets(before)) + 1}" if score_sheets(after) else path.stem
 
     @not_kept("It cannot be read")
     def load(self, words: str) -> GameRecord:
@@ -132,21 +137,55 @@ class SavedGames:
             paths = sorted(path for path in self._folder.iterdir() if path.suffix == ".pdn")
         except FileNotFoundError:
             return []
-        dated: list[tuple[tuple[str, int], SavedGame]] = []
+        dated: list[tuple[tuple[str, int, int], SavedGame]] = []
         for path in paths:
             with self._notices.complaining(f"The games saved as {path.stem} cannot be read"):
                 dated += _rows(path)
         return [row for _, row in sorted(dated, key=lambda one: one[0], reverse=True)]
 
 
-def _rows(path: Path) -> Iterator[tuple[tuple[str, int], SavedGame]]:
-    """Yield the games of a file, each with a sort key: its time and its number. Raises OSError."""
+def _begin_of_game(text: str, written: str) -> int:
+    """Return the offset in a file of the first record with the identity of the game ``written``, or the file's length.
+
+    So a long file is not scanned whole. Without an identity, or if it might be part of a comment, return 0.
+    """
+    identity = re.search(rf'^\[{IDENTITY} ".*"\]$', written, re.MULTILINE)
+    if identity is None:
+        return 0
+    at = text.find(identity[0])
+    if at < 0:
+        return len(text)
+    begin = text.rfind("\n\n[", 0, at) + 1
+    return begin if text.count("{", 0, begin) == text.count("}", 0, begin) else 0
+
+
+def _version(sheet: "ScoreSheet", record: GameRecord) -> GameRecord | None:
+    """Return the game of a sheet if it is the same game as ``record``: by its identity, or else by its roster."""
+    from engine.pdn.reader import UnreadableGame, read_sheet
+
+    tags = (IDENTITY,) if record.tag(IDENTITY, "") else (IDENTITY, *ROSTER)
+    if any(sheet.tag(name, "") != record.tag(name, "") for name in tags):
+        return None
+    try:
+        return read_sheet(sheet)
+    except UnreadableGame:
+        return None
+
+
+def _rows(path: Path) -> Iterator[tuple[tuple[str, int, int], SavedGame]]:
+    """Yield the games of a file, each with a sort key: its time, that of the last save, and its number. Raises OSError.
+
+    Of PLAYED only the last game is read.
+    """
     from engine.pdn.scanner import score_sheets
 
-    sheets = score_sheets(read_text(path))
-    changed = path.stat().st_mtime
+    text = read_text(path)
+    if path.stem == PLAYED:
+        text = text[text.rfind("\n\n[Event ") + 1 :]
+    sheets = score_sheets(text)
+    changed = path.stat().st_mtime_ns
     for sheet in sheets:
-        yield (_timestamp(sheet, changed), sheet.number), _row(path.stem, sheet, len(sheets))
+        yield (_timestamp(sheet, changed / 1e9), changed, sheet.number), _row(path.stem, sheet, len(sheets))
 
 
 def _timestamp(sheet: "ScoreSheet", changed: float) -> str:

@@ -71,7 +71,7 @@ class Store:
         elif automatic:
             self._notices.add(reason)
         self.has_finished_game = False
-        self.in_progress = GameInProgress(data, self._notices)
+        self.in_progress = GameInProgress(data, self._notices, self._save_moves)
         self.files = UserFiles(data, self._notices)
         self._config = UserFiles(config, self._notices)
         self.settings, complaints, _ = self._config.read(SETTINGS_FILE)
@@ -158,8 +158,9 @@ class Store:
         }
 
     def finish(self, record: GameRecord) -> None:
-        """Add the result of a finished game to the hall of fame, and delete the game in progress."""
+        """Save a finished game, add its result to the hall of fame, and delete the game in progress."""
         if self._kept is not None:
+            self._save_moves(record)
             self.hall.count(record)
             self.has_finished_game = True
             self.in_progress.keep(record)
@@ -180,8 +181,23 @@ class Store:
         return record
 
     def _keep_none(self, record: GameRecord) -> None:
-        """Delete the game in progress, which is ``record``, and its match."""
-        self.in_progress.keep(replace(record, tags=(), line=NO_MOVES))
+        """Delete the game in progress and its match. ``record`` is the game, saved elsewhere."""
+        self.in_progress.keep(replace(record, tags=(), line=NO_MOVES), record)
+
+    def _save_moves(self, record: GameRecord) -> None:
+        """Save a game that is over, or moves that were taken back."""
+        from console.storage.saved_games import PLAYED
+
+        self._put(PLAYED, record, "The moves played cannot be saved")
+
+    def _put(self, name: str, record: GameRecord, problem: str) -> str | None:
+        """Save a game under a name; return the argument of ``load``. After an error, add a notice and return None."""
+        with self._notices.complaining(problem):
+            try:
+                return self.saved.put(name, record)
+            except NotKept as error:
+                self._notices.add_once(name, str(error))
+        return None
 
     def rating_change(self, record: GameRecord) -> "RatingChange | None":
         """Return the change of the rating by a finished game, or None if its result did not count."""
@@ -193,14 +209,9 @@ class Store:
             return None
         from console.storage.saved_games import UNFINISHED
 
-        words = None
-        with self._notices.complaining("The game you leave cannot be saved"):
-            try:
-                words = self.saved.put(UNFINISHED, record)
-            except NotKept as error:
-                self._notices.add(str(error))
-            else:
-                self._keep_none(record)
+        words = self._put(UNFINISHED, record, "The game you leave cannot be saved")
+        if words is not None:
+            self._keep_none(record)
         return words
 
     def remember(self, settings: Settings) -> None:

@@ -10,7 +10,7 @@ from engine.fen import fen_text
 from engine.game import Game, Turn
 from engine.house_rules import article_line, is_house
 from engine.outcome import Outcome, Reason
-from engine.pdn.tree import NO_MOVES, PlayedMove, Variation, clock_comment
+from engine.pdn.tree import NO_MOVES, Note, PlayedMove, Unread, Variation, clock_comment
 from engine.position import Position
 from engine.rules import RULE_SETS, Jumping, Rules
 
@@ -125,6 +125,16 @@ class GameRecord:
             facts["Termination"] = TERMINATIONS[self.outcome.reason]
         return facts
 
+    def continues(self, other: "GameRecord") -> bool:
+        """Return True if nothing of ``other`` is lost when this record replaces it.
+
+        This record has the start, the moves and the variations of ``other``, and its outcome, if any. It has remarks
+        where ``other`` has some. A huff may follow the last move of ``other``.
+        """
+        if (self.rules, self.jumping, self.start) != (other.rules, other.jumping, other.start):
+            return False
+        return other.outcome in (None, self.outcome) and _has_all(self.line, other.line)
+
     def game(self) -> Game:
         """Return a game with all turns played, which can be continued."""
         game = Game(self.rules, self.jumping, self.start)
@@ -140,6 +150,28 @@ def _type_text(rules: Rules) -> str:
     if RULE_SETS.get(rules.name) == rules:
         return str(rules.game_type)
     return f"{rules.game_type},{'BW'[rules.first]},{rules.size},{rules.size},A0,{int(not rules.dark_left)}"
+
+
+def _has_all(line: Variation, other: Variation) -> bool:
+    """Return True if a line begins with the moves of another and has all its notes. Remarks may be reworded."""
+    pairs = list(zip(line.moves, other.moves, strict=False))
+    last = other.moves[-1] if other.moves else None
+    notes = [(line.notes, other.notes), *((mine.notes, move.notes) for mine, move in pairs)]
+    return (
+        len(pairs) == len(other.moves)
+        and all(mine.turn.move == move.turn.move for mine, move in pairs)
+        and all(mine.turn.huffed == move.turn.huffed or (move is last and not move.turn.huffed) for mine, move in pairs)
+        and all(_has_notes(mine, theirs) for mine, theirs in notes)
+    )
+
+
+def _has_notes(notes: Sequence[Note], other: Sequence[Note]) -> bool:
+    def is_kept(note: Note) -> bool:
+        if isinstance(note, Variation):
+            return any(isinstance(each, Variation) and _has_all(each, note) for each in notes)
+        return note in notes if isinstance(note, Unread) else any(isinstance(each, type(note)) for each in notes)
+
+    return all(map(is_kept, other))
 
 
 def _with_notes(turns: Sequence[Turn], line: Variation) -> Variation:

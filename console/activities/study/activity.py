@@ -68,6 +68,11 @@ class Studying(Activity):
         """Return the game with its variations."""
         return self.study.record
 
+    @property
+    def edited(self) -> GameRecord:
+        """The record as it was loaded or last saved, which the next one replaces where it is saved."""
+        return self.study.stored
+
     def saved(self) -> None:
         """Note that all changes have been saved."""
         self.study.saved()
@@ -90,7 +95,7 @@ class Studying(Activity):
         if not self.study.is_changed:
             return
         try:
-            self._conversation.archive.store.saved.save(UNFINISHED, self.study.record)
+            self._conversation.archive.store.saved.save(UNFINISHED, self.study.record, self.study.stored)
         except NotKept as error:
             yield Say(str(error))
         else:

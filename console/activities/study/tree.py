@@ -25,8 +25,9 @@ class Study:
 
     def __init__(self, record: GameRecord, ply: int | None = None) -> None:
         self.record = record
+        self.stored = record
+        """The record as it was loaded or last saved."""
         self.path: Path = ()
-        self.is_changed = False
         self.game = replace(record, outcome=None).game()
         self.game.go_to(len(record.turns) if ply is None else ply)
 
@@ -118,9 +119,14 @@ class Study:
         kept = tuple(note for note in self.notes if not isinstance(note, Mark) or note.is_glyph)
         self._set_notes((*with_note((), Mark(sign)), *kept) if sign else kept)
 
+    @property
+    def is_changed(self) -> bool:
+        """True if there are unsaved changes."""
+        return self.record != self.stored
+
     def saved(self) -> None:
         """Note that all changes have been saved."""
-        self.is_changed = False
+        self.stored = self.record
 
     def promote(self) -> None:
         """Exchange the variation on the board and the line that it branches from. Raises CannotDo."""
@@ -182,7 +188,6 @@ class Study:
     def _change(self, path: Path, line: Variation) -> None:
         """Replace a line."""
         self.record = replace(self.record, line=_replaced(self.record.line, path, line))
-        self.is_changed = True
 
     def _show(self, path: Path, ply: int) -> None:
         """Show the line of a path at ply ``ply``."""

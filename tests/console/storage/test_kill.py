@@ -28,9 +28,9 @@ class Witness(GameInProgress):
         super().__init__(folder, Notices())
         self._report = report
 
-    def keep(self, record: GameRecord) -> None:
+    def keep(self, record: GameRecord, saved: GameRecord | None = None) -> None:
         self._report("before", record)
-        super().keep(record)
+        super().keep(record, saved)
         self._report("after", record)
 
 

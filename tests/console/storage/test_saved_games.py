@@ -50,6 +50,57 @@ class TestSavedGames:
         assert text == pdn_text(read_games(text)[0])
 
     @pytest.mark.parametrize(
+        ("saved", "kept"),
+        [
+            (["A", "A B"], ["A B"]),
+            (["A", "A"], ["A"]),
+            (["A B", "A"], ["A B", "A"]),
+            (["A B", "A", "A C"], ["A B", "A C"]),
+            (["A", "A B", "A C", "A B"], ["A C", "A B"]),
+            (["A 0-1", "A B"], ["A 0-1", "A B"]),
+            (["A", "A 0-1"], ["A 0-1"]),
+            (["A {why?}", "A {so.} B"], ["A {so.} B"]),
+            (["A {why?}", "A B"], ["A {why?}", "A B"]),
+            (["A (1... 22-18)", "A B"], ["A (1... 22-18)", "A B"]),
+            (["A (1... 22-18)", "A (1... 24-20) (1... 22-18 15x22) B"], ["A (1... 24-20) (1... 22-18 15x22) B"]),
+        ],
+    )
+    def test_replaces_only_records_that_the_game_continues(
+        self, saved: list[str], kept: list[str], tmp_path: Path
+    ) -> None:
+        moves = {"A": MOVES[0], "B": MOVES[1], "C": "8-11 22-18"}
+
+        def written(text: str, tags: str) -> GameRecord:
+            return record(" ".join(moves.get(word, word) for word in text.split(" ")), tags)
+
+        for tags in (A_GAME, A_GAME.replace("GameId", "Round")):
+            store = disk(tmp_path / tags[-12:-5])
+            for text in saved:
+                assert store.saved.put("lunch", written(text, tags)) == "lunch"
+            assert [store.saved.load(row.words) for row in store.saved.listed()] == [
+                written(text, tags) for text in reversed(kept)
+            ]
+
+    def test_names_the_record_that_was_brought_up_to_date(self, tmp_path: Path) -> None:
+        put, other = disk(tmp_path).saved.put, A_GAME.replace('"a"', '"b"')
+        for tags in (other, A_GAME, A_GAME.replace('"a"', '"c"')):
+            assert put("lunch", record(MOVES[0], tags)) == "lunch"
+        assert put("lunch", record(" ".join(MOVES))) == "lunch 2"
+
+    def test_keeps_all_versions_of_a_game_that_is_left(self, tmp_path: Path) -> None:
+        store = disk(tmp_path)
+        lines = ["C3 D4", "save a", "B2 C3", "A1 B2", "load a", "new", "load unfinished 1", "undo", "C5 D6", "save a"]
+        replies = Script(["22-18", "23-19", "24-20", "25-22"])
+        paper = played_session([*lines, "games"], store, Options(name="Dan", first=True, jumping="free"), replies)
+        assert 'The game you leave is kept: "load unfinished"' in paper
+        files = {path.stem: read_games(path.read_text())[0] for path in (tmp_path / "games").glob("[a-z]*")}
+        assert {name: [len(game.turns) for game in games] for name, games in files.items()} == {
+            "a": [6],
+            "unfinished": [6, 2],
+            "played": [6],
+        }
+
+    @pytest.mark.parametrize(
         ("name", "encoding"), [("Zoë Müller", "latin-1"), ("Иванов", "cp1251"), ("高橋", "utf-8-sig")]
     )
     def test_rewrites_a_file_in_another_encoding_as_utf_8(self, name: str, encoding: str, tmp_path: Path) -> None:
@@ -161,7 +212,8 @@ class TestSavedGames:
         assert "Save it under what name (Enter: not at all)? save a b" in paper
         assert "A game's name has 1 to 40 letters" in paper
         assert paper.count("Saved as lunch.") == 2
-        assert "lunch  2023.11.14  0-1       Dan - Computer, american, 1 move" in paper
+        assert "lunch   2023.11.14  0-1       Dan - Computer, american, 1 move" in paper
+        assert "played  2023.11.14  0-1       Dan - Computer, american, 1 move" in paper
         assert "Load which of them (Enter: none)? load dinner" in paper
         assert "No game is saved as dinner" in paper
         assert paper.count("you resign") == 3
