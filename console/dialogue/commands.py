@@ -90,3 +90,5 @@ class Commands:
             if is_help:
                 state.change(helped=before)
             raise
+        if is_help and state.game.outcome is not None:
+            state.change(helped=before)

@@ -115,7 +115,7 @@ class Ending:
             return None
         if outcome.winner in state.table.computers and not self._eased:
             self._eased = True
-            return result.easier(state.level)
+            return result.easier(state.level_on_table)
         if done is not None and done.streak_at_level and done.streak_at_level % _WINS_FOR_MORE == 0:
-            return result.harder(state.level)
+            return result.harder(state.level_on_table)
         return None

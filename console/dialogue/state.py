@@ -91,6 +91,11 @@ class State:
         return self.activity.table
 
     @property
+    def level_on_table(self) -> int:
+        """The level at which the computer plays the game on the table."""
+        return self.table.level or self.level
+
+    @property
     def game(self) -> Game:
         """The game on the table."""
         return self.activity.table.game

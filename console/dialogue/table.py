@@ -38,6 +38,11 @@ class Pairing(NamedTuple):
         """Return the pairing of a player, who has the side ``home``, and the program under the name ``other``."""
         return cls(by_side(name, other, home), frozenset((1 - home,)), home)
 
+    def with_computer(self) -> "Pairing":
+        """Return the pairing in which the built-in opponent plays the sides of the computer."""
+        black, white = (COMPUTER if side in self.computers else name for side, name in enumerate(self.names))
+        return self._replace(names=(black, white))
+
 
 def by_side(own: str, other: str, home: int) -> tuple[str, str]:
     """Return two names by side; ``own`` is the name of the side ``home``."""

@@ -125,7 +125,7 @@ class Computer:
     @property
     def level(self) -> Level:
         """The strength at which the computer plays the game on the table."""
-        level = strength(self._state.level, self._state.table.strength.rating)
+        level = strength(self._state.level_on_table, self._state.table.strength.rating)
         return level if self._state.switches.book else level._replace(uses_book=False)
 
     @property
@@ -172,14 +172,21 @@ class Computer:
             raise CannotDo(sentences.bad_level(typed))
         self._state.switch(fit=is_fitted)
         yield Say(sentences.FITTED if is_fitted else sentences.level(level))
+        if table.engine and table.game.outcome is None:
+            yield Say(f"{table.engine} plays this game, though.")
 
     def _change_level(self, level: int, strength: Strength) -> None:
-        """Change the computer's strength. After the first human move, a change marks the game as helped."""
-        state, game = self._state, self._state.game
-        moved = any(game.position_at(ply).side not in state.table.computers for ply in range(game.ply))
-        is_other = (state.level, state.table.strength) != (level, strength)
-        state.change(level=level, strength=strength, helped=state.table.helped or (moved and is_other))
+        """Change the computer's strength, but not in a game that is over.
+
+        After the first human move, a change marks the game as helped, unless an external engine plays it.
+        """
+        state, game, table = self._state, self._state.game, self._state.table
         state.set_level(level)
+        if game.outcome is not None:
+            return
+        moved = any(game.position_at(ply).side not in table.computers for ply in range(game.ply))
+        is_help = moved and not table.engine and (table.level, table.strength) != (level, strength)
+        state.change(level=level, strength=strength, helped=table.helped or is_help)
         if self._archive.holds():
             self._archive.keep()
 

@@ -104,8 +104,15 @@ class Engines:
         self.close()
 
     def _set_engine(self, engine: str) -> None:
-        """Set the name of the engine that plays for the computer; empty for the built-in opponent."""
+        """Set the name of the engine that plays for the computer; empty for the built-in opponent.
+
+        The opponent of a game that is over does not change.
+        """
         table = self._state.table
+        if table.game.outcome is not None:
+            return
+        if table.level is None and BY_ENGINE in table.tags:  # loaded after an engine had played it to its end
+            self._state.change(level=self._state.level, pairing=table.pairing.with_computer())
         tags = dict(table.tags)
         if engine and table.computers:
             tags[BY_ENGINE] = engine
@@ -181,6 +188,8 @@ class Engines:
         yield from self.ready()
         if self._state.table.engine:
             yield Say(f"{engine.name} plays for me, and the game is not rated.")
+        elif self._state.game.outcome is not None:
+            yield Say(f"{engine.name} plays the next game.")
 
     def _again(self, engine: "EngineOpponent", settings: Mapping[str, str]) -> Steps[bool]:
         """Restart an engine with changed parameters; return True if it runs."""

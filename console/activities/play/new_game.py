@@ -199,7 +199,8 @@ class NewGame:
             game.go_to(self._options.ply)
         clock = GameClock.of_tags(dict(record.tags), state.now)
         strength = players.strength
-        if not strength.rival and "level" in self._options.given:
+        is_fixed = bool(strength.rival) or game.outcome is not None
+        if not is_fixed and "level" in self._options.given:
             strength = self._fit(players.names[players.home], record.rules.name) if state.switches.fit else LEVELS_OWN
         elif not strength.rival and players.level is not None:
             state.set_level(players.level)
@@ -208,7 +209,7 @@ class NewGame:
             Stopwatch(state.now, seconds_played(dict(record.tags))),
             clock=clock,
             tags=dict(record.tags),
-            level=players.level if strength.rival else state.level,
+            level=players.level if is_fixed else state.level,
             strength=strength,
             helped=players.helped,
             source=record,
@@ -218,11 +219,10 @@ class NewGame:
         """Return a table with its players: those of the record, or those chosen by options and answers."""
         state, recorded = self._state, self._players_on(record)
         if recorded is not None and recorded.computers is not None:
-            # An external engine of the recorded game is not started: the built-in opponent replaces it.
-            black, white = (
-                COMPUTER if side in recorded.computers else name for side, name in enumerate(recorded.names)
-            )
-            pairing = Pairing((black, white), recorded.computers, recorded.home)
+            pairing = Pairing(recorded.names, recorded.computers, recorded.home)
+            if table.game.outcome is None:
+                # An external engine of the recorded game is not started: the built-in opponent replaces it.
+                pairing = pairing.with_computer()
             state.plan(players="one" if recorded.computers else "two")
             state.name_player(pairing.names[pairing.home])
             return replace(table, pairing=pairing)
@@ -239,7 +239,7 @@ class NewGame:
         """Say who plays by which rules. ``ballot``: also say the moves of the ballot, if the game has any."""
         state, table = self._state, self._state.table
         rules = str(RuleChoice(table.rules, table.jumping))
-        level = None if table.engine or table.strength.rating is not None else state.level
+        level = None if table.engine or table.strength.rating is not None else state.level_on_table
         white, rival = state.white_look(), table.strength.rival
         names = tuple(map(in_sentence, table.shown_names)) if rival else table.names
         yield Say(sentences.pairing(names, table.computers, table.home, rules, level, white, table.engine or rival))

@@ -103,7 +103,7 @@ class Newcomer:
     def meet(self) -> Steps[None]:
         """Introduce the opponent, unless the last introduction was at the same level and rating."""
         state, table = self._conversation.state, self._conversation.state.table
-        level, rating = state.level, table.strength.rating
+        level, rating = state.level_on_table, table.strength.rating
         is_ours = not table.engine and not table.strength.rival
         if len(table.computers) == 1 and is_ours and self._met != (level, rating):
             self._met = level, rating

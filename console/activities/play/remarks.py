@@ -45,7 +45,7 @@ class Remarks:
         if abs(game.ply - self._last) < _APART:
             return None
         rival = state.table.strength.rival
-        remarks = self._remarks_of(rival) if rival else VOICES[state.level].remarks
+        remarks = self._remarks_of(rival) if rival else VOICES[state.level_on_table].remarks
         for point in self._points(game, found.score):
             if point in remarks and point not in self._made:
                 self._made.add(point)

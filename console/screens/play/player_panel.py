@@ -244,7 +244,7 @@ def _strength(state: State) -> str:
     """Return the computer's level, or its rating if that is not the level's."""
     strength = state.table.strength
     if strength.rating is None:
-        return f"level {state.level}"
+        return f"level {state.level_on_table}"
     return f"rated {strength.rating}" if strength.rival else f"level {FIT}, {strength.rating}"
 
 

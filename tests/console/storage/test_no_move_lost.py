@@ -16,6 +16,7 @@ from console.storage.atomic_files import Folders
 from console.storage.store import Store
 from engine.pdn.reader import read_games
 from engine.position import Position
+from engine.rules import Jumping
 
 NAMES = ("lunch", "dinner", "tea")
 WORDS = (
@@ -34,7 +35,7 @@ WORDS = (
     "kill",
     "kill",
 )
-JUMPINGS = ("forced", "huff", "free")
+JUMPINGS: tuple[Jumping, ...] = ("forced", "huff", "free")
 
 
 def stored_positions(folder: Path) -> set[Position]:
@@ -64,7 +65,7 @@ class Evening:
     def start(self) -> None:
         """Start the program, which may offer to go on with a game."""
         self.store = Store(True, Folders(self.folder, self.folder), now=lambda: next(self.ticks) / 1000)
-        options = Options(name="Dan", first=self.rng.random() < 0.7, jumping=self.rng.choice(JUMPINGS))
+        options = Options(name="Dan", first=self.rng.random() < 0.7, jumping=JUMPINGS[self.rng.randrange(3)])
         self.talk = Talk(dialogue_of(options, self.rng, Script(), self.store))
         self.settle()
 
