@@ -18,11 +18,6 @@ class Results(NamedTuple):
         """The number of games."""
         return sum(self)
 
-    @property
-    def turned(self) -> "Results":
-        """The results of the opponent."""
-        return Results(self.lost, self.drawn, self.won)
-
 
 NO_GAMES: Final = Results()
 
@@ -31,7 +26,7 @@ NO_GAMES: Final = Results()
 class ExploredMove:
     """A move in a position.
 
-    ``masters`` are the results of masters' games that came to the position after it, for the side that moves; ``yours``
+    ``masters`` are the results of the masters' games in which it was played there, for the side that moves; ``yours``
     are those of the player's own games, for the player. ``book`` is the score of the opening book for the side that
     moves, in centimen; None if the move is not in the book.
     """

@@ -94,7 +94,7 @@ class Browser(Screen[Command]):
             self._seen = ""
             return
         try:
-            reached = self._library.reached(self._game.position)
+            reached = self._library.reached(self._game.position, self._game.rules)
             self._seen = next(reached_lines(reached))
             self._answers = shown_moves(reached, self._game.routes(), self._naming_of(self._game.rules))
         except IndexTrouble as error:

@@ -35,12 +35,13 @@ from engine.position import Position
 from engine.rules import Rules
 
 INDEX: Final = "games.sqlite"
-_FORMAT: Final = 3
+_FORMAT: Final = 4
 _PATIENCE: Final = 10.0  # seconds to wait for the transaction of another program
 _CACHE: Final = 16_000  # kilobytes of memory for pages of the database
 _POLL_SECONDS: Final = 0.02
 _WORTH_A_PROCESS: Final = 4 << 20  # one more process is started for this many bytes of games
 _MOST_WORDS: Final = 50  # of a search: the names of all players are read for each
+_RULES: Final = 15  # bits of ``seen.what`` below the id of the rules
 _PARTS_AHEAD: Final = 4  # parts that other processes read ahead
 # Besides errors of SQLite, a damaged file causes errors of decoding UTF-8, and values of wrong types.
 _DATABASE_ERRORS: Final = (sqlite3.Error, TypeError, ValueError, OverflowError)
@@ -50,9 +51,12 @@ _SYSTEM_ERRORS: Final = ("SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_FULL", "SQLITE_
                          "SQLITE_IOERR", "SQLITE_PERM", "SQLITE_NOMEM", "SQLITE_INTERRUPT", "SQLITE_PROTOCOL",
                          "SQLITE_TOOBIG")  # fmt: skip
 _TOO_LARGE: Final = re.compile(r"\btoo (?:complex|large|many)\b|stack overflow")
-# files: reading continues at the offset ``byte``, ``characters``, which is NULL if the whole file was read. ``games``
-# counts the games before the offset. segments: the ids of its games begin with ``first``. seen: ``game`` counts the
-# games of the segment from 0; ``what`` has the 15 bits that ``game_rows.PartRows`` describes.
+# files: ``path`` is relative to the folder of the index if the file is in it, so that the folder may be copied. Reading
+# continues at the offset ``byte``, ``characters``, which is NULL if the whole file was read. ``games`` counts the games
+# before the offset. segments: the ids of its games begin with ``first``. games: ``identity`` is NULL if there is none,
+# ``last`` the key of the final position. copies: ``game`` is a copy, or an earlier state, of a game of ``file``. seen:
+# ``game`` counts the games of the segment from 0; ``what`` has the 15 bits that ``game_rows.PartRows`` describes, and
+# above them the id of the rules' name in ``words``.
 _TABLES: Final = """
     CREATE TABLE IF NOT EXISTS files (
         id INTEGER PRIMARY KEY, path BLOB UNIQUE, size INTEGER, changed INTEGER, byte INTEGER, characters INTEGER,
@@ -63,7 +67,8 @@ _TABLES: Final = """
     CREATE TABLE IF NOT EXISTS games (
         id INTEGER PRIMARY KEY, file INTEGER, number INTEGER, byte INTEGER, characters INTEGER, event INTEGER,
         date TEXT, year INTEGER, black INTEGER, white INTEGER, result TEXT, rules TEXT, first_side INTEGER,
-        opening INTEGER, plies INTEGER);
+        opening INTEGER, plies INTEGER, identity INTEGER, last INTEGER);
+    CREATE TABLE IF NOT EXISTS copies (game INTEGER, file INTEGER, PRIMARY KEY (game, file)) WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS remarks (game INTEGER PRIMARY KEY, text TEXT);
     CREATE TABLE IF NOT EXISTS seen (
         segment INTEGER, key INTEGER, game INTEGER, what INTEGER, PRIMARY KEY (segment, key, game)) WITHOUT ROWID;
@@ -74,6 +79,7 @@ _TABLES: Final = """
     CREATE INDEX IF NOT EXISTS by_year ON games (year);
     CREATE INDEX IF NOT EXISTS by_opening ON games (opening);
     CREATE INDEX IF NOT EXISTS by_result ON games (result);
+    CREATE INDEX IF NOT EXISTS by_identity ON games (identity) WHERE identity IS NOT NULL;
 """
 
 # A query for files whose games are not all in segments. The size -1 marks a file that is being deleted.
@@ -81,8 +87,19 @@ _LOST_SEGMENTS: Final = """
     SELECT 1 FROM files WHERE size >= 0
         AND games - unreadable != (SELECT total(games) FROM segments WHERE file = files.id)
 """
+# A game is a copy if it ends in a position of another record of the same game, which has no fewer moves and the same
+# result, or any result if the game is not over. The first of equal records is no copy.
+_FIND_COPIES: Final = """
+    INSERT OR IGNORE INTO copies SELECT one.id, other.file FROM games AS one
+        JOIN games AS other ON one.identity = other.identity AND one.id != other.id
+        JOIN segments ON segments.file = other.file AND other.id >= first AND other.id < first + segments.games
+        JOIN seen ON segment = segments.id AND key = one.last AND game = other.id - first
+    WHERE one.identity IS NOT NULL AND one.rules = other.rules AND one.plies <= other.plies
+        AND one.result IN (other.result, '*')
+        AND (one.plies < other.plies OR one.result != other.result OR one.id > other.id)
+"""
 # CROSS JOIN makes SQLite loop over the segments, which are few, and look up ``seen`` once for each.
-_SEEN: Final = "segments CROSS JOIN seen ON segment = segments.id"
+_SEEN: Final = "segments CROSS JOIN seen ON seen.segment = segments.id"
 # The SQL condition, by column, that a text of a game matches a pattern.
 _LIKE: Final = {
     **{
@@ -157,9 +174,9 @@ class FoundGame:
 class Reached:
     """The results of all games that reached a position.
 
-    ``counts``: games won by the side to move, drawn, lost, and without result. ``moves`` has for each move played there
-    its start and end square and the same four counts, the most frequent move first. Games that ended there are only in
-    ``counts``.
+    ``counts``: games won by the side to move, or by a player, drawn, lost, and without result. ``moves`` has for each
+    move played there its start and end square and the same four counts, the most frequent move first. Of a game that
+    came there several times, the first move counts. Games that ended there are only in ``counts``.
     """
 
     counts: tuple[int, int, int, int]
@@ -195,6 +212,7 @@ class GameIndex:
 
     def __init__(self, path: Path | None, last: Path | None = None) -> None:
         self._path = None if path is None else followed(path)
+        self._folder = None if self._path is None else _real(self._path).parent
         self._last = None if last is None else _real(last)
         self._inode: int | None = None
         self.notice = ""
@@ -310,8 +328,9 @@ class GameIndex:
         with self._checked():
             known = {path: (size, changed, byte) for path, size, changed, byte in self._db.execute(
                 "SELECT path, size, changed, byte FROM files")}  # fmt: skip
-            wanted = {os.fsencode(_real(path)): None for path in paths} | dict.fromkeys(known)
-            return [Path(os.fsdecode(path)) for path in wanted if known.get(path) != (*_state(path), None)]
+            wanted = {self._stored(_real(path)): None for path in paths} | dict.fromkeys(known)
+            places = {path: self._place(path) for path in wanted}
+            return [place for path, place in places.items() if known.get(path) != (*_state(place), None)]
 
     def add(
         self,
@@ -335,13 +354,17 @@ class GameIndex:
                 self._remove(path, stop)
             raise
         state = found.st_size, found.st_mtime_ns
-        file = self._file_in_state(path, state, stop)
+        file = before = self._file_in_state(path, state, stop)
         executor = executor or InlineExecutor()
         while file is not None and file.rest is not None and file.state == state and not stop():
             try:
                 file = self._read_on(path, file, progress, stop, executor)
             except BrokenExecutor:
                 executor = InlineExecutor()
+        if file != before:
+            with self._checked(), self._transaction():
+                self._db.execute("DELETE FROM copies")
+                self._db.execute(_FIND_COPIES)
         return 0 if file is None else file.unreadable
 
     def add_all(
@@ -354,7 +377,7 @@ class GameIndex:
         the index.
         """
         outdated = set(self.outdated(paths))
-        sizes = [max(0, _state(os.fsencode(path))[0]) if _real(path) in outdated else 0 for path in paths]
+        sizes = [max(0, _state(path)[0]) if _real(path) in outdated else 0 for path in paths]
         total = sum(sizes)
         jobs = min(os.cpu_count() or 1, total // _WORTH_A_PROCESS)
         with processes(jobs) if jobs > 1 else nullcontext(InlineExecutor()) as executor:
@@ -387,7 +410,7 @@ class GameIndex:
             if not self._remove(path, stop):
                 return None
             with self._transaction():
-                row = os.fsencode(path), *state, *BEGIN, 0, 0
+                row = self._stored(path), *state, *BEGIN, 0, 0
                 names = "path, size, changed, byte, characters, games, unreadable"
                 self._db.execute(f"INSERT OR IGNORE INTO files ({names}) VALUES (?, ?, ?, ?, ?, ?, ?)", row)
             return self._file(path)
@@ -432,7 +455,7 @@ class GameIndex:
     def _file(self, path: Path) -> _File | None:
         """Return the row of a file, or None if the index does not have the file."""
         question = "SELECT id, size, changed, byte, characters, games, unreadable FROM files WHERE path = ?"
-        row = self._db.execute(question, (os.fsencode(path),)).fetchone()
+        row = self._db.execute(question, (self._stored(path),)).fetchone()
         if row is None:
             return None
         identity, size, changed, byte, characters, games, unreadable = row
@@ -450,20 +473,25 @@ class GameIndex:
             row = file.identity, first, len(rows.games)
             segment = db.execute("INSERT INTO segments (file, first, games) VALUES (?, ?, ?)", row).lastrowid
             assert segment is not None
-            named = ((game.event, game.black, game.white, game.opening) for game in rows.games)
+            named = (
+                (game.event, game.black, game.white, game.opening, game.rules, game.identity) for game in rows.games
+            )
             words = self._words(set(chain.from_iterable(named)))
             db.executemany(
-                f"INSERT INTO games VALUES ({','.join('?' * 15)})",
+                f"INSERT INTO games VALUES ({','.join('?' * 17)})",
                 (
                     (first + at, file.identity, file.games + game.number, game.byte, game.characters,
                      words[game.event], game.date, game.year, words[game.black], words[game.white], game.result,
-                     game.rules, game.first, words[game.opening], game.plies)
+                     game.rules, game.first, words[game.opening], game.plies,
+                     words[game.identity] if game.identity else None, game.last)
                     for at, game in enumerate(rows.games)
                 ),
             )  # fmt: skip
             remarks = ((first + at, game.remarks) for at, game in enumerate(rows.games) if game.remarks)
             db.executemany("INSERT INTO remarks VALUES (?, ?)", remarks)
-            db.executemany("INSERT INTO seen VALUES (?, ?, ?, ?)", rows.of_segment(segment))
+            by_rules = [words[game.rules] << _RULES for game in rows.games]
+            seen = ((id, key, game, by_rules[game] | what) for id, key, game, what in rows.of_segment(segment))
+            db.executemany("INSERT INTO seen VALUES (?, ?, ?, ?)", seen)
             counts = file.games + rows.sheets, file.unreadable + rows.unreadable
             db.execute(
                 "UPDATE files SET byte = ?, characters = ?, games = ?, unreadable = ? WHERE id = ?",
@@ -487,7 +515,7 @@ class GameIndex:
             return True
         db = self._db
         with self._transaction():
-            db.execute("UPDATE files SET size = -1 WHERE path = ?", (os.fsencode(path),))
+            db.execute("UPDATE files SET size = -1 WHERE path = ?", (self._stored(path),))
         while not stop():
             with self._transaction():
                 file = self._file(path)
@@ -497,10 +525,12 @@ class GameIndex:
                 row = db.execute(wanted, (file.identity,)).fetchone()
                 if row is None:
                     db.execute("DELETE FROM files WHERE id = ?", (file.identity,))
+                    db.execute("DELETE FROM copies WHERE file = ?", (file.identity,))
                     return True
                 segment, first, count = row
                 games = first, first + count
                 db.execute("DELETE FROM remarks WHERE game >= ? AND game < ?", games)
+                db.execute("DELETE FROM copies WHERE game >= ? AND game < ?", games)
                 db.execute("DELETE FROM games WHERE id >= ? AND id < ?", games)
                 db.execute("DELETE FROM seen WHERE segment = ?", (segment,))
                 db.execute("DELETE FROM segments WHERE id = ?", (segment,))
@@ -510,16 +540,18 @@ class GameIndex:
         """Return the SQL condition that a row belongs to one of ``files``, or to any file if ``files`` is None."""
         if files is None:
             deleted = self._one("SELECT 1 FROM files WHERE size < 0")
-            return "file IN (SELECT id FROM files WHERE size >= 0)" if deleted else "true"
-        wanted = {os.fsencode(_real(path)) for path in files}
+            return "file IN (SELECT id FROM files WHERE size >= 0)" if deleted else "file > 0"
+        wanted = {self._stored(_real(path)) for path in files}
         known = self._db.execute("SELECT id, path FROM files WHERE size >= 0")
         numbers = ",".join(str(int(number)) for number, path in known if path in wanted)
         return f"file IN ({numbers})"
 
     def count(self, files: Sequence[Path] | None = None) -> int:
-        """Return the number of games in ``files``, or in all files if None."""
+        """Return the number of games in ``files``, or in all files if None. Copies of a game count once."""
         with self._checked():
-            return int(self._one(f"SELECT total(games) FROM segments WHERE {self._file_condition(files)}"))
+            of_files = self._file_condition(files)
+            copies = f"SELECT count(*) FROM games WHERE {of_files} AND id IN ({_copies(of_files)})"
+            return int(self._one(f"SELECT total(games) FROM segments WHERE {of_files}")) - int(self._one(copies))
 
     # Search
 
@@ -533,7 +565,7 @@ class GameIndex:
         with self._checked(), self._transaction("DEFERRED"):
             of_files = self._file_condition(files)
             conditions = list(_conditions(query, of_files))
-            where = " AND ".join([*(condition for condition, _ in conditions), of_files])
+            where = " AND ".join([*(condition for condition, _ in conditions), of_files, _no_copy(of_files)])
             values = [value for _, given in conditions for value in given]
             counted = f"SELECT count(*) FROM games WHERE {where}"
             count = self._one(counted, *values) if conditions else self.count(files)
@@ -556,57 +588,75 @@ class GameIndex:
                 JOIN words AS opening ON opening.id = opening
             {condition}
         """
-        return [_game_of_row(*row) for row in self._db.execute(question, values)]
+        return [self._found(*row) for row in self._db.execute(question, values)]
+
+    def _found(self, identity: int, path: bytes, *rest: Any) -> FoundGame:
+        """Convert a row of a query to a game. Raises TypeError if a value has the wrong type."""
+        number, *texts, first, plies, byte, characters = rest
+        if not all(isinstance(text, str) for text in texts) or not all(
+            isinstance(value, int) for value in (number, first, plies, byte, characters)
+        ):
+            raise TypeError("a row of another kind")
+        values = *rest[:-2], TextOffset(byte, characters)
+        return FoundGame(identity, self._place(path), *values)
 
     def game(self, identity: int) -> FoundGame | None:
         """Return the game with an id, or None."""
         with self._checked():
             return next(iter(self._rows("WHERE games.id = ?", identity)), None)
 
-    def reached(self, position: Position, files: Sequence[Path] | None = None) -> Reached:
-        """Return the results of the games that reached a position or its mirror. ``files`` as in ``count``."""
-        with self._checked():
-            of_files = self._file_condition(files)
-            question = f"SELECT what, count(*) FROM {_SEEN} WHERE {of_files} AND key = ? GROUP BY what"
-            moves: defaultdict[int, Counter[int]] = defaultdict(Counter)
-            for what, times in self._db.execute(question, (position_key(position),)):
-                moves[what >> 3][_of_mover(what)] += times
-        rows = [
-            (seen_from(position.side, position.geometry, move >> 6, move & 63), _counts(counts))
-            for move, counts in moves.items()
-            if move
-        ]
-        rows.sort(key=lambda row: (-sum(row[1]), row[0]))
-        return Reached(_counts(sum(moves.values(), Counter())), tuple(rows))
+    def reached(
+        self, position: Position, rules: Rules, files: Sequence[Path] | None = None, after: Position | None = None
+    ) -> Reached:
+        """Return the results of games by ``rules`` that reached a position or its mirror. ``files`` as in ``count``.
 
-    def results_of(self, player: str, position: Position, rules: Rules) -> tuple[int, int, int]:
-        """Return a player's wins, draws and losses in the games that reached a position or its mirror."""
-        names = "(SELECT id FROM words WHERE folded = ?)"
+        With ``after``, count only the games that reached this position, too.
+        """
+        with self._checked():
+            of_files, (also, keys) = self._file_condition(files), _reaching(position, after)
+            question = f"""
+                SELECT seen.what, count(*) FROM {_SEEN} AND seen.key = ? {also}
+                WHERE {of_files} AND {_no_copy(of_files, "first + seen.game")} GROUP BY seen.what
+            """
+            of_rules = self._one("SELECT id FROM words WHERE word = ?", rules.name)
+            found = [row for row in self._db.execute(question, keys) if row[0] >> _RULES == of_rules]
+        return _reached(position, ((what, _of_mover(what), times) for what, times in found))
+
+    def results_of(self, player: str, position: Position, rules: Rules, after: Position | None = None) -> Reached:
+        """Return a player's results in the games that reached a position or its mirror. ``after`` as in ``reached``."""
+        names, (also, keys) = "(SELECT id FROM words WHERE folded = ?)", _reaching(position, after)
+        of_files = "file IN (SELECT id FROM files WHERE size >= 0)"
         question = f"""
-            SELECT black IN {names}, what, count(*) FROM games
+            SELECT black IN {names}, seen.what, count(*) FROM games
                 CROSS JOIN segments ON segments.file = games.file
                     AND games.id >= first AND games.id < first + segments.games
-                CROSS JOIN seen ON segment = segments.id AND key = ? AND game = games.id - first
-            WHERE (black IN {names} OR white IN {names}) AND rules = ?
-                AND games.file IN (SELECT id FROM files WHERE size >= 0)
+                CROSS JOIN seen ON seen.segment = segments.id AND seen.key = ? AND seen.game = games.id - first {also}
+            WHERE (black IN {names} OR white IN {names}) AND rules = ? AND games.{of_files} AND {_no_copy(of_files)}
             GROUP BY 1, 2
         """
-        name, counts = player.casefold(), Counter[int]()
+        name, rows = player.casefold(), list[tuple[int, int, int]]()
         with self._checked():
-            values = name, position_key(position), name, name, rules.name
-            for is_black, what, times in self._db.execute(question, values):
-                is_first = bool(is_black) == (rules.first == BLACK)
+            for is_black, what, times in self._db.execute(question, (name, *keys, name, name, rules.name)):
+                is_mover = (bool(is_black) == (rules.first == BLACK)) != bool(what & 1)
                 result = _of_mover(what)
-                if is_first == bool(what & 1):  # the opponent was to move
-                    result = (2, 1, 0, 3)[result]
-                counts[result] += times
-        return counts[0], counts[1], counts[2]
+                rows.append((what, result if is_mover else (2, 1, 0, 3)[result], times))
+        return _reached(position, rows)
+
+    def _stored(self, path: Path) -> bytes:
+        """Return a real path as the database has it."""
+        inside = self._folder is not None and path.is_relative_to(self._folder)
+        return os.fsencode(path.relative_to(self._folder) if inside and self._folder is not None else path)
+
+    def _place(self, stored: bytes) -> Path:
+        """Return the path of a file that the database has."""
+        path = Path(os.fsdecode(stored))
+        return path if self._folder is None else self._folder / path
 
 
-def _state(path: bytes) -> tuple[int, int]:
+def _state(path: Path) -> tuple[int, int]:
     """Return the size in bytes and the time of the last change in nanoseconds; (-1, -1) after an OSError."""
     try:
-        found = Path(os.fsdecode(path)).stat()
+        found = path.stat()
     except OSError:
         return -1, -1
     return found.st_size, found.st_mtime_ns
@@ -628,20 +678,41 @@ def _is_system_error(error: Exception) -> bool:
     return name.startswith(_SYSTEM_ERRORS) or (name == "SQLITE_ERROR" and bool(_TOO_LARGE.search(str(error))))
 
 
+def _copies(of_files: str) -> str:
+    """Return the SQL query for the games that are copies of others in some files."""
+    return f"SELECT game FROM copies WHERE {of_files}"
+
+
+def _no_copy(of_files: str, game: str = "games.id") -> str:
+    """Return the SQL condition that a game is no copy of another one in some files."""
+    return f"{game} NOT IN ({_copies(of_files)})"
+
+
+def _reaching(position: Position, after: Position | None) -> tuple[str, tuple[int, ...]]:
+    """Return an SQL join for the games that also reached ``after``, if given, and the keys of both positions."""
+    if after is None:
+        return "", (position_key(position),)
+    also = "CROSS JOIN seen AS later ON later.segment = segments.id AND later.key = ? AND later.game = seen.game"
+    return also, (position_key(position), position_key(after))
+
+
+def _reached(position: Position, rows: Iterable[tuple[int, int, int]]) -> Reached:
+    """Return the results of a position. A row has ``seen.what``, the result, and a number of games."""
+    moves: defaultdict[int, Counter[int]] = defaultdict(Counter)
+    for what, result, times in rows:
+        moves[what >> 3 & 0xFFF][result] += times
+    found = [
+        (seen_from(position.side, position.geometry, move >> 6, move & 63), _counts(counts))
+        for move, counts in moves.items()
+        if move
+    ]
+    found.sort(key=lambda row: (-sum(row[1]), row[0]))
+    return Reached(_counts(sum(moves.values(), Counter())), tuple(found))
+
+
 def _real(path: Path) -> Path:
     """Return the absolute path with links followed. A link that leads to itself stays; opening it is an error."""
     return Path(os.path.realpath(path))
-
-
-def _game_of_row(identity: int, path: bytes, *rest: Any) -> FoundGame:
-    """Convert a row of a query to a game. Raises TypeError if a value has the wrong type."""
-    number, *texts, first, plies, byte, characters = rest
-    if not all(isinstance(text, str) for text in texts) or not all(
-        isinstance(value, int) for value in (number, first, plies, byte, characters)
-    ):
-        raise TypeError("a row of another kind")
-    values = *rest[:-2], TextOffset(byte, characters)
-    return FoundGame(identity, Path(os.fsdecode(path)), *values)
 
 
 def game_at(found: FoundGame) -> GameRecord | None:

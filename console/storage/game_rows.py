@@ -11,6 +11,7 @@ from typing import BinaryIO, Final, NamedTuple
 
 from ai.match.ballots import has_ballots
 from console.game.openings import LONGEST, named_positions, opening_of
+from console.game.player_tags import IDENTITY
 from console.game.position_keys import keys_of, position_key, seen_from
 from console.game.replay import LONGEST_PATH, Replay
 from console.storage.atomic_files import open_file
@@ -37,7 +38,8 @@ _SQUARE: Final = re.compile(r"[a-j]?[0-9]{1,2}")
 class GameRow(NamedTuple):
     """A game. ``number`` counts the games of the part from 1. ``byte`` and ``characters`` are the offset of the game.
 
-    ``first``: the side with the first move by the rules. ``remarks`` are its comments, case-folded.
+    ``first``: the side with the first move by the rules. ``remarks`` are its comments, case-folded. ``identity`` is
+    empty if the game has none. ``last`` is the key of the final position.
     """
 
     number: int
@@ -54,6 +56,8 @@ class GameRow(NamedTuple):
     opening: str
     plies: int
     remarks: str
+    identity: str
+    last: int
 
 
 class PartRows(NamedTuple):
@@ -134,16 +138,23 @@ The bits of the result are still 0.
 
 
 def _row(
-    game: PlainGame | ScoreSheet, place: TextOffset, remarks: Iterable[str], rules: Rules, opening: str, plies: int
+    game: PlainGame | ScoreSheet,
+    place: TextOffset,
+    remarks: Iterable[str],
+    rules: Rules,
+    opening: str,
+    plies: int,
+    last: int,
 ) -> GameRow:
     """Return the row of a game, with the number 0."""
     date = game.tag("Date", game.tag("EventDate", ""))
     year = int(date[:4]) if date[:4].isascii() and date[:4].isdigit() else None
     event, black, white = (game.tag(name, "") for name in ("Event", "Black", "White"))
-    words = " ".join(remarks).casefold()
+    words, identity = " ".join(remarks).casefold(), game.tag(IDENTITY, "")
     return GameRow(
-        0, *place, event, date, year, black, white, game.result, rules.name, rules.first, opening, plies, words
-    )
+        0, *place, event, date, year, black, white, game.result, rules.name, rules.first, opening, plies, words,
+        identity, last,
+    )  # fmt: skip
 
 
 def _played_plain(collection: Collection) -> _Played | None:
@@ -170,7 +181,7 @@ def _played_plain(collection: Collection) -> _Played | None:
         return None
     collection.pass_plain(game)
     remarks = (" ".join(text.split()) for text in game.comments if not text.lstrip().startswith("[%"))
-    return place, _row(game, place, remarks, replay.rules, replay.opening(played), len(moves)), keys
+    return place, _row(game, place, remarks, replay.rules, replay.opening(played), len(moves), played[-1]), keys
 
 
 class _PlainReplay:
@@ -221,8 +232,9 @@ def _played_sheet(collection: Collection) -> _Played | None:
         record = read_sheet(sheet)
     except UnreadableGame:
         return place, None, {}
-    opening, plies = opening_of(record.game()), len(record.turns)
-    return place, _row(sheet, place, _remarks(sheet.items), record.rules, opening, plies), _keys(record)
+    game, plies = record.game(), len(record.turns)
+    last = position_key(game.position_at(plies))
+    return place, _row(sheet, place, _remarks(sheet.items), record.rules, opening_of(game), plies, last), _keys(record)
 
 
 def _keys(record: GameRecord) -> dict[int, int]:

@@ -1,11 +1,12 @@
 """The search for the moves of a position in the index of games and in the opening book."""
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ai.book import Book
-from ai.match.ballots import has_ballots
-from console.game.explored import NO_GAMES, Explored, ExploredMove, Results
+from console.game.explored import Explored, ExploredMove, Results
 from console.game.openings import opening_of
 from console.storage.built_files import available_book
 from console.storage.game_index import IndexTrouble
@@ -16,6 +17,7 @@ from engine.position import Move, Position
 from engine.rules import Rules
 
 if TYPE_CHECKING:
+    from console.storage.game_index import Reached
     from console.storage.game_library import GameLibrary
 
 
@@ -45,18 +47,14 @@ class Explorer:
 
         If the index cannot be used, the result has only the opening and the reason, ``problem``.
         """
-        opening, rules, moves = opening_of(game), game.rules, game.legal_moves()
+        opening, moves = opening_of(game), game.legal_moves()
         scores = self._scores(game, moves)
         try:
-            found = [
-                ExploredMove(
-                    move, self._masters(move.after, rules).turned, self._yours(move.after, rules), scores.get(move)
-                )
-                for move in moves
-            ]
-            masters, yours = self._masters(game.position, rules), self._yours(game.position, rules)
+            masters, by_masters = _results(partial(self._masters, game.position, game.rules), moves)
+            yours, by_you = _results(partial(self._yours, game.position, game.rules), moves)
         except (IndexTrouble, NotKept) as error:
             return Explored(opening, problem=str(error))
+        found = [ExploredMove(move, by_masters[move], by_you[move], scores.get(move)) for move in moves]
         known = [each for each in found if each.masters.games or each.yours.games or each.book is not None]
         known.sort(key=lambda each: (each.masters.games, each.yours.games, each.book or 0), reverse=True)
         return Explored(opening, masters, yours, tuple(known))
@@ -69,14 +67,24 @@ class Explorer:
             return {}
         return {each.move: each.score for each in book.find(game.position, moves)}
 
-    def _masters(self, position: Position, rules: Rules) -> Results:
-        """Return the results of the masters' games that reached a position, for its side to move.
+    def _masters(self, position: Position, rules: Rules, after: Position | None = None) -> "Reached":
+        return self._library.index.reached(position, rules, [self._library.masters], after)
 
-        There are none under rules without ballots.
-        """
-        if not has_ballots(rules):
-            return NO_GAMES
-        return Results(*self._library.index.reached(position, [self._library.masters]).counts[:3])
+    def _yours(self, position: Position, rules: Rules, after: Position | None = None) -> "Reached":
+        return self._library.index.results_of(self._player, position, rules, after)
 
-    def _yours(self, position: Position, rules: Rules) -> Results:
-        return Results(*self._library.index.results_of(self._player, position, rules))
+
+def _results(
+    reached: "Callable[[Position | None], Reached]", moves: Sequence[Move]
+) -> tuple[Results, dict[Move, Results]]:
+    """Return the results of a position and those of each move in it.
+
+    ``reached`` takes the position after one of several moves between the same squares, else None.
+    """
+    found = reached(None)
+    squares = Counter((move.start, move.end) for move in moves)
+    results = {}
+    for move in moves:
+        of_move = found if squares[move.start, move.end] == 1 else reached(move.after)
+        results[move] = Results(*dict(of_move.moves).get((move.start, move.end), ())[:3])
+    return Results(*found.counts[:3]), results

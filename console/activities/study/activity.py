@@ -187,8 +187,8 @@ class StudyWords:
 
     def _say_seen(self) -> Steps[None]:
         """Say in how many games the position was reached and what followed."""
-        position = self._state.game.position
-        reached = yield from self._archive.ask_library(lambda library: library.reached(position))
+        position, rules = self._state.game.position, self._state.table.rules
+        reached = yield from self._archive.ask_library(lambda library: library.reached(position, rules))
         if self._state.place is Place.GAME:
             self._archive.keep()
         if not reached.games:

@@ -2,6 +2,7 @@
 
 import os
 import random
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -93,12 +94,20 @@ class TestSearch:
 
     def test_counts_results_and_moves_of_a_position(self, index: GameIndex) -> None:
         reached = index.reached(
-            parse_fen("B:W19,21,22,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,12,15", AMERICAN)
+            parse_fen("B:W19,21,22,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,12,15", AMERICAN), AMERICAN
         )
         assert (reached.games, reached.counts) == (2, (1, 1, 0, 0))
         assert reached.moves == (((8, 11), (1, 0, 0, 0)), ((9, 14), (0, 1, 0, 0)))
-        mirror = index.reached(parse_fen("W:WK32:B2,K1", AMERICAN))
+        mirror = index.reached(parse_fen("W:WK32:B2,K1", AMERICAN), AMERICAN)
         assert mirror.moves == (((32, 27), (0, 0, 1, 0)),)
+
+    def test_counts_no_games_by_other_rules(self, index: GameIndex, tmp_path: Path) -> None:
+        """The board of russian checkers turned round is that of american checkers."""
+        assert index.reached(Position.start(RULE_SETS["russian"]), RULE_SETS["russian"]).games == 0
+        (tmp_path / "russian.pdn").write_text('[GameType "25"]\n1. c3-d4 *\n')
+        index.add(tmp_path / "russian.pdn")
+        assert index.reached(Position.start(RULE_SETS["russian"]), RULE_SETS["russian"]).counts == (0, 0, 0, 1)
+        assert index.reached(Position.start(AMERICAN), AMERICAN).counts == (1, 1, 0, 0)
 
     def test_reads_a_found_game_from_its_file(self, index: GameIndex, file: Path) -> None:
         for game in index.search(Query())[1]:
@@ -125,7 +134,7 @@ class TestFiles:
         path = tmp_path / "games.sqlite"
         GameIndex(path).add(file)
         with sqlite3.connect(path) as db:
-            db.execute("PRAGMA user_version = 2")
+            db.execute("PRAGMA user_version = 3")
         db.close()
         index = GameIndex(path)
         assert (index.notice, index.outdated([file])) == ("", [file])
@@ -143,7 +152,7 @@ class TestFiles:
         assert index.count() == 2
         assert numbers(index, Query(player="new")) == [1]
         assert numbers(index, Query(player="jordan")) == []
-        assert index.reached(Position.start(AMERICAN)).moves == (
+        assert index.reached(Position.start(AMERICAN), AMERICAN).moves == (
             ((9, 14), (0, 0, 0, 1)),
             ((11, 15), (1, 0, 0, 0)),
         )
@@ -178,7 +187,7 @@ class TestFiles:
         assert {path for path, error in index.add_all(index.outdated(new), lambda *_: None) if path == file} == {file}
         assert index.count() == (3 if new else 0)
         assert numbers(index, Query(player="jordan")) == ([1, 2] if new else [])
-        assert index.reached(Position.start(AMERICAN)).games == (2 if new else 0)
+        assert index.reached(Position.start(AMERICAN), AMERICAN).games == (2 if new else 0)
         assert index.outdated(new) == []
 
     def test_keeps_no_rows_of_deleted_games(self, file: Path) -> None:
@@ -321,7 +330,7 @@ class TestInSteps:
 
         assert index.add(many, interrupt) == 0
         assert [game.number for game in index.search(Query(), most=500)[1]] == list(range(1, 401))
-        assert index.reached(Position.start(AMERICAN)).counts == (400, 0, 0, 0)
+        assert index.reached(Position.start(AMERICAN), AMERICAN).counts == (400, 0, 0, 0)
 
     def test_many_programs_build_at_once(self, tmp_path: Path) -> None:
         path = tmp_path / "many.pdn"
@@ -363,7 +372,7 @@ class TestInSteps:
         for files in (None, [many]):
             assert (index.count(files), index.search(Query(), files)) == (0, (0, []))
             assert index.search(Query(position=Position.start(AMERICAN)), files)[0] == 0
-            assert index.reached(Position.start(AMERICAN), files).games == 0
+            assert index.reached(Position.start(AMERICAN), AMERICAN, files).games == 0
         assert index.outdated([]) == [many]
         index.close()
         many.unlink()
@@ -541,3 +550,59 @@ class TestDamage:
         assert index.count() == 400
         index.add(file)
         assert index.count() == 403
+
+
+class TestCopies:
+    """A folder that was copied, and several records of one game."""
+
+    SAVED = '[Black "Dan"][White "Ann"][GameId "a"]\n1. 11-15 23-19 {} {}\n\n'
+
+    def test_counts_each_game_of_a_copied_folder_once(self, tmp_path: Path) -> None:
+        home = tmp_path / "home"
+        home.mkdir()
+        inside, outside = club_file(home), club_file(tmp_path)
+        index = GameIndex(home / "games.sqlite")
+        for path in (inside, outside):
+            index.add(path)
+        index.close()
+        copy = shutil.copytree(home, tmp_path / "copy")
+        again = GameIndex(copy / "games.sqlite")
+        assert again.outdated([copy / inside.name, outside]) == []
+        assert again.count() == 6
+        assert {game.path for game in again.search(Query())[1]} == {copy / inside.name, outside}
+        assert again.count([inside]) == 0
+        again.close()
+
+    @pytest.mark.parametrize(
+        ("records", "counted"),
+        [
+            ([("", "*"), ("8-11 22-17", "*")], [2]),
+            ([("8-11 22-17", "*"), ("", "*"), ("8-11", "*")], [1]),
+            ([("8-11", "*"), ("8-11", "*")], [1]),
+            ([("8-11 22-17", "*"), ("9-13", "*"), ("", "*")], [1, 2]),
+            ([("8-11 22-17", "1-0"), ("8-11", "*")], [1]),
+            ([("8-11 22-17", "1-0"), ("8-11", "0-1")], [1, 2]),
+            ([("8-11", "*"), ("8-11", "1-0")], [2]),
+        ],
+    )
+    def test_counts_records_of_one_game_once(
+        self, records: list[tuple[str, str]], counted: list[int], tmp_path: Path
+    ) -> None:
+        index, files = GameIndex(tmp_path / "index"), []
+        for number, (moves, result) in enumerate(records, 1):
+            files.append(tmp_path / f"{number}.pdn")
+            files[-1].write_text(self.SAVED.format(moves, result))
+        list(index.add_all(files, lambda *_: None))
+        start = Position.start(AMERICAN)
+        assert [int(game.path.stem) for game in index.search(Query())[1]] == counted
+        found = (
+            index.count(),
+            index.search(Query(position=start))[0],
+            index.reached(start, AMERICAN).games,
+            index.results_of("dan", start, AMERICAN).games,
+        )
+        assert found == (len(counted),) * 4
+        assert [index.count([path]) for path in files] == [1] * len(files)
+        files[counted[0] - 1].unlink()
+        list(index.add_all(files[:0], lambda *_: None))
+        assert index.count() == 1

@@ -22,6 +22,7 @@ from console.storage import masters
 from console.storage.game_in_progress import read_autosaved
 from console.storage.store import Store
 from console.terminal.canvas import Canvas, Rect
+from engine.fen import parse_fen
 from engine.game import Game
 from engine.geometry import BLACK
 from engine.notation import read_move
@@ -97,10 +98,28 @@ def found(explorer: Explorer, moves: str) -> dict[str, ExploredMove]:
 
 
 class TestExplorer:
-    def test_counts_the_games_that_came_to_the_position_after_a_move(self, explorer: Explorer) -> None:
+    def test_counts_the_games_in_which_a_move_was_played(self, explorer: Explorer) -> None:
         """The second game comes to the same position by another order of moves."""
         assert explorer.look(game_of("11-15 23-19")).masters == Results(won=1)
-        assert found(explorer, "11-15 23-19")["9-14"].masters == Results(won=1, lost=1)
+        assert found(explorer, "11-15 23-19")["9-14"].masters == Results(won=1)
+        assert explorer.look(game_of("11-15 23-19 9-14")).masters == Results(drawn=0, won=1, lost=1)
+
+    def test_counts_moves_between_the_same_squares_apart(self, store: Store) -> None:
+        """Black jumps from 10 to 26 on two ways, over other men; so does White, on the board turned round."""
+        ways, mirror = ("10x17x26", "10x19x26", "10x19x26"), ("23x16x7", "23x14x7")
+        heads = ("B:W14,15,22,23,32:B1,10", "W:W23,32:B1,10,11,18,19")
+        (store.saved.path("routes")).write_text("".join(
+            f'[Black "Dan"][White "Ann"][SetUp "1"][FEN "{head}"]\n1. {way} 1-0\n\n'
+            for head, moves in zip(heads, (ways, mirror), strict=True) for way in moves
+        ))  # fmt: skip
+        explorer = Explorer(store, "Dan")
+        explorer.read(lambda: False)
+        for head, side in zip(heads, (3, 2), strict=True):
+            looked = explorer.look(Game(AMERICAN, "forced", parse_fen(head, AMERICAN)))
+            assert len(looked.moves) == 2
+            assert looked.yours.games == 5
+            counts = {each.move.captured: each.yours.games for each in looked.moves}
+            assert sorted(counts.values()) == [2, 3], (counts, side)
 
     def test_counts_for_the_side_that_moves_and_puts_the_most_frequent_move_first(self, explorer: Explorer) -> None:
         at_start = explorer.look(game_of(""))

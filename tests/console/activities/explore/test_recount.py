@@ -1,0 +1,88 @@
+"""The explorer against a recount of the masters' games by a tokenizer of three lines."""
+
+import lzma
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import pytest
+from support.stored_games import disk
+
+from console.activities.explore.explorer import Explorer
+from console.game.explored import Results
+from console.storage import masters
+from engine.fen import parse_fen
+from engine.game import Game
+from engine.moves import MoveGenerator
+from engine.notation import read_move
+from engine.position import Position
+from engine.rules import AMERICAN
+
+PACKAGED = Path(masters.__file__).parent / "packaged" / "masters.pdn.xz"
+HEAD = b'[Event "ACF archive"]\n'
+RESULTS = {"1-0": 0, "1/2-1/2": 1, "0-1": 2}
+Counts = Counter[int]
+
+
+def games_of(text: str) -> Iterator[tuple[list[str], int]]:
+    """Yield the moves and the result of each game: 0 if Black won, 1 drawn, 2 if White won."""
+    for game in re.split(r'\[Event "[^"]*"\]\n', text)[1:]:
+        moves, result = game.split("\n\n")[1].rsplit(" ", 1)
+        yield re.findall(r"\d+(?:[-x]\d+)+", moves), RESULTS[result.strip()]
+
+
+def recounted(games: Iterable[tuple[list[str], int]], plies: int) -> dict[Position, dict[Position, Counts]]:
+    """Return for each position, as Black to move, the results by the position after the move: for the side to move.
+
+    Only the first time that a game comes to a position counts.
+    """
+    counts: dict[Position, dict[Position, Counts]] = defaultdict(lambda: defaultdict(Counter))
+    generator = MoveGenerator(AMERICAN)
+    for moves, result in games:
+        position, seen = Position.start(AMERICAN), set[Position]()
+        for text in moves[:plies]:
+            before, position = position, read_move(text, generator.routes(position)).after
+            as_black = before.turned() if before.side else before
+            if as_black not in seen:
+                seen.add(as_black)
+                after = position.turned() if before.side else position
+                counts[as_black][after][2 - result if before.side else result] += 1
+    return counts
+
+
+def check(folder: Path, plies: int) -> int:
+    """Compare the explorer with the recount in all positions of the masters' games; return their number."""
+    explorer = Explorer(disk(folder), "Dan")
+    explorer.read(lambda: False)
+    counts = recounted(games_of((folder / "masters.pdn").read_text("ascii")), plies)
+    for position, moves in counts.items():
+        for shown in (position, position.turned()):
+            found = {}
+            for each in explorer.look(Game(AMERICAN, "forced", shown)).moves:
+                if each.masters.games:
+                    found[each.move.after.turned() if shown.side else each.move.after] = each.masters
+            assert found == {after: Results(*(by[result] for result in range(3))) for after, by in moves.items()}
+    return len(counts)
+
+
+def package(monkeypatch: pytest.MonkeyPatch, folder: Path, every: int) -> None:
+    """Package every so many games of the masters."""
+    games = lzma.decompress(PACKAGED.read_bytes()).split(HEAD)[1:]
+    path = folder / "some.pdn.xz"
+    path.write_bytes(lzma.compress(b"".join(HEAD + game for game in games[::every]), preset=0))
+    monkeypatch.setattr(masters, "PACKAGED", path)
+
+
+def test_counts_as_the_recount_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    package(monkeypatch, tmp_path, every=100)
+    assert check(tmp_path, plies=6) > 100
+
+
+@pytest.mark.slow
+def test_counts_as_the_recount_of_all_games_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    package(monkeypatch, tmp_path, every=1)
+    assert check(tmp_path, plies=12) > 10_000
+    position = parse_fen("B:W19,21-27,29-32:B1-10,12,15", AMERICAN)
+    explored = Explorer(disk(tmp_path), "Dan").look(Game(AMERICAN, "forced", position))
+    assert (explored.masters.games, [each.masters.games for each in explored.moves][:3]) == (104, [45, 31, 20])
