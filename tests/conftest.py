@@ -18,10 +18,12 @@ from support.missing_packages import installed, missing, report
 from support.paths import ROOT
 
 if installed("hypothesis"):
-    from hypothesis import settings
+    from hypothesis import HealthCheck, settings
 
     # A busy machine is no failure, and a run tries the same examples as the run before.
-    settings.register_profile("repeatable", deadline=None, derandomize=True)
+    settings.register_profile(
+        "repeatable", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+    )
     settings.load_profile("repeatable")
 
 

@@ -6,6 +6,7 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from console.game.naming import counted
 from console.storage.atomic_files import bytes_or_none, locked, write_whole
 from console.storage.notices import Notices
 
@@ -17,6 +18,7 @@ class UserFile(NamedTuple, Generic[T]):
 
     ``read`` parses the text of the file, and raises ValueError if it is damaged. ``new`` is the value if there is no
     file. ``content`` and ``purpose`` begin error messages: "``content`` cannot be read", "``purpose`` cannot be kept".
+    ``unread`` returns the number of rows that this version cannot read. They stay in the file.
     """
 
     name: str
@@ -25,6 +27,7 @@ class UserFile(NamedTuple, Generic[T]):
     new: T
     read: Callable[[str], T]
     write: Callable[[T], str]
+    unread: Callable[[T], int] = lambda value: 0
 
 
 def json_object(text: str, name: str) -> dict[str, Any]:
@@ -75,9 +78,13 @@ class UserFiles:
         data = None if path is None else bytes_or_none(path)
         if path is not None and data is not None:
             try:
-                self._values[file.name] = file.read(data.decode("utf-8"))
+                value = self._values[file.name] = file.read(data.decode("utf-8"))
             except ValueError:
                 self._notices.put_aside(path, f"{file.content} could not be read")
+                return
+            if unread := file.unread(value):
+                rows = f"{counted(unread, 'row')} of {file.name}"
+                self._notices.add_once(file.name, f"{rows} cannot be read; all else there counts.")
 
     def _path(self, file: UserFile[T]) -> Path | None:
         return None if self._folder is None else self._folder / file.name

@@ -51,7 +51,7 @@ class Score:
 
 @dataclass(frozen=True)
 class Scores:
-    """The scores by rule set. ``unread`` is the object in the file, so that unknown fields are kept."""
+    """The scores by rule set. ``unread`` is the object in the file, so that fields and rows not read are kept."""
 
     by_rules: Mapping[str, Score] = field(default_factory=dict)
     unread: Mapping[str, Any] = field(default_factory=dict, compare=False)
@@ -64,6 +64,12 @@ class Scores:
         """Return the scores after one more game."""
         return replace(self, by_rules={**self.by_rules, rules: self.of(rules).plus(game)})
 
+    @property
+    def unread_rows(self) -> dict[str, Any]:
+        """The rows of the file that cannot be read, by rule set."""
+        rows = self.unread.get("scores", {})
+        return {rules: row for rules, row in rows.items() if rules not in self.by_rules}
+
 
 def scores_text(scores: Scores) -> str:
     """Return the text of the file, JSON."""
@@ -71,7 +77,8 @@ def scores_text(scores: Scores) -> str:
         rules: {"games": score.games, "all": score.all, "best": score.best, "last": score.last}
         for rules, score in scores.by_rules.items()
     }
-    return json.dumps({"format": f"{_FORMAT} 1", **scores.unread, "scores": rows}, indent=1) + "\n"
+    whole = {"format": f"{_FORMAT} 1", **scores.unread, "scores": scores.unread_rows | rows}
+    return json.dumps(whole, indent=1) + "\n"
 
 
 def read_scores(text: str) -> Scores:
@@ -80,24 +87,22 @@ def read_scores(text: str) -> Scores:
     rows = found.get("scores")
     if not isinstance(rows, dict):
         raise ValueError("it is damaged: there are no scores")
-    return Scores({rules: _score(row) for rules, row in rows.items()}, found)
+    read = ((rules, _score(row)) for rules, row in rows.items())
+    return Scores({rules: score for rules, score in read if score is not None}, found)
 
 
-def _score(row: Any) -> Score:
-    """Read the score under one rule set. Raises ValueError."""
-    games = row.get("games") if isinstance(row, dict) else None
-    if not isinstance(games, int):
-        raise ValueError("it is damaged: a score has no number of games")
-    return Score(games, *(_guesses(row.get(name)) for name in ("all", "best", "last")))
-
-
-def _guesses(pair: Any) -> Guesses:
-    match pair:
-        case [int(found), int(asked)] if 0 <= found <= asked:
-            return Guesses(found, asked)
-    raise ValueError("it is damaged: guesses are no pair of numbers")
+def _score(row: Any) -> Score | None:
+    """Read the score under one rule set; return None if this version cannot."""
+    match row:
+        case {"games": int(games), "all": [int(), int()] as all_, "best": [int(), int()] as best,
+              "last": [int(), int()] as last} if games >= 0:  # fmt: skip
+            pairs = [Guesses(*pair) for pair in (all_, best, last)]
+            return Score(games, *pairs) if all(0 <= each.found <= each.asked for each in pairs) else None
+    return None
 
 
 _CONTENT: Final = "Your score in guessing moves"
-SCORES: Final = UserFile("guess.json", _CONTENT, _CONTENT, Scores(), read_scores, scores_text)
+SCORES: Final = UserFile(
+    "guess.json", _CONTENT, _CONTENT, Scores(), read_scores, scores_text, lambda scores: len(scores.unread_rows)
+)
 """The file of the guesses."""

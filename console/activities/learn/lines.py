@@ -171,5 +171,13 @@ def _line(row: Any) -> Line | None:
 
 
 _CONTENT: Final = "The openings you learn"
-LINES: Final = UserFile("learn.json", _CONTENT, _CONTENT, Lines(), read_lines, lines_text)
+LINES: Final = UserFile(
+    "learn.json",
+    _CONTENT,
+    _CONTENT,
+    Lines(),
+    read_lines,
+    lines_text,
+    lambda known: len(known.data["lines"]) - len(known.all),
+)
 """The file of lines."""

@@ -99,6 +99,14 @@ class SolvedProblems:
         """The user's mistakes that this version can read, under all rule sets."""
         return [mistake for row in _listed(self.data["yours"]) if (mistake := _mistake(row)) is not None]
 
+    @property
+    def unread_rows(self) -> int:
+        """The number of mistakes, days, ratings and solved problems that this version cannot read."""
+        days, fens = ([row for rows in self.data[of].values() for row in _listed(rows)] for of in ("days", "solved"))
+        good = len(self.yours) + sum(_day(row) is not None for row in days) + sum(isinstance(fen, str) for fen in fens)
+        good += sum(self.rating(rules) is not _UNRATED for rules in self.data["ratings"])
+        return len(_listed(self.data["yours"])) + len(days) + len(fens) + len(self.data["ratings"]) - good
+
     def solved(self, rules: str) -> list[str]:
         """Return the FENs of the solved problems under a rule set."""
         return [fen for fen in _listed(self.data["solved"].get(rules, [])) if isinstance(fen, str)]
@@ -108,7 +116,7 @@ class SolvedProblems:
         try:
             return _rating(self.data["ratings"][rules])
         except (KeyError, TypeError, ValueError):
-            return Rating()
+            return _UNRATED
 
     @property
     def row(self) -> SolvedRow:
@@ -171,6 +179,7 @@ class SolvedProblems:
         return SolvedProblems({**self.data, **changes})
 
 
+_UNRATED: Final = Rating()
 _BY_RULES: Final = ("solved", "ratings", "days")
 _EMPTY: Final[Mapping[str, Any]] = {
     "format": f"{_FORMAT} 1",
@@ -250,5 +259,6 @@ SOLVED: Final = UserFile(
     SolvedProblems(),
     read_solved,
     solved_text,
+    lambda known: known.unread_rows,
 )
 """The file of solved problems, ratings and mistakes."""

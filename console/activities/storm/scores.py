@@ -102,5 +102,13 @@ def _storm(row: Any) -> Storm | None:
     return Storm(name, rules, solved, missed, day) if texts and counts and name else None
 
 
-STORMS: Final = UserFile("storms.json", "Your storms", "The results of storms", Storms(), read_storms, storms_text)
+STORMS: Final = UserFile(
+    "storms.json",
+    "Your storms",
+    "The results of storms",
+    Storms(),
+    read_storms,
+    storms_text,
+    lambda known: len(known.data["storms"]) - len(known.storms),
+)
 """The file of storms."""

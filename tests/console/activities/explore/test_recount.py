@@ -3,7 +3,7 @@
 import lzma
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -22,6 +22,7 @@ from engine.rules import AMERICAN
 PACKAGED = Path(masters.__file__).parent / "packaged" / "masters.pdn.xz"
 HEAD = b'[Event "ACF archive"]\n'
 RESULTS = {"1-0": 0, "1/2-1/2": 1, "0-1": 2}
+GENERATOR = MoveGenerator(AMERICAN)
 Counts = Counter[int]
 
 
@@ -32,22 +33,28 @@ def games_of(text: str) -> Iterator[tuple[list[str], int]]:
         yield re.findall(r"\d+(?:[-x]\d+)+", moves), RESULTS[result.strip()]
 
 
-def recounted(games: Iterable[tuple[list[str], int]], plies: int) -> dict[Position, dict[Position, Counts]]:
-    """Return for each position, as Black to move, the results by the position after the move: for the side to move.
+def moves_of(texts: Iterable[str]) -> Iterator[tuple[Position, Position]]:
+    """Yield the positions before and after each move of a game, as if Black had made it."""
+    position = Position.start(AMERICAN)
+    for text in texts:
+        before, position = position, read_move(text, GENERATOR.routes(position)).after
+        yield (before.turned(), position.turned()) if before.side else (before, position)
 
-    Only the first time that a game comes to a position counts.
+
+def recounted(games: Sequence[tuple[list[str], int]], plies: int) -> dict[Position, dict[Position, Counts]]:
+    """Return for each position of the first plies the results by the position after the move: for the side to move.
+
+    Only the first time that a game comes to a position counts, at whatever ply.
     """
-    counts: dict[Position, dict[Position, Counts]] = defaultdict(lambda: defaultdict(Counter))
-    generator = MoveGenerator(AMERICAN)
+    counts: dict[Position, dict[Position, Counts]] = {
+        before: defaultdict(Counter) for moves, _ in games for before, _ in moves_of(moves[:plies])
+    }
     for moves, result in games:
-        position, seen = Position.start(AMERICAN), set[Position]()
-        for text in moves[:plies]:
-            before, position = position, read_move(text, generator.routes(position)).after
-            as_black = before.turned() if before.side else before
-            if as_black not in seen:
-                seen.add(as_black)
-                after = position.turned() if before.side else position
-                counts[as_black][after][2 - result if before.side else result] += 1
+        seen = set[Position]()
+        for ply, (before, after) in enumerate(moves_of(moves)):
+            if before in counts and before not in seen:
+                seen.add(before)
+                counts[before][after][2 - result if ply % 2 else result] += 1
     return counts
 
 
@@ -55,7 +62,7 @@ def check(folder: Path, plies: int) -> int:
     """Compare the explorer with the recount in all positions of the masters' games; return their number."""
     explorer = Explorer(disk(folder), "Dan")
     explorer.read(lambda: False)
-    counts = recounted(games_of((folder / "masters.pdn").read_text("ascii")), plies)
+    counts = recounted(list(games_of((folder / "masters.pdn").read_text("ascii"))), plies)
     for position, moves in counts.items():
         for shown in (position, position.turned()):
             found = {}
