@@ -86,10 +86,10 @@ def _attract(rng: Random, squares: "SquareStyle | None") -> "Screen[None] | None
     from engine.pdn.reader import read_games
 
     try:
-        games, _ = read_games(rng.choice(texts()))
-    except OSError:
+        game = read_games(rng.choice(texts()))[0][0]
+    except (OSError, IndexError):
         return None
-    return Attract(games[0], Naming.of(games[0].rules, BLACK, squares))
+    return Attract(game, Naming.of(game.rules, BLACK, squares))
 
 
 def _highlight(game: "Game", naming: "Naming", side: int, stop: Callable[[], bool]) -> str | None:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
-from console.storage.atomic_files import write_whole
+from console.storage.atomic_files import bytes_or_none, write_whole
 from engine.moves import MoveGenerator
 from engine.notation import move_text, read_move
 from engine.position import Position
@@ -19,9 +19,9 @@ _HEAD: Final = '[Event "ACF archive"]'
 
 
 def unpack(folder: Path) -> None:
-    """Write the file of the games into ``folder`` if it is missing or has another length. Raises OSError."""
+    """Write the file of the games into ``folder`` if it is missing or has another content. Raises OSError."""
     path, content = folder / UNPACKED, _content()
-    if not path.is_file() or path.stat().st_size != len(content):
+    if bytes_or_none(path) != content:
         folder.mkdir(parents=True, exist_ok=True)
         write_whole(path, content)
 
@@ -38,9 +38,12 @@ def _content() -> bytes:
     except ModuleNotFoundError:
         raise OSError("this Python comes without its package lzma") from None
     try:
-        return decompress(PACKAGED.read_bytes())
+        content = decompress(PACKAGED.read_bytes())
     except LZMAError as error:
         raise OSError(f"{PACKAGED.name} is damaged: {error}") from None
+    if not content.isascii():
+        raise OSError(f"{PACKAGED.name} is damaged: it is not ASCII")
+    return content
 
 
 def pack(lines: Iterable[str]) -> bytes:

@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from support.stored_games import disk
+from support.stored_games import disk, played_session
 
 from console.storage import masters
 from console.storage.game_index import Query
@@ -70,9 +70,10 @@ class TestUnpacking:
         before = file.stat().st_mtime_ns
         masters.unpack(home)
         assert file.stat().st_mtime_ns == before
-        file.write_text("half")
-        masters.unpack(home)
-        assert file.read_text() == PDN
+        for changed in ("half", PDN.replace("10-15", "11-15")):
+            file.write_text(changed)
+            masters.unpack(home)
+            assert file.read_text() == PDN
 
     def test_a_folder_that_cannot_be_written_is_a_notice(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         few(monkeypatch, tmp_path)
@@ -94,6 +95,18 @@ class TestUnpacking:
         assert not store.library.has_unread_games()
         (notice,) = store.notices()
         assert notice.startswith("The masters' games cannot be unpacked (few.pdn.xz is damaged: ")
+
+    def test_a_package_that_is_no_ascii_is_a_notice(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        few(monkeypatch, tmp_path)
+        masters.PACKAGED.write_bytes(lzma.compress(PDN.replace("ACF", "Zoë").encode()))
+        with pytest.raises(OSError, match=r"few\.pdn\.xz is damaged: it is not ASCII"):
+            masters.texts()
+        store = disk(tmp_path / "home")
+        assert not store.library.has_unread_games()
+        assert store.notices() == ["The masters' games cannot be unpacked (few.pdn.xz is damaged: it is not ASCII)."]
+        said = " ".join(played_session(["guess", "explore", "learn Cross", "quit"], store).split())
+        assert said.count("is not ASCII") == 1
+        assert "Cross, move 1" in said
 
     def test_a_python_without_lzma_is_a_notice(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setitem(sys.modules, "lzma", None)
