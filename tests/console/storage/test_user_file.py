@@ -19,11 +19,8 @@ FILES = (PROGRESS, SCORES, LINES, SOLVED, STORMS)
 
 
 DAMAGED: tuple[tuple[UserFile[Any], dict[str, Any]], ...] = (
-    (PROGRESS, {"finished": ["1"]}),
+    (PROGRESS, {"finished": {}}),
     (SCORES, {"scores": []}),
-    (SCORES, {"scores": {"a": 1}}),
-    (SCORES, {"scores": {"a": {"games": "1"}}}),
-    (SCORES, {"scores": {"a": {"games": 1, "all": [4, 3], "best": [1, 1], "last": [1, 1]}}}),
     (LINES, {"lines": 5}),
     (SOLVED, {"ratings": []}),
     (SOLVED, {"days": []}),
