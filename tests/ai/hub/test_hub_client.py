@@ -218,7 +218,12 @@ def test_an_engine_gets_the_limits_of_its_opponent() -> None:
     assert at_equal_cost(read_configuration("clock=2,hub=x"), read_configuration("clock=3+0.1")).clock == (2, 0)
     engine = read_configuration("hub=some engine, with=commas")
     assert engine.hub == "some engine, with=commas"
-    for text, limits in (("nodes=70", (70, 0)), ("seconds=0.2", (0, 0.2)), ("level=3", None)):
+    for text, limits in (
+        ("nodes=70", (70, 0)),
+        ("seconds=0.2", (0, 0.2)),
+        ("nodes=7,seconds=2", (7, 0)),
+        ("level=3", None),
+    ):
         other = read_configuration(text)
         found = at_equal_cost(engine, other)
         assert (found.nodes, found.seconds) == (limits or (other.nodes, 0))

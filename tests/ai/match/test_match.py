@@ -223,6 +223,8 @@ def test_uses_every_ballot_before_repeating_with_one_more_ply() -> None:
     games = [opening(match, number) for number in (*range(0, 156, 6), 156, 157)]
     assert len({game.position for game in games[:-2]}) == 26
     assert [game.ply for game in games[-4:]] == [3, 3, 4, 4]
+    first, second = ([opening(match, begin + number).position_at(3) for number in range(4)] for begin in (0, 156))
+    assert first != second
     assert opening(tiny(from_start=True), 7).ply == 0
     assert opening(tiny(rules=RULE_SETS["russian"], opening_plies=5), 7).ply == 5
 

@@ -154,14 +154,15 @@ class TestSavedGames:
 
     def test_lists_the_newest_first(self, tmp_path: Path) -> None:
         saved = SavedGames(tmp_path, notices := Notices())
-        for name, date, identity in (("a", "2024.01.02", "1"), ("b", "2025.01.01", "2"), ("a", "2023.05.05", "3")):
+        dates = ["2024.01.02", "2025.01.01", "2023.05.05", '2025.01.01"] [Time "09:00:00']
+        for identity, (name, date) in enumerate(zip("abac", dates, strict=True)):
             tags = A_GAME.replace('"a"', f'"{identity}"')
             saved.save(name, record(f"{MOVES[0]} 1-0", f'[Date "{date}"] {tags}'))
         (tmp_path / "foreign.pdn").write_bytes(b'[White "Zo\xeb"]\r\n22-17 what?\r\n')
         os.utime(tmp_path / "foreign.pdn", (1, 1))
         rows = saved.listed()
         assert notices.take() == []
-        assert [row.words for row in rows] == ["b", "a 1", "a 2", "foreign"]
+        assert [row.words for row in rows] == ["c", "b", "a 1", "a 2", "foreign"]
         assert (rows[0].black, rows[0].white, rows[0].date, rows[0].result, rows[0].rules, rows[0].moves) == (
             "Dan",
             "Computer",
@@ -170,7 +171,7 @@ class TestSavedGames:
             "american",
             2,
         )
-        assert (rows[3].white, rows[3].result) == ("Zoë", "unreadable")
+        assert (rows[4].white, rows[4].result) == ("Zoë", "unreadable")
         assert SavedGames(tmp_path / "none", notices).listed() == []
 
     def test_lists_the_side_that_begins_by_house_rules_first(self, tmp_path: Path) -> None:

@@ -75,6 +75,12 @@ def test_leaves_out_bars_and_curve_without_bars() -> None:
     assert not any(sign in line for line in lines for sign in ("#", "..", "|", "+", "***"))
 
 
+def test_says_the_present_and_the_best_rating() -> None:
+    lines = page(WON, replace(WON, score="loss"), replace(WON, score="loss"))
+    (now, best) = re.findall(r"^(\d+) after 3 rated games, (\d+) at best", "\n".join(lines), re.MULTILINE)[0]
+    assert int(now) < int(best)
+
+
 def test_without_a_game_there_are_the_exercises() -> None:
     assert page() == [
         NO_GAME,

@@ -21,7 +21,7 @@ from console.activities.learn.summary import lines_known
 from console.activities.problems.solved import SOLVED, OwnMistake
 from console.cli.composition import dialogue_of
 from console.dialogue.kinds import MOVE
-from console.dialogue.messages import Ask, Reply, Say, ShowList, Think
+from console.dialogue.messages import Ask, Command, Reply, Say, ShowList, Think
 from console.game.naming import Naming
 from console.game.openings import OPENINGS, Opening
 from console.storage import masters
@@ -104,6 +104,10 @@ class TestIntervals:
         early = replace(LINE, due=TODAY + timedelta(5), times=1)
         assert early.answered(5, TODAY) == replace(early, asked=2)
         assert early.answered(4, TODAY).due == TODAY + timedelta(1)
+
+    def test_a_line_known_twice_in_succession_is_praised(self) -> None:
+        texts = [said.finished(LINE, replace(LINE, times=times), TODAY) for times in range(1, 4)]
+        assert texts[0] != texts[1] == texts[2]
 
 
 class TestAsking:
@@ -356,7 +360,7 @@ class TestWords:
         dialogue.send("learn list", ShowList)
         (shown,) = (step for step in dialogue.steps if isinstance(step, ShowList))
         assert tuple(shown.rows[0].texts)[:4] == ("Glasgow", "Black", "today", "5 of 5")
-        assert shown.rows[0].answer is not None
+        assert shown.rows[0].answer == Command("learn", "Glasgow black")
         assert [row.texts[0] for row in shown.rows].count("Glasgow") == 1
         assert len(shown.rows) == len(OPENINGS)
         assert all(len(line) <= 78 for line in shown.lines)

@@ -96,9 +96,10 @@ def test_games_with_others_between_two_games_do_not_end_a_match() -> None:
 
 
 def test_a_rung_once_won_is_kept() -> None:
-    often = career(games(VISITOR, "wwllllwlw"))
+    often = career(games(VISITOR, "w"), games(VISITOR, "wllllwlw", first=WHITE, date="1990.05.08"))
     victory = often.against(VISITOR).victory
-    assert (often.place, victory and victory.match) == (1, Match(3, (2, 0)))
+    assert victory is not None
+    assert (often.place, victory.match, victory.date) == (1, Match(3, (2, 0)), "1990.05.08")
 
 
 def test_one_may_climb_three_rungs_at_once() -> None:
