@@ -51,6 +51,7 @@ NEXT_SQUARE: Final = Kind("next square", Trait.ON_THE_CLOCK | Trait.AT_BOARD | T
 HUFF: Final = Kind("huff", Trait.ON_THE_CLOCK | Trait.AT_BOARD)
 DRAW: Final = Kind("draw", _CONFIRMS)
 RESIGN: Final = Kind("resign", _CONFIRMS)
+DELETE: Final = Kind("delete", _CONFIRMS)
 NEW: Final = Kind("new", _CONFIRMS)
 RULES: Final = Kind("rules", Trait.ENTER_LEAVES)
 SAVE: Final = Kind("save", Trait.ENTER_LEAVES)

@@ -43,6 +43,11 @@ class Mark:
         """True if the mark is a numeric annotation glyph."""
         return self.text.startswith("$")
 
+    @property
+    def is_result(self) -> bool:
+        """True if the mark is a result, such as ``1-0``."""
+        return self.text[:1].isdigit()
+
 
 @dataclass(frozen=True, slots=True)
 class SetUp:
@@ -107,8 +112,9 @@ def clock_comment(seconds: float) -> Comment:
 
 
 def signs(notes: Sequence[Note]) -> str:
-    """Return the annotation symbols among notes, without numeric glyphs."""
-    return "".join(note.text for note in notes if isinstance(note, Mark) and not note.is_glyph)
+    """Return the annotation symbols among notes, without numeric glyphs and results."""
+    marks = (note for note in notes if isinstance(note, Mark))
+    return "".join(mark.text for mark in marks if not (mark.is_glyph or mark.is_result))
 
 
 def with_note(notes: Sequence[Note], note: Note) -> tuple[Note, ...]:

@@ -222,6 +222,7 @@ class GameWords:
         gone = game.turns[earlier[-1] : game.ply]
         yield from self._show_at(earlier[-1], Cause.UNDO)
         yield Say(sentences.taken_back([turn.move for turn in gone], self._state.naming))
+        yield from self._say_clocks_stay()
 
     def _redo(self) -> Steps[None]:
         """Play the player's undone move again, and the reply if there was one."""
@@ -241,8 +242,16 @@ class GameWords:
         yield from self._go_to(ply)
 
     def _go_to(self, ply: int) -> Steps[None]:
+        is_back = ply < self._state.game.ply
         yield from self._show_at(ply, Cause.UNDO)
         yield Say(sentences.after_moves(ply))
+        if is_back:
+            yield from self._say_clocks_stay()
+
+    def _say_clocks_stay(self) -> Steps[None]:
+        """Say that moves taken back give no time back, if the game has a clock."""
+        if self._state.table.clock is not None:
+            yield Say("The time they took stays on the clocks.")
 
     def _show_at(self, ply: int, cause: Cause) -> Steps[None]:
         """Go to ply ``ply`` and show the position. ``cause`` is UNDO or REDO."""

@@ -6,13 +6,14 @@ from typing import Final
 
 from console.activities.study.evaluator import Evaluator
 from console.activities.study.tree import Path, Study
+from console.dialogue import kinds
 from console.dialogue.activity import Activity, CannotDo, Handler
 from console.dialogue.conversation import Conversation
 from console.dialogue.messages import Cause, Command, Played, Say, ShowFound, Steps
 from console.dialogue.table import Pairing, Table
 from console.dialogue.words import Place
 from console.game.clock import Stopwatch
-from console.game.naming import Naming
+from console.game.naming import Naming, counted
 from console.game.numbers import whole_number
 from console.game.options import LONGEST_NAME
 from console.game.player_tags import players_of
@@ -155,7 +156,7 @@ class StudyWords:
             "line": lambda command: self._line(command.argument),
             "main": lambda _: self._walk(Study.back_to_game),
             "promote": lambda _: self._walk(Study.promote),
-            "delete": lambda _: self._walk(Study.delete),
+            "delete": lambda _: self._delete(),
         }
 
     @property
@@ -270,6 +271,12 @@ class StudyWords:
             yield Say(ways_on(study, self._state.naming))
         else:
             yield Say("Nothing goes on from here: a move you make is added.")
+
+    def _delete(self) -> Steps[None]:
+        """Delete the variation on the board after a confirmation."""
+        moves = counted(self._study.deletable, "move")
+        if (yield from self._conversation.questions.ask_yes(f"Delete this line of {moves} (Y/N)? ", kinds.DELETE)):
+            yield from self._walk(Study.delete)
 
     def _walk(self, step: Callable[[Study], None]) -> Steps[None]:
         """Run a step that moves in the tree or changes it, and show the position."""

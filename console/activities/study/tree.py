@@ -10,6 +10,7 @@ from typing import TypeAlias
 
 from console.dialogue.activity import CannotDo
 from engine.game import Game, Turn
+from engine.outcome import Outcome, Reason
 from engine.pdn.record import GameRecord
 from engine.pdn.tree import Comment, Mark, Note, PlayedMove, Variation, comment_of, signs, with_note
 from engine.position import Move
@@ -27,6 +28,8 @@ class Study:
         self.record = record
         self.stored = record
         """The record as it was loaded or last saved."""
+        self._begun = record
+        self._played = _turns_with_result(record.line) or record.turns
         self.path: Path = ()
         self.game = replace(record, outcome=None).game()
         self.game.go_to(len(record.turns) if ply is None else ply)
@@ -116,7 +119,7 @@ class Study:
         """Replace the sign of the last move; an empty sign deletes it. Raises CannotDo."""
         if not self.game.ply:
             raise CannotDo("There is no move to mark yet.")
-        kept = tuple(note for note in self.notes if not isinstance(note, Mark) or note.is_glyph)
+        kept = tuple(note for note in self.notes if not isinstance(note, Mark) or note.is_glyph or note.is_result)
         self._set_notes((*with_note((), Mark(sign)), *kept) if sign else kept)
 
     @property
@@ -129,7 +132,10 @@ class Study:
         self.stored = self.record
 
     def promote(self) -> None:
-        """Exchange the variation on the board and the line that it branches from. Raises CannotDo."""
+        """Exchange the variation on the board and the line that it branches from. Raises CannotDo.
+
+        The result of the game stays with the moves that were played.
+        """
         if not self.path:
             raise CannotDo("This is the game itself, not a variation.")
         above, (at, place) = self.path[:-1], self.path[-1]
@@ -145,13 +151,26 @@ class Study:
         elif mine.notes:
             lead = (*lead, *mine.notes)
         ply = self.game.ply
-        self._change(above, Variation((*moves, first, *mine.moves[1:]), lead))
+        line = Variation((*moves, first, *mine.moves[1:]), lead)
+        if above:
+            self._change(above, line)
+        else:
+            self.record = _with_results(replace(self.record, line=line), at, self._begun)
         self._show(above, ply)
+
+    @property
+    def deletable(self) -> int:
+        """The number of moves of the variation on the board. Raises CannotDo if it may not be deleted."""
+        if not self.path:
+            raise CannotDo("This is the game itself; only variations are deleted.")
+        base, begin = self.base, _turns_of(self.record.line, self.path)[: self.base]
+        if tuple(begin) == self._played[:base] and _has_turns(self.line, self._played[base:]):
+            raise CannotDo('This is the game as it was played, which stays: "promote" makes it the main line again.')
+        return len(self.line.moves)
 
     def delete(self) -> None:
         """Delete the variation on the board and go to the position where it began. Raises CannotDo."""
-        if not self.path:
-            raise CannotDo("This is the game itself; only variations are deleted.")
+        _ = self.deletable
         above, (at, place) = self.path[:-1], self.path[-1]
         parent, ply = _line_at(self.record.line, above), self.base
         self._change(above, _with_notes(parent, at, _without(parent.moves[at].notes, place)))
@@ -197,6 +216,54 @@ class Study:
             game.replay(turn)
         game.go_to(ply)
         self.game = game
+
+
+def _turns_with_result(line: Variation) -> tuple[Turn, ...]:
+    """Return the turns of the variation that ends with a result, from the start of ``line``. Empty if there is none."""
+    for at, move in enumerate(line.moves):
+        for note in move.notes:
+            if isinstance(note, Variation) and note.moves and (found := _turns_with_result(note)):
+                return (*line.turns[:at], *found)
+    return line.turns if line.moves and _result_of(line.moves[-1]) is not None else ()
+
+
+def _result_of(move: PlayedMove) -> Mark | None:
+    """Return the result after a move of a variation."""
+    return next((note for note in move.notes if isinstance(note, Mark) and note.is_result), None)
+
+
+def _has_turns(line: Variation, turns: Sequence[Turn]) -> bool:
+    """Return True if a line begins with some turns, or if one of its variations does after the turns before it."""
+    for at, move in enumerate(line.moves[: len(turns)]):
+        if move.turn != turns[at]:
+            return any(isinstance(note, Variation) and _has_turns(note, turns[at:]) for note in move.notes)
+    return len(turns) <= len(line.moves)
+
+
+def _with_results(record: GameRecord, at: int, begun: GameRecord) -> GameRecord:
+    """Return a record whose main line was exchanged at move ``at`` for its variation, with the results of both lines.
+
+    The main line of ``begun`` has the result of that record again.
+    """
+    line = record.line
+    if record.outcome is not None:
+        place, demoted = next(pair for pair in enumerate(line.moves[at].notes) if isinstance(pair[1], Variation))
+        assert isinstance(demoted, Variation)
+        notes = *demoted.moves[-1].notes, Mark(record.terminator or record.result)
+        line = _replaced(line, ((at, place),), _with_notes(demoted, len(demoted.moves) - 1, notes))
+    mark = _result_of(line.moves[-1])
+    line = _with_notes(line, len(line.moves) - 1, tuple(note for note in line.moves[-1].notes if note is not mark))
+    if line.turns == begun.turns:
+        return replace(record, line=line, outcome=begun.outcome, tags=begun.tags, terminator=begun.terminator)
+    tags = tuple(tag for tag in record.tags if tag[0] not in ("Result", "Termination"))
+    whole = replace(record, line=line, outcome=None, tags=tags, terminator="")
+    outcome = whole.game().outcome
+    if outcome is None and mark is not None:
+        sides = {"1-0": record.rules.first, "2-0": record.rules.first}
+        sides |= {"0-1": 1 - record.rules.first, "0-2": 1 - record.rules.first}
+        winner = sides.get(mark.text)
+        outcome = Outcome(winner, Reason.AGREED if winner is None else Reason.RESIGNED)
+    return replace(whole, outcome=outcome)
 
 
 def _line_at(line: Variation, path: Path) -> Variation:

@@ -11,6 +11,7 @@ from console.cli.composition import VOCABULARY
 from console.dialogue import kinds
 from console.dialogue.messages import Ask, Cause, Played, Say, ShowHelp, ShowManual, Think
 from console.dialogue.words import Word
+from console.game.clock import Control
 from console.game.naming import Naming
 from console.text.sentences import result
 from engine.geometry import BLACK, WHITE
@@ -196,6 +197,12 @@ class TestWords:
         assert len([text for text in texts if text.startswith("Played again")]) == 3
         assert "There is nothing to play again." in texts
         assert dialogue.state.game.ply == 6
+
+    def test_says_that_the_clocks_do_not_go_back(self) -> None:
+        typed = ["11-15", "undo", "11-15", "go 2", "go 1", "reset", "quit"]
+        sentence = "The time they took stays on the clocks."
+        assert said(typed, clock=Control(5)).count(sentence) == 3
+        assert sentence not in said(typed)
 
     def test_undo_as_white_stops_after_the_first_reply(self) -> None:
         lines = said(["undo", "C3 D4", "undo", "undo"], Script(["11-15", "8-11"]), first=False, jumping="free")

@@ -129,9 +129,39 @@ class TestTree:
         study.enter(1)
         study.promote()
         assert (study.path, study.game.ply) == ((), 2)
-        assert body(study) == ("1. 11-15 {why} 22-17! {yes} (1... 23-19 2. 8-11 {on}) (1... 24-20) 2. 8-11 0-1")
+        assert body(study) == ("1. 11-15 {why} 22-17! {yes} (1... 23-19 2. 8-11 {on} 0-1) (1... 24-20) 2. 8-11 *")
         with pytest.raises(CannotDo, match="the game itself"):
             study.promote()
+
+    @pytest.mark.parametrize("result", ["1-0", "0-1", "1/2-1/2", "*"])
+    def test_the_result_stays_with_the_moves_that_were_played(self, result: str) -> None:
+        study = study_of(f"1. 11-15 23-19 (1... 22-17) 2. 8-11 {result}", ply=1)
+        for turn in range(2):
+            first = study.record
+            study = Study(first, 1)
+            study.enter(1)
+            study.promote()
+            played = f"{result} " if result != "*" else ""
+            assert body(study) == f"1. 11-15 22-17 (1... 23-19 2. 8-11 {played}) *".replace(" )", ")")
+            assert study.record.outcome is None
+            study = Study(read_games(pdn_text([study.record]))[0][0], 1)
+            study.enter(1)
+            if result != "*":
+                with pytest.raises(CannotDo, match="as it was played"):
+                    study.delete()
+            study.promote()
+            assert (study.record.result, study.record.outcome) == (first.result, first.outcome), turn
+            assert body(study) == f"1. 11-15 23-19 (1... 22-17) 2. 8-11 {first.result}"
+
+    def test_never_deletes_the_game_as_it_was_played(self) -> None:
+        study = study_of("1. 11-15 23-19 (1... 22-17 2. 8-11) 2. 8-11 *", ply=1)
+        study.enter(1)
+        study.promote()
+        study.game.go_to(1)
+        study.enter(1)
+        study.play(study.game.routes()[0])
+        with pytest.raises(CannotDo, match="as it was played"):
+            study.delete()
 
     def test_deletes_a_variation(self) -> None:
         study = study_of(ply=3)
@@ -192,6 +222,15 @@ class TestWords:
         text = (tmp_path / "games" / "one.pdn").read_text()
         assert "1. 11-15!? {As Tinsley did} 23-19 *" in text
 
+    def test_asks_before_a_line_is_deleted(self, tmp_path: Path) -> None:
+        (tmp_path / "games").mkdir()
+        (tmp_path / "games" / "old.pdn").write_text("1. 11-15 23-19 (1... 22-17 15-18) 2. 8-11 *\n")
+        deleting = ("study old", "redo", "line 2", "delete")
+        said = session(tmp_path, *deleting, "N", "delete", "Y", "line", "save old", "quit")
+        assert said.count("Delete this line of 2 moves (Y/N)?") == 2
+        assert "From here go on: 1 F4 E3." in said
+        assert read_games((tmp_path / "games" / "old.pdn").read_text())[0][0].line.moves[1].notes == ()
+
     def test_studies_a_saved_game(self, tmp_path: Path) -> None:
         games = tmp_path / "games"
         games.mkdir(parents=True)
@@ -209,7 +248,7 @@ class TestWords:
         assert '[Black "Jordan, R. of Edinburgh"]' in saved
         assert '[Annotator "x"]' in saved
         assert "BlackType" not in saved
-        assert "2. 8-11 22-18 (2... 22-17 3. 9-13) 3. 15x22 {Deep} 1-0" in " ".join(saved.split())
+        assert "2. 8-11 22-18 (2... 22-17 3. 9-13 1-0) 3. 15x22 {Deep} *" in " ".join(saved.split())
         assert "Good-bye, Ann." in said
 
     def test_keeps_an_unsaved_study(self, tmp_path: Path) -> None:
