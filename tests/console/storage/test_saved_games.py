@@ -174,6 +174,13 @@ class TestSavedGames:
         assert (rows[4].white, rows[4].result) == ("Zoë", "unreadable")
         assert SavedGames(tmp_path / "none", notices).listed() == []
 
+    def test_lists_the_last_save_of_one_game_first(self, tmp_path: Path) -> None:
+        saved = SavedGames(tmp_path, Notices())
+        for time, (name, moves) in enumerate([("c", 1), ("a", 2), ("b", 3), ("b", 1), ("a", 1)]):
+            saved.save(name, record(" ".join(MOVES[:moves]), f'[Date "2024.01.02"] {A_GAME}'))
+            os.utime(tmp_path / f"{name}.pdn", (time, time))
+        assert [row.words for row in saved.listed()] == ["a 2", "a 1", "b 2", "b 1", "c"]
+
     def test_lists_the_side_that_begins_by_house_rules_first(self, tmp_path: Path) -> None:
         store = disk(tmp_path)
         record = GameRecord.of(Game(house_rules("granny", replace(AMERICAN, first=WHITE))))
