@@ -116,7 +116,7 @@ class TestGameInProgress:
         assert not turns_offered(tmp_path)
         played_session(["11-15", "resign", "Y", "new"], disk(tmp_path))
         assert not turns_offered(tmp_path)
-        assert not (tmp_path / "games").exists(), "nothing was left unfinished"
+        assert not (tmp_path / "games" / "unfinished.pdn").exists()
         played_session(["11-15", "resign", "Y", "undo"], disk(tmp_path))
         assert not turns_offered(tmp_path)
         assert played_session(["11-15", "8-11", "resign", "Y", "undo"], disk(tmp_path)).count("Taken back") == 1
