@@ -1,7 +1,8 @@
 """Positions and moves as clients of the Hub protocol write them, and the conventions by which they number squares.
 
-The protocol was made for the ten by ten board, whose numbering is the same everywhere. On the small board clients
-differ. The server therefore tries each known convention until a message is valid, and answers by the same convention.
+In the protocol letter k of a position is square k of the moves. On the small board some clients number moves in another
+way than positions. The server therefore tries each known convention, the protocol's first, until a message is valid,
+and answers by the same convention.
 """
 
 import re
@@ -54,15 +55,11 @@ class HubGame(NamedTuple):
 
 
 STANDARD: Final = Convention(SquareOne.UPPER_LEFT, SquareOne.UPPER_LEFT)
-# pydraughts writes the side that begins the game as W, at the bottom. Its moves have the usual numbers of the rule set.
-FIRST_PLAYER_BELOW: Final = Convention(
-    SquareOne.UPPER_LEFT, SquareOne.LOWER_RIGHT
-)  # english: Black is first, on 1 to 12
-MOVES_FROM_A1: Final = Convention(SquareOne.UPPER_LEFT, SquareOne.LOWER_LEFT)  # russian and brazilian
 FROM_A1: Final = Convention(SquareOne.LOWER_LEFT, SquareOne.LOWER_LEFT)
 TURNED: Final = Convention(SquareOne.LOWER_RIGHT, SquareOne.LOWER_RIGHT)
-_NUMERIC_CONVENTIONS: Final = (STANDARD, FIRST_PLAYER_BELOW, TURNED)
-_ALGEBRAIC_CONVENTIONS: Final = (MOVES_FROM_A1, STANDARD, FROM_A1, TURNED, FIRST_PLAYER_BELOW)
+# pydraughts 0.6 writes the side that begins as W, at the bottom, but moves in the numbers of PDN. Version 0.5 does not.
+FIRST_PLAYER_BELOW: Final = Convention(SquareOne.UPPER_LEFT, SquareOne.LOWER_RIGHT)  # english: Black is on 1 to 12
+MOVES_FROM_A1: Final = Convention(SquareOne.UPPER_LEFT, SquareOne.LOWER_LEFT)  # russian and brazilian
 
 
 def square(number: int, geometry: Geometry, square_one: SquareOne) -> int:
@@ -79,23 +76,27 @@ def square(number: int, geometry: Geometry, square_one: SquareOne) -> int:
 
 
 def known_conventions(rules: Rules) -> tuple[Convention, ...]:
-    """Return the conventions in which programs write positions and moves of a rule set, the most common first."""
-    return _ALGEBRAIC_CONVENTIONS if rules.algebraic else _NUMERIC_CONVENTIONS
+    """Return the conventions in which programs write positions and moves of a rule set, the protocol's own first."""
+    return (STANDARD, *((MOVES_FROM_A1, FROM_A1) if rules.algebraic else (FIRST_PLAYER_BELOW,)), TURNED)
+
+
+def pydraughts_convention(rules: Rules) -> Convention:
+    """Return the convention of pydraughts 0.6."""
+    return MOVES_FROM_A1 if rules.algebraic else FIRST_PLAYER_BELOW if rules.first == BLACK else STANDARD
 
 
 def conventions(rules: Rules, letters: str, moves: str, last: Convention | None) -> list[Convention]:
     """Return the conventions in which a game may be written, the likeliest first.
 
-    The likeliest convention is the one that a starting position shows; otherwise the ``last`` one used; otherwise the
-    most common one of the rule set. Rotated boards are considered only if there are moves, or if the position is the
-    rotated starting position. Otherwise a man on its king row is an error, not the sign of a rotated board.
+    The likeliest convention is the ``last`` one used, otherwise the protocol's. Rotated boards are considered only if
+    there are moves, or if the position is the rotated starting position. Otherwise a man on its king row is an error,
+    not the sign of a rotated board.
     """
     every = known_conventions(rules)
     men = rules.rows_of_men * rules.geometry.per_row
     empty = rules.geometry.squares - 2 * men
-    likeliest = last or every[0]
-    if rules.first == BLACK and not rules.algebraic and letters[1:] == men * "b" + empty * "e" + men * "w":
-        likeliest = STANDARD if letters[0] == "B" else FIRST_PLAYER_BELOW
+    is_blacks_start = rules.first == BLACK and letters == "B" + men * "b" + empty * "e" + men * "w"
+    likeliest = STANDARD if last is None or is_blacks_start else last
     evident = moves or letters[1:] == men * "w" + empty * "e" + men * "b"
     others = [each for each in every if evident or each.in_positions is SquareOne.UPPER_LEFT]
     return [likeliest, *(each for each in others if each != likeliest)]

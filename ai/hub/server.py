@@ -16,7 +16,6 @@ from ai.endgames.probe import EndgameTables
 from ai.engine import MAX_DEPTH, Engine, Limits
 from ai.evaluation.trained_evaluation import trained_evaluation
 from ai.hub.conventions import (
-    FIRST_PLAYER_BELOW,
     GUESSED,
     OTHER_NAMES,
     STANDARD,
@@ -24,6 +23,7 @@ from ai.hub.conventions import (
     HubGame,
     conventions,
     hub_move_text,
+    pydraughts_convention,
     read_game,
     readings,
 )
@@ -36,11 +36,11 @@ from engine.outcome import stuck
 from engine.position import Move
 from engine.rules import AMERICAN, RULE_SETS, Rules, rules_named
 
-_CONVENTIONS_OF_NAMES: Final = {"english": FIRST_PLAYER_BELOW}  # pydraughts' name of the rule set
 _MODES: Final = ("think", "ponder", "analyze")
 _LARGEST_TABLE: Final = 4096  # megabytes
 _MOST_LINES: Final = 40
 _BOOLEANS: Final = ("false", "true")
+_NUMBERINGS: Final = ("position", "pydraughts")
 _DEFAULT_BUDGET: Final = for_move(1.0)
 
 
@@ -72,9 +72,10 @@ class HubServer:
     ``name`` and ``version`` are sent to the client. ``open_tables`` and ``open_book`` return the endgame tables and
     the opening book of a rule set.
 
-    An invalid command is answered by a line ``error message="<a sentence>"`` and changes nothing, with two exceptions.
-    An invalid position or level discards the previous one. An invalid ``go`` ends the search. Unknown commands and
-    parameters are ignored, as the protocol demands.
+    An invalid command is answered by a line ``error message="<a sentence>"`` and changes nothing, with three
+    exceptions. An invalid position or level discards the previous one. An invalid ``go`` ends the search. An invalid
+    variant or numbering makes ``init``, ``pos`` and ``go`` invalid until a valid one is set: no other game is played
+    in its place. Unknown commands and parameters are ignored, as the protocol demands.
     """
 
     write: Callable[[str], None]
@@ -86,6 +87,8 @@ class HubServer:
     def __post_init__(self) -> None:
         self._variant = ""  # as the client named it
         self._rules = AMERICAN
+        self._numbering = _NUMBERINGS[0]
+        self._refused: set[str] = set()  # parameters without which no game is played
         self._conventions: dict[str, Convention] = {}
         self._options = SearchOptions()
         self._lines = 1
@@ -115,6 +118,8 @@ class HubServer:
             if command is not None and command.name == "quit":
                 return False
             if command is not None and command.name in self._answers:
+                if self._refused and command.name in ("init", "pos", "go"):
+                    raise ValueError(f"{' and '.join(sorted(self._refused))} must be set again: the value was refused")
                 self._answers[command.name](command)
         except ValueError as error:
             self._refuse(line, error)
@@ -136,6 +141,8 @@ class HubServer:
             self._game = None  # the next search must not use an older position
         elif first == b"level":
             self._level = None
+        elif first == b"set-param":
+            self._refused |= {name for name in ("variant", "numbering") if name.encode() in line}
         self.write(f"error message={hub_value(str(error))}")
         if first == b"go":
             self.close()
@@ -146,6 +153,8 @@ class HubServer:
         author = f"the {self.name} authors"
         self.write(f"id name={hub_value(self.name)} version={self.version} author={hub_value(author)}")
         self.write(f"param name=variant value={self._variant or self._rules.name} type=enum values={hub_value(names)}")
+        numberings = hub_value(" ".join(_NUMBERINGS))
+        self.write(f"param name=numbering value={self._numbering} type=enum values={numberings}")
         self.write(f"param name=megabytes value={self._options.megabytes} type=int min=1 max={largest_table()}")
         self.write(f"param name=multi-pv value={self._lines} type=int min=1 max={_MOST_LINES}")
         self.write(f"param name=tables value={_BOOLEANS[self._with_tables]} type=bool")
@@ -158,6 +167,11 @@ class HubServer:
             raise ValueError("set-param wants a name and a value, as in set-param name=megabytes value=64")
         if name == "variant":
             self._set_variant(value)
+        elif name == "numbering":
+            if value not in _NUMBERINGS:
+                raise ValueError(f"numbering is {_or(*_NUMBERINGS)}, not {shown(value)}")
+            self._numbering = value
+            self._conventions.clear()
         elif name == "multi-pv":
             self._lines = _whole(name, value, _MOST_LINES)
         elif name == "megabytes":
@@ -169,6 +183,7 @@ class HubServer:
         elif name == "book":
             self._with_book = _boolean(name, value)
             self._drop_engine()
+        self._refused.discard(name)
 
     def _set_variant(self, name: str) -> None:
         rules = rules_named(OTHER_NAMES.get(name, name))
@@ -179,8 +194,6 @@ class HubServer:
         self._rules = rules
         self._game = None
         self._conventions.clear()
-        if name in _CONVENTIONS_OF_NAMES:
-            self._conventions[self._rules.name] = _CONVENTIONS_OF_NAMES[name]
 
     def _drop_engine(self) -> None:
         """Discard the engine, so that the next search creates another."""
@@ -241,11 +254,13 @@ class HubServer:
         """Read a game by one rule set. Raises ValueError.
 
         If the board fits the variant too (``fits_variant``), the other rule sets are tried only with the likeliest
-        numbering of the squares and with the standard one.
+        numbering of the squares, the protocol's and that of pydraughts.
         """
-        ways = conventions(rules, letters, moves, self._conventions.get(rules.name))
+        other = pydraughts_convention(rules)
+        declared = other if self._numbering == "pydraughts" else None
+        ways = conventions(rules, letters, moves, self._conventions.get(rules.name, declared))
         if fits_variant and rules != self._rules:
-            ways = [way for way in ways if way in (ways[0], STANDARD)]
+            ways = [way for way in ways if way in (ways[0], STANDARD, other)]
         return read_game(MoveGenerator(rules), letters, moves, ways)
 
     def _set_level(self, command: HubCommand) -> None:

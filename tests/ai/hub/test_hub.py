@@ -168,8 +168,8 @@ def test_plays_on_a_larger_board(client: Client) -> None:
 
 def test_accepts_black_written_as_w(client: Client) -> None:
     first = MoveGenerator(AMERICAN).legal_moves(Position.start(AMERICAN))
-    client.send("level depth=1")
-    for letters in (BLACK_BEGINS, FIRST_IS_W):
+    client.send("level depth=1", "set-param name=numbering value=pydraughts")
+    for letters in (FIRST_IS_W, BLACK_BEGINS):
         client.send(f"pos pos={letters}", "go think")
         assert read_move(client.done(), first)
         client.send(f"pos pos={letters} moves=9-14", "go think")
@@ -177,13 +177,13 @@ def test_accepts_black_written_as_w(client: Client) -> None:
     assert not any(line.startswith("error") for line in client.said())
 
 
-def test_without_evidence_keeps_the_convention_or_that_of_the_variant(client: Client) -> None:
+def test_without_evidence_keeps_the_convention_or_the_declared_one(client: Client) -> None:
     position = parse_fen("B:W18,K27:B5,K32", AMERICAN)
     turned = position_letters(parse_fen("W:WK1,28:BK6,15", AMERICAN))  # rotated, with the colours exchanged
     moves = MoveGenerator(AMERICAN).legal_moves(position)
     client.send("level depth=1", f"pos pos={position_letters(position)}", "go think")
     assert read_move(client.done(), moves)
-    client.send("set-param name=variant value=english", f"pos pos={turned}", "go think")
+    client.send("set-param name=numbering value=pydraughts", f"pos pos={turned}", "go think")
     assert read_move(client.done(), moves)
     client.send(f"pos pos={BLACK_BEGINS}", f"pos pos={position_letters(position)}", "go think")
     assert read_move(client.done(), moves)
@@ -229,6 +229,7 @@ WHICH_VARIANT = f"it is {', '.join(RULE_SETS)}, english, normal, standard or los
         ("set-param value=3", "set-param wants a name and a value"),
         ("set-param name=variant value=chess", f"there is no variant 'chess': {WHICH_VARIANT}"),
         ("set-param name=variant", f"there is no variant '': {WHICH_VARIANT}"),
+        ("set-param name=numbering value=a1", "numbering is position or pydraughts, not 'a1'"),
         ("set-param name=megabytes value=0", "megabytes is a whole number from 1 to"),
         ("set-param name=megabytes value=100000", "megabytes is a whole number from 1 to"),
         ("set-param name=multi-pv value=0", "multi-pv is a whole number from 1 to 40, not '0'"),
@@ -246,6 +247,33 @@ def test_answers_an_invalid_command_by_one_error(client: Client, line: str, sent
     assert answer is not None
     assert answer.name == "error"
     assert sentence in answer.arguments["message"]
+
+
+@pytest.mark.parametrize(
+    ("refused", "parameter", "valid"),
+    [
+        ("set-param name=variant value=frisian", "variant", "italian"),
+        ("set-param name=variant", "variant", "italian"),
+        ('set-param name=variant value="frisian', "variant", "italian"),
+        ("set-param name=numbering value=a1", "numbering", "position"),
+    ],
+)
+def test_plays_no_other_game_in_place_of_a_refused_one(
+    client: Client, refused: str, parameter: str, valid: str
+) -> None:
+    start = f"pos pos={FIRST_IS_W}"
+    client.send("level depth=1", "set-param name=variant value=italian", start, refused)
+    client.said()
+    for line, answers in (("init", 1), (start, 1), ("go think", 2), ("set-param name=megabytes value=1", 0), ("go", 2)):
+        client.send(line)
+        said = client.said()
+        assert len(said) == answers
+        assert all(f"{parameter} must be set again" in each for each in said[:1])
+        assert said[1:] == ["done"] * (answers - 1)
+    client.send(f"set-param name={parameter} value={valid}", "init", start, "go think")
+    assert client.done() in ("21-18", "22-18", "22-19", "23-19", "23-20", "24-20", "21-17")
+    client.send("set-param name=megabytes value=0", "go think")  # the previous size is kept
+    assert client.done()
 
 
 def test_does_not_search_an_older_position_after_an_invalid_one(client: Client) -> None:

@@ -16,7 +16,7 @@ import ai.hub.client
 import ai.hub.program
 import ai.match.match
 from ai.hub.client import HubAnswer, HubEngine, HubLimits
-from ai.hub.conventions import STANDARD, hub_move_text
+from ai.hub.conventions import MOVES_FROM_A1, STANDARD, Convention, hub_move_text
 from ai.hub.program import EngineError, command_words
 from ai.match.match import Match, play_pair
 from ai.match.players import at_equal_cost, make_player, read_configuration
@@ -59,9 +59,10 @@ def chosen(command: str) -> HubAnswer:
         return running.choose(Game(AMERICAN), HubLimits(nodes=50))
 
 
-def test_an_engine_gets_the_game_and_plays_our_moves() -> None:
-    """The engine is our own program, in a set whose squares other programs number in another way."""
-    rules = RULE_SETS["russian"]
+@pytest.mark.parametrize("name", ["russian", "spanish", "thai"])
+def test_an_engine_gets_the_game_and_plays_our_moves(name: str) -> None:
+    """The engine is our own program, in sets whose squares programs number differently."""
+    rules = RULE_SETS[name]
     game = Game(rules)
     with closing(HubEngine(OURS, rules)) as running:
         running.new_game()
@@ -73,17 +74,18 @@ def test_an_engine_gets_the_game_and_plays_our_moves() -> None:
     assert running.name == "EGA Checkers"
 
 
-def test_finds_the_convention_of_an_engine() -> None:
-    """The engine knows only the standard numbers, in a set where most begin at a1."""
+@pytest.mark.parametrize(("convention", "done"), [(STANDARD, "23-19"), (MOVES_FROM_A1, "9-13")])
+def test_finds_the_convention_of_an_engine(convention: Convention, done: str) -> None:
+    """Each engine knows only its own numbers; the second is of the time when our server counted moves from a1."""
     rules = RULE_SETS["russian"]
     game = Game(rules)
-    for _ in range(3):
-        game.play(game.legal_moves()[-1])
-    moves = " ".join(hub_move_text(turn.move, rules.geometry, STANDARD.in_moves) for turn in game.turns)
-    other = engine("say('done move=9-13')", f"{moves!r} in line or say('error message=what')")
+    for path in ((22, 18), (12, 16)):
+        game.play(next(move for move in game.legal_moves() if move.path == path))
+    moves = " ".join(hub_move_text(turn.move, rules.geometry, convention.in_moves) for turn in game.turns)
+    other = engine(f"say('done move={done}')", f"{moves!r} in line or say('error message=what')")
     with closing(HubEngine(other, rules)) as running:
         answer = running.choose(game, HubLimits(nodes=5))
-    assert hub_move_text(answer.move, rules.geometry, STANDARD.in_moves) == "9-13"
+    assert hub_move_text(answer.move, rules.geometry, convention.in_moves) == done
 
 
 @pytest.mark.parametrize("plies", [2, 5, 6, 9])

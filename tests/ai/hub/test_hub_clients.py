@@ -1,4 +1,4 @@
-"""The Hub server and a foreign client: whole games with pydraughts."""
+"""The Hub server and a foreign client: whole games with pydraughts 0.6, which declares its numbering."""
 
 import logging
 import shutil
@@ -23,6 +23,7 @@ class Engine(HubEngine):  # type: ignore[misc]  # it has no types
         env = shutil.which("env")  # it resolves the symbolic link of a virtual environment's Python
         assert env is not None
         super().__init__([env, sys.executable, str(ROOT / "checkers.py"), "hub"])
+        self.configure({"numbering": "pydraughts"})
         self.init()
 
     def close(self) -> None:
@@ -94,6 +95,18 @@ def test_a_client_finishes_an_ending(engine: Engine, fen: str) -> None:
 def test_a_client_begins_from_any_position(engine: Engine, variant: str, fen: str) -> None:
     engine.configure({"variant": variant, "megabytes": 1})
     assert play(engine, variant, Limit(nodes=400), fen, 8)
+
+
+@posix
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_client_that_moves_first_needs_no_numbering(engine: Engine, variant: str) -> None:
+    """Its first move has its numbers."""
+    engine.configure({"variant": variant, "megabytes": 1, "numbering": "position"})
+    board = draughts.Board(variant=variant)
+    for _ in range(6):
+        board.push(board.legal_moves()[0])
+        board.push(engine.play(board, Limit(nodes=100), False).move)
+    engine.configure({"numbering": "pydraughts"})
 
 
 @posix

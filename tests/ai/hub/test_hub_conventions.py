@@ -146,13 +146,13 @@ def test_keeps_the_positions_since_the_last_progress() -> None:
     ("rules", "letters", "moves", "convention"),
     [
         ("american", BLACK_BEGINS, "", STANDARD),
-        ("american", FIRST_IS_W, "", FIRST_PLAYER_BELOW),
+        ("american", FIRST_IS_W, "", STANDARD),
         ("american", "W" + WHITE_ABOVE, "", TURNED),
         ("italian", FIRST_IS_W, "", STANDARD),
         ("italian", "W" + WHITE_ABOVE, "", TURNED),
-        ("russian", FIRST_IS_W, "", MOVES_FROM_A1),
+        ("russian", FIRST_IS_W, "", STANDARD),
         ("russian", "W" + WHITE_ABOVE, "", FROM_A1),
-        ("brazilian", FIRST_IS_W, "", MOVES_FROM_A1),
+        ("brazilian", FIRST_IS_W, "", STANDARD),
         ("international", INTERNATIONAL_START, "", STANDARD),
         ("american", BLACK_BEGINS, "11-15 22-18 15x22x18", STANDARD),
         ("american", FIRST_IS_W, "11-15 22-18 15x22x18", FIRST_PLAYER_BELOW),
@@ -195,8 +195,8 @@ def test_without_evidence_keeps_the_last_convention() -> None:
     letters = position_letters(parse_fen("W:W18,K27:B5,K32", AMERICAN))
     for last in (STANDARD, FIRST_PLAYER_BELOW, TURNED):
         assert read("american", letters, last=last).convention == last
-    assert read("russian", letters, last=STANDARD).convention == STANDARD
-    assert read("russian", letters).convention == MOVES_FROM_A1
+    assert read("russian", letters, last=MOVES_FROM_A1).convention == MOVES_FROM_A1
+    assert read("russian", letters).convention == STANDARD
 
 
 def test_a_man_on_its_king_row_does_not_rotate_the_board() -> None:
@@ -220,14 +220,39 @@ def test_a_man_on_its_king_row_does_not_rotate_the_board() -> None:
         ("brazilian", "brazilian", SquareOne.LOWER_LEFT),
     ],
 )
-def test_answers_the_first_move_in_the_numbers_of_pydraughts(
+def test_answers_the_first_move_in_the_declared_numbers(
     client: Client, variant: str, rules: str, one: SquareOne
 ) -> None:
-    client.send(f"set-param name=variant value={variant}", f"pos pos={FIRST_IS_W}", "go think")
+    client.send("set-param name=numbering value=pydraughts", f"set-param name=variant value={variant}")
+    client.send(f"pos pos={FIRST_IS_W}", "go think")
     moves = first_moves(rules, UPPER_LEFT if rules == "american" else one)
     assert client.done() in moves
     answers = [line for line in client.said() if line.startswith("error")]
     assert answers == []
+
+
+@pytest.mark.parametrize("variant", [*RULE_SETS, "english"])
+def test_moves_have_the_numbers_of_the_position(client: Client, variant: str) -> None:
+    """Letter k of the position is square k of every move, and pydraughts 0.5 sends a game so, with W to begin."""
+    rules = RULE_SETS.get(variant, AMERICAN)
+    letters = FIRST_IS_W if variant == "english" else position_letters(Position.start(rules))
+    squares, side, moves = [*letters[1:]], letters[0].lower(), ""
+    client.send(f"set-param name=variant value={variant}", "level nodes=60", "init")
+    for _ in range(30):
+        client.send(f"pos pos={letters}" + (f' moves="{moves.strip()}"' if moves else ""), "go think")
+        if not (move := client.done().removeprefix("done")):
+            break
+        start, end, *captured = (int(number) - 1 for number in move.replace("-", "x").split("x"))
+        assert squares[start].lower() == side
+        piece, squares[start] = squares[start], "e"
+        assert squares[end] == "e"
+        for each in captured:
+            assert squares[each].lower() == "wb".replace(side, "")
+            squares[each] = "e"
+        squares[end] = piece
+        side, moves = "wb".replace(side, ""), f"{moves} {move}"
+    assert len(moves.split()) > 20
+    assert not [line for line in client.said() if line.startswith("error")]
 
 
 def test_answers_by_the_convention_of_the_moves(client: Client) -> None:
@@ -244,11 +269,11 @@ def test_answers_by_the_convention_of_the_moves(client: Client) -> None:
 def test_keeps_a_convention_until_the_variant_is_set(client: Client) -> None:
     ending = position_letters(parse_fen("W:W21:B1", AMERICAN))  # a3 and b8
     client.send("set-param name=variant value=russian", f"pos pos={ending}", "go think")
-    assert client.done() == "9-13"
-    client.send(f"pos pos={FIRST_IS_W} moves=22-17", f"pos pos={ending}", "go think")
     assert client.done() == "21-17"
-    client.send("set-param name=variant value=russian", f"pos pos={ending}", "go think")
+    client.send(f"pos pos={FIRST_IS_W} moves=10-13", f"pos pos={ending}", "go think")
     assert client.done() == "9-13"
+    client.send("set-param name=variant value=russian", f"pos pos={ending}", "go think")
+    assert client.done() == "21-17"
 
 
 # Positions of another board than that of the variant
@@ -261,7 +286,7 @@ def test_51_letters_mean_the_large_board_for_any_variant(client: Client) -> None
     client.send("set-param name=variant value=russian", f"pos pos={INTERNATIONAL_START}", "go think")
     assert client.done() in first
     client.send(f"pos pos={FIRST_IS_W}", "go think")
-    assert client.done() in first_moves("russian", SquareOne.LOWER_LEFT)
+    assert client.done() in first_moves("russian", UPPER_LEFT)
     assert not [line for line in client.said() if line.startswith("error")]
 
 
