@@ -11,7 +11,7 @@ from console.dialogue.messages import Prepare, Say, ShowList, Steps
 from console.dialogue.state import State
 from console.game.elo import FIRST_RATING
 from console.game.engine_choice import settings_of, with_engine
-from console.game.options import FIT
+from console.game.options import FIT, same_name
 from console.storage.notices import NotKept
 from console.storage.store import Store
 from console.text import sentences
@@ -140,7 +140,7 @@ class Archive:
         return None
 
     def stored_spelling(self, name: str) -> str | None:
-        """Return a name as it is stored with settings or results, whatever its capitals; None if it is not stored.
+        """Return a name as it is stored with settings or results, in any capitals; None if it is not stored.
 
         If nothing can be stored, return the name.
         """
@@ -150,7 +150,7 @@ class Archive:
             stored = {self.store.settings.name, *(row.name for row in self.store.hall.standings())}
         except NotKept:
             return name
-        alike = sorted(known for known in stored if known.casefold() == name.casefold())
+        alike = sorted(known for known in stored if same_name(known, name))
         return name if name in alike else next(iter(alike), None)
 
     def leave(self, record: GameRecord) -> Steps[None]:

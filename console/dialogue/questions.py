@@ -81,12 +81,13 @@ class Questions:
         assert isinstance(answer, str)
         return answer
 
-    def ask_name(self) -> Steps[bool]:
+    def ask_name(self, default: str | None = None) -> Steps[bool]:
         """Ask for the user's name if it is unknown. Return True for a new user at a terminal.
 
-        A known user at a terminal may type other capitals. The name in a script is taken as it is.
+        ``default`` replaces the name of the last session. A known user at a terminal may type other capitals. The name
+        in a script is taken as it is.
         """
-        state, default, is_new = self._state, self._options.default_name, False
+        state, default, is_new = self._state, default or self._options.default_name, False
         while not state.player:
             line = yield from self.ask_line(sentences.ask_name(default), kinds.NAME)
             try:

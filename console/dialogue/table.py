@@ -271,8 +271,9 @@ class Table:
         if not name:
             return ""
         alone = self.computers or self.pairing.remote == 1 - side
-        whose = f"Your move, {name}" if alone else f"{name} ({SIDE_NAMES[side]}) to move"
-        return f"{whose}: you have a jump." if self.must_jump else f"{whose}."
+        if alone:
+            return f"Your move, {name}: you have a jump." if self.must_jump else f"Your move, {name}."
+        return f"{name} ({SIDE_NAMES[side]}) {'must jump' if self.must_jump else 'to move'}."
 
     def moving_line(self, side: int) -> str:
         """Return the line that is shown while a move of ``side`` is animated."""

@@ -85,6 +85,11 @@ def name_of(text: str) -> str:
     return name or DEFAULT_NAME
 
 
+def same_name(one: str, other: str) -> bool:
+    """Return True if two names differ at most in capitals and spaces."""
+    return one.casefold().split() == other.casefold().split()
+
+
 def default_jumping(rules: Rules) -> Jumping:
     """Return the default kind of jumping of a rule set: huff if it is allowed, else the first kind."""
     return "huff" if "huff" in rules.jumpings else rules.jumpings[0]

@@ -74,7 +74,7 @@ class PlainFrontEnd:
         reply: messages.Reply = None
         try:
             while True:
-                reply = self._run_step(steps.send(reply))
+                reply = self._reply(steps.send(reply))
         except StopIteration:
             return 0
         except EOFError:
@@ -86,15 +86,8 @@ class PlainFrontEnd:
         self._out.write_wrapped(self._dialogue.farewell(), break_on_hyphens=False)
         return status
 
-    def _run_step(self, step: messages.Step) -> messages.Reply:
-        """Run a step and return the reply; after a page, also write the running clock. Raises EOFError."""
-        reply = self._reply(step)
-        table = self._state.table
-        if isinstance(step, messages.Show) and not isinstance(step, messages.ShowBoard) and table.time_left is not None:
-            self._out.write(sentences.clock_runs_on(table.clock_owner, clock_text(table.time_left)))
-        return reply
-
     def _reply(self, step: messages.Step) -> messages.Reply:
+        """Run a step and return the reply. Raises EOFError."""
         state, out = self._state, self._out
         match step:
             case messages.Remark() if self._is_huffed:
@@ -113,7 +106,7 @@ class PlainFrontEnd:
                     out.put(prompt)
                     out.write(typed)
                     return typed
-                return self._read(prompt) if news is None else self._read_unless(prompt, news)
+                return self._read(prompt, news)
             case messages.Think():
                 return step.choose(self._stop_function(for_engine=bool(state.table.engine)))
             case messages.Consider(game, _, in_brief):
@@ -178,28 +171,46 @@ class PlainFrontEnd:
 
     # Input
 
-    def _read(self, prompt: str) -> str:
-        if self._edit is not None and not self._reader.pending:
+    def _read(self, prompt: str, news: messages.News | None = None) -> str | None:
+        """Ask and read a line. Return None if news comes first, and an empty line when the player's time is up.
+
+        While his clock runs, the prompt tells the time. An unchanged prompt is repeated only after other output. Raises
+        EOFError.
+        """
+        left = self._left
+        if left == 0:
+            return ""
+        if news is None and left is None and self._edit is not None and not self._reader.pending:
             return self._edit(prompt)
-        self._out.put(prompt)
-        line = self._reader.line()
-        if line is None:
-            raise EOFError
+        if self._out.open_prompt != prompt:
+            self._out.put(prompt if left is None else f"{clock_text(left)} left. {prompt}")
+        self._out.open_prompt = ""
+        if news is None and left is None:
+            line = self._reader.line()
+            if line is None:
+                raise EOFError
+        else:
+            line = self._reader.line_unless(partial(self._wait, news))
+            if line is None:
+                self._out.open_prompt = prompt
+                return "" if self._left == 0 else None
         if self._echo:
             self._out.write(line)
         return line
 
-    def _read_unless(self, prompt: str, news: messages.News) -> str | None:
-        """Read a line, or return None if news comes first. An unchanged prompt is repeated only after other output."""
-        if self._out.open_prompt != prompt:
-            self._out.put(prompt)
-        self._out.open_prompt = ""
-        line = self._reader.line_unless(news.wait)
-        if line is None:
-            self._out.open_prompt = prompt
-        elif self._echo:
-            self._out.write(line)
-        return line
+    @property
+    def _left(self) -> float | None:
+        """The seconds left on the clock of the player at this board; None if it does not run."""
+        table = self._state.table
+        return None if table.game.side == table.pairing.remote else table.time_left
+
+    def _wait(self, news: messages.News | None, patience: float) -> bool:
+        """Wait at most ``patience`` seconds; return True if there is news or the player's time is up."""
+        left = self._left
+        patience = patience if left is None else min(patience, left)
+        if news is None:
+            time.sleep(patience)
+        return (news is not None and news.wait(patience)) or self._left == 0
 
     def _stop_function(self, for_engine: bool) -> Callable[[], bool]:
         """Return the stop function of a search: it returns True after ``now`` was typed.
@@ -212,7 +223,7 @@ class PlainFrontEnd:
 
         def stop() -> bool:
             has_left = for_engine and time.monotonic() >= leave_at and self._reader.leaves(self._is_quit)
-            return has_left or self._reader.take("now")
+            return has_left or self._takes("now")
 
         return stop
 
@@ -237,8 +248,11 @@ class PlainFrontEnd:
     # Output
 
     def _dial(self, dialling: messages.Dialling) -> None:
-        """Write the progress of a connection attempt until it ends; ``quit`` cancels it. Raises EOFError."""
-        shown = 0
+        """Write the progress of a connection attempt until it ends; ``quit`` cancels it. Raises EOFError.
+
+        Lines that were typed before are kept for the game: in a script these are all lines.
+        """
+        shown, kept = 0, self._reader.arrived()
         while True:
             done = dialling.wait(_POLL_SECONDS)
             for line in dialling.lines[shown:]:
@@ -246,10 +260,21 @@ class PlainFrontEnd:
                 shown += 1
             if done:
                 return
-            if self._reader.take("quit"):
+            if self._takes("quit"):
                 dialling.stop()
             elif self._reader.ended:
                 raise EOFError
+            elif (typed := self._reader.take_after(kept)) is not None:
+                if self._echo:
+                    self._out.write(typed)
+                if self._is_quit(typed):
+                    dialling.stop()
+                elif typed.strip():
+                    self._out.write(sentences.NOBODY_ON_THE_LINE)
+
+    def _takes(self, word: str) -> bool:
+        """Remove ``word`` if it was typed; return True if so. In a script only the next line counts."""
+        return self._reader.take(word, anywhere=not self._echo)
 
     def _write_end(self, ended: messages.Ended) -> None:
         """Write the facts about a finished game, and its memorable move if the analysis ends in time."""
@@ -285,7 +310,7 @@ class PlainFrontEnd:
         game, naming = self._state.game, self._state.naming
         analyzer = show.analyzer or Analyzer(game.rules, game.jumping, folder=tables_folder_if_any())
         prover = show.prover_of(game.rules, game.jumping)
-        stop = partial(self._reader.take, "now")
+        stop = partial(self._takes, "now")
         for line in review_lines(game, naming, analyzer, prover, stop, report_mistakes=show.report):
             self._out.write(line)
 
@@ -316,7 +341,9 @@ class PlainFrontEnd:
         for number, line in enumerate(lines, 1):
             self._out.write(line)
             if self._pages and number % _PAGE_LINES == 0 and number < len(lines):
-                answer = self._read("More (Enter, or Q to stop)? ")
+                answer = self._read("More (Enter, or Q to stop)? ") or ""
+                if self._left == 0:
+                    return
                 if answer.strip() and not is_yes(answer):
                     self._typed_at_page = "" if is_no(answer) or answer.strip() in ("q", "Q") else answer
                     return
@@ -351,7 +378,7 @@ def play(options: Options, make_dialogue: Callable[[], Dialogue], store: Store) 
         sys.stdout,
         echo=not typed,
         pages=terminal,
-        # The line editor cannot be used in a remote game: messages of the peer cannot interrupt it.
+        # The line editor cannot be used in a remote game: messages of the peer cannot interrupt it, nor can a clock.
         edit=line_editing() if terminal and options.modem is None else None,
         # No highlight in a pipe: there the same input must give the same output, however fast the machine is.
         highlight_of=_highlight if terminal else None,

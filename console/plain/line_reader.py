@@ -2,6 +2,7 @@
 
 import select
 import sys
+import time
 from collections.abc import Callable
 from typing import BinaryIO, Final
 
@@ -9,7 +10,7 @@ from console.terminal import standard_streams
 
 _CHUNK: Final = 1 << 16
 _MOST_CHUNKS: Final = 16  # largest number of chunks read ahead
-_MOST_LINES: Final = 1000  # ``leaves`` stops reading when it has this many lines
+_MOST_LINES: Final = 1000  # ``arrived`` stops reading when there are so many lines
 _READ_TIMEOUT: Final = 0.05  # seconds
 
 
@@ -25,6 +26,7 @@ class LineReader:
         self._lines: list[str] = []
         self._tail = b""
         self._ended = False
+        self._is_ahead = False
 
     @classmethod
     def of(cls, stream: BinaryIO) -> "LineReader":
@@ -64,7 +66,7 @@ class LineReader:
         return self._lines.pop(0) if self._lines else None
 
     def read_ahead(self) -> None:
-        """Read on a separate thread from now on, so that ``line_unless`` can wait for news as well."""
+        """Read on a separate thread from now on, so that ``ready`` works on every system."""
         from queue import Queue
         from threading import Thread
 
@@ -77,13 +79,21 @@ class LineReader:
             chunks.put(b"")
 
         Thread(target=pump, daemon=True, name="input").start()
-        self._read, self._ready = chunks.get, lambda: not chunks.empty()
+
+        def take() -> bytes:
+            while chunks.empty():  # on Windows, Ctrl-C does not interrupt ``get``
+                time.sleep(_READ_TIMEOUT)
+            return chunks.get()
+
+        self._read, self._ready, self._is_ahead = take, lambda: not chunks.empty(), True
 
     def line_unless(self, news: Callable[[float], bool]) -> str | None:
         """Return the next line, or None if ``news`` returns True first. Raises EOFError.
 
-        ``news`` is called repeatedly, with the seconds for which it waits. Call ``read_ahead`` first.
+        ``news`` is called repeatedly, with the seconds for which it waits.
         """
+        if sys.platform == "win32" and not self._is_ahead:
+            self.read_ahead()
         while not self._lines:
             if self._ended:
                 raise EOFError
@@ -93,21 +103,36 @@ class LineReader:
                 return None
         return self._lines.pop(0)
 
-    def take(self, word: str) -> bool:
-        """Remove the next line and return True if it has arrived and equals ``word``. Never blocks."""
-        if not self._lines and not self._ended and self._ready():
+    def take(self, word: str, anywhere: bool = False) -> bool:
+        """Remove a line that has arrived and equals ``word``; return False if there is none. Never blocks.
+
+        Only the next line is compared, unless ``anywhere`` is True.
+        """
+        if anywhere:
+            self.arrived()
+        elif not self._lines and not self._ended and self._ready():
             self._fill()
-        if self._lines and self._lines[0].strip().casefold() == word:
-            del self._lines[0]
-            return True
+        for number, line in enumerate(self._lines if anywhere else self._lines[:1]):
+            if line.strip().casefold() == word:
+                del self._lines[number]
+                return True
         return False
 
-    def leaves(self, is_last: Callable[[str], bool]) -> bool:
-        """Return True if the end of the input, or a line for which ``is_last`` is True, has arrived. Never blocks."""
+    def arrived(self) -> int:
+        """Return the number of lines that have arrived. Never blocks."""
         for _ in range(_MOST_CHUNKS):
             if self._ended or len(self._lines) >= _MOST_LINES or not self._ready():
                 break
             self._fill()
+        return len(self._lines)
+
+    def take_after(self, number: int) -> str | None:
+        """Remove and return the line that arrived after ``number`` others, or None. Never blocks."""
+        return self._lines.pop(number) if self.arrived() > number else None
+
+    def leaves(self, is_last: Callable[[str], bool]) -> bool:
+        """Return True if the end of the input, or a line for which ``is_last`` is True, has arrived. Never blocks."""
+        self.arrived()
         return self._ended or any(map(is_last, self._lines))
 
     def _fill(self) -> None:

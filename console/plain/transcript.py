@@ -7,7 +7,7 @@ from typing import Final, TextIO
 from console.dialogue.state import State
 from console.terminal.standard_streams import write
 from console.text.board import JUMPED, SIGNS, board_text
-from engine.geometry import BLACK, WHITE
+from engine.geometry import BLACK, SIDE_NAMES, WHITE
 from engine.position import TRIPLE, Position
 
 WIDTH: Final = 78
@@ -56,7 +56,7 @@ class Transcript:
         self._draw_board()
         table = self._state.table
         sides = (table.home, 1 - table.home)
-        signs = (f"{SIGNS[side][0]} is {table.names[side]}" for side in sides)
+        signs = (f"{SIGNS[side][0]} is {table.names[side] or SIDE_NAMES[side]}" for side in sides)
         kings = "kings are capitals"
         if table.rules.triple_kings:
             kings += f", triple kings {' and '.join(SIGNS[side][TRIPLE] for side in sides)}"

@@ -1,6 +1,6 @@
 """The messages of the conversation, in the spirit of 1990: plain, polite and short."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from ai.score import ExactValue, is_decided
@@ -85,6 +85,7 @@ TURNING: Final = ("The board stays as it is.", "The board turns after each move 
 BAD_CLOCK: Final = 'A clock is set in minutes and seconds a move, as in "clock 5+3"; "clock off" is none.'
 NAME_NEXT: Final = 'Name the square the jump goes to, or "undo".'
 SAY_WHAT: Final = 'Say what? As in "say A fine stroke!".'
+NOBODY_ON_THE_LINE: Final = 'Nobody is on the line yet; "quit" gives up.'
 MARKS: Final = ("!", "?", "!!", "??", "!?", "?!")
 MARK_HOW: Final = f'A move is marked {spoken_list(MARKS, "or")}; "mark none" takes the mark away.'
 
@@ -299,12 +300,15 @@ def clock_in_words(control: "Control") -> str:
     return f"{minutes}, and {counted(control.increment, 'second')} for every move" if control.increment else minutes
 
 
-def clock_set(next_one: "Control | None", now: "Control | None") -> str:
-    """Return the message about the time controls of the next game and of this one. None means no clock."""
+def clock_set(next_one: "Control | None", now: "Control | None", left: Iterable[str]) -> str:
+    """Return the message about the time controls of the next game and of this one. None means no clock.
+
+    ``left``: the players of this game, each with the time left.
+    """
     following = "The next game has no clock."
     if next_one:
         following = f'The next game has a clock of {next_one}: "new" begins it.'
-    return f"This game has a clock of {now}. {following}" if now else following
+    return f"This game has a clock of {now}; {', '.join(left)} left. {following}" if now else following
 
 
 def next_game(choice: RuleChoice) -> str:

@@ -45,7 +45,7 @@ class Seat:
 
     def __init__(
         self,
-        name: str,
+        name: str | None,
         port: int | None = None,
         store: Store | None = None,
         now: Callable[[], float] = time.monotonic,

@@ -22,7 +22,7 @@ from console.dialogue.messages import Answer, Cause, Command, FromPeer, Played, 
 from console.dialogue.table import Table
 from console.dialogue.words import Place, is_no, is_yes
 from console.game.clock import Stopwatch
-from console.game.options import Modem
+from console.game.options import Modem, same_name
 from console.game.player_tags import players_of
 from console.game.typed_squares import UnreadableMove, parse_squares
 from console.text import sentences
@@ -102,13 +102,16 @@ class Remote(Activity):
     def begin(self) -> Steps[Activity | None]:
         """Ask the questions before the first call, and return this activity."""
         state, options, agreement = self._conversation.state, self._conversation.options, self._agreement
-        yield from self._questions.ask_name()
-        state.begin(self)
         kept = self._archive.store.unfinished()
+        own = agreement.own_name(kept)
+        yield from self._questions.ask_name(own)
+        state.begin(self)
         yield from self._archive.notices()
         if kept is not None:
             question = sentences.ask_go_on(players_of(kept), len(kept.turns))
-            if agreement.is_ours(kept) and (yield from self._questions.ask_yes(question, kinds.GO_ON)):
+            is_ours = own and same_name(own, state.player)
+            if own and is_ours and (yield from self._questions.ask_yes(question, kinds.GO_ON)):
+                state.name_player(own)  # the peer knows this spelling
                 agreement.take_up(kept)
             else:
                 yield from self._archive.leave(kept)

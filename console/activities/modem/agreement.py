@@ -17,6 +17,7 @@ from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Cause, FromPeer, Played, Say, ShowPage, Steps
 from console.dialogue.table import Pairing, Table, by_side
 from console.game.clock import GameClock, Stopwatch, seconds_played
+from console.game.options import same_name
 from console.game.player_tags import players_of
 from console.text import sentences
 from console.text.rules import explain
@@ -158,11 +159,10 @@ class Agreement:
 
     # A recorded game
 
-    def is_ours(self, record: GameRecord) -> bool:
-        """Return True if a record is of a remote game of this player."""
-        remote = record.tag(_TAG, "")
-        names = players_of(record).names
-        return remote in SIDE_NAMES and names[1 - SIDE_NAMES.index(remote)] == self._state.player
+    def own_name(self, record: GameRecord | None) -> str | None:
+        """Return the name of the player at this board in the record of a remote game; None for other records."""
+        remote = record.tag(_TAG, "") if record is not None else ""
+        return players_of(record).names[1 - SIDE_NAMES.index(remote)] if record and remote in SIDE_NAMES else None
 
     def take_up(self, record: GameRecord) -> None:
         """Put a recorded game on the table, to be continued when a peer is connected."""
@@ -287,8 +287,9 @@ class Agreement:
     def _continued_by(self, request: Requested, name: str) -> list[str] | None:
         """Return the moves after which the game on the table continues; None if the request is for another game."""
         table, theirs = self._state.table, request.board.game
-        known = (table.home, self._connection.other, table.rules)
-        if not goes_on(table) or (request.side, name, request.terms.rules) != known:
+        known = (table.home, table.rules)
+        is_known = same_name(name, self._connection.other) and (request.side, request.terms.rules) == known
+        if not goes_on(table) or not is_known:
             return None
         if not request.goes_on and theirs.position != table.game.position:
             return None

@@ -15,7 +15,7 @@ from console.dialogue.loop import one, switch_handler
 from console.dialogue.messages import Cause, Command, Played, Say, Steps
 from console.dialogue.state import State
 from console.game.analysis import Mistake
-from console.game.clock import Control
+from console.game.clock import Control, clock_text
 from console.game.match import Match, is_length
 from console.game.numbers import whole_number
 from console.game.player_tags import LEVELS_OWN
@@ -189,8 +189,12 @@ class GameWords:
                 raise CannotDo(sentences.BAD_CLOCK) from None
             state.plan(control=control)
             self.conversation.archive.remember(clock=str(control or ""))
-        now = state.table.clock.control if state.table.clock is not None else None
-        yield Say(sentences.clock_set(state.next_game.control, now))
+        table, now, left = state.table, None, []
+        if table.clock is not None:
+            now = table.clock.control
+            sides = (table.home, 1 - table.home)
+            left = [f"{table.names[side]} {clock_text(table.clock.left(side))}" for side in sides]
+        yield Say(sentences.clock_set(state.next_game.control, now, left))
 
     def _review(self) -> Steps[None]:
         """Show a review of the game. An external engine analyzes it if one was chosen."""

@@ -5,6 +5,8 @@ from support.conversation import Script, options, said, talk
 
 from console.dialogue import kinds
 from console.dialogue.messages import Played
+from console.dialogue.table import Pairing
+from engine.geometry import BLACK, WHITE
 from engine.rules import Jumping
 
 
@@ -214,6 +216,16 @@ def test_points_out_a_forced_jump() -> None:
     lines = said(["C3 E5", "N"], Script(["32-28"]), fen="B:W15,32:B11,9", jumping="forced")
     assert lines[1] == "Your move, Dan: you have a jump."
     assert lines.count("Your move, Dan: you have a jump.") == 1
+
+
+def test_points_out_the_forced_jump_of_another_player() -> None:
+    """Who watches has no jump: so it is with two players and over a line."""
+    two = talk(options(fen="B:W15,32:B11,9", jumping="forced", players="two", other="Eve")).state.activity
+    assert two.headline == "Dan (Black) must jump."
+    two.change(pairing=Pairing(("Dan", "Eve"), frozenset(), WHITE, BLACK))
+    assert two.headline == "Dan (Black) must jump."
+    two.change(pairing=Pairing(("Dan", "Eve"), frozenset(), BLACK, WHITE))
+    assert two.headline == "Your move, Dan: you have a jump."
 
 
 def test_points_out_a_forced_jump_once_for_each_position() -> None:

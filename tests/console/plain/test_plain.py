@@ -258,6 +258,12 @@ class TestReader:
         assert not reader.take("now")
         assert not self.reader(b"no", b"w\n").take("now")
 
+    def test_takes_a_word_anywhere(self) -> None:
+        """At a terminal a move may be typed ahead before the word."""
+        reader = self.reader(b"C3 D4\nno", b"w\nnow\nmoves\n")
+        assert [reader.take("now", anywhere=True) for _ in range(3)] == [True, True, False]
+        assert [reader.line(), reader.line()] == ["C3 D4", "moves"]
+
 
 class Slow(Script):
     stopped = False

@@ -129,6 +129,36 @@ def test_a_level_set_before_the_call_loses_no_game(tmp_path: Path) -> None:
     assert offered(tmp_path) is not None
 
 
+@pytest.mark.parametrize("typed", ["", "anna  LEE", None])
+def test_a_kept_game_goes_on_in_any_spelling_of_the_name(tmp_path: Path, typed: str | None) -> None:
+    """The name in the game is the default, and the peer gets it as it was."""
+    store = disk(tmp_path)
+    anna = Seat("Anna Lee", store=store)
+    dan = Seat("Dan", anna.port)
+    settle(dan, anna, until=lambda: asked(anna) == [TERMS])
+    anna.type("Y")
+    settle(dan, anna, until=lambda: asked(dan) == [kinds.MOVE])
+    play(dan, anna, random.Random(10), 3)
+    waits, moves = on_turn(dan, anna)[::-1]
+    assert waits.state.activity.headline == f"{moves.state.player} (White) to move."
+    anna.close()
+    store.in_progress.release()
+    store = disk(tmp_path)
+    anna = Seat(None, store=store, at_terminal=True, default_name="Eve")
+    assert anna.ask is not None
+    assert anna.ask.prompt == "Your name (Enter: Anna Lee)? "
+    if typed is None:
+        anna.close()
+        store.in_progress.release()
+        assert offered(tmp_path) is not None
+        return
+    anna.type(typed)
+    assert anna.ask.prompt.startswith("Go on with the game of Dan and Anna Lee")
+    anna.type("Y")
+    assert anna.state.player == "Anna Lee"
+    assert anna.state.game.ply == 3
+
+
 def test_shows_house_rules_in_words_before_they_are_accepted(tmp_path: Path) -> None:
     """They are shown once, and the player is told if his own rules have that name."""
     store = Store(True, Folders(tmp_path / "data", tmp_path / "config"))

@@ -105,6 +105,23 @@ def test_stops_waiting_by_quit_or_the_end_of_input() -> None:
     assert anna.status == 0
 
 
+@pytest.mark.parametrize("leaving", ["quit", "bye"])
+def test_stops_dialling_after_other_lines(leaving: str) -> None:
+    """What was typed before the call is kept for the game, what is typed during it is answered."""
+    anna = Typist("Anna")
+    anna.hears("Waiting for a call on")
+    anna.type("hello?")
+    anna.hears('hello?\nNobody is on the line yet; "quit" gives up.\n')
+    anna.type(f"C3 D4\n{leaving}\nY\nsay so\nquit")
+    anna.hears("Wait for another call (Y/N, Enter: Y)? Y\n")
+    settle(until=lambda: anna.out.getvalue().count("Waiting for a call on") == 2)
+    assert anna.status is None
+    anna.type(leaving)
+    anna.hears("Y/N, Enter: Y)? say so\n")
+    settle(until=lambda: anna.status == 0)
+    anna.end()
+
+
 # The screen
 
 

@@ -1,5 +1,8 @@
 """The running clock on screens that cover the board."""
 
+import io
+import re
+from random import Random
 from typing import Any
 
 import pytest
@@ -9,7 +12,10 @@ from support.headless_screens import picture, text_of
 from support.play_screen import PlaySession
 from support.set_clock import Clock
 
+from console.cli.composition import dialogue_of
 from console.game.clock import Control
+from console.plain.front_end import PlainFrontEnd
+from console.plain.line_reader import LineReader
 from console.screens.play.on_the_clock import OnTheClock
 from console.terminal.canvas import Canvas
 from console.terminal.events import Key, Tick
@@ -107,9 +113,41 @@ def test_stops_the_clock_at_a_move_behind_another_screen() -> None:
     assert "Your clock runs on: 3:23." in text_of(picture(screen))
 
 
-def test_writes_the_time_in_plain_lines() -> None:
-    for word in ("help 6", "menu", "rules russian"):
-        lines = converse([word], options(clock=Control(5, 3)))
-        assert "Your clock runs on: 4:59." in lines or "Your clock runs on: 5:00." in lines
-        assert "runs on" not in converse([word])
-    assert "runs on" not in converse(["board"], options(clock=Control(5, 3)))
+@pytest.mark.parametrize("word", ["help 6", "menu", "board", "where", "clock", "resign"])
+def test_writes_the_time_at_each_prompt_in_plain_lines(word: str) -> None:
+    paper = converse([word], options(clock=Control(5, 3)))
+    assert len(re.findall(r"^(?:4:59|5:00) left\. (?:Your move|Do you really)", paper, re.MULTILINE)) > 1
+    assert "left. " not in converse([word])
+    if word == "clock":
+        assert re.search(r"This game has a clock of 5\+3; Dan (4:59|5:00), Computer 5:00 left\.", paper)
+
+
+@pytest.mark.parametrize(
+    ("typed", "fields"),
+    [
+        ([], {}),
+        (["resign"], {}),
+        (["C3"], {}),
+        (["help"], {}),
+        ([], {"players": "two", "other": "Eve"}),
+        ([], {"first": False}),
+    ],
+)
+def test_a_flag_falls_at_an_open_question_in_plain_lines(typed: list[str], fields: dict[str, Any]) -> None:
+    """Nothing is typed any more, and the game is lost before the input ends."""
+    watch, out = Clock(), io.StringIO()
+    lines = [f"{line}\n".encode() for line in typed]
+
+    def ready() -> bool:
+        watch.seconds += 0 if lines else 20
+        return bool(lines)
+
+    def read() -> bytes:
+        outcome = dialogue.state.game.outcome
+        assert lines or (outcome is not None and outcome.reason is Reason.FLAG)
+        return lines.pop(0) if lines else b""
+
+    dialogue = dialogue_of(options(clock=Control(5, 3), **fields), Random(1), Script(), now=watch)
+    assert PlainFrontEnd(dialogue, LineReader(read, ready), out, echo=False, pages=True).run() == 0
+    assert re.search(r"5:00 left\. [^\n]*\n.*out of time", out.getvalue())
+    assert "0:00" not in out.getvalue()
