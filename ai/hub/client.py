@@ -244,8 +244,8 @@ class HubEngine:
         text = received.arguments.get("move", "")
         try:
             move = read_hub_move(text, moves, self._rules.geometry, convention.in_moves)
-        except ValueError as error:
-            raise _WrongNumbering(f"{shown(self.name)} plays {error}") from None
+        except ValueError:
+            raise _WrongNumbering(f"{shown(self.name)} plays {shown(text)}, which is no legal move there") from None
         pv = self._line(game, line, convention)
         return replace(thought, move=move, pv=pv if pv[:1] == (move,) else (move,))
 

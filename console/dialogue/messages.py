@@ -288,7 +288,7 @@ class ShowPostcard(NamedTuple):
 
     greeting: str
     text: Callable[[str], str]
-    keep: Callable[[str, str], str]
+    keep: Callable[[str, str | bytes], str]
 
 
 class Think(NamedTuple):

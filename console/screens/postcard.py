@@ -1,17 +1,19 @@
 """The screen of a postcard: a window over the game screen, in which the player writes a greeting and saves files."""
 
+import struct
 from collections.abc import Callable
 from itertools import groupby
 from textwrap import wrap
 from typing import Final
 
 from console.dialogue.messages import ShowPostcard
+from console.screens.widgets.glyphs import CP437
 from console.screens.widgets.line_editor import LineEditor
 from console.screens.widgets.svg import svg
 from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import Button, KeyBar, draw_window
-from console.terminal.canvas import REST, Canvas, Style
-from console.terminal.colours import Depth, sgr
+from console.terminal.canvas import REST, Canvas, Cell, Style
+from console.terminal.colours import DARK, dos_parameters
 from console.terminal.events import Event, Key
 from console.terminal.screen_stack import Next, Pop, Screen
 from console.version import NAME
@@ -27,6 +29,10 @@ _BUTTONS: Final = (
     Button("Esc", "Back", Key("escape"), stays=True),
 )
 _NORMAL: Final = "\x1b[0m"
+_COLUMNS: Final = 80
+_ROWS: Final = 25
+_WITHOUT_CONTROLS: Final = str.maketrans("•○►◄▲▼♦", "∙o><^v*")
+_NEGATIVE: Final = dict(zip(" ░▒▓█▄▀▌▐", "█▓▒░ ▀▄▐▌", strict=True))
 
 Draw = Callable[[Canvas, Theme], None]
 
@@ -62,7 +68,7 @@ class PostcardScreen(Screen[None]):
                 picture = postcard(self._draw, size, theme, greeting)
                 self._message = self._show.keep("svg", svg(picture, theme.palette))
             case "f3":
-                self._message = self._show.keep("ans", ansi_art(postcard(self._draw, size, theme, greeting)))
+                self._message = self._show.keep("ans", ansi_art(self._draw, theme, greeting))
             case "f4":
                 self._message = self._show.keep("txt", self._show.text(greeting))
             case _:
@@ -106,15 +112,46 @@ def postcard(draw: Draw, size: tuple[int, int], theme: Theme, greeting: str) -> 
     return card
 
 
-def ansi_art(canvas: Canvas) -> str:
-    """Return a picture as text with escape sequences for sixteen colours. ``cat`` and ``type`` show it."""
-    return "".join(_line(canvas, row) + f"{_NORMAL}\n" for row in range(canvas.height))
+def ansi_art(draw: Draw, theme: Theme, greeting: str) -> bytes:
+    """Return the postcard as ANSI art of DOS: code page 437, lines that end in CR LF, and a SAUCE record.
+
+    The card fills 80 columns and 25 rows. The last column is empty, because some programs begin a new line when it is
+    written and others do not.
+    """
+    glyphs = theme.glyphs if theme.glyphs.letters else CP437
+    rows = _ROWS - len(wrap(greeting, _COLUMNS - 5)) - 3
+    card = postcard(draw, (_COLUMNS - 1, rows), theme._replace(glyphs=glyphs), greeting)
+    art = b"\r\n".join(_line(card, row) for row in range(card.height))
+    return art + b"\x1a" + _sauce(greeting, len(art), card.height)
 
 
-def _line(canvas: Canvas, row: int) -> str:
-    written, before = "", None
-    cells = [canvas.at(row, column) for column in range(canvas.width)]
+def _line(card: Canvas, row: int) -> bytes:
+    """Return a row of the card, a byte for each column."""
+    written = ""
+    cells = [_in_dos(card.at(row, column)) for column in range(card.width)]
     for style, run in groupby(cells, key=lambda cell: Style(cell.ink, cell.paper)):
-        written += sgr(style, before, Depth.SIXTEEN) + "".join(cell.char for cell in run if cell.char != REST)
-        before = style
-    return written
+        written += f"\x1b[0;{dos_parameters(style)}m" + "".join(cell.char for cell in run)
+    return (written + _NORMAL).encode("cp437", "replace")
+
+
+def _in_dos(cell: Cell) -> Cell:
+    """Return a cell whose paper is dark, because bright paper blinks, and whose character is one of code page 437.
+
+    The characters below 32 are left out: programs take them for control characters.
+    """
+    char = " " if cell.char == REST else cell.char[0].translate(_WITHOUT_CONTROLS)
+    if cell.paper < DARK:
+        return cell._replace(char=char)
+    if char in _NEGATIVE:
+        return Cell(_NEGATIVE[char], cell.paper, cell.ink % DARK)
+    return cell._replace(char=char, paper=cell.paper % DARK)
+
+
+def _sauce(title: str, size: int, rows: int) -> bytes:
+    """Return the SAUCE record for ANSI art of ``size`` bytes.
+
+    Source: SAUCE, revision 5, by Olivier Reubens of ACiD (www.acid.org/info/sauce/sauce.htm).
+    """
+    texts = (title.encode("cp437", "replace")[:35], NAME.encode("ascii"), b"", b"")  # title, author, group, date
+    head = b"SAUCE00" + b"".join(text.ljust(length) for text, length in zip(texts, (35, 20, 20, 8), strict=True))
+    return head + struct.pack("<LBBHHHHBB22s", size, 1, 1, _COLUMNS, rows, 0, 0, 0, 0, b"IBM EGA")

@@ -14,13 +14,14 @@ class Keepsakes:
         self._folder = folder
         self._name = name
 
-    def put(self, suffix: str, content: str) -> Path:
-        """Write a file under the lowest free number, and return its path. Raises NotKept."""
+    def put(self, suffix: str, content: str | bytes) -> Path:
+        """Write a file under the lowest free number, and return its path. Text is written in UTF-8. Raises NotKept."""
+        data = content if isinstance(content, bytes) else content.encode("utf-8", "replace")
         with not_kept(f"The {self._name} cannot be saved"):
             self._folder.mkdir(parents=True, exist_ok=True)
             with locked(self._folder / f"{self._name}s"):
                 taken = {path.stem for path in self._folder.iterdir()}
                 stem = next(stem for number in count(1) if (stem := f"{self._name}-{number}") not in taken)
                 path = self._folder / f"{stem}.{suffix}"
-                write_whole(path, content.encode("utf-8", "replace"))
+                write_whole(path, data)
         return path

@@ -114,12 +114,16 @@ def _code(number: int, depth: Depth, palette: Colours, ground: int) -> str:
 
 
 def _eight(style: Style) -> str:
-    """Return the parameters for eight colours: bold for bright ink, another ink if ink and paper would be equal."""
-    ink, paper = style.ink % 8, style.paper % 8
-    bright = style.ink >= DARK
-    if ink == paper and style.ink != style.paper and style != DOTS:
-        ink, bright = GREY if paper != GREY else BLACK, False
-    return f"{'1;' * bright}{30 + _ANSI[ink]};{40 + _ANSI[paper]}"
+    """Return the parameters for eight colours: those of DOS, with another ink if ink and paper would be equal."""
+    paper = style.paper % 8
+    if style.ink % 8 == paper and style.ink != style.paper and style != DOTS:
+        style = style._replace(ink=GREY if paper != GREY else BLACK)
+    return dos_parameters(style)
+
+
+def dos_parameters(style: Style) -> str:
+    """Return the SGR parameters of ANSI.SYS: bold for bright ink; paper is never bright."""
+    return f"{'1;' * (style.ink >= DARK)}{30 + _ANSI[style.ink % 8]};{40 + _ANSI[style.paper % 8]}"
 
 
 def _plain(style: Style) -> str:

@@ -29,7 +29,7 @@ class PostcardWords:
             raise CannotDo(f"{said} does not fit on a postcard, which has room for {LONGEST_GREETING} characters.")
         state, postcards, saved = self._state, self._archive.store.keepsakes("postcard"), list[str]()
 
-        def keep(suffix: str, content: str) -> str:
+        def keep(suffix: str, content: str | bytes) -> str:
             try:
                 message = f"Saved as {postcards.put(suffix, content)}."
             except NotKept as error:

@@ -123,9 +123,9 @@ def test_reads_scores_and_skips_other_lines() -> None:
     ("answer", "sentence"),
     [
         ("sys.exit(3)", '"Other" has left with status 3'),
-        ("say('done move=11-16x9')", '"Other" plays "11-16x9" is no move'),
-        ("say('done move=12-15')", '"Other" plays "12-15" is not legal there'),
-        ("say('done')", '"Other" plays "" is no move'),
+        ("say('done move=11-16x9')", '"Other" plays "11-16x9", which is no legal move there'),
+        ("say('done move=12-15')", '"Other" plays "12-15", which is no legal move there'),
+        ("say('done')", '"Other" plays "", which is no legal move there'),
         ("""say('error message="no way"')""", '"Other" says: "no way"'),
         ("time.sleep(9)", '"Other" does not answer: no done in time'),
     ],

@@ -1,7 +1,9 @@
 """Postcards: the window, the three kinds of file, and what is said where nothing can be saved."""
 
+import struct
 import xml.etree.ElementTree as ET
 from pathlib import Path
+from textwrap import wrap
 
 import pyte
 import pytest
@@ -13,12 +15,16 @@ from support.stored_games import disk, played_session
 
 from console.activities.postcard.card import LONGEST_GREETING
 from console.screens.postcard import PostcardScreen, ansi_art, postcard
+from console.screens.widgets.glyphs import CP437
 from console.storage.store import Store
 from console.terminal.canvas import Canvas
+from console.terminal.colours import BLACK, BLUE, BROWN, CYAN, DARK, GREEN, GREY, MAGENTA, RED
 from console.terminal.events import Key, Mouse
 from console.terminal.screen_stack import Pop
 
 GREETING = "See what I do at work"
+NAMES = ("black", "blue", "green", "cyan", "red", "magenta", "brown", "white")
+COLOURS = dict(zip(NAMES, (BLACK, BLUE, GREEN, CYAN, RED, MAGENTA, BROWN, GREY), strict=True))
 
 
 def session(store: Store | None = None) -> PlaySession:
@@ -94,7 +100,7 @@ class TestOnTheScreen:
         root = ET.fromstring((folder / "postcard-1.svg").read_text("utf-8"))
         assert GREETING in " ".join("".join(root.itertext()).split())
         for suffix in ("2.ans", "3.txt"):
-            assert GREETING in (folder / f"postcard-{suffix}").read_text("utf-8")
+            assert GREETING in (folder / f"postcard-{suffix}").read_text("cp437")
         assert sum("Saved as" in paragraph for paragraph in found.text.splitlines()) >= 1
 
     def test_enter_saves_once_and_then_closes(self, tmp_path: Path) -> None:
@@ -119,18 +125,48 @@ class TestOnTheScreen:
             assert "POSTCARD" in text(drawn(screen, size))
         assert screen.handle(Mouse("press", 3, 3)) is None
 
-    def test_a_greeting_does_not_control_the_terminal(self) -> None:
-        found = session()
-        picture = postcard(found.play.draw, (80, 25), THEMES["colour"], "你好\x1b]0;title\x07")
-        assert "\x1b]" not in ansi_art(picture)
-        assert "你好" in ansi_art(picture)
 
-    def test_ansi_art_shows_the_same_characters_and_resets_the_colours(self) -> None:
-        picture = postcard(session().play.draw, (80, 25), THEMES["colour"], GREETING)
-        assert all(line.endswith("\x1b[0m") for line in ansi_art(picture).splitlines())
-        screen = pyte.Screen(picture.width, picture.height + 1)
-        pyte.Stream(screen).feed(ansi_art(picture).replace("\n", "\r\n"))
-        assert [line.rstrip() for line in screen.display[:-1]] == [line.rstrip() for line in text(picture).split("\n")]
+def in_dos(art: bytes) -> tuple[pyte.Screen, bytes]:
+    """Show ANSI art of code page 437 in a window of 80 columns and 25 rows. Return it, and the SAUCE record."""
+    drawn, mark, sauce = art.partition(b"\x1a")
+    assert mark
+    assert set(drawn) - set(b"\x1b\r\n") <= set(range(32, 256)), "no other control character is sent"
+    assert drawn.count(b"\r\n") == drawn.count(b"\n") == drawn.count(b"\r") == 24
+    screen = pyte.Screen(80, 25)
+    pyte.Stream(screen).feed(drawn.decode("cp437"))
+    return screen, sauce
+
+
+class TestAnsiArt:
+    @pytest.mark.parametrize("rules", ["american", "international", "thai"])
+    @pytest.mark.parametrize("theme", THEMES)
+    @pytest.mark.parametrize("greeting", [GREETING, "x " * (LONGEST_GREETING // 2), "Caf\xe9 \u4f60\u597d \x1b[2J"])
+    def test_looks_like_the_card_in_a_window_of_dos(self, rules: str, theme: str, greeting: str) -> None:
+        game = PlaySession(options(rules=rules, jumping="forced"), Script(), (80, 25))
+        look = THEMES[theme]._replace(glyphs=THEMES[theme].glyphs if theme == "ascii" else CP437)
+        screen, sauce = in_dos(ansi_art(game.play.draw, THEMES[theme], greeting))
+        lines = len(wrap(greeting, 75)) + 3
+        card = postcard(game.play.draw, (79, 25 - lines), look, greeting)
+        assert card.height == 25
+        for row in range(25):
+            for column in range(79):
+                cell, shown = card.at(row, column), screen.buffer[row][column]
+                if cell.paper < DARK:
+                    assert COLOURS[shown.bg] == cell.paper
+                    assert shown.data == " " or COLOURS[shown.fg] + DARK * shown.bold == cell.ink
+                    assert shown.data in (cell.char, "?", " ") or cell.char in "•○►♦"
+                elif cell.char == " ":
+                    assert (shown.data, COLOURS[shown.fg] + DARK * shown.bold) == ("█", cell.paper)
+            assert screen.buffer[row][79].data == " "
+        assert (screen.cursor.attrs.fg, screen.cursor.attrs.bg) == ("default", "default")
+        assert (sauce[:7], len(sauce)) == (b"SAUCE00", 128)
+        assert sauce[7:42].decode("cp437").rstrip() == greeting.encode("cp437", "replace")[:35].decode("cp437").rstrip()
+        assert struct.unpack("<BBHH", sauce[94:100]) == (1, 1, 80, 25)
+        assert sauce[106:].rstrip(b"\0") == b"IBM EGA"
+
+    def test_names_its_size_without_the_record(self) -> None:
+        art = ansi_art(session().play.draw, THEMES["colour"], GREETING)
+        assert int.from_bytes(art[-38:-34], "little") == art.index(b"\x1a") == len(art) - 129
 
 
 def test_keeps_cards_that_are_there(tmp_path: Path) -> None:
