@@ -1,6 +1,6 @@
 """Messages that explain why a move is illegal. Their callers have already found that it is illegal."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
@@ -10,9 +10,13 @@ from engine.game import Game, IllegalMove
 from engine.geometry import BLACK
 from engine.notation import AmbiguousMove
 from engine.position import MAN, TRIPLE, Move, Position
-from engine.rules import Preference
+from engine.rules import Landing, Preference
 
 _NOT_LEGAL: Final = "That is not a legal move."
+_LANDINGS: Final[Mapping[Landing, str]] = {
+    "behind": "A king lands just beyond the piece he takes.",
+    "behind a last king": "A king whose last jump takes a king lands just beyond it.",
+}
 
 # For each preference between captures: its message, and a measure of a capture in the position before it.
 _PREFERENCES: Final[dict[Preference, tuple[str, Callable[[Move, Position], int | tuple[bool, ...]]]]] = {
@@ -157,4 +161,4 @@ def _why_not_further(path: JumpPath, end: int, naming: Naming) -> str:
         return "A triple king jumps two only if they stand directly next to each other."
     if piece.rank == MAN and not rules.men_take_kings and _is_king(position, enemies[0]):
         return "A man cannot take a king."
-    return _NOT_LEGAL
+    return _LANDINGS.get(rules.landing, _NOT_LEGAL)

@@ -20,6 +20,7 @@ from console.plain.front_end import PlainFrontEnd
 from console.plain.line_reader import LineReader
 from console.text.illegal_moves import why_not
 from console.text.rules import explain
+from engine.fen import parse_fen
 from engine.game import Game, IllegalMove
 from engine.geometry import BLACK
 from engine.notation import AmbiguousMove
@@ -157,26 +158,42 @@ def test_survives_random_input(name: str, jumping: Jumping) -> None:
 
 @EVERY_JUMPING
 def test_gives_a_reason_for_every_illegal_move(name: str, jumping: Jumping) -> None:
+    """It is given for any square after any part of a possible move, and for any piece."""
     rng = random.Random(f"refused {name} {jumping}")
     rules = RULE_SETS[name]
-    last = rules.geometry.squares
-    for _ in range(40):
+    numbers = range(1, rules.geometry.squares + 1)
+    for _ in range(10):
         game = Game(rules, jumping, position_of(rules, random_state(SETS[name], rng)))
         if game.outcome is not None:
             continue
         naming = Naming(rules, game.side, "console")
-        for move in rng.choices(game.possible(), k=20):
-            squares = move.path[: rng.randint(1, len(move.path))] + (rng.randint(1, last),) * rng.randint(0, 1)
-            if len(squares) == 1 and JumpPath.of(game).along(*squares).routes:
+        begun = {move.path[:length] for move in game.possible() for length in range(len(move.path) + 1)}
+        begun |= {(number,) for number in numbers}
+        path = JumpPath.of(game)
+        for squares in rng.sample([(*before, number) for before in sorted(begun) for number in numbers], 200):
+            if len(squares) == 1 and path.along(*squares).routes:
                 continue  # it lifts a man
             try:
-                JumpPath.of(game).to(squares)
+                path.to(squares)
             except AmbiguousMove:
                 continue
             except IllegalMove:
                 reason = why_not(game, squares, naming)
                 assert reason != "That is not a legal move."
                 assert len(reason) <= 78
+
+
+@pytest.mark.parametrize(
+    ("name", "fen", "squares", "reason"),
+    [
+        ("thai", "W:WK32:B5,23", (32, 14), "A king lands just beyond the piece he takes."),
+        ("killer", "W:WK46:BK28,1", (46, 19), "A king whose last jump takes a king lands just beyond it."),
+    ],
+)
+def test_names_the_rule_of_the_landing(name: str, fen: str, squares: tuple[int, ...], reason: str) -> None:
+    rules = RULE_SETS[name]
+    game = Game(rules, "forced", parse_fen(fen, rules))
+    assert why_not(game, squares, Naming(rules, game.side, "console")) == reason
 
 
 def test_plays_a_rule_set_that_is_added_to_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
