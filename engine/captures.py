@@ -13,7 +13,7 @@ from engine.native_types import i64, vec
 from engine.rules import Jumping, Rules
 
 STRIDE: Final = 4
-_LONGEST_CAPTURE: Final = 64
+LONGEST_CAPTURE: Final = 64  # more jumps than any capture has
 
 # Weights of the capture preferences in one sort key, most important first. All that is added for one preference stays
 # below the weight of the preference before it.
@@ -57,8 +57,8 @@ class CaptureGenerator:
         # The number of jumps from which two routes can be the same capture: 2 for ranging jumps, 4 for adjacent jumps.
         self.duplicates_from: i64 = 2 if rules.kings_range else 4
         self.stack: vec[i64] = stack
-        self.landings: vec[i64] = vec[i64]([0] * _LONGEST_CAPTURE)
-        self.takings: vec[i64] = vec[i64]([0] * _LONGEST_CAPTURE)
+        self.landings: vec[i64] = vec[i64]([0] * LONGEST_CAPTURE)
+        self.takings: vec[i64] = vec[i64]([0] * LONGEST_CAPTURE)
         self.own: i64 = 0
         self.opp: i64 = 0
         self.kings: i64 = 0

@@ -3,7 +3,7 @@
 from functools import cache
 from typing import Final
 
-from engine.captures import STRIDE
+from engine.captures import LONGEST_CAPTURE, STRIDE
 from engine.geometry import Bits, Geometry, Square
 from engine.native_types import i64
 from engine.position import Move, Position
@@ -61,7 +61,7 @@ class MoveGenerator:
         return not (self.can_capture(position) or self.can_capture(position.passed()))
 
     def perft(self, position: Position, depth: int) -> int:
-        """Count the lines of ``depth`` moves; the routes of one capture count once, as in published tables."""
+        """Count the lines of ``depth`` moves; the routes of one capture count once."""
         if depth == 0:
             return 1
         own, opp, kings, triples, side = position.words()
@@ -70,6 +70,13 @@ class MoveGenerator:
             return successors.perft(own, opp, kings, triples, side, depth, 0)
         finally:
             self._idle.append(successors)
+
+    def count_routes(self, position: Position, depth: int) -> int:
+        """Count the lines of ``depth`` moves, at least 1; each route of a capture counts by itself."""
+        own, opp, kings, triples, side = position.words()
+        successors = SuccessorGenerator(self.rules, self.jumping)
+        successors.capturing.duplicates_from = LONGEST_CAPTURE
+        return successors.perft(own, opp, kings, triples, side, depth, 0)
 
     def _take(self) -> SuccessorGenerator:
         """Return an idle successor generator, or a new one."""

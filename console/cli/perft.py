@@ -21,12 +21,14 @@ def run(arguments: Sequence[str]) -> int:
     line.add_argument("depth", metavar="DEPTH", type=whole(1, 99), help="how deep, 1 to 99")
     add_rules_option(line)
     line.add_argument("--fen", metavar="FEN", help="count from this position")
+    line.add_argument("--routes", action="store_true", help="count each route of a capture, as published tables do")
     asked = line.parse_args(arguments)
     position = Position.start(asked.rules) if asked.fen is None else read_fen(asked.fen, asked.rules)
     generator = MoveGenerator(asked.rules)
+    counted = generator.count_routes if asked.routes else generator.perft
     for ply in range(1, asked.depth + 1):
         began = perf_counter()
-        count = generator.perft(position, ply)
+        count = counted(position, ply)
         seconds = perf_counter() - began
         tell(f"{ply} {count} {seconds:.3f} {count / max(seconds, 1e-6):.0f}")
     return 0

@@ -29,6 +29,8 @@ def test_perft_prints_a_line_a_depth(capsys: pytest.CaptureFixture[str]) -> None
 def test_perft_takes_a_position_and_a_rule_set(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["perft", "2", "--rules", "american", "--fen", "B:W15,22,32:B11,1"]) == 0
     assert [line.split()[1] for line in lines(capsys)] == ["1", "2"]
+    assert main(["perft", "1", "--routes", "--fen", "W:WK2:B6,7,14,15"]) == 0
+    assert capsys.readouterr().out.startswith("1 2 ")
     assert main(["perft", "--fen=B:W32:B1", "1"]) == 0
     assert [line.split()[1] for line in lines(capsys)] == ["2"]
     assert main(["perft", "/FEN:B:W32:B1", "/RULES:CASUAL", "1"]) == 0
