@@ -33,6 +33,7 @@ from console.storage.built_files import (
     verified_on,
 )
 from console.terminal.standard_streams import complain, tell
+from console.text.sentences import game_length, numbered_moves
 from engine.fen import fen_text
 from engine.geometry import SIDE_NAMES
 from engine.moves import MoveGenerator
@@ -231,15 +232,13 @@ def _record(value: ExactValue) -> dict[str, Any]:
 
 
 def _value_text(value: ExactValue) -> str:
-    """Return a value as in ``win in 13 plies``."""
+    """Return a value as in ``win in 7 moves``, counted in moves of the winner."""
     outcome = _OUTCOMES[value.outcome]
-    if value.plies is None:
-        return outcome
-    return f"{outcome} in 1 ply" if value.plies == 1 else f"{outcome} in {value.plies} plies"
+    return outcome if value.plies is None else f"{outcome} in {game_length(value.plies)}"
 
 
 def _counts(arguments: Sequence[str]) -> int:
-    """Print the wins, losses and draws of each slice, and the plies of its longest win and loss."""
+    """Print the wins, losses and draws of each slice, and the winner's moves in its longest win and loss."""
     line = _pieces_line("tables counts", "Count wins, losses and draws in every slice of PIECES pieces.")
     line.add_argument("--json", action="store_true", help="one object instead of lines")
     asked = line.parse_args(arguments)
@@ -251,7 +250,7 @@ def _counts(arguments: Sequence[str]) -> int:
         return 0
     tell(f"{'slice':13} {'positions':>13} {'wins':>13} {'losses':>12} {'draws':>12} longest")
     for each, found in tables.figures.items():
-        longest = f"{found.longest_win}/{found.longest_loss}"
+        longest = f"{numbered_moves(found.longest_win)}/{numbered_moves(found.longest_loss)}"
         row = f"{found.positions:>13,} {found.wins:>13,} {found.losses:>12,} {found.draws:>12,} {longest:>7}"
         tell(f"{each.name:13} {row}")
     return 0

@@ -17,6 +17,7 @@ from console.terminal.canvas import Canvas, Rect, Style, clipped
 from console.terminal.events import Event, Key, Mouse
 from console.terminal.screen_stack import Next, Pop, Push, Screen
 from console.text.proof import LOOKING, UNPROVED, ProofWriter, worth
+from console.text.review import reached
 from engine.game import Game
 from engine.geometry import SIDE_NAMES
 
@@ -96,7 +97,7 @@ class ProofScreen(Screen[None]):
         proof, palette = self._proof, theme.palette
         board = found.board._replace(bottom=self._bottom)
         draw_board(canvas, board, self._scene(proof), theme)
-        title = "PROOF" if proof is None else f"PROOF  {self._step} of {self._last}"
+        title = "PROOF" if proof is None else f"PROOF  {reached(self._step, self._last)}"
         if found.header is not None:
             canvas.text(found.header, 1, title, palette.title)
             name = f"{self._game.rules.name}, {self._game.jumping}"
@@ -108,7 +109,9 @@ class ProofScreen(Screen[None]):
         elif found.panel is not None:
             column, width = found.panel.column + 1, found.panel.width - 1
             canvas.text(found.panel.row, column, "PROOF", palette.title, width)
-            canvas.text(found.panel.row + 1, column, f"{self._step}/{self._last}", palette.text, width)
+            canvas.text(
+                found.panel.row + 1, column, reached(self._step, self._last).replace(" of ", "/"), palette.text, width
+            )
         listed = found.panel is not None and found.panel.width >= _LEAST_MOVES_WIDTH
         if found.panel is not None and listed and proof is not None:
             self._draw_moves(canvas, theme, found.panel, proof)

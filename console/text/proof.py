@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from ai.score import ExactValue
 from console.game.naming import Naming, spoken_list
-from console.text.sentences import ending, quiet_draw
+from console.text.sentences import ending, numbered_moves, quiet_draw
 from engine.geometry import SIDE_NAMES
 from engine.moves import MoveGenerator
 from engine.rules import Jumping, Rules
@@ -23,9 +23,12 @@ _MOST_HOLDING: Final = 3  # if more moves hold a draw, the losing moves are list
 
 
 def worth(value: ExactValue) -> str:
-    """Return the value of a move for the mover, as words that follow the move: ``wins in 7``, ``draws``."""
+    """Return the value of a move for the mover, as words that follow the move: ``wins in 7``, ``draws``.
+
+    A win and a loss are counted in moves of the winner.
+    """
     verb = ("draws", "wins", "loses")[value.outcome]
-    return verb if value.plies is None else f"{verb} in {value.plies}"
+    return verb if value.plies is None else f"{verb} in {numbered_moves(value.plies)}"
 
 
 def others(proof: "Proof", step: int) -> "list[ExactMove]":
@@ -73,9 +76,10 @@ class ProofWriter:
         return f"it is a draw, though {spoken_list(losing, 'and')} {'loses' if len(losing) == 1 else 'lose'}"
 
     def move(self, step: int) -> str:
-        """Return the move of a step with its number, in both notations."""
+        """Return the move of a step with its number as in score sheets, in both notations."""
         before, move = self._proof.steps[step].before, self._proof.steps[step].move
-        return f"{step + 1}. {SIDE_NAMES[before.side]} {self._naming.both(move, self._legal.routes(before))}"
+        number = f"{step // 2 + 1}..." if step % 2 else f"{step // 2 + 1}."
+        return f"{number} {SIDE_NAMES[before.side]} {self._naming.both(move, self._legal.routes(before))}"
 
     def step(self, step: int) -> str:
         """Return the move of a step, followed by the alternatives with their values."""

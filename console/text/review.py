@@ -134,7 +134,7 @@ def thrown_away(mistake: Mistake, measure: Measure) -> str:
     if mistake.had is not None and mistake.had.outcome == 0:
         return "let the draw go"
     if mistake.had is not None and mistake.had.plies is not None:
-        win = f"win in {mistake.had.plies}"
+        win = f"win in {numbered_moves(mistake.had.plies)}"
         return f"turned a {win} into a loss" if mistake.after < 0 else f"let a {win} go"
     won, lost = is_decided(mistake.before) and mistake.before > 0, is_decided(mistake.after) and mistake.after < 0
     if won:

@@ -216,11 +216,11 @@ def engine_thought(found: "SearchInfo", side: int, engine: str) -> str:
 
 
 def ending(value: ExactValue, side: int, names: Sequence[str] = SIDE_NAMES) -> str:
-    """Return an exact value for ``side`` in words: ``Black wins in 7 moves``, ``a draw``."""
+    """Return an exact value for ``side`` in words: ``Black wins in 7 moves``, those of Black, or ``a draw``."""
     if not value.outcome:
         return "a draw"
     winner = names[side if value.outcome > 0 else 1 - side]
-    return f"{winner} wins" if value.plies is None else f"{winner} wins in {counted(value.plies, 'move')}"
+    return f"{winner} wins" if value.plies is None else f"{winner} wins in {game_length(value.plies)}"
 
 
 def thinking(found: "SearchInfo", side: int, naming: Naming, jumping: Jumping) -> str:
@@ -317,7 +317,10 @@ def next_game(choice: RuleChoice) -> str:
 
 
 def numbered_moves(plies: int) -> int:
-    """Return the number of the last move as in score sheets, in which two plies are one move."""
+    """Return the number of the last move as in score sheets, in which two plies are one move.
+
+    A win of so many plies takes the winner so many moves, whoever moves first.
+    """
     return (plies + 1) // 2
 
 

@@ -233,7 +233,7 @@ class TestVerify:
 class TestValue:
     def test_prints_the_value_of_every_move(self, said: Said) -> None:
         text = said("value", "--fen", "B:WK32:B28,K27")
-        assert text.splitlines() == ["Black to move: win in 3 plies", *text.splitlines()[1:]]
+        assert text.splitlines() == ["Black to move: win in 2 moves", *text.splitlines()[1:]]
         record = json.loads(said("value", "--fen", "B:WK32:B28,K27", "--json"))
         assert record["rules"] == "american"
         assert (record["outcome"], record["plies"]) == (record["moves"][0]["outcome"], record["moves"][0]["plies"])

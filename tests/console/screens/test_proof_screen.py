@@ -19,6 +19,7 @@ from console.screens.review.screen import Review
 from console.terminal.events import Mouse
 from console.terminal.screen_stack import Pop, Push
 from console.text.proof import UNPROVED
+from console.text.review import reached
 from engine.fen import fen_text, parse_fen
 from engine.game import Game
 from engine.geometry import BLACK, WHITE
@@ -56,27 +57,27 @@ def test_steps_through_the_proof() -> None:
     steps = {"right": 1, ". enter down": 4, "left": 3, "page-down page-down": 23, "end right": 31, "page-up": 21}
     for keys, step in [*steps.items(), ("home left", 0)]:
         send(screen, keys.split())
-        assert f"PROOF  {step} of 31" in text_of(picture(screen))
+        assert f"PROOF  {reached(step, 31)}" in text_of(picture(screen))
     send(
         screen, [Mouse("wheel-down", 5, 5, "none"), Mouse("wheel-down", 5, 5, "none"), Mouse("wheel-up", 5, 5, "none")]
     )
     assert "PROOF  1 of 31" in text_of(picture(screen))
     click(screen, "Step")
     send(screen, [" "])
-    assert "PROOF  3 of 31" in text_of(picture(screen))
+    assert "PROOF  2 of 16" in text_of(picture(screen))
 
 
 def test_shows_the_value_of_every_move_at_each_step() -> None:
     screen = shown()
     first = text_of(picture(screen))
-    assert "Black wins in 31 moves." in first
+    assert "Black wins in 16 moves." in first
     assert "1. Black A7 B6 (1-6)." in first
     assert "Black to move" in first
     send(screen, ["right"])
     second = text_of(picture(screen))
-    assert "2. White H2 G1 (32-28)." in second
-    assert "►H2 G1       loses in 30" in second
-    assert " H2 G3       loses in 30" in second
+    assert "1... White H2 G1 (32-28)." in second
+    assert "►H2 G1       loses in 15" in second
+    assert " H2 G3       loses in 15" in second
     send(screen, ["end"])
     assert "White has no men left: Black wins." in text_of(picture(screen))
 
@@ -86,7 +87,7 @@ def test_describes_the_other_moves_on_small_screens() -> None:
     send(screen, ["page-down"] * 3, 40, 20)
     send(screen, ["left", "left", "left"], 40, 20)
     text = " ".join(text_of(picture(screen, 40, 20)).split())
-    assert "28. White G5 H6 (26-30); G5 H4 loses in 4, G5 F4 and G5 F6 lose in 2." in text
+    assert "14... White G5 H6 (26-30); G5 H4 loses in 2, G5 F4 and G5 F6 lose in 1." in text
 
 
 @pytest.mark.parametrize("key", ["escape", "q", "f10"])
@@ -177,7 +178,7 @@ def test_proves_a_position_of_the_editor() -> None:
     pushed = send(editor, ["p"])
     assert isinstance(pushed, Push)
     pushed.screen._worker.wait(10)  # type: ignore[attr-defined]  # it is a proof's
-    assert "Black wins in 31 moves." in text_of(picture(pushed.screen))
+    assert "Black wins in 16 moves." in text_of(picture(pushed.screen))
     assert send(editor, ["c", "p"]) is None
     assert "Mend that first" in text_of(picture(editor))
 
@@ -199,5 +200,5 @@ def test_proves_a_position_of_the_review() -> None:
     pushed = send(review, ["home", "right", "p"])
     assert isinstance(pushed, Push)
     pushed.screen._worker.wait(10)  # type: ignore[attr-defined]  # it is a proof's
-    assert "Black wins in 30 moves." in text_of(picture(pushed.screen))
+    assert "Black wins in 15 moves." in text_of(picture(pushed.screen))
     review.close()

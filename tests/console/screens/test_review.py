@@ -194,7 +194,7 @@ def test_names_wins_and_losses(before: int, after: int, said: str) -> None:
 
 @pytest.mark.parametrize(
     ("plies", "after", "said"),
-    [(7, 0, "let a win in 7 go"), (7, 6 - MATE, "turned a win in 7 into a loss"), (None, 0, "let a win go")],
+    [(7, 0, "let a win in 4 go"), (7, 6 - MATE, "turned a win in 4 into a loss"), (None, 0, "let a win go")],
 )
 def test_names_the_length_of_a_win_from_tables(plies: int | None, after: int, said: str) -> None:
     game = game_of(["11-15"])

@@ -48,7 +48,7 @@ def lines_of(proof: Proof, jumping: Jumping = "forced") -> list[str]:
 
 @pytest.mark.parametrize(
     ("value", "heard"),
-    [(ExactValue(1, 7), "wins in 7"), (ExactValue(0), "draws"), (ExactValue(-1, 12), "loses in 12"),
+    [(ExactValue(1, 7), "wins in 4"), (ExactValue(0), "draws"), (ExactValue(-1, 12), "loses in 6"),
      (ExactValue(1), "wins"), (ExactValue(-1), "loses")],
 )  # fmt: skip
 def test_names_the_value_of_a_move(value: ExactValue, heard: str) -> None:
@@ -58,8 +58,8 @@ def test_names_the_value_of_a_move(value: ExactValue, heard: str) -> None:
 @pytest.mark.parametrize(
     ("fen", "jumping", "heard"),
     [
-        (WON, "forced", "Black wins in 31 moves."),
-        (WON, "huff", "Black wins in 31 moves at most."),
+        (WON, "forced", "Black wins in 16 moves."),
+        (WON, "huff", "Black wins in 16 moves at most."),
         ("B:W18:B15", "huff", "Black wins in 1 move."),
         ("B:W16,19:B12", "forced", "White has won."),
         ("B:WK28:BK1", "forced", "It is a draw."),
@@ -67,7 +67,7 @@ def test_names_the_value_of_a_move(value: ExactValue, heard: str) -> None:
         (HELD, "forced", "White holds: all but D4 C5 lose."),
         ("B:W9,17:BK10,28", "forced", "Black holds: all but G1 H2, C5 D4 and C5 B4 lose."),
         ("W:WK15,K27:BK20,K28", "forced", "It is a draw, though G3 F2 loses."),
-        (SPOILT, "huff", "If every jump is made, Black wins in 2 moves."),
+        (SPOILT, "huff", "If every jump is made, Black wins in 1 move."),
     ],
 )
 def test_names_the_result_of_a_proof(fen: str, jumping: Jumping, heard: str) -> None:
@@ -77,14 +77,14 @@ def test_names_the_result_of_a_proof(fen: str, jumping: Jumping, heard: str) -> 
 def test_mentions_a_draw_that_may_come_first() -> None:
     proof = Proof(parse_fen(WON, AMERICAN), ExactValue(1, 31), may_be_drawn=True)
     assert ProofWriter(proof, AMERICAN, "forced", NAMING).verdict() == (
-        "Black wins in 31 moves. A draw by repetition or by 40 moves each without progress may come first."
+        "Black wins in 16 moves. A draw by repetition or by 40 moves each without progress may come first."
     )
 
 
 def test_describes_a_proof_move_by_move() -> None:
     lines = lines_of(proof_of(WON))
-    assert lines[1:3] == ["  1. Black A7 B6 (1-6)", "  2. White H2 G1 (32-28); H2 G3 loses in 30"]
-    assert "  28. White G5 H6 (26-30); G5 H4 loses in 4, G5 F4 and G5 F6 lose in 2" in lines
+    assert lines[1:3] == ["  1. Black A7 B6 (1-6)", "  1... White H2 G1 (32-28); H2 G3 loses in 15"]
+    assert "  14... White G5 H6 (26-30); G5 H4 loses in 2, G5 F4 and G5 F6 lose in 1" in lines
     assert lines[-1] == "White has no men left: Black wins."
     assert len(lines) == 33
     assert max(map(len, lines)) <= 76
@@ -104,7 +104,7 @@ def test_describes_the_end_of_a_proof() -> None:
 
 def test_writes_a_proof_in_plain_lines() -> None:
     heard = said(["proof", "fen"], fen=WON, jumping="forced")
-    at = heard.index("Black wins in 31 moves.")
+    at = heard.index("Black wins in 16 moves.")
     assert heard[at + 1 : at + 3] == ["White has no men left: Black wins.", "Your move (like C3 D4)? fen"]
 
 
@@ -125,17 +125,17 @@ def test_proves_the_end_of_a_game() -> None:
 
 
 def test_lists_moves_with_their_values() -> None:
-    assert "You can move A7 B6 (wins in 31), B8 C7 (wins in 31)." in said(["moves"], fen=WON, jumping="forced")
+    assert "You can move A7 B6 (wins in 16), B8 C7 (wins in 16)." in said(["moves"], fen=WON, jumping="forced")
     heard = " ".join(said(["moves"], fen=SPOILT, jumping="huff"))
-    assert "(loses in 2)" in heard
+    assert "(loses in 1)" in heard
     assert "That is what they are worth if every jump is made." in heard
     assert "(" not in said(["moves"], fen=SPOILT, jumping="free")[2]
 
 
 def test_names_the_value_in_a_hint() -> None:
-    assert "I would move A7 B6 (1-6); it wins in 31." in said(["hint"], Script(["1-6"]), fen=WON, jumping="forced")
+    assert "I would move A7 B6 (1-6); it wins in 16." in said(["hint"], Script(["1-6"]), fen=WON, jumping="forced")
     heard = said(["hint"], Script(["1-6"]), fen=WON, jumping="huff")
-    assert "I would move A7 B6 (1-6); it wins in 31 if every jump is made." in heard
+    assert "I would move A7 B6 (1-6); it wins in 16 if every jump is made." in heard
 
 
 def test_names_the_proved_value_when_thinking_aloud() -> None:
@@ -145,13 +145,13 @@ def test_names_the_proved_value_when_thinking_aloud() -> None:
     assert sentences.thought(won, BLACK, "forced", None).endswith(": Black wins, proved.")
     assert sentences.thought(won, BLACK, "huff", ExactValue(1, 7)).endswith(": Black wins.")
     assert sentences.thought(even, BLACK, "forced", ExactValue(0)).endswith(": a draw, proved.")
-    assert sentences.thought(even, BLACK, "forced", ExactValue(-1, 8)).endswith(": White wins in 8 moves, proved.")
+    assert sentences.thought(even, BLACK, "forced", ExactValue(-1, 8)).endswith(": White wins in 4 moves, proved.")
     assert sentences.thought(SearchInfo(0, ()), BLACK, "forced", ExactValue(0)) == (
         "There was nothing to think about: a draw, proved."
     )
     assert "Black wins, proved;" in sentences.thinking(won, position.side, NAMING, "forced")
     heard = said(["think", "A7 B6"], Script(["32-28"]), fen=WON, jumping="forced")
-    assert "I looked 1 deep at 1 positions: Black wins in 30 moves, proved." in heard
+    assert "I looked 1 deep at 1 positions: Black wins in 15 moves, proved." in heard
 
 
 # Help
@@ -211,7 +211,9 @@ def test_names_a_win_and_a_draw_that_were_lost() -> None:
         (mistake,) = mistakes(game, {}, exact)
         assert mistake.had == best
         assert mistake.better == (line.moves[0].move,)
-        assert thrown_away(mistake, men) == (f"let a win in {best.plies} go" if outcome else "let the draw go")
+        assert thrown_away(mistake, men) == (
+            f"let a win in {(best.plies + 1) // 2} go" if outcome else "let the draw go"
+        )
         heard = Reviewer(game, NAMING).fault(mistake)
         assert heard.startswith(f"1{'.' if line.before.side == game.start.side else '...'} ")
         assert "better was" in heard
@@ -240,8 +242,8 @@ def test_uses_exact_values_in_a_plain_review() -> None:
 
 
 def test_names_exact_values_of_positions() -> None:
-    assert exact_standing(ExactValue(1, 9), BLACK, "forced") == "Black wins in 9 moves."
-    assert exact_standing(ExactValue(-1, 8), BLACK, "forced", ("Dan", "Ann")) == "Ann wins in 8 moves."
+    assert exact_standing(ExactValue(1, 9), BLACK, "forced") == "Black wins in 5 moves."
+    assert exact_standing(ExactValue(-1, 8), BLACK, "forced", ("Dan", "Ann")) == "Ann wins in 4 moves."
     assert exact_standing(ExactValue(0), BLACK, "huff") == "A draw if every jump is made."
 
 
