@@ -183,8 +183,15 @@ class Learning(Activity):
 
         found = (yield from self._best_move()) if task.value == "win" else None
         lets_go = found is not None and -found.score < EVALUATION_LIMIT
-        yield Say(said.lost_win(self._named(found)) if lets_go else said.OTHER_MOVE)
+        yield Say(self._lost(found) if lets_go else said.OTHER_MOVE)
         yield from self._take_back()
+
+    def _lost(self, found: "SearchInfo | None") -> str:
+        """Return the message for a move that lets a won game go, or loses it; ``found`` is the best reply."""
+        from ai.score import EVALUATION_LIMIT
+
+        wrong = said.loses if found is not None and found.score >= EVALUATION_LIMIT else said.lost_win
+        return wrong(self._named(found))
 
     def _judge_win(self, task: Task) -> Steps[None]:
         """Reply to a move that keeps the win, and take back any other.
@@ -199,8 +206,7 @@ class Learning(Activity):
         if is_won:
             yield from self._done(task)
         elif found is None or -found.score < EVALUATION_LIMIT:
-            wrong = said.loses if found is not None and found.score >= EVALUATION_LIMIT else said.lost_win
-            yield Say(wrong(self._named(found)))
+            yield Say(self._lost(found))
             yield from self._take_back()
         elif task.limit is not None and game.ply + 1 >= 2 * task.limit:
             yield Say(said.TOO_SLOW)

@@ -61,7 +61,7 @@ def test_steps_through_the_proof() -> None:
     send(
         screen, [Mouse("wheel-down", 5, 5, "none"), Mouse("wheel-down", 5, 5, "none"), Mouse("wheel-up", 5, 5, "none")]
     )
-    assert "PROOF  1 of 31" in text_of(picture(screen))
+    assert "PROOF  1 of 16" in text_of(picture(screen))
     click(screen, "Step")
     send(screen, [" "])
     assert "PROOF  2 of 16" in text_of(picture(screen))
