@@ -212,7 +212,7 @@ def test_names_a_win_and_a_draw_that_were_lost() -> None:
         assert mistake.had == best
         assert mistake.better == (line.moves[0].move,)
         assert thrown_away(mistake, men) == (
-            f"let a win in {(best.plies + 1) // 2} go" if outcome else "let the draw go"
+            f"let a win in {((best.plies or 0) + 1) // 2} go" if outcome else "let the draw go"
         )
         heard = Reviewer(game, NAMING).fault(mistake)
         assert heard.startswith(f"1{'.' if line.before.side == game.start.side else '...'} ")
