@@ -1,20 +1,31 @@
 """FEN of checkers, ``B:W18,24,K27:B5,K10``: the side to move, then the squares of each side; ``K`` is a king.
 
-Source: the FEN tag of the PDN standard. Ranges (``1-12``) and a final full stop are accepted. ``T`` for a triple king
-is an extension. The counters of lidraughts, ``:H0:F1``, are ignored.
+Source: the FEN tag of PDN 3.0, and what lidraughts, pydraughts, py-draughts and CheckerBoard write. Squares are numbers
+or algebraic names, ``Ke3``. Accepted are ranges (``1-12``), a final full stop, several parts of one side or none of the
+other, blanks, the whole tag instead of its value, and the side to move twice. If the side to move is ``?`` or missing,
+it is the side with the first move. ``T`` for a triple king is an extension. Of lidraughts the counters, ``:H0:F1``, and
+the jumped pieces that are still on the board, ``G`` and ``P``, are ignored.
 """
 
 import re
 from dataclasses import replace
+from functools import cache
 
-from engine.geometry import BLACK, WHITE
+from engine.geometry import BLACK, WHITE, Geometry
+from engine.notation import algebraic_name
 from engine.position import Position
 from engine.printable import quoted
 from engine.rules import Rules
 
 _LETTERS = {"B": BLACK, "W": WHITE}
-_SQUARES = re.compile(r"([KT]?)([0-9]{1,3})(?:-([0-9]{1,3}))?")
-_COUNTERS = re.compile(r"(?::[HF][0-9]+)+\Z")
+_WRAPPED = re.compile(r"""\[? ?(?:FEN ?)?["']?(.*?)["']? ?\]?""", re.IGNORECASE)
+_DASHES = re.compile("[\u2010-\u2015\u2212]")
+_BLANKS = re.compile(r"[\s_]+")
+_GLUE = re.compile(r" ?([:,;-])[ ,;]*|(?<=[BWKT]) ", re.IGNORECASE)
+_COUNTERS = re.compile(r"(?::[HF][0-9]+|:\+[0-9]+\+[0-9]+)+\Z")
+_JUMPED = re.compile(r"(?<=[,WB])[GP][0-9]+(?:,|(?=:)|\Z)")
+_IN_NUMBERS = re.compile(r"[:,][WB]?[KT]?[0-9]")
+_SQUARES = re.compile(r"([KT]?)([A-J]?[0-9]{1,3})(?:-([A-J]?[0-9]{1,3}))?", re.ASCII)
 
 
 def parse_fen(text: str, rules: Rules) -> Position:
@@ -43,40 +54,84 @@ def _uncrowned(position: Position) -> int:
     return crown_rows & ~position.kings
 
 
+def fen_squares(text: str) -> list[str]:
+    """Return the names of the squares of a FEN that can be read, in small letters; the ends of each range."""
+    items = (_SQUARES.fullmatch(item) for part in _parts(text)[1] for item in part[1:].split(","))
+    return [name.casefold() for match in items if match for name in match.groups()[1:] if name]
+
+
+def names_side(text: str) -> bool:
+    """Return True if a FEN names the side to move."""
+    return _parts(text)[0] in _LETTERS
+
+
+@cache
+def _numbers(geometry: Geometry) -> dict[str, int]:
+    """Return the numbers of the squares by their algebraic names, in capitals."""
+    return {algebraic_name(number, geometry).upper(): number for number in range(1, geometry.squares + 1)}
+
+
+def _parts(text: str) -> tuple[str, list[str]]:
+    """Return the side to move as it is written, or an empty text, and the other parts of a FEN, in capitals.
+
+    The squares of a part are separated by single commas.
+    """
+    text = _BLANKS.sub(" ", _DASHES.sub("-", text)).strip()
+    wrapped = _WRAPPED.fullmatch(text)
+    text = _GLUE.sub(r"\1", wrapped[1] if wrapped else text).strip(" .")
+    text = text.translate({32: ",", 59: ","}).upper()
+    text = _COUNTERS.sub("", text).rstrip(".")
+    if _IN_NUMBERS.search(text):
+        text = _JUMPED.sub("", text)
+    side, *parts = text.split(":")
+    if len(side) > 1 and side[0] in _LETTERS:
+        return "", [side, *parts]
+    if len(parts) > 2 and parts[0] in _LETTERS and {part[:1] for part in parts[1:]} >= {*_LETTERS}:
+        return parts[0], parts[1:]
+    return side, parts
+
+
 def _parse(text: str, rules: Rules) -> Position:
     """Parse a FEN as written; men may be on their king row."""
     fen = f"FEN {quoted(text)}"
-    parts = _COUNTERS.sub("", re.sub(r"\s", "", text).rstrip(".").upper()).rstrip(".").split(":")
-    if len(parts) != 3 or parts[0] not in _LETTERS:
+    side, parts = _parts(text)
+    if side not in ("", "?", *_LETTERS) or not parts:
         raise ValueError(f"{fen} is not like B:W21-32:B1-12 (side to move, then each side's squares)")
     geometry = rules.geometry
     masks = [0, 0]
-    seen = []
     kings = triples = 0
-    for part in parts[1:]:
-        if part[:1] not in _LETTERS:
+    for part in filter(None, parts):
+        if part[0] not in _LETTERS:
             raise ValueError(f"{fen}: {quoted(part)} must begin with W or B")
-        side = _LETTERS[part[0]]
-        seen.append(side)
         for item in filter(None, part[1:].split(",")):
-            match = _SQUARES.fullmatch(item)
-            if match is None:
-                raise ValueError(f"{fen}: {quoted(item)} is no square; squares are like 18, K27 or 1-12")
-            rank, first, last = match[1], int(match[2]), int(match[3] or match[2])
-            if not 1 <= first <= last <= geometry.squares:
-                raise ValueError(f"{fen}: {quoted(item)} is not on this board; squares are 1 to {geometry.squares}")
+            rank, numbers = _item(item, fen, rules)
             if rank == "T" and not rules.triple_kings:
                 raise ValueError(f"{fen}: {quoted(item)} is a triple king, which {rules.name} does not have")
-            for number in range(first, last + 1):
+            for number in numbers:
                 bit = geometry.bit(number)
                 if (masks[BLACK] | masks[WHITE]) & bit:
                     raise ValueError(f"{fen}: square {number} is named twice")
-                masks[side] |= bit
+                masks[_LETTERS[part[0]]] |= bit
                 kings |= bit if rank else 0
                 triples |= bit if rank == "T" else 0
-    if seen[0] == seen[1]:
-        raise ValueError(f"{fen} names one side twice; it needs one part with W and one with B")
-    return Position(geometry, masks[BLACK], masks[WHITE], kings, triples, _LETTERS[parts[0]])
+    if not any(masks):
+        raise ValueError(f"{fen} has no pieces")
+    return Position(geometry, masks[BLACK], masks[WHITE], kings, triples, _LETTERS.get(side, rules.first))
+
+
+def _item(item: str, fen: str, rules: Rules) -> tuple[str, range]:
+    """Return the letter of the rank and the numbers of the squares of an item of a FEN. Raises ValueError."""
+    match = _SQUARES.fullmatch(item)
+    if match is None:
+        raise ValueError(f"{fen}: {quoted(item)} is no square; squares are like 18, K27, c3 or 1-12")
+    ends = [
+        _numbers(rules.geometry).get(name, 0) if name[0].isalpha() else int(name) for name in match.groups()[1:] if name
+    ]
+    first, last = ends[0], ends[-1]
+    if not 1 <= first <= last <= rules.geometry.squares:
+        last = rules.geometry.squares
+        raise ValueError(f"{fen}: {quoted(item)} is not on this board; squares are 1 to {last}")
+    return match[1], range(first, last + 1)
 
 
 def fen_text(position: Position) -> str:

@@ -233,7 +233,9 @@ def house_rules(name: str, rules: Rules) -> Rules:
     near = nearest(rules)
     others = [article for article in ARTICLES if getattr(rules, article.field) != getattr(near, article.field)]
     chosen = {article.field: getattr(rules, article.field) for article in ARTICLES}
-    sign = near.capture_sign if rules.algebraic else "x"
+    # The losing game of these rules has the same sign, though its jumps are forced.
+    moves_alone = replace(rules, losing=False, jumpings=("forced",))
+    sign = nearest(moves_alone).capture_sign if rules.algebraic else "x"
     return Rules(name, _summary(rules, near, others), **chosen, capture_sign=sign, same_as=_files(rules))
 
 

@@ -244,6 +244,8 @@ UNIFIED_POOL: Final = replace(
 """The game of PDN files with GameType 23 in which White begins. Lists of rule sets do not have it."""
 _NAMED: Final = ChainMap(RULE_SETS, {UNIFIED_POOL.name: UNIFIED_POOL})
 LOSING: Final = "-losing"
+_LOSING_TYPES: Final = {20: 98}
+"""The GameType of a losing game by that of the usual game. PDN 3.0 has none; 98 is antidraughts at lidraughts."""
 
 
 def losing_game(rules: Rules) -> Rules:
@@ -253,8 +255,9 @@ def losing_game(rules: Rules) -> Rules:
     name = rules.name + LOSING
     summary = f"the losing game of {rules.name}: who has no pieces or no move wins"
     same_as = rules.same_as and rules.same_as + LOSING
+    kind = _LOSING_TYPES.get(rules.game_type or 0)
     return replace(
-        rules, name=name, summary=summary, losing=True, jumpings=("forced",), same_as=same_as, game_type=None
+        rules, name=name, summary=summary, losing=True, jumpings=("forced",), same_as=same_as, game_type=kind
     )
 
 
@@ -280,9 +283,11 @@ NOT_PLAYED: Final = MappingProxyType(
         "turkish": (30, "on all squares, along rows and columns"),
         "frisian": (40, "along rows and columns too"),
         "spantsiretti": (41, "on a board of 10 by 8"),
+        "breakthrough": (96, "for the first king"),
+        "frysk!": (97, "along rows and columns too"),
     }
 )
-"""The games of the GameType table of PDN that this program does not play: the GameType, and how they are played."""
+"""The games that this program does not play: the GameType in PDN 3.0 or at lidraughts, and how they are played."""
 
 
 def reason_against(name: str) -> str:

@@ -4,6 +4,7 @@ import math
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
+from datetime import date
 from functools import lru_cache, partial
 from itertools import product
 from pathlib import Path
@@ -21,7 +22,7 @@ from engine.game import Game
 from engine.geometry import BLACK
 from engine.moves import MoveGenerator
 from engine.outcome import Outcome, Reason, is_progress
-from engine.pdn.record import GameRecord
+from engine.pdn.record import GameRecord, ordered_tags
 from engine.pdn.writer import pdn_text
 from engine.position import Position
 from engine.rules import AMERICAN, Jumping, Rules
@@ -30,7 +31,9 @@ LINE_PLIES: Final = 10
 NOBODY: Final = -1
 GRACE: Final = 1.0  # seconds by which a move may exceed its time limit before the game is lost
 _LEAST_SCORES: Final = 2
-_REASONS: Final = {"time": Reason.FLAG}  # the PDN termination of games that end early; resignation if missing
+_REASONS: Final = {"time": Reason.FLAG}
+_TERMINATIONS: Final = {"adjudged": "adjudication", "length": "adjudication", "failure": "abandoned"}
+"""The Termination tags of games that end early, unless a ``Reason`` has one."""
 _ENDINGS: Final = [  # the numbers of pieces of the stronger side and of the weaker side
     (ahead, behind) for ahead, behind in product(range(8), range(1, 8)) if ahead >= behind + 2 and ahead + behind <= 7
 ]
@@ -201,7 +204,8 @@ def _play(match: Match, number: int, half: int, players: Sequence[MatchPlayer]) 
         points = 1 if winner is None else 2 if winner == side else 0
         early = min(game.ply, LINE_PLIES)
         line = tuple(turn.move.path for turn in game.turns[:early])
-        pdn = _game_pdn(match, number, half, game, side, Outcome(winner, _REASONS.get(reason, Reason.RESIGNED)))
+        ended = Outcome(winner, _REASONS.get(reason, Reason.AGREED if winner is None else Reason.RESIGNED))
+        pdn = _game_pdn(match, number, half, game, side, ended, reason)
         return GameResult(points, game.ply, reason, line, game.position_at(early), (seconds[0], seconds[1]), pdn)
 
     while game.ply < match.longest:
@@ -235,14 +239,15 @@ def _play(match: Match, number: int, half: int, players: Sequence[MatchPlayer]) 
     return result(None, "length")
 
 
-def _game_pdn(match: Match, number: int, half: int, game: Game, side: int, outcome: Outcome) -> str:
-    """Return a game as PDN, with the given outcome if it was ended early."""
-    if outcome.winner is None:
-        outcome = Outcome(None, Reason.AGREED)
+def _game_pdn(match: Match, number: int, half: int, game: Game, side: int, outcome: Outcome, reason: str) -> str:
+    """Return a game as PDN, with the given outcome and its reason if it was ended early."""
     names = {side: match.first.text, 1 - side: match.second.text}
-    tags = {"Event": "Match", "Round": f"{number + 1}.{half + 1}", "Black": names[BLACK], "White": names[1 - BLACK]}
-    record = GameRecord.of(game, tags)
-    return pdn_text([record if game.outcome is not None else replace(record, outcome=outcome)])
+    tags = {"Event": "Match", "Date": f"{date.today():%Y.%m.%d}", "Round": f"{number + 1}.{half + 1}"}
+    record = GameRecord.of(game, tags | {"Black": names[BLACK], "White": names[1 - BLACK]})
+    if game.outcome is None:
+        own = dict(record.tags) | ({"Termination": _TERMINATIONS[reason]} if reason in _TERMINATIONS else {})
+        record = replace(record, outcome=outcome, tags=ordered_tags(own))
+    return pdn_text([record])
 
 
 def adjudged(scores: Sequence[int | None], since_progress: int, side: int, terms: Adjudication) -> int | None:

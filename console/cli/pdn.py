@@ -12,6 +12,7 @@ from console.cli.arguments import add_game_options, read_rule_set
 from console.cli.parser import CommandLine, OptionError, one_of, whole
 from console.game.naming import Naming, counted
 from console.storage.atomic_files import open_file, trouble, write_whole
+from console.storage.game_rows import file_rules
 from console.storage.notices import NotKept
 from console.storage.store import open_store
 from console.terminal.standard_streams import complain, hand_over, tell
@@ -156,7 +157,7 @@ def _record(collection: Collection, number: int, rules: Rules | None, file: str)
     """Return game ``number`` and print its parse warnings. Raises OptionError."""
     try:
         sheet = collection.numbered(number)
-        record, warnings = read_with_warnings(sheet, rules)
+        record, warnings = read_with_warnings(sheet, rules, () if rules else file_rules(_path(file)))
     except NoSuchGame as error:
         if not error.count:
             raise OptionError(f"There is no game in {file}.") from None

@@ -9,9 +9,12 @@ from engine.notation import opening_step
 from engine.printable import quoted
 
 _NAME: Final = re.compile(r"\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)|([A-Za-z])\s?(\d{1,2})|(\d{1,2})")
-_BETWEEN: Final = re.compile(r"(?:\s|,|-|\u2013|x|X|:|(?i:to))*")
+_SIGNS: Final = r"(?:\s|[-\u2010-\u2015\u2212,xX:\xd7\u0445\u200b]|(?i:to))*"
+_BETWEEN: Final = re.compile(_SIGNS)
+_NUMBER_FIRST: Final = re.compile(rf"(?:\d{{1,2}}\s?[A-Ja-j]{_SIGNS}){{2,}}")
 _TURN_NUMBER: Final = re.compile(r"^\d{1,3}\.+(?:\s+|(?=[A-Za-z]))")
-_SYMBOLS: Final = re.compile(r"(?<=[\d)])[?!]+$")
+# Annotation symbols, and the letter of a footnote behind dashes.
+_SYMBOLS: Final = re.compile(r"(?<=[\d)])(?:\([?!]+\)|[?!*]|[-\u2010-\u2015]{2,}[A-Za-z]?|[-\u2010-\u2015][A-Z])+$")
 _IN_NUMBERS_TOO: Final = re.compile(r"(.*\S)\s*\((\d{1,2}(?:[-x]\d{1,2})+)\)")
 _LETTERS: Final = "ABCDEFGHIJ"
 
@@ -23,10 +26,11 @@ class UnreadableMove(ValueError):
 def parse_squares(text: str, naming: Naming) -> tuple[int, ...]:
     """Parse typed squares: ``c3d4``, ``C3 to D4``, ``11x18`` or ``(5,2) (4,3)``.
 
-    A letter and a number are read by ``naming.letters``. In parentheses, the row counts from the far side and the
-    column from the left, both from 0. A move may be typed as it is listed, with the number of its turn, its numbers in
-    parentheses and annotation symbols: ``12. C3 D4 (11-15)?``. Raises UnreadableMove; its message quotes the first part
-    that is not a square, or the whole text if it begins with that part.
+    A letter and a number are read by ``naming.letters``; the number may come first, ``3c 4d``. In parentheses, the row
+    counts from the far side and the column from the left, both from 0. A move may be typed as it is listed, with the
+    number of its turn, its numbers in parentheses and annotation symbols: ``12. C3 D4 (11-15)?``. Raises
+    UnreadableMove; its message quotes the first part that is not a square, or the whole text if it begins with that
+    part.
     """
     text = text.strip(" .!\t")
     listed = _TURN_NUMBER.sub("", _SYMBOLS.sub("", text))
@@ -41,6 +45,8 @@ def parse_squares(text: str, naming: Naming) -> tuple[int, ...]:
 
 def _squares(text: str, naming: Naming) -> tuple[int, ...]:
     """Parse squares that nothing stands before or behind. Raises UnreadableMove."""
+    if _NUMBER_FIRST.fullmatch(text):
+        text = re.sub(r"(\d+)\s?([A-Ja-j])", r"\2\1", text)
     squares: list[int] = []
     at = end = 0
     while at < len(text):

@@ -26,7 +26,7 @@ from ai.whole_files import followed
 from console.game.player_tags import both_players
 from console.game.position_keys import Material, material_key, position_key, seen_from
 from console.storage.atomic_files import locked, open_file, put_aside, trouble
-from console.storage.game_rows import PartRows, parts, read_rows
+from console.storage.game_rows import PartRows, file_rules, parts, read_rows
 from engine.geometry import BLACK
 from engine.pdn.collection import BEGIN, Collection, TextOffset
 from engine.pdn.reader import UnreadableGame, read_sheet
@@ -720,7 +720,7 @@ def game_at(found: FoundGame) -> GameRecord | None:
     with open_file(found.path) as stream:
         read = Collection(stream, found.place).sheet()
     with suppress(UnreadableGame):
-        return None if read is None else read_sheet(read[0])
+        return None if read is None else read_sheet(read[0], None, file_rules(found.path))
     return None
 
 

@@ -4,8 +4,10 @@ Most games are plain; a fast path replays them on bitboards. All other games are
 """
 
 import re
-from collections.abc import Iterable, Iterator
-from functools import cache
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from functools import cache, lru_cache
+from itertools import chain
 from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
 
@@ -16,9 +18,9 @@ from console.game.position_keys import keys_of, position_key, seen_from
 from console.game.replay import LONGEST_PATH, Replay
 from console.storage.atomic_files import open_file
 from engine.pdn.collection import Collection, TextOffset
-from engine.pdn.reader import UnreadableGame, read_sheet, rules_of, squares_of
-from engine.pdn.record import GameRecord
-from engine.pdn.scanner import PlainGame, ScoreSheet, WrittenItem, WrittenVariation
+from engine.pdn.reader import UnreadableGame, candidate_rules, read_sheet, squares_of
+from engine.pdn.record import GameRecord, points
+from engine.pdn.scanner import PlainGame, ScoreSheet, WrittenItem, WrittenSetup, WrittenVariation
 from engine.pdn.tree import Comment
 from engine.position import Position
 from engine.rules import Rules
@@ -26,7 +28,8 @@ from engine.rules import Rules
 PART: Final = 1 << 19  # bytes of a part of a file
 MOST_GAMES: Final = 1 << 14
 """The most games of a part. Further games become another part."""
-_OUTCOMES: Final = {"1-0": 1, "2-0": 1, "0-1": 2, "0-2": 2, "1/2-1/2": 3, "1-1": 3, "1/2": 3}
+_FEW: Final = 10  # other rule sets are tried if one of so many games is legal only by them
+_RULE_TAGS: Final = frozenset(("Variant", "GameType", "HouseRules"))
 # A line that ends in a result, followed by a line with a tag: the border between two games.
 _BETWEEN_GAMES: Final = re.compile(
     rb"(?:1/2-1/2|[012]-[012]|\*)[ \t]*\r?\n(?:[ \t]*\r?\n)*(?=\[[ \t]*\w+[ \t]*\")", re.ASCII
@@ -115,8 +118,9 @@ def read_rows(path: Path, begin: TextOffset, end: int | None) -> PartRows:
     seen: list[int] = []
     sheets = unreadable = 0
     with open_file(path) as stream:
+        likely = file_rules(path)
         collection = Collection(stream, begin, end)
-        while found := _played_plain(collection) or _played_sheet(collection):
+        while found := _played_plain(collection, likely) or _played_sheet(collection, likely):
             place, row, keys = found
             if len(games) == MOST_GAMES:
                 return PartRows(games, sorted(seen), sheets, unreadable, place)
@@ -124,7 +128,8 @@ def read_rows(path: Path, begin: TextOffset, end: int | None) -> PartRows:
             if row is None:
                 unreadable += 1
             else:
-                low = len(games) << 15 | _OUTCOMES.get(row.result, 0) << 1
+                won = points(row.result)
+                low = len(games) << 15 | (0 if won is None else won + 1) << 1
                 seen += [key << 29 | low | what for key, what in keys.items()]
                 games.append(row._replace(number=sheets))
     return PartRows(games, sorted(seen), sheets, unreadable, None)
@@ -157,7 +162,81 @@ def _row(
     )  # fmt: skip
 
 
-def _played_plain(collection: Collection) -> _Played | None:
+def file_rules(path: Path) -> tuple[Rules, ...]:
+    """Return the rule sets to try for the games of a file whose tags name none, the likeliest first. Raises OSError.
+
+    They are decided once for all of these games, by those in the first part of the file: the set by which most games
+    are legal, and no other if it is nearly all of them. If the games have boards of several sizes, each has its set.
+    """
+    found = path.stat()
+    return _decided_rules(path, found.st_mtime_ns, found.st_size)
+
+
+@lru_cache(maxsize=16)
+def _decided_rules(path: Path, changed: int, size: int) -> tuple[Rules, ...]:
+    games: list[tuple[PlainGame | ScoreSheet, tuple[Rules, ...]]] = []
+    with open_file(path) as stream:
+        collection = Collection(stream)
+        while found := _passed_plain(collection) or collection.sheet():
+            game, place = found
+            if place.byte >= PART:
+                break
+            with suppress(ValueError):
+                if len(candidates := candidate_rules(game)) > 1:
+                    games.append((game, candidates))
+    decided: list[Rules] = []
+    while games:
+        best, read = games[0][1][0], 0
+        for rules in dict.fromkeys(chain.from_iterable(candidates for _, candidates in games)):
+            fitting = [game for game, candidates in games if rules in candidates]
+            legal = _count_legal(fitting, rules, read)
+            if legal > read:
+                best, read = rules, legal
+        others = [(game, candidates) for game, candidates in games if best in candidates and not _is_legal(game, best)]
+        wrong = sum(any(_is_legal(game, rules) for rules in candidates) for game, candidates in others)
+        decided.append(best)
+        if wrong * _FEW >= read:
+            decided += chain.from_iterable(candidates for _, candidates in others)
+        games = [(game, candidates) for game, candidates in games if best not in candidates]
+    return tuple(dict.fromkeys(decided))
+
+
+def _count_legal(games: Sequence[PlainGame | ScoreSheet], rules: Rules, least: int) -> int:
+    """Return the number of games that are legal by a rule set; any smaller number if it is not above ``least``."""
+    legal = 0
+    for at, game in enumerate(games):
+        if legal + len(games) - at <= least:
+            break
+        legal += _is_legal(game, rules)
+    return legal
+
+
+def _passed_plain(collection: Collection) -> tuple[PlainGame, TextOffset] | None:
+    """Read the next game if it is plain and has the usual start."""
+    found = collection.plain()
+    if found is None or "FEN" in found[0].tags:
+        return None
+    collection.pass_plain(found[0])
+    return found
+
+
+def _has_setup(sheet: ScoreSheet) -> bool:
+    return any(isinstance(item, WrittenSetup) for item in sheet.items)
+
+
+def _is_legal(game: PlainGame | ScoreSheet, rules: Rules) -> bool:
+    """Return True if all moves of a game are legal by a rule set."""
+    with suppress(ValueError):
+        if isinstance(game, ScoreSheet) and (game.tag("FEN", "") or _has_setup(game)):
+            read_sheet(game, rules)
+            return True
+        texts = game.moves if isinstance(game, PlainGame) else [move.text.casefold() for move in game.moves]
+        replay = _replay(rules)
+        return replay.play(list(map(replay.code, texts)), {}) is not None
+    return False
+
+
+def _played_plain(collection: Collection, likely: Sequence[Rules]) -> _Played | None:
     """Read and replay the next game by the fast path.
 
     Return None at the end of the part. Also return None, without reading the game, if it is not plain enough.
@@ -171,7 +250,8 @@ def _played_plain(collection: Collection) -> _Played | None:
     if any(text.lstrip()[:4].casefold() == "huff" for text in game.comments):
         return None
     try:
-        replay = _replay(rules_of(game))
+        decided = len(likely) == 1 and _RULE_TAGS.isdisjoint(game.tags)
+        replay = _replay(likely[0] if decided else candidate_rules(game, likely)[0])
         moves = [replay.code(text) for text in game.moves]
     except ValueError:
         return None
@@ -222,14 +302,14 @@ def _replay(rules: Rules) -> _PlainReplay:
     return _PlainReplay(rules)
 
 
-def _played_sheet(collection: Collection) -> _Played | None:
+def _played_sheet(collection: Collection, likely: Sequence[Rules]) -> _Played | None:
     """Read the next game of any kind. Return None at the end of the part."""
     found = collection.sheet()
     if found is None:
         return None
     sheet, place = found
     try:
-        record = read_sheet(sheet)
+        record = read_sheet(sheet, None, likely)
     except UnreadableGame:
         return place, None, {}
     game, plies = record.game(), len(record.turns)

@@ -111,6 +111,7 @@ class SavedGames:
     @not_kept("It cannot be read")
     def load(self, words: str) -> GameRecord:
         """Return a saved game. ``words`` are its name and its number, by default the last one. Raises NotKept."""
+        from console.storage.game_rows import file_rules
         from engine.pdn.collection import decoded
         from engine.pdn.reader import UnreadableGame, read_sheet
         from engine.pdn.scanner import score_sheets
@@ -126,7 +127,7 @@ class SavedGames:
         if rest and not (rest.isascii() and rest.isdigit() and len(rest) < 6 and 1 <= int(rest) <= len(sheets)):
             raise NotKept(f"The games of {name.casefold()} go from 1 to {len(sheets)}.")
         try:
-            return read_sheet(sheets[int(rest) - 1 if rest else -1])
+            return read_sheet(sheets[int(rest) - 1 if rest else -1], None, file_rules(self.path(name)))
         except UnreadableGame as error:
             raise NotKept(f"{name.casefold()} cannot be read: {error}.") from None
 

@@ -23,6 +23,14 @@ _TABLES: Final = {
     name: [bytes([byte]).decode(name, "ignore") or chr(byte) for byte in range(256)] for name in ("cp1251", "cp1252")
 }
 
+# By the first two bytes: a byte order mark, or a bracket and a null byte.
+_UTF_16: Final = {
+    b"\xff\xfe": "utf-16-le",
+    b"\xfe\xff": "utf-16-be",
+    b"[\0": "utf-16-le",
+    b"\0[": "utf-16-be",
+}
+
 
 class NoSuchGame(ValueError):
     """A game number beyond the last; ``count`` is the number of games in the file."""
@@ -55,7 +63,6 @@ class Collection:
 
     def _recorded(self, stream: BinaryIO, begin: TextOffset, end: int | None) -> Iterator[str]:
         """Yield the pieces of the text, and record the byte and the number of characters before each."""
-        stream.seek(begin.byte)
         before = -begin.characters
         for piece, byte in _decoded_pieces(stream, begin.byte, end):
             self._pieces.append(TextOffset(byte, before))
@@ -106,7 +113,7 @@ class Collection:
 
 
 def decoded(data: bytes) -> str:
-    """Return the text of a file: UTF-8 or else Windows-1251 or -1252, with line feeds as line ends.
+    """Return the text of a file: UTF-8, UTF-16, or else Windows-1251 or -1252, with line feeds as line ends.
 
     Bytes that are not UTF-8 are Windows-1251 if their line has a word of Russian letters only. Otherwise they are
     Windows-1252, a superset of Latin-1.
@@ -116,15 +123,19 @@ def decoded(data: bytes) -> str:
 
 def _decoded_pieces(stream: BinaryIO, byte: int, end: int | None = None) -> Iterator[tuple[str, int]]:
     """Yield the text of a stream from ``byte`` to ``end`` in pieces, each with the byte where its decoding starts."""
-    encoding = codecs.getincrementaldecoder("utf-8" if byte else "utf-8-sig")("surrogateescape")
-    decoder = io.IncrementalNewlineDecoder(encoding, translate=True)
+    stream.seek(0)
+    head = stream.read(2)
+    stream.seek(byte)
+    name = _UTF_16.get(head) or ("utf-8" if byte else "utf-8-sig")
+    errors = "surrogateescape" if name.startswith("utf-8") else "replace"
+    decoder = io.IncrementalNewlineDecoder(codecs.getincrementaldecoder(name)(errors), translate=True)
     begin = byte
     while data := stream.read(_PIECE if end is None else min(_PIECE, end - byte)):
         byte += len(data)
         yield _decode_surrogates(decoder.decode(data)), begin
         pending, flags = decoder.getstate()
         # The lowest bit is set if a carriage return is held back because its line feed may follow.
-        begin = byte - len(pending) - (flags & 1)
+        begin = byte - len(pending) - (flags & 1) * len("\r".encode(name.removesuffix("-sig")))
     yield _decode_surrogates(decoder.decode(b"", final=True)), begin
 
 

@@ -5,18 +5,19 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import takewhile
 from typing import Final, NamedTuple
 
-from engine.fen import parse_and_crown
+from engine.fen import fen_squares, names_side, parse_and_crown
 from engine.game import Game, IllegalMove, Turn
-from engine.geometry import WHITE, Geometry
-from engine.house_rules import parse_articles
+from engine.geometry import Geometry
 from engine.notation import algebraic_name, ambiguous, fitting_moves
 from engine.outcome import Outcome, Reason
-from engine.pdn.record import DRAWN, TERMINATIONS, GameRecord, Tags, ordered_tags
+from engine.pdn.game_types import NamedRules, UnknownRules, named_rules
+from engine.pdn.record import TERMINATIONS, GameRecord, Tags, ordered_tags, points
 from engine.pdn.scanner import (
     Diagnostic,
     PlainGame,
@@ -28,18 +29,14 @@ from engine.pdn.scanner import (
     score_sheets,
 )
 from engine.pdn.tree import Comment, Mark, Note, PlayedMove, SetUp, Unread, Variation, with_note
-from engine.position import Position
+from engine.position import Move, Position
 from engine.printable import quoted
-from engine.rules import NOT_PLAYED, RULE_SETS, UNIFIED_POOL, Jumping, Rules, reason_against, rules_named
+from engine.rules import RULE_SETS, Jumping, Rules
 
 _SQUARE: Final = re.compile(r"[a-j]?[0-9]{1,2}")
-# The number of the rule set, then the side with the first move and the notation, if the tag has its attributes.
-_GAME_TYPE: Final = re.compile(r"\s*([0-9]{1,4})\b(?:\s*,\s*([WB])\s*,[0-9\s]+,[0-9\s]+,\s*([ANS][0-3]))?")
+_SHORT: Final = re.compile(r"[a-j][^\d]*[a-j]")
 _HUFF: Final = re.compile(r"huff\s+(?:([0-9]{1,2})|waived)", re.IGNORECASE)
 _LONGEST_QUOTE: Final = 30
-_FIRST_WON: Final = ("1-0", "2-0")
-_SECOND_WON: Final = ("0-1", "0-2")
-_DRAWS: Final = (DRAWN, "1/2", "1-1")
 _MOST_WAYS: Final = 16
 
 
@@ -75,25 +72,23 @@ def read_games(text: str, rules: Rules | None = None) -> tuple[list[GameRecord],
     return games, problems
 
 
-def read_sheet(sheet: ScoreSheet, rules: Rules | None = None) -> GameRecord:
+def read_sheet(sheet: ScoreSheet, rules: Rules | None = None, likely: Sequence[Rules] = ()) -> GameRecord:
     """Play the moves of a sheet, and return the record. An unclaimed draw does not end it. Raises UnreadableGame.
 
     The rule set is ``rules`` if given, even if the sheet names another; else the one that the sheet names; else the
-    first of ``candidate_rules`` by which every move is legal.
+    first of ``candidate_rules`` by which every move is legal, those of its file (``likely``) first.
     """
-    return read_with_warnings(sheet, rules).record
+    return read_with_warnings(sheet, rules, likely).record
 
 
-def read_with_warnings(sheet: ScoreSheet, rules: Rules | None = None) -> Reading:
+def read_with_warnings(sheet: ScoreSheet, rules: Rules | None = None, likely: Sequence[Rules] = ()) -> Reading:
     """Like ``read_sheet``, and also return the parse warnings. Raises UnreadableGame."""
     if sheet.problem is not None:
         raise UnreadableGame(sheet.problem)
-    if rules is None and (reason := _reason_against(sheet)):
-        raise _unreadable(sheet, sheet.tag_line("GameType"), reason)
     try:
-        candidates = (rules,) if rules else candidate_rules(sheet)
-    except ValueError as error:
-        raise _unreadable(sheet, sheet.tag_line("HouseRules"), str(error)) from None
+        candidates = (rules,) if rules else candidate_rules(sheet, likely)
+    except UnknownRules as error:
+        raise _unreadable(sheet, sheet.tag_line(error.tag), str(error)) from None
     best: UnreadableGame | None = None
     for candidate in candidates:
         try:
@@ -101,9 +96,9 @@ def read_with_warnings(sheet: ScoreSheet, rules: Rules | None = None) -> Reading
         except _Ambiguous:
             raise
         except UnreadableGame as error:
-            if best is None:
+            if best is None and not likely:
                 best = error
-            elif error.plies > best.plies:
+            elif best is None or error.plies > best.plies:
                 problem = replace(error.problem, reason=f"{error.problem.reason} (read as {candidate.name})")
                 best = UnreadableGame(problem, error.plies)
     assert best is not None, "there is a candidate"
@@ -113,21 +108,24 @@ def read_with_warnings(sheet: ScoreSheet, rules: Rules | None = None) -> Reading
 def rules_of(sheet: ScoreSheet | PlainGame) -> Rules:
     """Return the rule set that a sheet names, or else the likeliest by its squares.
 
-    Raises ValueError like ``candidate_rules``.
+    Raises UnknownRules like ``candidate_rules``.
     """
     return candidate_rules(sheet)[0]
 
 
-def candidate_rules(sheet: ScoreSheet | PlainGame) -> tuple[Rules, ...]:
+def candidate_rules(sheet: ScoreSheet | PlainGame, likely: Sequence[Rules] = ()) -> tuple[Rules, ...]:
     """Return the possible rule sets of a game, the likeliest first.
 
-    If its Variant or GameType names a rule set, return only this one. Otherwise return the rule sets whose board has
-    the squares of the sheet, or all if no board has them. Rule sets with the notation of the sheet come first. Of rule
-    sets with the same articles only one is returned. Raises ValueError if it has house rules that cannot be read.
+    If its tags name a rule set, return only this one. Otherwise return the rule sets of its file (``likely``) whose
+    board has the squares of the sheet; if there are none, all with such a board; or all if no board has them. Rule sets
+    with the notation of the sheet come first. Of rule sets with the same articles only one is returned. Raises
+    UnknownRules if the tags name rules that are unknown.
     """
-    position = ":".join(sheet.tag("FEN", "").split(":")[:3])
+    if (rules := _named(sheet).rules) is not None:
+        return (rules,)
     moves = sheet.moves if isinstance(sheet, PlainGame) else [move.text.casefold() for move in sheet.moves]
-    return _named_rules(sheet) or _fitting_rules(frozenset(_SQUARE.findall(" ".join((position, *moves)))))
+    fitting = _fitting_rules(frozenset((*fen_squares(sheet.tag("FEN", "")), *_SQUARE.findall(" ".join(moves)))))
+    return tuple(rules for rules in likely if rules in fitting) or fitting
 
 
 @lru_cache(maxsize=4096)
@@ -139,56 +137,18 @@ def _fitting_rules(squares: frozenset[str]) -> tuple[Rules, ...]:
     return tuple(sorted(fitting or different, key=lambda rules: rules.algebraic != letters))
 
 
-def _named_rules(sheet: ScoreSheet | PlainGame) -> tuple[Rules, ...]:
-    """Return the house rules of a sheet, or the rule set of its Variant or GameType; empty if there are none.
-
-    Raises ValueError for house rules that cannot be read.
-    """
-    return _rules_of_tags(sheet.tag("Variant"), sheet.tag("GameType"), sheet.tag("HouseRules", ""))
-
-
-@lru_cache(maxsize=256)
-def _rules_of_tags(variant: str, game_type: str, articles: str = "") -> tuple[Rules, ...]:
-    if articles:
-        try:
-            return (parse_articles(variant.casefold(), articles),)
-        except ValueError as error:
-            raise ValueError(f"its house rules: {error}") from None
-    rules = rules_named(variant.casefold())
-    kind = _GAME_TYPE.match(game_type)
-    of_type = [_as_attributed(each, kind) for each in RULE_SETS.values() if kind and each.game_type == int(kind[1])]
-    return (rules,) if rules is not None else tuple(of_type[:1])
-
-
-def _as_attributed(rules: Rules, kind: re.Match[str]) -> Rules:
-    """Return a rule set of numbered squares with algebraic ones, if the GameType asks for these.
-
-    Pool in which White begins is another rule set. A board in another notation cannot be read: see ``_reason_against``.
-    """
-    if rules.algebraic or kind[3] != "A0" or kind[2] != "W":
-        return rules
-    if rules.game_type == UNIFIED_POOL.game_type:
-        return UNIFIED_POOL
-    return replace(rules, algebraic=True) if rules.first == WHITE else rules
-
-
-def _reason_against(sheet: ScoreSheet) -> str:
-    """Return the reason why a game cannot be read by any rule set, or an empty text."""
-    variant, kind = sheet.tag("Variant").casefold(), _GAME_TYPE.match(sheet.tag("GameType"))
-    number = int(kind[1]) if kind else None
-    named = next((name for name, (of_game, _) in NOT_PLAYED.items() if of_game == number), variant)
-    if reason := reason_against(named):
-        return reason
-    if kind and kind[3] == "A1" and _rules_of_tags("", kind[0]):
-        return f"GameType {quoted(kind[0].strip(), _LONGEST_QUOTE)} names the squares from the right, which is not read"
-    return ""
+def _named(sheet: ScoreSheet | PlainGame) -> NamedRules:
+    """Return the rule set that the tags of a sheet name. Raises UnknownRules."""
+    return named_rules(sheet.tag("Variant", ""), sheet.tag("GameType", ""), sheet.tag("HouseRules", ""))
 
 
 def _read_by(sheet: ScoreSheet, rules: Rules) -> Reading:
     """Play the moves by one rule set. Raises UnreadableGame."""
-    warnings = _warnings_on_type(sheet, rules)
-    start, crowned = _start(sheet, rules)
-    warnings += crowned
+    start, warnings = _start(sheet, rules)
+    with suppress(UnknownRules):
+        named = _named(sheet)
+        if named.warning and named.rules == rules:
+            warnings.insert(0, Diagnostic(sheet.number, sheet.tag_line(named.warning.split()[0]), named.warning))
     game, items, unexpected = _play_moves(sheet, sheet.items, Game(rules, _jumping(sheet, rules), start))
     line = _variation(sheet, items, game)
     if unexpected is not None:
@@ -221,8 +181,8 @@ def _tags(sheet: ScoreSheet, record: GameRecord) -> Tags:
 def _is_read_as_named(sheet: ScoreSheet, rules: Rules) -> bool:
     """Return True if a sheet that is read by a rule set names this one or none."""
     try:
-        return _named_rules(sheet) in ((), (rules,))
-    except ValueError:
+        return _named(sheet).rules in (None, rules)
+    except UnknownRules:
         return False
 
 
@@ -277,12 +237,14 @@ def _play_move(
     refusal: Exception | None = None
     doubt: _Ambiguous | None = None
     names = squares_of(games[0].rules.geometry)
+    text = written.text.casefold()
     try:
-        squares = [names[name] for name in _SQUARE.findall(written.text.casefold())]
+        squares = [names[name] for name in _SQUARE.findall(text)]
     except KeyError as error:
         raise _unreadable(sheet, written.line, f"{written.text}: there is no square {error.args[0]}", ply) from None
+    column = text[0] if _SHORT.match(text) else ""
     for game in games:
-        fits = fitting_moves(squares, game.routes())
+        fits = _short_moves(column, squares, game) if column else fitting_moves(squares, game.routes())
         distinct = list({move.after: move for move in reversed(fits)}.values())[::-1]
         if not distinct:
             refusal = refusal or IllegalMove(f"{'-'.join(map(str, squares))} is not a legal move here")
@@ -298,8 +260,15 @@ def _play_move(
             else:
                 played.append(way)
     if not played:
-        raise _unreadable(sheet, written.line, f"{written.text}: {refusal}{_type_hint(sheet)}", ply)
+        raise _unreadable(sheet, written.line, f"{written.text}: {refusal}", ply)
     return played, doubt
+
+
+def _short_moves(column: str, squares: Sequence[int], game: Game) -> list[Move]:
+    """Return the routes of a move in the short Russian notation, ``cd4``: of the first square only the column."""
+    routes, geometry = game.routes(), game.rules.geometry
+    starts = {move.start for move in routes if algebraic_name(move.start, geometry)[0] == column}
+    return [move for start in starts for move in fitting_moves([start, *squares], routes)]
 
 
 def _variation(sheet: ScoreSheet, items: Sequence[WrittenItem], game: Game) -> Variation:
@@ -350,26 +319,6 @@ def _unreadable(sheet: ScoreSheet, line: int, reason: str, plies: int = 0) -> Un
     return UnreadableGame(Diagnostic(sheet.number, line, reason), plies)
 
 
-def _unknown_type(sheet: ScoreSheet) -> str:
-    """Return the GameType if it is unknown; empty if it is known or missing."""
-    kind = sheet.tag("GameType", "")
-    return "" if _rules_of_tags("", kind) else kind
-
-
-def _type_hint(sheet: ScoreSheet) -> str:
-    """Return the text that is added to the error message of a move if the GameType is unknown, else empty."""
-    kind = _unknown_type(sheet)
-    return f" (its GameType {quoted(kind, _LONGEST_QUOTE)} is not known)" if kind else ""
-
-
-def _warnings_on_type(sheet: ScoreSheet, rules: Rules) -> list[Diagnostic]:
-    kind = _unknown_type(sheet)
-    if not kind or sheet.tag("Variant").casefold() == rules.name:
-        return []
-    reason = f"GameType {quoted(kind, _LONGEST_QUOTE)} is not known; the game is read as {rules.name}"
-    return [Diagnostic(sheet.number, sheet.tag_line("GameType"), reason)]
-
-
 def _jumping(sheet: ScoreSheet, rules: Rules) -> Jumping:
     """Return the jumping rule of the tag. Raises UnreadableGame if the rule set does not have it.
 
@@ -399,6 +348,8 @@ def _start(sheet: ScoreSheet, rules: Rules) -> tuple[Position | None, list[Diagn
     if not fen:
         return None, []
     position, crowned = _position(sheet, fen, line, rules)
+    if not names_side(fen):
+        position = replace(position, side=_first_mover(sheet, position))
     if not crowned:
         return position, []
     squares = " and ".join(map(str, crowned))
@@ -408,10 +359,18 @@ def _start(sheet: ScoreSheet, rules: Rules) -> tuple[Position | None, list[Diagn
     return position, [Diagnostic(sheet.number, line, reason)]
 
 
+def _first_mover(sheet: ScoreSheet, position: Position) -> int:
+    """Return the side that owns the piece on the first square of the moves, or else the side to move."""
+    first = _SQUARE.match(sheet.moves[0].text.casefold()) if sheet.moves else None
+    number = squares_of(position.geometry).get(first[0], 0) if first else 0
+    other = 1 - position.side
+    return other if number and position.of(other) & position.geometry.bit(number) else position.side
+
+
 def _position(sheet: ScoreSheet, fen: str, line: int, rules: Rules) -> tuple[Position, tuple[int, ...]]:
-    numbers = squares_of(rules.geometry)
+    """Return the position of a FEN, and the squares of the crowned men. Raises UnreadableGame."""
     try:
-        return parse_and_crown(re.sub(r"[a-j][0-9]{1,2}", lambda name: str(numbers.get(name[0], name[0])), fen), rules)
+        return parse_and_crown(fen, rules)
     except ValueError as error:
         raise _unreadable(sheet, line, str(error)) from None
 
@@ -457,9 +416,9 @@ def _outcome(sheet: ScoreSheet, game: Game) -> Outcome | None:
     first = game.rules.first
     reasons = {text: reason for reason, text in TERMINATIONS.items()}
     reason = reasons.get(sheet.tag("Termination").casefold())
-    if sheet.result in _DRAWS:
+    won = points(sheet.result)
+    if won == 2:
         return Outcome(None, Reason.AGREED) if shown is None or reason is Reason.AGREED else shown
-    if sheet.result in (*_FIRST_WON, *_SECOND_WON):
-        winner = first if sheet.result in _FIRST_WON else 1 - first
-        return Outcome(winner, Reason.FLAG if reason is Reason.FLAG else Reason.RESIGNED)
+    if won is not None:
+        return Outcome(1 - first if won else first, Reason.FLAG if reason is Reason.FLAG else Reason.RESIGNED)
     return shown

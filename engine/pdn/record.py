@@ -1,5 +1,6 @@
 """The record of a game as a value, with everything that Portable Draughts Notation (PDN) stores."""
 
+import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -23,12 +24,25 @@ TERMINATIONS: Final = {
 }
 UNKNOWN: Final = ("", "?", "????.??.??")
 UNDECIDED: Final = "*"
-DRAWN: Final = "1/2-1/2"
+_RESULTS: Final = ("1-0", "0-1", "1/2-1/2")
+_INTERNATIONAL_RESULTS: Final = ("2-0", "0-2", "1-1")
+_INTERNATIONAL: Final = (20, 98)
+"""The GameTypes whose results are of the second kind: one of PDN 3.0, and the losing game as lidraughts writes it."""
+_POINTS: Final = {"1-0": 0, "2-0": 0, "0-1": 1, "0-2": 1, "1/2-1/2": 2, "1-1": 2, "1/2": 2}
+_READ_AS: Final = str.maketrans(
+    {":": "-", "=": "-", "\u2044": "/"} | dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212", "-")
+)
 
 # The values of the roster's tags if nothing is known.
 NOT_KNOWN: Final = dict.fromkeys(ROSTER, "?") | {"Date": "????.??.??"}
 
 Tags = tuple[tuple[str, str], ...]
+
+
+def points(result: str) -> int | None:
+    """Return 0 if the first player won by the text of a result, 1 if the second, 2 for a draw, else None."""
+    text = unicodedata.normalize("NFKC", "".join(result.split())).translate(_READ_AS)
+    return _POINTS.get(text.replace("0.5", "1/2").replace("0,5", "1/2"))
 
 
 def ordered_tags(tags: Mapping[str, str]) -> Tags:
@@ -100,23 +114,22 @@ class GameRecord:
 
     @property
     def result(self) -> str:
-        """The result in PDN: in every rule set ``1-0`` means that the side with the first move won."""
+        """The result in PDN: in every rule set ``1-0`` or ``2-0`` means that the side with the first move won."""
         if self.outcome is None:
             return UNDECIDED
-        if self.outcome.winner is None:
-            return DRAWN
-        return "1-0" if self.outcome.winner == self.rules.first else "0-1"
+        texts = _INTERNATIONAL_RESULTS if self.rules.game_type in _INTERNATIONAL else _RESULTS
+        return texts[2 if self.outcome.winner is None else int(self.outcome.winner != self.rules.first)]
 
     @property
     def facts(self) -> dict[str, str]:
         """The tags of OF_THE_GAME that follow from the record, with their values."""
         facts = {"Result": self.result}
-        if self.rules.game_type is None:
-            facts["Variant"] = self.rules.name
-            if is_house(self.rules):
-                facts["HouseRules"] = article_line(self.rules)
-        else:
+        if self.rules.game_type is not None:
             facts["GameType"] = _type_text(self.rules)
+        if self.rules.game_type is None or self.rules.losing:
+            facts["Variant"] = self.rules.name
+        if is_house(self.rules):
+            facts["HouseRules"] = article_line(self.rules)
         if self.jumping != "forced":
             facts["Jumping"] = self.jumping
         if self.start != Position.start(self.rules):
@@ -147,7 +160,7 @@ class GameRecord:
 
 def _type_text(rules: Rules) -> str:
     """Return the number of a rule set for the GameType tag, with its attributes if they differ from the usual ones."""
-    if RULE_SETS.get(rules.name) == rules:
+    if rules.losing or RULE_SETS.get(rules.name) == rules:
         return str(rules.game_type)
     return f"{rules.game_type},{'BW'[rules.first]},{rules.size},{rules.size},A0,{int(not rules.dark_left)}"
 

@@ -6,41 +6,67 @@ and does not affect the next one. The time is linear in the length of any text.
 Source: the reading grammar of PDN 3.0, and files that follow no grammar.
 """
 
+import html
 import re
-from collections.abc import Iterable
+import unicodedata
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from engine.pdn.record import UNDECIDED, UNKNOWN
+from engine.pdn.record import OF_THE_GAME, ROSTER, UNDECIDED, UNKNOWN
 from engine.pdn.tree import Comment, Mark
 from engine.printable import quoted
 
+_SPACES: Final = r"\s\0\x1a\x85\xa0\u1680\u2000-\u200d\u2028\u2029\u202f\u205f\u2060\u3000\ufeff"
+_DASH: Final = r"\-\u2010-\u2015\u2212"
+_QUOTE: Final = r"(?:\\?\"|&quot;|&\#34;|['`\xab\xbb\u2018-\u201f\u2033])"
+_VALUE: Final = r"""(?: [^"\\\n] | \\[^\n] | "(?!\s*\]) )*"""
+_NO_FOOTNOTE: Final = rf"(?! (?!(?-i:[A-Z])(?!\w))\w | [{_DASH}](?![{_DASH}] | (?-i:[A-Z])(?![\w{_DASH}])))"
 _TOKEN: Final = re.compile(
-    r"""
-      (?P<space>[\s\xa0\ufeff\x1a]+)
+    rf"""
+      (?P<space>(?:[{_SPACES}] | \\[nrt])+)
     | (?P<rest>;[^\n]* | ^%[^\n]*)
-    | (?P<mark>\$\d+ | [!?]+ | \([!?]+\))
-    | (?P<brace>\{)
+    | (?P<mark>\$\d+ | [!?]+ | \([!?]+\) | [=+~\#\xb1\u2213\u221e\u25a1\u2a00\u2a71\u2a72][-=+/~]*)
+    | (?P<brace>\{{)
     | (?P<opening>\() | (?P<closing>\))
-    | (?P<tag>\[\s*(?P<name>\w+)\s*"(?P<value>(?:[^"\\\n] | \\[^\n] | "(?!\s*\]))*)"\s*\])
+    | (?P<tag>\[\s*(?P<name>\w+)\s*(?:
+          "(?P<value>{_VALUE}(?:\n(?![ \t]*[\[\n]){_VALUE}){{0,2}})"
+        | {_QUOTE}(?P<other>[^\]\n]*?){_QUOTE}
+      )\s*\])
     | (?P<no_tag>\[[^\]\n]*\]?)
     | (?P<setup>/\s*FEN\s*"(?P<fen>[^"\n]*)"\s*/)
-    | (?P<result>(?:1/2(?:-1/2)? | (?:1[ ]*-[ ]*0 | 0[ ]*-[ ]*1 | 2-0 | 0-2 | 1-1 | 0-0) | \*)(?![-\w/]))
-    | (?P<move>[a-j]?\d{1,2}(?:[ \t]*[-:x\u2013][ \t]*[a-j]?\d{1,2} | [a-j]\d{1,2})+(?![-\w])[!?*]*)
-    | (?P<number>\d+(?:\.+ | (?=\s)) | \.{2,})
-    | (?P<junk>[^\s{}()\[\];]+ | .)
+    | (?P<result>(?:
+          (?:1/2|\xbd)(?:[ ]*[{_DASH}:][ ]*(?:1/2|\xbd))? | 0[.,]5[{_DASH}:]0[.,]5
+        | 1[ ]*[{_DASH}:][ ]*[01] | 0[ ]*[{_DASH}:][ ]*[012] | 2[ ]*[{_DASH}:][ ]*0 | \*
+      )(?![-\w/]))
+    | (?P<move>(?:
+          [a-j]?\d{{1,2}}(?:[ \t]*[{_DASH}:x\xd7\u0445][ \t]*[a-j]?\d{{1,2}} | [a-j]\d{{1,2}})+
+        | [a-j][{_DASH}:x]?[a-j]\d{{1,2}}(?:[{_DASH}:x]?[a-j]\d{{1,2}})*
+        | \d{{4}}(?=\s)
+      ){_NO_FOOTNOTE}[!?*]*)
+    | (?P<number>\d+(?:\.+ | (?=\s)) | \.{{2,}} | \u2026)
+    | (?P<footnote>[{_DASH}]{{2,}}(?-i:[A-Z]\d?)?(?!\w) | [{_DASH}]?(?-i:[A-Z])(?![\w{_DASH}]))
+    | (?P<wrapping>`{{3,}}\w* | </?[a-z][^<>\n]*> | ^>[> ]* | &nbsp;)
+    | (?P<junk>[^\s{{}}()\[\];]+ | .)
     """,
     re.VERBOSE | re.MULTILINE | re.ASCII | re.IGNORECASE,
 )
-_TAG_LINE: Final = re.compile(r'^[ \t]*\[[ \t]*\w+[ \t]*"', re.MULTILINE | re.ASCII)
-_NEXT_GAME: Final = re.compile(r'^[ \t]*\[[ \t]*Event[ \t]*"', re.MULTILINE)
+_BRACE: Final = re.compile(r"[{}]")
+_BARE_TAG: Final = re.compile(r"\[\s*(\w+)[ \t:=]+([^\"\]\n]+)\]", re.ASCII)
+_PROSE: Final = re.compile(r"[^\n{}()\[\];]+")
+_MOVE: Final = re.compile(rf"\d[{_DASH}:x\xd7\u0445]\d|[a-j]\d[{_DASH}:x]?[a-j]\d|\b[a-j]:?[a-j]\d", re.IGNORECASE)
+_TAG_LINE: Final = re.compile(rf"^[ \t]*\[[ \t]*\w+[ \t]*{_QUOTE}", re.MULTILINE | re.ASCII)
+_NEXT_GAME: Final = re.compile(rf"^[ \t]*\[[ \t]*Event[ \t]*{_QUOTE}", re.MULTILINE | re.IGNORECASE)
+_NAMES: Final = {name.casefold(): name for name in (*ROSTER, *OF_THE_GAME)}
+# Signs that look like those of moves: dashes, and Cyrillic letters.
+_LOOK_ALIKE: Final = str.maketrans("\xad\u2043\u2212\u0430\u0441\u0435\u0445\u0410\u0421\u0415\u0425", "---acexACEX")
 # A plain game has only tags, moves and a result. For a plain game the scanner would return the same data in a sheet.
 _PLAIN_GAME: Final = re.compile(
     r"""
     \s*+ (?P<tags>(?:\[\w+[ ]"[^"\\\n]*"\]\s*+)++)
     (?P<moves>
       (?: \d+\.+
-        | (?!(?:1/2 | [012]-[012])(?![-\w/])) [a-j]?\d{1,2}(?:[-:x][a-j]?\d{1,2})++ (?=\s)
+        | (?!(?:1/2 | [012][-:][012])(?![-\w/])) [a-j]?\d{1,2}(?:[-:x][a-j]?\d{1,2})++ (?=\s)
         | \{[^{}\n]*+(?:\n(?![ \t]*\[)[^{}\n]*+)*+\}
         | \s
       )*+
@@ -54,8 +80,10 @@ _PLAIN_COMMENT: Final = re.compile(r"\{([^}]*)\}")
 _PLAIN_MOVE: Final = re.compile(r"[a-j]?\d{1,2}(?:[-:x][a-j]?\d{1,2})+", re.ASCII)
 _AHEAD: Final = 1 << 16  # characters of lookahead, fewer at the end of the text
 _LONGEST: Final = 1 << 20  # characters; a longer comment is treated as never closed
+_LONGEST_NESTED: Final = 1 << 12  # characters between the first brace that closes and the one of the outer comment
 _LONGEST_QUOTE: Final = 30
 _ENDS_OF_MOVES: Final = "!?*"
+_DASHES: Final = "-\u2010\u2011\u2012\u2013\u2014\u2015\u2212"
 _DEEPEST: Final = 20  # nested variations; deeper ones are text
 
 
@@ -214,6 +242,13 @@ class _Window:
             if found >= 0 or end < len(self.text) or not self.grow(2 * len(self.text)):
                 return found
 
+    def line(self, at: int) -> str:
+        """Return the rest of a line from ``at`` on; only the beginning of a very long one."""
+        while (end := self.text.find("\n", at, at + _LONGEST)) < 0 and len(self.text) < at + _LONGEST:
+            if not self.grow(2 * len(self.text)):
+                break
+        return self.text[at : end if end >= 0 else at + _LONGEST]
+
     def skip_to(self, pattern: re.Pattern[str], at: int) -> int:
         """Return the place of the first match of ``pattern`` from ``at`` on, or the end of the text.
 
@@ -224,6 +259,29 @@ class _Window:
             if not self.grow(len(self.text) + _AHEAD):
                 return len(self.text)
         return found.start()
+
+
+def _outer_brace(text: str, at: int, close: int) -> int:
+    """Return the place of the brace that closes the one ``at``, if comments are nested; else ``close``, the first."""
+    if text.find("{", at + 1, close) < 0:
+        return close
+    depth = 0
+    for brace in _BRACE.finditer(text, at, close + _LONGEST_NESTED):
+        depth += 1 if brace[0] == "{" else -1
+        if not depth:
+            return close if _TAG_LINE.search(text, at, brace.start()) else brace.start()
+    return close
+
+
+def _readable(match: re.Match[str]) -> Iterator[re.Match[str]]:
+    """Yield a token; instead of junk that is moves in signs that look alike, yield the tokens of these moves."""
+    if match.lastgroup == "junk" and not match[0].isascii():
+        text = unicodedata.normalize("NFKC", match[0]).translate(_LOOK_ALIKE)
+        tokens = list(_TOKEN.finditer(text))
+        if all(token.lastgroup in ("move", "mark", "number", "space", "footnote") for token in tokens):
+            yield from tokens
+            return
+    yield match
 
 
 class _OpenVariation:
@@ -241,7 +299,7 @@ class Scanner:
     def __init__(self, pieces: Iterable[str]) -> None:
         self._window = _Window(pieces)
         self._at = 0
-        self._fresh_line = True
+        self._fresh_line = self._fresh_paragraph = True
         self.count = 0
         """The number of games read so far."""
         self._clear()
@@ -256,7 +314,7 @@ class Scanner:
         self._has_tail = False
         self._result = ""
         self._depth = self._opened_line = 0
-        self._in_moves = False
+        self._in_moves = self._has_moves = False
         self._problem: tuple[int, str] | None = None
 
     def plain(self) -> PlainGame | None:
@@ -266,7 +324,7 @@ class Scanner:
         if match is None:
             return None
         written = _PLAIN_TAG.findall(match["tags"])
-        tags = dict(written)
+        tags = {_NAMES.get(name.casefold(), name): value for name, value in written}
         if len(tags) < len(written):
             return None
         moves, comments = match["moves"], list[str]()
@@ -282,7 +340,7 @@ class Scanner:
     def pass_plain(self, game: PlainGame) -> None:
         """Read past a game that ``plain`` returned. Add the comments after its result in the same line to it."""
         self._at = game.end
-        self._fresh_line = False
+        self._fresh_line = self._fresh_paragraph = False
         self._take_comments_of_line()
         game.comments.extend(item.text for item in self._levels[0].items if isinstance(item, Comment))
         self._clear()
@@ -292,18 +350,26 @@ class Scanner:
         """Return the next sheet, or None at the end of the text."""
         while (match := self._token()) is not None:
             at, kind = match.start(), match.lastgroup
-            if kind == "tag" and self._begins_another(match["name"]):
+            tag = self._tag_of(match)
+            if tag is not None and self._begins_another(tag[0]):
                 sheet = self._close(at)
                 if sheet is not None:
                     return sheet
+            if kind == "junk" and self._fresh_paragraph and self._take_prose(at):
+                continue
             self._at = match.end()
             if kind == "space":
                 self._keep_text(match[0])
-                self._fresh_line = self._fresh_line or "\n" in match[0]
+                self._fresh_line = self._fresh_line or "\n" in match[0] or "\\" in match[0]
+                self._fresh_paragraph = match[0].count("\n") > 1 or (self._fresh_paragraph and self._fresh_line)
                 continue
             if kind == "brace":
                 self._take_comment(at)
                 continue
+            if kind == "wrapping" or (kind == "no_tag" and self._first is None and '"' not in match[0]):
+                continue
+            if kind == "number" and self._fresh_line and self._problem and not (self._tags or self._has_moves):
+                self._clear()
             if self._first is None:
                 self._begin(at)
             if kind == "result" and not self._depth:
@@ -312,10 +378,40 @@ class Scanner:
                 sheet = self._close(self._at)
                 if sheet is not None:
                     return sheet
+            elif tag is not None and not self._depth:
+                self._keep_text(match[0])
+                self._tags.setdefault(tag[0], (tag[1], self._window.line_at(at)))
             else:
-                self._take(kind, match)
-            self._fresh_line = False
+                for token in _readable(match):
+                    self._take(token, at)
+            self._fresh_line = self._fresh_paragraph = False
         return self._close(self._at)
+
+    def _tag_of(self, match: re.Match[str]) -> tuple[str, str] | None:
+        """Return the name and the value of a tag, or None if a token is none. The value may lack its quotes."""
+        if match.lastgroup == "tag":
+            value = match["value"]
+            if value is None:
+                value = html.unescape(match["other"])
+            value = " ".join(re.sub(r"\\(.)", r"\1", value).splitlines())
+            return _NAMES.get(match["name"].casefold(), match["name"]), value
+        bare = None if match.lastgroup != "no_tag" or self._in_moves else _BARE_TAG.fullmatch(match[0])
+        name = _NAMES.get(bare[1].casefold()) if bare else None
+        return None if bare is None or name is None else (name, bare[2].strip())
+
+    def _take_prose(self, at: int) -> bool:
+        """Read a line without any move, which follows an empty line, as a comment. Return False if it has moves.
+
+        Before the first tag of a game it is left out.
+        """
+        line = _PROSE.match(self._window.line(at))
+        if line is None or _MOVE.search(line[0]):
+            return False
+        self._at = at + line.end()
+        if self._first is not None:
+            self._keep_text(line[0])
+            self._add(Comment(line[0].strip()))
+        return True
 
     def _look_ahead(self) -> None:
         """Extend the window so that it holds a token of usual length."""
@@ -344,7 +440,7 @@ class Scanner:
         """
         if self._depth or (self._in_moves and self._problem):
             return self._fresh_line
-        return self._in_moves or name in self._tags
+        return self._in_moves or name in self._tags or (name == "Event" and self._problem is not None)
 
     def _begin(self, at: int) -> None:
         """Begin a game at a place."""
@@ -361,8 +457,12 @@ class Scanner:
         if self._first is None:
             self._begin(at)
         if close >= 0 and swallowed is None:
-            self._keep_text(self._window.text[at : close + 1])
-            self._add(Comment(self._window.text[at + 1 : close]))
+            self._window.grow(close + _LONGEST_NESTED)
+            outer = _outer_brace(self._window.text, at, close)
+            text = self._window.text[at + 1 : outer]
+            self._keep_text(f"{{{text}}}")
+            self._add(Comment(text if outer == close else text.translate({123: "(", 125: ")"})))
+            close = outer
             self._at = close + 1
             self._fresh_line = False
             return
@@ -379,7 +479,7 @@ class Scanner:
                 self._at = match.end()
             elif kind == "rest":
                 self._at = match.end()
-                self._take(kind, match)
+                self._take(match, at)
             elif kind == "brace":
                 close = self._window.closing_brace(at)
                 if close < 0 or _NEXT_GAME.search(self._window.text, at, close):
@@ -399,9 +499,11 @@ class Scanner:
             self._tail.append(text)
             self._tail_size += len(text)
 
-    def _take(self, kind: str | None, match: re.Match[str]) -> None:
-        """Add a token to the current sheet."""
-        at = match.start()
+    def _take(self, match: re.Match[str], at: int) -> None:
+        """Add a token to the current sheet. ``at`` is its place."""
+        kind = match.lastgroup
+        if kind == "move" and match[0].isdigit() and not (self._in_moves or self._tags):
+            return
         if kind == "closing":
             self._close_variation(at)
         if kind in ("opening", "setup"):
@@ -416,6 +518,7 @@ class Scanner:
             self._add(Mark(match[0]))
         elif kind == "move":
             self._in_moves = self._in_moves or not self._depth
+            self._has_moves = True
             text = "".join(match[0].split())
             bare = text.rstrip(_ENDS_OF_MOVES)
             self._add(WrittenMove(bare, self._window.line_at(at)))
@@ -423,17 +526,19 @@ class Scanner:
                 self._add(Mark(text[len(bare) :]))
         elif kind == "setup":
             self._in_moves = self._in_moves or not self._depth
+            self._has_moves = True
             self._add(WrittenSetup(match["fen"], self._window.line_at(at), setup_at))
+        elif kind == "footnote":
+            self._add(Comment(match[0].lstrip(_DASHES)))
         elif self._depth:
             if kind == "result":
                 self._add(Mark(match[0]))
             elif kind in ("tag", "no_tag", "junk"):
                 self._levels[-1].is_clean = False
-        elif kind == "tag":
-            value = re.sub(r"\\(.)", r"\1", match["value"])
-            self._tags.setdefault(match["name"], (value, self._window.line_at(at)))
-        elif kind == "no_tag":
+        elif kind == "no_tag" and '"' in match[0]:
             self._fail(at, f"{quoted(match[0], _LONGEST_QUOTE)} is no tag")
+        elif kind == "no_tag":
+            self._add(Comment(match[0]))
         elif kind == "junk":
             self._in_moves = True
             self._fail(at, f"{quoted(match[0], _LONGEST_QUOTE)} is no move")
@@ -466,7 +571,7 @@ class Scanner:
         if self._depth and self._problem is None:
             self._problem = self._opened_line, "the variation is never closed"
         sheet = None
-        if self._first is not None and (self._tags or self._in_moves or self._problem):
+        if self._first is not None and (self._tags or self._has_moves):
             self.count += 1
             stated = self._tags.get("Result", (UNDECIDED, 0))[0]
             sheet = ScoreSheet(

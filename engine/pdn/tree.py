@@ -9,9 +9,12 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from engine.game import Turn
+from engine.geometry import WHITE
 
 _SIGNS: Final = re.compile(r"[!?*]+")
-_CLOCK: Final = re.compile(r"\[%clk\s+(\d{1,3}):(\d{1,2}):(\d{1,2}(?:\.\d)?)\d*\s*\]", re.ASCII)
+# The clocks of PDN 3.0: one, of the mover, or one with the letter of each side.
+_CLOCKS: Final = re.compile(r"\[%clo?c?k\s+([^\]]*)\]", re.ASCII | re.IGNORECASE)
+_CLOCK: Final = re.compile(r"\s*([WB]?)((?:\d{1,3}:){0,2}\d{1,3}(?:\.\d+)?)(?!\S)", re.ASCII | re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +78,12 @@ class PlayedMove:
     def clock(self) -> float | None:
         """The seconds left to the mover, to a tenth, from the last comment with a clock; None if there is none."""
         left = None
+        mover = "WB"[self.turn.after.side == WHITE]
         for note in self.notes:
-            if isinstance(note, Comment) and (found := _CLOCK.search(note.text)):
-                left = round(int(found[1]) * 3600 + int(found[2]) * 60 + float(found[3]), 1)
+            for written in _CLOCKS.findall(note.text) if isinstance(note, Comment) else ():
+                for side, clock in _CLOCK.findall(written):
+                    if side.upper() in ("", mover):
+                        left = round(sum(float(part) * 60**at for at, part in enumerate(clock.split(":")[::-1])), 1)
         return left
 
 

@@ -102,7 +102,8 @@ def _notes(notes: Sequence[Note], game: Game, number: int) -> Iterator[str]:
     """Yield the words of notes; a variation begins at the position of the game."""
     for note in notes:
         if isinstance(note, Comment):
-            yield f";{note.text}\n" if "}" in note.text else f"{{{note.text}}}"
+            in_line = "}" in note.text or ("{" in note.text and "\n" not in note.text)
+            yield f";{note.text}\n" if in_line else f"{{{note.text}}}"
         elif isinstance(note, Mark):
             yield note.text
         elif isinstance(note, SetUp):

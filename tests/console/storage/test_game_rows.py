@@ -30,7 +30,7 @@ def rows_of(text: str, tmp_path: Path) -> PartRows:
 
 def with_sheets_only(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> PartRows:
     with monkeypatch.context() as patch:
-        patch.setattr(game_rows, "_played_plain", lambda collection: None)
+        patch.setattr(game_rows, "_played_plain", lambda *_: None)
         return rows_of(text, tmp_path)
 
 

@@ -14,7 +14,7 @@ from engine.pdn.reader import UnreadableGame, read_sheet, rules_of
 from engine.pdn.record import GameRecord
 from engine.pdn.scanner import score_sheets
 from engine.pdn.writer import pdn_text
-from engine.rules import RULE_SETS
+from engine.rules import RULE_SETS, losing_game
 
 GRANDPA = parse_rules(
     rules_text(house_rules("grandpa", RULE_SETS["russian"])).replace("Draw after: 15", "Draw after: 5")
@@ -29,8 +29,9 @@ def _played(rng: random.Random, game: Game, plies: int) -> GameRecord:
 
 def test_games_by_random_house_rules_are_read_back() -> None:
     rng = random.Random("games in PDN")
-    for _ in range(50):
+    for number in range(60):
         rules, _ = random_house_rules(rng)
+        rules = losing_game(rules) if number % 2 else rules
         record = _played(rng, Game(rules), 400)
         (sheet,) = score_sheets(pdn_text([record]))
         read = read_sheet(sheet)

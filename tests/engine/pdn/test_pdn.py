@@ -217,11 +217,6 @@ class TestNotation:
         assert read_one("1. e3-d4 h6-g5 2. g3-f4 *").rules.name == "russian"
         assert read_one("1. e3-d4 h6-g5 2. g3-f4 g5xe3 *").rules.name == "czech"
 
-    def test_reads_an_unknown_game_type_by_the_default_rules(self) -> None:
-        assert read_one('[GameType "43"] 1. 11-15 *').rules is AMERICAN
-        _, problems = read_games('[GameType "43"] 1. 32-28 18-23 2. 33x13 *')
-        assert problems[0].reason == ('33x13: 33-13 is not a legal move here (its GameType "43" is not known)')
-
     def test_uses_the_given_default_rule_set(self) -> None:
         games, _ = read_games("1. 32-28 19-23 *", RULE_SETS["international"])
         assert played(games[0]) == ["32-28", "19-23"]

@@ -74,12 +74,6 @@ class TestRules:
         names = [rules_of(score_sheets(text)[0]).name for text in texts]
         assert names == ["american", "russian", "international", "brazilian", "casual"]
 
-    def test_warns_of_an_unknown_game_type(self) -> None:
-        reading = read_with_warnings(score_sheets('[GameType "43"] 1. 11-15 *')[0])
-        assert [warning.reason for warning in reading.warnings] == [
-            'GameType "43" is not known; the game is read as american'
-        ]
-
 
 class TestOddities:
     """Notation outside any standard."""

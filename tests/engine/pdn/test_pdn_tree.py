@@ -170,9 +170,9 @@ class TestEverything:
             [Comment("third")],
         ]
 
-    def test_writes_rules_that_overrule_the_sheet(self) -> None:
-        record = read_one('[GameType "43"]\n[Result "2-0"]\n1. 11-15 23-19 *')
-        assert dict(record.tags) == {"Result": "2-0", "GameType": "43", "Termination": ""}
+    def test_writes_a_result_in_the_form_of_the_sheet(self) -> None:
+        record = read_one('[GameType "21"]\n[Result "2-0"]\n1. 11-15 23-19 *')
+        assert dict(record.tags) == {"Result": "2-0", "Termination": ""}
         assert record.terminator == "*"
         assert "resignation" not in pdn_text([record])
 
