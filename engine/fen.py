@@ -22,10 +22,10 @@ _WRAPPED = re.compile(r"""\[? ?(?:FEN ?)?["']?(.*?)["']? ?\]?""", re.IGNORECASE)
 _DASHES = re.compile("[\u2010-\u2015\u2212]")
 _BLANKS = re.compile(r"[\s_]+")
 _GLUE = re.compile(r" ?([:,;-])[ ,;]*|(?<=[BWKT]) ", re.IGNORECASE)
-_COUNTERS = re.compile(r"(?::[HF][0-9]+|:\+[0-9]+\+[0-9]+)+\Z")
+_COUNTER = re.compile(r"[HF][0-9]+|\+[0-9]+\+[0-9]+")
 _JUMPED = re.compile(r"(?<=[,WB])[GP][0-9]+(?:,|(?=:)|\Z)")
 _IN_NUMBERS = re.compile(r"[:,][WB]?[KT]?[0-9]")
-_SQUARES = re.compile(r"([KT]?)([A-J]?[0-9]{1,3})(?:-([A-J]?[0-9]{1,3}))?", re.ASCII)
+_SQUARES = re.compile(r"([KT]?)(?:([A-J][0-9]{1,2})|([0-9]{1,3})(?:-([0-9]{1,3}))?)", re.ASCII)
 
 
 def parse_fen(text: str, rules: Rules) -> Position:
@@ -80,10 +80,12 @@ def _parts(text: str) -> tuple[str, list[str]]:
     wrapped = _WRAPPED.fullmatch(text)
     text = _GLUE.sub(r"\1", wrapped[1] if wrapped else text).strip(" .")
     text = text.translate({32: ",", 59: ","}).upper()
-    text = _COUNTERS.sub("", text).rstrip(".")
     if _IN_NUMBERS.search(text):
         text = _JUMPED.sub("", text)
     side, *parts = text.split(":")
+    while parts and _COUNTER.fullmatch(parts[-1]):
+        del parts[-1]
+    parts = [part.strip(".") for part in parts]
     if len(side) > 1 and side[0] in _LETTERS:
         return "", [side, *parts]
     if len(parts) > 2 and parts[0] in _LETTERS and {part[:1] for part in parts[1:]} >= {*_LETTERS}:
@@ -124,10 +126,8 @@ def _item(item: str, fen: str, rules: Rules) -> tuple[str, range]:
     match = _SQUARES.fullmatch(item)
     if match is None:
         raise ValueError(f"{fen}: {quoted(item)} is no square; squares are like 18, K27, c3 or 1-12")
-    ends = [
-        _numbers(rules.geometry).get(name, 0) if name[0].isalpha() else int(name) for name in match.groups()[1:] if name
-    ]
-    first, last = ends[0], ends[-1]
+    first = int(match[3] or _numbers(rules.geometry).get(match[2], 0))
+    last = int(match[4] or first)
     if not 1 <= first <= last <= rules.geometry.squares:
         last = rules.geometry.squares
         raise ValueError(f"{fen}: {quoted(item)} is not on this board; squares are 1 to {last}")

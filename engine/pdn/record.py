@@ -24,7 +24,8 @@ TERMINATIONS: Final = {
 }
 UNKNOWN: Final = ("", "?", "????.??.??")
 UNDECIDED: Final = "*"
-_RESULTS: Final = ("1-0", "0-1", "1/2-1/2")
+DRAWN: Final = "1/2-1/2"
+_RESULTS: Final = ("1-0", "0-1", DRAWN)
 _INTERNATIONAL_RESULTS: Final = ("2-0", "0-2", "1-1")
 _INTERNATIONAL: Final = (20, 98)
 """The GameTypes whose results are of the second kind: one of PDN 3.0, and the losing game as lidraughts writes it."""

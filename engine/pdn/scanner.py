@@ -44,7 +44,7 @@ _TOKEN: Final = re.compile(
         | [a-j][{_DASH}:x]?[a-j]\d{{1,2}}(?:[{_DASH}:x]?[a-j]\d{{1,2}})*
         | \d{{4}}(?=\s)
       ){_NO_FOOTNOTE}[!?*]*)
-    | (?P<number>\d+(?:\.+ | (?=\s)) | \.{{2,}} | \u2026)
+    | (?P<number>\d+(?:\.+ | (?=\s)) | \.+(?!\w) | \u2026)
     | (?P<footnote>[{_DASH}]{{2,}}(?-i:[A-Z]\d?)?(?!\w) | [{_DASH}]?(?-i:[A-Z])(?![\w{_DASH}]))
     | (?P<wrapping>`{{3,}}\w* | </?[a-z][^<>\n]*> | ^>[> ]* | &nbsp;)
     | (?P<junk>[^\s{{}}()\[\];]+ | .)
@@ -58,8 +58,10 @@ _MOVE: Final = re.compile(rf"\d[{_DASH}:x\xd7\u0445]\d|[a-j]\d[{_DASH}:x]?[a-j]\
 _TAG_LINE: Final = re.compile(rf"^[ \t]*\[[ \t]*\w+[ \t]*{_QUOTE}", re.MULTILINE | re.ASCII)
 _NEXT_GAME: Final = re.compile(rf"^[ \t]*\[[ \t]*Event[ \t]*{_QUOTE}", re.MULTILINE | re.IGNORECASE)
 _NAMES: Final = {name.casefold(): name for name in (*ROSTER, *OF_THE_GAME)}
-# Signs that look like those of moves: dashes, and Cyrillic letters.
-_LOOK_ALIKE: Final = str.maketrans("\xad\u2043\u2212\u0430\u0441\u0435\u0445\u0410\u0421\u0415\u0425", "---acexACEX")
+# Signs that look like those of moves, dashes and Cyrillic letters; and characters without width.
+_LOOK_ALIKE: Final = str.maketrans(
+    "\xad\u2043\u2212\u0430\u0441\u0435\u0445\u0410\u0421\u0415\u0425", "---acexACEX", "\u200b\u200c\u200d\u2060\ufeff"
+)
 # A plain game has only tags, moves and a result. For a plain game the scanner would return the same data in a sheet.
 _PLAIN_GAME: Final = re.compile(
     r"""
@@ -80,7 +82,7 @@ _PLAIN_COMMENT: Final = re.compile(r"\{([^}]*)\}")
 _PLAIN_MOVE: Final = re.compile(r"[a-j]?\d{1,2}(?:[-:x][a-j]?\d{1,2})+", re.ASCII)
 _AHEAD: Final = 1 << 16  # characters of lookahead, fewer at the end of the text
 _LONGEST: Final = 1 << 20  # characters; a longer comment is treated as never closed
-_LONGEST_NESTED: Final = 1 << 12  # characters between the first brace that closes and the one of the outer comment
+_LONGEST_NESTED: Final = 1 << 9  # characters between the first brace that closes and the one of the outer comment
 _LONGEST_QUOTE: Final = 30
 _ENDS_OF_MOVES: Final = "!?*"
 _DASHES: Final = "-\u2010\u2011\u2012\u2013\u2014\u2015\u2212"
@@ -366,7 +368,8 @@ class Scanner:
             if kind == "brace":
                 self._take_comment(at)
                 continue
-            if kind == "wrapping" or (kind == "no_tag" and self._first is None and '"' not in match[0]):
+            is_stray = kind == "no_tag" and tag is None and self._first is None and '"' not in match[0]
+            if kind == "wrapping" or is_stray:
                 continue
             if kind == "number" and self._fresh_line and self._problem and not (self._tags or self._has_moves):
                 self._clear()
@@ -502,7 +505,7 @@ class Scanner:
     def _take(self, match: re.Match[str], at: int) -> None:
         """Add a token to the current sheet. ``at`` is its place."""
         kind = match.lastgroup
-        if kind == "move" and match[0].isdigit() and not (self._in_moves or self._tags):
+        if kind == "move" and match[0].isdigit() and not (self._has_moves or self._tags):
             return
         if kind == "closing":
             self._close_variation(at)
@@ -574,11 +577,15 @@ class Scanner:
         if self._first is not None and (self._tags or self._has_moves):
             self.count += 1
             stated = self._tags.get("Result", (UNDECIDED, 0))[0]
+            items = self._levels[0].items
+            if not self._result and items and isinstance(items[-1], WrittenMove) and items[-1].text == stated:
+                self._result = stated
+                items.pop()
             sheet = ScoreSheet(
                 self.count,
                 self._first_line,
                 tuple((name, value, line) for name, (value, line) in self._tags.items()),
-                tuple(self._levels[0].items),
+                tuple(items),
                 "".join(self._tail),
                 stated if self._result in ("", UNDECIDED) else self._result,
                 self._result,

@@ -4,6 +4,7 @@ import json
 import math
 import re
 from dataclasses import asdict
+from datetime import date
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -12,6 +13,7 @@ from unittest.mock import Mock
 
 import pytest
 
+from ai.hub.program import EngineError
 from ai.levels import level_at
 from ai.match.match import (
     NO_ADJUDICATION,
@@ -303,6 +305,7 @@ def test_a_player_that_oversteps_its_clock_loses(monkeypatch: pytest.MonkeyPatch
     pair = play_pair(Match(*clocks, pairs=1, from_start=True, adjudication=NO_ADJUDICATION), 0)
     assert [game.reason for game in pair.games] == ["time", "time"]
     assert [game.points for game in pair.games] == [0, 0]
+    assert ["time forfeit" in game.pdn for game in pair.games] == [True, True]
     assert seen["first"] == [float(left) for left in range(10, -1, -1)] * 2
     assert seen["second"][:4] == [8, 7.5, 7, 6.5]
 
@@ -319,9 +322,33 @@ def test_no_game_is_drawn_early_while_men_move(monkeypatch: pytest.MonkeyPatch) 
     assert [game.reason for game in pair.games] == ["length", "length"]
 
 
+@pytest.mark.parametrize(("error", "ending"), [(False, "adjudication"), (True, "abandoned")])
+def test_writes_why_a_game_ended_where_nobody_resigned(
+    error: bool, ending: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One player scores itself as winning and the other as losing, or has no moves."""
+
+    class Sure(RandomPlayer):
+        def choose(self, game: Game, rng: Random, left: float = math.inf) -> Choice:
+            if error and game.ply > 4:
+                raise EngineError("it is gone")
+            return super().choose(game, rng)._replace(score=900 if game.side == BLACK else -900)
+
+    monkeypatch.setattr("ai.match.match._player", lambda *_: Sure())
+    for game in play_pair(tiny(from_start=True), 0).games:
+        (record,), problems = read_games(game.pdn)
+        assert problems == []
+        assert record.outcome is not None
+        assert (record.outcome.winner is not None, record.tag("Termination")) == (True, ending)
+        assert game.reason == ("failure" if error else "adjudged")
+
+
 def test_a_game_that_is_too_long_is_a_draw() -> None:
     pair = play_pair(tiny(longest=12), 0)
     assert [(game.points, game.reason, game.plies) for game in pair.games] == [(1, "length", 12)] * 2
+    for game in pair.games:
+        (record,), _ = read_games(game.pdn)
+        assert (record.result, record.tag("Termination")) == ("1/2-1/2", "adjudication")
 
 
 @pytest.mark.parametrize(
@@ -440,7 +467,7 @@ def test_writes_the_games_to_a_file(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The games are in the order of their openings, with the counted results."""
-    path = tmp_path / "match.pdn"
+    path, began = tmp_path / "match.pdn", date.today()
     command = ["match", "greedy", "random", "--games", "4", "--jobs", "1", "--json", "--pdn", str(path)]
     assert main(command) == 0
     summary = json.loads(capsys.readouterr().out)
@@ -448,6 +475,7 @@ def test_writes_the_games_to_a_file(
     assert problems == []
     assert [game.tag("Round") for game in games] == ["1.1", "1.2", "2.1", "2.2"]
     assert [game.tag("Black") for game in games] == ["greedy", "random"] * 2
+    assert {game.tag("Date") for game in games} <= {f"{day:%Y.%m.%d}" for day in (began, date.today())}
     won = sum(game.result == ("1-0" if game.tag("Black") == "greedy" else "0-1") for game in games)
     assert (won, sum(game.result == "1/2-1/2" for game in games)) == (summary["wins"], summary["draws"])
     written = path.read_bytes()

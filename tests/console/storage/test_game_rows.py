@@ -2,6 +2,7 @@
 
 import io
 import random
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,7 +17,9 @@ from engine.fen import parse_fen
 from engine.game import Game
 from engine.house_rules import house_rules
 from engine.pdn.collection import BEGIN, Collection, TextOffset
+from engine.pdn.reader import read_sheet
 from engine.pdn.record import GameRecord
+from engine.pdn.scanner import score_sheets
 from engine.pdn.writer import pdn_text
 from engine.position import Position
 from engine.rules import AMERICAN, RULE_SETS, Jumping
@@ -204,3 +207,42 @@ def test_finds_a_game_in_the_middle_of_a_part() -> None:
         found = Collection(io.BytesIO(text), place).plain()
         assert found is not None
         assert (found[0].tag("White"), found[1]) == (f"É{number}", place)
+
+
+def _anonymous(name: str, count: int, seed: str) -> str:
+    """Return games of a rule set that do not name it, and have different lengths."""
+    rng = random.Random(seed)
+    texts = [
+        pdn_text([GameRecord.of(random_game(name, "forced", rng, rng.randrange(60), False))]) for _ in range(count)
+    ]
+    return "\n".join(re.sub(r'\[(?:GameType|Variant|Result|Termination) "[^"]*"\]\n', "", text) for text in texts)
+
+
+@pytest.mark.parametrize("name", ["american", "russian", "czech", "italian", "brazilian", "international"])
+def test_decides_the_rules_of_a_file_once(name: str, tmp_path: Path) -> None:
+    """Its games alone would be read by several rule sets: the short ones are legal by the first one that is tried."""
+    text = _anonymous(name, 40, f"decide {name}")
+    assert {row.rules for row in rows_of(text, tmp_path).games} == {name}
+    sheets = score_sheets(text)
+    if name not in ("american", "international"):
+        assert len({read_sheet(sheet).rules.name for sheet in sheets}) > 1
+
+
+def test_tags_and_boards_of_single_games_rule_these(tmp_path: Path) -> None:
+    text = _anonymous("czech", 20, "mixed")
+    others = _anonymous("international", 5, "mixed")
+    tagged = '[Event "x"]\n[GameType "21"]\n\n1. 11-15 *\n\n[Event "x"]\n[GameType "43"]\n\n1. 11-15 *\n'
+    rows = rows_of("\n".join((text, tagged, others)), tmp_path)
+    names = [row.rules for row in rows.games]
+    assert names[:21] == ["czech"] * 20 + ["american"]
+    assert rows.unreadable == 1
+    assert rows.sheets == 27
+    assert set(names[21:]) <= {"international", "czech"}
+
+
+def test_a_game_illegal_by_the_rules_of_its_file_is_read_by_no_others(tmp_path: Path) -> None:
+    wrong = '[Event "wrong"]\n\n1. 22-18 11-15 2. 18x11 8x15 *\n'  # White begins
+    rows = rows_of(_anonymous("american", 30, "wrong") + "\n" + wrong, tmp_path)
+    assert (len(rows.games), rows.unreadable) == (30, 1)
+    rows = rows_of(_anonymous("american", 5, "wrong") + "\n" + wrong, tmp_path)
+    assert rows.games[-1].rules == "russian"

@@ -1,0 +1,147 @@
+"""PDN as other programs, web pages, letters and people write it: what cannot be read never costs its neighbor."""
+
+import io
+
+import pytest
+from support.written_games import played, read_one
+
+from engine.pdn.collection import Collection, decoded
+from engine.pdn.reader import read_games
+from engine.pdn.tree import Comment
+from engine.pdn.writer import pdn_text
+
+MOVES = ["11-15", "23-19", "8-11", "22-17"]
+G = "1. 11-15 23-19 2. 8-11 22-17"
+A, B = f'[Event "a"]\n\n{G} 1-0\n', f'[Event "b"]\n\n{G} 0-1\n'
+LETTER = "From: me\nSubject: game 3, of 4 (1)\nDate: 12.05.2020\n\nHello there!\n\n"
+
+BOTH = {
+    "a stray bracket": f"{A}\n[Empty]\n\n{B}",
+    "a stray bracket first": f"[Empty]\n{A}[Empty]\n[]\n{B}[Empty]\n",
+    "a broken tag between": f'{A}\n[Empty "x]\n\n{B}',
+    "a broken tag at its end": f'{A}\n[Empty x"\n\n{B}',
+    "a stray line": f"{A}\nNext game, please:\n\n{B}",
+    "a stray line without a result": f"{A.replace(' 1-0', '')}\nWhite resigns here.\n\n{B}",
+    "line ends in text": A.replace("\n", "\\r\n") + "\\r\n" + B.replace("\n", "\\r\n"),
+    "line ends as text only": A.replace("\n", "\\n") + B.replace("\n", "\\r\\n"),
+    "JSON": (A + B).replace('"', '\\"').replace("\n", "\\n"),
+    "no empty lines": (A + B).replace("\n\n", "\n"),
+    "one line": (A + B).replace("\n", " "),
+    "only carriage returns": (A + B).replace("\n", "\r"),
+    "line separators": (A + B).replace("\n", "\u2028"),
+    "markup": f"[pdn]\n{A}[/pdn]\n[pdn]{B}[/pdn]",
+    "a page": f"<html><pre>\n{A}</pre>\n<br>\n<pre class='x'>{B}</pre>".replace('"', "&quot;"),
+    "fences": f"```pdn\n{A}```\n\n```\n{B}```\n",
+    "a letter": f"{LETTER}{A}\nand\n\n{B}\nBye, Dan\n",
+    "quoted": "".join(f"> {line}\n" for line in f"{A}\n{B}".splitlines()),
+    "curly quotes": (A + B).replace('"a"', "“a”").replace('"b"', "„b“"),
+    "single quotes": (A + B).replace('"', "'"),
+    "no quotes": (A + B).replace('"', ""),
+    "small letters": (A + B).replace("Event", "event"),
+    "capitals": (A + B).replace("Event", "EVENT"),
+    "order marks": f"\ufeff{A}\ufeff{B}",
+    "null bytes": f"{A}\0\0{B}\0",
+    "other dashes": (A + B).replace("1-1", "1\u20111").replace("-", "\u2212"),
+    "wide spaces": (A + B).replace("1. ", "1.\xa0").replace(" 2", "\u20032").replace("23-", "23\u200b-"),
+    "footnotes": (A + B).replace("23-19", "23-19---A").replace("8-11", "8-11-B").replace("22-17", "22-17C"),
+    "stars": (A + B).replace("23-19", "23-19*").replace("8-11", "8-11 (!)").replace("22-17", "22-17 =+ $4"),
+    "full width": (A + B).replace("1. 11-15", "\uff11\uff0e\uff11\uff11\uff0d\uff11\uff15"),
+    "glued numbers": (A + B).replace("1. ", "1.").replace("2. ", "2."),
+    "dots": (A + B).replace(" 23-19", " 1... 23-19").replace(" 22-17", " . 22-17").replace("2.", "2\u2026"),
+    "no dashes": (A + B).replace("23-19", "2319").replace("8-11", "0811"),
+    "colons": (A + B).replace("1-0", "1:0").replace("0-1", "0 : 1"),
+    "nested comments": (A + B).replace("23-19", "23-19 {a {b} c}"),
+    "an unclosed comment": f'{A}{B}[Event "c"]\n{G} {{ oops *\n',
+    "bare clocks": (A + B).replace("23-19", "23-19 [%clk 0:01:00]"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("text", BOTH.values(), ids=BOTH)
+def test_reads_both_games(text: str) -> None:
+    games, problems = read_games(decoded(text.encode()))
+    assert [played(game) for game in games] == [MOVES, MOVES]
+    assert [game.tag("Event") for game in games] == ["a", "b"]
+    results = ["*" if "resigns" in text else "1-0", "0-1"]
+    assert [(game.result[:3]) for game in games] == results
+    assert len(problems) == ("oops" in text)
+    assert [played(game) for game in read_games(pdn_text(games))[0]] == [MOVES, MOVES]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"])
+@pytest.mark.parametrize("ends", ["\n", "\r\n", "\r"])
+def test_reads_any_encoding_of_unicode(encoding: str, ends: str) -> None:
+    data = "".join(f'[Event "Çup {number}"]\n\n{G} 1-0\n\n' for number in range(4000)).replace("\n", ends)
+    stream = io.BytesIO(data.encode(encoding))
+    collection = Collection(stream)
+    places = []
+    while found := collection.sheet():
+        places.append((found[0].tag("Event"), found[1]))
+    assert [name for name, _ in places] == [f"Çup {number}" for number in range(4000)]
+    for name, place in places[::500]:
+        again = Collection(stream, place).sheet()
+        assert again is not None
+        assert (again[0].tag("Event"), len(again[0].moves)) == (name, 4)
+
+
+def test_keeps_what_stands_beside_the_moves() -> None:
+    record = read_one(f'[Event "a\nlong name"]\n[Annotator "x &amp; y"]\n{G}---A {{b {{c}} d}} N [#]\n\nDrawn.\n')
+    assert record.tag("Event") == "a long name"
+    assert record.tag("Annotator") == "x &amp; y"
+    notes = [note.text for note in record.line.moves[-1].notes if isinstance(note, Comment)]
+    assert notes == ["A", "b (c) d", "N", "[#]", "Drawn."]
+    assert read_one(pdn_text([record])) == record
+
+
+def test_a_text_without_games_has_none() -> None:
+    assert read_games(f"{LETTER}I have lost the file.\n\n[Empty]\n```\nfoo\n```\n") == ([], [])
+
+
+@pytest.mark.parametrize(
+    ("moves", "path"),
+    [
+        ("1. cd4 dc5 2. bc3 *", [(22, 18), (10, 14), (25, 22)]),
+        ("1. c3-d4 dc5 *", [(22, 18), (10, 14)]),
+        ("1. cb4 dc5 2. b:d6 e:c5 *", [(22, 17), (10, 14), (17, 10), (7, 14)]),
+        ("1. \u0441d4 d\u04415 *", [(22, 18), (10, 14)]),
+        ("1. c3\xd7d4 *", [(22, 18)]),
+    ],
+)
+def test_reads_the_short_russian_notation(moves: str, path: list[tuple[int, ...]]) -> None:
+    record = read_one(f'[GameType "25"]\n{moves}')
+    assert [turn.move.path for turn in record.turns] == path
+
+
+def test_a_short_move_that_fits_two_men_is_decided_by_later_moves() -> None:
+    record = read_one('[GameType "25"][FEN "W:We1,e3:Ba7,h8"]\n1. ed2 a7-b6 2. e3-d4 *')
+    assert record.turns[0].move.path == (31, 26)
+    _, problems = read_games('[GameType "25"][FEN "W:Wa1,a3:Bh8"]\n1. bc3 *')
+    assert "not a legal move here" in problems[0].reason
+
+
+@pytest.mark.parametrize(
+    ("comment", "left"),
+    [
+        ("[%clk 0:09:57]", 597.0),
+        ("[%clk 1:02:03.42]", 3723.4),
+        ("[%CLK 59]", 59.0),
+        ("[%clk 09:57]", 597.0),
+        ("[%clock w0:09:57 B0:09:58]", 597.0),
+        ("[%clock W0:09:57 b0:09:58]", 597.0),
+        ("[%clk w0:09:57 B0:09:58]", 597.0),
+        ("[%clock b0:09:58 w0:09:57]", 597.0),
+        ("fast [%clock 0:49:11] but good", 2951.0),
+        ("[%clock w0:09:57\nB0:09:58]", 597.0),
+        ("[%clock B0:09:58]", None),
+        ("[%emt 0:00:03]", None),
+        ("[%clk soon]", None),
+    ],
+)
+def test_reads_clocks(comment: str, left: float | None) -> None:
+    record = read_one(f'[GameType "20"]\n1. 31-26 {{{comment}}} 18-22 {{[%clock W0:09:57 b0:09:50]}} *')
+    assert record.line.moves[0].clock == left
+    assert record.line.moves[1].clock == 590.0
+
+
+def test_time_is_linear_in_the_length() -> None:
+    for text in ('[a "x ', "{ {", "{{}", "A B ", "[Event “x", "\\", "> <a", "1-", "\u2212", "c:", '[a "b\nc\n'):
+        read_games(text * 10_000)
