@@ -52,7 +52,7 @@ _TOKEN: Final = re.compile(
     re.VERBOSE | re.MULTILINE | re.ASCII | re.IGNORECASE,
 )
 _BRACE: Final = re.compile(r"[{}]")
-_BARE_TAG: Final = re.compile(r"\[\s*(\w+)[ \t:=]+([^\"\]\n]+)\]", re.ASCII)
+_BARE_TAG: Final = re.compile(r"\[\s*(\w+)[ \t:=]+\"?([^\"\]\n]+)\"?\]", re.ASCII)
 _PROSE: Final = re.compile(r"[^\n{}()\[\];]+")
 _MOVE: Final = re.compile(rf"\d[{_DASH}:x\xd7\u0445]\d|[a-j]\d[{_DASH}:x]?[a-j]\d|\b[a-j]:?[a-j]\d", re.IGNORECASE)
 _TAG_LINE: Final = re.compile(rf"^[ \t]*\[[ \t]*\w+[ \t]*{_QUOTE}", re.MULTILINE | re.ASCII)
@@ -391,7 +391,7 @@ class Scanner:
         return self._close(self._at)
 
     def _tag_of(self, match: re.Match[str]) -> tuple[str, str] | None:
-        """Return the name and the value of a tag, or None if a token is none. The value may lack its quotes."""
+        """Return the name and the value of a tag, or None if a token is none. The value may lack one or both quotes."""
         if match.lastgroup == "tag":
             value = match["value"]
             if value is None:
@@ -399,8 +399,10 @@ class Scanner:
             value = " ".join(re.sub(r"\\(.)", r"\1", value).splitlines())
             return _NAMES.get(match["name"].casefold(), match["name"]), value
         bare = None if match.lastgroup != "no_tag" or self._in_moves else _BARE_TAG.fullmatch(match[0])
-        name = _NAMES.get(bare[1].casefold()) if bare else None
-        return None if bare is None or name is None else (name, bare[2].strip())
+        if bare is None:
+            return None
+        name = _NAMES.get(bare[1].casefold(), bare[1] if '"' in bare[0] else "")
+        return (name, bare[2].strip()) if name else None
 
     def _take_prose(self, at: int) -> bool:
         """Read a line without any move, which follows an empty line, as a comment. Return False if it has moves.

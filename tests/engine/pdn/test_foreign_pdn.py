@@ -37,6 +37,7 @@ BOTH = {
     "curly quotes": (A + B).replace('"a"', "“a”").replace('"b"', "„b“"),
     "single quotes": (A + B).replace('"', "'"),
     "no quotes": (A + B).replace('"', ""),
+    "half of the quotes": (A + B).replace('"a"', 'a"').replace('"b"', '"b'),
     "small letters": (A + B).replace("Event", "event"),
     "capitals": (A + B).replace("Event", "EVENT"),
     "order marks": f"\ufeff{A}\ufeff{B}",
