@@ -376,8 +376,14 @@ def _position(sheet: ScoreSheet, fen: str, line: int, rules: Rules) -> tuple[Pos
 
 
 def _is_on_board(sheet: ScoreSheet, setup: WrittenSetup, ways: list[Game]) -> bool:
-    """Return True if a game in ``ways`` has the position set up on its board. Then drop all other games."""
-    position, _ = _position(sheet, setup.fen, setup.line, ways[0].rules)
+    """Return True if a game in ``ways`` has the position set up on its board. Then drop all other games.
+
+    A FEN that cannot be read, such as ``B::`` for a null move, is another position.
+    """
+    try:
+        position, _ = _position(sheet, setup.fen, setup.line, ways[0].rules)
+    except UnreadableGame:
+        return False
     standing = [way for way in ways if way.position == position]
     ways[:] = standing or ways
     return bool(standing)

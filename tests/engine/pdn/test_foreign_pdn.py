@@ -1,9 +1,10 @@
 """PDN as other programs, web pages, letters and people write it: what cannot be read never costs its neighbor."""
 
 import io
+import random
 
 import pytest
-from support.written_games import played, read_one
+from support.written_games import cut, played, read_one
 
 from engine.pdn.collection import Collection, decoded
 from engine.pdn.reader import read_games
@@ -141,6 +142,16 @@ def test_reads_clocks(comment: str, left: float | None) -> None:
     record = read_one(f'[GameType "20"]\n1. 31-26 {{{comment}}} 18-22 {{[%clock W0:09:57 b0:09:50]}} *')
     assert record.line.moves[0].clock == left
     assert record.line.moves[1].clock == 590.0
+
+
+def test_writes_what_it_reads_of_damaged_texts() -> None:
+    rng = random.Random("damaged")
+    for text in BOTH.values():
+        for damaged in cut(text, rng):
+            written = pdn_text(read_games(damaged)[0])
+            games, problems = read_games(written)
+            assert problems == []
+            assert pdn_text(games) == written
 
 
 def test_time_is_linear_in_the_length() -> None:

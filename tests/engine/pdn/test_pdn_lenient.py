@@ -104,6 +104,8 @@ class TestOddities:
         assert warnings[0].reason == "another position is set up here; the game is read up to it"
         record, warnings = read_with_warnings(score_sheets(f'{start} /FEN "B:W28:B2,6"/ 2. 2-7 *')[0])
         assert (len(record.turns), warnings) == (3, ())
+        record, warnings = read_with_warnings(score_sheets(f'{start} /FEN "B::"/ 2. 2-7 *')[0])
+        assert (len(record.turns), len(warnings)) == (2, 1)
 
     def test_reads_a_fen_with_the_counters_of_lidraughts(self) -> None:
         assert fen_text(read_one('[FEN "W:W31,32:B1,2:H0:F1"]\n1... 32-28 *').start) == "W:W31,32:B1,2"
