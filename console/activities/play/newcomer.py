@@ -67,9 +67,9 @@ class Newcomer:
 
     @property
     def chooses_level(self) -> bool:
-        """True if a level is offered before the next move: to a new player who has not set one yet."""
+        """True if a level is offered before the next move: to a new player who has not set one, and not by a rival."""
         state = self._conversation.state
-        return self._is_offered_level and state.switches.fit and bool(state.table.computers)
+        return self._is_offered_level and state.switches.fit and state.table.has_level
 
     def take(self, answer: Answer) -> Steps[bool]:
         """Handle the answer to the offer of a level. Return False if it is another command or a move."""

@@ -18,6 +18,7 @@ from console.terminal.screen_stack import App
 LINES = ["c3 d4", "moves", "hint", "undo", "redo", "flip", "two", "one", "demo", "turn", "clock 1+1", "think", "reset"]
 LINES += ["go 3", "fen", "setup", "review", "rules", "new russian", "new international", "save a", "load a", "games"]
 LINES += ["fame", "level 3", "draw", "resign", "new", "y", "n", "11-15", "menu", "fen B:W15,22,32:B11,1", "?"]
+LINES += ["Zed", "season", "9", "course", "course off", "level 9"]
 
 
 def play_at_random(seed: int, events: int, where: Path) -> None:
@@ -26,7 +27,7 @@ def play_at_random(seed: int, events: int, where: Path) -> None:
     display = Monkey(rng, events, LINES)
     while display.left > 0:
         disk = Store(automatic=True, where=Folders(where, where))
-        chosen = options(name=None, first=None, level=1)
+        chosen = options(name=None, first=None, level=1, at_terminal=seed % 4 > 1)
         dialogue = dialogue_of(chosen, rng, Script(agrees=bool(seed % 2)), disk)
         play = Play(dialogue, display, Settings(animation=seed < 2), disk)
         App(display, Title(lambda typed, play=play: play)).run()  # type: ignore[misc]  # bound as the loop goes
