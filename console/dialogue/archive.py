@@ -79,6 +79,16 @@ class Archive:
         """Return True if the game on the table is saved for the next start."""
         return self.store.in_progress.is_kept and not self._state.table.is_demo
 
+    @property
+    def is_rated(self) -> bool:
+        """True if the game on the table will be recorded and change the player's rating."""
+        return self.store.records_results and self._state.activity.is_kept and self._state.table.is_rated
+
+    def say_unrated(self, was_rated: bool) -> Steps[None]:
+        """Say that the game on the table no longer counts for the rating, if that is new since ``was_rated``."""
+        if was_rated and self._state.table.helped:
+            yield Say(sentences.UNRATED)
+
     def rating_change(self) -> "RatingChange | None":
         """Return the change of the player's rating by the finished game, or None if it did not count."""
         if not self._state.activity.is_kept:
@@ -132,6 +142,10 @@ class Archive:
         standing = self._standing(name, rules)
         rating = standing.rating if standing is not None else None
         return level_at(FIRST_RATING if rating is None else rating)
+
+    def is_new(self, name: str, rules: Rules) -> bool:
+        """Return True if no finished game of a player under a rule set is stored."""
+        return self._standing(name, rules.name) is None
 
     def _standing(self, name: str, rules: str) -> "Standing | None":
         """Return the standing of a player under a rule set; None if he has none or nothing can be read."""

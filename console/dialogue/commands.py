@@ -78,10 +78,11 @@ class Commands:
         yield from self._archive.attempt(self._noting_help(command))
 
     def _noting_help(self, command: Command) -> Steps[None]:
-        """Execute a command. If it counts as help and succeeds, note that the player was helped."""
+        """Execute a command. If it counts as help and succeeds, note that, and say what it costs."""
         state = self._state
         before = state.table.helped
         is_help = state.vocabulary.word(command).is_help(state.place, command.argument)
+        was_rated = self._archive.is_rated
         if is_help:
             state.change(helped=True)
         try:
@@ -92,3 +93,4 @@ class Commands:
             raise
         if is_help and state.game.outcome is not None:
             state.change(helped=before)
+        yield from self._archive.say_unrated(was_rated)

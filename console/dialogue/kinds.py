@@ -26,10 +26,12 @@ _NONE: Final = Trait(0)
 
 
 class Kind(NamedTuple):
-    """A kind of question with its properties."""
+    """A kind of question with its properties, and the answers that mean yes and no at it besides the usual ones."""
 
     name: str
     traits: Trait = _NONE
+    yes: tuple[str, ...] = ()
+    no: tuple[str, ...] = ()
 
     def has(self, trait: Trait) -> bool:
         """Return True if questions of this kind have a trait."""
@@ -39,16 +41,39 @@ class Kind(NamedTuple):
 _CONFIRMS: Final = Trait.YES_OR_NO | Trait.ENTER_LEAVES
 _FOR_A_MOVE: Final = Trait.ON_THE_CLOCK | Trait.ANY_LINE | Trait.AT_BOARD | Trait.IN_HAND | Trait.TAKES_WORDS
 
-GO_ON: Final = Kind("go on", Trait.YES_OR_NO | Trait.ENTER_IS_YES)
-NAME: Final = Kind("name", Trait.ANY_LINE)
+_I: Final = ("me", "i", "i do", "i will", "mine", "first", "go first", "1st", "start", "begin", "human", "player")
+_YOU: Final = ("you", "you do", "you will", "you first", "you start", "you begin", "you go", "you go first", "yours")
+_OTHERS: Final = (
+    "second",
+    "go second",
+    "2nd",
+    "last",
+    "after you",
+    "computer",
+    "computer first",
+    "machine",
+    "opponent",
+)
+
+GO_ON: Final = Kind(
+    "go on", Trait.YES_OR_NO | Trait.ENTER_IS_YES, ("continue", "resume", "load"), ("new", "new game", "restart")
+)
+NAME: Final = Kind("name")
 OTHER_NAME: Final = Kind("other name")
-FIRST: Final = Kind("first", Trait.YES_OR_NO | Trait.N_BEGINS_WORDS)
+FIRST: Final = Kind("first", Trait.YES_OR_NO | Trait.N_BEGINS_WORDS, _I, (*_YOU, *_OTHERS))
 MOVE: Final = Kind("move", _FOR_A_MOVE)
 TO: Final = Kind("to", _FOR_A_MOVE)
 MEANT: Final = Kind("meant", _CONFIRMS | Trait.ON_THE_CLOCK)
-MULTIPLE: Final = Kind("multiple", Trait.YES_OR_NO | Trait.ON_THE_CLOCK | Trait.AT_BOARD | Trait.UNDO_LEAVES)
+MULTIPLE: Final = Kind(
+    "multiple",
+    Trait.YES_OR_NO | Trait.ON_THE_CLOCK | Trait.AT_BOARD | Trait.UNDO_LEAVES,
+    ("multiple", "jump", "jump on", "continue", "again", "more"),
+    ("single", "stop", "stop here", "end", "end here", "done"),
+)
 NEXT_SQUARE: Final = Kind("next square", Trait.ON_THE_CLOCK | Trait.AT_BOARD | Trait.UNDO_LEAVES)
-HUFF: Final = Kind("huff", Trait.ON_THE_CLOCK | Trait.AT_BOARD)
+HUFF: Final = Kind(
+    "huff", Trait.ON_THE_CLOCK | Trait.AT_BOARD, ("take", "huff"), ("pass", "let pass", "skip", "none", "nothing")
+)
 DRAW: Final = Kind("draw", _CONFIRMS)
 RESIGN: Final = Kind("resign", _CONFIRMS)
 DELETE: Final = Kind("delete", _CONFIRMS)
@@ -56,5 +81,7 @@ NEW: Final = Kind("new", _CONFIRMS)
 RULES: Final = Kind("rules", Trait.ENTER_LEAVES)
 SAVE: Final = Kind("save", Trait.ENTER_LEAVES)
 LOAD: Final = Kind("load", Trait.ENTER_LEAVES)
-ANOTHER: Final = Kind("another", Trait.ANY_LINE | Trait.TAKES_WORDS)
+ANOTHER: Final = Kind(
+    "another", Trait.ANY_LINE | Trait.TAKES_WORDS, ("again", "another", "more", "play", "one more", "start", "begin")
+)
 WAITING: Final = Kind("waiting", Trait.ANY_LINE | Trait.TAKES_WORDS)

@@ -28,7 +28,7 @@ from console.dialogue.messages import (
 )
 from console.dialogue.state import State
 from console.game.naming import OWN_SQUARES, SQUARE_STYLES, SquareStyle
-from console.game.options import name_of
+from console.game.options import said_name
 from console.game.rule_choice import RuleChoice
 from console.storage.settings import Settings
 from console.text import sentences
@@ -181,6 +181,8 @@ class Dialogue:
             "fame": lambda _: archive.show_fame(),
             "name": lambda command: self._rename(command.text),
             "settings": lambda _: one(ShowSettings()),
+            "theme": lambda command: self._set("colours", command, sentences.colours_named),
+            "sound": lambda command: self._set("sound", command, {"on": True, "off": False}.get),
             "about": lambda _: self._say_about(),
             "quit": lambda _: self._quit(),
         }
@@ -205,6 +207,21 @@ class Dialogue:
             yield Played(state.game.position, Cause.FLIP)
         yield Say(sentences.squares(state.naming, state.switches.squares is not None))
 
+    def _set(self, field: str, command: Command, read: Callable[[str], object | None]) -> Steps[None]:
+        """Change a setting of the front end to the argument; without an argument, show the settings.
+
+        ``read`` returns the value that is named, or None. Raises CannotDo if there is none.
+        """
+        if not command.argument:
+            yield ShowSettings()
+            return
+        value = read(command.argument)
+        if value is None:
+            raise CannotDo(sentences.bad_setting(command.name, command.text))
+        self._archive.remember(**{field: value})
+        yield Say(sentences.set_to(command.name, command.argument))
+        yield ShowSettings({field: value})
+
     def _say_about(self) -> Steps[None]:
         for line in sentences.ABOUT:
             yield Say(line)
@@ -214,7 +231,7 @@ class Dialogue:
         if not name:
             raise CannotDo(sentences.NAME_HOW)
         try:
-            self.state.name_player(name_of(name))
+            self.state.name_player(said_name(name))
         except ValueError:
             raise CannotDo(sentences.BAD_NAME) from None
         self._archive.remember(name=self.state.player)

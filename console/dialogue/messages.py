@@ -1,10 +1,11 @@
 """The steps that the dialogue yields to a front end, and the replies that the front end sends."""
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias, TypeVar
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from ai.levels import Level
 from console.dialogue.kinds import Kind
@@ -172,8 +173,10 @@ class ShowMenu(ShowFixed):
     """The menu. The plain front end prints the list of commands instead."""
 
 
-class ShowSettings(ShowFixed):
-    """The settings of the front end."""
+class ShowSettings(NamedTuple):
+    """The settings of the front end; or, if there are ``changes``, the request to apply these, which are stored."""
+
+    changes: Mapping[str, Any] = MappingProxyType({})
 
 
 class HideExplored(ShowFixed):
@@ -398,6 +401,7 @@ class Command:
 
 Show: TypeAlias = (
     ShowFixed
+    | ShowSettings
     | ShowManual
     | ShowPage
     | ShowSections

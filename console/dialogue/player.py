@@ -1,14 +1,15 @@
 """Reading the player's answers as moves, jumps and huffs."""
 
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from console.dialogue import kinds
 from console.dialogue.archive import Archive
 from console.dialogue.commands import Commands
+from console.dialogue.kinds import Kind
 from console.dialogue.messages import Answer, Cause, Played, Say, Steps
 from console.dialogue.questions import Questions
 from console.dialogue.state import State
-from console.dialogue.words import YES, is_no, is_yes
+from console.dialogue.words import is_no, is_yes, verdict
 from console.game.jump_path import JumpPath, Squares
 from console.game.mistyped import in_other_letters, only_reading
 from console.game.typed_squares import UnreadableMove, parse_squares
@@ -16,6 +17,9 @@ from console.text import sentences
 from console.text.illegal_moves import must_go_on, why_not
 from engine.game import IllegalMove
 from engine.notation import AmbiguousMove
+
+_ABOUT_THE_MOVE: Final = ("hint", "moves", "book", "now")
+"""The commands that are executed while a jump is unfinished. Any other command takes the jump back."""
 
 AnsweredPath: TypeAlias = tuple[JumpPath, bool]
 """A path over the board, and True if its last squares were typed."""
@@ -84,20 +88,20 @@ class Player:
 
     def choose_huff(self, side: int) -> Steps[int | None]:
         """Ask the player of ``side`` which piece to huff. Return its square, or None if the player huffs none."""
-        candidates = self._state.game.huffable
-        where = self._state.naming.any_of(candidates)
-        prompt = f"{self._state.table.names[side]}, take {where} for not jumping (N: let it pass)? "
+        candidates, naming = self._state.game.huffable, self._state.naming
+        is_one = len(candidates) == 1
+        prompt = sentences.ask_huff(candidates, naming, self._state.table.names[side])
         while True:
-            answer = yield from self._questions.ask(prompt, kinds.HUFF)
-            if isinstance(answer, str) and answer.strip():
-                if is_no(answer):
-                    return None
-                if len(candidates) == 1 and is_yes(answer):
-                    return candidates[0]
+            answer = yield from self._questions.ask(prompt, kinds.HUFF, takes_yes=is_one)
+            meant = verdict(answer, kinds.HUFF) if answer else None
+            if meant is False and str(answer).strip():
+                return None
+            if meant and is_one:
+                return candidates[0]
             squares = self._read(answer)
             if isinstance(squares, tuple) and len(squares) == 1 and squares[0] in candidates:
                 return squares[0]
-            yield Say(f"Name {where}, or answer N to let it pass.")
+            yield Say(sentences.answer_huff(candidates, naming))
 
     def _lift(self, number: int) -> Steps[AnsweredPath | None]:
         """Ask where the piece on a square goes. Return its path, or None if it cannot move or is put down again.
@@ -223,10 +227,8 @@ class Player:
             if len(jump.targets) == 1:
                 jump = jump.along(*jump.targets)
                 continue
-            self._state.change(jump=jump)
-            answer = yield from self._questions.ask(sentences.ASK_NEXT, kinds.NEXT_SQUARE)
-            longer = yield from self._next(jump, answer)
-            if longer is None:
+            longer = yield from self._ask_on(jump, sentences.ASK_NEXT, kinds.NEXT_SQUARE)
+            if not isinstance(longer, tuple):
                 return None
             jump, _ = longer
         return jump
@@ -240,49 +242,65 @@ class Player:
         """
         blind = self._state.table.jumping == "huff" and len(jump.squares) == 2
         while jump.targets or (blind and typed):
-            self._state.change(jump=jump)
-            answer = yield from self._questions.ask(sentences.ASK_MULTIPLE, kinds.MULTIPLE)
-            if isinstance(answer, str):
-                if self._is_undo(answer):
-                    return None
-                if not is_yes(answer, YES):
-                    yield from self._questions.take_for_no(answer)
-                    return jump
+            longer = yield from self._ask_on(jump, sentences.ASK_MULTIPLE, kinds.MULTIPLE)
+            if longer is True:
                 if not jump.targets:
                     yield Say(sentences.NO_MORE_JUMPS)
                     return jump
-                answer = yield from self._questions.ask(sentences.ASK_NEXT, kinds.NEXT_SQUARE)
-            longer = yield from self._next(jump, answer)
+                longer = yield from self._ask_on(jump, sentences.ASK_NEXT, kinds.NEXT_SQUARE)
+            elif longer is False:
+                return jump
             if longer is None:
                 return None
-            jump, typed = longer
-            blind = self._state.table.jumping == "huff"
+            if isinstance(longer, tuple):
+                jump, typed = longer
+                blind = self._state.table.jumping == "huff"
         return jump
 
-    def _next(self, jump: JumpPath, answer: Answer) -> Steps[AnsweredPath | None]:
-        """Return the jump continued by an answer, asking again as needed; None if the player takes it back.
+    def _ask_on(self, jump: JumpPath, prompt: str, kind: Kind) -> Steps[AnsweredPath | bool | None]:
+        """Ask whether a jump goes on, or where to. Return the jump continued by squares, a yes or a no.
 
-        Return the jump as it is after a no, unless it must go on.
+        Return None if the player takes the jump back. Only where the question is whether the jump goes on, yes is an
+        answer, and a line that is neither a square nor a word is a no. Raises OtherAnswer.
         """
+        answer: Answer | None = None
+        self._state.change(jump=jump)
         while True:
-            if self._is_undo(answer):
+            if answer is None:
+                answer = yield from self._questions.ask(prompt, kind)
+            line, answer = answer, None
+            if self._is_undo(line):
                 return None
-            if jump.move is not None and is_no(answer) and str(answer).strip():
-                return jump, True
-            squares = self._read(answer)
-            if jump.move is None and (is_no(answer) or self._is_word(answer, "hint", "moves")):
+            is_whether, empty = kind is kinds.MULTIPLE, isinstance(line, str) and not line.strip()
+            meant = None if empty else verdict(line, kind)
+            squares = self._read(line)
+            if jump.move is None and (meant is False or self._is_word(line, "hint", "moves")):
                 yield Say(must_go_on(jump, self._state.naming))
-            elif isinstance(squares, tuple) and jump.whole(squares) == jump.squares:
+            elif meant is False or (meant and is_whether):
+                return meant
+            elif meant or (empty and not is_whether) or (squares == jump.squares[-len(squares) :]):
                 yield Say(sentences.NAME_NEXT)
+            elif empty or (yield from self._do_word(line)):
+                continue
+            elif is_whether and isinstance(squares, str) and not any(map(str.isdigit, str(line))):
+                return (yield from self._questions.means_yes(str(line), kind))
             else:
                 try:
-                    longer = yield from self._go(jump, answer, sentences.NAME_NEXT)
+                    longer = yield from self._go(jump, line)
                 except OtherAnswer as other:
                     answer = other.answer
-                    continue
-                if longer is not None:
-                    return longer
-            answer = yield from self._questions.ask(sentences.ASK_NEXT, kinds.NEXT_SQUARE)
+                else:
+                    if longer is not None:
+                        return longer
+
+    def _do_word(self, answer: Answer) -> Steps[bool]:
+        """Execute a command about the move during a jump, or suggest the word that was meant.
+
+        Return False if the answer is no word. Raises OtherAnswer for a command that is not about the move.
+        """
+        if self._state.vocabulary.read(answer) is not None and not self._is_word(answer, *_ABOUT_THE_MOVE):
+            raise OtherAnswer(answer)
+        return (yield from self._commands.do_answer(answer))
 
     def _play(self, jump: JumpPath) -> Steps[None]:
         """Play the move of a complete path."""

@@ -1,27 +1,31 @@
 """Questions to the player, the commands allowed at every question, and the choice of the rules."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from console.dialogue import kinds
 from console.dialogue.activity import CannotDo, FlagFell
 from console.dialogue.archive import Archive
 from console.dialogue.commands import Commands
 from console.dialogue.kinds import Kind, Trait
-from console.dialogue.messages import Answer, Ask, Command, News, Say, ShowHelp, ShowManual, ShowPage, Steps
+from console.dialogue.messages import Answer, Ask, Command, News, Reply, Say, ShowHelp, ShowManual, ShowPage, Steps
 from console.dialogue.state import State
 from console.dialogue.table import Table
-from console.dialogue.words import Place, is_no, is_yes
+from console.dialogue.words import Place, cores, verdict
 from console.game.naming import quoted
-from console.game.options import Options, name_of
-from console.game.rule_choice import RuleChoice, others, read_rule_choice
+from console.game.options import DEFAULT_NAME, Options, said_name
+from console.game.rule_choice import RuleChoice, others, read_rule_choice, read_side
 from console.game.typed_squares import UnreadableMove, parse_squares
 from console.text import sentences
-from engine.geometry import BLACK, SIDE_NAMES
+from engine.geometry import BLACK, SIDE_NAMES, Side
 from engine.pdn.record import GameRecord
+from engine.rules import RULE_SETS, Rules
 
 if TYPE_CHECKING:
     from console.text.position import Person
+
+_NAMES_TOO: Final = frozenset({"mark", "storm", "chance", "guess", *RULE_SETS})
+"""Names of people that are commands, too."""
 
 
 def nothing() -> Steps[None]:
@@ -39,6 +43,8 @@ class Questions:
         self._options = options
         self._news: News | None = None
         self._handle_news: Callable[[], Steps[None]] = nothing
+        self._offered: Rules | None = None
+        self._first_move = ""  # a move that was typed before its game had begun
 
     def listen(self, news: News, handle: Callable[[], Steps[None]]) -> None:
         """Interrupt open questions by ``news``, the messages of a peer: run ``handle``, then ask again."""
@@ -56,7 +62,11 @@ class Questions:
         and the side to move has run out of time.
         """
         while True:
-            answer = yield Ask(prompt, kind, self._news, takes_yes)
+            answer: Reply = self._first_move if kind is kinds.MOVE else ""
+            if answer:
+                self._first_move = ""
+            else:
+                answer = yield Ask(prompt, kind, self._news, takes_yes)
             if answer is None:
                 yield from self._handle_news()
                 continue
@@ -67,13 +77,25 @@ class Questions:
                 return answer
             if kind.has(Trait.ANY_LINE):
                 return answer if kind.has(Trait.TAKES_WORDS) else _line(answer)
+            if self._is_answer(answer, kind):
+                return _line(answer)
             word = self._state.vocabulary.read(answer)
             label = self._state.activity.label
             message = self._state.vocabulary.elsewhere(answer, label) if kind.has(Trait.YES_OR_NO) else None
             if message is not None:
                 yield Say(message)
-            elif word is None or _is_answer(answer, word, kind) or not (yield from self._execute(word, kind)):
+            elif word is None or not (yield from self._execute(word, kind)):
                 return _line(answer)
+
+    def _is_answer(self, answer: str | Command, kind: Kind) -> bool:
+        """Return True for a line that answers a kind of question, even if it is a command elsewhere.
+
+        That is a yes, a no, or a side at a yes-or-no question, and any single letter elsewhere.
+        """
+        if kind.has(Trait.YES_OR_NO):
+            return verdict(answer, kind) is not None or (kind is kinds.FIRST and _side(answer) is not None)
+        word = self._state.vocabulary.read(answer)
+        return word is not None and word.short and kind is not kinds.NAME
 
     def ask_line(self, prompt: str, kind: Kind) -> Steps[str]:
         """Ask a question that only a typed line can answer."""
@@ -88,36 +110,63 @@ class Questions:
         in a script is taken as it is.
         """
         state, default, is_new = self._state, default or self._options.default_name, False
-        while not state.player:
-            line = yield from self.ask_line(sentences.ask_name(default), kinds.NAME)
+        if not state.player:
+            typed = yield from self.ask_any_name(sentences.ask_name(default), kinds.NAME)
+            name = typed or default or DEFAULT_NAME
+            stored = self._archive.stored_spelling(name) if self._options.at_terminal else name
+            state.name_player(stored or name)
+            is_new = stored is None
+            if typed:
+                self._archive.remember(name=state.player)
+        return is_new
+
+    def ask_any_name(self, prompt: str, kind: Kind) -> Steps[str]:
+        """Ask for a name until the answer is one, or an empty line; return it. A command or a move is no name."""
+        while True:
+            line = yield from self.ask_line(prompt, kind)
             try:
-                name = name_of(line if line.strip() else default or line)
+                name = said_name(line)
             except ValueError:
                 yield Say(sentences.BAD_NAME)
-            else:
-                stored = self._archive.stored_spelling(name) if self._options.at_terminal else name
-                state.name_player(stored or name)
-                is_new = stored is None
-                if line.strip():
-                    self._archive.remember(name=state.player)
-        return is_new
+                continue
+            word = self._state.vocabulary.read(line)
+            is_known = word is not None and not (word.short and word.text)  # as in "L. Ron"
+            is_known = is_known and name.partition(" ")[0].casefold() not in _NAMES_TOO
+            is_other = is_known or name.isdecimal() or verdict(name) is not None or self._names_squares(name)
+            if not name or not is_other:
+                return name
+            yield Say(sentences.no_name(line))
 
     def ask_yes(self, prompt: str, kind: Kind) -> Steps[bool]:
         """Ask a yes-or-no question. An answer that is not a yes counts as a no."""
         answer = yield from self.ask_line(prompt, kind)
-        return (kind.has(Trait.ENTER_IS_YES) and not answer.strip()) or (yield from self.means_yes(answer))
+        return (kind.has(Trait.ENTER_IS_YES) and not answer.strip()) or (yield from self.means_yes(answer, kind))
 
-    def means_yes(self, answer: str) -> Steps[bool]:
-        """Return True for a yes. If the answer is neither yes nor no, say that it counts as a no."""
-        if is_yes(answer):
+    def means_yes(self, answer: str, kind: Kind) -> Steps[bool]:
+        """Return True for a yes. If the answer is neither yes nor no, say that it counts as a no.
+
+        When asked who goes first, a player may name a side. Before a game a move is a yes, and is played when the game
+        has begun.
+        """
+        side, state = _side(answer) if kind is kinds.FIRST else None, self._state
+        if side is not None:
+            choice, position = state.next_game.rule_choice, state.next_game.position
+            rules = choice.rules if choice is not None else state.table.rules
+            return side == (rules.first if position is None else position.side)
+        if kind in (kinds.FIRST, kinds.GO_ON) and self._names_squares(answer):
+            self._first_move = answer
             return True
-        yield from self.take_for_no(answer)
-        return False
-
-    def take_for_no(self, answer: str) -> Steps[None]:
-        """Say that an answer counts as a no, unless it is one."""
-        if not is_no(answer):
+        meant = verdict(answer, kind)
+        if meant is None:
             yield Say(f"I take {quoted(answer)} for a no.")
+        return bool(meant)
+
+    def _names_squares(self, line: str) -> bool:
+        """Return True if a line is a move or a square. A bare number is neither."""
+        try:
+            return not line.strip().isdecimal() and bool(parse_squares(line.strip(), self._state.naming))
+        except UnreadableMove:
+            return False
 
     def _execute(self, word: Command, kind: Kind) -> Steps[bool]:
         """Execute a command if this kind of question allows it. Return True if it was executed. Raises Left."""
@@ -125,8 +174,10 @@ class Questions:
         match word.name:
             case "save" if kind is kinds.SAVE:
                 return False
-            case "load" if kind is kinds.FIRST:
-                return False  # the caller loads the game
+            case "load" | "course" if kind is kinds.FIRST:
+                return False  # the caller executes it
+            case self._state.activity.label if word.argument == "off":
+                return False  # as a no does, it leaves the task
             case "rules" if kind is kinds.RULES and not word.argument:
                 yield from self.list_rules()
             case "rules" if not word.argument:
@@ -137,6 +188,8 @@ class Questions:
                 yield Say("Ask for a proof when you are asked for a move.")
             case _ if self._state.vocabulary.works(word, place if kind.has(Trait.YES_OR_NO) else Place.QUESTION):
                 yield from self._commands.do_everywhere(word)
+            case _ if kind.has(Trait.YES_OR_NO) and not kind.has(Trait.ENTER_LEAVES) and kind is not kinds.MULTIPLE:
+                yield Say(sentences.WAITS[any(self._state.table.names)])
             case _:
                 return False
         return True
@@ -236,9 +289,13 @@ class Questions:
         """Show the description of a rule set. Raises CannotDo if no rule set has that name."""
         from console.text.rules import explain
 
-        rules = self._state.table.rules
-        chosen = rules if named.strip().casefold() == rules.name else self._read_rules(named).rules
-        yield ShowPage("The rules", explain(chosen))
+        name = named.strip().casefold()
+        near = (rules for rules in (self._offered, self._state.table.rules) if rules is not None and rules.name == name)
+        yield ShowPage("The rules", explain(next(near, None) or self.read_rules(named).rules))
+
+    def explain_also(self, rules: Rules) -> None:
+        """Let the command "rules" explain rules that a peer offers, too, by their name."""
+        self._offered = rules
 
     def list_rules(self) -> Steps[None]:
         """Say the rules of this game and the names of the other rule sets."""
@@ -267,12 +324,12 @@ class Questions:
     def choose_rules(self, named: str) -> Steps[RuleChoice]:
         """Set the rules of the next game by name, and return them. Raises CannotDo if no rule set has that name."""
         yield from ()
-        choice = self._read_rules(named)
+        choice = self.read_rules(named)
         self._state.plan_apart()
         self._state.plan(rule_choice=choice)
         return choice
 
-    def _read_rules(self, named: str) -> RuleChoice:
+    def read_rules(self, named: str) -> RuleChoice:
         """Return the rules with a name. Raises CannotDo if no rules have that name."""
         try:
             return read_rule_choice(named, self._archive.find_rules, self._archive.house_names)
@@ -299,9 +356,13 @@ def _persons(table: Table) -> "tuple[Person, Person]":
     return black, white
 
 
-def _is_answer(answer: str | Command, word: Command, kind: Kind) -> bool:
-    """Return True if a command is meant as an answer: N at a yes-or-no question, any single letter elsewhere."""
-    return is_no(answer) if kind.has(Trait.YES_OR_NO) else word.short
+def _side(answer: str | Command) -> Side | None:
+    """Return the side that an answer names, and nothing else; None if it names none."""
+    for core in cores(answer):
+        rest, side = read_side(core)
+        if not rest:
+            return side
+    return None
 
 
 def _line(answer: str | Command) -> str:

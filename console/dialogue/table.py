@@ -8,6 +8,7 @@ from ai.levels import LEVELS
 from console.game.clock import GameClock, Stopwatch
 from console.game.jump_path import JumpPath, Squares
 from console.game.match import Match
+from console.game.naming import in_sentence
 from console.game.player_tags import BY_ENGINE, LEVELS_OWN, Strength, tags_of
 from engine.game import Game, Turn
 from engine.geometry import BLACK, SIDE_NAMES
@@ -146,6 +147,11 @@ class Table:
     def shown_names(self) -> tuple[str, str]:
         """The names to show, by side. A computer that plays against a player is called by its level."""
         return self._named(self.opponent if len(self.computers) == 1 else self.engine)
+
+    @property
+    def called(self) -> tuple[str, str]:
+        """The names inside a sentence, by side; the only computer is called as when it speaks: ``the Barber``."""
+        return self._named(in_sentence(self.the_opponent) if len(self.computers) == 1 else self.engine)
 
     def _named(self, computer: str) -> tuple[str, str]:
         """Return the names by side. ``computer`` is the name of the computer, empty for its name in the pairing."""

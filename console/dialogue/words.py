@@ -1,13 +1,16 @@
 """Words: the names and properties of the commands. The vocabulary reads a typed line as a command."""
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Iterator, Sequence
 from enum import Flag, auto
 from textwrap import fill
 from typing import Final, NamedTuple, Protocol
 
+from console.dialogue.kinds import Kind
 from console.dialogue.messages import Answer, Command
+from console.game.mistyped import slips
 from console.text import sentences
+from engine.rules import RULE_SETS
 
 _LINE_WIDTH: Final = 78
 
@@ -74,29 +77,90 @@ class Word(NamedTuple):
 
 
 WORDS: Final = (
-    Word("help", "shows the manual, or the chapter named", "NAME", ANYWHERE),
-    Word("?", "shows the short help, in eight lines", "NAME", ANYWHERE),
-    Word("menu", "opens the menu of the screen, or lists these words", where=ANY_BOARD),
-    Word("board", "draws the board, before each move or only when asked", "ON/OFF", ANYWHERE, ANY_BOARD | QUESTIONS),
-    Word("where", "names all pieces and their squares", where=ANYWHERE),
+    Word(
+        "help",
+        "shows the manual, or the chapter named",
+        "NAME",
+        ANYWHERE,
+        also=("man", "manual", "instructions", "how to play"),
+    ),
+    Word("?", "shows the short help, in eight lines", "NAME", ANYWHERE, also=("help me",)),
+    Word(
+        "menu",
+        "opens the menu of the screen, or lists these words",
+        where=ANY_BOARD,
+        also=("commands", "words", "list commands"),
+    ),
+    Word(
+        "board",
+        "draws the board, before each move or only when asked",
+        "ON/OFF",
+        ANYWHERE,
+        ANY_BOARD | QUESTIONS,
+        also=("show", "display", "print", "print board", "draw board", "redraw", "refresh", "cls", "clear"),
+    ),
+    Word("where", "names all pieces and their squares", where=ANYWHERE, also=("pieces", "position")),
     Word("look", "names the piece on a square, and its moves", "SQUARE", ANYWHERE),
-    Word("flip", "turns the board round", where=ANY_BOARD),
+    Word(
+        "flip", "turns the board round", where=ANY_BOARD, also=("flip board", "flip the board", "turn board", "rotate")
+    ),
     Word("squares", "names squares by console, algebraic, numbers or own", "NAMES", ANY_BOARD | QUESTIONS),
     Word("turn", "turns the board after each move of two players, or no longer", "ON/OFF", SETS | TASK),
-    Word("rules", "lists and chooses the rules, or explains those named", "NAME", BOARD, ANYWHERE),
-    Word("next", "chooses the rules of the next game", "NAME", BOARD, BOARD | Place.FIRST),
-    Word("save", "saves the game under a name", "NAME", BOARD | ANY_REMOTE | QUESTIONS | Place.QUESTION),
-    Word("games", "lists the saved games", where=ANYWHERE),
-    Word("fame", "shows the hall of fame", where=ANYWHERE, also=("stats", "rating", "score")),
+    Word(
+        "rules",
+        "lists and chooses the rules, or explains those named",
+        "NAME",
+        BOARD,
+        ANYWHERE,
+        also=("variants", "other rules"),
+    ),
+    Word(
+        "next",
+        "chooses the rules of the next game",
+        "NAME",
+        BOARD,
+        BOARD | Place.FIRST,
+        alone=tuple(RULE_SETS),
+    ),
+    Word(
+        "save",
+        "saves the game under a name",
+        "NAME",
+        BOARD | ANY_REMOTE | QUESTIONS | Place.QUESTION,
+        also=("save game", "save as"),
+    ),
+    Word("games", "lists the saved games", where=ANYWHERE, also=("saved games", "list games", "saves", "dir", "ls")),
+    Word(
+        "fame",
+        "shows the hall of fame",
+        where=ANYWHERE,
+        also=("stats", "rating", "score", "scores", "high scores", "hall of fame"),
+    ),
     Word("name", "changes your name, from the next game on", "NAME", SETS),
     Word(
         "settings",
         "shows where to set sound, colors and the mouse",
         where=ANY_BOARD | QUESTIONS,
-        also=("options", "colors", "colours", "color", "colour", "theme", "sound"),
+        also=("options", "preferences", "config"),
+    ),
+    Word(
+        "theme",
+        "chooses the colors of the screen",
+        "NAME",
+        ANY_BOARD | QUESTIONS,
+        also=("themes", "colors", "colours", "color", "colour"),
+    ),
+    Word(
+        "sound", "turns the beeps on or off", "ON/OFF", ANY_BOARD | QUESTIONS, also=("sounds", "beep", "beeps", "music")
     ),
     Word("about", "says what this program is", where=ANYWHERE, also=("version", "credits", "register", "license")),
-    Word("quit", "leaves", where=ANYWHERE, also=("exit", "bye"), letter="q"),
+    Word(
+        "quit",
+        "leaves",
+        where=ANYWHERE,
+        also=("exit", "bye", "bye bye", "goodbye", "good bye", "q!", "wq", "close", "logout"),
+        letter="q",
+    ),
 )
 """The words of the conversation itself; each activity adds its own."""
 
@@ -107,19 +171,53 @@ _ELSEWHERE: Final = {
     "export": '"save NAME" writes the game as PDN, which other programs read.',
     _STOP: '"quit" leaves the program, and "new" begins another game.',
     "white": '"new white" and "new black" begin another game and choose your side; "swap" changes it.',
+    "play": 'A move goes on with this game; "new" begins another, "load" brings back one that you saved.',
+    "again": '"undo" takes a move back; "rematch" and "new" begin another game.',
+    "hello": "Good day to you.",
+    "thanks": "You are welcome.",
+    "good": "Thank you.",
+    "king": "A man who comes to the last row becomes a king by himself.",
+    "cheat": '"hint" tells what I would play, and counts as help.',
+    "mute": '"sound off" turns the beeps off.',
+    "pass": "Nobody passes in checkers: a player who cannot move has lost.",
 }
-"""Messages about features without a word of their own. Each names the word that has the feature."""
+"""Messages about features without a word of their own, and for small talk. Most name the word that has the feature."""
 _ELSEWHERE_ALSO: Final = {
     "evaluate": "eval",
     "openings": "opening",
     "pdn": "export",
     "black": "white",
-    "end": _STOP,
-    "leave": _STOP,
-    "off": _STOP,
+    "red": "white",
+    **dict.fromkeys(("end", "leave", "off", "abort", "cancel", "end game", "main menu", "esc", "escape"), _STOP),
+    **dict.fromkeys(
+        ("start", "begin", "continue", "resume", "game", "checkers", "draughts", "your turn", "my turn"), "play"
+    ),
+    **dict.fromkeys(("retry", "repeat"), "again"),
+    **dict.fromkeys(("hi", "hey", "good morning", "good day", "good evening"), "hello"),
+    **dict.fromkeys(("thank", "thx", "ty", "cheers"), "thanks"),
+    **dict.fromkeys(("nice", "gg", "wow", "great", "well played", "well done", "bravo"), "good"),
+    **dict.fromkeys(("crown", "promotion"), "king"),
+    **dict.fromkeys(("cheater", "cheating"), "cheat"),
+    "skip": "pass",
 }
-_WORDLIKE: Final = re.compile(r"[a-z]{3,20}(?![^\s])")
-_SIMILAR: Final = 0.7
+_POLITE: Final = (
+    "a all an and can change checkers could do draughts game games give have i i'd i'll i'm it just let let's "
+    "lets like me move my need now play please pls plz rules see show some thank thanks that the then this to try "
+    "us wanna want we will would you your"
+)
+_COURTESY: Final = frozenset(_POLITE.split())
+"""Words that change nothing at the beginning or the end of a line, unless they are a command by themselves."""
+_LEAD: Final = re.compile(r"\A(?:[/:\\-]+(?=[a-z?])|(?:please|pls|plz|set)[\s,]+)+", re.IGNORECASE)
+_PLEASE: Final = re.compile(r"(?:^|[\s,]+)(?:please|pls|plz|thanks|thank you)[.!]*$", re.IGNORECASE)
+_QUESTION: Final = re.compile(
+    r"(?:how|what|what's|whats|why|who|who's|when|which|where|where's|does|can (?:i|we|you|he|a)|could (?:i|you)|is "
+    r"(?:it|this|that|there)|am i|are (?:you|we|there)|do (?:i|you|we)|should i|did i)\b.*|\?+"
+)
+_LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
+_PUNCTUATION: Final = ".,;:!?/\\-\"'()"
+_ON_OR_OFF: Final = "ON/OFF"
+_SHORTEST: Final = 3  # letters of a word that is suggested
+_WITH_SQUARES: Final = re.compile(r"\b[a-j]\s?\d{1,2}\b|\d\s?[-x:]\s?\d", re.IGNORECASE)
 _SPLIT: Final = re.compile(r"([A-Za-z]+|\?)\s*(.*)", re.DOTALL)
 _SPLIT_AFTER_TWO: Final = re.compile(r"([A-Za-z]+\s+[A-Za-z]+)\s+(.*)", re.DOTALL)
 
@@ -194,23 +292,45 @@ class Vocabulary:
         return self.word(command).works(place, command.argument)
 
     def read(self, answer: Answer) -> Command | None:
-        """Read an answer as a command; return None if it is not one, such as a value chosen from a list."""
+        """Read an answer as a command; return None if it is not one, such as a value chosen from a list.
+
+        Words of courtesy around a command are dropped. A question in words is read as the command for the short help.
+        """
         if isinstance(answer, Command):
             return answer if self._find(answer.name) is not None else None
         if not isinstance(answer, str):
             return None
-        text = " ".join(answer.casefold().split())
+        line = answer.strip()
+        for typed in (line, _LEAD.sub("", line, 1)):
+            command = self._named(" ".join(typed.casefold().split())) or self._with_argument(typed)
+            if command is not None:
+                return command
+        for core in cores(line):
+            if core in _ELSEWHERE or core in _ELSEWHERE_ALSO:
+                return None
+            command = self._named(core)
+            if command is not None:
+                return command
+        return Command("?") if _QUESTION.fullmatch(" ".join(line.casefold().split())) else None
+
+    def _named(self, text: str) -> Command | None:
+        """Return the command that is spelled as ``text``, without an argument or with one that stands alone."""
         word = self._find(text)
         if word is not None:
             return Command(word.name, short=text == word.letter)
-        if text in self._alone:
-            return Command(self._alone[text], text)
+        return Command(self._alone[text], text) if text in self._alone else None
+
+    def _with_argument(self, line: str) -> Command | None:
+        """Return the command and the argument that a line begins with and ends with. Drop a "please" behind them."""
         for split in (_SPLIT_AFTER_TWO, _SPLIT):
-            parts = split.fullmatch(answer.strip())
+            parts = split.fullmatch(line)
             spelling = " ".join(parts[1].casefold().split()) if parts else ""
             word = self._find(spelling)
-            if parts is not None and word is not None and word.takes:
-                return Command(word.name, parts[2], short=spelling == word.letter and spelling.isalpha())
+            if parts is None or word is None or not word.takes:
+                continue
+            argument = parts[2] if word.takes == "TEXT" else _PLEASE.sub("", parts[2])
+            if word.takes != _ON_OR_OFF or spelling == word.name or argument.casefold() in ("on", "off"):
+                return Command(word.name, argument, short=spelling == word.letter and spelling.isalpha())
         return None
 
     def elsewhere(self, answer: Answer, task: str = "") -> str | None:
@@ -218,25 +338,26 @@ class Vocabulary:
 
         ``task`` is the label of the current activity.
         """
-        typed = _first_word(answer)
-        feature = _ELSEWHERE_ALSO.get(typed, typed)
-        return sentences.task_off(task) if task and feature == _STOP else _ELSEWHERE.get(feature)
+        for typed in (*cores(answer), _first_word(answer)):
+            feature = _ELSEWHERE_ALSO.get(typed, typed)
+            if feature in _ELSEWHERE:
+                return sentences.task_off(task) if task and feature == _STOP else _ELSEWHERE[feature]
+        return None
 
     def unknown(self, answer: Answer, task: str = "") -> str | None:
-        """Return the message for a misspelled or unknown word. Return None if no word is similar to the line.
+        """Return the message for a misspelled or unknown word. Return None if the line is one slip from no word.
 
-        The message comes from ``elsewhere``, or suggests the most similar word. A word with an argument that it
-        does not take counts as unknown.
+        The message comes from ``elsewhere``, or suggests the word that was meant. A word with an argument that it does
+        not take counts as unknown. A line with squares is a move.
         """
         typed, message = _first_word(answer), self.elsewhere(answer, task)
-        if not typed or message is not None:
+        if message is not None or len(typed) < _SHORTEST or _WITH_SQUARES.search(str(answer)):
             return message
-        from difflib import get_close_matches
-
-        spellings = (spelling for word in self.words for spelling in (word.name, *word.also))
-        known = [*(spelling for spelling in spellings if " " not in spelling), *_ELSEWHERE]
-        similar = get_close_matches(typed, known, 1, _SIMILAR)
-        return sentences.no_word(str(answer), similar[0]) if similar else None
+        if (word := self._find(typed)) is not None:
+            return None if word.takes else sentences.no_word(str(answer)[str(answer).casefold().find(typed) :], typed)
+        spellings = {spelling for word in self.words for spelling in (word.name, *word.also)}
+        similar = next((text for text in slips(typed, _LETTERS) if text in spellings and len(text) >= _SHORTEST), None)
+        return sentences.no_word(str(answer), similar) if similar is not None else None
 
     def listing(self) -> str:
         """List the words with their letters in columns of at most 78 characters."""
@@ -249,22 +370,56 @@ class Vocabulary:
         )
 
 
+def _spoken(answer: Answer) -> list[str]:
+    """Return the words of a line in lower case, without the punctuation around them."""
+    found = [word.strip(_PUNCTUATION) for word in answer.casefold().split()] if isinstance(answer, str) else []
+    return [word for word in found if word]
+
+
+def cores(answer: Answer) -> Iterator[str]:
+    """Yield the parts of a line that are left without words of courtesy at its beginning and end, the longest first."""
+    words = _spoken(answer)
+    plain = [place for place, word in enumerate(words) if word not in _COURTESY] or [len(words) - 1, 0]
+    for start in range(plain[0] + 1):
+        yield from (" ".join(words[start:end]) for end in range(len(words), max(start, plain[-1]), -1))
+
+
 def _first_word(answer: Answer) -> str:
-    """Return the first word of a line in lower case, or an empty string if it does not look like a word."""
-    found = _WORDLIKE.match(answer.strip().casefold()) if isinstance(answer, str) else None
-    return found[0] if found is not None else ""
+    """Return the first word of a line that is not a word of courtesy, or an empty string."""
+    return next((word for word in _spoken(answer) if word not in _COURTESY), "")
 
 
-YES: Final = frozenset({"y", "yes"})
-"""The words for yes that are accepted at every question."""
-_YES_TOO: Final = YES | {"yep", "yup", "yeah", "sure", "ok", "okay", "aye"}
+_AGREE: Final = (
+    "y yes yess yea yeah yep yup ya ja si oui da sure ok okay k aye absolutely certainly definitely indeed right "
+    "correct fine alright"
+)
+_YES: Final = frozenset(
+    {*_AGREE.split(), "of course", "why not", "go ahead", "all right", "please do", "go on", "no problem"}
+)
+_NO: Final = frozenset({"n", "no", "nope", "nah", "nay", "never", "cancel", "no thanks", "no thank you", "not now"})
 
 
-def is_yes(answer: Answer, words: Collection[str] = _YES_TOO) -> bool:
-    """Return True if the first word of an answer is one of the words for yes."""
-    return isinstance(answer, str) and answer.strip().casefold().partition(" ")[0].rstrip(",.!") in words
+def verdict(answer: Answer, kind: Kind | None = None) -> bool | None:
+    """Return True for a yes, False for a no or an empty line, and None for any other answer.
+
+    ``kind`` is the kind of the question, which may have answers of its own.
+    """
+    if not isinstance(answer, str):
+        return None
+    for core in cores(answer):
+        if core in _YES or (kind is not None and core in kind.yes):
+            return True
+        if core in _NO or (kind is not None and core in kind.no):
+            return False
+    first = next(iter(_spoken(answer)), "")
+    return False if not answer.strip() else True if first in _YES else None
+
+
+def is_yes(answer: Answer) -> bool:
+    """Return True if an answer is a yes, or begins with one."""
+    return verdict(answer) is True
 
 
 def is_no(answer: Answer) -> bool:
-    """Return True if an answer is N, no, nope, nah or empty."""
-    return isinstance(answer, str) and answer.strip().casefold() in ("", "n", "no", "nope", "nah")
+    """Return True if an answer is a no or empty."""
+    return verdict(answer) is False

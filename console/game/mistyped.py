@@ -42,7 +42,7 @@ def only_reading(text: str, path: JumpPath, naming: Naming) -> JumpPath | None:
     one character too few or too many.
     """
     found: dict[tuple[int, ...], JumpPath] = {}
-    for spelling in set(_slips(text.strip().casefold(), _ROWS[: path.before.geometry.size] + _SIGNS)):
+    for spelling in set(slips(text.strip().casefold(), _ROWS[: path.before.geometry.size] + _SIGNS)):
         if _is_mixed(spelling):
             continue
         try:
@@ -85,7 +85,7 @@ def _is_mixed(text: str) -> bool:
     return rest != text and any(sign.isdigit() for sign in rest)
 
 
-def _slips(text: str, signs: str) -> Iterator[str]:
+def slips(text: str, signs: str) -> Iterator[str]:
     """Yield the texts that are one slip away from ``text``. Inserted characters are from ``signs``."""
     if len(text) > _LONGEST:
         return

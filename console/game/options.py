@@ -1,5 +1,6 @@
 """The options of a session of play and their defaults."""
 
+import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
@@ -88,6 +89,22 @@ def name_of(text: str) -> str:
 def same_name(one: str, other: str) -> bool:
     """Return True if two names differ at most in capitals and spaces."""
     return one.casefold().split() == other.casefold().split()
+
+
+_IT_IS: Final = re.compile(
+    r"(?:(?i:hi|hello|hey)\b[\s,.!]*(?=\S+\s))?(?:(?i:(?:my )?name(?:'s| is|:)|i am|i'm|it's|this is)|im"
+    r"|(?i:(?:(?:just|please|you can|people) )?call me))\s+(?=\S)"
+)
+_STOPS: Final = re.compile(r"(?<=\w{3})[.,!;]+$|(?<=^\w{2})[.,!;]+$|(?<=^\w)[.,!;]+$")
+
+
+def said_name(text: str) -> str:
+    """Return the name in an answer such as ``My name is Dan.``; empty for an empty text. Raises ValueError.
+
+    The point of an abbreviation, as in ``Sammy Davis Jr.``, is part of the name.
+    """
+    name = _STOPS.sub("", _IT_IS.sub("", text.strip(), count=1)).strip()
+    return name_of(name) if name else ""
 
 
 def default_jumping(rules: Rules) -> Jumping:

@@ -6,10 +6,12 @@ from typing import Final, NamedTuple
 from console.game.naming import quoted, spoken_list
 from console.game.numbers import whole_number
 from console.game.options import default_jumping, only_jumping
-from engine.geometry import SIDE_NAMES, Side
+from engine.geometry import BLACK, WHITE, Side
 from engine.rules import JUMPINGS, RULE_SETS, Jumping, Rules, losing_game, reason_against, rules_named, usual_game
 
 _LOSING: Final = "losing"
+_SIDES: Final[dict[str, Side]] = {"black": BLACK, "red": BLACK, "white": WHITE}
+_SAID: Final = frozenset({"game", "rules", "checkers", "draughts", "please"})
 RANDOM: Final = 0
 """The number that means a random ballot."""
 
@@ -32,7 +34,8 @@ def read_rule_choice(
 
     ``find`` returns the rules with a name, and ``house`` the names of house rules.
     """
-    name, *typed = text.replace(",", " ").split() or [""]
+    words = text.replace(",", " ").split() or [""]
+    name, *typed = [word for word in words if word.casefold() not in _SAID] or words
     rules = find(name.casefold())
     if rules is None:
         if reason := reason_against(name.casefold()):
@@ -55,10 +58,9 @@ def read_rule_choice(
 
 def read_side(text: str) -> tuple[str, Side | None]:
     """Remove ``white`` and ``black`` from the argument of "new". Return the rest, and the side or None."""
-    sides = {name.casefold(): side for side, name in enumerate(SIDE_NAMES)}
     words = text.split()
-    named = [sides[word.casefold()] for word in words if word.casefold() in sides]
-    return " ".join(word for word in words if word.casefold() not in sides), named[-1] if named else None
+    named = [_SIDES[word.casefold()] for word in words if word.casefold() in _SIDES]
+    return " ".join(word for word in words if word.casefold() not in _SIDES), named[-1] if named else None
 
 
 def others(rules: Rules, house: Sequence[str]) -> str:

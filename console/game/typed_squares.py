@@ -9,9 +9,15 @@ from engine.notation import opening_step
 from engine.printable import quoted
 
 _NAME: Final = re.compile(r"\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)|([A-Za-z])\s?(\d{1,2})|(\d{1,2})")
-_SIGNS: Final = r"(?:\s|[-\u2010-\u2015\u2212,xX:\xd7\u0445\u200b]|(?i:to))*"
+_SIGNS: Final = r"(?:\s|[-\u2010-\u2015\u2212\u2192,>/xX:\xd7\u0445\u200b]|(?i:to|and|takes))*"
 _BETWEEN: Final = re.compile(_SIGNS)
 _NUMBER_FIRST: Final = re.compile(rf"(?:\d{{1,2}}\s?[A-Ja-j]{_SIGNS}){{2,}}")
+_LEAD_IN: Final = re.compile(
+    r"\A(?:(?:i|my|the|please|move|play|is|go|goes|take|jump|man|piece|king|from|on|at|square|with)\s+)+"
+    r"(?=[a-j(]?\s?\d)",
+    re.IGNORECASE,
+)
+_PLEASE: Final = re.compile(r"[\s,]+(?:please|pls|plz|thanks)$", re.IGNORECASE)
 _TURN_NUMBER: Final = re.compile(r"^\d{1,3}\.+(?:\s+|(?=[A-Za-z]))")
 # Annotation symbols, and the letter of a footnote behind dashes.
 _SYMBOLS: Final = re.compile(r"(?<=[\d)])(?:\([?!]+\)|[?!*]|[-\u2010-\u2015]{2,}[A-Za-z]?|[-\u2010-\u2015][A-Z])+$")
@@ -32,7 +38,7 @@ def parse_squares(text: str, naming: Naming) -> tuple[int, ...]:
     UnreadableMove; its message quotes the first part that is not a square, or the whole text if it begins with that
     part.
     """
-    text = text.strip(" .!\t")
+    text = _LEAD_IN.sub("", _PLEASE.sub("", text.strip(" .!\t")), count=1)
     listed = _TURN_NUMBER.sub("", _SYMBOLS.sub("", text))
     double = _IN_NUMBERS_TOO.fullmatch(listed)
     if double is None:

@@ -145,8 +145,8 @@ class PlainFrontEnd:
             case messages.ShowPostcard(greeting, text, keep):
                 out.write_apart(text(greeting).splitlines())
                 keep("txt", text(greeting))
-            case messages.ShowSettings():
-                out.write_wrapped(sentences.SETTINGS_IN_LINES)
+            case messages.ShowSettings(changes):
+                out.write_wrapped(sentences.FROM_THE_NEXT_START if changes else sentences.SETTINGS_IN_LINES)
             case messages.ShowFound(library, words):
                 self._find(library, words)
             case messages.ShowDialling(dialling, _):

@@ -78,6 +78,11 @@ class Store:
         self._notices.add(*complaints)
 
     @property
+    def records_results(self) -> bool:
+        """True if the results of finished games are recorded."""
+        return self._kept is not None
+
+    @property
     def _folders(self) -> Folders:
         """The folders. Raises NotKept if there are none."""
         if self._where is None:

@@ -21,6 +21,7 @@ from console.game.naming import (
 )
 from console.game.player_tags import RecordedPlayers
 from console.game.rule_choice import RuleChoice
+from console.storage.settings import COLOURS
 from console.version import DATE, NAME, VERSION
 from engine.geometry import BLACK, SIDE_NAMES, WHITE
 from engine.outcome import Outcome, Reason
@@ -46,6 +47,7 @@ SETTINGS_IN_LINES: Final = (
     "On a screen the menu behind F9 has colors, sound, mouse and movement. In plain lines there is the bell alone, "
     'which --sound turns on; "board", "think", "ponder", "chat" and "book" switch what else there is.'
 )
+FROM_THE_NEXT_START: Final = "In plain lines sound counts from the next start, and colors on a screen."
 ABOUT: Final = (
     f"{NAME} {VERSION}, {DATE}: checkers by every house's rules.",
     "Registered to you, for nothing: copy it for your friends, and lose to it.",
@@ -61,6 +63,7 @@ ASK_RULES: Final = "Whose rules for the next game (Enter: no change)? "
 ASK_ANOTHER: Final = "Another game (Y/N)? "
 
 BAD_NAME: Final = "A name has 1 to 20 printable characters. Again, please."
+WAITS: Final = ("That waits until a game has begun.", "That waits until this question is answered.")
 NO_MORE_JUMPS: Final = "Nothing more can be jumped: the move stands."
 YES_OR_NO: Final = 'Y begins another game; N, Enter or "quit" leaves.'
 BACK: Final = ("Back to the game.", "Back to the task.")
@@ -84,6 +87,8 @@ DRAWING: Final = (
 TURNING: Final = ("The board stays as it is.", "The board turns after each move of two players.")
 BAD_CLOCK: Final = 'A clock is set in minutes and seconds a move, as in "clock 5+3"; "clock off" is none.'
 NAME_NEXT: Final = 'Name the square the jump goes to, or "undo".'
+UNRATED: Final = "From here on this game does not count for your rating."
+MISS_A_JUMP: Final = "Miss a jump, and you lose the man that missed it: that is the huff."
 SAY_WHAT: Final = 'Say what? As in "say A fine stroke!".'
 NOBODY_ON_THE_LINE: Final = 'Nobody is on the line yet; "quit" gives up.'
 MARKS: Final = ("!", "?", "!!", "??", "!?", "?!")
@@ -154,6 +159,24 @@ def bad_squares(typed: str) -> str:
     return f'{quoted(typed)} is no way to name squares: "squares" takes {known}.'
 
 
+def colours_named(typed: str) -> str | None:
+    """Return the palette whose name begins as typed; None if there is none."""
+    typed = {"ega": COLOURS[0], "color": COLOURS[0]}.get(typed, typed)
+    return next((name for name in COLOURS if name.casefold().startswith(typed.casefold())), None)
+
+
+def bad_setting(word: str, typed: str) -> str:
+    """Return the message for an unknown argument of the command "theme" or "sound"."""
+    if word != "theme":
+        return on_or_off(word, typed)
+    return f'{quoted(typed)} will not do: "theme" takes {spoken_list(["EGA", *COLOURS[1:]], "or")}.'
+
+
+def set_to(word: str, value: str) -> str:
+    """Return the message that a setting was changed."""
+    return f"The {word} is {value}." if word == "sound" else f"The colors are {value}."
+
+
 def on_or_off(word: str, typed: str) -> str:
     """Return the message that the argument of a switch is neither ``on`` nor ``off``."""
     return f'{quoted(typed)} will not do: it is "{word}", "{word} on" or "{word} off".'
@@ -201,7 +224,7 @@ def thought(found: "SearchInfo", side: int, jumping: Jumping, value: ExactValue 
         return f"That is in my opening book: {evaluation(found.score, side, jumping)}."
     judgement = f"{ending(value, side)}, proved" if value is not None and jumping == "forced" else ""
     if not found.depth:
-        looked = f"I looked at {found.nodes} positions, not a whole move deep"
+        looked = f"I looked at {counted(found.nodes, 'position')}, not a whole move deep"
         message = looked if found.nodes else "There was nothing to think about"
         return f"{message}: {judgement}." if judgement else f"{message}."
     judgement = judgement or evaluation(found.score, side, jumping)
@@ -405,6 +428,20 @@ def player_moved(before: Position, move: Move, naming: Naming, who: str | None =
     return " ".join(found) or None
 
 
+def ask_huff(candidates: Sequence[int], naming: Naming, name: str) -> str:
+    """Return the question of two players whether ``name`` takes a piece that has missed a jump, or which one."""
+    where = naming.any_of(candidates)
+    if len(candidates) == 1:
+        return f"{name}, {where} could have jumped: take it (Y/N)? "
+    return f"{name}, take {where}, which could have jumped (N: none)? "
+
+
+def answer_huff(candidates: Sequence[int], naming: Naming) -> str:
+    """Return the message for an answer to ``ask_huff`` that is neither a yes nor a no nor one of the squares."""
+    where = naming.any_of(candidates)
+    return f"Y takes {where}, N lets it pass." if len(candidates) == 1 else f"Name {where}, or answer N to take none."
+
+
 def huffed(position: Position, move: Move, number: int, naming: Naming, owner: str | None = None) -> str:
     """Return the message that the piece on square ``number`` is huffed, with the reason.
 
@@ -451,8 +488,8 @@ _LOST: Final = {
 def quiet_draw(rules: Rules) -> str:
     """Return the moves without progress that make a draw, in words."""
     if rules.kings_fly:
-        return f"{rules.draw_after} king moves each without a capture"
-    return f"{rules.draw_after} moves each without progress"
+        return f"{counted(rules.draw_after, 'king move')} each without a capture"
+    return f"{counted(rules.draw_after, 'move')} each without progress"
 
 
 def how_it_ended(
@@ -569,6 +606,11 @@ def ask_name(default: str | None) -> str:
     return f"Your name (Enter: {default})? " if default else ASK_NAME
 
 
+def no_name(line: str) -> str:
+    """Return the message that a command or a move is no name."""
+    return f"{quoted(line)} waits until a game has begun. First a name, please."
+
+
 def task_off(word: str) -> str:
     """Return the message that names the command that leaves a task; ``word`` is the command that begins it."""
     return f'"{word} off" ends this; "quit" leaves the program.'
@@ -676,4 +718,4 @@ def no_indexed_game(number: str) -> str:
 def stands_at(ply: int, depth: int) -> str:
     """Return the message about the place in the tree of a study. ``depth`` counts the enclosing variations."""
     where = ("the game itself", "a variation")[min(depth, 1)] + (f" within {depth - 1} others" if depth > 1 else "")
-    return f"{counted(ply, 'move')} from the start, in {where}."
+    return f"{counted(ply, 'move')} from the start, both sides' counted, in {where}."

@@ -6,7 +6,7 @@ from typing import Final
 from console.activities.guess.guessed_game import GuessedGame
 from console.activities.guess.scores import Guesses, Score
 from console.game.analysis import NOTABLE, Mistake
-from console.game.naming import Naming, spoken_list
+from console.game.naming import Naming, counted, spoken_list
 from console.text import sentences
 from console.text.review import Measure, thrown_away
 from engine.geometry import SIDE_NAMES
@@ -126,4 +126,6 @@ def verdict(guesses: Guesses, before: Score) -> str:
     """Return the verdict at the end of a game. ``before`` is the score before it."""
     title = next(text for least, text in _VERDICTS if guesses.percent >= least)
     best = " That is your best game so far." if before.games and guesses.is_better_than(before.best) else ""
-    return f"You found {guesses.found} of {guesses.asked} moves, {guesses.percent} in a hundred. {title}{best}"
+    return (
+        f"You found {guesses.found} of {counted(guesses.asked, 'move')}, {guesses.percent} in a hundred. {title}{best}"
+    )

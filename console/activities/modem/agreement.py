@@ -152,6 +152,7 @@ class Agreement:
         self._terms: Terms | None = None
         self._state = conversation.state
         self._archive = conversation.archive
+        self._questions = conversation.questions
         self._options = conversation.options
         self._connection = connection
         self._offers = offers
@@ -274,6 +275,7 @@ class Agreement:
         terms, game = request.terms, request.board.game
         yield FromPeer(modem.asks(name, terms.rules.name, terms.jumping, request.side, terms.control, game.ply))
         yield from self._show_house(name, terms.rules)
+        self._questions.explain_also(terms.rules)
         if not (yield from self._offers.ask(f"Do you play {name} (Y/N, Enter: Y)? ", TERMS)):
             self._connection.peer.refuse()
             raise HungUp(modem.GIVEN_UP)
@@ -338,7 +340,7 @@ class Agreement:
         if game.position != before:
             yield Played(before, Cause.UNDO if game.ply < ply else Cause.REDO)
         other = self._connection.other
-        yield Say(f"{other} is on the line again: the game goes on after {game.ply} moves of both sides.")
+        yield Say(f"{other} is on the line again: the game goes on after {sentences.game_length(game.ply)}.")
 
     def _play(self, board: DxpGame) -> None:
         """Play the game on the table with the connected peer from now on."""

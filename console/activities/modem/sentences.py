@@ -4,7 +4,7 @@ from typing import Final
 
 from console.game.clock import Control
 from console.game.naming import Naming
-from console.text.sentences import GUEST
+from console.text.sentences import GUEST, game_length
 from engine.geometry import SIDE_NAMES
 from engine.printable import printable
 
@@ -42,12 +42,12 @@ def shortened(reason: str) -> str:
     return printable(reason)[:_SHOWN_REASON]
 
 
-def asks(name: str, rules: str, jumping: str, side: int, clock: Control | None, moves: int) -> str:
+def asks(name: str, rules: str, jumping: str, side: int, clock: Control | None, plies: int) -> str:
     """Return the message about the peer's request for a game.
 
-    ``name`` is the peer's name. ``side`` is our side. ``moves`` is the number of plies already played.
+    ``name`` is the peer's name. ``side`` is our side. ``plies`` is the number of plies already played.
     """
-    after = f"; it goes on after {moves} moves of both sides" if moves else ""
+    after = f"; it goes on after {game_length(plies)}" if plies else ""
     return f"{name} asks for a game: {rules}, {jumping}, you play {SIDE_NAMES[side]}, {_clock(clock)}{after}."
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NoReturn
+from typing import Final
 
 from console.activities.play.computer import Computer
 from console.activities.play.engines import Engines
@@ -24,6 +24,9 @@ from console.game.rule_choice import read_ballot, read_side
 from console.text import sentences
 from engine.fen import fen_text
 from engine.rules import RULE_SETS
+
+_APART: Final[dict[str, object]] = {"match": None, "strength": LEVELS_OWN}
+"""The plans of a game outside of matches, in which the computer has the strength of its level."""
 
 
 @dataclass(frozen=True)
@@ -81,15 +84,26 @@ class GameWords:
 
     # Games that begin
 
-    def _begin(self, **plans: object) -> NoReturn:
+    def _begin(self, **plans: object) -> Steps[None]:
         """Change the plans for the next game and begin it, in no match unless ``plans`` has one. Raises Begin."""
-        self._state.plan_apart()
-        self._begin_planned(**plans)
+        yield from self._begin_planned({**_APART, **plans})
 
-    def _begin_planned(self, **plans: object) -> NoReturn:
-        """Change the plans for the next game and begin it, as a game of a match if that is planned. Raises Begin."""
-        self._state.plan(**plans)
-        raise Begin(self.new_game.begin)
+    def _begin_planned(self, plans: Mapping[str, object], is_unsure: bool = False) -> Steps[None]:
+        """Change the plans for the next game and begin it, as a game of a match if that is planned. Raises Begin.
+
+        Return if the player does not leave the game on the table, which is asked if he is ``is_unsure``.
+        """
+        if (yield from self._may_leave(is_unsure)):
+            self._state.plan(**plans)
+            raise Begin(self.new_game.begin)
+
+    def _may_leave(self, is_unsure: bool = False) -> Steps[bool]:
+        """Return True if the player leaves the game on the table. A person at a terminal is asked if it goes on."""
+        table, options = self._state.table, self.conversation.options
+        goes_on = table.game.ply and table.game.outcome is None and not table.is_demo
+        if not goes_on or not (is_unsure or options.at_terminal):
+            return True
+        return (yield from self.conversation.questions.ask_yes(sentences.ASK_NEW, kinds.NEW))
 
     def _begin_new(self, command: Command) -> Steps[None]:
         """Begin a new game. The argument may name its rules and the player's side.
@@ -97,19 +111,16 @@ class GameWords:
         Without an argument, it is the next game of the match, if there is one.
         """
         rules, side = read_side(command.text)
+        plans: dict[str, object] = {} if side is None else {**_APART, "side": side}
         if rules:
-            yield from self.conversation.questions.choose_rules(rules)
+            plans = {**_APART, **plans, "rule_choice": self.conversation.questions.read_rules(rules)}
         # The single letter N may be a late answer to an earlier question.
-        is_unsure = command.short and not rules and self._state.game.ply
-        if not is_unsure or (yield from self.conversation.questions.ask_yes(sentences.ASK_NEW, kinds.NEW)):
-            if side is None:
-                self._begin_planned()
-            self._begin(side=side)
+        yield from self._begin_planned(plans, is_unsure=command.short and not rules)
 
-    def _swap(self) -> NoReturn:
+    def _swap(self) -> Steps[None]:
         """Begin a new game with the sides changed."""
         table = self._state.table
-        self._begin(**({"side": 1 - table.home} if any(table.names) else {}))
+        yield from self._begin(**({"side": 1 - table.home} if any(table.names) else {}))
 
     def _begin_match(self, command: Command) -> Steps[None]:
         """Begin a match. Without an argument, say how the match on the table stands. Raises CannotDo."""
@@ -122,9 +133,9 @@ class GameWords:
             raise CannotDo(sentences.bad_match(command.text))
         if table.strength.rival:
             raise CannotDo(sentences.no_other_match(table.strength.rival))
-        self._begin(match=Match(games))
+        yield from self._begin(match=Match(games))
 
-    def _begin_rematch(self) -> NoReturn:
+    def _begin_rematch(self) -> Steps[None]:
         """Begin another game with the sides changed.
 
         In a match, an unfinished game begins again; after a game comes the next one of the match, or the first one of
@@ -132,14 +143,16 @@ class GameWords:
         """
         table, planned = self._state.table, self._state.next_game
         if planned.match is not None and any(planned.match.points):
-            self._begin_planned()
+            yield from self._begin_planned({})
+            return
         match = table.match
         if match is not None:
             match = Match(match.best_of) if table.game.outcome is not None else match.swapped()
         strength = table.strength if match is not None else LEVELS_OWN
-        self._begin(**({"side": 1 - table.home} if any(table.names) else {}), match=match, strength=strength)
+        side = {"side": 1 - table.home} if any(table.names) else {}
+        yield from self._begin_planned({**side, "match": match, "strength": strength})
 
-    def _draw_ballot(self, named: str) -> NoReturn:
+    def _draw_ballot(self, named: str) -> Steps[None]:
         """Begin a new game with a ballot. Raises CannotDo if there is no such ballot."""
         from ai.match.ballots import has_ballots
 
@@ -154,7 +167,7 @@ class GameWords:
             number = read_ballot(named)
         except ValueError as error:
             raise CannotDo(sentences.bad_ballot(named, str(error))) from None
-        self._begin(ballot=number)
+        yield from self._begin(ballot=number)
 
     def _set_position(self, command: Command) -> Steps[None]:
         """Begin a new game from the given position. Without an argument, say the FEN of the current position."""
@@ -166,11 +179,11 @@ class GameWords:
             position = position or read_start(command.text, self._state.table.rules)
         except ValueError as error:
             raise CannotDo(f"{error}.") from None
-        self._begin(position=position)
+        yield from self._begin(position=position)
 
     def _load(self, command: Command) -> Steps[None]:
         record = yield from self.conversation.questions.load(command.argument)
-        if record is not None:
+        if record is not None and (yield from self._may_leave()):
             yield from self.new_game.begin(record)
 
     def _resign(self) -> Steps[None]:

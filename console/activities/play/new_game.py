@@ -13,10 +13,10 @@ from console.dialogue.activity import Activity, Begin
 from console.dialogue.conversation import Conversation
 from console.dialogue.messages import Cause, Played, Say, Steps
 from console.dialogue.table import COMPUTER, Pairing, Table, by_side
-from console.dialogue.words import is_no
+from console.dialogue.words import verdict
 from console.game.clock import GameClock, Stopwatch, seconds_played
 from console.game.naming import in_sentence
-from console.game.options import default_jumping, name_of
+from console.game.options import default_jumping
 from console.game.player_tags import LEVELS_OWN, RecordedPlayers, Strength, players_of
 from console.game.rule_choice import RuleChoice
 from console.text import sentences
@@ -124,11 +124,8 @@ class NewGame:
         if (yield from self._questions.ask_name()):
             yield from self._newcomer.arrive()
         while self._state.next_game.players == "two" and not self._other:
-            line = yield from self._questions.ask_line("The other player's name? ", kinds.OTHER_NAME)
-            try:
-                self._other = name_of(line) if line.strip() else sentences.GUEST
-            except ValueError:
-                yield Say(sentences.BAD_NAME)
+            other = yield from self._questions.ask_any_name("The other player's name? ", kinds.OTHER_NAME)
+            self._other = other or sentences.GUEST
 
     def _ask_first(self) -> Steps[bool | GameRecord]:
         """Ask if the player goes first. Return the answer, or the record of a game that the player loads instead.
@@ -144,11 +141,12 @@ class NewGame:
         while True:
             answer = yield from self._questions.ask_line(prompt, kinds.FIRST)
             word = self._state.vocabulary.read(answer)
-            if word is None or is_no(answer):
-                return (yield from self._questions.means_yes(answer))
-            if word.name != "load":
-                yield Say("That waits until a game has begun.")
-            elif (loaded := (yield from self._archive.attempt(self._questions.load(word.argument)))) is not None:
+            if word is None or word.name not in ("load", "course") or verdict(answer, kinds.FIRST) is not None:
+                return (yield from self._questions.means_yes(answer, kinds.FIRST))
+            if word.name == "course":
+                self._newcomer.want(word)
+                return True
+            if (loaded := (yield from self._archive.attempt(self._questions.load(word.argument)))) is not None:
                 return loaded
 
     # The game on the table
@@ -245,6 +243,8 @@ class NewGame:
         yield Say(sentences.pairing(names, table.computers, table.home, rules, level, white, table.engine or rival))
         if table.rules.losing:
             yield Say(sentences.LOSING_GOAL)
+        if table.jumping == "huff" and self._options.at_terminal and self._archive.is_new(state.player, table.rules):
+            yield Say(sentences.MISS_A_JUMP)
         if table.match is not None and state.game.outcome is None:
             yield Say(sentences.game_of_match(table.match, table.shown_names))
         if not self._newcomer.chooses_level:

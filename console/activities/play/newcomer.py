@@ -12,7 +12,12 @@ from console.game.typed_squares import UnreadableMove, parse_squares
 from console.text import sentences
 from console.text.levels import VOICES
 
-LESSON: Final = Kind("the first lesson", Trait.YES_OR_NO)
+LESSON: Final = Kind(
+    "the first lesson",
+    Trait.YES_OR_NO,
+    ("lesson", "lesson one", "lessons", "course", "tutorial", "learn", "teach me"),
+    ("game", "play", "skip", "start"),
+)
 _FIRST_LESSON: Final = Command("course", "1")
 
 
@@ -23,13 +28,13 @@ class Newcomer:
         self._conversation = conversation
         self._computer = computer
         self._is_offered_level = False
-        self._wants_lesson = False
+        self._lesson: Command | None = None
         self._met: tuple[int, int | None] | None = None
 
     @property
     def wants_lesson(self) -> bool:
-        """True if the player wants the first lesson before his game."""
-        return self._wants_lesson
+        """True if the player wants a lesson before his game."""
+        return self._lesson is not None
 
     def arrive(self) -> Steps[None]:
         """Handle the arrival of a new player.
@@ -43,10 +48,12 @@ class Newcomer:
             self._fit()
         if conversation.state.next_game.players != "one":
             return
-        answer = yield from conversation.questions.ask_line(sentences.OFFER_LESSON, LESSON)
-        word = conversation.state.vocabulary.read(answer)
-        named = word is not None and word.name == _FIRST_LESSON.name
-        self._wants_lesson = named or (yield from conversation.questions.means_yes(answer))
+        if (yield from conversation.questions.ask_yes(sentences.OFFER_LESSON, LESSON)):
+            self.want(_FIRST_LESSON)
+
+    def want(self, lesson: Command) -> None:
+        """Begin a lesson before the game; the first one unless the command names another."""
+        self._lesson = lesson if lesson.argument else _FIRST_LESSON
 
     def fit_named(self) -> None:
         """Fit the computer's strength to a new player whom the command line names, unless it also has a level."""
@@ -61,9 +68,9 @@ class Newcomer:
         self._conversation.archive.remember(fit=True)
 
     def begin_lesson(self) -> Steps[None]:
-        """Begin the first lesson; the game is suspended."""
-        self._wants_lesson = False
-        yield from self._conversation.commands.do_everywhere(_FIRST_LESSON)
+        """Begin the lesson that the player wants; the game is suspended."""
+        wanted, self._lesson = self._lesson or _FIRST_LESSON, None
+        yield from self._conversation.commands.do_everywhere(wanted)
 
     @property
     def chooses_level(self) -> bool:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from console.dialogue.activity import CannotDo
 from console.dialogue.archive import Archive
 from console.dialogue.messages import PositionExplorer, Prepare, Say, ShowProof, ShowReview, ShowSetup, Steps
 from console.dialogue.proving import ProverOf, default_prover, proof_of
@@ -62,13 +63,16 @@ class Proofs:
         self._lent.clear()
 
     def prove(self) -> Steps[None]:
-        """Search for a proof of the position. Show it, or say that there is none."""
+        """Search for a proof of the position and show it. Raises CannotDo if there is none, which is no help."""
         state, found = self._state, list["Proof | None"]()
-        prove = proof_of(state.game, self._lend)
+        prove = proof_of(state.game, self._lend_uncounted)
         yield Prepare(LOOKING, lambda stop: found.append(prove(stop)))
         yield from self._notices_of_lent()
         proof = found[0] if found else None
-        yield Say(UNPROVED) if proof is None else ShowProof(proof)
+        if proof is None:
+            raise CannotDo(UNPROVED)
+        self._archive.keep()
+        yield ShowProof(proof)
 
     def list_moves(self) -> Steps[None]:
         """Say the legal moves with their exact values, if known. Leave out the values in a rated game."""
@@ -101,6 +105,10 @@ class Proofs:
         if self._state.game.outcome is None:
             self._state.change(helped=True)
             self._archive.keep()
+        return self._lend_uncounted(rules, jumping)
+
+    def _lend_uncounted(self, rules: Rules, jumping: Jumping) -> "Prover":
+        """Return a new prover, whose use does not count as help."""
         prover = self._prover_of(rules, jumping)
         self._lent.append(prover)
         return prover

@@ -93,8 +93,10 @@ class Season:
         table = self._table
         if table.strength.rival == rival.name and table.game.outcome is None and table.game.ply:
             raise CannotDo(said.ON_THE_TABLE)
+        before = self._state.next_game
         self._plan(career.against(rival))
         yield from self._conversation.commands.do(Command("new"))
+        self._state.plan(**before._asdict())  # the player stays at his game
 
     def _plan(self, against: Against) -> None:
         """Plan the next game of the match against a rival."""

@@ -1,7 +1,7 @@
 """Running the conversation on the screen: it sends replies, and waits for answers, searches and animations."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from threading import Event
 from typing import Final
 
@@ -211,6 +211,8 @@ class DialogueRunner:
                         return
                 case messages.ShowBoard() | Consider():
                     pass
+                case messages.ShowSettings(changes) if changes:
+                    self.settings.change(replace(self.settings.now, **changes))
                 case messages.ShowMenu() | messages.ShowSettings():
                     self.open_menu()
                 case Think() | Prepare():

@@ -47,6 +47,8 @@ def buttons(ask: Ask | None, state: State, width: int) -> list[Button]:
         return [*_at_a_move(state, width - put_down.width), put_down]
     others = _OTHER_YES_OR_NO if ask.kind.has(Trait.YES_OR_NO) else []
     found = [*_YES_OR_NO.get(ask.kind, others)]
+    if ask.kind is kinds.HUFF and ask.takes_yes:
+        found = [Button("Y", "Take it", YES), *found]
     if ask.kind is kinds.ANOTHER:
         for number, word in ((2, "Save"), (4, "Review")):
             found += _key_of_word(state, number, word, state.game.ply > 0)

@@ -35,7 +35,7 @@ def test_says_everything_from_the_name_to_the_first_reply() -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "name"), [("", "Player"), ("  Eve ", "Eve"), ("x" * 20, "x" * 20), ("Zoë", "Zoë"), ("quit", "quit")]
+    ("typed", "name"), [("", "Player"), ("  Eve ", "Eve"), ("x" * 20, "x" * 20), ("Zoë", "Zoë"), ("I am Eve.", "Eve")]
 )
 def test_takes_a_name(typed: str, name: str) -> None:
     assert said([typed, "Y"], name=None, first=None)[-1] == f"Good-bye, {name}."
@@ -102,7 +102,7 @@ class TestTheEnd:
         assert not (isinstance(answer, Ask) and answer.kind is kinds.ANOTHER)
         assert dialogue.dialogue.farewell() not in dialogue.texts
 
-    @pytest.mark.parametrize("typed", ["C3 D4", "maybe", "u 3", "yess", "0"])
+    @pytest.mark.parametrize("typed", ["C3 D4", "maybe", "u 3", "yesterday", "0"])
     def test_rejects_an_invalid_answer_and_asks_again(self, typed: str) -> None:
         lines = said(["C3 E5", "N", typed, "Y"], fen="B:W15:B11")
         at = lines.index(f"Another game (Y/N)? {typed}")

@@ -16,6 +16,7 @@ from console.dialogue import kinds
 from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Ask, Command, ShowReview
 from console.dialogue.words import Place
+from console.text import sentences
 from console.text.proof import UNPROVED
 from engine.geometry import BLACK, WHITE
 from engine.position import Position
@@ -27,9 +28,9 @@ MEANT = {
     "back": "undo",
     "options": "settings",
     "settings": "settings",
-    "colors": "settings",
-    "theme": "settings",
-    "sound": "settings",
+    "colors": "theme",
+    "preferences": "settings",
+    "beeps": "sound",
     "name": "name",
     "stats": "fame",
     "rating": "fame",
@@ -86,7 +87,7 @@ def test_suggests_the_command_for_a_feature(typed: str) -> None:
 def test_names_the_command_for_a_feature_at_a_yes_or_no_question(typed: str) -> None:
     dialogue = talk().type("C3 D4", "resign", typed, "Y")
     assert dialogue.state.game.outcome is not None
-    paper = converse([typed, "Y"], options(first=None))
+    paper = converse([*([typed] if typed not in ("black", "white") else []), "Y"], options(first=None))
     assert "I take" not in paper
     assert "You play Black" in paper
 
@@ -100,7 +101,7 @@ def test_reads_the_argument_after_a_spelling_of_two_words() -> None:
     assert VOCABULARY.read("Rules  house Russian") == Command("house", "Russian")
     assert VOCABULARY.read("problem storm best") == Command("storm", "best")
     assert VOCABULARY.read("rules russian") == Command("rules", "russian")
-    assert VOCABULARY.read("give up now") is None
+    assert VOCABULARY.read("give up smoking") is None
 
 
 def test_no_two_words_share_a_spelling() -> None:
@@ -257,9 +258,9 @@ def test_counts_a_command_that_is_not_allowed_as_a_no(word: str) -> None:
 # Help in a rated game
 
 
-@pytest.mark.parametrize("word", ["undo", "hint", "reset", "go 1", "go 0", "seen", "proof", "review", "book"])
+@pytest.mark.parametrize("word", ["undo", "hint", "reset", "go 1", "go 0", "seen", "review", "book"])
 def test_counts_help_in_a_rated_game(word: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A short search is enough, as nothing is proved."""
+    """A short search is enough. The player is told that the game is no longer rated."""
     monkeypatch.setattr("ai.proof._NODES", 500)
     monkeypatch.setattr("ai.proof._NODES_OF_OPEN_PLAY", 500)
     dialogue = talk(store=disk(tmp_path))
@@ -272,11 +273,21 @@ def test_counts_help_in_a_rated_game(word: str, tmp_path: Path, monkeypatch: pyt
         step.prover_of(dialogue.state.table.rules, dialogue.state.table.jumping)
     else:
         dialogue.type(word)
+        assert dialogue.texts.count(sentences.UNRATED) == 1
+        assert dialogue.type("hint").texts.count(sentences.UNRATED) == 1
     assert dialogue.state.table.helped
     dialogue.close()
 
 
-@pytest.mark.parametrize("word", ["undo", "go 9", "hint please", "book off"])
+def test_does_not_count_a_proof_that_fails_as_help(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ai.proof._NODES", 500)
+    monkeypatch.setattr("ai.proof._NODES_OF_OPEN_PLAY", 500)
+    dialogue = talk(store=disk(tmp_path)).type("C3 D4", "proof")
+    assert dialogue.texts[-1] == UNPROVED
+    assert not dialogue.state.table.helped
+
+
+@pytest.mark.parametrize("word", ["undo", "go 9", "hint 3", "book off"])
 def test_does_not_count_a_rejected_command_as_help(word: str) -> None:
     assert not talk().type(word).state.table.helped
 

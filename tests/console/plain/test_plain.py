@@ -58,7 +58,7 @@ class TestPaper:
 
     def test_counts_captured_men_when_the_counts_change(self) -> None:
         lines = message_lines(converse(["C3 E5", "N"], options(fen="B:W15,22,32:B11,1"), Script(["32-28"])))
-        assert [line for line in lines if line.startswith("Taken")] == ["Taken: Dan 1, Computer 1."]
+        assert [line for line in lines if line.startswith("Taken")] == ["Taken: Dan 1, the County Champion 1."]
 
     def test_help_lists_the_words(self) -> None:
         paper = converse(["help"])
@@ -282,7 +282,7 @@ def test_moves_at_once_on_now(typed: bytes, stopped: bool) -> None:
     assert out.getvalue().count("You can move") == 1
 
 
-_WITHOUT_THE_COMPUTER = ("q", "quit", "resign", "demo", "two", "study")
+_WITHOUT_THE_COMPUTER = ("q", "quit", "resign", "demo", "two", "study", "storm")
 
 
 class TestRandomInput:

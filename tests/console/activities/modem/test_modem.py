@@ -291,6 +291,8 @@ def test_rejects_words_that_do_not_work_in_remote_games() -> None:
         "fame",
         "record",
         "settings",
+        "theme",
+        "sound",
         "squares",
         "about",
         "postcard",

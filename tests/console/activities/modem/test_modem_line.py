@@ -84,7 +84,7 @@ def test_reconnects_and_continues_the_game(who: int) -> None:
     now.seconds += 30
     assert [dan.state.table.clock.left(side) for side in (BLACK, WHITE)] == left
     wait_for_reconnection(dan, anna)
-    assert dan.said[-1] == "Anna is on the line again: the game goes on after 7 moves of both sides."
+    assert dan.said[-1] == "Anna is on the line again: the game goes on after 4 moves."
     play(dan, anna, random.Random(12), 10)
     assert dan.state.game.ply == 17
 
@@ -108,7 +108,7 @@ def test_sends_the_game_to_a_peer_that_was_restarted() -> None:
     modem = Modem(False, HERE, port)
     again = Seat("Anna", modem=modem)
     settle(dan, again, until=lambda: asked(again) == [TERMS])
-    assert "it goes on after 9 moves" in again.said[-1]
+    assert "it goes on after 5 moves" in again.said[-1]
     again.type("Y")
     wait_for_reconnection(dan)
     assert move_texts(dan.state.game) == move_texts(again.state.game)

@@ -140,7 +140,7 @@ class TestLevel:
         assert f'"{typed}" is no level' in paper
         assert "You meet the Club Player" in paper
 
-    @pytest.mark.parametrize("typed", ["hard", "eleven", "-3", "9.5", "Y"])
+    @pytest.mark.parametrize("typed", ["strong", "eleven", "-3", "9.5", "Y"])
     def test_does_not_read_a_word_as_a_move(self, tmp_path: Path, typed: str) -> None:
         paper = session(["Dan", "N", "Y", typed, "4", "quit"], tmp_path)
         assert f'"{typed}" is no level' in paper

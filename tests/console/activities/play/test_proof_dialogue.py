@@ -21,6 +21,7 @@ from console.storage import built_files
 from console.text import sentences
 from console.text.proof import UNPROVED, ProofWriter, worth
 from console.text.review import Reviewer, exact_standing, men, review_lines, thrown_away
+from console.text.sentences import UNRATED
 from engine.fen import parse_fen
 from engine.game import Game
 from engine.geometry import BLACK
@@ -169,9 +170,13 @@ class OnePlyAway(Prover):
 
 def test_hides_values_in_a_rated_game_until_help_is_asked_for(tmp_path: Path) -> None:
     store = disk(tmp_path)
-    paper = played_session(["moves", "proof", "moves", "resign", "Y"], store, prover_of=lambda *_: OnePlyAway(AMERICAN))
-    before, after = paper.split(UNPROVED)
-    assert "wins in 1" not in before
+    """A proof that fails is no help."""
+    typed = ["moves", "proof", "moves", "hint", "moves", "resign", "Y"]
+    paper = played_session(typed, store, prover_of=lambda *_: OnePlyAway(AMERICAN))
+    before, after = paper.split(UNRATED)
+    assert UNPROVED in before
+    assert "You can move" in before[before.index(UNPROVED) :]
+    assert "wins in 1)" not in before
     assert '"hint" and "proof" tell it, and count as help.' in before
     assert "wins in 1" in after
     assert store.hall.standings()[0].rating is None
