@@ -41,8 +41,32 @@ class Kind(NamedTuple):
 _CONFIRMS: Final = Trait.YES_OR_NO | Trait.ENTER_LEAVES
 _FOR_A_MOVE: Final = Trait.ON_THE_CLOCK | Trait.ANY_LINE | Trait.AT_BOARD | Trait.IN_HAND | Trait.TAKES_WORDS
 
-_I: Final = ("me", "i", "i do", "i will", "mine", "first", "go first", "1st", "start", "begin", "human", "player")
-_YOU: Final = ("you", "you do", "you will", "you first", "you start", "you begin", "you go", "you go first", "yours")
+_I: Final = (
+    "me",
+    "i",
+    "i do",
+    "i will",
+    "mine",
+    "first",
+    "go first",
+    "1st",
+    "start",
+    "begin",
+    "human",
+    "player",
+    "my turn",
+)
+_YOU: Final = (
+    "you",
+    "you do",
+    "you will",
+    "you first",
+    "you start",
+    "you begin",
+    "you go",
+    "you go first",
+    "your turn",
+)
 _OTHERS: Final = (
     "second",
     "go second",
@@ -74,7 +98,7 @@ NEXT_SQUARE: Final = Kind("next square", Trait.ON_THE_CLOCK | Trait.AT_BOARD | T
 HUFF: Final = Kind(
     "huff", Trait.ON_THE_CLOCK | Trait.AT_BOARD, ("take", "huff"), ("pass", "let pass", "skip", "none", "nothing")
 )
-DRAW: Final = Kind("draw", _CONFIRMS)
+DRAW: Final = Kind("draw", _CONFIRMS, ("agreed", "agree", "accept", "deal", "draw"), ("decline", "refuse", "play on"))
 RESIGN: Final = Kind("resign", _CONFIRMS)
 DELETE: Final = Kind("delete", _CONFIRMS)
 NEW: Final = Kind("new", _CONFIRMS)
@@ -82,6 +106,6 @@ RULES: Final = Kind("rules", Trait.ENTER_LEAVES)
 SAVE: Final = Kind("save", Trait.ENTER_LEAVES)
 LOAD: Final = Kind("load", Trait.ENTER_LEAVES)
 ANOTHER: Final = Kind(
-    "another", Trait.ANY_LINE | Trait.TAKES_WORDS, ("again", "another", "more", "play", "one more", "start", "begin")
+    "another", Trait.ANY_LINE | Trait.TAKES_WORDS, ("again", "go again", "another", "more", "play", "one more", "start")
 )
 WAITING: Final = Kind("waiting", Trait.ANY_LINE | Trait.TAKES_WORDS)

@@ -9,7 +9,7 @@ from console.dialogue.kinds import Kind
 from console.dialogue.messages import Answer, Cause, Played, Say, Steps
 from console.dialogue.questions import Questions
 from console.dialogue.state import State
-from console.dialogue.words import is_no, is_yes, verdict
+from console.dialogue.words import cores, is_no, is_yes, verdict
 from console.game.jump_path import JumpPath, Squares
 from console.game.mistyped import in_other_letters, only_reading
 from console.game.typed_squares import UnreadableMove, parse_squares
@@ -20,6 +20,8 @@ from engine.notation import AmbiguousMove
 
 _ABOUT_THE_MOVE: Final = ("hint", "moves", "book", "now")
 """The commands that are executed while a jump is unfinished. Any other command takes the jump back."""
+
+_TAKES_BACK: Final = frozenset({"cancel", "never mind", "nevermind", "wait", "esc"})
 
 AnsweredPath: TypeAlias = tuple[JumpPath, bool]
 """A path over the board, and True if its last squares were typed."""
@@ -319,7 +321,8 @@ class Player:
             yield Say(message)
 
     def _is_undo(self, answer: Answer) -> bool:
-        return self._is_word(answer, "undo")
+        """Return True if an answer takes an unfinished jump back."""
+        return self._is_word(answer, "undo") or any(core in _TAKES_BACK for core in cores(answer))
 
     def _is_word(self, answer: Answer, *names: str) -> bool:
         """Return True if an answer is one of these commands."""

@@ -1,6 +1,6 @@
 """Questions to the player, the commands allowed at every question, and the choice of the rules."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from console.dialogue import kinds
@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 
 _NAMES_TOO: Final = frozenset({"mark", "storm", "chance", "guess", *RULE_SETS})
 """Names of people that are commands, too."""
+_NO_NAMES: Final = frozenset(
+    {"hello", "hi", "hey", "play", "start", "begin", "again", "continue", "game", "stop", "end"}
+)
 
 
 def nothing() -> Steps[None]:
@@ -129,9 +132,10 @@ class Questions:
             except ValueError:
                 yield Say(sentences.BAD_NAME)
                 continue
-            word = self._state.vocabulary.read(line)
+            word = self._state.vocabulary.read(name)
             is_known = word is not None and not (word.short and word.text)  # as in "L. Ron"
             is_known = is_known and name.partition(" ")[0].casefold() not in _NAMES_TOO
+            is_known = is_known or name.endswith("?") or any(core in _NO_NAMES for core in _parts(name))
             is_other = is_known or name.isdecimal() or verdict(name) is not None or self._names_squares(name)
             if not name or not is_other:
                 return name
@@ -354,6 +358,12 @@ def _persons(table: Table) -> "tuple[Person, Person]":
     named = any(table.names) and not table.computers
     black, white = map(Person.named, table.names if named else SIDE_NAMES)
     return black, white
+
+
+def _parts(name: str) -> Iterator[str]:
+    """Yield the parts of a line in which a greeting or the like is looked for: its first word, and its cores."""
+    yield name.casefold().partition(" ")[0].rstrip(",.!")
+    yield from cores(name)
 
 
 def _side(answer: str | Command) -> Side | None:

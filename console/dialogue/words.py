@@ -97,12 +97,25 @@ WORDS: Final = (
         "ON/OFF",
         ANYWHERE,
         ANY_BOARD | QUESTIONS,
-        also=("show", "display", "print", "print board", "draw board", "redraw", "refresh", "cls", "clear"),
+        also=(
+            "display",
+            "print",
+            "print board",
+            "print the board",
+            "draw board",
+            "draw the board",
+            "redraw",
+            "refresh",
+            "cls",
+        ),
     ),
     Word("where", "names all pieces and their squares", where=ANYWHERE, also=("pieces", "position")),
     Word("look", "names the piece on a square, and its moves", "SQUARE", ANYWHERE),
     Word(
-        "flip", "turns the board round", where=ANY_BOARD, also=("flip board", "flip the board", "turn board", "rotate")
+        "flip",
+        "turns the board round",
+        where=ANY_BOARD,
+        also=("flip board", "flip the board", "turn board", "rotate", "rotate the board"),
     ),
     Word("squares", "names squares by console, algebraic, numbers or own", "NAMES", ANY_BOARD | QUESTIONS),
     Word("turn", "turns the board after each move of two players, or no longer", "ON/OFF", SETS | TASK),
@@ -127,7 +140,7 @@ WORDS: Final = (
         "saves the game under a name",
         "NAME",
         BOARD | ANY_REMOTE | QUESTIONS | Place.QUESTION,
-        also=("save game", "save as"),
+        also=("save game", "save my game", "save the game", "save as"),
     ),
     Word("games", "lists the saved games", where=ANYWHERE, also=("saved games", "list games", "saves", "dir", "ls")),
     Word(
@@ -188,7 +201,9 @@ _ELSEWHERE_ALSO: Final = {
     "pdn": "export",
     "black": "white",
     "red": "white",
-    **dict.fromkeys(("end", "leave", "off", "abort", "cancel", "end game", "main menu", "esc", "escape"), _STOP),
+    **dict.fromkeys(
+        ("end", "leave", "off", "abort", "cancel", "end game", "main menu", "esc", "escape", "done", "finished"), _STOP
+    ),
     **dict.fromkeys(
         ("start", "begin", "continue", "resume", "game", "checkers", "draughts", "your turn", "my turn"), "play"
     ),
@@ -201,17 +216,17 @@ _ELSEWHERE_ALSO: Final = {
     "skip": "pass",
 }
 _POLITE: Final = (
-    "a all an and can change checkers could do draughts game games give have i i'd i'll i'm it just let let's "
-    "lets like me move my need now play please pls plz rules see show some thank thanks that the then this to try "
-    "us wanna want we will would you your"
+    "a all an and any can change checkers could do draughts game games give have i i'd i'll i'm it just last let "
+    "let's lets like make me move my need now play please pls plz rules see show some thank thanks that that's "
+    "the then this to try us wanna want we will would you your"
 )
 _COURTESY: Final = frozenset(_POLITE.split())
 """Words that change nothing at the beginning or the end of a line, unless they are a command by themselves."""
 _LEAD: Final = re.compile(r"\A(?:[/:\\-]+(?=[a-z?])|(?:please|pls|plz|set)[\s,]+)+", re.IGNORECASE)
 _PLEASE: Final = re.compile(r"(?:^|[\s,]+)(?:please|pls|plz|thanks|thank you)[.!]*$", re.IGNORECASE)
 _QUESTION: Final = re.compile(
-    r"(?:how|what|what's|whats|why|who|who's|when|which|where|where's|does|can (?:i|we|you|he|a)|could (?:i|you)|is "
-    r"(?:it|this|that|there)|am i|are (?:you|we|there)|do (?:i|you|we)|should i|did i)\b.*|\?+"
+    r"(?:how|what|what's|whats|why|who|who's|whose|when|which|where|where's|does|can (?:i|we|you|he|a)|could (?:i|you)"
+    r"|is (?:it|this|that|there)|am i|are (?:you|we|there)|do (?:i|you|we)|should i|did i)\b.*|\?+"
 )
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 _PUNCTUATION: Final = ".,;:!?/\\-\"'()"
@@ -302,8 +317,8 @@ class Vocabulary:
             return None
         line = answer.strip()
         for typed in (line, _LEAD.sub("", line, 1)):
-            command = self._named(" ".join(typed.casefold().split())) or self._with_argument(typed)
-            if command is not None:
+            command = self._named(" ".join(typed.casefold().split())) or self._named(" ".join(_spoken(typed)))
+            if command is not None or (command := self._with_argument(typed)) is not None:
                 return command
         for core in cores(line):
             if core in _ELSEWHERE or core in _ELSEWHERE_ALSO:
@@ -353,11 +368,12 @@ class Vocabulary:
         typed, message = _first_word(answer), self.elsewhere(answer, task)
         if message is not None or len(typed) < _SHORTEST or _WITH_SQUARES.search(str(answer)):
             return message
+        line = str(answer)[str(answer).casefold().find(typed) :]
         if (word := self._find(typed)) is not None:
-            return None if word.takes else sentences.no_word(str(answer)[str(answer).casefold().find(typed) :], typed)
+            return None if word.takes else sentences.no_word(line, typed)
         spellings = {spelling for word in self.words for spelling in (word.name, *word.also)}
         similar = next((text for text in slips(typed, _LETTERS) if text in spellings and len(text) >= _SHORTEST), None)
-        return sentences.no_word(str(answer), similar) if similar is not None else None
+        return sentences.no_word(line, similar) if similar is not None else None
 
     def listing(self) -> str:
         """List the words with their letters in columns of at most 78 characters."""
@@ -396,7 +412,9 @@ _AGREE: Final = (
 _YES: Final = frozenset(
     {*_AGREE.split(), "of course", "why not", "go ahead", "all right", "please do", "go on", "no problem"}
 )
-_NO: Final = frozenset({"n", "no", "nope", "nah", "nay", "never", "cancel", "no thanks", "no thank you", "not now"})
+_NO: Final = frozenset(
+    {"n", "no", "nope", "nah", "nay", "never", "cancel", "no thanks", "no thank you", "no way", "no more", "not now"}
+)
 
 
 def verdict(answer: Answer, kind: Kind | None = None) -> bool | None:

@@ -92,8 +92,8 @@ def same_name(one: str, other: str) -> bool:
 
 
 _IT_IS: Final = re.compile(
-    r"(?:(?i:hi|hello|hey)\b[\s,.!]*(?=\S+\s))?(?:(?i:(?:my )?name(?:'s| is|:)|i am|i'm|it's|this is)|im"
-    r"|(?i:(?:(?:just|please|you can|people) )?call me))\s+(?=\S)"
+    r"\A(?:(?i:hi|hello|hey)\b[\s,.!]*(?=\S+\s))?(?:(?i:(?:my )?name(?:'s| is|:)|i am called|i'm called|i am|i'm)"
+    r"|(?i:it's|this is)|im|(?i:(?:(?:just|please|you can|people|they) )?call me))\s+(?=\S)"
 )
 _STOPS: Final = re.compile(r"(?<=\w{3})[.,!;]+$|(?<=^\w{2})[.,!;]+$|(?<=^\w)[.,!;]+$")
 

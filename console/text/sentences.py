@@ -608,7 +608,7 @@ def ask_name(default: str | None) -> str:
 
 def no_name(line: str) -> str:
     """Return the message that a command or a move is no name."""
-    return f"{quoted(line)} waits until a game has begun. First a name, please."
+    return f"{quoted(line)}? First a name, please."
 
 
 def task_off(word: str) -> str:

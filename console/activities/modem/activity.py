@@ -20,7 +20,7 @@ from console.dialogue.activity import Activity, Handler, Left
 from console.dialogue.conversation import Conversation
 from console.dialogue.messages import Answer, Cause, Command, FromPeer, Played, Say, Steps
 from console.dialogue.table import Table
-from console.dialogue.words import Place, is_no, is_yes
+from console.dialogue.words import Place, verdict
 from console.game.clock import Stopwatch
 from console.game.options import Modem, same_name
 from console.game.player_tags import players_of
@@ -330,10 +330,11 @@ class Remote(Activity):
         self._connection.peer.end(end_reason(self.table.game, self.table.home))
         yield from self._announce_end()
         answer = yield from self._questions.ask(sentences.ASK_ANOTHER, kinds.ANOTHER)
-        if is_yes(answer):
+        meant = verdict(answer, kinds.ANOTHER)
+        if meant:
             self._agreement.choose_side(1 - self.table.home)
             self._agreement.request_game()
-        elif is_no(answer):
+        elif meant is False:
             raise Left
         elif not (yield from self._commands.do_answer(answer)):
             yield Say(sentences.YES_OR_NO)

@@ -7,7 +7,7 @@ from console.dialogue.activity import Activity, Left
 from console.dialogue.conversation import Conversation
 from console.dialogue.messages import Cause, Command, Huffed, Played, Say, Steps
 from console.dialogue.table import Table
-from console.dialogue.words import Place, is_no, is_yes
+from console.dialogue.words import Place, verdict
 from console.text import sentences
 
 
@@ -106,9 +106,10 @@ class Play(Activity):
             following = conversation.state.next_game
             prompt = sentences.ask_another(following.match, following.strength.rival)
             answer = yield from conversation.questions.ask(prompt, kinds.ANOTHER, takes_yes=True)
-            if is_yes(answer):
+            meant = verdict(answer, kinds.ANOTHER)
+            if meant:
                 yield from conversation.commands.do_everywhere(Command("new"))
-            elif is_no(answer):
+            elif meant is False:
                 raise Left
             elif not (yield from conversation.commands.do_answer(answer)):
                 yield Say(sentences.YES_OR_NO)

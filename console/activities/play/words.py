@@ -4,8 +4,8 @@ from typing import Final
 
 from console.dialogue.words import ANY_BOARD, ANY_REMOTE, BEGINS, BOARD, PLAYING, SETS, TASK, Place, Word
 
-_MOVES: Final = ("move", "legal moves", "possible moves", "list moves", "valid moves", "list")
-_UNDO: Final = ("back", "take back", "take it back", "takeback", "oops")
+_MOVES: Final = ("move", "legal moves", "possible moves", "list moves", "valid moves", "available moves", "list")
+_UNDO: Final = ("back", "go back", "take back", "take it back", "take that back", "takeback", "oops")
 _RESIGN: Final = ("give up", "surrender", "concede", "forfeit", "you win")
 _REVIEW: Final = ("analyse", "analyze", "analysis")
 _HINT: Final = ("hints", "best move", "suggest", "suggestion", "advice", "tip")
@@ -34,7 +34,12 @@ WORDS: Final = (
     Word("teach", "has each kind of move explained, or no longer", "ON/OFF", ANY_BOARD),
     Word("chat", "has the opponent remark on the game, or no longer", "ON/OFF", SETS | TASK),
     Word("book", "shows the moves of the opening book, or leaves it out", "ON/OFF", BOARD, SETS, helps=BOARD),
-    Word("draw", "offers a draw", where=Place.GAME | ANY_REMOTE, also=("offer draw", "offer a draw", "tie")),
+    Word(
+        "draw",
+        "offers a draw",
+        where=Place.GAME | ANY_REMOTE,
+        also=("offer draw", "offer a draw", "call it a draw", "tie"),
+    ),
     Word(
         "resign",
         "gives the game up",
@@ -47,7 +52,7 @@ WORDS: Final = (
         "NAME",
         BEGINS,
         leaves=True,
-        also=("restart", "new game", "start over", "start again", "another game", "play again"),
+        also=("restart", "new game", "start new game", "start over", "start again", "another game", "play again"),
         letter="n",
     ),
     Word("swap", "begins another game with the sides changed", where=BEGINS, leaves=True, also=_SWAP),
@@ -63,6 +68,13 @@ WORDS: Final = (
     Word("fen", "shows the FEN of the position, or begins from one", "FEN", BOARD | ANY_REMOTE, BOARD | Place.FIRST),
     Word("setup", "sets up a position"),
     Word("review", "looks back upon the game", where=BOARD | Place.REMOTE_OVER, also=_REVIEW),
-    Word("load", "continues a saved game", "NAME", BEGINS, leaves=True, also=("load game", "open", "restore")),
+    Word(
+        "load",
+        "continues a saved game",
+        "NAME",
+        BEGINS,
+        leaves=True,
+        also=("load game", "load my game", "open", "restore"),
+    ),
     Word("now", "makes a thinking computer move at once", where=PLAYING | TASK, also=("hurry", "hurry up")),
 )

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from support.conversation import converse, message_lines, options, talk
+from support.conversation import Script, converse, message_lines, options, talk
 from support.play_screen import PlaySession
 from support.stored_games import disk, played_session
 
@@ -206,6 +206,32 @@ def test_swap_changes_sides_each_time() -> None:
 def test_swap_changes_the_sides_of_two_players() -> None:
     dialogue = talk(options(players="two", other="Eve")).type("swap")
     assert dialogue.state.table.names == ("Eve", "Dan")
+
+
+@pytest.mark.parametrize(
+    "word",
+    ["new", "n", "two", "new pool", "international", "fen B:W15,22,32:B11,1", "ballot 3", "demo", "swap", "load a"],
+)
+def test_asks_before_any_word_leaves_a_game_at_a_terminal(word: str, tmp_path: Path) -> None:
+    """A script does as it says, except for the single letter, which may be a late answer."""
+    for at_terminal in (True, False):
+        store = disk(tmp_path / str(at_terminal))
+        talk_ = talk(options(at_terminal=at_terminal), Script(["24-20"]), store=store).type("C3 D4", "save a", word)
+        if word == "international":
+            talk_.type("new")
+        asks = at_terminal or word == "n"
+        assert (talk_.asked.kind is kinds.NEW) == asks
+        before, planned = talk_.state.game, talk_.state.next_game
+        if asks:
+            talk_.type("N")
+            assert (talk_.state.game, talk_.state.next_game) == (before, planned)
+
+
+def test_stays_at_the_game_instead_of_the_season(tmp_path: Path) -> None:
+    dialogue = talk(options(at_terminal=True), Script(["24-20"]), store=disk(tmp_path)).type("C3 D4")
+    planned = dialogue.state.next_game
+    assert dialogue.type("season").asked.kind is kinds.NEW
+    assert dialogue.type("N").state.next_game == planned
 
 
 # Words at questions for Y or N

@@ -14,7 +14,7 @@ from support.stored_games import disk, offered, played_session
 
 from console.activities.modem.agreement import BACK, TERMS
 from console.activities.modem.connection import DIAL
-from console.activities.modem.people import move_texts
+from console.activities.modem.people import Terms, move_texts
 from console.cli.composition import VOCABULARY
 from console.dialogue import kinds
 from console.dialogue.words import Place
@@ -181,6 +181,19 @@ def test_shows_house_rules_in_words_before_they_are_accepted(tmp_path: Path) -> 
     dan.type("Y")
     settle(dan, anna, until=lambda: asked(anna) == [TERMS])
     assert len(anna.pages) == 2
+
+
+def test_explains_the_house_rules_of_a_request_while_a_game_is_on_the_board() -> None:
+    """The board and the rules of the game before are still shown."""
+    dan, anna = pair()
+    dan.type("resign", "Y")
+    settle(dan, anna, until=lambda: asked(dan, anna) == [kinds.ANOTHER, kinds.ANOTHER])
+    dan.dialogue.state.activity._agreement._terms = Terms(GRANNY, "forced", None)  # type: ignore[attr-defined]
+    dan.type("Y")
+    settle(dan, anna, until=lambda: asked(anna) == [TERMS])
+    assert anna.state.table.rules == AMERICAN
+    anna.type("rules granny")
+    assert anna.pages[1] == anna.pages[0]
 
 
 def test_a_declined_request_leaves_the_board() -> None:

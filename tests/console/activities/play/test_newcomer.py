@@ -93,6 +93,14 @@ class TestLesson:
         assert any(row.strip() == FIRST for row in screen.rows)
 
 
+def test_says_what_a_huff_is_until_a_game_is_finished(tmp_path: Path) -> None:
+    lines = ["Dan", "N", "Y", "", "resign", "Y", "new", "N", "quit"]
+    paper = session(lines, tmp_path)
+    assert paper.count(sentences.MISS_A_JUMP) == 1
+    assert paper.index("american, huff") < paper.index(sentences.MISS_A_JUMP) < paper.index("Fitted to you")
+    assert sentences.MISS_A_JUMP not in session(["Eve", "N", "Y", "quit"], tmp_path, replace(NEW, jumping="forced"))
+
+
 class TestLevel:
     @pytest.mark.parametrize(
         ("typed", "level", "rating"),

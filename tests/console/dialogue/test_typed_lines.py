@@ -1,0 +1,198 @@
+"""Lines that people type at each question: none costs a man, a game or a name, and no answer mocks the player.
+
+Below the name of a question, each row of ``tests/data/typed_lines.txt`` has an effect, a bar, and what is typed:
+
+    move     a move is made, or the piece of the square is lifted
+    jump     the unfinished jump goes on
+    back     the unfinished jump is taken back
+    yes, no  the answer is taken
+    taken    the answer counts as a no, which is said
+    name X   X is the name
+    say      something is said or shown, and the question stands again
+    ask      the question stands again
+    slip     a command is suggested, and the question stands again
+    meant    the question follows whether another square was meant
+    WORD     the command WORD is executed, or says why not
+"""
+
+from collections.abc import Mapping
+from pathlib import Path
+from random import Random
+from typing import Final
+
+import pytest
+from support.conversation import KINGS, TEN_MOVES, TEN_REPLIES, Script, Talk, options
+from support.paths import ROOT
+from support.stored_games import disk
+
+from console.activities.play.newcomer import LESSON
+from console.cli.composition import VOCABULARY, dialogue_of
+from console.dialogue import kinds
+from console.dialogue.activity import Handler
+from console.dialogue.kinds import Kind
+from console.dialogue.messages import Ask, Command, Prepare, Reply, Say, Steps, Think
+from console.dialogue.words import Place
+from console.game.options import Options
+from engine.geometry import BLACK
+
+JUMPS: Final = options("B:W15,22,32:B11,1", at_terminal=True)
+HUFF: Final = options("B:W15,32:B11,9", players="two", other="Eve", at_terminal=True)
+TWO_KINGS: Final = options(KINGS, players="two", other="Eve", at_terminal=True)
+KNOWN: Final = options(at_terminal=True)
+AGAIN: Final = options(name=None, default_name="Dan", first=None, at_terminal=True)
+NEW: Final = Options(at_terminal=True, drawing=False)
+BOTH: Final = [move for pair in zip(TEN_MOVES, TEN_REPLIES, strict=True) for move in pair]
+
+STARTS: Final[Mapping[str, tuple[Kind, Options, list[str]]]] = {
+    "name": (kinds.NAME, NEW, []),
+    "lesson": (LESSON, NEW, ["Dan"]),
+    "first": (kinds.FIRST, NEW, ["Dan", "N"]),
+    "strength": (kinds.MOVE, NEW, ["Dan", "N", "Y"]),
+    "move": (kinds.MOVE, KNOWN, ["C3 D4"]),
+    "multiple": (kinds.MULTIPLE, JUMPS, ["C3 E5"]),
+    "square": (kinds.NEXT_SQUARE, JUMPS, ["C3 E5", "Y"]),
+    "another": (kinds.ANOTHER, KNOWN, ["C3 D4", "resign", "Y"]),
+    "resign": (kinds.RESIGN, KNOWN, ["C3 D4", "resign"]),
+    "new": (kinds.NEW, KNOWN, ["C3 D4", "new"]),
+    "draw": (kinds.DRAW, TWO_KINGS, [*BOTH, "draw"]),
+    "go on": (kinds.GO_ON, AGAIN, []),
+    "meant": (kinds.MEANT, KNOWN, ["C3 D5"]),
+    "huff": (kinds.HUFF, HUFF, ["C7 D8"]),
+}
+EFFECTS: Final = {"move", "jump", "back", "yes", "no", "taken", "say", "ask", "slip", "meant"}
+
+
+def rows() -> dict[str, dict[str, str]]:
+    """Return the effects of the lines, by question and line."""
+    found: dict[str, dict[str, str]] = {}
+    for row in (ROOT / "tests" / "data" / "typed_lines.txt").read_text("utf-8").splitlines():
+        if row.startswith("["):
+            of_question = found.setdefault(row.strip("[]"), {})
+        elif row and not row.startswith("#"):
+            effect, _, typed = row.partition("|")
+            of_question[typed] = effect.strip()
+    return found
+
+
+ROWS: Final = rows()
+
+
+def test_names_only_questions_and_words_that_exist() -> None:
+    effects = {effect for of_question in ROWS.values() for effect in of_question.values()}
+    words = {word.name for word in VOCABULARY.words}
+    assert {effect for effect in effects if not effect.startswith("name ")} <= EFFECTS | words
+    assert list(ROWS) == list(STARTS)
+    assert sum(map(len, ROWS.values())) > 600
+
+
+@pytest.mark.parametrize("question", STARTS)
+def test_does_what_was_meant(question: str, tmp_path: Path) -> None:
+    found = {}
+    for number, typed in enumerate(ROWS[question]):
+        line = Line(start(question, tmp_path / str(number)))
+        found[typed] = line.effect(typed)
+        line.talk.close()
+    assert found == ROWS[question]
+
+
+def start(question: str, folder: Path) -> Talk:
+    """Return a conversation at a question. The computer replies with a quiet move."""
+    folder.mkdir()
+    kind, chosen, typed = STARTS[question]
+    if kind is kinds.GO_ON:
+        store = disk(folder)
+        Talk(dialogue_of(KNOWN, Random(1), Script(["24-20"]), store)).type("C3 D4", "quit")
+        store.in_progress.release()
+    replies = ["24-20"] if "C3 D4" in typed else []
+    talk = Talk(dialogue_of(chosen, Random(1), Script(replies), disk(folder))).type(*typed)
+    assert talk.asked.kind == kind
+    return talk
+
+
+class Line:
+    """A conversation in which one line is typed. ``commands`` are the names of the commands that it executed."""
+
+    def __init__(self, talk: Talk) -> None:
+        self.talk = talk
+        self.asked = talk.asked
+        self.game = talk.state.game
+        self.ply = self.game.ply
+        self.commands: list[str] = []
+        self.said: list[str] = []
+        commands = talk.dialogue._commands
+        commands.add({name: self._noting(handler) for name, handler in commands._handlers.items()})
+
+    def _noting(self, handler: Handler) -> Handler:
+        def handle(command: Command) -> Steps[object]:
+            self.commands.append(command.name)
+            return (yield from handler(command))
+
+        return handle
+
+    def _type(self, typed: str) -> int | None:
+        """Type the line and go on to the next question. Return the number of steps; None at the end."""
+        reply: Reply = typed
+        for count in range(1, 1000):
+            try:
+                step = self.talk._run.send(reply)
+            except StopIteration:
+                return None
+            self.talk.steps.append(step)
+            if isinstance(step, Say):
+                self.said.append(step.text)
+            if isinstance(step, Ask):
+                return count
+            reply = step.choose(lambda: True) if isinstance(step, Think | Prepare) else None
+        raise AssertionError(typed)
+
+    def effect(self, typed: str) -> str:
+        """Type a line and return its effect."""
+        count, state, kind = self._type(typed), self.talk.state, self.asked.kind
+        if count is None:
+            return "quit" if "quit" in self.commands or kind is not kinds.ANOTHER else "no"
+        if any(text.startswith("I take") and text.endswith("for a no.") for text in self.said):
+            return "taken"
+        if kind is kinds.NAME and state.player:
+            return f"name {state.player}"
+        if self.commands:
+            return self.commands[0]
+        now = self.talk.asked
+        if now.kind is kinds.RULES:
+            return "rules"
+        if kind in (kinds.MULTIPLE, kinds.NEXT_SQUARE) and (effect := self._of_jump(now.kind)):
+            return effect
+        moved = state.game is self.game and self.game.ply > self.ply
+        if kind is kinds.MOVE and (moved or now.kind is kinds.TO):
+            return "move"
+        if now == self.asked and state.game is self.game:
+            return "slip" if any("perhaps you mean" in text for text in self.said) else "say" if count > 1 else "ask"
+        return self._of_answer(moved)
+
+    def _of_jump(self, kind: Kind) -> str:
+        """Return what became of the unfinished jump; an empty string if it stands. ``kind`` is the next question's."""
+        jump = self.talk.state.table.jump
+        if kind is kinds.MEANT:
+            return "meant"
+        if jump is None:
+            return "no" if self.game.ply > self.ply else "back"
+        if len(jump.squares) > 2:
+            return "jump"
+        return "" if kind is self.asked.kind else "yes" if kind is kinds.NEXT_SQUARE else "no"
+
+    def _of_answer(self, moved: bool) -> str:
+        """Return ``yes`` or ``no``, or ``move`` for a yes by a move that was played."""
+        state, kind = self.talk.state, self.asked.kind
+        if kind in (kinds.FIRST, kinds.GO_ON) and state.table.home == BLACK and state.game.ply > self.ply:
+            known = 2 if kind is kinds.GO_ON else 0
+            return "move" if state.game.ply > known else "yes"
+        if kind == LESSON:
+            is_yes = state.place is Place.LESSON
+        elif kind is kinds.HUFF:
+            is_yes = state.game.position.of(BLACK).bit_count() == 1
+        elif kind is kinds.FIRST:
+            is_yes = state.table.home == BLACK
+        elif kind is kinds.GO_ON:
+            is_yes = state.game.ply > 0
+        else:
+            is_yes = moved or state.game is not self.game or state.game.outcome is not None or kind is kinds.MOVE
+        return "yes" if is_yes else "no"
