@@ -47,11 +47,11 @@ def _feature(folder: str, *spellings: str) -> Feature:
 
 
 FEATURES: Final = (
-    _feature("problems", "problem", "problems", "puzzle", "puzzles", "today", "daily"),
+    _feature("problems", "problem"),
     _feature("storm", "storm", "problem storm"),
     _feature("study", "find", "seen", "study", "comment", "mark", "line", "main", "promote", "delete", *MARKS),
     _feature("explore", "explore", "explorer", "masters"),
-    _feature("course", "course", "lesson", "lessons", "tutorial", "teach me"),
+    _feature("course", "course", "lesson", "lessons"),
     _feature("learn", "learn"),
     _feature("guess", "guess"),
     _feature("postcard", "postcard", "card"),

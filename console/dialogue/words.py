@@ -10,7 +10,7 @@ from console.dialogue.kinds import Kind
 from console.dialogue.messages import Answer, Command
 from console.game.mistyped import slips
 from console.text import sentences
-from engine.rules import RULE_SETS
+from console.text.spellings import COURTESY, NO, SPELLINGS, YES
 
 _LINE_WIDTH: Final = 78
 
@@ -77,103 +77,37 @@ class Word(NamedTuple):
 
 
 WORDS: Final = (
-    Word(
-        "help",
-        "shows the manual, or the chapter named",
-        "NAME",
-        ANYWHERE,
-        also=("man", "manual", "instructions", "how to play"),
-    ),
-    Word("?", "shows the short help, in eight lines", "NAME", ANYWHERE, also=("help me",)),
-    Word(
-        "menu",
-        "opens the menu of the screen, or lists these words",
-        where=ANY_BOARD,
-        also=("commands", "words", "list commands"),
-    ),
-    Word(
-        "board",
-        "draws the board, before each move or only when asked",
-        "ON/OFF",
-        ANYWHERE,
-        ANY_BOARD | QUESTIONS,
-        also=(
-            "display",
-            "print",
-            "print board",
-            "print the board",
-            "draw board",
-            "draw the board",
-            "redraw",
-            "refresh",
-            "cls",
-        ),
-    ),
-    Word("where", "names all pieces and their squares", where=ANYWHERE, also=("pieces", "position")),
+    Word("help", "shows the manual, or the chapter named", "NAME", ANYWHERE),
+    Word("?", "shows the short help, in eight lines", "NAME", ANYWHERE),
+    Word("menu", "opens the menu of the screen, or lists these words", where=ANY_BOARD),
+    Word("board", "draws the board, before each move or only when asked", "ON/OFF", ANYWHERE, ANY_BOARD | QUESTIONS),
+    Word("where", "names all pieces and their squares", where=ANYWHERE),
     Word("look", "names the piece on a square, and its moves", "SQUARE", ANYWHERE),
-    Word(
-        "flip",
-        "turns the board round",
-        where=ANY_BOARD,
-        also=("flip board", "flip the board", "turn board", "rotate", "rotate the board"),
-    ),
+    Word("flip", "turns the board round", where=ANY_BOARD),
     Word("squares", "names squares by console, algebraic, numbers or own", "NAMES", ANY_BOARD | QUESTIONS),
     Word("turn", "turns the board after each move of two players, or no longer", "ON/OFF", SETS | TASK),
-    Word(
-        "rules",
-        "lists and chooses the rules, or explains those named",
-        "NAME",
-        BOARD,
-        ANYWHERE,
-        also=("variants", "other rules"),
-    ),
-    Word(
-        "next",
-        "chooses the rules of the next game",
-        "NAME",
-        BOARD,
-        BOARD | Place.FIRST,
-        alone=tuple(RULE_SETS),
-    ),
-    Word(
-        "save",
-        "saves the game under a name",
-        "NAME",
-        BOARD | ANY_REMOTE | QUESTIONS | Place.QUESTION,
-        also=("save game", "save my game", "save the game", "save as"),
-    ),
-    Word("games", "lists the saved games", where=ANYWHERE, also=("saved games", "list games", "saves", "dir", "ls")),
-    Word(
-        "fame",
-        "shows the hall of fame",
-        where=ANYWHERE,
-        also=("stats", "rating", "score", "scores", "high scores", "hall of fame"),
-    ),
+    Word("rules", "lists and chooses the rules, or explains those named", "NAME", BOARD, ANYWHERE),
+    Word("next", "chooses the rules of the next game", "NAME", BOARD, BOARD | Place.FIRST),
+    Word("save", "saves the game under a name", "NAME", BOARD | ANY_REMOTE | QUESTIONS | Place.QUESTION),
+    Word("games", "lists the saved games", where=ANYWHERE),
+    Word("fame", "shows the hall of fame", where=ANYWHERE, also=("stats", "rating", "score")),
     Word("name", "changes your name, from the next game on", "NAME", SETS),
     Word(
         "settings",
         "shows where to set sound, colors and the mouse",
         where=ANY_BOARD | QUESTIONS,
-        also=("options", "preferences", "config"),
+        also=("options",),
     ),
     Word(
         "theme",
         "chooses the colors of the screen",
         "NAME",
         ANY_BOARD | QUESTIONS,
-        also=("themes", "colors", "colours", "color", "colour"),
+        also=("colors", "colours", "color", "colour"),
     ),
-    Word(
-        "sound", "turns the beeps on or off", "ON/OFF", ANY_BOARD | QUESTIONS, also=("sounds", "beep", "beeps", "music")
-    ),
+    Word("sound", "turns the beeps on or off", "ON/OFF", ANY_BOARD | QUESTIONS),
     Word("about", "says what this program is", where=ANYWHERE, also=("version", "credits", "register", "license")),
-    Word(
-        "quit",
-        "leaves",
-        where=ANYWHERE,
-        also=("exit", "bye", "bye bye", "goodbye", "good bye", "q!", "wq", "close", "logout"),
-        letter="q",
-    ),
+    Word("quit", "leaves", where=ANYWHERE, also=("exit", "bye"), letter="q"),
 )
 """The words of the conversation itself; each activity adds its own."""
 
@@ -191,7 +125,6 @@ _ELSEWHERE: Final = {
     "good": "Thank you.",
     "king": "A man who comes to the last row becomes a king by himself.",
     "cheat": '"hint" tells what I would play, and counts as help.',
-    "mute": '"sound off" turns the beeps off.',
     "pass": "Nobody passes in checkers: a player who cannot move has lost.",
 }
 """Messages about features without a word of their own, and for small talk. Most name the word that has the feature."""
@@ -215,13 +148,6 @@ _ELSEWHERE_ALSO: Final = {
     **dict.fromkeys(("cheater", "cheating"), "cheat"),
     "skip": "pass",
 }
-_POLITE: Final = (
-    "a all an and any can change checkers could do draughts game games give have i i'd i'll i'm it just last let "
-    "let's lets like make me move my need now play please pls plz rules see show some thank thanks that that's "
-    "the then this to try us wanna want we will would you your"
-)
-_COURTESY: Final = frozenset(_POLITE.split())
-"""Words that change nothing at the beginning or the end of a line, unless they are a command by themselves."""
 _LEAD: Final = re.compile(r"\A(?:[/:\\-]+(?=[a-z?])|(?:please|pls|plz|set)[\s,]+)+", re.IGNORECASE)
 _PLEASE: Final = re.compile(r"(?:^|[\s,]+)(?:please|pls|plz|thanks|thank you)[.!]*$", re.IGNORECASE)
 _QUESTION: Final = re.compile(
@@ -230,7 +156,6 @@ _QUESTION: Final = re.compile(
 )
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 _PUNCTUATION: Final = ".,;:!?/\\-\"'()"
-_ON_OR_OFF: Final = "ON/OFF"
 _SHORTEST: Final = 3  # letters of a word that is suggested
 _WITH_SQUARES: Final = re.compile(r"\b[a-j]\s?\d{1,2}\b|\d\s?[-x:]\s?\d", re.IGNORECASE)
 _SPLIT: Final = re.compile(r"([A-Za-z]+|\?)\s*(.*)", re.DOTALL)
@@ -317,7 +242,9 @@ class Vocabulary:
             return None
         line = answer.strip()
         for typed in (line, _LEAD.sub("", line, 1)):
-            command = self._named(" ".join(typed.casefold().split())) or self._named(" ".join(_spoken(typed)))
+            command = self._named(" ".join(typed.casefold().split())) or self._named(
+                " ".join(_spoken(_PLEASE.sub("", typed)))
+            )
             if command is not None or (command := self._with_argument(typed)) is not None:
                 return command
         for core in cores(line):
@@ -330,6 +257,8 @@ class Vocabulary:
 
     def _named(self, text: str) -> Command | None:
         """Return the command that is spelled as ``text``, without an argument or with one that stands alone."""
+        if text in SPELLINGS:
+            return self.read(SPELLINGS[text])
         word = self._find(text)
         if word is not None:
             return Command(word.name, short=text == word.letter)
@@ -341,10 +270,8 @@ class Vocabulary:
             parts = split.fullmatch(line)
             spelling = " ".join(parts[1].casefold().split()) if parts else ""
             word = self._find(spelling)
-            if parts is None or word is None or not word.takes:
-                continue
-            argument = parts[2] if word.takes == "TEXT" else _PLEASE.sub("", parts[2])
-            if word.takes != _ON_OR_OFF or spelling == word.name or argument.casefold() in ("on", "off"):
+            if parts is not None and word is not None and word.takes:
+                argument = parts[2] if word.takes == "TEXT" else _PLEASE.sub("", parts[2])
                 return Command(word.name, argument, short=spelling == word.letter and spelling.isalpha())
         return None
 
@@ -360,7 +287,7 @@ class Vocabulary:
         return None
 
     def unknown(self, answer: Answer, task: str = "") -> str | None:
-        """Return the message for a misspelled or unknown word. Return None if the line is one slip from no word.
+        """Return the message for a misspelled or unknown word. Return None if no word is one slip from the line's.
 
         The message comes from ``elsewhere``, or suggests the word that was meant. A word with an argument that it does
         not take counts as unknown. A line with squares is a move.
@@ -395,26 +322,14 @@ def _spoken(answer: Answer) -> list[str]:
 def cores(answer: Answer) -> Iterator[str]:
     """Yield the parts of a line that are left without words of courtesy at its beginning and end, the longest first."""
     words = _spoken(answer)
-    plain = [place for place, word in enumerate(words) if word not in _COURTESY] or [len(words) - 1, 0]
+    plain = [place for place, word in enumerate(words) if word not in COURTESY] or [len(words) - 1, 0]
     for start in range(plain[0] + 1):
         yield from (" ".join(words[start:end]) for end in range(len(words), max(start, plain[-1]), -1))
 
 
 def _first_word(answer: Answer) -> str:
     """Return the first word of a line that is not a word of courtesy, or an empty string."""
-    return next((word for word in _spoken(answer) if word not in _COURTESY), "")
-
-
-_AGREE: Final = (
-    "y yes yess yea yeah yep yup ya ja si oui da sure ok okay k aye absolutely certainly definitely indeed right "
-    "correct fine alright"
-)
-_YES: Final = frozenset(
-    {*_AGREE.split(), "of course", "why not", "go ahead", "all right", "please do", "go on", "no problem"}
-)
-_NO: Final = frozenset(
-    {"n", "no", "nope", "nah", "nay", "never", "cancel", "no thanks", "no thank you", "no way", "no more", "not now"}
-)
+    return next((word for word in _spoken(answer) if word not in COURTESY), "")
 
 
 def verdict(answer: Answer, kind: Kind | None = None) -> bool | None:
@@ -425,12 +340,12 @@ def verdict(answer: Answer, kind: Kind | None = None) -> bool | None:
     if not isinstance(answer, str):
         return None
     for core in cores(answer):
-        if core in _YES or (kind is not None and core in kind.yes):
+        if core in YES or (kind is not None and core in kind.yes):
             return True
-        if core in _NO or (kind is not None and core in kind.no):
+        if core in NO or (kind is not None and core in kind.no):
             return False
     first = next(iter(_spoken(answer)), "")
-    return False if not answer.strip() else True if first in _YES else None
+    return False if not answer.strip() else True if first in YES else None
 
 
 def is_yes(answer: Answer) -> bool:

@@ -14,7 +14,7 @@ WORDS: Final = (
         "begins the next lesson, or the one numbered; list, skip, off",
         "NUMBER",
         BOARD | TASK,
-        also=("lesson", "lessons", "tutorial", "teach me"),
+        also=("lesson", "lessons"),
     ),
 )
 

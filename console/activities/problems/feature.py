@@ -11,18 +11,7 @@ from console.dialogue.words import BOARD, TASK, Place, Word
 if TYPE_CHECKING:
     from console.activities.problems.problems import Problems
 
-_ALSO: Final = ("problems", "puzzle", "puzzles")
-
-WORDS: Final = (
-    Word(
-        "problem",
-        "sets a problem; today, yours, a theme, list, calendar, off",
-        "KIND",
-        BOARD | TASK,
-        also=_ALSO,
-        alone=("today", "daily"),
-    ),
-)
+WORDS: Final = (Word("problem", "sets a problem; today, yours, a theme, list, calendar, off", "KIND", BOARD | TASK),)
 
 
 MENU: Final[Menu] = {

@@ -73,7 +73,7 @@ class Problems:
             case "off":
                 yield from go_back(self._state)
             case which:
-                yield from self.begin("today" if which == "daily" else which)
+                yield from self.begin(which)
 
     def first(self, which: str) -> Steps[Activity | None]:
         """Set the first problem of a session of play, and return its activity, or None if there is no such problem."""

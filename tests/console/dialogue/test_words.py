@@ -18,6 +18,7 @@ from console.dialogue.messages import Ask, Command, ShowReview
 from console.dialogue.words import Place
 from console.text import sentences
 from console.text.proof import UNPROVED
+from console.text.spellings import SPELLINGS
 from engine.geometry import BLACK, WHITE
 from engine.position import Position
 
@@ -102,6 +103,15 @@ def test_reads_the_argument_after_a_spelling_of_two_words() -> None:
     assert VOCABULARY.read("problem storm best") == Command("storm", "best")
     assert VOCABULARY.read("rules russian") == Command("rules", "russian")
     assert VOCABULARY.read("give up smoking") is None
+
+
+def test_reads_every_other_spelling_as_its_command() -> None:
+    own = {spelling for word in VOCABULARY.words for spelling in (word.name, word.letter, *word.also, *word.alone)}
+    for spelling, command in SPELLINGS.items():
+        read = VOCABULARY.read(f"Please, {spelling}!")
+        assert read is not None
+        assert (read.name, read.text) == (command.split()[0], command.partition(" ")[2])
+    assert not own & SPELLINGS.keys()
 
 
 def test_no_two_words_share_a_spelling() -> None:
