@@ -14,6 +14,11 @@ from engine.rules import Jumping, Rules
 
 STRIDE: Final = 4
 LONGEST_CAPTURE: Final = 64  # more jumps than any capture has
+MOST_CAPTURES: Final = 1 << 13
+"""The largest number of captures that a call writes."""
+# The effort of a call in words of the stack: those compared to find duplicates, and a fixed number for each capture.
+_CAPTURE_EFFORT: Final = 1 << 11
+_MOST_EFFORT: Final = (MOST_CAPTURES - 1) * _CAPTURE_EFFORT
 
 # Weights of the capture preferences in one sort key, most important first. All that is added for one preference stays
 # below the weight of the preference before it.
@@ -29,6 +34,9 @@ class CaptureGenerator:
     The search is depth first, jump by jump. While a piece jumps, it is not in ``own``; ``kings`` and ``triples`` still
     have its start square. ``landings`` and the attributes after it hold the state of the current call, so a generator
     is not thread-safe.
+
+    If ranging jumps may be declined, or if their pieces leave at once, a large board has positions with millions of
+    captures. A call ends at ``most_effort``; then captures are missing, and ``is_cut`` is True.
     """
 
     def __init__(self, rules: Rules, jumping: Jumping, stack: vec[i64]) -> None:
@@ -71,11 +79,19 @@ class CaptureGenerator:
         self.home: i64 = self.black_row
         self.best_key: i64 = 0
         self.has_continuation: bool = False
+        self.effort: i64 = 0
+        self.most_effort: i64 = _MOST_EFFORT
         self.tracing: bool = False
         self.traced: list[tuple[list[int], list[int]]] = []
 
+    @property
+    def is_cut(self) -> bool:
+        """True if the last call has not written all captures."""
+        return self.effort > self.most_effort
+
     def generate(self, own: i64, opp: i64, kings: i64, triples: i64, side: i64, base: i64) -> i64:
         """Write the successors by capture to the stack from ``base`` on; return their end."""
+        self.effort = 0
         flying: i64 = 0
         if self.kings_range:
             flying = own & kings
@@ -156,7 +172,10 @@ class CaptureGenerator:
     def can_capture(self, own: i64, opp: i64, kings: i64, triples: i64, side: i64, base: i64) -> bool:
         """Return True if the side to move has a capture; the stack from ``base`` on is scratch space."""
         if self.kings_range and own & kings:
-            return self.generate(own, opp, kings, triples, side, base) != base
+            self.most_effort = 0  # one capture is enough
+            end = self.generate(own, opp, kings, triples, side, base)
+            self.most_effort = _MOST_EFFORT
+            return end != base
         return self._adjacent_jumpers(own, opp, kings, self.all & ~(own | opp), side) != 0
 
     def _jump_adjacent(self, at: i64, opp: i64, rank: i64, key: i64, depth: i64, n: i64) -> i64:
@@ -249,6 +268,8 @@ class CaptureGenerator:
 
         Set ``has_continuation`` to True if there is such a jump, otherwise to False.
         """
+        if self.effort > self.most_effort:
+            return n
         found = False
         empty = self._empty(opp)
         passable = empty
@@ -338,6 +359,9 @@ class CaptureGenerator:
 
         A better capture replaces all earlier ones. While tracing, duplicates are written too.
         """
+        if self.effort > self.most_effort:
+            return n
+        self.effort += _CAPTURE_EFFORT
         if self.has_preference:
             if key < self.best_key:
                 return n
@@ -359,6 +383,7 @@ class CaptureGenerator:
             self._store_route(depth)
         elif depth >= self.duplicates_from:
             other = self.first  # captures of another piece are different moves, even if the result is the same
+            self.effort += n - other
             while other < n:
                 if (
                     stack[other] == own

@@ -12,6 +12,7 @@ from dataclasses import replace
 from functools import cache
 
 from engine.geometry import BLACK, WHITE, Geometry
+from engine.moves import check_captures
 from engine.notation import algebraic_name
 from engine.position import Position
 from engine.printable import quoted
@@ -34,7 +35,7 @@ def parse_fen(text: str, rules: Rules) -> Position:
     for uncrowned in position.geometry.numbers(_uncrowned(position)):
         fen = f"FEN {quoted(text)}"
         raise ValueError(f"{fen}: the man on {uncrowned} stands on its king row; write K{uncrowned}")
-    return position
+    return _countable(text, position, rules)
 
 
 def parse_and_crown(text: str, rules: Rules) -> tuple[Position, tuple[int, ...]]:
@@ -44,7 +45,17 @@ def parse_and_crown(text: str, rules: Rules) -> tuple[Position, tuple[int, ...]]
     """
     position = _parse(text, rules)
     uncrowned = _uncrowned(position)
-    return replace(position, kings=position.kings | uncrowned), position.geometry.numbers(uncrowned)
+    crowned = replace(position, kings=position.kings | uncrowned)
+    return _countable(text, crowned, rules), position.geometry.numbers(uncrowned)
+
+
+def _countable(text: str, position: Position, rules: Rules) -> Position:
+    """Return a position. Raises ValueError, which quotes the FEN, if it has too many captures."""
+    try:
+        check_captures(position, rules)
+    except ValueError as error:
+        raise ValueError(f"FEN {quoted(text)}: {error}") from None
+    return position
 
 
 def _uncrowned(position: Position) -> int:

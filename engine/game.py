@@ -111,8 +111,11 @@ class Game:
         """Append a recorded turn and discard the undone turns.
 
         Nothing is checked: the caller guarantees that the move is one of the routes of the current position. A recorded
-        game that continued after an unclaimed draw can thus be replayed.
+        game that continued after an unclaimed draw can thus be replayed. Raises IllegalMove where the captures are too
+        many to list.
         """
+        if not self._player.can_list_captures(self.position):
+            raise IllegalMove("the game is drawn: there are more ways to jump than can be counted")
         self._turns = (*self._turns[: self._ply], turn)
         self._ply += 1
         self._ended = None

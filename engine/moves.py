@@ -4,7 +4,7 @@ from functools import cache
 from typing import Final
 
 from engine.captures import LONGEST_CAPTURE, STRIDE
-from engine.geometry import Bits, Geometry, Square
+from engine.geometry import SIDE_NAMES, Bits, Geometry, Square
 from engine.native_types import i64
 from engine.position import Move, Position
 from engine.rules import Jumping, Rules
@@ -22,6 +22,8 @@ class MoveGenerator:
         self.jumping: Final = jumping
         # Each call borrows a generator with its own stack, so concurrent calls never write to the same stack.
         self._idle: Final = _idle_generators(rules, jumping)
+        is_free = jumping != "forced" or not rules.captured_stay
+        self._may_be_cut: Final = rules.kings_range and rules.geometry.size > 8 and is_free
 
     def routes(self, position: Position) -> list[Move]:
         """Return every legal move by every route; two routes may capture the same pieces and end on one square."""
@@ -56,6 +58,22 @@ class MoveGenerator:
         finally:
             self._idle.append(successors)
 
+    def can_list_captures(self, position: Position) -> bool:
+        """Return True if the captures are few enough to be listed.
+
+        If they are not, the other methods use some of them only. On small boards and where captured pieces stay and
+        jumps are forced, they always are.
+        """
+        if not self._may_be_cut:
+            return True
+        own, opp, kings, triples, side = position.words()
+        successors = self._take()
+        try:
+            successors.capturing.generate(own, opp, kings, triples, side, 0)
+            return not successors.capturing.is_cut
+        finally:
+            self._idle.append(successors)
+
     def is_quiet(self, position: Position) -> bool:
         """Return True if neither side could capture if it were to move."""
         return not (self.can_capture(position) or self.can_capture(position.passed()))
@@ -84,6 +102,12 @@ class MoveGenerator:
             return self._idle.pop()
         except IndexError:
             return SuccessorGenerator(self.rules, self.jumping)
+
+
+def check_captures(position: Position, rules: Rules) -> None:
+    """Raise ValueError if a position has too many captures to list under a jumping rule of ``rules``."""
+    if not MoveGenerator(rules, "free" if len(rules.jumpings) > 1 else "forced").can_list_captures(position):
+        raise ValueError(f"{SIDE_NAMES[position.side]} can jump in more ways than can be counted")
 
 
 @cache

@@ -15,6 +15,7 @@ class Reason(Enum):
     NO_MOVES = "no moves left"
     REPETITION = "third repetition"
     NO_PROGRESS = "moves each without progress"
+    UNCOUNTABLE = "too many jumps to count"
     AGREED = "agreed"
     RESIGNED = "resigned"
     FLAG = "out of time"
@@ -53,7 +54,7 @@ def stuck(generator: MoveGenerator, position: Position) -> Outcome | None:
 
 
 def drawn(generator: MoveGenerator, since_progress: Sequence[Position]) -> Outcome | None:
-    """Return the draw by repetition or by the move limit, or None.
+    """Return the draw by repetition, by the move limit or by too many captures to list, or None.
 
     ``since_progress`` holds the positions since the last progress, the latest last.
     """
@@ -61,4 +62,6 @@ def drawn(generator: MoveGenerator, since_progress: Sequence[Position]) -> Outco
         return Outcome(None, Reason.REPETITION)
     if len(since_progress) - 1 >= 2 * generator.rules.draw_after:
         return Outcome(None, Reason.NO_PROGRESS)
+    if not generator.can_list_captures(since_progress[-1]):
+        return Outcome(None, Reason.UNCOUNTABLE)
     return None

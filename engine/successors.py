@@ -6,13 +6,15 @@ Captures are generated first, then steps if the rules allow them. Search and per
 
 from typing import Final
 
-from engine.captures import STRIDE, CaptureGenerator
+from engine.captures import MOST_CAPTURES, STRIDE, CaptureGenerator
 from engine.geometry import BLACK, WHITE, Geometry, Side
 from engine.native_types import i64, vec
 from engine.position import Position
 from engine.rules import Jumping, Rules
 
 _STACK_WORDS: Final = 1 << 17
+LAST_BASE: Final = _STACK_WORDS - STRIDE * (MOST_CAPTURES + 2048)
+"""The largest ``base`` of a call: above it there is room for the captures and, twice, the steps of a position."""
 
 
 class SuccessorGenerator:

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple, TypeVar
 
 from ai.hub.text import shown
 from engine.geometry import BLACK, WHITE, Geometry
-from engine.moves import MoveGenerator
+from engine.moves import MoveGenerator, check_captures
 from engine.outcome import is_progress
 from engine.position import Move, Position
 from engine.rules import Rules
@@ -122,7 +122,9 @@ def read_position(letters: str, rules: Rules, square_one: SquareOne = SquareOne.
     uncrowned = (masks[BLACK] & geometry.row_bits(geometry.size - 1) | masks[WHITE] & geometry.row_bits(0)) & ~kings
     for number in geometry.numbers(uncrowned):
         raise ValueError(f"the man on square {square(number, geometry, square_one)} stands on its king row")
-    return Position(geometry, masks[BLACK], masks[WHITE], kings, 0, WHITE if letters[0] == "W" else BLACK)
+    position = Position(geometry, masks[BLACK], masks[WHITE], kings, 0, WHITE if letters[0] == "W" else BLACK)
+    check_captures(position, rules)
+    return position
 
 
 def position_letters(position: Position, square_one: SquareOne = SquareOne.UPPER_LEFT) -> str:
@@ -201,4 +203,5 @@ def _since_progress(
         if is_progress(positions[-1], move):
             positions = []
         positions.append(move.after)
+        check_captures(move.after, generator.rules)
     return positions

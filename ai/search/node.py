@@ -30,11 +30,12 @@ from ai.search.transposition_table import (
 from engine.captures import STRIDE
 from engine.native_types import i64, vec
 from engine.rules import Jumping, Rules
-from engine.successors import SuccessorGenerator
+from engine.successors import LAST_BASE, SuccessorGenerator
 
 INFINITE: Final = 32000
 REPETITION_HISTORY: Final = 1024
 _POLL_INTERVAL: Final = 512  # nodes
+_LARGE_EFFORT: Final = 1 << 19  # of the generation of captures; ``stop`` is then called at the next node
 _PRUNED_DEPTH: Final = 2  # the largest depth of reverse futility pruning and razoring
 _PROB_CUT_DEPTH: Final = 4
 _PROB_CUT_REDUCTION: Final = 3
@@ -154,7 +155,7 @@ class NodeSearch:
             if successors.has_move(own, opp, kings, triples, side, base):
                 return 0
             return self.stuck_sign * (MATE - ply)
-        if ply >= MAX_PLY:
+        if ply >= MAX_PLY or base > LAST_BASE:
             return self._evaluate(node)
         # Mate distance pruning: the game ends now, with this side stuck, or by the next move at the earliest.
         soonest_loss = self.smallest_loss - 1
@@ -168,6 +169,10 @@ class NodeSearch:
         capturing = successors.capturing
         end = capturing.generate(own, opp, kings, triples, side, base)
         is_capture = end != base
+        if capturing.effort > _LARGE_EFFORT:
+            if capturing.is_cut:
+                return 0  # the game is drawn
+            self.next_check = self.nodes + 1
         node.steps = end
         if not is_capture:
             if node.pieces <= self.tabled_pieces:

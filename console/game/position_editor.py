@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from console.game.naming import Naming, counted
 from engine.fen import parse_fen
 from engine.geometry import BLACK, SIDE_NAMES, WHITE
-from engine.moves import MoveGenerator
+from engine.moves import MoveGenerator, check_captures
 from engine.position import KING, MAN, TRIPLE, Piece, Position
 from engine.printable import quoted
 from engine.rules import Rules
@@ -121,6 +121,10 @@ class PositionDraft:
         for number, piece in sorted(self.pieces.items()):
             if piece.rank == MAN and self._is_king_row(number, piece.side):
                 yield f"{SIDE_NAMES[piece.side]}'s man on {naming.square(number)} is on his king row."
+        try:
+            check_captures(self.position, self.rules)
+        except ValueError as error:
+            yield f"{error}."
 
     def _is_king_row(self, number: int, side: int) -> bool:
         row, _ = self.geometry.row_and_column(number)

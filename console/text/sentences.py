@@ -476,6 +476,7 @@ def hint(move: Move, moves: Sequence[Move], naming: Naming, merits: Sequence[str
 _DRAWN: Final = {
     Reason.REPETITION: "third repetition of the position",
     Reason.AGREED: "agreed",
+    Reason.UNCOUNTABLE: "more ways to jump than can be counted",
 }
 _LOST: Final = {
     Reason.NO_MEN: "{has} no men left",
