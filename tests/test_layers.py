@@ -31,7 +31,7 @@ MAY_IMPORT = {
 # in a layer that names packages; what stands in one layer of single modules does not import each other.
 LAYERS: dict[str, tuple[tuple[str, ...], ...]] = {
     "engine": (
-        ("geometry", "native_types", "printable"),
+        ("geometry", "json_text", "native_types", "printable"),
         ("rules",),
         ("house_rules",),
         ("position",),
@@ -49,7 +49,8 @@ LAYERS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("evaluation", "endgames"),
         ("search",),
         ("engine",),
-        ("opponent", "analyzer", "proof", "bench", "hub", "defence"),
+        ("proof", "opponent", "bench", "hub", "defence"),
+        ("analyzer",),
         ("match", "dxp"),
         ("training",),
         ("problems",),
@@ -139,6 +140,13 @@ def test_lines_are_written_in_one_place_only() -> None:
     """All text output except the full screen passes through standard_streams, which makes it printable."""
     for path in (path for path in FILES if path != ROOT / "console" / "terminal" / "standard_streams.py"):
         assert not _calls(path) & {"print", "input", "breakpoint", "sys.stderr.write", "sys.stdout.write"}, _label(path)
+
+
+def test_json_of_files_is_parsed_in_one_place_only() -> None:
+    """So that JSON that is nested too deeply is damaged, and no RecursionError."""
+    own = {ROOT / "console" / "cli" / "match_record.py"}  # reads what it has just written
+    using = {path for path in FILES if _calls(path) & {"json.loads", "json.load"}}
+    assert using - own == {ROOT / "engine" / "json_text.py"}
 
 
 def test_only_one_module_replaces_machine_words() -> None:

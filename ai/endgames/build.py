@@ -20,6 +20,7 @@ from ai.endgames.packed import DamagedTables, SliceFigures, compress, figures_of
 from ai.endgames.slices import Slice, needed, pairs, slices
 from ai.endgames.solve import Solution, Solver
 from ai.whole_files import written_whole
+from engine.json_text import parse_json
 from engine.rules import Rules
 
 MOST_WITH_DISTANCES: Final = 5  # pieces; with more, only outcomes are stored
@@ -249,7 +250,7 @@ def _read(each: Slice, work: Path, rules: Rules) -> _WorkFile:
     # The CRC of an empty text is 0: without the test ``line < 0`` a file of zeros would pass.
     if line < 0 or crc32(memoryview(found)[_CHECKSUM_BYTES:]) != int.from_bytes(found[:_CHECKSUM_BYTES], "little"):
         raise DamagedTables(f"The file of the slice {each.name} that was under way is damaged.")
-    head = json.loads(found[_CHECKSUM_BYTES:line])
+    head = parse_json(found[_CHECKSUM_BYTES:line])
     if head["by"] != rules_text(rules):
         raise DamagedTables(f"The file of the slice {each.name} that was under way was made for other rules.")
     at = line + 1 + head["values"]

@@ -29,6 +29,7 @@ from zlib import crc32
 
 from ai.endgames.slices import Slice
 from ai.endgames.values import UNCOUNTED, is_loss, smallest_loss
+from engine.json_text import parse_json
 from engine.rules import Rules
 
 BLOCK: Final = 1 << 16
@@ -163,7 +164,7 @@ class PackedTables:
         self.path = path
         with path.open("rb") as file:
             text = _read_head(file, path)
-            head = json.loads(text)
+            head = parse_json(text)
             if head["by"] != rules_text(rules):
                 raise DamagedTables(f"{path.name} was made for other rules.")
             self.pieces: int = head["pieces"]

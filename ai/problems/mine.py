@@ -22,6 +22,7 @@ from ai.problems.solution import FEWEST_MOVES, Ground, Solution, SolutionFinder
 from ai.training.samples import Sample, position_of, read_samples
 from engine.fen import fen_text
 from engine.game import Game
+from engine.json_text import parse_json
 from engine.moves import MoveGenerator
 from engine.notation import move_text
 from engine.position import Move, Position
@@ -66,8 +67,11 @@ def mined_file(samples: Path, folder: Path) -> Path:
 
 def read_mined(path: Path) -> list[Mined]:
     """Read a file of mined problems. Raises OSError, ValueError."""
-    rows = [json.loads(line) for line in path.read_text("ascii").splitlines()]
-    return [Mined(**row | {"line": tuple(row["line"])}) for row in rows]
+    try:
+        rows = [parse_json(line) for line in path.read_text("ascii").splitlines()]
+        return [Mined(**row | {"line": tuple(row["line"])}) for row in rows]
+    except (ValueError, KeyError, TypeError):
+        raise ValueError(f"{path.name} is damaged") from None
 
 
 def mined_text(found: Iterable[Mined]) -> str:
@@ -115,7 +119,7 @@ class Miner:
         tabled = 0
         for finder in (self._finder, self._larger):
             finder.engine.new_game()
-        for each in read_samples(path):
+        for each in read_samples(path, self._rules):
             for candidate, least in self._candidates(each, rng):
                 # Samples forget their colors: Black or White becomes the solver by chance.
                 first = candidate if candidate.side == self._rules.first else candidate.turned()

@@ -35,7 +35,7 @@ from ai.evaluation.network import (
 )
 from ai.evaluation.patterns import PAIR_SPAN, SPAN, Patterns
 from ai.evaluation.trained_evaluation import Weights, piece_values, ranks
-from ai.training.samples import CODES, Sample
+from ai.training.samples import CODES, Sample, records
 from engine.rules import Rules
 
 _DTYPE: Final = np.dtype([(name, f"<{code}") for name, code in zip(Sample._fields, CODES, strict=True)])
@@ -87,11 +87,8 @@ class Loss(NamedTuple):
 
 
 def load(paths: Sequence[Path]) -> NDArray[Any]:
-    """Return all samples of the files. Raises OSError, and ValueError if a file is no file of samples, or truncated."""
-    for path in paths:
-        if path.stat().st_size % _DTYPE.itemsize:
-            raise ValueError(f"{path.name} is no file of samples, or breaks off")
-    return np.concatenate([np.fromfile(path, _DTYPE) for path in paths])
+    """Return all samples of the files. Raises OSError, and ValueError if a file is truncated or damaged."""
+    return np.concatenate([np.frombuffer(records(path), _DTYPE) for path in paths])
 
 
 def seeds_text(samples: NDArray[Any]) -> str:

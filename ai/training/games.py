@@ -151,7 +151,9 @@ def score_file(task: ScoreTask, folder: Path) -> int:
         # Use only the packaged tables: lookups in larger tables would take longer than the search.
         engine, limits = small_engine(task.rules, None), Limits(nodes=task.nodes)
         engine.new_game()
-        wanted = (each for each in read_samples(task.path) if task.men is None or _has_men_alone(each, task.men))
+        wanted = (
+            each for each in read_samples(task.path, task.rules) if task.men is None or _has_men_alone(each, task.men)
+        )
         write_samples(path, [_rescore(each, engine, limits) for each in wanted])
     return path.stat().st_size // RECORD.size
 

@@ -22,11 +22,14 @@ from ai.search.options import SearchOptions, fit_hash_size
 from ai.tasks import finished
 from engine.fen import fen_text, parse_fen
 from engine.geometry import BLACK
+from engine.json_text import parse_json
 from engine.moves import MoveGenerator
 from engine.position import Position
+from engine.printable import quoted
 from engine.rules import Rules
 
 BATCH: Final = 32  # positions chosen together; the book depends on this number, but not on the number of workers
+_LONGEST_QUOTE: Final = 60
 _WINDOW: Final = 20  # centimen; moves that are worse than the best move by more are dropped
 _PLY: Final = 6  # lost centimen with the same cost as a ply
 _DECIDED: Final = 120  # centimen; positions with a larger score are not expanded
@@ -50,12 +53,12 @@ class Searched(NamedTuple):
     def read(cls, line: str) -> "Searched":
         """Parse a line. Raises ValueError."""
         try:
-            match json.loads(line):
+            match parse_json(line):
                 case {"fen": str(fen), "nodes": int(nodes), "scores": dict(scores)}:
                     return cls(fen, nodes, {bytes.fromhex(key).hex(): int(score) for key, score in scores.items()})
         except (ValueError, TypeError):
             pass
-        raise ValueError(f"{line!r} is no position of a book")
+        raise ValueError(f"{quoted(line, _LONGEST_QUOTE)} is no position of a book")
 
 
 class BookTask(NamedTuple):

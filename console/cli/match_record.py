@@ -15,6 +15,7 @@ from zlib import crc32
 from ai.match.match import Match
 from console.cli.parser import Refused
 from console.storage.atomic_files import Lock, bytes_or_none, trouble, write_whole
+from engine.json_text import parse_json
 from engine.printable import quoted
 
 _POINTS: Final = {f"{first} {second}".encode(): (first, second) for first in range(3) for second in range(3)}
@@ -84,7 +85,7 @@ def _read(path: Path, described: dict[str, Any]) -> list[tuple[int, int]]:
         return []
     first, *lines = content.split(b"\n")
     try:
-        found = json.loads(first)
+        found = parse_json(first)
     except ValueError:
         found = None
     if not isinstance(found, dict) or not lines:

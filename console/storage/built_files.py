@@ -12,6 +12,7 @@ from ai.endgames.packed import PackedTables
 from ai.endgames.probe import EndgameTables
 from console.storage.atomic_files import bytes_or_none, data_folder_if_any, user_folders, write_whole
 from console.storage.rules_folder import users_rules
+from engine.json_text import parse_json
 from engine.rules import RULE_SETS, Rules, losing_game
 
 _TABLES: Final = "tables"
@@ -66,8 +67,8 @@ def _key(tables: PackedTables) -> str:
 def _verified(folder: Path) -> dict[str, object]:
     """Return the stored dates by key. Return an empty dict if they are unreadable: tables can be verified again."""
     try:
-        found = json.loads(bytes_or_none(folder / _VERIFIED) or b"{}")
-    except (OSError, ValueError, RecursionError):
+        found = parse_json(bytes_or_none(folder / _VERIFIED) or b"{}")
+    except (OSError, ValueError):
         return {}
     return found if isinstance(found, dict) else {}
 

@@ -20,6 +20,7 @@ from console.game.player_tags import BY_ENGINE, IDENTITY, players_of
 from console.storage.atomic_files import bytes_or_none, changed_at, locked, put_aside, write_whole
 from console.storage.notices import Notices, not_kept
 from engine.geometry import SIDE_NAMES
+from engine.json_text import parse_json
 from engine.outcome import Reason
 from engine.pdn.record import GameRecord
 from engine.position import Position
@@ -222,8 +223,8 @@ def _value(data: bytes) -> object:
     """Parse JSON in UTF-8 or, as some editors write it, Latin-1. Return None if it is not valid."""
     for text in (data, data.decode("latin-1")):
         try:
-            return json.loads(text)
-        except (ValueError, RecursionError):
+            return parse_json(text)
+        except ValueError:
             continue
     return None
 

@@ -16,6 +16,7 @@ from console.game.naming import SQUARE_STYLES, SquareStyle
 from console.game.options import DEFAULT_LEVEL, LEVEL_NUMBERS, Options, name_of
 from console.storage.user_file import UserFile
 from engine.house_rules import is_name
+from engine.json_text import parse_json
 from engine.rules import AMERICAN, JUMPINGS, LOSING, Jumping, Rules, rules_named
 
 COLOURS: Final = ("colour", "VGA soft", "CGA", "amber", "green", "paper", "wood", "high contrast", "mono")
@@ -156,10 +157,7 @@ def settings_text(file: SettingsFile) -> str:
 
 def read_settings(text: str) -> SettingsFile:
     """Parse the text of a file of settings. Raises ValueError if it is not a JSON object."""
-    try:
-        found = json.loads(text)
-    except RecursionError:
-        raise ValueError("it is nested too deeply") from None
+    found = parse_json(text)
     if not isinstance(found, dict):
         raise ValueError("it holds no settings")
     version = found.get("version")

@@ -1,6 +1,5 @@
 """User files: each is read and written as a whole by one feature."""
 
-import json
 from collections.abc import Callable
 from contextlib import nullcontext
 from pathlib import Path
@@ -9,6 +8,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from console.game.naming import counted
 from console.storage.atomic_files import bytes_or_none, locked, write_whole
 from console.storage.notices import Notices
+from engine.json_text import parse_json
 
 T = TypeVar("T")
 
@@ -35,10 +35,7 @@ def json_object(text: str, name: str) -> dict[str, Any]:
 
     The field ``format`` of the object is the name of the format, a blank, and the version.
     """
-    try:
-        found = json.loads(text)
-    except RecursionError:
-        raise ValueError("it is nested too deeply") from None
+    found = parse_json(text)
     if not isinstance(found, dict) or not str(found.get("format")).startswith(f"{name} "):
         raise ValueError("it has another format")
     return found

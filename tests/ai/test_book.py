@@ -83,7 +83,9 @@ def test_ignores_searches_with_other_nodes(searched: list[Searched]) -> None:
     assert len(list(expand(Expansion(AMERICAN, PLIES), NODES, 32, known, InlineExecutor()))) >= 32
 
 
-@pytest.mark.parametrize("line", ["", "{", "[]", '{"fen": 1}', '{"fen": "B:W32:B1", "nodes": 1, "scores": {"zz": 1}}'])
+@pytest.mark.parametrize(
+    "line", ["", "{", "[" * 100_000, "[]", '{"fen": 1}', '{"fen": "B:W32:B1", "nodes": 1, "scores": {"zz": 1}}']
+)
 def test_rejects_a_damaged_line(line: str) -> None:
     with pytest.raises(ValueError, match="no position of a book"):
         Searched.read(line)

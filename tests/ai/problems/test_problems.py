@@ -337,7 +337,7 @@ def test_mines_one_ending_or_two_other_problems_of_a_game(monkeypatch: pytest.Mo
     miner, legal = Miner(AMERICAN, None), MoveGenerator(AMERICAN).legal_moves
     few, many = ("B:W30:B1", "B:W31:B1", "B:W32:B1"), ("B:W29-32:B1-4", "B:W28-31:B1-4", "B:W27-30:B1-4")
     games = {Sample(0, 0, 0, 0, game, 0, 0, False): fens for game, fens in ((1, few), (2, many))}
-    monkeypatch.setattr(mine, "read_samples", lambda path: games)
+    monkeypatch.setattr(mine, "read_samples", lambda path, rules: games)
     monkeypatch.setattr(miner, "_candidates", lambda each, rng: [(parse_fen(fen, AMERICAN), 1) for fen in games[each]])
     monkeypatch.setattr(miner, "_solution_of", lambda position: Solution(1, "gain", tuple(legal(position)[:1]), 0))
     monkeypatch.setattr(mine, "difficulty", lambda *_: 1)

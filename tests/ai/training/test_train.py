@@ -40,16 +40,34 @@ def test_reads_back_written_samples(tmp_path: Path) -> None:
     written = [
         sample(position, 7, -33, 1, exact=True),
         sample(whites, 7, 99_999, -1, exact=False),
-        Sample(1 << 34, 2, 3 << 20, 4, 2**32 - 1, -32_000, 0, False),
+        Sample(1 << 34, 2, 1 << 34 | 2, 2, 2**32 - 1, -32_000, 0, False),
     ]
     assert written[0][:2] == written[1][:2], "the board is turned to the side to move"
     path = tmp_path / "some.samples"
     write_samples(path, written)
-    assert list(read_samples(path)) == written
+    assert list(read_samples(path, AMERICAN)) == written
     assert [tuple(row) for row in load([path]).tolist()] == [tuple(map(int, each)) for each in written]
     path.write_bytes(path.read_bytes()[:-1])
     with pytest.raises(ValueError, match="breaks off"):
-        list(read_samples(path))
+        list(read_samples(path, AMERICAN))
+
+
+def test_refuses_every_damaged_byte_of_samples(tmp_path: Path) -> None:
+    """A file of an earlier version has no checksum. Its positions must be possible."""
+    path = tmp_path / "american-60-00000000.samples"
+    write_samples(path, [sample(Position.start(AMERICAN), 7, -33, 1, exact=True)] * 2)
+    good = path.read_bytes()
+    for at in range(len(good)):
+        path.write_bytes(good[:at] + bytes([good[at] ^ 4]) + good[at + 1 :])
+        for read in (lambda: list(read_samples(path, AMERICAN)), lambda: load([path])):
+            with pytest.raises(ValueError, match="damaged"):
+                read()
+    path.write_bytes(good[:-4])
+    assert len(list(read_samples(path, AMERICAN))) == len(load([path])) == 2
+    for at in (7, 15, 23, 31):
+        path.write_bytes(good[:at] + b"\xff" + good[at + 1 : -4])
+        with pytest.raises(Refused, match=f"{path.name}: some positions are none of american"):
+            run(["scores", "--samples", str(tmp_path), "--jobs", "1"])
 
 
 def test_a_game_gives_quiet_samples_with_one_result(tmp_path: Path) -> None:
@@ -68,7 +86,7 @@ def test_a_game_gives_quiet_samples_with_one_result(tmp_path: Path) -> None:
             assert not generator.can_capture(position.passed())
     batch = Batch(AMERICAN, 0, 3, 60, None)
     play_batch(batch, tmp_path)
-    assert list(read_samples(batch_file(batch, tmp_path))) == [each for game in games[:3] for each in game]
+    assert list(read_samples(batch_file(batch, tmp_path), AMERICAN)) == [each for game in games[:3] for each in game]
     batch_file(batch, tmp_path).write_bytes(b"")
     assert play_batch(batch, tmp_path) == 0, "what is there is not played again"
 
@@ -100,7 +118,7 @@ def test_scores_samples_anew(tmp_path: Path) -> None:
     assert nodes_text(path) == "60 nodes a move"
     assert nodes_text(target) == "60 nodes a move and scored anew at 200"
     assert nodes_text(scored_file(ScoreTask(AMERICAN, target, 900), tmp_path)).endswith("scored anew at 900")
-    first, *others = read_samples(target)
+    first, *others = read_samples(target, AMERICAN)
     assert (first.result, first.exact) == (1, True)
     assert [each._replace(score=0) for each in others if not each.exact] == [
         before._replace(score=0) for before, after in zip(game, others, strict=True) if not after.exact

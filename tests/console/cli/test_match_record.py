@@ -157,6 +157,7 @@ def test_the_record_tells_evaluations_apart_by_their_content(
     [
         (b"a letter", "is no record of a match"),
         (b"[1]\n", "is no record of a match"),
+        (b"[" * 100_000 + b"\n", "is no record of a match"),
         (b"{}", "is no record of a match"),
     ],
 )
