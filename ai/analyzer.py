@@ -6,6 +6,7 @@ from typing import Final
 
 from ai.endgames.files import tables_for
 from ai.engine import Engine, Limits, SearchInfo, Stop
+from ai.proof import Prover
 from ai.search.options import ANALYSIS_OPTIONS
 from ai.time_control import Budget
 from engine.position import Position
@@ -13,6 +14,7 @@ from engine.rules import Jumping, Rules
 
 _NODES: Final = 60_000
 _SECONDS: Final = 0.3
+_PROOF_SECONDS: Final = 0.2
 
 
 class Analyzer:
@@ -29,9 +31,12 @@ class Analyzer:
         nodes: int = _NODES,
         folder: Path | None = None,
     ) -> None:
-        self._engine = Engine(rules, ANALYSIS_OPTIONS, jumping, tables=tables_for(rules, folder))
+        tables = tables_for(rules, folder)
+        self._engine = Engine(rules, ANALYSIS_OPTIONS, jumping, tables=tables)
+        self._prover = Prover(rules, jumping, tables)
         self._limits = Limits(nodes=nodes, budget=Budget(hard=_SECONDS))
 
     def analyze(self, positions: Sequence[Position], stop: Stop) -> SearchInfo:
-        """Analyze the last position. ``positions`` begin after the last irreversible move."""
-        return self._engine.analyze(positions, self._limits, stop)
+        """Analyze the last position, and try to prove a win. ``positions`` begin after the last irreversible move."""
+        found = self._engine.analyze(positions, self._limits, stop)
+        return self._prover.checked(positions, found, stop, _PROOF_SECONDS)

@@ -17,7 +17,7 @@ from ai.endgames.probe import EndgameTables
 from ai.endgames.slices import MOST_PIECES
 from ai.evaluation.evaluate import Evaluator
 from ai.huge_pages import use_huge_pages
-from ai.score import MATE, WIN, ExactValue
+from ai.score import LIKELY, MATE, WIN, ExactValue, is_decided
 from ai.search.limits import MAX_DEPTH as MAX_DEPTH
 from ai.search.limits import Limits as Limits
 from ai.search.limits import Stop as Stop
@@ -59,7 +59,7 @@ class SearchInfo:
     """The result of a search. ``score`` is for the side to move (see ``ai.score``).
 
     ``pv`` is the principal variation. ``roots`` are the searched moves, best first. ``lines`` are the variations of the
-    best moves, best first, at most ``Limits.lines``.
+    best moves, best first, at most ``Limits.lines``. ``proved``: if the score is a win or loss, it is proved.
 
     ``nodes`` is 0 if nothing was searched. ``roots`` then has the moves of the opening book or, with an exact score,
     the equally good moves of the endgame tables. For an only legal move that was not searched, ``roots`` is empty and
@@ -74,6 +74,12 @@ class SearchInfo:
     roots: tuple[RootMove, ...] = ()
     is_from_book: bool = False
     lines: tuple[Variation, ...] = ()
+    proved: bool = False
+
+    @property
+    def claim(self) -> int:
+        """The score that a player is told: a win or loss that is not proved is only likely."""
+        return self.score if self.proved or not is_decided(self.score) else LIKELY if self.score > 0 else -LIKELY
 
     @property
     def move(self) -> Move:
@@ -136,6 +142,7 @@ class Engine:
         tabled_pieces: int = MOST_PIECES,
     ) -> None:
         self.rules: Final = rules
+        self._jumping: Final = jumping
         searched: Jumping = "free" if jumping == "free" else "forced"
         self.tables: Final = tables if searched == "forced" else None
         self._book = book if searched == "forced" else None
@@ -234,7 +241,7 @@ class Engine:
         moves = self._generator.legal_moves(root)
         task = _Task(positions, moves, limits, stop, report, timer)
         if not moves or not root.of(1 - root.side):
-            return SearchInfo(MATE if moves else -MATE, ())
+            return SearchInfo(MATE if moves else -MATE, (), proved=True)
         exact = self._exact(moves)
         if not exact:
             return self._search(task, None)
@@ -252,7 +259,7 @@ class Engine:
         found = self._search(task._replace(moves=kept), [move.after for move in kept])
         if is_counted and found.score < (WIN if best.outcome > 0 else 0):
             return self._from_tables(positions, exact, limits.lines)
-        return found
+        return replace(found, proved=self._jumping == "forced" and found.score * best.outcome > 0)
 
     def _from_tables(self, positions: Sequence[Position], exact: Sequence[ExactMove], lines: int) -> SearchInfo:
         """Return the search result for moves with exact values, best first, with at most ``lines`` variations."""
@@ -266,7 +273,8 @@ class Engine:
         first = roots[0].move
         followed = sorted(exact, key=lambda each: each.move != first)[:lines]
         variations = tuple(Variation(each.value.score, self._exact_line(each.move)) for each in followed)
-        return SearchInfo(best.score, variations[0].pv, roots=roots, lines=variations)
+        is_proved = self._jumping == "forced"
+        return SearchInfo(best.score, variations[0].pv, roots=roots, lines=variations, proved=is_proved)
 
     def _exact_line(self, move: Move) -> tuple[Move, ...]:
         """Return a move and the best play after it, as far as the distances are known."""

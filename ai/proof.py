@@ -1,12 +1,14 @@
 """Proofs of the value of a position, with the best play."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from ai.endgames.probe import EndgameTables
-from ai.engine import Engine, ExactMove, Limits, Stop, never
-from ai.score import ExactValue, mate_distance
+from ai.engine import Engine, ExactMove, Limits, SearchInfo, Stop, never
+from ai.score import ExactValue, is_decided, mate_distance
 from ai.search.options import PROVING_OPTIONS
 from ai.time_control import Budget, Timer
 from engine.game import Game, Turn
@@ -20,6 +22,10 @@ _NODES: Final = 300_000  # node limit of the first search of a position outside 
 _NODES_ON_THE_WAY: Final = 20_000
 _NODES_OF_OPEN_PLAY: Final = 50_000
 _DEEPER: Final = 4  # plies searched beyond the length of a win: late move reductions may hide the shortest win
+_FEW_NODES: Final = 1_000  # of the first search for a move that wins by the tables
+_COUNTING_SECONDS: Final = 2.0  # then a proof may end in the tables
+_LONGEST: Final = 60  # plies of a proof that ends in the tables
+_MOST_WINS: Final = 100_000  # proved wins that are remembered
 _OPEN_PLIES: Final = 20  # plies shown of a draw or a win of unknown length
 
 
@@ -99,8 +105,19 @@ class Prover:
         """
         return [] if self.jumping == "free" else self._engine.exact_moves(position)
 
+    def checked(self, positions: Sequence[Position], info: SearchInfo, stop: Stop, seconds: float) -> SearchInfo:
+        """Return a search result in the last position, with ``proved`` set if its win or loss can be proved."""
+        if info.proved or not is_decided(info.score):
+            return info
+        proof = self._proof(positions, stop, seconds, info.score)
+        return replace(info, proved=proof is not None and proof.value.outcome * info.score > 0)
+
     def prove(self, positions: Sequence[Position], stop: Stop = never) -> Proof | None:
         """Prove the value of the last position or return None. ``positions`` begin after the last irreversible move."""
+        return self._proof(positions, stop, _SECONDS, None)
+
+    def _proof(self, positions: Sequence[Position], stop: Stop, seconds: float, score: int | None) -> Proof | None:
+        """Return a proof. ``score`` is the score of the position; if it is None, the position is searched first."""
         root = positions[-1]
         over = stuck(self._legal, root)
         if over is not None:
@@ -109,14 +126,14 @@ class Prover:
         timer = Timer.started()
 
         def is_over() -> bool:
-            return stop() or timer.elapsed() >= _SECONDS
+            return stop() or timer.elapsed() >= seconds
 
         if value is not None and value.outcome and value.plies is None:
             proof = self._searched_proof(positions, None, is_over) or self._tabled_proof(root, value, is_over)
         elif value is not None and self.jumping == "forced":
             proof = self._tabled_proof(root, value, is_over)
         else:
-            proof = self._searched_proof(positions, value, is_over)
+            proof = self._searched_proof(positions, value, is_over, score)
             if proof is None and value is not None:
                 proof = self._tabled_proof(root, value, is_over) or self._searched_proof(positions, None, is_over)
         if proof is None or not proof.value.outcome:
@@ -170,55 +187,92 @@ class Prover:
 
     # By searching
 
-    def _searched_proof(self, positions: Sequence[Position], value: ExactValue | None, is_over: Stop) -> Proof | None:
+    def _searched_proof(
+        self, positions: Sequence[Position], value: ExactValue | None, is_over: Stop, score: int | None = None
+    ) -> Proof | None:
         """Prove a win or a loss against every legal move, including those that decline a jump.
 
-        ``value`` is the value to prove; if it is None, a search finds it. Return None for a draw, for a win of unknown
-        length, and if the proof fails.
+        ``value`` is the value to prove; if it is None, it is that of ``score`` or, if this is None too, of a search.
+        A win whose length is unknown, or cannot be proved, may end in the tables. Return None for a draw, and if the
+        proof fails.
         """
         root = positions[-1]
+        known = _wins(self._rules, self.jumping).get(root)
+        if value is None and known is not None:
+            value = ExactValue(1 if known.winner == root.side else -1, known.plies)
         if value is None:
-            limits = Limits(nodes=_NODES, budget=Budget(hard=_SECONDS / 2))
-            score = self._searching.analyze(positions, limits, is_over).score
-            plies = mate_distance(score)
-            value = None if plies is None else ExactValue(1 if score > 0 else -1, plies)
-        if value is None or not value.outcome or value.plies is None:
+            if score is None:
+                limits = Limits(nodes=_NODES, budget=Budget(hard=_SECONDS / 2))
+                score = self._searching.analyze(positions, limits, is_over).score
+            value = ExactValue((score > 0) - (score < 0) if is_decided(score) else 0, mate_distance(score))
+        if not value.outcome:
             return None
-        checker = _Checker(self._engine, self._searching, self.jumping, is_over)
         winner = root.side if value.outcome > 0 else 1 - root.side
-        try:
-            if not checker.wins(root, winner, value.plies):
-                return None
-            return Proof(root, value, tuple(checker.steps(root, winner, value.plies)), at_most=True)
-        except _OutOfTime:
+        timer = Timer.started()
+
+        def is_late() -> bool:
+            return is_over() or timer.elapsed() >= _COUNTING_SECONDS
+
+        with suppress(_OutOfTime):
+            checker = _Checker(self._engine, self._searching, self.jumping, is_late)
+            if value.plies is not None and checker.wins(root, winner, value.plies):
+                return Proof(root, value, tuple(checker.steps(root, winner, value.plies)), at_most=True)
+        if self.jumping != "forced" or self._engine.exact_value(root) is not None:
             return None
+        with suppress(_OutOfTime):
+            checker = _Checker(self._engine, self._searching, self.jumping, is_over, is_counting=False)
+            if checker.wins(root, winner, _LONGEST):
+                steps = tuple(checker.steps(root, winner, _LONGEST))
+                end = steps[-1].move.after if steps else root
+                rest = self._engine.exact_value(end)
+                further = self._tabled_steps(end, rest, is_over) if rest is not None else ()
+                return Proof(root, ExactValue(value.outcome), (*steps, *further))
+        return None
 
 
 class _OutOfTime(Exception):
     """The time is up before the proof is complete."""
 
 
+class _Win(NamedTuple):
+    """A proved win: the winner, its plies or None, and the winning move if the winner is to move."""
+
+    winner: int
+    plies: int | None
+    move: Move | None
+
+
+@lru_cache(maxsize=8)
+def _wins(rules: Rules, jumping: Jumping) -> dict[Position, _Win]:
+    """Return the wins proved so far. All provers share them, so that a win that one has proved is a win for all."""
+    return {}
+
+
 class _Checker:
     """A checker of wins within a number of plies: the likeliest moves of the winner against all moves of the loser.
 
-    The likeliest moves come from two engines: ``knowing`` uses endgame tables, ``searching`` uses the jumping rule of
-    the game.
+    Without ``is_counting``, a win may also end in the endgame tables. The likeliest moves come from two engines:
+    ``knowing`` uses endgame tables, ``searching`` uses the jumping rule of the game.
     """
 
-    def __init__(self, knowing: Engine, searching: Engine, jumping: Jumping, is_over: Stop) -> None:
+    def __init__(
+        self, knowing: Engine, searching: Engine, jumping: Jumping, is_over: Stop, is_counting: bool = True
+    ) -> None:
         self._knowing = knowing
         self._searching = searching
         self._rules = knowing.rules
         self._jumping: Jumping = jumping
         self._legal = MoveGenerator(knowing.rules, jumping)
         self._is_over = is_over
-        self._won: dict[Position, tuple[int, Move | None]] = {}  # the plies of the win, and the winning move
+        self._is_counting = is_counting
+        if len(_wins(knowing.rules, jumping)) > _MOST_WINS:
+            _wins.cache_clear()  # checkers at work keep theirs
+        self._won = _wins(knowing.rules, jumping)
         self._failed: dict[Position, int] = {}  # the largest number of plies within which no win was found
 
     def wins(self, position: Position, winner: int, plies: int) -> bool:
         """Return True if a win of ``winner`` within ``plies`` is proved. Raises _OutOfTime."""
-        known = self._won.get(position)
-        if known is not None and known[0] <= plies:
+        if self._is_won(position, winner, plies):
             return True
         if self._failed.get(position, -1) >= plies:
             return False
@@ -226,16 +280,26 @@ class _Checker:
             raise _OutOfTime
         found, move = self._try(position, winner, plies)
         if found:
-            self._won[position] = plies, move
+            self._won[position] = _Win(winner, plies if self._is_counting else None, move)
         else:
             self._failed[position] = plies
         return found
+
+    def _is_won(self, position: Position, winner: int, plies: int) -> bool:
+        """Return True if a win of ``winner`` has been proved, within ``plies`` if plies are counted."""
+        known = self._won.get(position)
+        if known is None or known.winner != winner:
+            return False
+        return not self._is_counting or (known.plies is not None and known.plies <= plies)
 
     def _try(self, position: Position, winner: int, plies: int) -> tuple[bool, Move | None]:
         """Return whether the win is proved, and the winning move if the winner is to move."""
         over = stuck(self._legal, position)
         if over is not None:
             return over.winner == winner, None
+        value = None if self._is_counting else self._knowing.exact_value(position)
+        if value is not None:
+            return value.outcome == (1 if position.side == winner else -1), None
         if position.side != winner:
             moves = self._legal.legal_moves(position)
             return all(self._wins_after(position, move, winner, plies - 1) for move in moves), None
@@ -258,6 +322,16 @@ class _Checker:
 
     def _candidates(self, position: Position, plies: int) -> Iterator[Move]:
         """Yield the moves of the winner that may win within ``plies``, the likeliest first."""
+        yield from (
+            move for move in self._legal.legal_moves(position) if self._is_won(move.after, position.side, plies - 1)
+        )
+        if not self._is_counting:
+            for nodes in (_FEW_NODES, _NODES_ON_THE_WAY):
+                found = self._searching.analyze([position], Limits(nodes=nodes), self._is_over)
+                if found.score > 0 and is_decided(found.score):
+                    yield found.move
+                    return
+            return
         tabled = self._knowing.exact_moves(position)
         for each in tabled:
             if each.value.outcome > 0 and each.value.plies is not None and each.value.plies <= plies:
@@ -274,9 +348,17 @@ class _Checker:
         while True:
             if position.side == winner:
                 known = self._won[position]
-                if known[1] is None:
+                if known.move is None:
                     return
-                moves = [ExactMove(known[1], ExactValue(1, min(plies, known[0])))]
+                length = min(plies, known.plies or 0) if self._is_counting else None
+                moves = [ExactMove(known.move, ExactValue(1, length))]
+            elif not self._is_counting:
+                if self._knowing.exact_value(position) is not None:
+                    return
+                moves = [ExactMove(move, ExactValue(-1)) for move in self._legal.legal_moves(position)]
+                moves.sort(key=lambda each: self._won[each.move.after].move is None)  # those in the tables last
+                if not moves:
+                    return
             else:
                 moves = [
                     ExactMove(move, ExactValue(-1, self._bound(position, move, winner, plies - 1) + 1))

@@ -2,9 +2,11 @@
 
 =====================================  ==============================================================================
 ``|score| < EVALUATION_LIMIT``         an evaluation
-``EVALUATION_LIMIT <= |score| < WIN``  a proved win or loss in an unknown number of plies, from the endgame tables
+``EVALUATION_LIMIT <= |score| < WIN``  a win or loss in an unknown number of plies, from the endgame tables
 ``WIN <= |score| <= MATE``             a win or loss in ``MATE - |score|`` plies
 =====================================  ==============================================================================
+
+The search leaves moves out, so a win or loss that it finds is not proved: see ``ai.proof``.
 """
 
 from typing import Final, NamedTuple
@@ -13,11 +15,17 @@ EVALUATION_LIMIT: Final = 20_000
 WIN: Final = 29_000
 MATE: Final = 30_000
 CERTAIN: Final = (EVALUATION_LIMIT + WIN) // 2  # a win in an unknown number of plies
+LIKELY: Final = EVALUATION_LIMIT // 2  # no evaluation is as large: a win that a search has found and nobody has proved
 
 
 def is_decided(score: int) -> bool:
     """Return True if the score is a win or loss, in a known or unknown number of plies."""
     return abs(score) >= EVALUATION_LIMIT
+
+
+def is_likely(score: int) -> bool:
+    """Return True if the score is a win or loss, proved or not."""
+    return abs(score) >= LIKELY
 
 
 def mate_distance(score: int) -> int | None:

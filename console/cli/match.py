@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Sequence
 from contextlib import nullcontext
 from dataclasses import asdict
-from pathlib import Path
 from textwrap import fill
 from time import monotonic
 from typing import Any, Final
@@ -19,13 +18,13 @@ from ai.match.sprt import BOUND, Sprt
 from ai.match.tally import Tally
 from ai.search.options import SearchOptions
 from console.cli.arguments import add_rules_option, read_jumping
-from console.cli.match_record import MatchRecord, match_record
+from console.cli.match_record import MatchRecord, games_file, match_record
 from console.cli.parser import CommandLine, OptionError, Refused, file_name, one_of, whole
 from console.cli.progress import ProgressBar
 from console.cli.workers import add_worker_options, workers
 from console.game.naming import counted
 from console.game.options import only_jumping
-from console.storage.atomic_files import read_bytes, trouble, write_whole
+from console.storage.atomic_files import read_bytes, trouble
 from console.storage.built_files import tables_folder_if_any
 from console.terminal.standard_streams import complain, tell
 from engine.printable import quoted
@@ -91,7 +90,9 @@ def run(arguments: Sequence[str]) -> int:
         longest=options.longest,
         adjudication=Adjudication() if options.adjudicate == "on" else NO_ADJUDICATION,
     )
-    report, is_written = _Report(match, options.sprt), True
+    if options.pdn is not None and options.pdn.exists() and not options.record:
+        raise OptionError(f"{quoted(str(options.pdn))} after --pdn will not do: there is a file of that name.")
+    report = _Report(match, options.sprt)
     try:
         with match_record(options.record, match) if options.record else nullcontext() as record:
             _play(match, report, record, options)
@@ -100,9 +101,8 @@ def run(arguments: Sequence[str]) -> int:
         return 1
     finally:
         if report.tally.games:
-            is_written = options.pdn is None or _write(options.pdn, "\n".join(game.pdn for game in report.games))
             tell(json.dumps(report.record()) if options.json else report.text())
-    return 0 if is_written else 1
+    return 0
 
 
 def _play(match: Match, report: "_Report", record: MatchRecord | None, options: Any) -> None:
@@ -112,10 +112,15 @@ def _play(match: Match, report: "_Report", record: MatchRecord | None, options: 
     known = sum(report.tally.pairs)
     if known == match.pairs or report.is_decided:
         return
-    with ProgressBar() as bar, workers(min(options.jobs, match.pairs - known), options.cluster) as executor:
+    with (
+        games_file(options.pdn, known) as write,
+        ProgressBar() as bar,
+        workers(min(options.jobs, match.pairs - known), options.cluster) as executor,
+    ):
         report.show(bar, 2 * known)
         for pair in play_match(match, executor, known):
             report.add(pair)
+            write(pair)
             if record:
                 record.add([game.points for game in pair.games])
             report.show(bar, 2 * known)
@@ -154,7 +159,7 @@ def _command_line() -> CommandLine:
     add("--longest", type=whole(1, 10_000), default=300, metavar="N", help="moves that make a draw (300)")
     decided = "end games both players call decided (on)"
     add("--adjudicate", type=one_of(("on", "off"), "it is on or off"), default="on", metavar="on|off", help=decided)
-    add("--pdn", type=_read_new_file, default=None, metavar="FILE", help="write the games to a file")
+    add("--pdn", type=file_name, default=None, metavar="FILE", help="write the games to a file")
     add("--record", type=file_name, default=None, metavar="FILE", help="keep the results, and go on from them")
     add("--json", action="store_true", help="one object instead of lines")
     return line
@@ -168,23 +173,6 @@ def _read_sprt(text: str) -> Sprt:
     if not -_MOST_ELO <= elo0 < elo1 <= _MOST_ELO:
         raise ValueError(f"it is two Elo differences up to {_MOST_ELO}, the smaller first, as in 0,5")
     return Sprt(elo0, elo1)
-
-
-def _read_new_file(text: str) -> Path:
-    path = file_name(text)
-    if path.exists():
-        raise ValueError("there is a file of that name")
-    return path
-
-
-def _write(path: Path, text: str) -> bool:
-    """Write the games to a file. Return False, after printing the reason, if this fails."""
-    try:
-        write_whole(path, text.encode())
-    except OSError as error:
-        complain(f"The games cannot be written ({trouble(error)}).")
-        return False
-    return True
 
 
 def _configuration(text: str, rules: Rules) -> Configuration:

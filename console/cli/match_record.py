@@ -5,19 +5,22 @@ of a pair, in the order of the pairs. These depend only on the match and the num
 """
 
 import json
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
+from glob import escape
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 from zlib import crc32
 
-from ai.match.match import Match
+from ai.match.match import Match, Pair
 from console.cli.parser import Refused
 from console.storage.atomic_files import Lock, bytes_or_none, trouble, write_whole
 from engine.json_text import parse_json
 from engine.printable import quoted
 
+_GAME: Final = re.compile(rb'^\[Event "Match"\]', re.MULTILINE)
 _POINTS: Final = {f"{first} {second}".encode(): (first, second) for first in range(3) for second in range(3)}
 
 
@@ -47,6 +50,8 @@ def match_record(path: Path, match: Match) -> Iterator[MatchRecord]:
         raise Refused(f"Another match is writing {quoted(str(path))}.")
     try:
         with _explained():
+            for left in path.parent.glob(f".{escape(path.name)}.*.tmp"):
+                left.unlink()  # of a match that was killed
             described = _described(match)
             points = _read(path, described)
             lines = [json.dumps(described).encode(), *(b"%d %d" % pair for pair in points), b""]
@@ -59,12 +64,41 @@ def match_record(path: Path, match: Match) -> Iterator[MatchRecord]:
 
 
 @contextmanager
-def _explained() -> Iterator[None]:
+def games_file(path: Path | None, known: int) -> Iterator[Callable[[Pair], None]]:
+    """Yield a function that appends the games of a pair to a file at once, if one is wanted. Raises Refused.
+
+    If the match goes on, the file has the games of the ``known`` pairs. Those of another pair, which was not recorded
+    any more, are dropped.
+    """
+    if path is None:
+        yield lambda pair: None
+        return
+    with _explained("The games cannot be written"):
+        stream = path.open("a+b")
+    with stream:
+        with _explained("The games cannot be written"):
+            stream.seek(0)
+            content = stream.read()
+            begins = [game.start() for game in _GAME.finditer(content)]
+            if not 2 * known <= len(begins) <= 2 * known + 2 or begins[:1] != [0] * bool(content):
+                raise Refused(f"{quoted(str(path))} has other games than the record.")
+            stream.truncate([*begins, len(content)][2 * known])
+
+        def write(pair: Pair) -> None:
+            with _explained("The games cannot be written"):
+                stream.write("".join(f"{game.pdn}\n" for game in pair.games).encode())
+                stream.flush()
+
+        yield write
+
+
+@contextmanager
+def _explained(what: str = "The results cannot be kept") -> Iterator[None]:
     """Raise Refused for an OSError."""
     try:
         yield
     except OSError as error:
-        raise Refused(f"The results cannot be kept ({trouble(error)}).") from None
+        raise Refused(f"{what} ({trouble(error)}).") from None
 
 
 def _described(match: Match) -> dict[str, Any]:

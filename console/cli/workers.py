@@ -1,12 +1,14 @@
 """The workers of a long command: processes on this machine, or the workers of a cluster."""
 
 import os
+import signal
 import sys
 from collections.abc import Iterator
 from concurrent.futures import CancelledError, Executor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from importlib import import_module
+from threading import current_thread, main_thread
 from typing import Final
 
 from ai.tasks import InlineExecutor, processes
@@ -37,6 +39,17 @@ def workers(jobs: int, cluster: str | None = None) -> Iterator[Executor]:
     Local processes end with the block; the workers of a cluster keep running. A single job runs in this process. If a
     cluster worker dies, another worker repeats the task. If a local process dies, the command fails. Raises Refused.
     """
+    # A command that is terminated ends its processes and its files, as after Ctrl-C.
+    is_main = current_thread() is main_thread()
+    previous = signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number)) if is_main else None
+    try:
+        yield from _workers(jobs, cluster)
+    finally:
+        if is_main:
+            signal.signal(signal.SIGTERM, previous)
+
+
+def _workers(jobs: int, cluster: str | None) -> Iterator[Executor]:
     if jobs == 1 and cluster is None:
         yield InlineExecutor()
         return

@@ -68,8 +68,8 @@ def exact_moves(game: Game, prover: "Prover") -> "dict[int, list[ExactMove]]":
 
 
 def score_for(side: int, info: "SearchInfo", position: Position) -> int:
-    """Return the score of a position in centimen for a side."""
-    return info.score if position.side == side else -info.score
+    """Return the score of a position in centimen for a side, as a player is told it."""
+    return info.claim if position.side == side else -info.claim
 
 
 def mistakes(

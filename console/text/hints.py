@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice, takewhile
 from typing import TYPE_CHECKING, Final
 
-from ai.score import ExactValue, is_decided
+from ai.score import ExactValue, is_decided, is_likely
 from console.game.naming import Naming, crowned, rank_name, rank_of, spoken_list
 from console.text.proof import IF_JUMPS_ARE_MADE, worth
 from engine.moves import MoveGenerator
@@ -32,7 +32,7 @@ def merits(
 
     ``value`` is the exact value of the move if every jump is made, or None.
     """
-    return list(islice(_Reasons(before, info.pv, rules, naming, jumping).all(info.score, value), _MOST_REASONS))
+    return list(islice(_Reasons(before, info.pv, rules, naming, jumping).all(info.claim, value), _MOST_REASONS))
 
 
 class _Reasons:
@@ -56,8 +56,8 @@ class _Reasons:
             yield "must be made" if self.move.captured else "is the only move"
         if value is not None:
             yield worth(value) if self.jumping == "forced" else f"{worth(value)} {IF_JUMPS_ARE_MADE}"
-        elif is_decided(score) and score > 0 and not is_only:
-            yield "wins"
+        elif is_likely(score) and score > 0 and not is_only:
+            yield "wins" if is_decided(score) else "seems to win"
         if self.losing:
             yield from self._given_away()
             return

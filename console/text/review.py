@@ -5,7 +5,7 @@ from dataclasses import replace
 from textwrap import wrap
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from ai.score import ExactValue, is_decided
+from ai.score import ExactValue, is_decided, is_likely
 from console.game.analysis import BAD, Mistake, PositionAnalyzer, analyze_game, exact_moves, mistakes, scores, worst
 from console.game.naming import Naming
 from console.text.proof import IF_JUMPS_ARE_MADE
@@ -48,6 +48,8 @@ def standing(score: int, names: Sequence[str], measure: Measure) -> str:
     leader, ahead = names[0 if score > 0 else 1], abs(score)
     if is_decided(score):
         return f"{leader} wins."
+    if is_likely(score):
+        return f"{leader} seems to win."
     if ahead < _EVEN:
         return "An even game."
     return f"{leader} is {measure(ahead)} ahead."
@@ -80,11 +82,13 @@ def measure_of(rules: Rules) -> Measure:
 
 
 def short_score(score: int | None) -> str:
-    """Return a score in at most five characters: ``+1.3``, ``won``, ``lost``, empty if unknown."""
+    """Return a score in at most five characters: ``+1.3``, ``won``, ``lost``, ``+?`` for a likely win, or empty."""
     if score is None:
         return ""
     if is_decided(score):
         return "won" if score > 0 else "lost"
+    if is_likely(score):
+        return "+?" if score > 0 else "-?"
     tenths = round(score / 10)
     return f"{tenths / 10:+.1f}" if tenths else "0.0"
 
@@ -141,6 +145,10 @@ def thrown_away(mistake: Mistake, measure: Measure) -> str:
         return "turned a win into a loss" if lost else "let a win go"
     if lost:
         return "lost the game"
+    if is_likely(mistake.before) and mistake.before > 0:
+        return "let go of what seemed to win"
+    if is_likely(mistake.after) and mistake.after < 0:
+        return "seems to lose"
     return f"lost {measure(mistake.loss)}"
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from ai.score import ExactValue, is_decided
+from ai.score import ExactValue, is_decided, is_likely
 from console.game.jump_path import JumpPath
 from console.game.match import MOST_GAMES, points_text
 from console.game.naming import (
@@ -221,13 +221,13 @@ def thought(found: "SearchInfo", side: int, jumping: Jumping, value: ExactValue 
     ``value`` is the exact value of the move if every jump is made, or None.
     """
     if found.is_from_book:
-        return f"That is in my opening book: {evaluation(found.score, side, jumping)}."
+        return f"That is in my opening book: {evaluation(found.claim, side, jumping)}."
     judgement = f"{ending(value, side)}, proved" if value is not None and jumping == "forced" else ""
     if not found.depth:
         looked = f"I looked at {counted(found.nodes, 'position')}, not a whole move deep"
         message = looked if found.nodes else "There was nothing to think about"
         return f"{message}: {judgement}." if judgement else f"{message}."
-    judgement = judgement or evaluation(found.score, side, jumping)
+    judgement = judgement or evaluation(found.claim, side, jumping)
     return f"I looked {found.depth} deep at {found.nodes:,} positions: {judgement}."
 
 
@@ -235,7 +235,7 @@ def engine_thought(found: "SearchInfo", side: int, engine: str) -> str:
     """Return the message about the search of an engine that plays for the computer."""
     if not found.depth:
         return f"{engine} does not say what it thought."
-    return f"{engine} looked {found.depth} deep at {found.nodes:,} positions: {claim(found.score, side)}."
+    return f"{engine} looked {found.depth} deep at {found.nodes:,} positions: {claim(found.claim, side)}."
 
 
 def ending(value: ExactValue, side: int, names: Sequence[str] = SIDE_NAMES) -> str:
@@ -248,12 +248,12 @@ def ending(value: ExactValue, side: int, names: Sequence[str] = SIDE_NAMES) -> s
 
 def thinking(found: "SearchInfo", side: int, naming: Naming, jumping: Jumping) -> str:
     """Return the line about a search in progress: depth, evaluation, principal variation and speed."""
-    return _so_far(found, evaluation(found.score, side, jumping), naming)
+    return _so_far(found, evaluation(found.claim, side, jumping), naming)
 
 
 def engine_thinking(found: "SearchInfo", side: int, naming: Naming) -> str:
     """Return the line about a search in progress of an engine that plays for the computer."""
-    return _so_far(found, claim(found.score, side), naming)
+    return _so_far(found, claim(found.claim, side), naming)
 
 
 def _so_far(found: "SearchInfo", judgement: str, naming: Naming) -> str:
@@ -265,7 +265,7 @@ def _so_far(found: "SearchInfo", judgement: str, naming: Naming) -> str:
 
 def considered(found: "SearchInfo", side: int, naming: Naming, jumping: Jumping, width: int) -> str:
     """Return the evaluation of a position with ``side`` to move, and as much of the best line as fits ``width``."""
-    text = evaluation(found.score, side, jumping)
+    text = evaluation(found.claim, side, jumping)
     text = f"{text[0].upper()}{text[1:]}"
     fitting = [text]
     for count in range(1, len(found.pv) + 1):
@@ -281,7 +281,7 @@ def claim(score: int, side: int) -> str:
 def evaluation(score: int, side: int, jumping: Jumping) -> str:
     """Return a score for ``side`` in words and in centimen.
 
-    A win that the search has found is proved, except with huff: the search ignores that jumps may be missed.
+    With huff, nothing is proved: the search ignores that jumps may be missed.
     """
     if is_decided(score):
         return claim(score, side) if jumping == "huff" else f"{claim(score, side)}, proved"
@@ -291,6 +291,8 @@ def evaluation(score: int, side: int, jumping: Jumping) -> str:
 def balance(score: int, side: int) -> str:
     """Return the score of an undecided game for ``side``, in words and in centimen."""
     leader, ahead = SIDE_NAMES[side if score > 0 else 1 - side], abs(score)
+    if is_likely(score):
+        return f"{leader} seems to win"
     return f"{leader} is better, {ahead:+}" if ahead >= _EVEN else f"an even game, {ahead:+}"
 
 

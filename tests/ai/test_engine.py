@@ -44,7 +44,7 @@ def test_searches_an_only_move_only_to_analyze_it() -> None:
 )
 def test_scores_a_finished_game_without_a_move(fen: str, score: int) -> None:
     engine = Engine(AMERICAN, SMALL)
-    assert engine.analyze([parse_fen(fen, AMERICAN)], Limits()) == SearchInfo(score, ())
+    assert engine.analyze([parse_fen(fen, AMERICAN)], Limits()) == SearchInfo(score, (), proved=True)
 
 
 # Jumping rules

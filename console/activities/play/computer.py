@@ -1,6 +1,7 @@
 """The computer's part of the conversation: its moves, hints, huffs, answers to draw offers, and its level."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from random import Random
 from typing import Final
@@ -93,6 +94,7 @@ class Computer:
 
     def hint(self) -> Steps[None]:
         """Say which move the computer, or the engine in its place, would play."""
+        from ai.score import is_decided
         from console.text.hints import merits
 
         state = self._state
@@ -103,6 +105,10 @@ class Computer:
         yield from self._engines.moved()
         self._archive.keep()
         value = self._proofs.value(before, thought.move)
+        if value is None and not thought.proved and is_decided(thought.score) and thought.score > 0:
+            proof = yield from self._proofs.attempt()
+            if proof is not None and proof.winner == before.side:
+                thought = replace(thought, pv=tuple(step.move for step in proof.steps), proved=True)
         why = merits(before, thought, state.table.rules, state.naming, state.table.jumping, value)
         yield Say(sentences.hint(thought.move, moves, state.naming, why, state.table.engine or "I"))
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Proofs:
-    """Proofs for the game on the table. Provers are made when they are first needed.
+    """Proofs for the game on the table. Its prover is made when it is first needed.
 
     ``explorer_of`` returns the explorer of a review.
     """
@@ -64,15 +64,19 @@ class Proofs:
 
     def prove(self) -> Steps[None]:
         """Search for a proof of the position and show it. Raises CannotDo if there is none, which is no help."""
-        state, found = self._state, list["Proof | None"]()
-        prove = proof_of(state.game, self._lend_uncounted)
-        yield Prepare(LOOKING, lambda stop: found.append(prove(stop)))
-        yield from self._notices_of_lent()
-        proof = found[0] if found else None
+        proof = yield from self.attempt()
         if proof is None:
             raise CannotDo(UNPROVED)
         self._archive.keep()
         yield ShowProof(proof)
+
+    def attempt(self) -> "Steps[Proof | None]":
+        """Search for a proof of the position and return it, or None."""
+        found = list["Proof | None"]()
+        prove = proof_of(self._state.game, self._lend_uncounted)
+        yield Prepare(LOOKING, lambda stop: found.append(prove(stop)))
+        yield from self._notices_of_lent()
+        return found[0] if found else None
 
     def list_moves(self) -> Steps[None]:
         """Say the legal moves with their exact values, if known. Leave out the values in a rated game."""
@@ -117,5 +121,5 @@ class Proofs:
     def _prover(self) -> "Prover":
         key = self._state.table.rules, self._state.table.jumping
         if key not in self._own:
-            self._own[key] = self._prover_of(*key)
+            self._own = {key: self._prover_of(*key)}  # one at a time: each has a large transposition table
         return self._own[key]

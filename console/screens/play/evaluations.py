@@ -26,7 +26,7 @@ class Evaluation(NamedTuple):
     @property
     def score(self) -> int:
         """The score for Black, in centimen."""
-        return self.info.score if self.position.side == BLACK else -self.info.score
+        return self.info.claim if self.position.side == BLACK else -self.info.claim
 
 
 class Evaluations:

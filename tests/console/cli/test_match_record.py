@@ -197,3 +197,32 @@ def test_two_matches_do_not_write_one_record(tmp_path: Path, capsys: pytest.Capt
     assert main([*COMMAND, f"--record={tmp_path / 'match'}"]) == 1
     assert capsys.readouterr().err == f'Another match is writing "{tmp_path / "match"}".\n'
     lock.release()
+
+
+def test_games_are_written_as_they_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A match that goes on writes no game twice, nor into another file of games."""
+    whole, path, record = tmp_path / "whole.pdn", tmp_path / "some.pdn", tmp_path / "match"
+    assert main([*COMMAND, "--games=6", "--pdn", str(whole)]) == 0
+    rounds: list[int] = []
+
+    def killed(match: Match, number: int) -> Pair:
+        rounds.append(path.read_bytes().count(b"[Round "))
+        if number == 2:
+            raise KeyboardInterrupt
+        return really_play(match, number)
+
+    command = [*COMMAND, "--games=6", "--record", str(record), "--pdn", str(path)]
+    with monkeypatch.context() as patch:
+        patch.setattr("ai.match.match.play_pair", killed)
+        assert main(command) != 0
+    assert rounds == [0, 2, 4]
+    lines = record.read_bytes().splitlines(keepends=True)
+    record.write_bytes(b"".join(lines[:-1]))  # killed between the games and the record
+    left = tmp_path / ".match.1.tmp"
+    left.write_bytes(b"of a match that was killed")
+    assert main(command) == 0
+    assert path.read_bytes() == whole.read_bytes()
+    assert not left.exists()
+    record.unlink()
+    assert main(command) == 1
+    assert path.read_bytes() == whole.read_bytes()

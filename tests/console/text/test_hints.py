@@ -18,14 +18,16 @@ from engine.position import Move
 from engine.rules import AMERICAN, RULE_SETS, Rules
 
 
-def heard(fen: str, moves: Sequence[str], score: int = 0, rules: Rules = AMERICAN) -> list[str]:
+def heard(
+    fen: str, moves: Sequence[str], score: int = 0, rules: Rules = AMERICAN, *, proved: bool = False
+) -> list[str]:
     """Return the merits of the first move of a line."""
     position = before = parse_fen(fen, rules)
     generator, line = MoveGenerator(rules), list[Move]()
     for text in moves:
         line.append(find_move(parse_squares(text, Naming(rules, BLACK, "console")), generator.routes(position)))
         position = line[-1].after
-    return merits(before, SearchInfo(score, tuple(line)), rules, Naming(rules, BLACK, "console"))
+    return merits(before, SearchInfo(score, tuple(line), proved=proved), rules, Naming(rules, BLACK, "console"))
 
 
 @pytest.mark.parametrize(
@@ -54,7 +56,8 @@ def test_names_a_merit(fen: str, moves: list[str], said: list[str]) -> None:
 
 def test_names_a_win_or_a_sacrifice_first() -> None:
     assert heard("B:W22,23,32:B14,10,6", ["14-18", "22x15", "10x19x26"])[0] == "gives one for two"
-    assert heard("B:W32:B27,1", ["27-31"], score=29_990)[0] == "wins"
+    assert heard("B:W32:B27,1", ["27-31"], score=29_990)[0] == "seems to win"
+    assert heard("B:W32:B27,1", ["27-31"], score=29_990, proved=True)[0] == "wins"
 
 
 def test_names_two_merits_at_most() -> None:
@@ -62,7 +65,7 @@ def test_names_two_merits_at_most() -> None:
     moves = MoveGenerator(AMERICAN).routes(position)
     naming = Naming(AMERICAN, BLACK, "console")
     move = next(move for move in moves if move.end == 31)
-    said = merits(position, SearchInfo(29_990, (move,)), AMERICAN, naming)
+    said = merits(position, SearchInfo(29_990, (move,), proved=True), AMERICAN, naming)
     assert said == ["wins", "takes two men"]
     assert sentences.hint(move, moves, naming, said) == "I would move D4 F6 H4 (15x31); it wins and takes two men."
     assert sentences.hint(move, moves, naming, []) == "I would move D4 F6 H4 (15x31)."
