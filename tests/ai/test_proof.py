@@ -9,12 +9,15 @@ import pytest
 from support.positions_with_few_pieces import positions_with_few_pieces
 
 import ai.proof
+from ai.analyzer import Analyzer
 from ai.endgames.files import PACKAGED, tables_for
 from ai.endgames.packed import file_name
+from ai.engine import Engine, SearchInfo, never
 from ai.proof import Proof, Prover
-from ai.score import ExactValue
+from ai.score import CERTAIN, LIKELY, ExactValue, is_decided
 from engine.fen import parse_fen
 from engine.game import Game
+from engine.geometry import BLACK
 from engine.moves import MoveGenerator
 from engine.position import Position
 from engine.rules import AMERICAN, RULE_SETS, Jumping, Rules
@@ -241,3 +244,37 @@ def test_reports_damaged_tables(tmp_path: Path) -> None:
         prover.exact_moves(position)
     assert len(prover.problems) == 2
     assert "damaged" in prover.problems[1]
+
+
+@pytest.mark.parametrize("fen", ["B:WK15,21,25:B13,K27,K28", "B:W18,25,26,30:B13,17,21,K24"])
+def test_proves_wins_that_end_in_the_tables(fen: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every reply is covered, down to positions that the tables call won. The review claims the same win."""
+    monkeypatch.setattr(ai.proof, "_SECONDS", 120.0)
+    monkeypatch.setattr(ai.proof, "_COUNTING_SECONDS", 0.1)
+    position, engine, legal = parse_fen(fen, AMERICAN), Engine(AMERICAN, tables=TABLES), MoveGenerator(AMERICAN)
+    proof = proof_of(fen)
+    assert proof is not None
+    assert (proof.value, proof.at_most, proof.may_be_drawn) == (ExactValue(1), False, True)
+    known, waiting = ai.proof._wins(AMERICAN, "forced"), [position]
+    while waiting:
+        at = waiting.pop()
+        moves = legal.legal_moves(at)
+        assert known[at].winner == BLACK
+        exact = engine.exact_value(at)
+        if exact is not None:
+            assert exact.outcome == (1 if at.side == BLACK else -1)
+        elif at.side == BLACK:
+            assert known[at].move in moves
+            waiting.append(known[at].move.after)
+        else:
+            waiting += [move.after for move in moves]
+    found = Analyzer(AMERICAN).analyze([position], never)
+    assert found.proved or not is_decided(found.score)
+    assert found.claim == (found.score if found.proved or not is_decided(found.score) else LIKELY)
+
+
+def test_a_win_that_is_not_proved_is_likely(monkeypatch: pytest.MonkeyPatch) -> None:
+    prover, position = Prover(AMERICAN, tables=TABLES), parse_fen("B:W13,K14,17,29:B5,6,15,21,K23", AMERICAN)
+    for score in (CERTAIN, -CERTAIN):
+        found = prover.checked([position], SearchInfo(score, ()), never, 0.0)
+        assert (found.proved, found.claim) == (False, LIKELY if score > 0 else -LIKELY)

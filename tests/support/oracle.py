@@ -32,4 +32,4 @@ class Oracle:
             self.hold.wait(10)
         score = self.told.get(position, 0)
         others = [move for move in self.generator.legal_moves(position) if move.after not in self.played]
-        return SearchInfo(score if position.side == BLACK else -score, tuple(others[:1]))
+        return SearchInfo(score if position.side == BLACK else -score, tuple(others[:1]), proved=True)

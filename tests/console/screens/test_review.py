@@ -15,7 +15,7 @@ from support.oracle import Oracle
 from ai.analyzer import Analyzer
 from ai.engine import SearchInfo
 from ai.proof import Prover
-from ai.score import MATE, ExactValue, is_decided
+from ai.score import LIKELY, MATE, ExactValue, is_decided
 from console.dialogue.messages import Command
 from console.game.analysis import Mistake, analyze_game, mistakes, scores, worst
 from console.game.explored import NO_GAMES, Explored, ExploredMove, Results
@@ -151,8 +151,8 @@ def test_sees_wins_losses_and_the_end() -> None:
     assert is_decided(wins.score)
     assert wins.score > 0
     assert wins.move.captured == (18,)
-    assert analyzer.analyze([parse_fen("B:W18:B", AMERICAN)], never) == SearchInfo(-MATE, ())
-    assert analyzer.analyze([parse_fen("B:W16,19:B12", AMERICAN)], never) == SearchInfo(-MATE, ())
+    assert analyzer.analyze([parse_fen("B:W18:B", AMERICAN)], never) == SearchInfo(-MATE, (), proved=True)
+    assert analyzer.analyze([parse_fen("B:W16,19:B12", AMERICAN)], never) == SearchInfo(-MATE, (), proved=True)
 
 
 # The sentences
@@ -160,9 +160,10 @@ def test_sees_wins_losses_and_the_end() -> None:
 
 def test_describes_amounts_and_standings() -> None:
     assert ", ".join(map(men, (52, 97, 130, 40, 310))) == "half a man, a man, 1.3 men, 0.4 men, 3.1 men"
-    said = [standing(score, SIDE_NAMES, men) for score in (0, -19, 130, -97, 29_000, -29_990)]
+    said = [standing(score, SIDE_NAMES, men) for score in (0, -19, 130, -97, 29_000, -29_990, -LIKELY)]
     assert " ".join(said) == (
-        "An even game. An even game. Black is 1.3 men ahead. White is a man ahead. Black wins. White wins."
+        "An even game. An even game. Black is 1.3 men ahead. White is a man ahead. Black wins. White wins. "
+        "White seems to win."
     )
     assert standing(40, ("Dan", "Computer"), men) == "Dan is 0.4 men ahead."
     assert ",".join(map(short_score, (None, 0, -4, 130, -29_990, 29_990))) == ",0.0,0.0,+1.3,lost,won"
@@ -175,6 +176,13 @@ def test_names_no_men_in_a_losing_game() -> None:
     assert thrown_away(Mistake(0, game.turns[0].move, BLACK, 30, -22, 52, ()), measure) == "lost 0.5"
 
 
+_LIKELY = {
+    "let a win go": "let go of what seemed to win",
+    "turned a win into a loss": "let go of what seemed to win",
+    "lost the game": "seems to lose",
+}
+
+
 @pytest.mark.parametrize(
     ("before", "after", "said"),
     [
@@ -184,10 +192,17 @@ def test_names_no_men_in_a_losing_game() -> None:
         (30, -100, "lost 1.3 men"),
     ],
 )
-def test_names_wins_and_losses(before: int, after: int, said: str) -> None:
+@pytest.mark.parametrize("proved", [True, False])
+def test_names_wins_and_losses(before: int, after: int, said: str, *, proved: bool) -> None:
+    """A win that a search has found is likely, until it is proved."""
+    if not proved:
+        said = _LIKELY.get(said, said)
     game = game_of(["11-15"])
     other = MoveGenerator(AMERICAN).legal_moves(game.start)[0]
-    found = {0: SearchInfo(before, (other, other, other, other)), 1: SearchInfo(-after, ())}
+    found = {
+        0: SearchInfo(before, (other, other, other, other), proved=proved),
+        1: SearchInfo(-after, (), proved=proved),
+    }
     (mistake,) = mistakes(game, found)
     assert f"C3 D4 (11-15) {said}: better was" in Reviewer(game, NAMING).fault(mistake)
 

@@ -2,7 +2,9 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.conversation import Script, said
@@ -13,7 +15,7 @@ from ai.endgames.files import PACKAGED, tables_for
 from ai.endgames.packed import file_name
 from ai.engine import ExactMove, SearchInfo
 from ai.proof import Proof, Prover
-from ai.score import MATE, ExactValue
+from ai.score import CERTAIN, MATE, ExactValue
 from console.dialogue.proving import default_prover
 from console.game.analysis import mistakes
 from console.game.naming import Naming
@@ -32,6 +34,7 @@ NAMING = Naming(AMERICAN, BLACK, "console")
 WON = "B:WK32:BK1,K5"
 HELD = "W:WK8,15:B11,24"
 SPOILT = "W:WK6,K16:B10,K12"
+SIX_PIECES = "B:WK15,21,25:B13,K27,K28"
 
 
 def proof_of(fen: str, jumping: Jumping = "forced") -> Proof:
@@ -139,18 +142,37 @@ def test_names_the_value_in_a_hint() -> None:
     assert "I would move A7 B6 (1-6); it wins in 16 if every jump is made." in heard
 
 
+class Sure(Script):
+    """An opponent whose search finds a win for every move."""
+
+    def choose_move(self, *arguments: Any, **more: Any) -> SearchInfo:
+        return replace(super().choose_move(*arguments, **more), score=CERTAIN)
+
+
+@pytest.mark.parametrize("can_prove", [True, False])
+def test_a_hint_claims_a_win_that_proof_can_prove(monkeypatch: pytest.MonkeyPatch, *, can_prove: bool) -> None:
+    """The hinted move of a proved win is that of the proof."""
+    monkeypatch.setattr(ai.proof, "_SECONDS", 120 if can_prove else 0)
+    monkeypatch.setattr(ai.proof, "_wins", lru_cache(lambda *_: {}))
+    heard = " ".join(said(["hint", "proof"], Sure(), fen=SIX_PIECES, jumping="forced"))
+    assert (" it wins" in heard, "Black wins." in heard) == (can_prove, can_prove)
+    assert (" it seems to win" in heard, UNPROVED in heard) == (not can_prove, not can_prove)
+
+
 def test_names_the_proved_value_when_thinking_aloud() -> None:
     position = parse_fen(WON, AMERICAN)
     won = SearchInfo(MATE - 7, (), depth=9, nodes=1234)
     even = SearchInfo(4, (), depth=9, nodes=1234)
-    assert sentences.thought(won, BLACK, "forced", None).endswith(": Black wins, proved.")
-    assert sentences.thought(won, BLACK, "huff", ExactValue(1, 7)).endswith(": Black wins.")
+    proved = replace(won, proved=True)
+    assert sentences.thought(won, BLACK, "forced", None).endswith(": Black seems to win.")
+    assert sentences.thought(won, BLACK, "huff", ExactValue(1, 7)).endswith(": Black seems to win.")
+    assert sentences.thought(proved, BLACK, "forced", None).endswith(": Black wins, proved.")
     assert sentences.thought(even, BLACK, "forced", ExactValue(0)).endswith(": a draw, proved.")
     assert sentences.thought(even, BLACK, "forced", ExactValue(-1, 8)).endswith(": White wins in 4 moves, proved.")
     assert sentences.thought(SearchInfo(0, ()), BLACK, "forced", ExactValue(0)) == (
         "There was nothing to think about: a draw, proved."
     )
-    assert "Black wins, proved;" in sentences.thinking(won, position.side, NAMING, "forced")
+    assert "Black wins, proved;" in sentences.thinking(proved, position.side, NAMING, "forced")
     heard = said(["think", "A7 B6"], Script(["32-28"]), fen=WON, jumping="forced")
     assert "I looked 1 deep at 1 positions: Black wins in 15 moves, proved." in heard
 
