@@ -25,7 +25,7 @@ _BLANKS = re.compile(r"[\s_]+")
 _GLUE = re.compile(r" ?([:,;-])[ ,;]*|(?<=[BWKT]) ", re.IGNORECASE)
 _COUNTER = re.compile(r"[HF][0-9]+|\+[0-9]+\+[0-9]+")
 _JUMPED = re.compile(r"(?<=[,WB])[GP][0-9]+(?:,|(?=:)|\Z)")
-_IN_NUMBERS = re.compile(r"[:,][WB]?[KT]?[0-9]")
+_IN_NUMBERS = re.compile(r"(?::[WB]|,)[KT]?[0-9]")
 _SQUARES = re.compile(r"([KT]?)(?:([A-J][0-9]{1,2})|([0-9]{1,3})(?:-([0-9]{1,3}))?)", re.ASCII)
 
 

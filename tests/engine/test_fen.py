@@ -97,6 +97,7 @@ def test_reads_other_spellings_of_a_position(text: str) -> None:
         ("W:W31,32:B1,2:+1+2", "american", "W:W31,32:B1,2"),
         ("W:W31,K32,G20:B1,P5,2", "american", "W:W31,K32:B1,2"),
         ("W:Wg3,Kh2:BG5", "russian", "W:W24,K28:B16"),
+        ("W:Wg1,b2:Bg7,b8,h8", "russian", "W:W25,32:B1,4,8"),
         # pydraughts, py-draughts, CheckerBoard, draughts.js
         ('[FEN "W:W31,32:B1,2"]', "american", "W:W31,32:B1,2"),
         ('[FEN "W:W31,32:B01,02."]', "american", "W:W31,32:B1,2"),
