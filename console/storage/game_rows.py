@@ -174,7 +174,8 @@ def file_rules(path: Path) -> tuple[Rules, ...]:
 
 @lru_cache(maxsize=16)
 def _decided_rules(path: Path, changed: int, size: int) -> tuple[Rules, ...]:
-    games: list[tuple[PlainGame | ScoreSheet, tuple[Rules, ...]]] = []
+    games: list[tuple[PlainGame | ScoreSheet, tuple[str, ...]]] = []  # with the names of the candidates
+    named: dict[str, Rules] = {}
     with open_file(path) as stream:
         collection = Collection(stream)
         while found := _passed_plain(collection) or collection.sheet():
@@ -182,23 +183,25 @@ def _decided_rules(path: Path, changed: int, size: int) -> tuple[Rules, ...]:
             if place.byte >= PART:
                 break
             with suppress(ValueError):
-                if len(candidates := candidate_rules(game)) > 1:
-                    games.append((game, candidates))
-    decided: list[Rules] = []
+                names = {rules.name: rules for rules in candidate_rules(game)}
+                if len(names) > 1:
+                    named |= names
+                    games.append((game, tuple(names)))
+    decided: list[str] = []
     while games:
         best, read = games[0][1][0], 0
-        for rules in dict.fromkeys(chain.from_iterable(candidates for _, candidates in games)):
-            fitting = [game for game, candidates in games if rules in candidates]
-            legal = _count_legal(fitting, rules, read)
-            if legal > read:
-                best, read = rules, legal
-        others = [(game, candidates) for game, candidates in games if best in candidates and not _is_legal(game, best)]
-        wrong = sum(any(_is_legal(game, rules) for rules in candidates) for game, candidates in others)
+        for name in dict.fromkeys(chain.from_iterable(names for _, names in games)):
+            if read < len(games):
+                legal = _count_legal([game for game, names in games if name in names], named[name], read)
+                if legal > read:
+                    best, read = name, legal
+        others = [(game, names) for game, names in games if best in names and not _is_legal(game, named[best])]
+        wrong = sum(any(_is_legal(game, named[name]) for name in names) for game, names in others)
         decided.append(best)
         if wrong * _FEW >= read:
-            decided += chain.from_iterable(candidates for _, candidates in others)
-        games = [(game, candidates) for game, candidates in games if best not in candidates]
-    return tuple(dict.fromkeys(decided))
+            decided += chain.from_iterable(names for _, names in others)
+        games = [(game, names) for game, names in games if best not in names]
+    return tuple(named[name] for name in dict.fromkeys(decided))
 
 
 def _count_legal(games: Sequence[PlainGame | ScoreSheet], rules: Rules, least: int) -> int:
