@@ -459,7 +459,7 @@ class GameIndex:
         if row is None:
             return None
         identity, size, changed, byte, characters, games, unreadable = row
-        rest = None if byte is None else TextOffset(byte, characters)
+        rest = None if byte is None else _offset(byte, characters)
         return _File(identity, (size, changed), rest, games, unreadable)
 
     def _write(self, path: Path, file: _File, begin: TextOffset, rest: TextOffset | None, rows: PartRows) -> bool:
@@ -594,10 +594,10 @@ class GameIndex:
         """Convert a row of a query to a game. Raises TypeError if a value has the wrong type."""
         number, *texts, first, plies, byte, characters = rest
         if not all(isinstance(text, str) for text in texts) or not all(
-            isinstance(value, int) for value in (number, first, plies, byte, characters)
+            isinstance(value, int) for value in (number, first, plies)
         ):
             raise TypeError("a row of another kind")
-        values = *rest[:-2], TextOffset(byte, characters)
+        values = *rest[:-2], _offset(byte, characters)
         return FoundGame(identity, self._place(path), *values)
 
     def game(self, identity: int) -> FoundGame | None:
@@ -648,7 +648,9 @@ class GameIndex:
         return os.fsencode(path.relative_to(self._folder) if inside and self._folder is not None else path)
 
     def _place(self, stored: bytes) -> Path:
-        """Return the path of a file that the database has."""
+        """Return the path of a file that the database has. Raises TypeError and ValueError if it is none."""
+        if b"\0" in stored:
+            raise ValueError("no path")
         path = Path(os.fsdecode(stored))
         return path if self._folder is None else self._folder / path
 
@@ -708,6 +710,13 @@ def _reached(position: Position, rows: Iterable[tuple[int, int, int]]) -> Reache
     ]
     found.sort(key=lambda row: (-sum(row[1]), row[0]))
     return Reached(_counts(sum(moves.values(), Counter())), tuple(found))
+
+
+def _offset(byte: Any, characters: Any) -> TextOffset:
+    """Return the offset in a file that a row has. Raises TypeError if it is none."""
+    if not all(isinstance(value, int) and value >= 0 for value in (byte, characters)):
+        raise TypeError("no offset")
+    return TextOffset(byte, characters)
 
 
 def _real(path: Path) -> Path:

@@ -6,7 +6,9 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Callable
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -482,6 +484,39 @@ class TestDamage:
         assert "400 of 400 games" in shown.out
         assert main(asked) == 0
         assert capsys.readouterr() == (shown.out, "")
+
+    VALUES = (None, -1, 0, 2, 2**62, -(2**63), 1.5, float("inf"), "x", "", "\0", "3", b"", b"\xff", b"a\0b")
+
+    @pytest.mark.parametrize("seed", [pytest.param(s, marks=[pytest.mark.slow] if s >= 30 else []) for s in range(700)])
+    def test_raises_only_its_own_error_after_changes_by_hand(
+        self, seed: int, file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        rng, path, start = random.Random(seed), tmp_path / "games.sqlite", Position.start(AMERICAN)
+        index = GameIndex(path)
+        index.add(file)
+        index.close()
+        db = sqlite3.connect(path)
+        for _ in range(rng.randrange(1, 4)):
+            table = rng.choice(("files", "segments", "words", "games", "remarks", "seen", "copies"))
+            column = rng.choice([row[1] for row in db.execute(f"PRAGMA table_info({table})")])
+            value = rng.choice((*self.VALUES, rng.randrange(10**6)))
+            changes = (f"UPDATE {table} SET {column} = ?", f"INSERT INTO {table} ({column}) VALUES (?)")
+            with suppress(sqlite3.Error):
+                db.execute(rng.choice((*changes, changes[0])), (value,))
+        db.commit()
+        db.close()
+        index = GameIndex(path, last=file)
+        questions: list[Callable[[], object]] = [
+            lambda: list(index.add_all(index.outdated([file]), lambda *_: None)),
+            lambda: [(game.players, hash(game), game_at(game)) for game in index.search(Query())[1]],
+            lambda: index.search(Query(position=start, words=("cup",), years=(1900, 2020)), [file]),
+            lambda: (index.count(), index.reached(start, AMERICAN), index.reached(start, AMERICAN, [file], start)),
+            lambda: (index.results_of("zoë", start, AMERICAN), index.game(1)),
+        ]
+        for question in rng.sample(questions, len(questions)) * 2:
+            with suppress(IndexTrouble, OSError):
+                question()
+        index.close()
 
     def test_leaves_the_new_index_of_another_program(self, path: Path, tmp_path: Path) -> None:
         late = GameIndex(path)
