@@ -42,7 +42,7 @@ def test_plays_the_engines_move_and_reports_its_search() -> None:
 
 @pytest.mark.parametrize(
     ("deed", "sentence"),
-    [("cheat", "plays .* not legal"), ("leave", "has left with status 3"), ("silent", "does not answer")],
+    [("cheat", "plays .* no legal move"), ("leave", "has left with status 3"), ("silent", "does not answer")],
 )
 def test_continues_with_our_own_opponent_after_a_failure(deed: str, sentence: str) -> None:
     """Our own opponent moves until the engine is restarted."""
