@@ -99,6 +99,8 @@ def test_stops_waiting_by_quit_or_the_end_of_input() -> None:
     anna.hears("Waiting for a call on")
     anna.type("quit")
     anna.hears("Wait for another call (Y/N, Enter: Y)? ")
+    anna.type("board")
+    anna.hears("  x is Black, o is White\n")
     anna.type("Y")
     settle(until=lambda: anna.out.getvalue().count("Waiting for a call on") == 2)
     anna.end()
