@@ -3,7 +3,11 @@
 from itertools import pairwise
 from typing import Final, NamedTuple
 
+from engine.position import Position
+
 _OPENING_PLIES: Final = 10
+_ENDING_PIECES: Final = 8
+_EXACT_LEVEL: Final = 7
 _NODES_IN_TIME: Final = 2_000_000
 """The nodes that the highest level searches in its time limit. Used for the strengths just below that level."""
 ALL_TABLES: Final = 99  # more pieces than any table has
@@ -24,7 +28,8 @@ class Level(NamedTuple):
 
     ``budget_variation`` makes games differ: each game multiplies the nodes by 2 ** x, with x uniform between
     -budget_variation and +budget_variation. In the first plies of a game ``opening_randomness`` is added to the window,
-    and half of it to the temperature. ``tabled_pieces`` is the largest number of pieces with which the level uses the
+    and half of it to the temperature. In endings with few pieces the highest levels choose the best move, and no factor
+    lowers their nodes. ``tabled_pieces`` is the largest number of pieces with which the level uses the
     endgame tables; ``uses_book`` allows the opening book.
     """
 
@@ -40,8 +45,14 @@ class Level(NamedTuple):
     tabled_pieces: int = 0
     uses_book: bool = False
 
-    def window_and_temperature(self, ply: int) -> tuple[int, float]:
-        """Return the MultiPV window and the temperature after ``ply`` plies of a game."""
+    def is_exact(self, pieces: int) -> bool:
+        """Return True if nothing is left to chance with so many pieces: a careless step loses many a drawn ending."""
+        return self.number >= _EXACT_LEVEL and pieces <= _ENDING_PIECES
+
+    def window_and_temperature(self, ply: int, pieces: int) -> tuple[int, float]:
+        """Return the MultiPV window and the temperature with ``pieces`` on the board after ``ply`` plies of a game."""
+        if self.is_exact(pieces):
+            return 0, self.temperature
         if ply >= _OPENING_PLIES:
             return self.multipv_window, self.temperature
         return self.multipv_window + self.opening_randomness, self.temperature + self.opening_randomness / 2
@@ -60,6 +71,11 @@ _LEVELS = (
 )
 LEVELS: Final[dict[int, Level]] = {level.number: level for level in _LEVELS}
 LEVEL_RATINGS: Final[dict[int, int]] = {level.number: level.rating for level in _LEVELS}
+
+
+def pieces_of(position: Position) -> int:
+    """Return the number of pieces on the board."""
+    return (position.black | position.white).bit_count()
 
 
 def strength(level: int, rating: int | None) -> Level:

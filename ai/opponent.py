@@ -11,7 +11,7 @@ from ai.book import book_for
 from ai.endgames.files import tables_for
 from ai.engine import Engine, Limits, Report, RootMove, SearchInfo, Stop
 from ai.evaluation.trained_evaluation import trained_evaluation
-from ai.levels import ALL_TABLES, Level
+from ai.levels import ALL_TABLES, Level, pieces_of
 from ai.score import is_decided
 from ai.search.options import SearchOptions, fit_hash_size
 from ai.time_control import UNLIMITED, Budget
@@ -65,7 +65,7 @@ class Opponent:
         if budget is None:
             budget = Budget(hard=level.seconds) if level.seconds else UNLIMITED
         lost = self._lost and self._lost & {move.after for move in engine.legal_moves(game.position)}
-        window, temperature = level.window_and_temperature(game.ply)
+        window, temperature = level.window_and_temperature(game.ply, pieces_of(game.position))
         limits = Limits(nodes=nodes, budget=budget, multipv_window=max(window, _CONTEMPT) if lost else window)
         found = engine.search(game.positions_since_progress(), limits, stop, report)
         if engine.tables is not None:
@@ -107,7 +107,10 @@ class Opponent:
         if level.budget_variation and self._game is not game:
             self._game = game
             self._budget_shift = rng.uniform(-1, 1)
-        return math.ceil(level.nodes * 2 ** (self._budget_shift * level.budget_variation))
+        octaves = self._budget_shift * level.budget_variation
+        if level.is_exact(pieces_of(game.position)):
+            octaves = max(0.0, octaves)
+        return math.ceil(level.nodes * 2**octaves)
 
     def choose_huff(self, game: Game) -> int:
         """Return the square of the huffable piece whose removal has the best score for the side to move."""

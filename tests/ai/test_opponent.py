@@ -26,6 +26,7 @@ from engine.position import Move, Position
 from engine.rules import AMERICAN, RULE_SETS, Jumping
 
 START_MOVES = MoveGenerator(AMERICAN).legal_moves(Position.start(AMERICAN))
+FOURTH_POSITION = "W:W30,K31,K32:BK20,21,K22,K23"
 
 
 def scored(*scores: int) -> list[RootMove]:
@@ -124,9 +125,33 @@ def test_varies_the_nodes_from_game_to_game() -> None:
 
 def test_opening_has_a_wider_window() -> None:
     level = LEVELS[7]
-    assert level.window_and_temperature(0) == (22, 12)
-    assert level.window_and_temperature(9) == (22, 12)
-    assert level.window_and_temperature(10) == (12, 7)
+    assert level.window_and_temperature(0, 24) == (22, 12)
+    assert level.window_and_temperature(9, 24) == (22, 12)
+    assert level.window_and_temperature(10, 9) == (12, 7)
+
+
+@pytest.mark.parametrize("fen", [FOURTH_POSITION, FOURTH_POSITION.replace("W:", "B:", 1)])
+@pytest.mark.parametrize("number", [7, 8])
+def test_high_levels_leave_no_ending_to_chance(number: int, fen: str) -> None:
+    """In the Fourth Position most steps have the same score, and many of them lose in the end."""
+    assert LEVELS[number].window_and_temperature(0, 8)[0] == 0
+    assert LEVELS[6].window_and_temperature(0, 8)[0] == 36
+    level = LEVELS[number]._replace(nodes=2_000)
+    for seed in range(8):
+        game = Game(AMERICAN, start=parse_fen(fen, AMERICAN))
+        found = Opponent().choose_move(game, level, Random(seed), never)
+        assert found.move == found.roots[0].move
+        assert found.nodes >= 2_000
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("fen", [FOURTH_POSITION, FOURTH_POSITION.replace("W:", "B:", 1)])
+def test_holds_the_fourth_position(fen: str) -> None:
+    """White draws against the stronger side, whoever is to move. Level 8 plays both."""
+    game, players, rng = Game(AMERICAN, start=parse_fen(fen, AMERICAN)), (Opponent(), Opponent()), Random(2)
+    while game.outcome is None:
+        game.play(players[game.side].choose_move(game, LEVELS[8], rng, never).move)
+    assert game.outcome.winner is None
 
 
 @pytest.mark.parametrize("damage", [lambda data: b"", lambda data: data[:-9], lambda data: b"x" * 99, None])

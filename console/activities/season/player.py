@@ -6,7 +6,7 @@ from random import Random
 from typing import Final
 
 from ai.engine import Report, SearchInfo
-from ai.levels import Level
+from ai.levels import Level, pieces_of
 from ai.score import is_decided
 from ai.time_control import Budget
 from console.activities.season.rivals import Rival
@@ -52,7 +52,7 @@ class RivalPlayer:
         """
         if not found.roots or found.is_from_book or is_decided(found.roots[0].score):
             return found
-        window, _ = level.window_and_temperature(game.ply)
+        window, _ = level.window_and_temperature(game.ply, pieces_of(game.position))
         near = [root for root in found.roots if abs(root.score - found.score) <= window * _ALIKE]
         likes = [self._rival.person.habit(game, root.move) for root in near]
         liked = [root for root, like in zip(near, likes, strict=True) if like == max(likes)]
