@@ -178,7 +178,7 @@ class Questions:
         match word.name:
             case "save" if kind is kinds.SAVE:
                 return False
-            case "load" | "course" if kind is kinds.FIRST:
+            case "load" | "course" if kind is kinds.FIRST or (word.name == "course" and "course" in kind.yes):
                 return False  # the caller executes it
             case self._state.activity.label if word.argument == "off":
                 return False  # as a no does, it leaves the task

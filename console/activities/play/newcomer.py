@@ -48,7 +48,11 @@ class Newcomer:
             self._fit()
         if conversation.state.next_game.players != "one":
             return
-        if (yield from conversation.questions.ask_yes(sentences.OFFER_LESSON, LESSON)):
+        answer = yield from conversation.questions.ask_line(sentences.OFFER_LESSON, LESSON)
+        word = conversation.state.vocabulary.read(answer)
+        if word is not None and word.name == _FIRST_LESSON.name:
+            self.want(word)
+        elif (yield from conversation.questions.means_yes(answer, LESSON)):
             self.want(_FIRST_LESSON)
 
     def want(self, lesson: Command) -> None:

@@ -134,6 +134,17 @@ def test_shows_settings_in_the_menu_or_in_plain_lines() -> None:
     assert "the bell alone, which --sound turns on" in " ".join(message_lines(converse(["sound"])))
 
 
+def test_changes_settings_by_words(tmp_path: Path) -> None:
+    session = PlaySession(store=disk(tmp_path))
+    session.type("theme wood", "sound on", "sound loud")
+    assert (session.terminal.theme.palette.name, session.play.settings.now.sound) == ("wood", True)
+    settings = disk(tmp_path).settings
+    assert (settings.colours, settings.sound) == ("wood", True)
+    paper = " ".join(message_lines(converse(["theme ega", "theme plaid"])))
+    assert '"plaid" will not do: "theme" takes EGA, VGA soft' in paper
+    assert "The colors are ega. In plain lines sound counts from the next start, and colors on a screen." in paper
+
+
 def test_about_names_the_version() -> None:
     assert "EGA Checkers 1." in converse(["version"])
     session = PlaySession()
