@@ -315,8 +315,7 @@ class Vocabulary:
 
 def _spoken(answer: Answer) -> list[str]:
     """Return the words of a line in lower case, without the punctuation around them."""
-    found = [word.strip(_PUNCTUATION) for word in answer.casefold().split()] if isinstance(answer, str) else []
-    return [word for word in found if word]
+    return [word.strip(_PUNCTUATION) or word for word in answer.casefold().split()] if isinstance(answer, str) else []
 
 
 def cores(answer: Answer) -> Iterator[str]:

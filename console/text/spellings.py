@@ -53,7 +53,7 @@ SPELLINGS: Final = _by_spelling(_COMMANDS) | {name: f"next {name}" for name in R
 _POLITE: Final = (
     "a all an and any can change checkers could do draughts game games give have i i'd i'll i'm it just last let "
     "let's lets like make me move my need now play please pls plz rules see show some thank thanks that that's "
-    "the then this to try us wanna want we will would you your"
+    "the then this to try us wanna want we will would you your ? ! ."
 )
 COURTESY: Final = frozenset(_POLITE.split())
 """Words that change nothing at the beginning or the end of a line, unless they are a command by themselves."""

@@ -156,6 +156,8 @@ NOT_IN_THE_MENU = {
     "menu": "it is open",
     "board": "it is in sight",
     "settings": "the menu has them",
+    "theme": "the group Colors has them",
+    "sound": "the group Screen has it",
     "?": "the entry Help shows the manual",
     "say": "it is there in a game over a line",
     "load": "games lists the saved games, and loads the one that is chosen",
