@@ -82,7 +82,8 @@ class Archive:
     @property
     def is_rated(self) -> bool:
         """True if the game on the table will be recorded and change the player's rating."""
-        return self.store.records_results and self._state.activity.is_kept and self._state.table.is_rated
+        activity, is_left = self._state.activity, self._state.game.turns and not self.store.in_progress.is_kept
+        return self.store.records_results and activity.is_kept and activity.table.is_rated and not is_left
 
     def say_unrated(self, was_rated: bool) -> Steps[None]:
         """Say that the game on the table no longer counts for the rating, if that is new since ``was_rated``."""
