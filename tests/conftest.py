@@ -9,6 +9,7 @@ import lzma
 import os
 import signal
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 from uuid import uuid4
@@ -110,3 +111,11 @@ def pytest_ignore_collect(collection_path: Path) -> bool | None:
 def pytest_report_header() -> list[str]:
     """Return the lines above the tests."""
     return [f"fast modules: {built()}", *report((ROOT / "tests").rglob("test_*.py"))]
+
+
+@pytest.fixture(autouse=True)
+def release_stores() -> Iterator[None]:
+    """Release the locks of the stores that a test opened."""
+    yield
+    if stored_games := sys.modules.get("support.stored_games"):
+        stored_games.release_all()

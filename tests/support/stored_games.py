@@ -19,6 +19,7 @@ from engine.pdn.reader import read_games
 from engine.pdn.record import GameRecord
 from support.conversation import Script, answer_after, converse
 
+_OPENED: list[Store] = []
 DAN_FIRST = Options(name="Dan", first=True, jumping="huff")
 A_GAME = '[Black "Dan"] [White "Computer"] [BlackType "human"] [WhiteType "program"] [Level "5"] [GameId "a"]'
 MOVES = ("11-15 23-19", "8-11 22-17", "9-13 17-14")
@@ -27,7 +28,14 @@ MOVES = ("11-15 23-19", "8-11 22-17", "9-13 17-14")
 def disk(folder: Path, automatic: bool = True) -> Store:
     """Return a store in a folder of the test's own; each reading of its clock is a millisecond later."""
     ticks = count(1_700_000_000_250)
-    return Store(automatic, Folders(folder, folder), now=lambda: next(ticks) / 1000)
+    _OPENED.append(Store(automatic, Folders(folder, folder), now=lambda: next(ticks) / 1000))
+    return _OPENED[-1]
+
+
+def release_all() -> None:
+    """Release the locks of all stores, at the end of a test: each is an open file."""
+    while _OPENED:
+        _OPENED.pop().in_progress.release()
 
 
 def names(folder: Path) -> list[str]:

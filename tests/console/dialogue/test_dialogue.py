@@ -151,7 +151,9 @@ class TestTheEnd:
     @pytest.mark.parametrize("reason", Reason)
     def test_every_reason_of_a_result_has_short_sentences(self, reason: Reason) -> None:
         for winner in (BLACK, WHITE, None):
-            if (winner is None) == (reason in (Reason.REPETITION, Reason.NO_PROGRESS, Reason.AGREED)):
+            if (winner is None) == (
+                reason in (Reason.REPETITION, Reason.NO_PROGRESS, Reason.AGREED, Reason.UNCOUNTABLE)
+            ):
                 sentences = result(Outcome(winner, reason), ["Dan", "Computer"], frozenset({WHITE}), AMERICAN)
                 assert len(sentences) == 2
                 assert all(len(sentence) <= 60 for sentence in sentences)
