@@ -142,7 +142,7 @@ def test_loses_nothing_when_it_dies_at_any_call(tmp_path: Path, days: int, kills
     witness, rng = Witness(), Random(days)
     for _ in range(kills):
         with pytest.MonkeyPatch.context() as patch:
-            Fragile(patch, fatal=rng.randrange(1, 1000 * days // kills), rng=rng)
+            Fragile(patch, fatal=rng.randrange(1, 700 * days // kills), rng=rng)
             with pytest.raises(Killed):
                 play_on(tmp_path, days, witness.report)
         witness.check(tmp_path)
