@@ -298,7 +298,7 @@ class Questions:
         yield ShowPage("The rules", explain(next(near, None) or self.read_rules(named).rules))
 
     def explain_also(self, rules: Rules) -> None:
-        """Let the command "rules" explain rules that a peer offers, too, by their name."""
+        """Add the rules that a peer offers to those that the command "rules" explains."""
         self._offered = rules
 
     def list_rules(self) -> Steps[None]:

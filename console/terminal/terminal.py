@@ -38,7 +38,8 @@ else:
     import tty
 
     def _read_console(descriptor: int) -> bytes | None:
-        raise NotImplementedError("only Windows has such a console")
+        """Return None, the end of the input: only Windows has such a console."""
+        return None
 
     _HANGUP_ERRORS: Final = (OSError, termios.error)
 

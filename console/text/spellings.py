@@ -1,4 +1,4 @@
-"""What people type: other spellings of commands, answers, and words of courtesy."""
+"""Other spellings of commands, the words for yes and no, and words of courtesy."""
 
 from typing import Final
 

@@ -218,7 +218,7 @@ def test_points_out_a_forced_jump() -> None:
 
 
 def test_points_out_the_forced_jump_of_another_player() -> None:
-    """Who watches has no jump: so it is with two players and over a line."""
+    """The side that waits has no jump, with two players and over a line."""
     two = talk(options(fen="B:W15,32:B11,9", jumping="forced", players="two", other="Eve")).state.activity
     assert two.headline == "Dan (Black) must jump."
     two.change(pairing=Pairing(("Dan", "Eve"), frozenset(), WHITE, BLACK))

@@ -70,7 +70,7 @@ class Evening:
         self.settle()
 
     def kill(self) -> None:
-        """Let go of a program without closing it, as the system does, and start it again."""
+        """Drop a program without closing it, as the system does, and start it again."""
         self.dead.append(self.talk)
         self.store.in_progress.release()
         self.start()

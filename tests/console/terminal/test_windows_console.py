@@ -125,7 +125,7 @@ def test_reads_a_slow_paste_in_order(console: Console, terminal: Terminal[Theme]
 def test_reads_utf_16_whatever_the_code_page(
     console: Console, terminal: Terminal[Theme], pieces: list[str], text: str
 ) -> None:
-    """Where E0 begins a code of two parts, the letter E0 swallows the next key."""
+    """The letter E0 is a key of its own: it does not begin a code of two parts."""
     for piece in pieces:
         console.typed.put(piece)
     assert keys(terminal, len(text)) == [Key(text=letter) for letter in text]

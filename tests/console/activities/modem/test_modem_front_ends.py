@@ -109,7 +109,7 @@ def test_stops_waiting_by_quit_or_the_end_of_input() -> None:
 
 @pytest.mark.parametrize("leaving", ["quit", "bye"])
 def test_stops_dialling_after_other_lines(leaving: str) -> None:
-    """What was typed before the call is kept for the game, what is typed during it is answered."""
+    """Lines typed before the call wait for the game, lines typed during it are answered."""
     anna = Typist("Anna")
     anna.hears("Waiting for a call on")
     anna.type("hello?")
