@@ -30,10 +30,10 @@ COMPILED = (
     "ai/search/root.py",
     "ai/endgames/values.py",
     "ai/endgames/index.py",
-    "ai/endgames/solve.py",
+    "ai/lab/tables/solve.py",
     "ai/endgames/probe.py",
-    "ai/endgames/consistency.py",
-    "console/game/replay.py",
+    "ai/lab/tables/consistency.py",
+    "engine/replay.py",
 )
 
 PACKAGE = "ega_checkers"

@@ -40,20 +40,20 @@ LAYERS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("moves",),
         ("outcome",),
         ("game",),
+        ("replay",),
         ("notation",),
         ("fen",),
         ("pdn",),
     ),
     "ai": (
-        ("score", "levels", "time_control", "worker", "tasks", "book", "whole_files", "huge_pages"),
+        ("score", "levels", "time_control", "worker", "tasks", "book", "whole_files", "huge_pages", "openings"),
         ("evaluation", "endgames"),
         ("search",),
         ("engine",),
-        ("proof", "opponent", "bench", "hub", "defence"),
-        ("analyzer",),
-        ("match", "dxp"),
-        ("training",),
+        ("proof", "opponent", "hub", "defence"),
+        ("analyzer", "dxp"),
         ("problems",),
+        ("lab",),
     ),
     "console": (
         ("version", "terminal", "game"),
@@ -205,6 +205,12 @@ def test_only_the_engine_imports_the_search() -> None:
     """Other modules get moves and scores from the engine, and pass options to it."""
     using = [path for path in FILES if {"ai.search.root", "ai.search.node"} & _imports(path)]
     assert [path for path in using if path.parent != ROOT / "ai" / "search"] == [ROOT / "ai" / "engine.py"]
+
+
+def test_only_the_command_line_enters_the_laboratory() -> None:
+    outside = [path for path in FILES if not path.is_relative_to(ROOT / "ai" / "lab")]
+    inside = {_label(path) for path in outside if any(name.startswith("ai.lab") for name in _imports(path))}
+    assert {name for name in inside if not name.startswith("console/cli/")} == set()
 
 
 def test_the_entry_file_imports_the_console_only() -> None:

@@ -39,7 +39,7 @@ class Problem:
     """A position in which exactly one first move reaches the ``outcome``: 1 is a win, 0 a draw.
 
     ``solution`` is this move in PDN. ``difficulty`` is the lowest level from which on the levels find the move, or 9
-    (see ``ai.problems.mine``). ``name`` is empty for most problems.
+    (see ``ai.lab.problems.mine``). ``name`` is empty for most problems.
     """
 
     rules: Rules

@@ -177,7 +177,7 @@ def game_options(given: Mapping[str, Any], defaults: Options | None = None) -> O
             raise OptionError(f'"{options.jumping}" after --jumping will not do: {only_jumping(rules)}.')
         options = replace(options, jumping=None)
     if options.ballot is not None:
-        from ai.match.ballots import has_ballots
+        from ai.openings.ballots import has_ballots
 
         if options.fen is not None:
             raise OptionError("--ballot and --fen cannot both begin the game.")

@@ -7,7 +7,7 @@ from dataclasses import asdict
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
-from ai.bench import RUNS, SECONDS, bench, default_depth
+from ai.lab.bench import RUNS, SECONDS, bench, default_depth
 from console.cli.arguments import add_rules_option
 from console.cli.parser import CommandLine, whole
 from console.cli.progress import ProgressBar

@@ -21,7 +21,7 @@ from engine.printable import printable
 from engine.rules import Rules
 
 if TYPE_CHECKING:
-    from ai.training.opening_book import Searched
+    from ai.lab.opening_book import Searched
 
 _ACTIONS: Final = """
 With nothing else this lists the books at hand. Beside that there are:
@@ -109,7 +109,7 @@ def _build(arguments: Sequence[str]) -> int:
 def _build_locked(asked: Namespace, folder: Path) -> int:
     """Search positions and write the book. The caller holds the lock of the book."""
     # Imported here because only this action runs a search.
-    from ai.training.opening_book import Expansion, expand
+    from ai.lab.opening_book import Expansion, expand
 
     rules: Rules = asked.rules
     notes = folder / f"{rules.name}.searched"
@@ -130,7 +130,7 @@ def _build_locked(asked: Namespace, folder: Path) -> int:
 
 def _read_searched(path: Path) -> Iterator["Searched"]:
     """Yield the positions that earlier runs searched. Invalid lines, such as an incomplete last line, are skipped."""
-    from ai.training.opening_book import Searched
+    from ai.lab.opening_book import Searched
 
     try:
         lines = path.read_text("ascii", errors="replace").splitlines()

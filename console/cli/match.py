@@ -12,10 +12,10 @@ from typing import Any, Final
 
 from ai.evaluation.trained_evaluation import trained_evaluation, unpack_evaluation
 from ai.hub.program import EngineError
-from ai.match.match import LINE_PLIES, NO_ADJUDICATION, Adjudication, GameResult, Match, Pair, play_match
-from ai.match.players import Configuration, at_equal_cost, read_configuration
-from ai.match.sprt import BOUND, Sprt
-from ai.match.tally import Tally
+from ai.lab.match.match import LINE_PLIES, NO_ADJUDICATION, Adjudication, GameResult, Match, Pair, play_match
+from ai.lab.match.players import Configuration, at_equal_cost, read_configuration
+from ai.lab.match.sprt import BOUND, Sprt
+from ai.lab.match.tally import Tally
 from ai.search.options import SearchOptions
 from console.cli.arguments import add_rules_option, read_jumping
 from console.cli.match_record import MatchRecord, games_file, match_record

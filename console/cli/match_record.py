@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, Final
 from zlib import crc32
 
-from ai.match.match import Match, Pair
+from ai.lab.match.match import Match, Pair
 from console.cli.parser import Refused
 from console.storage.atomic_files import Lock, bytes_or_none, trouble, write_whole
 from engine.json_text import parse_json

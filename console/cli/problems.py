@@ -88,8 +88,8 @@ def _object(problem: Problem) -> dict[str, Any]:
 
 def _mine(arguments: Sequence[str]) -> int:
     """Mine problems from the samples, and write the collection of a rule set."""
-    from ai.problems.collect import collect
-    from ai.problems.mine import Mined, Miner, MiningTask, mine_file, mined_file, mined_text, read_mined
+    from ai.lab.problems.collect import collect
+    from ai.lab.problems.mine import Mined, Miner, MiningTask, mine_file, mined_file, mined_text, read_mined
 
     does = "Mine problems from games played by checkers train games. Left at any moment, it goes on where it was."
     line = action_line("problems mine", does)

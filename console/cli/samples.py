@@ -3,7 +3,7 @@
 from argparse import Namespace
 from pathlib import Path
 
-from ai.training.samples import SUFFIX
+from ai.lab.training.samples import SUFFIX
 from console.cli.parser import CommandLine, Refused
 from console.storage.atomic_files import user_folders
 from engine.rules import LOSING

@@ -9,12 +9,12 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
-from ai.endgames.build import BuildCost, TableProgress, build, build_cost, clear, left_in, seconds_per_position
 from ai.endgames.files import PACKAGED, available_files
 from ai.endgames.packed import DamagedTables, PackedTables, SliceFigures, file_name
 from ai.endgames.slices import MOST_PIECES, Slice
-from ai.endgames.verify import WrongTables, verify
 from ai.engine import Engine
+from ai.lab.tables.build import BuildCost, TableProgress, build, build_cost, clear, left_in, seconds_per_position
+from ai.lab.tables.verify import WrongTables, verify
 from ai.score import ExactValue
 from ai.search.options import SearchOptions
 from console.cli.actions import Action, action_line, alone, interruptible, run_action

@@ -11,9 +11,18 @@ from pathlib import Path
 from time import monotonic
 from typing import Final, TypeVar
 
+from ai.lab.training.games import (
+    Batch,
+    ScoreTask,
+    batch_file,
+    nodes_text,
+    play_batch,
+    play_game,
+    score_file,
+    scored_file,
+)
+from ai.lab.training.samples import RECORD
 from ai.tasks import finished
-from ai.training.games import Batch, ScoreTask, batch_file, nodes_text, play_batch, play_game, score_file, scored_file
-from ai.training.samples import RECORD
 from console.cli.actions import Action, action_line, interruptible, run_action
 from console.cli.parser import CommandLine, OptionError, Refused, file_name, whole
 from console.cli.progress import estimated
@@ -135,7 +144,7 @@ def _fit(arguments: Sequence[str]) -> int:
     _add_seed(line)
     asked = line.parse_args(arguments)
     try:
-        from ai.training.fit import Fit, Hyperparameters, load, seeds_text
+        from ai.lab.training.fit import Fit, Hyperparameters, load, seeds_text
     except ImportError:
         raise Refused("checkers train fit needs numpy and scipy: pip install '.[train]' brings it.") from None
     from ai.evaluation.trained_evaluation import evaluation_file, pack_evaluation, unpack_weights

@@ -4,7 +4,7 @@ import re
 from functools import cache
 from typing import Final, NamedTuple
 
-from console.game import replay
+from engine import replay
 from engine.geometry import BLACK, Geometry, Side
 from engine.position import Position
 

@@ -70,7 +70,7 @@ def others(rules: Rules, house: Sequence[str]) -> str:
 
 def read_ballot(text: str) -> int:
     """Parse the number of a ballot, or ``random``. Raises ValueError with a message about the accepted texts."""
-    from ai.match.ballots import BALLOTS
+    from ai.openings.ballots import BALLOTS
 
     if text.casefold() == "random":
         return RANDOM

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from ai.openings.names import opening_of
 from console.game.naming import Naming
-from console.game.openings import opening_of
 from console.screens.play.animation import moving
 from console.screens.widgets.board import BoardLayout, Scene, draw_board
 from console.screens.widgets.piece_art import SIZES

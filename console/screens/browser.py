@@ -6,9 +6,9 @@ from dataclasses import replace
 from textwrap import wrap
 from typing import Final
 
+from ai.openings.names import opening_of
 from console.dialogue.messages import Command
 from console.game.naming import Naming
-from console.game.openings import opening_of
 from console.screens.pager import Manual
 from console.screens.widgets.board import BoardLayout, Scene, draw_board
 from console.screens.widgets.line_editor import LineEditor

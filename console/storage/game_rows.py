@@ -11,11 +11,10 @@ from itertools import chain
 from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
 
-from ai.match.ballots import has_ballots
-from console.game.openings import LONGEST, named_positions, opening_of
+from ai.openings.ballots import has_ballots
+from ai.openings.names import LONGEST, named_positions, opening_of
 from console.game.player_tags import IDENTITY
 from console.game.position_keys import keys_of, position_key, seen_from
-from console.game.replay import LONGEST_PATH, Replay
 from console.storage.atomic_files import open_file
 from engine.pdn.collection import Collection, TextOffset
 from engine.pdn.reader import UnreadableGame, candidate_rules, read_sheet, squares_of
@@ -23,6 +22,7 @@ from engine.pdn.record import GameRecord, points
 from engine.pdn.scanner import PlainGame, ScoreSheet, WrittenItem, WrittenSetup, WrittenVariation
 from engine.pdn.tree import Comment
 from engine.position import Position
+from engine.replay import LONGEST_PATH, Replay
 from engine.rules import Rules
 
 PART: Final = 1 << 19  # bytes of a part of a file

@@ -150,7 +150,7 @@ def result_of(record: GameRecord) -> Result | None:
         return None
     if record.start != Position.start(record.rules):
         return None
-    from console.game.openings import opening_of
+    from ai.openings.names import opening_of
 
     score: Score = "draw" if outcome.winner is None else "win" if outcome.winner == players.home else "loss"
     return Result(

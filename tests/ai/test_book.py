@@ -9,12 +9,12 @@ from support.stored_games import disk, played_session
 
 from ai.book import PACKAGED, Book, BookRecord, book_for, book_name, pack_book, position_key
 from ai.engine import Engine, Limits
+from ai.lab.opening_book import BookTask, Expansion, Searched, expand, search_position
 from ai.levels import LEVELS
-from ai.match.ballots import BALLOTS, ballot_game
+from ai.openings.ballots import BALLOTS, ballot_game
 from ai.opponent import Opponent
 from ai.search.options import SMALL_TABLE, SearchOptions
 from ai.tasks import InlineExecutor
-from ai.training.opening_book import BookTask, Expansion, Searched, expand, search_position
 from engine.fen import fen_text, parse_fen
 from engine.game import Game
 from engine.geometry import BLACK

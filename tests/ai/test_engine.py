@@ -12,7 +12,7 @@ from ai.endgames.probe import EndgameTables
 from ai.engine import Engine, Limits, RootMove, SearchInfo, Stop, never
 from ai.evaluation.evaluate import Evaluator
 from ai.evaluation.trained_evaluation import material_evaluation
-from ai.match.ballots import ballot_game
+from ai.openings.ballots import ballot_game
 from ai.score import MATE
 from ai.search.options import EXACT_OPTIONS, SearchOptions
 from ai.time_control import Budget, Timer

@@ -4,11 +4,11 @@ from collections.abc import Container
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from ai.endgames.build import build
 from ai.endgames.files import PACKAGED
 from ai.endgames.packed import PackedTables, file_name, repack
 from ai.endgames.probe import EndgameTables
 from ai.endgames.slices import Slice
+from ai.lab.tables.build import build
 from engine.rules import AMERICAN, Rules
 
 

@@ -6,8 +6,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ai.book import Book
+from ai.openings.names import opening_of
 from console.game.explored import Explored, ExploredMove, Results
-from console.game.openings import opening_of
 from console.storage.built_files import available_book
 from console.storage.game_index import IndexTrouble
 from console.storage.notices import NotKept

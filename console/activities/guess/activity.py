@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
+from ai.openings.names import opening_of
 from console.activities.guess import sentences as said
 from console.activities.guess.guessed_game import GuessedGame, has_choice
 from console.activities.guess.scores import NO_GUESSES, SCORES
@@ -17,7 +18,6 @@ from console.dialogue.words import Place
 from console.game.analysis import Mistake, clamped
 from console.game.clock import Stopwatch
 from console.game.naming import crowned, rank_name, rank_of
-from console.game.openings import opening_of
 from console.game.player_tags import Strength
 from console.text import sentences
 from console.text.review import measure_of

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from datetime import date
 from typing import Final
 
+from ai.openings.names import named_positions
 from console.activities.learn import sentences as said
 from console.activities.learn.line_sheet import line_sheet
 from console.activities.learn.lines import LINES, Line
@@ -15,7 +16,6 @@ from console.dialogue.messages import Cause, Command, Played, Say, Steps
 from console.dialogue.table import Pairing, Table
 from console.dialogue.words import Place
 from console.game.clock import Stopwatch
-from console.game.openings import named_positions
 from engine.game import Game
 
 NEXT: Final = Kind("the next line", Trait.YES_OR_NO | Trait.ENTER_IS_YES | Trait.BETWEEN)

@@ -7,8 +7,8 @@ from typing import Final
 
 from ai.book import Book
 from ai.levels import HINT
+from ai.openings.names import Opening
 from console.dialogue.messages import MoveChooser, Steps, Think, think
-from console.game.openings import Opening
 from console.storage.masters import texts
 from engine.game import Game, Turn
 from engine.notation import move_text, read_move

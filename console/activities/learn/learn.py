@@ -8,6 +8,7 @@ from functools import cached_property
 from itertools import count
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from ai.openings.names import OPENINGS, Opening
 from console.activities.learn import sentences as said
 from console.activities.learn.activity import Drill
 from console.activities.learn.continuation import LONGEST, SHORTEST, game_line, masters_games, moves_of, opening_line
@@ -19,7 +20,6 @@ from console.dialogue.conversation import Conversation
 from console.dialogue.messages import Command, Say, Steps
 from console.dialogue.words import BOARD
 from console.game.numbers import whole_number
-from console.game.openings import OPENINGS, Opening
 from console.game.player_tags import players_of
 from console.storage.built_files import available_book
 from console.storage.notices import NotKept

@@ -6,11 +6,11 @@ from functools import partial
 from textwrap import wrap
 from typing import Final
 
+from ai.openings.names import OPENINGS, Opening
 from console.activities.learn import sentences as said
 from console.activities.learn.lines import Line
 from console.dialogue.messages import Command, Row, ShowList
 from console.game.naming import counted
-from console.game.openings import OPENINGS, Opening
 from console.text.sentences import in_days
 from console.text.table import Column
 from engine.geometry import SIDE_NAMES

@@ -154,7 +154,7 @@ class GameWords:
 
     def _draw_ballot(self, named: str) -> Steps[None]:
         """Begin a new game with a ballot. Raises CannotDo if there is no such ballot."""
-        from ai.match.ballots import has_ballots
+        from ai.openings.ballots import has_ballots
 
         chosen = self._state.next_game.rule_choice
         rules = chosen.rules if chosen is not None else self._state.table.rules

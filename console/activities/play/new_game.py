@@ -184,7 +184,7 @@ class NewGame:
     def _draw_ballot(self, game: Game, ballot: int | None) -> None:
         """Play the opening of a ballot, if one is chosen and the rules have ballots. 0 is a random ballot."""
         if ballot is not None and game.start == Position.start(game.rules):
-            from ai.match.ballots import BALLOTS, has_ballots, play_ballot
+            from ai.openings.ballots import BALLOTS, has_ballots, play_ballot
 
             if has_ballots(game.rules):
                 play_ballot(game, ballot or self._rng.randint(1, len(BALLOTS)))

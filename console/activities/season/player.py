@@ -7,11 +7,11 @@ from typing import Final
 
 from ai.engine import Report, SearchInfo
 from ai.levels import Level, pieces_of
+from ai.openings.names import OPENINGS, positions_of
 from ai.score import is_decided
 from ai.time_control import Budget
 from console.activities.season.rivals import Rival
 from console.dialogue.messages import MoveChooser
-from console.game.openings import OPENINGS, positions_of
 from engine.game import Game
 from engine.position import Move, Position
 

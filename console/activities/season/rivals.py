@@ -16,7 +16,7 @@ from console.text.levels import VOICES, TurningPoint
 class _Person(NamedTuple):
     """The description of a rival.
 
-    ``openings`` are names of ``console/game/openings.py``. ``way`` describes the habit, ``hello`` is said before a
+    ``openings`` are names of ``ai/openings/names.py``. ``way`` describes the habit, ``hello`` is said before a
     match, ``wins`` after one that he has won, ``loses`` after one that he has lost.
     """
 

@@ -259,7 +259,7 @@ def folded(text: str, width: int) -> list[str]:
 
 def _opening_line(state: State, room: int) -> str:
     """Return the name of the opening, and the number of the ballot if both fit; empty if the game has neither."""
-    from console.game.openings import ballot_of, opening_of
+    from ai.openings.names import ballot_of, opening_of
 
     if not state.game.ply:
         return ""

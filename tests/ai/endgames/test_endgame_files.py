@@ -14,7 +14,7 @@ from ai.endgames.files import PACKAGED, available_files, has_packaged_distances,
 from ai.endgames.packed import BLOCK, PackedTables, file_name
 from ai.endgames.probe import EndgameTables
 from ai.endgames.slices import slices
-from ai.endgames.verify import verify
+from ai.lab.tables.verify import verify
 from ai.score import ExactValue
 from engine.geometry import BLACK
 from engine.moves import MoveGenerator

@@ -15,10 +15,10 @@ from support.naive_endgames import solve
 from support.naive_generator import SETS
 from support.naive_values import position_of
 
-from ai.endgames.build import TableProgress, build, solve_slice
 from ai.endgames.index import PositionIndex, number_in, slot_in
 from ai.endgames.packed import DamagedTables, PackedTables, SliceFigures, file_name
 from ai.endgames.slices import Slice, needed, pairs, slices
+from ai.lab.tables.build import TableProgress, build, solve_slice
 from engine.geometry import BLACK, WHITE
 from engine.moves import MoveGenerator
 from engine.position import KING, MAN, TRIPLE, Position

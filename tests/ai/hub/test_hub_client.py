@@ -14,12 +14,12 @@ from support.paths import ROOT
 
 import ai.hub.client
 import ai.hub.program
-import ai.match.match
+import ai.lab.match.match
 from ai.hub.client import HubAnswer, HubEngine, HubLimits
 from ai.hub.conventions import MOVES_FROM_A1, STANDARD, Convention, hub_move_text
 from ai.hub.program import EngineError, command_words
-from ai.match.match import Match, play_pair
-from ai.match.players import at_equal_cost, make_player, read_configuration
+from ai.lab.match.match import Match, play_pair
+from ai.lab.match.players import at_equal_cost, make_player, read_configuration
 from console.cli.main import main
 from engine.game import Game
 from engine.rules import AMERICAN, RULE_SETS
@@ -163,7 +163,7 @@ def test_kills_an_engine_with_an_endless_line() -> None:
 
 
 def test_a_match_counts_engine_failures_as_lost_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ai.match.match, "GRACE", 0.2)
+    monkeypatch.setattr(ai.lab.match.match, "GRACE", 0.2)
     ours = read_configuration("nodes=20,megabytes=1")
     breaking = engine("sys.exit(1)")
     late = engine("time.sleep(0.5); say('done move=11-15')")

@@ -14,11 +14,12 @@ from support.endings import random_ending
 
 import ai.problems.solution as solution_module
 from ai.engine import Limits, SearchInfo
+from ai.lab.problems import mine
+from ai.lab.problems.collect import Pool, collect, line_of
+from ai.lab.problems.mine import Mined, Miner, difficulty
+from ai.lab.training.samples import Sample
 from ai.levels import LEVEL_RATINGS, LEVELS, Level
 from ai.opponent import Opponent
-from ai.problems import mine
-from ai.problems.collect import Pool, collect, line_of
-from ai.problems.mine import Mined, Miner, difficulty
 from ai.problems.problem import (
     HARD_FROM,
     Problem,
@@ -33,7 +34,6 @@ from ai.problems.solution import EVEN, FEWEST_MOVES, NOT_WON, WON, Solution, Sol
 from ai.problems.themes import FEW_PIECES, THEMES, themes
 from ai.problems.verdict import keeps, proves
 from ai.score import WIN
-from ai.training.samples import Sample
 from console.activities.problems.solved import Rating
 from console.cli.parser import Refused
 from console.cli.problems import run

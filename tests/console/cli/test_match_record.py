@@ -7,9 +7,9 @@ from unittest.mock import Mock
 import pytest
 
 from ai.evaluation.trained_evaluation import material_evaluation
-from ai.match.match import Match, Pair
-from ai.match.match import play_pair as really_play
-from ai.match.sprt import BOUND, Sprt
+from ai.lab.match.match import Match, Pair
+from ai.lab.match.match import play_pair as really_play
+from ai.lab.match.sprt import BOUND, Sprt
 from console.cli.main import main
 from engine.rules import AMERICAN
 
@@ -25,7 +25,7 @@ def played(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         numbers.append(number)
         return really_play(match, number)
 
-    monkeypatch.setattr("ai.match.match.play_pair", play_pair)
+    monkeypatch.setattr("ai.lab.match.match.play_pair", play_pair)
     return numbers
 
 
@@ -113,7 +113,7 @@ def test_an_interrupted_match_keeps_its_results(
             raise KeyboardInterrupt
         return really_play(match, number)
 
-    monkeypatch.setattr("ai.match.match.play_pair", play_pair)
+    monkeypatch.setattr("ai.lab.match.match.play_pair", play_pair)
     main([*COMMAND, "--games=8", f"--record={tmp_path / 'match'}"])
     assert json.loads(capsys.readouterr().out)["games"] == 4
     assert len((tmp_path / "match").read_text().splitlines()) == 3
@@ -213,7 +213,7 @@ def test_games_are_written_as_they_end(tmp_path: Path, monkeypatch: pytest.Monke
 
     command = [*COMMAND, "--games=6", "--record", str(record), "--pdn", str(path)]
     with monkeypatch.context() as patch:
-        patch.setattr("ai.match.match.play_pair", killed)
+        patch.setattr("ai.lab.match.match.play_pair", killed)
         assert main(command) != 0
     assert rounds == [0, 2, 4]
     lines = record.read_bytes().splitlines(keepends=True)

@@ -18,10 +18,10 @@ from support.platform_marks import posix
 import console.cli.progress
 import console.cli.tables
 import console.cli.workers
-from ai.endgames.build import build_cost, seconds_per_position
 from ai.endgames.files import PACKAGED, available_files
 from ai.endgames.packed import BLOCK, PackedTables, SliceFigures, compress, file_name, write
 from ai.endgames.slices import Slice, slices
+from ai.lab.tables.build import build_cost, seconds_per_position
 from console.cli.main import main
 from console.storage.atomic_files import Lock
 from console.storage.built_files import tables_folder

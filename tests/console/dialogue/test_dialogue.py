@@ -6,7 +6,7 @@ import pytest
 from support.conversation import KINGS, TEN_MOVES, TEN_REPLIES, Script, converse, message_lines, options, said, talk
 from support.paths import ROOT
 
-from ai.match.ballots import ballot_game
+from ai.openings.ballots import ballot_game
 from console.cli.composition import VOCABULARY
 from console.dialogue import kinds
 from console.dialogue.messages import Ask, Cause, Played, Say, ShowHelp, ShowManual, Think

@@ -10,7 +10,7 @@ from support.command_line import FLAGS, parse
 from support.conversation import converse, message_lines
 from support.paths import DATA, ROOT
 
-from ai.endgames.build import build_cost
+from ai.lab.tables.build import build_cost
 from ai.levels import LEVELS, Level
 from ai.problems.problem import collection
 from console.cli.arguments import game_line

@@ -13,6 +13,7 @@ from support.conversation import Script, Talk, converse, options
 
 from ai.book import Book, BookRecord, book_for, pack_book, position_key
 from ai.defence import Defence
+from ai.openings.names import OPENINGS, Opening
 from console.activities.learn import sentences as said
 from console.activities.learn.activity import Drill
 from console.activities.learn.continuation import game_line, masters_games, moves_of, opening_line
@@ -23,7 +24,6 @@ from console.cli.composition import dialogue_of
 from console.dialogue.kinds import MOVE
 from console.dialogue.messages import Ask, Command, Reply, Say, ShowList, Think
 from console.game.naming import Naming
-from console.game.openings import OPENINGS, Opening
 from console.storage import masters
 from console.storage.atomic_files import Folders
 from console.storage.store import Store

@@ -10,11 +10,11 @@ from support.conversation import Script
 
 from ai.engine import RootMove, SearchInfo
 from ai.levels import LEVELS, level_at
+from ai.openings.names import OPENINGS, opening_of
 from console.activities.season import habits
 from console.activities.season.player import RivalPlayer, opening_moves
 from console.activities.season.rivals import Rival, find_rival, rival_named, rivals
 from console.game.hall_of_fame import FOUNDERS
-from console.game.openings import OPENINGS, opening_of
 from console.game.options import name_of
 from engine.fen import parse_fen
 from engine.game import Game

@@ -13,8 +13,7 @@ from statistics import NormalDist
 import pytest
 
 from ai.hub.program import EngineError
-from ai.levels import level_at
-from ai.match.match import (
+from ai.lab.match.match import (
     NO_ADJUDICATION,
     NOBODY,
     Adjudication,
@@ -25,7 +24,7 @@ from ai.match.match import (
     play_match,
     play_pair,
 )
-from ai.match.players import (
+from ai.lab.match.players import (
     Choice,
     Configuration,
     GreedyPlayer,
@@ -35,7 +34,8 @@ from ai.match.players import (
     make_player,
     read_configuration,
 )
-from ai.match.tally import Tally
+from ai.lab.match.tally import Tally
+from ai.levels import level_at
 from ai.score import WIN
 from ai.search.options import LARGEST, SearchOptions
 from ai.tasks import InlineExecutor
@@ -248,7 +248,7 @@ def test_plays_a_match_with_the_requested_jumping(jumping: Jumping, monkeypatch:
     ) -> MatchPlayer:
         return Watched() if number else RandomPlayer()
 
-    monkeypatch.setattr("ai.match.match._player", seated)
+    monkeypatch.setattr("ai.lab.match.match._player", seated)
     play_pair(tiny(jumping=jumping, adjudication=NO_ADJUDICATION), 0)
     assert any(turn.huffed is not None for game in seen for turn in game.turns) == (jumping == "huff")
     assert not any(turn.waived for game in seen for turn in game.turns)
@@ -298,8 +298,8 @@ def test_a_player_that_oversteps_its_clock_loses(monkeypatch: pytest.MonkeyPatch
     ) -> MatchPlayer:
         return Watched("second" if number else "first")
 
-    monkeypatch.setattr("ai.match.match._player", seated)
-    monkeypatch.setattr("ai.match.match.perf_counter", count().__next__)
+    monkeypatch.setattr("ai.lab.match.match._player", seated)
+    monkeypatch.setattr("ai.lab.match.match.perf_counter", count().__next__)
     clocks = read_configuration("clock=10"), read_configuration("clock=8+0.5")
     pair = play_pair(Match(*clocks, pairs=1, from_start=True, adjudication=NO_ADJUDICATION), 0)
     assert [game.reason for game in pair.games] == ["time", "time"]
@@ -316,7 +316,7 @@ def test_no_game_is_drawn_early_while_men_move(monkeypatch: pytest.MonkeyPatch) 
         def choose(self, game: Game, rng: Random, left: float = math.inf) -> Choice:
             return super().choose(game, rng)._replace(score=0)
 
-    monkeypatch.setattr("ai.match.match._player", lambda *_: Even())
+    monkeypatch.setattr("ai.lab.match.match._player", lambda *_: Even())
     pair = play_pair(tiny(from_start=True, longest=12, adjudication=Adjudication(lead_plies=0, draw_plies=4)), 0)
     assert [game.reason for game in pair.games] == ["length", "length"]
 
@@ -333,7 +333,7 @@ def test_writes_why_a_game_ended_where_nobody_resigned(
                 raise EngineError("it is gone")
             return super().choose(game, rng)._replace(score=900 if game.side == BLACK else -900)
 
-    monkeypatch.setattr("ai.match.match._player", lambda *_: Sure())
+    monkeypatch.setattr("ai.lab.match.match._player", lambda *_: Sure())
     for game in play_pair(tiny(from_start=True), 0).games:
         (record,), problems = read_games(game.pdn)
         assert problems == []

@@ -15,11 +15,11 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from ai.engine import Engine, Limits, never
+from ai.lab.training.samples import Sample, position_of, read_samples
 from ai.levels import LEVELS, Level
 from ai.opponent import Opponent
 from ai.problems.problem import classics
 from ai.problems.solution import FEWEST_MOVES, Ground, Solution, SolutionFinder
-from ai.training.samples import Sample, position_of, read_samples
 from engine.fen import fen_text
 from engine.game import Game
 from engine.json_text import parse_json

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from ai.match.ballots import BALLOTS, ballot_game, has_ballots, random_plies
+from ai.openings.ballots import BALLOTS, ballot_game, has_ballots, random_plies
 from engine.game import Game
 from engine.rules import AMERICAN, RULE_SETS, Rules
 

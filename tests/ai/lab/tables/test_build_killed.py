@@ -13,11 +13,11 @@ from support.dying_process import Fragile, Killed
 from support.paths import ROOT
 from support.platform_marks import posix
 
-from ai.endgames.build import _Worker, build
 from ai.endgames.files import PACKAGED
 from ai.endgames.packed import file_name
 from ai.endgames.slices import Slice
-from ai.endgames.solve import Solution
+from ai.lab.tables.build import _Worker, build
+from ai.lab.tables.solve import Solution
 from ai.tasks import InlineExecutor
 from engine.rules import AMERICAN
 

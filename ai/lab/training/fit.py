@@ -35,7 +35,7 @@ from ai.evaluation.network import (
 )
 from ai.evaluation.patterns import PAIR_SPAN, SPAN, Patterns
 from ai.evaluation.trained_evaluation import Weights, piece_values, ranks
-from ai.training.samples import CODES, Sample, records
+from ai.lab.training.samples import CODES, Sample, records
 from engine.rules import Rules
 
 _DTYPE: Final = np.dtype([(name, f"<{code}") for name, code in zip(Sample._fields, CODES, strict=True)])

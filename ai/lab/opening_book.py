@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 from ai.book import BookRecord, position_key
 from ai.endgames.files import tables_for
 from ai.engine import Engine, Limits
-from ai.match.ballots import BALLOTS, ballot_game, has_ballots
+from ai.openings.ballots import BALLOTS, ballot_game, has_ballots
 from ai.search.options import SearchOptions, fit_hash_size
 from ai.tasks import finished
 from engine.fen import fen_text, parse_fen

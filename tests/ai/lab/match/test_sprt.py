@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from ai.match.sprt import BOUND, Sprt
+from ai.lab.match.sprt import BOUND, Sprt
 
 
 @pytest.mark.parametrize(

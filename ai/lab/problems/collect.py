@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Final
 
-from ai.problems.mine import FROM_A_GAME, Mined
+from ai.lab.problems.mine import FROM_A_GAME, Mined
 from ai.problems.problem import HARD_FROM, Problem
 from ai.problems.themes import FEW_PIECES, themes
 from engine.fen import parse_fen

@@ -7,7 +7,7 @@ An opening is a position: every order of moves that reaches the position has its
 from functools import cache
 from typing import Final, NamedTuple
 
-from ai.match.ballots import BALLOTS, has_ballots
+from ai.openings.ballots import BALLOTS, has_ballots
 from engine.game import Game
 from engine.notation import read_move
 from engine.position import Position

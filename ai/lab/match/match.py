@@ -13,9 +13,9 @@ from time import perf_counter
 from typing import Final
 
 from ai.hub.program import EngineError
-from ai.match.ballots import BALLOTS, ballot_game, has_ballots, random_plies
-from ai.match.players import Configuration, MatchPlayer, make_player
-from ai.match.unbalanced import unbalanced_opening
+from ai.lab.match.players import Configuration, MatchPlayer, make_player
+from ai.lab.match.unbalanced import unbalanced_opening
+from ai.openings.ballots import BALLOTS, ballot_game, has_ballots, random_plies
 from ai.opponent import Opponent
 from ai.tasks import finished
 from engine.game import Game
@@ -62,7 +62,7 @@ class Match:
 
     With huff jumping, a player that misses a capture loses the piece that ``ai.opponent`` would huff. With
     ``endings`` the openings are positions of at most seven pieces, and the first player has at least two pieces more.
-    With ``unbalanced`` they are the openings of ``ai.match.unbalanced``.
+    With ``unbalanced`` they are the openings of ``ai.lab.match.unbalanced``.
     ``longest``: the number of plies after which a game is drawn. ``tables``: a folder of endgame tables, used in
     addition to the packaged tables.
     """

@@ -18,7 +18,7 @@ from zlib import crc32
 
 from ai.endgames.packed import DamagedTables, SliceFigures, compress, figures_of, file_name, rules_text, write
 from ai.endgames.slices import Slice, needed, pairs, slices
-from ai.endgames.solve import Solution, Solver
+from ai.lab.tables.solve import Solution, Solver
 from ai.whole_files import written_whole
 from engine.json_text import parse_json
 from engine.rules import Rules

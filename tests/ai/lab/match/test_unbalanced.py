@@ -6,9 +6,9 @@ from dataclasses import replace
 import pytest
 
 from ai.engine import Limits
-from ai.match import unbalanced
-from ai.match.ballots import has_ballots
-from ai.match.unbalanced import unbalanced_opening, window_of
+from ai.lab.match import unbalanced
+from ai.lab.match.unbalanced import unbalanced_opening, window_of
+from ai.openings.ballots import has_ballots
 from engine.fen import parse_fen
 from engine.game import Game
 from engine.moves import MoveGenerator

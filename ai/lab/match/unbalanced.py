@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from ai.endgames.files import tables_for
 from ai.engine import Engine, Limits
-from ai.match.ballots import has_ballots, random_plies
+from ai.openings.ballots import has_ballots, random_plies
 from ai.search.options import SMALL_TABLE, SearchOptions
 from engine.game import Game
 from engine.moves import MoveGenerator

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-import ai.bench
+import ai.lab.bench
 import console.cli.bench
-from ai.bench import Iteration, bench, default_depth
+from ai.lab.bench import Iteration, bench, default_depth
 from console.cli.main import main
 from engine.native_types import is_compiled
 from engine.rules import AMERICAN, RULE_SETS
@@ -16,12 +16,12 @@ from engine.rules import AMERICAN, RULE_SETS
 def brief(monkeypatch: pytest.MonkeyPatch) -> None:
     """Shorten the searches to milliseconds and the counts to shallow depths."""
     monkeypatch.setattr(console.cli.bench, "SECONDS", 0.02)
-    monkeypatch.setattr(ai.bench, "_EVALUATION_SECONDS", 0.001)
+    monkeypatch.setattr(ai.lab.bench, "_EVALUATION_SECONDS", 0.001)
     monkeypatch.setattr(console.cli.bench, "default_depth", lambda rules: 3)
 
 
 def test_reports_all_figures(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ai.bench, "_EVALUATION_SECONDS", 0.001)
+    monkeypatch.setattr(ai.lab.bench, "_EVALUATION_SECONDS", 0.001)
     done: list[int] = []
     figures = bench(AMERICAN, 2, 0.02, 4, done.append)
     assert done == [1, 2, 3, 4]
@@ -35,8 +35,8 @@ def test_reports_all_figures(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_omits_medians_of_depths_that_few_runs_reached() -> None:
     runs = [[Iteration(1, 0.1, 10), Iteration(2, 0.5, 90)], [Iteration(1, 0.3, 10)], [Iteration(1, 0.2, 10)]]
-    assert ai.bench.medians(runs) == (Iteration(1, 0.2, 10),)
-    assert ai.bench.medians([]) == ()
+    assert ai.lab.bench.medians(runs) == (Iteration(1, 0.2, 10),)
+    assert ai.lab.bench.medians([]) == ()
 
 
 def test_counts_less_deep_on_a_larger_board() -> None:

@@ -11,10 +11,19 @@ from ai.endgames.files import tables_for
 from ai.engine import Engine, Limits
 from ai.evaluation.network import SUM_WORDS
 from ai.evaluation.trained_evaluation import pack_evaluation, unpack_evaluation
+from ai.lab.training.fit import Fit, Hyperparameters, load, seeds_text
+from ai.lab.training.games import (
+    Batch,
+    ScoreTask,
+    batch_file,
+    nodes_text,
+    play_batch,
+    play_game,
+    score_file,
+    scored_file,
+)
+from ai.lab.training.samples import RECORD, Sample, position_of, read_samples, sample, write_samples
 from ai.search.options import SearchOptions
-from ai.training.fit import Fit, Hyperparameters, load, seeds_text
-from ai.training.games import Batch, ScoreTask, batch_file, nodes_text, play_batch, play_game, score_file, scored_file
-from ai.training.samples import RECORD, Sample, position_of, read_samples, sample, write_samples
 from console.cli.main import main
 from console.cli.parser import OptionError, Refused
 from console.cli.train import run

@@ -2,8 +2,8 @@
 
 import pytest
 
-from ai.match.ballots import BALLOTS
-from console.game.openings import OPENINGS, ballot_of, opening_of, positions_of
+from ai.openings.ballots import BALLOTS
+from ai.openings.names import OPENINGS, ballot_of, opening_of, positions_of
 from engine.game import Game
 from engine.notation import read_move
 from engine.rules import RULE_SETS

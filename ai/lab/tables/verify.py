@@ -1,4 +1,4 @@
-"""Verify the tables of a file: :mod:`ai.endgames.consistency` checks parts of its slices in parallel."""
+"""Verify the tables of a file: :mod:`ai.lab.tables.consistency` checks parts of its slices in parallel."""
 
 from collections.abc import Generator, Sequence
 from concurrent.futures import Executor
@@ -8,12 +8,12 @@ from operator import add
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from ai.endgames.build import TableProgress
-from ai.endgames.consistency import ConsistencyCheck
 from ai.endgames.packed import PackedTables, figures_of
 from ai.endgames.probe import EndgameTables
 from ai.endgames.slices import Slice
 from ai.endgames.values import UNCOUNTED
+from ai.lab.tables.build import TableProgress
+from ai.lab.tables.consistency import ConsistencyCheck
 from ai.tasks import finished
 from engine.fen import fen_text
 from engine.position import Position

@@ -1,0 +1,1 @@
+"""The laboratory: what measures strength, trains, solves and mines. Nothing here plays."""

@@ -1,0 +1,1 @@
+"""Mining and collecting problems."""

@@ -1,0 +1,1 @@
+"""Openings: their names, the ballots, and random ones."""
