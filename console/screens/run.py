@@ -52,7 +52,7 @@ def play(options: Options, make_dialogue: "Callable[[], Dialogue]", store: "Stor
 
     status: int | str | None = 0
     try:
-        with Terminal(theme_of(settings), settings.mouse) as terminal:
+        with Terminal(theme_of(settings, store), settings.mouse) as terminal:
             try:
                 answered = options.name is not None and options.first is not None
                 skips_title = options.problem is not None or options.modem is not None or options.players == "demo"

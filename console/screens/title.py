@@ -5,7 +5,6 @@ from typing import Final, TypeAlias
 
 from console.screens.widgets.board import draw_piece
 from console.screens.widgets.large_letters import LARGE, SMALL
-from console.screens.widgets.palettes import PALETTES
 from console.screens.widgets.piece_art import Size
 from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas
@@ -79,7 +78,7 @@ class Title(Screen[None]):
         top = max(0, (canvas.height - 2 * height - 7) // 2)
         left = (canvas.width - width) // 2
         # Letters of this size are readable in red even in the colours of the terminal.
-        letters.draw(canvas, theme, "EGA", top, left, PALETTES[palette.name].alert)
+        letters.draw(canvas, theme, "EGA", top, left, palette.letters)
         letters.draw(canvas, theme, "CHECKERS", top + height + 1, left, palette.title)
         size = Size(6, 2) if large else Size(4, 1)
         _draw_corner(canvas, theme, _JUMP[self._jumped], top, left + width, size)

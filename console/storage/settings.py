@@ -14,12 +14,12 @@ from console.game.clock import Control
 from console.game.engine_choice import MOST_ENGINES, Remembered, is_engine, is_list_of_engines
 from console.game.naming import SQUARE_STYLES, SquareStyle
 from console.game.options import DEFAULT_LEVEL, LEVEL_NUMBERS, Options, name_of
+from console.storage.themes import COLOURS, own_themes
 from console.storage.user_file import UserFile
 from engine.house_rules import is_name
 from engine.json_text import parse_json
 from engine.rules import AMERICAN, JUMPINGS, LOSING, Jumping, Rules, rules_named
 
-COLOURS: Final = ("colour", "VGA soft", "CGA", "amber", "green", "paper", "wood", "high contrast", "mono")
 GLYPHS: Final = ("smooth", "cp437", "ascii")
 _VERSION: Final = 1
 _CLOCK: Final = re.compile(r"[1-9][0-9]{0,2}\+[0-9]{1,3}")
@@ -114,7 +114,7 @@ _VALIDATORS: Final[dict[str, Callable[[object], bool]]] = {
     "level": lambda value: isinstance(value, int) and not isinstance(value, bool) and str(value) in LEVEL_NUMBERS,
     "rules": lambda value: isinstance(value, str) and _can_be_rules(value),
     "jumping": _one_of(None, *JUMPINGS),
-    "colours": _one_of(*COLOURS),
+    "colours": lambda value: value in COLOURS or value in own_themes(),
     "squares": _one_of(None, *SQUARE_STYLES),
     "glyphs": _one_of(*GLYPHS),
     "clock": _empty_or(_CLOCK),

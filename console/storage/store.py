@@ -141,6 +141,10 @@ class Store:
         """Remove and return the messages about errors of reading and writing."""
         return self._notices.take()
 
+    def complain(self, sentence: str) -> None:
+        """Add a message about an error, unless it was added before."""
+        self._notices.add_once(sentence, sentence)
+
     # Games
 
     def results(self) -> "list[Result]":

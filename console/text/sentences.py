@@ -21,7 +21,7 @@ from console.game.naming import (
 )
 from console.game.player_tags import RecordedPlayers
 from console.game.rule_choice import RuleChoice
-from console.storage.settings import COLOURS
+from console.storage.themes import COLOURS, theme_names
 from console.version import DATE, NAME, VERSION
 from engine.geometry import BLACK, SIDE_NAMES, WHITE
 from engine.outcome import Outcome, Reason
@@ -162,14 +162,14 @@ def bad_squares(typed: str) -> str:
 def colours_named(typed: str) -> str | None:
     """Return the palette whose name begins as typed; None if there is none."""
     typed = {"ega": COLOURS[0], "color": COLOURS[0]}.get(typed, typed)
-    return next((name for name in COLOURS if name.casefold().startswith(typed.casefold())), None)
+    return next((name for name in theme_names() if name.casefold().startswith(typed.casefold())), None)
 
 
 def bad_setting(word: str, typed: str) -> str:
     """Return the message for an unknown argument of the command "theme" or "sound"."""
     if word != "theme":
         return on_or_off(word, typed)
-    return f'{quoted(typed)} will not do: "theme" takes {spoken_list(["EGA", *COLOURS[1:]], "or")}.'
+    return f'{quoted(typed)} will not do: "theme" takes {spoken_list(["EGA", *theme_names()[1:]], "or")}.'
 
 
 def set_to(word: str, value: str) -> str:

@@ -7,10 +7,11 @@ from typing import Any, Final, NamedTuple
 from console.game.options import Options
 from console.screens.services import TerminalServices
 from console.screens.widgets.glyphs import ASCII, CP437, GLYPH_SETS
-from console.screens.widgets.palettes import COLOUR, MONO, PALETTES
+from console.screens.widgets.palettes import COLOUR, MONO, own_palette, palette
 from console.screens.widgets.theme import Theme
 from console.storage.settings import GLYPHS, Settings
 from console.storage.store import Store
+from console.storage.themes import COLOURS
 
 _OFF_OR_ON: Final = {False: "off", True: "on"}
 
@@ -57,9 +58,14 @@ def settings_for(options: Options, settings: Settings) -> Settings:
     return replace(settings, **{field: value for field, value in given.items() if value is not None})
 
 
-def theme_of(settings: Settings) -> Theme:
-    """Return the theme of these settings."""
-    return Theme(PALETTES[settings.colours], GLYPH_SETS[settings.glyphs], settings.stacked_kings, settings.numbers)
+def theme_of(settings: Settings, store: Store) -> Theme:
+    """Return the theme of these settings. If it cannot be read, return the default and add a notice to ``store``."""
+    colours = COLOUR
+    try:
+        colours = palette(settings.colours) if settings.colours in COLOURS else own_palette(settings.colours)
+    except ValueError as error:
+        store.complain(str(error))
+    return Theme(colours, GLYPH_SETS[settings.glyphs], settings.stacked_kings, settings.numbers)
 
 
 def palette_title(name: str) -> str:
@@ -82,10 +88,10 @@ class DisplaySettings:
         """Apply new settings. Store only the fields that have changed."""
         old, self.now = self.now, new
         self.store.remember(replace(self.store.settings, **new.changes(old)))
-        self.terminal.set_theme(theme_of(new))
+        self.terminal.set_theme(theme_of(new, self.store))
         if old.mouse != new.mouse:
             self.terminal.mouse = new.mouse
 
     def preview(self, colours: str | None = None) -> None:
         """Show the palette ``colours`` without changing the settings. None: show the palette of the settings again."""
-        self.terminal.set_theme(theme_of(replace(self.now, colours=colours or self.now.colours)))
+        self.terminal.set_theme(theme_of(replace(self.now, colours=colours or self.now.colours), self.store))

@@ -15,7 +15,7 @@ from console.screens.play.dialogue_runner import DialogueRunner
 from console.screens.play.display_settings import SWITCHES, DisplaySettings, Switch, palette_title
 from console.screens.widgets.line_editor import LineEditor
 from console.screens.widgets.menu import Item
-from console.storage.settings import COLOURS
+from console.storage.themes import theme_names
 
 
 class MenuItems(NamedTuple):
@@ -41,7 +41,7 @@ class MenuItems(NamedTuple):
         return [
             *(Item(group, inside=inside) for group, inside in shown.items()),
             Item("Screen", inside=tuple(map(self._switch, SWITCHES))),
-            Item("Colors", inside=tuple(map(self._colours, COLOURS))),
+            Item("Colors", inside=tuple(map(self._colours, theme_names()))),
             Item("Help", partial(self.show, ShowManual()), "F1"),
             Item("Quit", self._leave, "F10"),
         ]

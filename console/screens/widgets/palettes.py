@@ -1,10 +1,25 @@
-"""The palettes: the styles of windows, text and board, and the sixteen colours they are made of."""
+"""The palettes: the styles of windows, text and board, and the sixteen colours they are made of.
 
+A palette is read from the text of a theme (see ``read_entries``). A field is a style, ``grey/blue`` for ink and paper,
+or an ink. The fields of the board begin with ``board.``, those of the pieces with ``black.`` and ``white.``. The colour
+of an ink is a field such as ``ink.brown``, six hexadecimal digits. Fields that are not given are those of the theme
+that the field ``like`` names.
+"""
+
+import re
+from collections.abc import Callable
 from functools import cache
-from typing import Any, Final, NamedTuple
+from pathlib import Path
+from typing import Final, NamedTuple, TypeVar
 
+from console.storage.atomic_files import bytes_or_none, trouble
+from console.storage.themes import COLOURS, own_themes
 from console.terminal.canvas import Style
-from console.terminal.colours import BRIGHT, BROWN, EGA, GREEN, GREY, LIME, YELLOW, Colour, Colours, colours
+from console.terminal.colours import EGA, Colour, Colours
+from console.text.entries import read_entries
+from engine.printable import printable
+
+T = TypeVar("T")
 
 
 class PieceColours(NamedTuple):
@@ -45,7 +60,10 @@ class BoardColours(NamedTuple):
 
 
 class Palette(NamedTuple):
-    """The styles of the screen. ``colours``: the sixteen colours, used if the terminal can redefine its colours."""
+    """The styles of the screen. ``letters`` is that of large letters, usually that of an ``alert``.
+
+    ``colours``: the sixteen colours, used if the terminal can redefine its colours.
+    """
 
     name: str
     text: Style
@@ -57,6 +75,7 @@ class Palette(NamedTuple):
     prompt: Style
     typed: Style
     alert: Style
+    letters: Style
     bar: Style
     bar_key: Style
     bar_off: Style
@@ -66,124 +85,88 @@ class Palette(NamedTuple):
     colours: Colours = EGA
 
 
-# The styles of each theme, ink/paper: windows and text, the board, Black's pieces, and White's.
-# Mono bodies are not bold. Some terminals draw bold text twice, shifted by a pixel, and do not erase that pixel.
-_TABLE: Final = """
-theme            colour         VGA-soft       CGA             paper          wood           high-contrast  mono
-
-text             grey/blue      grey/blue      bright/black    black/bright   grey/black     bright/black   grey/black
-frame            grey/blue      grey/blue      aqua/black      dark/bright    grey/black     bright/black   grey/black
-title            yellow/blue    yellow/blue    pink/black      red/bright     yellow/black   yellow/black   bright/black
-dim              cyan/blue      cyan/blue      aqua/black      dark/bright    grey/black     grey/black     grey/black
-player           bright/blue    bright/blue    bright/black    blue/bright    bright/black   bright/black   bright/black
-said             aqua/blue      aqua/blue      aqua/black      black/bright   bright/black   bright/black   grey/black
-prompt           yellow/blue    yellow/blue    pink/black      blue/bright    yellow/black   yellow/black   bright/black
-typed            bright/blue    bright/blue    bright/black    black/bright   bright/black   bright/black   bright/black
-alert            rose/blue      rose/blue      pink/black      red/bright     rose/black     yellow/black   bright/black
-bar              black/grey     black/grey     black/cyan      black/grey     black/grey     bright/blue    black/grey
-bar_key          red/grey       red/grey       black/grey      red/grey       red/grey       yellow/blue    bright/black
-bar_off          dark/grey      dark/grey      blue/cyan       dark/grey      dark/grey      grey/black     black/grey
-chosen           black/cyan     black/green    bright/magenta  bright/blue    black/bright   black/grey     bright/black
-shadow           dark/black     dark/black     dark/black      dark/grey      dark/black     dark/black     grey/black
-
-frame            yellow/brown   yellow/brown   bright/magenta  black/bright   grey/black     bright/black   grey/black
-light            green/bright   grey/bright    aqua/bright     grey/bright    bright/grey    yellow/bright  grey/black
-dark             black/grey     black/green    black/aqua      black/grey     yellow/brown   black/yellow   grey/black
-lit              blue/aqua      blue/aqua      black/bright    blue/yellow    bright/cyan    black/bright   bright/black
-raised           blue/aqua      blue/aqua      black/bright    blue/yellow    bright/brown   black/bright   bright/black
-cursor           blue           blue           black           blue           bright         blue           bright
-last_move        black          black          black           blue           yellow         blue           bright
-last_move_beside black          black          black           black          black          black          bright
-number           blue           blue           black           black          bright         black          grey
-
-rim              black          black          black           black          black          black          grey
-body             black/black    black/black    black/black     black/black    black/black    black/black    grey/black
-letter           grey/black     grey/black     bright/black    bright/black   grey/black     bright/black   bright/black
-crown            yellow/black   yellow/black   bright/black    yellow/black   yellow/black   yellow/black   black/grey
-light            dark           dark           aqua            dark           dark           dark           black
-shade            dark           dark           aqua            dark           dark           dark           black
-
-rim              red            red            magenta         red            bright         red            grey
-body             red/red        red/red        magenta/magenta red/red        bright/bright  red/red        grey/black
-letter           bright/red     bright/red     bright/magenta  bright/red     black/bright   bright/red     grey/black
-crown            yellow/red     yellow/red     bright/magenta  yellow/red     red/bright     yellow/red     bright/black
-light            rose           rose           bright          rose           grey           rose           black
-shade            black          black          black           black          brown          black          black
-"""
-([_THEMES], *_PARTS) = [[line.split() for line in part.splitlines()] for part in _TABLE.strip().split("\n\n")]
-_LOW: Final = ("black", "blue", "green", "cyan", "red", "magenta", "brown", "grey")
-_HIGH: Final = ("dark", "", "lime", "aqua", "rose", "pink", "yellow", "bright")
-_INKS: Final = {name: number for number, name in enumerate(_LOW + _HIGH)}
-
-
-def _palette(name: str, white_called: str = "red", shaded: bool = False, sixteen: Colours = EGA) -> Palette:
-    """Return the palette of a column of the table."""
-    column = _THEMES.index(name.replace(" ", "-"))
-    window, board, *pieces = ({row[0]: _value(row[column]) for row in part} for part in _PARTS)
-    black, white = (PieceColours(**each) for each in pieces)
-    colours_of_board = BoardColours(**board, pieces=(black, white), white_called=white_called, shaded=shaded)
-    return Palette(name, **window, board=colours_of_board, colours=sixteen)
+_FOLDER: Final = Path(__file__).parent / "themes"
+_INKS: Final = (
+    *("black", "blue", "green", "cyan", "red", "magenta", "brown", "grey"),
+    *("dark", "azure", "lime", "aqua", "rose", "pink", "yellow", "bright"),
+)
+_COLOUR: Final = re.compile(r"([0-9a-f]{6})(?:=([0-9]{2,3}))?", re.ASCII)
+_STEPS: Final = (0x00, 0x5F, 0x87, 0xAF, 0xD7, 0xFF)  # of the colour cube of a 256-colour palette
 
 
 @cache
-def _value(cell: str) -> Any:
-    """Return the style or the ink of a cell of the table."""
-    ink, has_paper, paper = cell.partition("/")
-    return Style(_INKS[ink], _INKS[paper]) if has_paper else _INKS[ink]
+def palette(name: str) -> Palette:
+    """Return a palette of the program."""
+    return read_palette(name, _text_of(name))
 
 
-COLOUR: Final = _palette("colour")
-VGA_SOFT: Final = _palette(
-    "VGA soft",
-    # Blue has index 17, because the nearest of the 256 colours is a grey.
-    sixteen=colours(
-        "1c1e24=234 243454=17 9cb88c=108 8cb4c0=109 a02c30=124 845080=96 745034=94 c8ccd0=252 "
-        "5c626c=241 84a4dc=110 b4d4a4=151 a8dce4=152 e8948c=174 d49ccc=182 f0dc8c=222 f8f4ec=255"
-    ),
-)
-CGA: Final = _palette("CGA", "magenta")
-PAPER: Final = _palette(
-    "paper",
-    # Blue has index 18, because the nearest of the 256 colours is too light.
-    sixteen=colours(
-        "1c1a17=234 1d3f8f=18 2c6a34=22 1c6870=23 af1e1e=124 7a2470=90 805018=94 c8bca2=144 "
-        "5c574e=240 446cc0=26 4c9854=71 4898a0=73 c04840=131 a858a0=133 e8d880=186 faf6ec=255"
-    ),
-)
-WOOD: Final = _palette(
-    "wood",
-    "ivory",
-    sixteen=colours(
-        "1e120a=233 3a2450=53 3e5820=22 44786e=30 8c1c13=88 702c50=89 9c6a3a=130 d8b480=180 "
-        "5a3c24=238 9890d0=104 b8d080=150 a0d8c8=116 e89070=173 d898b0=175 f4d880=222 f8ead0=230"
-    ),
-)
-CONTRAST: Final = _palette("high contrast")
-MONO: Final = _palette("mono", shaded=True)
+def own_palette(name: str) -> Palette:
+    """Return a palette of the user. Raises ValueError, with one sentence, if it cannot be read."""
+    try:
+        path = own_themes().get(name)
+        data = None if path is None else bytes_or_none(path)
+        if data is None:
+            raise ValueError("its file is gone")
+        return read_palette(name, data.decode("utf-8", "replace"))
+    except OSError as error:
+        raise ValueError(f"The theme {name} cannot be read ({trouble(error)}).") from None
+    except ValueError as error:
+        raise ValueError(f"The theme {name} cannot be read: {printable(str(error))}.") from None
 
 
-def _monochrome(name: str, lights: dict[int, int], shown: dict[int, Colour]) -> Palette:
-    """Return MONO with other colours: ``lights`` replaces inks, ``shown`` gives the RGB of the new inks."""
+def read_palette(name: str, text: str) -> Palette:
+    """Parse the text of a theme. Raises ValueError if a field is unknown, missing or invalid."""
+    fields = _with_base(read_entries(text).get("", {}))
+    fields.setdefault("letters", fields.get("alert", ""))
+    inks = [_colour(fields.pop(f"ink.{ink}", ""), usual) for ink, usual in zip(_INKS, EGA, strict=True)]
+    pieces = [_part(PieceColours, fields, side) for side in ("black.", "white.")]
+    white, shaded = fields.pop("white_called", "red"), fields.pop("shaded", "no") == "yes"
+    board = _part(BoardColours, fields, "board.", pieces=tuple(pieces), white_called=white, shaded=shaded)
+    found = _part(Palette, fields, "", name=name, board=board, colours=tuple(inks))
+    if fields:
+        raise ValueError(f"there is no {next(iter(fields))}")
+    return found
 
-    def recoloured(value: Any) -> Any:
-        if isinstance(value, tuple):
-            return type(value)(*map(recoloured, value)) if hasattr(value, "_fields") else tuple(map(recoloured, value))
-        return lights.get(value, value) if type(value) is int else value
 
-    palette: Palette = recoloured(MONO)
-    return palette._replace(name=name, colours=tuple(shown.get(*pair) for pair in enumerate(EGA)))
+def _with_base(fields: dict[str, str]) -> dict[str, str]:
+    """Return the fields of a theme, and those that it leaves to the theme ``like``."""
+    if "like" not in fields:
+        return fields
+    base = fields.pop("like")
+    if base not in COLOURS:
+        raise ValueError(f"there is no theme {base}")
+    return _with_base(read_entries(_text_of(base))[""]) | fields
 
 
-AMBER: Final = _monochrome(
-    "amber",
-    {GREY: BROWN, BRIGHT: YELLOW},
-    {BROWN: Colour((0xD0, 0x88, 0x08), 172), YELLOW: Colour((0xFF, 0xC8, 0x58), 221)},
-)
-GREEN_SCREEN: Final = _monochrome(
-    "green",
-    {GREY: GREEN, BRIGHT: LIME},
-    {GREEN: Colour((0x28, 0xB8, 0x48), 34), LIME: Colour((0x88, 0xFF, 0x98), 120)},
-)
-PALETTES: Final = {
-    palette.name: palette for palette in (COLOUR, VGA_SOFT, CGA, AMBER, GREEN_SCREEN, PAPER, WOOD, CONTRAST, MONO)
-}
+def _text_of(name: str) -> str:
+    return (_FOLDER / f"{name}.theme").read_text("ascii")
+
+
+def _part(kind: Callable[..., T], fields: dict[str, str], prefix: str, **given: object) -> T:
+    """Return a record of styles and inks. Remove its fields, whose names begin with ``prefix``, from ``fields``."""
+    for field, of in kind.__annotations__.items():
+        if field not in given:
+            value = fields.pop(f"{prefix}{field}", "nothing")
+            values = [_INKS.index(ink) for ink in value.split("/") if ink in _INKS]
+            if len(values) != (2 if of is Style else 1) or value.count("/") != len(values) - 1:
+                raise ValueError(f"{prefix}{field} cannot be {value}")
+            given[field] = Style(*values) if of is Style else values[0]
+    return kind(**given)
+
+
+def _colour(text: str, usual: Colour) -> Colour:
+    """Return a colour such as ``aa5500``, with the index of the nearest of 256 colours if there is none, ``=130``."""
+    if not text:
+        return usual
+    match = _COLOUR.fullmatch(text)
+    if match is None:
+        raise ValueError(f"a color cannot be {text}")
+    red, green, blue = bytes.fromhex(match[1])
+    if match[2]:
+        return Colour((red, green, blue), int(match[2]))
+    parts = (min(range(6), key=lambda step: abs(_STEPS[step] - part)) for part in (red, green, blue))
+    return Colour((red, green, blue), 16 + sum(part * 6**power for part, power in zip(parts, (2, 1, 0), strict=True)))
+
+
+COLOUR: Final = palette("colour")
+MONO: Final = palette("mono")

@@ -9,14 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.command_line import parse
+from support.paths import ROOT
 from support.stored_games import disk, played_session
 
 from console.cli.parser import OptionError
 from console.game.options import Options
 from console.screens.widgets.glyphs import GLYPH_SETS
-from console.screens.widgets.palettes import PALETTES
 from console.storage.settings import (
-    COLOURS,
     GLYPHS,
     Settings,
     SettingsFile,
@@ -25,6 +24,7 @@ from console.storage.settings import (
     settings_text,
     with_changes,
 )
+from console.storage.themes import COLOURS
 from engine.rules import AMERICAN, RULE_SETS
 
 RUSSIAN = RULE_SETS["russian"]
@@ -58,7 +58,7 @@ def test_reads_back_what_it_writes() -> None:
 
 
 def test_names_agree_with_the_screen() -> None:
-    assert set(COLOURS) == set(PALETTES)
+    assert set(COLOURS) == {path.stem for path in (ROOT / "console/screens/widgets/themes").iterdir()}
     assert set(GLYPHS) == set(GLYPH_SETS)
 
 

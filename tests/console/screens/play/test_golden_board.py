@@ -5,13 +5,14 @@ from operator import attrgetter
 import pytest
 from support.conversation import Script, options
 from support.headless_screens import THEMES, check_golden, picture
+from support.palettes import PALETTES
 from support.play_screen import PlaySession
 
 from console.game.clock import Control
 from console.screens.exit_screen import ExitScreen
 from console.screens.title import Title
 from console.screens.widgets.glyphs import SMOOTH
-from console.screens.widgets.palettes import COLOUR, PALETTES, Palette
+from console.screens.widgets.palettes import COLOUR, Palette
 from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas
 from console.terminal.events import Key, Mouse

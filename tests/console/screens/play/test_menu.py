@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from support.conversation import Script, options
+from support.palettes import PALETTES
 from support.play_screen import PlaySession
 
 from console.cli.composition import VOCABULARY
@@ -19,9 +20,10 @@ from console.screens.review.screen import Review
 from console.screens.widgets.glyphs import ASCII, CP437, SMOOTH
 from console.screens.widgets.line_editor import LineEditor
 from console.screens.widgets.menu import Item, letters
-from console.screens.widgets.palettes import AMBER, CGA, COLOUR, PALETTES
+from console.screens.widgets.palettes import COLOUR
 from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import draw_window
+from console.storage.atomic_files import user_folders
 from console.storage.settings import Settings
 from console.terminal.canvas import Canvas
 from console.terminal.events import Key, Mouse
@@ -228,19 +230,55 @@ def test_previews_colours() -> None:
     press_letter(session, session.play.menu_items(), "Colors")
     assert session.terminal.theme.palette is COLOUR
     session.send("down", "down")
-    assert session.terminal.theme.palette is CGA
+    assert session.terminal.theme.palette is PALETTES["CGA"]
     assert session.play.settings.now.colours == COLOUR.name
     session.send("escape")
     assert session.terminal.theme.palette is COLOUR
     press_letter(session, session.play.menu_items(), "Colors")
     use(session, "amber")
-    assert session.play.settings.now.colours == AMBER.name
+    assert session.play.settings.now.colours == "amber"
     assert "now" in entry(session, "amber")
     session.send("up", "f1")
-    assert session.terminal.theme.palette is AMBER
+    assert session.terminal.theme.palette is PALETTES["amber"]
     session.send("f9")
     press_letter(session, session.play.menu_items(), "Colors")
-    assert session.terminal.theme.palette is AMBER
+    assert session.terminal.theme.palette is PALETTES["amber"]
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("# mine\nlike paper\nink.red 0f0f0f\ntext red/black\n", ""),
+        ("like paper\ntext red\n", "text cannot be red"),
+        ("like paper\nwhite.rim red/black\n", "white.rim cannot be red/black"),
+        ("like paper\ntext mauve/black\n", "text cannot be mauve/black"),
+        ("like paper\nshape round\n", "there is no shape"),
+        ("like itself\n", "there is no theme itself"),
+        ("like paper\nink.red 12345\n", "a color cannot be 12345"),
+        ("like paper\ntext\n", "text has no value"),
+        ("like paper\n\x1bx\x07 \x07\n", "there is no \\x1bx\\x07"),
+        ("", "black.rim cannot be nothing"),
+    ],
+)
+def test_a_theme_of_the_user_is_a_theme(text: str, problem: str) -> None:
+    """A broken one is one sentence, and the colours stay those of EGA."""
+    folder = user_folders().data / "themes"
+    folder.mkdir(parents=True)
+    (folder / "mine.theme").write_text(text)
+    session = opened()
+    press_letter(session, session.play.menu_items(), "Colors")
+    use(session, "mine")
+    session.send("escape", "escape")
+    palette = session.terminal.theme.palette
+    assert (palette is COLOUR) == bool(problem)
+    if problem:
+        (said,) = session.play.settings.store.notices()
+        assert said.startswith("The theme mine cannot be read: ")
+        assert problem in said
+    else:
+        assert palette.text == (4, 0)
+        assert palette.colours[4] == ((15, 15, 15), 16)
+        assert palette.frame == PALETTES["paper"].frame
 
 
 def test_closes_at_a_click_outside() -> None:

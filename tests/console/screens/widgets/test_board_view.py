@@ -5,11 +5,12 @@ from itertools import product
 
 import pytest
 from support.canvas_text import row_text
+from support.palettes import PALETTES
 
 from console.game.naming import Naming
 from console.screens.widgets.board import BoardLayout, Scene, draw_board, draw_piece
 from console.screens.widgets.glyphs import ASCII, CP437, GLYPH_SETS, SMOOTH, Glyphs
-from console.screens.widgets.palettes import COLOUR, MONO, PALETTES, Palette
+from console.screens.widgets.palettes import COLOUR, MONO, Palette
 from console.screens.widgets.piece_art import SIZES, Size
 from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas, Style

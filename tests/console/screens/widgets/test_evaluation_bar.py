@@ -2,12 +2,13 @@
 
 import pytest
 from support.headless_screens import THEMES
+from support.palettes import PALETTES
 
 from ai.score import CERTAIN, MATE
 from console.game.naming import Naming
 from console.screens.widgets.board import BoardLayout
 from console.screens.widgets.evaluation_bar import cells_of_black, draw_evaluation_bar
-from console.screens.widgets.palettes import PALETTES, Palette
+from console.screens.widgets.palettes import Palette
 from console.screens.widgets.piece_art import SIZES
 from console.terminal.canvas import Canvas
 from engine.geometry import BLACK, WHITE

@@ -7,10 +7,11 @@ from typing import Final
 
 import pytest
 from support.colour_difference import ciede2000, lab
+from support.palettes import PALETTES
 from support.seen_cell import seen_cell
 
 from console.screens.widgets.glyphs import ASCII, CP437, SMOOTH, Glyphs
-from console.screens.widgets.palettes import AMBER, COLOUR, CONTRAST, GREEN_SCREEN, MONO, PALETTES, Palette
+from console.screens.widgets.palettes import COLOUR, MONO, Palette
 from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Style
 from console.terminal.colours import BLACK, BRIGHT, GREY, Colour, Colours, Depth
@@ -134,11 +135,11 @@ def test_keeps_playing_squares_dark_and_men_visible(palette: Palette, depth: Dep
 @pytest.mark.parametrize("depth", [Depth.SIXTEEN, Depth.EIGHT], ids=lambda depth: depth.name)
 @pytest.mark.parametrize("palette", PALETTES.values(), ids=list(PALETTES))
 def test_stays_readable_in_the_colours_of_the_terminal(palette: Palette, depth: Depth) -> None:
-    """The line in the frame of the board is no text."""
+    """The line in the frame of the board is no text, and large letters need less contrast."""
     shown_palette = Theme(palette, SMOOTH).on(depth.value, "utf-8", "vt").palette
     for terminal in ("xterm", "Linux and VGA", "VTE"):
         for name, style in seen(shown_palette).items():
-            if name not in ("board_frame", "white_rim on lit"):
+            if name not in ("board_frame", "white_rim on lit", "letters"):
                 pair = as_colours(colour_of(style, depth, shown_palette, terminal))
                 assert round(contrast(Style(0, 1), pair), 1) >= 3, (terminal, name)
 
@@ -179,7 +180,7 @@ def test_has_enough_contrast(palette: Palette, depth: Depth) -> None:
     colours = palette.colours
     if depth is Depth.MANY:
         colours = as_colours(rgb(seen_cell(Style(number, number), depth, colours=colours).fg) for number in range(16))
-    least = (7 if palette is CONTRAST else 3) * (0.98 if depth is Depth.MANY else 1)
+    least = (7 if palette is PALETTES["high contrast"] else 3) * (0.98 if depth is Depth.MANY else 1)
     faint = {name: contrast(style, colours) for name, style in seen(palette).items()}
     assert {name: ratio for name, ratio in faint.items() if ratio < least} == {}
     if not palette.board.shaded:
@@ -189,7 +190,7 @@ def test_has_enough_contrast(palette: Palette, depth: Depth) -> None:
 
 
 def test_uses_one_hue_on_one_phosphor() -> None:
-    for palette in (AMBER, GREEN_SCREEN):
+    for palette in (PALETTES["amber"], PALETTES["green"]):
         used = {number for style in seen(palette).values() for number in style}
         hues = {round(colorsys.rgb_to_hsv(*palette.colours[number].rgb)[0], 1) for number in used - {BLACK}}
         assert (len(used), len(hues)) == (3, 1)

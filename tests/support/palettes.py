@@ -1,0 +1,8 @@
+"""The palettes of the program."""
+
+from typing import Final
+
+from console.screens.widgets.palettes import palette
+from console.storage.themes import COLOURS
+
+PALETTES: Final = {name: palette(name) for name in COLOURS}
