@@ -90,6 +90,7 @@ _INKS: Final = (
     *("black", "blue", "green", "cyan", "red", "magenta", "brown", "grey"),
     *("dark", "azure", "lime", "aqua", "rose", "pink", "yellow", "bright"),
 )
+_LONGEST_PROBLEM: Final = 80
 _COLOUR: Final = re.compile(r"([0-9a-f]{6})(?:=([0-9]{2,3}))?", re.ASCII)
 _STEPS: Final = (0x00, 0x5F, 0x87, 0xAF, 0xD7, 0xFF)  # of the colour cube of a 256-colour palette
 
@@ -111,7 +112,7 @@ def own_palette(name: str) -> Palette:
     except OSError as error:
         raise ValueError(f"The theme {name} cannot be read ({trouble(error)}).") from None
     except ValueError as error:
-        raise ValueError(f"The theme {name} cannot be read: {printable(str(error))}.") from None
+        raise ValueError(f"The theme {name} cannot be read: {printable(str(error)[:_LONGEST_PROBLEM])}.") from None
 
 
 def read_palette(name: str, text: str) -> Palette:

@@ -256,7 +256,8 @@ def test_previews_colours() -> None:
         ("like itself\n", "there is no theme itself"),
         ("like paper\nink.red 12345\n", "a color cannot be 12345"),
         ("like paper\ntext\n", "text has no value"),
-        ("like paper\n\x1bx\x07 \x07\n", "there is no \\x1bx\\x07"),
+        ("like paper\n\x1bx\x07 \x07\n", "there is no ?x?"),
+        ("like paper\n" + "x" * 5000, "x" * 80),
         ("", "black.rim cannot be nothing"),
     ],
 )
@@ -275,6 +276,7 @@ def test_a_theme_of_the_user_is_a_theme(text: str, problem: str) -> None:
         (said,) = session.play.settings.store.notices()
         assert said.startswith("The theme mine cannot be read: ")
         assert problem in said
+        assert len(said) < 120
     else:
         assert palette.text == (4, 0)
         assert palette.colours[4] == ((15, 15, 15), 16)
