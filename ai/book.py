@@ -10,6 +10,7 @@ the rotated position with the colours exchanged.
 import struct
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -85,6 +86,7 @@ class Book:
         return self._records[start : start + _KEY]
 
 
+@lru_cache(maxsize=1 << 16)
 def position_key(position: Position) -> bytes:
     """Return the key of a position."""
     seen = position if position.side == BLACK else position.turned()

@@ -22,7 +22,7 @@ from engine.moves import MoveGenerator
 from engine.position import Position
 from engine.rules import AMERICAN, RULE_SETS, Rules
 
-NODES = 150
+NODES = 40
 PLIES = 2
 
 
@@ -62,9 +62,9 @@ def test_does_not_search_a_known_position_again(searched: list[Searched]) -> Non
 @pytest.mark.parametrize("name", ["american", "russian"])
 def test_best_lines_have_the_wanted_length(name: str) -> None:
     """Only moves do not count; from each ballot the book goes on for the wanted plies."""
-    rules, plies = RULE_SETS[name], 3
+    rules, plies = RULE_SETS[name], 2
     expansion = Expansion(rules, plies)
-    list(expand(expansion, 60, 1, [], InlineExecutor()))
+    list(expand(expansion, 10, 1, [], InlineExecutor()))
     book, generator = Book(pack_book(list(expansion.records()), rules), rules), MoveGenerator(rules)
     ballots = range(1, len(BALLOTS) + 1) if rules == AMERICAN else ()
     for position in (Position.start(rules), *(ballot_game(rules, number).position for number in ballots)):

@@ -247,7 +247,7 @@ def test_reports_damaged_tables(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "fen", ["B:WK15,21,25:B13,K27,K28", pytest.param("B:W18,25,26,30:B13,17,21,K24", marks=pytest.mark.slow)]
+    "fen", ["B:WK14,8,29:BK11,9,3", pytest.param("B:W18,25,26,30:B13,17,21,K24", marks=pytest.mark.slow)]
 )
 def test_proves_wins_that_end_in_the_tables(fen: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every reply is covered, down to positions that the tables call won. The review claims the same win."""

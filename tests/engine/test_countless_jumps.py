@@ -75,6 +75,6 @@ def test_a_game_that_comes_to_it_is_drawn_and_read_back() -> None:
 @pytest.mark.parametrize("jumping", ["forced", "free"])
 def test_the_search_goes_on(jumping: Jumping) -> None:
     """The search meets the position at the second ply, and as the root of a review."""
-    found = Engine(RULES, jumping=jumping).analyze([parse_fen(BEFORE, RULES)], Limits(nodes=1000))
+    found = Engine(RULES, jumping=jumping).analyze([parse_fen(BEFORE, RULES)], Limits(nodes=300))
     assert found.move in MoveGenerator(RULES, jumping).legal_moves(parse_fen(BEFORE, RULES))
     Engine(RULES, jumping=jumping).analyze([_reached().position], Limits(nodes=100))

@@ -258,7 +258,7 @@ found = []
 for name, jumping, fen in json.load(sys.stdin):
     rules = RULE_SETS[name]
     searcher = ai.search.root.Searcher(rules, SearchOptions(megabytes=1), jumping=jumping)
-    limits = Limits(nodes=400, multipv_window=5)
+    limits = Limits(nodes=150, multipv_window=5)
     result = searcher.search([parse_fen(fen, rules)], limits, lambda: False, lambda r: None)
     found.append([result.depth, result.nodes, result.scores, [repr(after) for after in result.successors]])
 json.dump([ai.search.root.__file__.endswith(".py"), found], sys.stdout)

@@ -54,7 +54,7 @@ def test_one_letter_leaves_no_task(session: Talk) -> None:
 
 
 @pytest.mark.parametrize("typed", ["off", "stop", "end", "leave"])
-@pytest.mark.parametrize("task", ["course", "problem", "storm", "learn Glasgow"])
+@pytest.mark.parametrize("task", ["course", "problem", "storm", "learn Black Doctor"])
 def test_names_only_the_command_that_leaves_this_task(task: str, typed: str) -> None:
     talk = Talk(dialogue_of(options(name="Dan", first=True), Random(1), Script())).type(task, typed)
     word = task.partition(" ")[0]

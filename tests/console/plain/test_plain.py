@@ -313,7 +313,7 @@ class TestRandomInput:
         monkeypatch.setattr("ai.problems.solution.FIRST_NODES", 300)
         rng = random.Random(jumping)
         lines = []
-        for _ in range(500):
+        for _ in range(250):
             square = [f"{rng.choice('ABCDEFGH')}{rng.randint(1, 8)}" for _ in range(rng.randint(1, 3))]
             row, column = rng.randint(1, 7), rng.randint(1, 8)
             step = f"{'ABCDEFGH'[row - 1]}{column} {'ABCDEFGH'[row]}{column + rng.choice((-1, 1))}"
