@@ -56,6 +56,9 @@ def test_lists_where_an_exception_is_raised_and_caught(name: str, raised: str, c
                 raising.add(path)
             if isinstance(node, ast.ExceptHandler) and name in named(node.type):
                 catching.add(path)
+    if raised.startswith("every handler"):  # a rule in place of a list
+        assert {path for path in raising if path.startswith(("console/activities/", "console/dialogue/"))} == raising
+        raising = set()
     assert (files(raised), files(caught)) == (raising, catching)
 
 

@@ -31,6 +31,6 @@ MENU: Final[Menu] = {
 
 def handlers(services: Services) -> Mapping[str, Handler]:
     """Return the handler by the name of the command."""
-    from console.activities.course.course import Course
+    from console.activities.course.handlers import Course
 
     return Course(services.conversation).handlers()

@@ -28,6 +28,6 @@ MENU: Final[Menu] = {
 
 def handlers(services: Services) -> Mapping[str, Handler]:
     """Return the handler by the name of the command."""
-    from console.activities.guess.guess import GuessWords
+    from console.activities.guess.handlers import GuessWords
 
     return GuessWords(services.conversation, services.rng).handlers()

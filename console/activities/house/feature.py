@@ -26,6 +26,6 @@ MENU: Final[Menu] = {
 
 def handlers(services: Services) -> Mapping[str, Handler]:
     """Return the handler by the name of the command."""
-    from console.activities.house.house import HouseWords
+    from console.activities.house.handlers import HouseWords
 
     return HouseWords(services.conversation).handlers()

@@ -30,6 +30,6 @@ MENU: Final[Menu] = {
 
 def handlers(services: Services) -> Mapping[str, Handler]:
     """Return the handler by the name of the command."""
-    from console.activities.learn.learn import Learn
+    from console.activities.learn.handlers import Learn
 
     return Learn(services.conversation, services.today).handlers()

@@ -9,7 +9,7 @@ from console.dialogue.menu import Entry, Menu
 from console.dialogue.words import BOARD, TASK, Place, Word
 
 if TYPE_CHECKING:
-    from console.activities.problems.problems import Problems
+    from console.activities.problems.handlers import Problems
 
 WORDS: Final = (Word("problem", "sets a problem; today, yours, a theme, list, calendar, off", "KIND", BOARD | TASK),)
 
@@ -29,7 +29,7 @@ MENU: Final[Menu] = {
 
 def problems(services: Services) -> "Problems":
     """Return the object that sets problems."""
-    from console.activities.problems.problems import Problems
+    from console.activities.problems.handlers import Problems
 
     return Problems(services.conversation, services.rng, services.today)
 

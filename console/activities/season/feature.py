@@ -9,7 +9,7 @@ from console.dialogue.menu import Entry, Menu
 from console.dialogue.words import BOARD, TASK, Word
 
 if TYPE_CHECKING:
-    from console.activities.season.season import Season
+    from console.activities.season.handlers import Season
 
 WORDS: Final = (
     Word(
@@ -35,7 +35,7 @@ MENU: Final[Menu] = {
 
 def season(services: Services) -> "Season":
     """Return the object that plays the season."""
-    from console.activities.season.season import Season
+    from console.activities.season.handlers import Season
 
     return Season(services.conversation)
 

@@ -30,6 +30,6 @@ MENU: Final[Menu] = {
 
 def handlers(services: Services) -> Mapping[str, Handler]:
     """Return the handler by the name of the command."""
-    from console.activities.storm.storm import StormWords
+    from console.activities.storm.handlers import StormWords
 
     return StormWords(services.conversation, services.rng, services.today).handlers()

@@ -1,31 +1,24 @@
 """Studies: recorded games that the player steps through and annotates. New moves are added to the tree."""
 
-from collections.abc import Callable, Mapping
-from contextlib import suppress
-from typing import Final
+from collections.abc import Callable
 
 from console.activities.study.evaluator import Evaluator
 from console.activities.study.tree import Path, Study
-from console.dialogue import kinds
-from console.dialogue.activity import Activity, CannotDo, Handler
+from console.dialogue.activity import Activity
 from console.dialogue.conversation import Conversation
-from console.dialogue.messages import Cause, Command, Played, Say, ShowFound, Steps
+from console.dialogue.messages import Command, Say, Steps
 from console.dialogue.table import Pairing, Table
 from console.dialogue.words import Place
 from console.game.clock import Stopwatch
-from console.game.naming import Naming, counted
-from console.game.numbers import whole_number
+from console.game.naming import Naming
 from console.game.options import LONGEST_NAME
 from console.game.player_tags import players_of
 from console.storage.notices import NotKept
 from console.storage.saved_games import UNFINISHED
 from console.text import sentences
-from console.text.games import reached_lines
 from engine.geometry import SIDE_NAMES
 from engine.pdn.record import GameRecord
 from engine.position import Move, Position
-
-_NONE: Final = "none"
 
 
 class Studying(Activity):
@@ -135,164 +128,6 @@ class Studying(Activity):
             yield Say(remarks)
         if len(study.ways()) > 1:
             yield Say(ways_on(study, self._conversation.state.naming))
-
-
-class StudyWords:
-    """The handlers of the commands of a study. Comments and marks can also be written in a game."""
-
-    def __init__(self, conversation: Conversation) -> None:
-        self._conversation = conversation
-        self._state = conversation.state
-        self._archive = conversation.archive
-
-    def handlers(self) -> Mapping[str, Handler]:
-        """Return the handlers by the names of their commands."""
-        return {
-            "find": lambda command: self._find(command.text),
-            "seen": lambda _: self._say_seen(),
-            "study": self._begin,
-            "comment": lambda command: self._comment(command.text),
-            "mark": lambda command: self._mark(command.argument),
-            "line": lambda command: self._line(command.argument),
-            "main": lambda _: self._walk(Study.back_to_game),
-            "promote": lambda _: self._walk(Study.promote),
-            "delete": lambda _: self._delete(),
-        }
-
-    @property
-    def _study(self) -> Study:
-        """The study on the board. Raises CannotDo if there is none."""
-        activity = self._state.activity
-        if not isinstance(activity, Studying):
-            raise CannotDo('That is done in a study: "study" begins one of this game, "study NAME" of a saved one.')
-        return activity.study
-
-    def _edit(self, change: Callable[[Study], None]) -> None:
-        """Change the tree of a study, or the comments of a game. Raises CannotDo."""
-        activity, table = self._state.activity, self._state.table
-        if isinstance(activity, Studying):
-            activity.edit(change)
-            return
-        whole = table.game.copy()
-        whole.go_to(len(whole.turns))
-        record = GameRecord.of(whole, dict(table.tags), before=table.source)
-        study = Study(record, table.game.ply)
-        change(study)
-        self._state.change(source=study.record)
-
-    # Games
-
-    def _find(self, words: str) -> Steps[None]:
-        """Show the games that contain some words."""
-        yield ShowFound((yield from self._archive.library()), words)
-
-    def _say_seen(self) -> Steps[None]:
-        """Say in how many games the position was reached and what followed."""
-        position, rules = self._state.game.position, self._state.table.rules
-        reached = yield from self._archive.ask_library(lambda library: library.reached(position, rules))
-        if self._state.place is Place.GAME:
-            self._archive.keep()
-        if not reached.games:
-            yield Say("None of the games I know came to this position.")
-            return
-        naming, moves = self._state.naming, self._state.game.routes()
-
-        def in_both(start: int, end: int) -> str:
-            in_numbers = naming._replace(in_numbers=True).path_of((start, end), moves)
-            return f"{naming.path_of((start, end), moves)}{naming.also(in_numbers)}"
-
-        for line in reached_lines(reached, in_both):
-            yield Say(line.strip())
-
-    def _begin(self, command: Command) -> Steps[None]:
-        """Begin a study of the game on the table, a game of the index or a saved game.
-
-        A game of the index may be followed by the ply at which the study begins.
-        """
-        words, ply = command.argument, 0
-        if words.startswith("#"):
-            number, _, at = words[1:].strip().partition(" ")
-            record = yield from self._indexed(number)
-            ply = _ply_in(record, at.strip())
-        elif words:
-            record = yield from self._archive.load(words)
-        else:
-            record = self._state.activity.record()
-            if not record.turns:
-                raise CannotDo('There is no move to study yet: "study NAME" takes up a saved game.')
-        yield from self._state.activity.leave()
-        self._state.begin(Studying(record, self._conversation, ply))
-        table = self._state.table
-        yield Say(sentences.study_begins(*table.names, len(record.turns)))
-        if ply:
-            yield Say(sentences.after_moves(ply))
-        yield Played(table.game.position, Cause.START)
-
-    def _indexed(self, typed: str) -> Steps[GameRecord]:
-        """Return a game by its number in the index. Raises NotKept and CannotDo."""
-        from console.storage.game_index import game_at
-
-        number, found = whole_number(typed), None
-        if number is not None:
-            found = yield from self._archive.ask_library(lambda library: library.game(number))
-        if found is None:
-            raise CannotDo(sentences.no_indexed_game(typed))
-        with suppress(OSError):
-            if record := game_at(found):
-                return record
-        raise CannotDo(sentences.gone_from_file(typed, found.path.name))
-
-    # The tree
-
-    def _comment(self, text: str) -> Steps[None]:
-        """Write a comment at the last move, or delete the comment."""
-        if not text:
-            raise CannotDo(sentences.COMMENT_WHAT)
-        gone = text.casefold() == _NONE
-        self._edit(lambda study: study.comment("" if gone else text))
-        self._archive.keep()
-        yield Say("The remark is gone." if gone else sentences.COMMENTED)
-
-    def _mark(self, sign: str) -> Steps[None]:
-        """Mark the last move with an annotation symbol, or delete the mark."""
-        if sign not in (*sentences.MARKS, _NONE):
-            raise CannotDo(sentences.MARK_HOW)
-        sign = "" if sign == _NONE else sign
-        self._edit(lambda study: study.mark(sign))
-        self._archive.keep()
-        yield Say(f"Marked {sign}." if sign else "The mark is gone.")
-
-    def _line(self, number: str) -> Steps[None]:
-        """Enter the line with a number. Without a number, list the lines that continue from here."""
-        study = self._study
-        if number:
-            yield from self._walk(lambda study: study.enter((whole_number(number) or 0) - 1))
-        elif study.ways():
-            yield Say(ways_on(study, self._state.naming))
-        else:
-            yield Say("Nothing goes on from here: a move you make is added.")
-
-    def _delete(self) -> Steps[None]:
-        """Delete the variation on the board after a confirmation."""
-        moves = counted(self._study.deletable, "move")
-        if (yield from self._conversation.questions.ask_yes(f"Delete this line of {moves} (Y/N)? ", kinds.DELETE)):
-            yield from self._walk(Study.delete)
-
-    def _walk(self, step: Callable[[Study], None]) -> Steps[None]:
-        """Run a step that moves in the tree or changes it, and show the position."""
-        study = self._study
-        before = self._state.game.position
-        self._edit(step)
-        yield Played(before, Cause.REDO)
-        yield Say(sentences.stands_at(study.game.ply, len(study.path)))
-
-
-def _ply_in(record: GameRecord, typed: str) -> int:
-    """Return the ply that was typed, 0 if nothing was. Raises CannotDo if the game has no such ply."""
-    plies, ply = len(record.turns), whole_number(typed) if typed else 0
-    if ply is None or ply > plies:
-        raise CannotDo(sentences.go_where(plies))
-    return ply
 
 
 def ways_on(study: Study, naming: Naming) -> str:

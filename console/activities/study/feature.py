@@ -43,6 +43,6 @@ MENU: Final[Menu] = {
 
 def handlers(services: Services) -> Mapping[str, Handler]:
     """Return the handlers by the names of the commands."""
-    from console.activities.study.activity import StudyWords
+    from console.activities.study.handlers import StudyWords
 
     return StudyWords(services.conversation).handlers()

@@ -92,7 +92,7 @@ NOT_TO_ASK_FOR_A_NAME = (
     "asyncio",
     "blessed",
     "console.activities.play.handlers",
-    "console.activities.problems.problems",
+    "console.activities.problems.handlers",
     "console.activities.study.activity",
     "console.dialogue.lists",
     "console.storage.game_index",
@@ -117,7 +117,7 @@ def test_the_first_question_loads_only_what_it_needs() -> None:
 
 NOT_TO_DRAW_THE_BOARD = (
     "blessed",
-    "console.activities.problems.problems",
+    "console.activities.problems.handlers",
     "console.game.analysis",
     "console.game.hall_of_fame",
     "console.screens.exit_screen",

@@ -41,7 +41,7 @@ def talk(lines: Sequence[str], store: Store | None = None) -> str:
 def teach(monkeypatch: pytest.MonkeyPatch, body: str) -> Lesson:
     """Make a lesson the only one of the course."""
     lesson = read_lesson(1, f"title A\npart B\nminutes 1\n\n{body}")
-    monkeypatch.setattr("console.activities.course.course.lessons", lambda: (lesson,))
+    monkeypatch.setattr("console.activities.course.handlers.lessons", lambda: (lesson,))
     monkeypatch.setattr("console.activities.course.activity.lessons", lambda: (lesson,))
     return lesson
 

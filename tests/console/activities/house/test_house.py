@@ -9,7 +9,7 @@ from support.headless_screens import picture, send, text_of
 from support.play_screen import PlaySession
 from support.stored_games import disk
 
-from console.activities.house.house import ARTICLE
+from console.activities.house.handlers import ARTICLE
 from console.activities.house.questionnaire import Questionnaire
 from console.dialogue.kinds import MOVE
 from console.dialogue.messages import ShowList, ShowPage

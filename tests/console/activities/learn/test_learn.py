@@ -179,7 +179,7 @@ class TestAsking:
         assert "I have men on E3" in heard.partition("Back to the game.")[2]
 
     def test_openings_are_played_to_their_end(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("console.activities.learn.learn._NODES", 300)
+        monkeypatch.setattr("console.activities.learn.handlers._NODES", 300)
         left = [opening.name for opening in OPENINGS[::12]]
         dialogue = dialogue_of(options(), Random(1), Script(), today=lambda: TODAY)
         steps, known = dialogue.run(), 0
