@@ -1,92 +1,75 @@
 """The index of games: an SQLite database for searching the games of many PDN files.
 
-Games are added in segments. A segment has the rows of one part of a file and is added in one short transaction. Other
-programs can search meanwhile, and an interrupted build continues after its last segment.
+The database can be built again from the files, so a damaged one, or one of another format, is deleted. Games are added
+in segments: the rows of some thousand games, added in one short transaction. Other programs can search meanwhile, and
+an interrupted build continues after its last segment.
 
 The table ``seen`` has one row for each different position and each different material of a game. The row has the move
 that followed when it first occurred (0 at the end of the game), the side to move, and the result of the game.
 """
 
 import os
-import re
 import sqlite3
-import time
-from collections import Counter, defaultdict, deque
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import BrokenExecutor, Executor, Future
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from itertools import accumulate, chain, islice
+from itertools import accumulate, chain
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 from weakref import finalize
 
-from ai.tasks import InlineExecutor, processes
 from ai.whole_files import followed
 from console.game.player_tags import both_players
 from console.game.position_keys import Material, material_key, position_key, seen_from
-from console.storage.atomic_files import locked, open_file, put_aside, trouble
-from console.storage.game_rows import PartRows, file_rules, parts, read_rows
+from console.storage.atomic_files import open_file
+from console.storage.game_rows import Part, file_rules, read_part
 from engine.geometry import BLACK
-from engine.pdn.collection import BEGIN, Collection, TextOffset
+from engine.pdn.collection import Collection, TextOffset
 from engine.pdn.reader import UnreadableGame, read_sheet
 from engine.pdn.record import GameRecord
 from engine.position import Position
 from engine.rules import Rules
 
 INDEX: Final = "games.sqlite"
-_FORMAT: Final = 4
+_FORMAT: Final = 5
 _PATIENCE: Final = 10.0  # seconds to wait for the transaction of another program
 _CACHE: Final = 16_000  # kilobytes of memory for pages of the database
-_POLL_SECONDS: Final = 0.02
-_WORTH_A_PROCESS: Final = 4 << 20  # one more process is started for this many bytes of games
 _MOST_WORDS: Final = 50  # of a search: the names of all players are read for each
 _RULES: Final = 15  # bits of ``seen.what`` below the id of the rules
-_PARTS_AHEAD: Final = 4  # parts that other processes read ahead
+_DAMAGED: Final = "The index of games was damaged: it is made anew."
 # Besides errors of SQLite, a damaged file causes errors of decoding UTF-8, and values of wrong types.
 _DATABASE_ERRORS: Final = (sqlite3.Error, TypeError, ValueError, OverflowError)
-# Error codes of the system, and of values that are too large. A query that is too large has the code SQLITE_ERROR and a
-# message that matches _TOO_LARGE. Any other error, except ProgrammingError, means that the file is damaged.
-_SYSTEM_ERRORS: Final = ("SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_FULL", "SQLITE_READONLY", "SQLITE_CANTOPEN",
-                         "SQLITE_IOERR", "SQLITE_PERM", "SQLITE_NOMEM", "SQLITE_INTERRUPT", "SQLITE_PROTOCOL",
-                         "SQLITE_TOOBIG")  # fmt: skip
-_TOO_LARGE: Final = re.compile(r"\btoo (?:complex|large|many)\b|stack overflow")
 # files: ``path`` is relative to the folder of the index if the file is in it, so that the folder may be copied. Reading
 # continues at the offset ``byte``, ``characters``, which is NULL if the whole file was read. ``games`` counts the games
 # before the offset. segments: the ids of its games begin with ``first``. games: ``identity`` is NULL if there is none,
 # ``last`` the key of the final position. copies: ``game`` is a copy, or an earlier state, of a game of ``file``. seen:
-# ``game`` counts the games of the segment from 0; ``what`` has the 15 bits that ``game_rows.PartRows`` describes, and
+# ``game`` counts the games of the segment from 0; ``what`` has the 15 bits that ``game_rows.Part`` describes, and
 # above them the id of the rules' name in ``words``.
 _TABLES: Final = """
-    CREATE TABLE IF NOT EXISTS files (
+    CREATE TABLE files (
         id INTEGER PRIMARY KEY, path BLOB UNIQUE, size INTEGER, changed INTEGER, byte INTEGER, characters INTEGER,
         games INTEGER, unreadable INTEGER);
-    CREATE TABLE IF NOT EXISTS segments (
-        id INTEGER PRIMARY KEY AUTOINCREMENT, file INTEGER, first INTEGER, games INTEGER);
-    CREATE TABLE IF NOT EXISTS words (id INTEGER PRIMARY KEY, word TEXT UNIQUE, folded TEXT);
-    CREATE TABLE IF NOT EXISTS games (
+    CREATE TABLE segments (
+        id INTEGER PRIMARY KEY, file INTEGER, first INTEGER, games INTEGER);
+    CREATE TABLE words (id INTEGER PRIMARY KEY, word TEXT UNIQUE, folded TEXT);
+    CREATE TABLE games (
         id INTEGER PRIMARY KEY, file INTEGER, number INTEGER, byte INTEGER, characters INTEGER, event INTEGER,
         date TEXT, year INTEGER, black INTEGER, white INTEGER, result TEXT, rules TEXT, first_side INTEGER,
-        opening INTEGER, plies INTEGER, identity INTEGER, last INTEGER);
-    CREATE TABLE IF NOT EXISTS copies (game INTEGER, file INTEGER, PRIMARY KEY (game, file)) WITHOUT ROWID;
-    CREATE TABLE IF NOT EXISTS remarks (game INTEGER PRIMARY KEY, text TEXT);
-    CREATE TABLE IF NOT EXISTS seen (
+        opening INTEGER, plies INTEGER, remarks TEXT, identity INTEGER, last INTEGER);
+    CREATE TABLE copies (game INTEGER, file INTEGER, PRIMARY KEY (game, file)) WITHOUT ROWID;
+    CREATE TABLE seen (
         segment INTEGER, key INTEGER, game INTEGER, what INTEGER, PRIMARY KEY (segment, key, game)) WITHOUT ROWID;
-    CREATE INDEX IF NOT EXISTS by_file ON segments (file);
-    CREATE INDEX IF NOT EXISTS by_black ON games (black);
-    CREATE INDEX IF NOT EXISTS by_white ON games (white);
-    CREATE INDEX IF NOT EXISTS by_event ON games (event);
-    CREATE INDEX IF NOT EXISTS by_year ON games (year);
-    CREATE INDEX IF NOT EXISTS by_opening ON games (opening);
-    CREATE INDEX IF NOT EXISTS by_result ON games (result);
-    CREATE INDEX IF NOT EXISTS by_identity ON games (identity) WHERE identity IS NOT NULL;
+    CREATE INDEX by_file ON segments (file);
+    CREATE INDEX by_black ON games (black);
+    CREATE INDEX by_white ON games (white);
+    CREATE INDEX by_event ON games (event);
+    CREATE INDEX by_year ON games (year);
+    CREATE INDEX by_opening ON games (opening);
+    CREATE INDEX by_result ON games (result);
+    CREATE INDEX by_identity ON games (identity) WHERE identity IS NOT NULL;
 """
 
-# A query for files whose games are not all in segments. The size -1 marks a file that is being deleted.
-_LOST_SEGMENTS: Final = """
-    SELECT 1 FROM files WHERE size >= 0
-        AND games - unreadable != (SELECT total(games) FROM segments WHERE file = files.id)
-"""
 # A game is a copy if it ends in a position of another record of the same game, which has no fewer moves and the same
 # result, or any result if the game is not over. The first of equal records is no copy.
 _FIND_COPIES: Final = """
@@ -106,8 +89,7 @@ _LIKE: Final = {
         column: f"{column} IN (SELECT id FROM words WHERE folded LIKE ? ESCAPE '\\')"
         for column in ("black", "white", "event", "opening")
     },
-    "date": "date LIKE ? ESCAPE '\\'",
-    "remarks": "games.id IN (SELECT game FROM remarks WHERE text LIKE ? ESCAPE '\\')",
+    **{column: f"{column} LIKE ? ESCAPE '\\'" for column in ("date", "remarks")},
 }
 _WORD_COLUMNS: Final = ("black", "white", "event", "opening", "date")
 
@@ -189,16 +171,21 @@ class Reached:
 
 
 class _File(NamedTuple):
-    """A row of the table ``files``. ``state`` is the size in bytes and the time of the last change in nanoseconds.
+    """A row of the table ``files``. ``byte`` and ``characters`` are None if the whole file was read."""
 
-    ``rest`` is the offset at which reading continues, or None if the whole file was read.
-    """
-
-    identity: int
-    state: tuple[int, int]
-    rest: TextOffset | None
+    id: int
+    path: bytes
+    size: int
+    changed: int
+    byte: int | None
+    characters: int | None
     games: int
     unreadable: int
+
+    @property
+    def rest(self) -> TextOffset | None:
+        """The offset at which reading continues, or None if the whole file was read."""
+        return None if self.byte is None or self.characters is None else TextOffset(self.byte, self.characters)
 
 
 class GameIndex:
@@ -214,100 +201,74 @@ class GameIndex:
         self._path = None if path is None else followed(path)
         self._folder = None if self._path is None else _real(self._path).parent
         self._last = None if last is None else _real(last)
-        self._inode: int | None = None
         self.notice = ""
         """A sentence for the player if a damaged file was replaced when the index was opened, else empty."""
         try:
             self._open()
         except _DATABASE_ERRORS as error:
-            if _is_system_error(error):
+            if _is_damage(error):
+                self._replace()
+                self.notice = _DAMAGED
+            else:
                 self._path = None
                 self._open()
-            else:
-                self.notice = self._replace_damaged()
 
     def _open(self) -> None:
         if self._path is not None:
             with suppress(OSError):
                 self._path.parent.mkdir(parents=True, exist_ok=True)
-        self._inode = _inode(self._path)
         self._db = sqlite3.connect(
             str(self._path or ":memory:"), timeout=_PATIENCE, isolation_level=None, check_same_thread=False
         )
         db = self._db
         finalize(self, db.close)  # Python 3.13 and later warn of unclosed connections
-        self._allow_readers()
         db.execute("PRAGMA synchronous = NORMAL")
         db.execute("PRAGMA cell_size_check = ON")  # detects more damage, at no cost
         db.execute(f"PRAGMA cache_size = -{_CACHE}")
-        with self._transaction():
-            if self._one("PRAGMA user_version") != _FORMAT:
-                for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall():
-                    if not name.startswith("sqlite_"):
-                        db.execute(f'DROP TABLE "{name}"')
-                for statement in _TABLES.split(";"):
+        with db:
+            db.execute("BEGIN IMMEDIATE")
+            if is_new := not self._one("SELECT count(*) FROM sqlite_master"):
+                for statement in (*_TABLES.split(";"), f"PRAGMA user_version = {_FORMAT}"):
                     db.execute(statement)
-                db.execute(f"PRAGMA user_version = {_FORMAT}")
-        self._inode = self._inode or _inode(self._path)
-        if self._one(_LOST_SEGMENTS):
-            raise sqlite3.DatabaseError("the games of a file are not those of its segments")
+            is_usable = is_new or self._one("PRAGMA user_version") == _FORMAT
+        if not is_usable:
+            self._replace()
 
-    def _allow_readers(self) -> None:
-        """Switch to WAL mode, in which readers need not wait for a writer. Retry while another program switches too."""
-        until = time.monotonic() + _PATIENCE
-        while self._one("PRAGMA journal_mode") == "delete":
-            try:
-                self._db.execute("PRAGMA journal_mode = WAL")
-            except sqlite3.OperationalError as error:
-                if error.sqlite_errorname != "SQLITE_BUSY" or time.monotonic() > until:
-                    raise
-                time.sleep(_POLL_SECONDS)
-
-    def _replace_damaged(self) -> str:
-        """Rename the damaged file, unless another program has just done so, and open a new one.
-
-        Return a sentence for the player.
-        """
+    def _replace(self) -> None:
+        """Delete the file and open a new one. If it cannot be deleted, continue in memory."""
         self._db.close()
-        path, aside = self._path, "it is"
-        if path is not None:
-            try:
-                with locked(path):
-                    if _inode(path) == self._inode:
-                        aside = f"it is put aside as {put_aside(path).name} and"
-                        for left in ("-wal", "-shm", "-journal"):
-                            path.with_name(path.name + left).unlink(missing_ok=True)
-            except OSError as error:
-                self._path = None
-                aside = f"it cannot be put aside ({trouble(error)}), and one in memory is"
-        self._open()
-        return f"The index of games was damaged: {aside} made anew."
-
-    @contextmanager
-    def _checked(self) -> Iterator[None]:
-        """Convert errors of the database to IndexTrouble. If the file is damaged, replace it and raise DamagedIndex."""
         try:
-            yield
-        except _DATABASE_ERRORS as error:
-            if _is_system_error(error):
-                raise IndexTrouble(f"The index of games cannot be used ({error}).") from error
-            raise DamagedIndex(self._replace_damaged()) from error
+            for end in ("", "-journal", "-wal", "-shm"):
+                Path(f"{self._path}{end}").unlink(missing_ok=True)
+        except OSError:
+            self._path = None
+        self._open()
 
     @contextmanager
-    def _transaction(self, kind: str = "IMMEDIATE") -> Iterator[None]:
+    def _transaction(self, kind: str = "DEFERRED") -> Iterator[None]:
         """Run the ``with`` block in a transaction, and roll it back after an exception.
 
         ``IMMEDIATE``: no other program can write meanwhile. ``DEFERRED``, for reading: others can write, but the
-        transaction does not see their changes.
+        transaction does not see their changes. An error of the database becomes IndexTrouble. If the file is damaged,
+        it is replaced, and DamagedIndex is raised.
         """
-        self._db.execute(f"BEGIN {kind}")
         try:
+            with self._db:
+                self._db.execute(f"BEGIN {kind}")
+                yield
+        except _DATABASE_ERRORS as error:
+            if not _is_damage(error):
+                raise IndexTrouble(f"The index of games cannot be used ({error}).") from error
+            self._replace()
+            raise DamagedIndex(_DAMAGED) from error
+
+    @contextmanager
+    def _change(self) -> Iterator[None]:
+        """Change the games in a transaction, and then find the copies among them."""
+        with self._transaction("IMMEDIATE"):
             yield
-        except BaseException:
-            with suppress(sqlite3.Error):
-                self._db.execute("ROLLBACK")
-            raise
-        self._db.execute("COMMIT")
+            self._db.execute("DELETE FROM copies")
+            self._db.execute(_FIND_COPIES)
 
     def close(self) -> None:
         """Close the file."""
@@ -325,7 +286,7 @@ class GameIndex:
 
         The files of ``paths`` and all files of the index are checked.
         """
-        with self._checked():
+        with self._transaction():
             known = {path: (size, changed, byte) for path, size, changed, byte in self._db.execute(
                 "SELECT path, size, changed, byte FROM files")}  # fmt: skip
             wanted = {self._stored(_real(path)): None for path in paths} | dict.fromkeys(known)
@@ -335,36 +296,39 @@ class GameIndex:
     def add(
         self,
         path: Path,
-        progress: Callable[[int, int], None] = lambda done, total: None,
+        progress: Callable[[int], None] = lambda done: None,
         stop: Callable[[], bool] = lambda: False,
-        executor: Executor | None = None,
     ) -> int:
         """Add the games of a file that is new or has changed. Return the number of its unreadable games.
 
-        ``progress`` is called with the bytes read so far and the size of the file. If ``stop`` returns True, the rest
-        of the file is left for a later call. ``executor`` reads the parts of the file. Raises OSError if the file
-        cannot be opened; its games are then deleted from the index.
+        ``progress`` is called with the bytes read so far. If ``stop`` returns True, or another program reads a changed
+        file, the rest of the file is left for a later call. Raises OSError if the file cannot be opened; its games are
+        then deleted from the index.
         """
         path = _real(path)
         try:
-            with open_file(path) as stream:
-                found = os.fstat(stream.fileno())
+            stream = open_file(path)
         except OSError:
-            with self._checked():
-                self._remove(path, stop)
+            with self._change():
+                self._remove(path)
             raise
-        state = found.st_size, found.st_mtime_ns
-        file = before = self._file_in_state(path, state, stop)
-        executor = executor or InlineExecutor()
-        while file is not None and file.rest is not None and file.state == state and not stop():
-            try:
-                file = self._read_on(path, file, progress, stop, executor)
-            except BrokenExecutor:
-                executor = InlineExecutor()
-        if file != before:
-            with self._checked(), self._transaction():
-                self._db.execute("DELETE FROM copies")
-                self._db.execute(_FIND_COPIES)
+        with stream:
+            found = os.fstat(stream.fileno())
+            state = self._stored(path), found.st_size, found.st_mtime_ns
+            with self._transaction():
+                file = self._file(path)
+            if file is None or file[1:4] != state:
+                with self._change():
+                    self._remove(path)
+                    self._db.execute("INSERT INTO files VALUES (NULL, ?, ?, ?, 0, 0, 0, 0)", state)
+                    file = self._file(path)
+            while file is not None and file[1:4] == state and file.rest is not None and not stop():
+                part = read_part(stream, file.rest, file_rules(path))
+                with self._change():
+                    if self._file(path) == file:
+                        self._write(file, part)
+                    file = self._file(path)
+                progress(part.rest.byte if part.rest else found.st_size)
         return 0 if file is None else file.unreadable
 
     def add_all(
@@ -373,131 +337,56 @@ class GameIndex:
         """Add files. Yield each file that has problems, with the error or the number of its unreadable games.
 
         ``progress`` is called with the name of the current file, the bytes read so far, and the bytes of all files to
-        read. If there is much to read, several processes read the parts of each file. Deleted files are removed from
-        the index.
+        read. Deleted files are removed from the index.
         """
         outdated = set(self.outdated(paths))
         sizes = [max(0, _state(path)[0]) if _real(path) in outdated else 0 for path in paths]
-        total = sum(sizes)
-        jobs = min(os.cpu_count() or 1, total // _WORTH_A_PROCESS)
-        with processes(jobs) if jobs > 1 else nullcontext(InlineExecutor()) as executor:
-            for path, before in zip(paths, accumulate(sizes, initial=0), strict=False):
+        for path, before in zip(paths, accumulate(sizes, initial=0), strict=False):
 
-                def report(done: int, _: int, name: str = path.name, before: int = before) -> None:
-                    progress(name, before + done, total)
+            def report(done: int, name: str = path.name, before: int = before) -> None:
+                progress(name, before + done, sum(sizes))
 
-                problem: OSError | int
-                try:
-                    problem = self.add(path, report, stop, executor)
-                except OSError as error:
-                    problem = error
-                if problem:
-                    yield path, problem
+            problem: OSError | int
+            try:
+                problem = self.add(path, report, stop)
+            except OSError as error:
+                problem = error
+            if problem:
+                yield path, problem
         for path in outdated - {_real(path) for path in paths}:
             if not path.exists():
-                with self._checked():
-                    self._remove(path, stop)
-
-    def _file_in_state(self, path: Path, state: tuple[int, int], stop: Callable[[], bool]) -> _File | None:
-        """Return the row of a file in this state. Insert a row without games if the file is new or has changed.
-
-        Return None if ``stop`` returns True before the games of the earlier state are deleted.
-        """
-        with self._checked():
-            file = self._file(path)
-            if file is not None and file.state == state:
-                return file
-            if not self._remove(path, stop):
-                return None
-            with self._transaction():
-                row = self._stored(path), *state, *BEGIN, 0, 0
-                names = "path, size, changed, byte, characters, games, unreadable"
-                self._db.execute(f"INSERT OR IGNORE INTO files ({names}) VALUES (?, ?, ?, ?, ?, ?, ?)", row)
-            return self._file(path)
-
-    def _read_on(
-        self,
-        path: Path,
-        file: _File,
-        progress: Callable[[int, int], None],
-        stop: Callable[[], bool],
-        executor: Executor,
-    ) -> _File | None:
-        """Add the rest of a file part by part, and return its row.
-
-        Return early if ``stop`` returns True, if another program adds to the file, or if a part has too many games.
-        """
-        assert file.rest is not None
-        waiting: deque[tuple[TextOffset, int | None, Future[PartRows]]] = deque()
-        wanted, ahead = parts(path, file.rest), 1 if isinstance(executor, InlineExecutor) else _PARTS_AHEAD
-        try:
-            while True:
-                for begin, end in islice(wanted, ahead - len(waiting)):
-                    waiting.append((begin, end, executor.submit(read_rows, path, begin, end)))
-                if not waiting or stop():
-                    return file
-                begin, end, future = waiting.popleft()
-                rows = future.result()
-                rest = rows.rest or (TextOffset(end, 0) if end is not None else None)
-                with self._checked():
-                    if not self._write(path, file, begin, rest, rows):
-                        return self._file(path)
-                file = file._replace(
-                    rest=rest, games=file.games + rows.sheets, unreadable=file.unreadable + rows.unreadable
-                )
-                progress(file.state[0] if rest is None else rest.byte, file.state[0])
-                if rows.rest is not None:
-                    return file
-        finally:
-            for _, _, future in waiting:
-                future.cancel()
+                with self._change():
+                    self._remove(path)
 
     def _file(self, path: Path) -> _File | None:
         """Return the row of a file, or None if the index does not have the file."""
-        question = "SELECT id, size, changed, byte, characters, games, unreadable FROM files WHERE path = ?"
-        row = self._db.execute(question, (self._stored(path),)).fetchone()
-        if row is None:
-            return None
-        identity, size, changed, byte, characters, games, unreadable = row
-        rest = None if byte is None else _offset(byte, characters)
-        return _File(identity, (size, changed), rest, games, unreadable)
+        row = self._db.execute("SELECT * FROM files WHERE path = ?", (self._stored(path),)).fetchone()
+        return None if row is None else _File(*row)
 
-    def _write(self, path: Path, file: _File, begin: TextOffset, rest: TextOffset | None, rows: PartRows) -> bool:
-        """Add a segment. Return False, without adding, if another program has changed the row of the file."""
+    def _write(self, file: _File, part: Part) -> None:
+        """Add a segment with the games of a part of a file."""
         db = self._db
-        with self._transaction():
-            now = self._file(path)
-            if now is None or (now.identity, now.state, now.rest) != (file.identity, file.state, begin):
-                return False
-            first = int(self._one("SELECT max(first + games) FROM segments") or 1)
-            row = file.identity, first, len(rows.games)
-            segment = db.execute("INSERT INTO segments (file, first, games) VALUES (?, ?, ?)", row).lastrowid
-            assert segment is not None
-            named = (
-                (game.event, game.black, game.white, game.opening, game.rules, game.identity) for game in rows.games
-            )
-            words = self._words(set(chain.from_iterable(named)))
-            db.executemany(
-                f"INSERT INTO games VALUES ({','.join('?' * 17)})",
-                (
-                    (first + at, file.identity, file.games + game.number, game.byte, game.characters,
-                     words[game.event], game.date, game.year, words[game.black], words[game.white], game.result,
-                     game.rules, game.first, words[game.opening], game.plies,
-                     words[game.identity] if game.identity else None, game.last)
-                    for at, game in enumerate(rows.games)
-                ),
-            )  # fmt: skip
-            remarks = ((first + at, game.remarks) for at, game in enumerate(rows.games) if game.remarks)
-            db.executemany("INSERT INTO remarks VALUES (?, ?)", remarks)
-            by_rules = [words[game.rules] << _RULES for game in rows.games]
-            seen = ((id, key, game, by_rules[game] | what) for id, key, game, what in rows.of_segment(segment))
-            db.executemany("INSERT INTO seen VALUES (?, ?, ?, ?)", seen)
-            counts = file.games + rows.sheets, file.unreadable + rows.unreadable
-            db.execute(
-                "UPDATE files SET byte = ?, characters = ?, games = ?, unreadable = ? WHERE id = ?",
-                (*(rest or (None, None)), *counts, file.identity),
-            )
-        return True
+        first = int(self._one("SELECT max(first + games) FROM segments") or 1)
+        row = file.id, first, len(part.games)
+        segment = db.execute("INSERT INTO segments (file, first, games) VALUES (?, ?, ?)", row).lastrowid
+        named = ((game.event, game.black, game.white, game.opening, game.rules, game.identity) for game in part.games)
+        words = self._words(set(chain.from_iterable(named)))
+        db.executemany(
+            f"INSERT INTO games VALUES ({','.join('?' * 18)})",
+            (
+                (first + at, file.id, file.games + game.number, *game.place, words[game.event], game.date, game.year,
+                 words[game.black], words[game.white], game.result, game.rules, game.first, words[game.opening],
+                 game.plies, game.remarks, words[game.identity] if game.identity else None, game.last)
+                for at, game in enumerate(part.games)
+            ),
+        )  # fmt: skip
+        by_rules = [words[game.rules] << _RULES for game in part.games]
+        seen = ((segment, key, game, by_rules[game] | what) for key, game, what in part.seen)
+        db.executemany("INSERT INTO seen VALUES (?, ?, ?, ?)", seen)
+        db.execute(
+            "UPDATE files SET byte = ?, characters = ?, games = games + ?, unreadable = unreadable + ? WHERE id = ?",
+            (*(part.rest or (None, None)), part.sheets, part.unreadable, file.id),
+        )
 
     def _words(self, words: set[str]) -> dict[str, int]:
         """Return the ids of words. Insert new words."""
@@ -505,50 +394,25 @@ class GameIndex:
         db.executemany("INSERT OR IGNORE INTO words (word, folded) VALUES (?, ?)", [(w, w.casefold()) for w in words])
         return {word: self._one("SELECT id FROM words WHERE word = ?", word) for word in words}
 
-    def _remove(self, path: Path, stop: Callable[[], bool]) -> bool:
-        """Delete a file and its games from the index, one transaction for each segment.
-
-        Return False if ``stop`` returns True before the end; searches then ignore the games that are left. Several
-        programs may delete the same file.
-        """
-        if self._file(path) is None:
-            return True
-        db = self._db
-        with self._transaction():
-            db.execute("UPDATE files SET size = -1 WHERE path = ?", (self._stored(path),))
-        while not stop():
-            with self._transaction():
-                file = self._file(path)
-                if file is None or file.state[0] >= 0:
-                    return True
-                wanted = "SELECT id, first, games FROM segments WHERE file = ? LIMIT 1"
-                row = db.execute(wanted, (file.identity,)).fetchone()
-                if row is None:
-                    db.execute("DELETE FROM files WHERE id = ?", (file.identity,))
-                    db.execute("DELETE FROM copies WHERE file = ?", (file.identity,))
-                    return True
-                segment, first, count = row
-                games = first, first + count
-                db.execute("DELETE FROM remarks WHERE game >= ? AND game < ?", games)
-                db.execute("DELETE FROM copies WHERE game >= ? AND game < ?", games)
-                db.execute("DELETE FROM games WHERE id >= ? AND id < ?", games)
-                db.execute("DELETE FROM seen WHERE segment = ?", (segment,))
-                db.execute("DELETE FROM segments WHERE id = ?", (segment,))
-        return False
+    def _remove(self, path: Path) -> None:
+        """Delete a file and its games."""
+        file = self._file(path)
+        if file is not None:
+            for rows in ("seen WHERE segment IN (SELECT id FROM segments WHERE file = ?)",
+                         "segments WHERE file = ?", "games WHERE file = ?", "files WHERE id = ?"):  # fmt: skip
+                self._db.execute(f"DELETE FROM {rows}", (file.id,))
 
     def _file_condition(self, files: Sequence[Path] | None) -> str:
         """Return the SQL condition that a row belongs to one of ``files``, or to any file if ``files`` is None."""
         if files is None:
-            deleted = self._one("SELECT 1 FROM files WHERE size < 0")
-            return "file IN (SELECT id FROM files WHERE size >= 0)" if deleted else "file > 0"
+            return "file > 0"
         wanted = {self._stored(_real(path)) for path in files}
-        known = self._db.execute("SELECT id, path FROM files WHERE size >= 0")
-        numbers = ",".join(str(int(number)) for number, path in known if path in wanted)
-        return f"file IN ({numbers})"
+        known = self._db.execute("SELECT id, path FROM files")
+        return f"file IN ({','.join(str(int(number)) for number, path in known if path in wanted)})"
 
     def count(self, files: Sequence[Path] | None = None) -> int:
         """Return the number of games in ``files``, or in all files if None. Copies of a game count once."""
-        with self._checked():
+        with self._transaction():
             of_files = self._file_condition(files)
             copies = f"SELECT count(*) FROM games WHERE {of_files} AND id IN ({_copies(of_files)})"
             return int(self._one(f"SELECT total(games) FROM segments WHERE {of_files}")) - int(self._one(copies))
@@ -562,48 +426,40 @@ class GameIndex:
         """
         if len(query.words) > _MOST_WORDS:
             raise IndexTrouble(f"Games are found by at most {_MOST_WORDS} words at a time.")
-        with self._checked(), self._transaction("DEFERRED"):
+        with self._transaction():
             of_files = self._file_condition(files)
             conditions = list(_conditions(query, of_files))
             where = " AND ".join([*(condition for condition, _ in conditions), of_files, _no_copy(of_files)])
             values = [value for _, given in conditions for value in given]
-            counted = f"SELECT count(*) FROM games WHERE {where}"
-            count = self._one(counted, *values) if conditions else self.count(files)
+            found = self._db.execute(
+                f"SELECT file, games.id FROM games WHERE {where} ORDER BY games.id", values
+            ).fetchall()
             last = self._file(self._last) if self._last is not None else None
-            found = list[FoundGame]()
-            for part in ("true",) if last is None else (f"file != {last.identity}", f"file = {last.identity}"):
-                ordered = f"WHERE {where} AND {part} ORDER BY games.id LIMIT ?"
-                found += self._rows(ordered, *values, most - len(found))
-            if len(found) != min(count, most):
-                raise ValueError("rows are missing")
-            return count, found
+            if last is not None:
+                found.sort(key=lambda row: row[0] == last.id)
+            return len(found), [game for _, identity in found[:most] for game in self._rows(identity)]
 
-    def _rows(self, condition: str, *values: Any) -> list[FoundGame]:
-        question = f"""
-            SELECT games.id, files.path, number, event.word, date, black.word, white.word, result, rules, opening.word,
+    def game(self, identity: int) -> FoundGame | None:
+        """Return the game with an id, or None."""
+        with self._transaction():
+            return next(self._rows(identity), None)
+
+    def _rows(self, identity: int) -> Iterator[FoundGame]:
+        """Yield the game with an id, if there is one. Raises TypeError if a value has the wrong type."""
+        question = """
+            SELECT files.path, number, event.word, date, black.word, white.word, result, rules, opening.word,
                 first_side, plies, games.byte, games.characters
             FROM games JOIN files ON files.id = file
                 JOIN words AS event ON event.id = event
                 JOIN words AS black ON black.id = black JOIN words AS white ON white.id = white
                 JOIN words AS opening ON opening.id = opening
-            {condition}
+            WHERE games.id = ?
         """
-        return [self._found(*row) for row in self._db.execute(question, values)]
-
-    def _found(self, identity: int, path: bytes, *rest: Any) -> FoundGame:
-        """Convert a row of a query to a game. Raises TypeError if a value has the wrong type."""
-        number, *texts, first, plies, byte, characters = rest
-        if not all(isinstance(text, str) for text in texts) or not all(
-            isinstance(value, int) for value in (number, first, plies)
-        ):
-            raise TypeError("a row of another kind")
-        values = *rest[:-2], _offset(byte, characters)
-        return FoundGame(identity, self._place(path), *values)
-
-    def game(self, identity: int) -> FoundGame | None:
-        """Return the game with an id, or None."""
-        with self._checked():
-            return next(iter(self._rows("WHERE games.id = ?", identity)), None)
+        for path, number, *texts, first, plies, byte, characters in self._db.execute(question, [identity]):
+            if min(number, first, plies, byte, characters) < 0 or not all(isinstance(text, str) for text in texts):
+                raise TypeError("a row of another kind")
+            values: Iterable[Any] = (*texts, first, plies, TextOffset(byte, characters))
+            yield FoundGame(identity, self._place(path), number, *values)
 
     def reached(
         self, position: Position, rules: Rules, files: Sequence[Path] | None = None, after: Position | None = None
@@ -612,7 +468,7 @@ class GameIndex:
 
         With ``after``, count only the games that reached this position, too.
         """
-        with self._checked():
+        with self._transaction():
             of_files, (also, keys) = self._file_condition(files), _reaching(position, after)
             question = f"""
                 SELECT seen.what, count(*) FROM {_SEEN} AND seen.key = ? {also}
@@ -625,17 +481,16 @@ class GameIndex:
     def results_of(self, player: str, position: Position, rules: Rules, after: Position | None = None) -> Reached:
         """Return a player's results in the games that reached a position or its mirror. ``after`` as in ``reached``."""
         names, (also, keys) = "(SELECT id FROM words WHERE folded = ?)", _reaching(position, after)
-        of_files = "file IN (SELECT id FROM files WHERE size >= 0)"
         question = f"""
             SELECT black IN {names}, seen.what, count(*) FROM games
                 CROSS JOIN segments ON segments.file = games.file
                     AND games.id >= first AND games.id < first + segments.games
                 CROSS JOIN seen ON seen.segment = segments.id AND seen.key = ? AND seen.game = games.id - first {also}
-            WHERE (black IN {names} OR white IN {names}) AND rules = ? AND games.{of_files} AND {_no_copy(of_files)}
+            WHERE (black IN {names} OR white IN {names}) AND rules = ? AND {_no_copy("file > 0")}
             GROUP BY 1, 2
         """
         name, rows = player.casefold(), list[tuple[int, int, int]]()
-        with self._checked():
+        with self._transaction():
             for is_black, what, times in self._db.execute(question, (name, *keys, name, name, rules.name)):
                 is_mover = (bool(is_black) == (rules.first == BLACK)) != bool(what & 1)
                 result = _of_mover(what)
@@ -648,11 +503,8 @@ class GameIndex:
         return os.fsencode(path.relative_to(self._folder) if inside and self._folder is not None else path)
 
     def _place(self, stored: bytes) -> Path:
-        """Return the path of a file that the database has. Raises TypeError and ValueError if it is none."""
-        if b"\0" in stored:
-            raise ValueError("no path")
-        path = Path(os.fsdecode(stored))
-        return path if self._folder is None else self._folder / path
+        """Return the path of a file that the database has."""
+        return Path(self._folder or "", os.fsdecode(stored))
 
 
 def _state(path: Path) -> tuple[int, int]:
@@ -664,20 +516,12 @@ def _state(path: Path) -> tuple[int, int]:
     return found.st_size, found.st_mtime_ns
 
 
-def _inode(path: Path | None) -> int | None:
-    """Return the inode number of a file, or None if there is no file."""
-    try:
-        return None if path is None else path.stat().st_ino
-    except OSError:
-        return None
-
-
-def _is_system_error(error: Exception) -> bool:
-    """Return True if the system, a query or a caller caused an error, and False if damage of the file did."""
+def _is_damage(error: Exception) -> bool:
+    """Return True if damage of the file caused an error, and False if the system, a query or a caller did."""
     if isinstance(error, sqlite3.ProgrammingError):
-        return True
-    name = str(getattr(error, "sqlite_errorname", ""))
-    return name.startswith(_SYSTEM_ERRORS) or (name == "SQLITE_ERROR" and bool(_TOO_LARGE.search(str(error))))
+        return False
+    name = getattr(error, "sqlite_errorname", "SQLITE_CORRUPT")
+    return name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")) or "no such" in str(error)
 
 
 def _copies(of_files: str) -> str:
@@ -710,13 +554,6 @@ def _reached(position: Position, rows: Iterable[tuple[int, int, int]]) -> Reache
     ]
     found.sort(key=lambda row: (-sum(row[1]), row[0]))
     return Reached(_counts(sum(moves.values(), Counter())), tuple(found))
-
-
-def _offset(byte: Any, characters: Any) -> TextOffset:
-    """Return the offset in a file that a row has. Raises TypeError if it is none."""
-    if not all(isinstance(value, int) and value >= 0 for value in (byte, characters)):
-        raise TypeError("no offset")
-    return TextOffset(byte, characters)
 
 
 def _real(path: Path) -> Path:

@@ -1,4 +1,4 @@
-"""The rows of the index of games, read from a PDN file part by part, so that several processes can read one file.
+"""The rows of the index of games, read from a PDN file part by part.
 
 Most games are plain; a fast path replays them on bitboards. All other games are read by ``engine.pdn.reader``.
 """
@@ -25,29 +25,23 @@ from engine.position import Position
 from engine.replay import LONGEST_PATH, Replay
 from engine.rules import Rules
 
-PART: Final = 1 << 19  # bytes of a part of a file
-MOST_GAMES: Final = 1 << 14
-"""The most games of a part. Further games become another part."""
+MOST_GAMES: Final = 1 << 11
+"""The most games of a part."""
+_SAMPLE: Final = 1 << 19  # bytes of a file that decide its rules
 _FEW: Final = 10  # other rule sets are tried if one of so many games is legal only by them
 _RULE_TAGS: Final = frozenset(("Variant", "GameType", "HouseRules"))
-# A line that ends in a result, followed by a line with a tag: the border between two games.
-_BETWEEN_GAMES: Final = re.compile(
-    rb"(?:1/2-1/2|[012]-[012]|\*)[ \t]*\r?\n(?:[ \t]*\r?\n)*(?=\[[ \t]*\w+[ \t]*\")", re.ASCII
-)
-_LONGEST_GAP: Final = 1 << 12
 _SQUARE: Final = re.compile(r"[a-j]?[0-9]{1,2}")
 
 
 class GameRow(NamedTuple):
-    """A game. ``number`` counts the games of the part from 1. ``byte`` and ``characters`` are the offset of the game.
+    """A game. ``number`` counts the games of the part from 1, ``place`` is the offset of the game.
 
     ``first``: the side with the first move by the rules. ``remarks`` are its comments, case-folded. ``identity`` is
     empty if the game has none. ``last`` is the key of the final position.
     """
 
     number: int
-    byte: int
-    characters: int
+    place: TextOffset
     event: str
     date: str
     year: int | None
@@ -63,76 +57,43 @@ class GameRow(NamedTuple):
     last: int
 
 
-class PartRows(NamedTuple):
+class Part(NamedTuple):
     """The games of a part of a file.
 
-    ``seen`` are sorted numbers of 77 bits. From the highest bit, they have the key (48 bits), the index in ``games``
-    (14 bits), the move that followed (12 bits, 0 for none), the result of the game (2 bits: 0 for none, 1 won by the
+    ``seen`` has rows: the key of a position or material, the index in ``games``, and 15 bits. From the highest
+    bit, they are the move that followed (12 bits, 0 for none), the result of the game (2 bits: 0 for none, 1 won by the
     first player, 2 by the second, 3 drawn) and a bit that is 1 if the second player is to move.
 
-    ``sheets`` counts all games, ``unreadable`` the games without a row. ``rest`` is the offset of the first game that
-    was left out because the part has more than ``MOST_GAMES``, else None.
+    ``sheets`` counts all games, ``unreadable`` the games without a row. ``rest`` is the offset of the game after the
+    part, or None at the end of the file.
     """
 
     games: list[GameRow]
-    seen: list[int]
+    seen: list[tuple[int, int, int]]
     sheets: int
     unreadable: int
     rest: TextOffset | None
 
-    def of_segment(self, segment: int) -> Iterator[tuple[int, int, int, int]]:
-        """Yield the rows of the table ``seen``: the segment, the key, the game, and the 15 bits."""
-        for each in self.seen:
-            yield segment, each >> 29, each >> 15 & 0x3FFF, each & 0x7FFF
 
-
-def parts(path: Path, begin: TextOffset) -> Iterator[tuple[TextOffset, int | None]]:
-    """Yield the start and end of each part of a file from ``begin`` on. The end is in bytes, None for the last part.
-
-    A file is one part if no border between games is recognised. Raises OSError.
-    """
-    with open_file(path) as stream:
-        while (end := _end_of_game(stream, begin.byte + PART)) is not None:
-            yield begin, end
-            begin = TextOffset(end, 0)
-    yield begin, None
-
-
-def _end_of_game(stream: BinaryIO, at: int) -> int | None:
-    """Return the offset in bytes of the first border between two games from ``at`` on, or None."""
-    stream.seek(at)
-    window = b""
-    while data := stream.read(PART):
-        window += data
-        match = _BETWEEN_GAMES.search(window)
-        if match is not None:
-            return at + match.end()
-        at += max(0, len(window) - _LONGEST_GAP)
-        window = window[-_LONGEST_GAP:]
-    return None
-
-
-def read_rows(path: Path, begin: TextOffset, end: int | None) -> PartRows:
-    """Read a part of a file. Raises OSError."""
+def read_part(stream: BinaryIO, begin: TextOffset, likely: Sequence[Rules]) -> Part:
+    """Read a part of a file. ``likely`` are the rule sets that ``file_rules`` returns. Raises OSError."""
     games: list[GameRow] = []
-    seen: list[int] = []
+    seen: list[tuple[int, int, int]] = []
     sheets = unreadable = 0
-    with open_file(path) as stream:
-        likely = file_rules(path)
-        collection = Collection(stream, begin, end)
-        while found := _played_plain(collection, likely) or _played_sheet(collection, likely):
-            place, row, keys = found
-            if len(games) == MOST_GAMES:
-                return PartRows(games, sorted(seen), sheets, unreadable, place)
-            sheets += 1
-            if row is None:
-                unreadable += 1
-            else:
-                won = points(row.result)
-                low = len(games) << 15 | (0 if won is None else won + 1) << 1
-                seen += [key << 29 | low | what for key, what in keys.items()]
-                games.append(row._replace(number=sheets))
-    return PartRows(games, sorted(seen), sheets, unreadable, None)
+    collection = Collection(stream, begin)
+    while found := _played_plain(collection, likely) or _played_sheet(collection, likely):
+        place, row, keys = found
+        if sheets == MOST_GAMES:
+            return Part(games, seen, sheets, unreadable, place)
+        sheets += 1
+        if row is None:
+            unreadable += 1
+        else:
+            won = points(row.result)
+            result = (0 if won is None else won + 1) << 1
+            seen += [(key, len(games), result | what) for key, what in keys.items()]
+            games.append(row._replace(number=sheets))
+    return Part(games, seen, sheets, unreadable, None)
 
 
 _Played = tuple[TextOffset, GameRow | None, dict[int, int]]
@@ -157,7 +118,7 @@ def _row(
     event, black, white = (game.tag(name, "") for name in ("Event", "Black", "White"))
     words, identity = " ".join(remarks).casefold(), game.tag(IDENTITY, "")
     return GameRow(
-        0, *place, event, date, year, black, white, game.result, rules.name, rules.first, opening, plies, words,
+        0, place, event, date, year, black, white, game.result, rules.name, rules.first, opening, plies, words,
         identity, last,
     )  # fmt: skip
 
@@ -180,7 +141,7 @@ def _decided_rules(path: Path, changed: int, size: int) -> tuple[Rules, ...]:
         collection = Collection(stream)
         while found := _passed_plain(collection) or collection.sheet():
             game, place = found
-            if place.byte >= PART:
+            if place.byte >= _SAMPLE:
                 break
             with suppress(ValueError):
                 names = {rules.name: rules for rules in candidate_rules(game)}
@@ -242,7 +203,7 @@ def _is_legal(game: PlainGame | ScoreSheet, rules: Rules) -> bool:
 def _played_plain(collection: Collection, likely: Sequence[Rules]) -> _Played | None:
     """Read and replay the next game by the fast path.
 
-    Return None at the end of the part. Also return None, without reading the game, if it is not plain enough.
+    Return None at the end of the file. Also return None, without reading the game, if it is not plain enough.
     """
     found = collection.plain()
     if found is None:
@@ -306,7 +267,7 @@ def _replay(rules: Rules) -> _PlainReplay:
 
 
 def _played_sheet(collection: Collection, likely: Sequence[Rules]) -> _Played | None:
-    """Read the next game of any kind. Return None at the end of the part."""
+    """Read the next game of any kind. Return None at the end of the file."""
     found = collection.sheet()
     if found is None:
         return None

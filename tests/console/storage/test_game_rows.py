@@ -12,7 +12,7 @@ from support.written_games import random_game
 
 import console.storage.game_rows as game_rows
 from console.game.position_keys import Material, keys_of, material_key, position_key
-from console.storage.game_rows import PartRows, parts, read_rows
+from console.storage.game_rows import GameRow, Part, file_rules, read_part
 from engine.fen import parse_fen
 from engine.game import Game
 from engine.house_rules import house_rules
@@ -25,13 +25,14 @@ from engine.position import Position
 from engine.rules import AMERICAN, RULE_SETS, Jumping
 
 
-def rows_of(text: str, tmp_path: Path) -> PartRows:
+def rows_of(text: str, tmp_path: Path) -> Part:
     path = tmp_path / "some.pdn"
     path.write_text(text, "utf-8")
-    return read_rows(path, BEGIN, None)
+    with path.open("rb") as stream:
+        return read_part(stream, BEGIN, file_rules(path))
 
 
-def with_sheets_only(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> PartRows:
+def with_sheets_only(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Part:
     with monkeypatch.context() as patch:
         patch.setattr(game_rows, "_played_plain", lambda *_: None)
         return rows_of(text, tmp_path)
@@ -81,7 +82,7 @@ def test_finds_positions_after_huffs_and_from_set_up_starts(tmp_path: Path) -> N
     start = '[Jumping "huff"]\n[FEN "B:W18,32:B15,1"]\n\n1. 1-6'
     rows = rows_of(f'{start} 32-28 *\n\n{start} {{huff 15}} 32-28 *\n\n{start} /FEN "W:W31:B2"/ 32-28 *\n', tmp_path)
     seen: dict[int, list[int]] = {}
-    for _, key, game, _ in rows.of_segment(1):
+    for key, game, _ in rows.seen:
         seen.setdefault(key, []).append(game)
     for fen, games in (
         ("W:W18,32:B15,6", [0, 2]),
@@ -98,7 +99,7 @@ def test_counts_the_first_move_from_a_repeated_position(tmp_path: Path, monkeypa
     key = position_key(parse_fen("B:WK32:BK1,K2", AMERICAN))
     plain = "1. 11-15 23-19 2. 8-11 22-17 3. 11-16 24-20 *"
     for rows in (rows_of(text, tmp_path), with_sheets_only(text, tmp_path, monkeypatch)):
-        assert [what >> 3 for _, found, _, what in rows.of_segment(1) if found == key] == [1 << 6 | 6]
+        assert [what >> 3 for found, _, what in rows.seen if found == key] == [1 << 6 | 6]
     # In a plain game: kings go to and fro at the end of a random one.
     rng = random.Random(3)
     while True:
@@ -120,10 +121,8 @@ def test_a_game_by_damaged_house_rules_is_unreadable(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("ends", ["\n", "\r\n"])
-@pytest.mark.parametrize("size", [1, 700, 3000])
-def test_parts_cover_the_whole_file(ends: str, size: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """For every size of a part and every number of games in it."""
-    rng = random.Random(size)
+def test_parts_cover_the_whole_file(ends: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = random.Random(ends)
     games = [random_game("american", "forced", rng, 12, anywhere=False) for _ in range(30)]
     text = "\n".join(
         f'[Event "Çup {number}"]\n{pdn_text([GameRecord.of(game)]).partition("]")[2]}'
@@ -131,44 +130,21 @@ def test_parts_cover_the_whole_file(ends: str, size: int, tmp_path: Path, monkey
     )
     path = tmp_path / "many.pdn"
     path.write_bytes(text.replace("\n", ends).encode())
-    whole = read_rows(path, BEGIN, None)
-    assert [row.event for row in whole.games] == [f"Çup {number}" for number in range(30)]
-    monkeypatch.setattr(game_rows, "PART", size)
-    monkeypatch.setattr(game_rows, "MOST_GAMES", 4)
-    together, sheets, cuts = [], 0, 0
-    waiting = list(parts(path, BEGIN))
-    assert len(waiting) > (1 if size < 3000 else 0)
-    while waiting:
-        begin, end = waiting.pop(0)
-        rows = read_rows(path, begin, end)
-        for row in rows.games:
-            together.append(row._replace(number=sheets + row.number))
-            with path.open("rb") as stream:
-                found = Collection(stream, TextOffset(row.byte, row.characters)).sheet()
+    with path.open("rb") as stream:
+        whole = read_part(stream, BEGIN, file_rules(path))
+        assert [row.event for row in whole.games] == [f"Çup {number}" for number in range(30)]
+        monkeypatch.setattr(game_rows, "MOST_GAMES", 4)
+        together = list[GameRow]()
+        rest: TextOffset | None = BEGIN
+        while rest is not None:
+            part = read_part(stream, rest, file_rules(path))
+            together += [row._replace(number=len(together) + row.number) for row in part.games]
+            rest = part.rest
+        for row in together:
+            found = Collection(stream, row.place).sheet()
             assert found is not None
             assert found[0].tag("Event") == row.event
-        sheets += rows.sheets
-        if rows.rest is not None:
-            cuts += 1
-            waiting.insert(0, (rows.rest, end))
-    assert [row._replace(byte=0, characters=0) for row in together] == [
-        row._replace(byte=0, characters=0) for row in whole.games
-    ]
-    assert cuts > 0 or size < 3000
-
-
-def test_cuts_a_file_only_between_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(game_rows, "PART", 1)
-    path = tmp_path / "some.pdn"
-    for text, cuts in (
-        ('[Event "a"]\n\n1. 11-15 *\n\n[Event "b"]\n\n1. 9-14 *\n', 1),
-        ('[Event "a"]\n\n1. 11-15 *\n1. 9-14 *\n', 0),
-        ('[White "a"]\n\n[Event "b"]\n\n1. 9-14 *\n', 0),
-        ('{before}\n[White "a"]\n[Event "b"]\n1. 9-14 0-1', 0),
-        ("x" * 5000 + '\n1-0\n[White "b"]\n', 1),
-    ):
-        path.write_text(text)
-        assert len(list(parts(path, BEGIN))) == 1 + cuts
+    assert [row._replace(place=BEGIN) for row in together] == [row._replace(place=BEGIN) for row in whole.games]
 
 
 def material_of(position: Position) -> Material:
