@@ -7,6 +7,12 @@ from functools import cache, partial
 from random import Random
 from typing import TYPE_CHECKING, Final
 
+from console.activities.course import feature as course
+from console.activities.explore import feature as explore
+from console.activities.guess import feature as guess
+from console.activities.house import feature as house
+from console.activities.learn import feature as learn
+from console.activities.modem import feature as modem
 from console.activities.play import words as play_words
 from console.activities.play.activity import Play
 from console.activities.play.computer import Computer
@@ -16,9 +22,15 @@ from console.activities.play.newcomer import Newcomer
 from console.activities.play.pondering import Pondering
 from console.activities.play.proofs import Proofs
 from console.activities.play.tutor import Tutor
+from console.activities.postcard import feature as postcard
+from console.activities.problems import feature as problems
+from console.activities.record import feature as record
+from console.activities.season import feature as season
+from console.activities.storm import feature as storm
+from console.activities.study import feature as study
 from console.dialogue.activity import Activity, Handler, Opening
 from console.dialogue.conversation import Conversation
-from console.dialogue.features import Feature, Services, later_handlers
+from console.dialogue.features import Feature, Services
 from console.dialogue.loop import Dialogue
 from console.dialogue.messages import Ended, MoveChooser, Opponent, Played, Say, Step, Steps
 from console.dialogue.proving import ProverOf, default_prover
@@ -30,7 +42,6 @@ from console.game.options import Options, default_jumping
 from console.storage.store import Store
 from console.storage.user_file import UserFiles
 from console.text import sentences
-from console.text.sentences import MARKS
 from engine.game import Game
 from engine.rules import Rules
 
@@ -42,27 +53,23 @@ if TYPE_CHECKING:
     from console.text.levels import TurningPoint
 
 
-def _feature(folder: str, *spellings: str) -> Feature:
-    return Feature(f"console.activities.{folder}.feature", *spellings)
-
-
-FEATURES: Final = (
-    _feature("problems", "problem"),
-    _feature("storm", "storm", "problem storm"),
-    _feature("study", "find", "seen", "study", "comment", "mark", "line", "main", "promote", "delete", *MARKS),
-    _feature("explore", "explore", "explorer", "masters"),
-    _feature("course", "course", "lesson", "lessons"),
-    _feature("learn", "learn"),
-    _feature("guess", "guess"),
-    _feature("postcard", "postcard", "card"),
-    _feature("house", "house", "rules house"),
-    _feature("record", "record"),
-    _feature("season", "season", "career", "shelf", "ladder"),
-    _feature("modem", "say"),
+FEATURES: Final[tuple[Feature, ...]] = (
+    problems,
+    storm,
+    study,
+    explore,
+    course,
+    learn,
+    guess,
+    postcard,
+    house,
+    record,
+    season,
+    modem,
 )
-"""The activities beside games, with the spellings of their words, in the order of the list of words."""
+"""The activities beside games, in the order of the list of words."""
 
-VOCABULARY: Final = Vocabulary((*WORDS, *play_words.WORDS), FEATURES)
+VOCABULARY: Final = Vocabulary((*WORDS, *play_words.WORDS, *(word for each in FEATURES for word in each.WORDS)))
 
 
 def dialogue_of(
@@ -100,14 +107,13 @@ def dialogue_of(
 
     def game_handlers() -> Mapping[str, Handler]:
         from console.activities.play.handlers import GameWords
-        from console.activities.problems.feature import problems
 
-        learn = services.only(problems).learn
+        learn = services.shared(problems.problems).learn
         return GameWords(conversation, computer, engines, proofs, new_game, learn).handlers()
 
-    commands.add(later_handlers([word.name for word in play_words.WORDS], game_handlers))
+    commands.add(play_words.WORDS, game_handlers)
     for feature in FEATURES:
-        commands.add(feature.handlers(services))
+        commands.add(feature.WORDS, partial(feature.handlers, services))
 
     pondering, tutor = Pondering(state, computer), Tutor(state)
 
@@ -119,15 +125,11 @@ def dialogue_of(
     def after(step: Step) -> Steps[None]:
         """Add the words of the rival on the table."""
         if isinstance(step, Played | Ended) and state.table.strength.rival:
-            from console.activities.season.feature import season
-
-            yield from services.only(season).after(step)
+            yield from services.shared(season.season).after(step)
 
     def first() -> Steps[Activity | None]:
         if options.problem is not None:
-            from console.activities.problems.feature import problems
-
-            return (yield from services.only(problems).first(options.problem))
+            return (yield from services.shared(problems.problems).first(options.problem))
         activity = yield from new_game.first()
         yield from remind()
         return activity
@@ -221,7 +223,7 @@ def _menu() -> "Mapping[str, Sequence[Entry]]":
     from console.activities.play.menu import MENU
     from console.dialogue.menu import joined
 
-    return joined([*(feature.module.MENU for feature in FEATURES), MENU])
+    return joined([*(feature.MENU for feature in FEATURES), MENU])
 
 
 def _state(options: Options, store: Store, now: Callable[[], float]) -> State:

@@ -1,11 +1,13 @@
 """The dispatch of commands to their handlers."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 
 from console.dialogue.activity import CannotDo, Handler, Left
 from console.dialogue.archive import Archive
 from console.dialogue.messages import Answer, Cause, Command, Played, Say, Steps
 from console.dialogue.state import State
+from console.dialogue.words import Word
 from console.storage.notices import NotKept
 from console.text import sentences
 
@@ -38,15 +40,11 @@ class Commands:
     def __init__(self, state: State, archive: Archive) -> None:
         self._state = state
         self._archive = archive
-        self._handlers: dict[str, Handler] = {}
+        self._handlers: dict[str, Callable[[], Mapping[str, Handler]]] = {}
 
-    def add(self, handlers: Mapping[str, Handler]) -> None:
-        """Add common handlers by the names of their commands."""
-        self._handlers.update(handlers)
-
-    def check(self) -> None:
-        """Assert that every command of the vocabulary has a common handler, and no other command has one."""
-        assert self._handlers.keys() == self._state.vocabulary.handled
+    def add(self, words: Iterable[Word], make: Callable[[], Mapping[str, Handler]]) -> None:
+        """Add the common handlers of some words. ``make`` returns them; it is called when one is first used."""
+        self._handlers.update(dict.fromkeys((word.name for word in words), cache(make)))
 
     def do(self, command: Command) -> Steps[None]:
         """Execute a command, or say why it is not allowed in the current activity."""
@@ -86,7 +84,7 @@ class Commands:
         if is_help:
             state.change(helped=True)
         try:
-            yield from self._handlers[command.name](command)
+            yield from self._handlers[command.name]()[command.name](command)
         except (NotKept, CannotDo):
             if is_help:
                 state.change(helped=before)

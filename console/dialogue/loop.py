@@ -27,6 +27,7 @@ from console.dialogue.messages import (
     Steps,
 )
 from console.dialogue.state import State
+from console.dialogue.words import WORDS
 from console.game.naming import OWN_SQUARES, SQUARE_STYLES, SquareStyle
 from console.game.options import said_name
 from console.game.rule_choice import RuleChoice
@@ -86,8 +87,7 @@ class Dialogue:
         self._closing = closing
         self._sum_up = sum_up
         self.menu = menu
-        self._commands.add(self._words())
-        self._commands.check()
+        self._commands.add(WORDS, self._words)
 
     def run(self) -> Steps[None]:
         """Run the whole conversation. A front end may close the generator at any step."""

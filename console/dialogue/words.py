@@ -1,10 +1,10 @@
 """Words: the names and properties of the commands. The vocabulary reads a typed line as a command."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from enum import Flag, auto
 from textwrap import fill
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 
 from console.dialogue.kinds import Kind
 from console.dialogue.messages import Answer, Command
@@ -162,70 +162,24 @@ _SPLIT: Final = re.compile(r"([A-Za-z]+|\?)\s*(.*)", re.DOTALL)
 _SPLIT_AFTER_TWO: Final = re.compile(r"([A-Za-z]+\s+[A-Za-z]+)\s+(.*)", re.DOTALL)
 
 
-class LaterWords(Protocol):
-    """Words that are read when one of their spellings is first used, for example ``features.Feature``."""
-
-    @property
-    def spellings(self) -> tuple[str, ...]:
-        """All spellings of the words, and the arguments that may be typed without their word."""
-
-    @property
-    def words(self) -> tuple[Word, ...]:
-        """The words."""
-
-
 class Vocabulary:
-    """The words of all activities. Those of ``later`` are read when they are first used."""
+    """The words of all activities."""
 
-    def __init__(self, words: Sequence[Word], later: Sequence[LaterWords] = ()) -> None:
-        self._words: Final = tuple(words)
-        self._groups: Final = tuple(later)
-        self._later: Final = {spelling: group for group in later for spelling in group.spellings}
+    def __init__(self, words: Iterable[Word]) -> None:
+        self.words: Final = tuple(words)
         self._spellings: Final[dict[str, Word]] = {}
         self._alone: Final[dict[str, str]] = {}
-        self._add(words)
-
-    def _add(self, words: Sequence[Word]) -> None:
-        """Add the spellings of words that were read."""
-        for word in words:
+        for word in self.words:
             self._spellings.update(dict.fromkeys(filter(None, (word.name, word.letter, *word.also)), word))
             self._alone.update(dict.fromkeys(word.alone, word.name))
 
-    def _read(self, group: LaterWords) -> None:
-        """Read the words of a group, unless they have been read."""
-        if group.spellings[0] in self._later:
-            for spelling in group.spellings:
-                del self._later[spelling]
-            self._add(group.words)
-
-    def _find(self, spelling: str) -> Word | None:
-        """Return the word with a spelling, or None."""
-        if spelling in self._later:
-            self._read(self._later[spelling])
-        return self._spellings.get(spelling)
-
-    @property
-    def words(self) -> tuple[Word, ...]:
-        """All words. Those that have not been used are read now."""
-        for group in self._groups:
-            self._read(group)
-        return (*self._words, *(word for group in self._groups for word in group.words))
-
     def behind(self, name: str) -> dict[str, Word]:
         """Return the words that are also spelled as ``name``, another word, and a second word; by that spelling."""
-        spellings = [spelling for spelling in (*self._spellings, *self._later) if spelling.startswith(f"{name} ")]
-        return {spelling: word for spelling in spellings if (word := self._find(spelling)) is not None}
-
-    @property
-    def handled(self) -> set[str]:
-        """The names that need a handler: those of the first words, and every spelling of the words of ``later``."""
-        return {word.name for word in self._words} | {text for group in self._groups for text in group.spellings}
+        return {spelling: word for spelling, word in self._spellings.items() if spelling.startswith(f"{name} ")}
 
     def word(self, command: Command) -> Word:
         """Return the word of a command with its properties."""
-        word = self._find(command.name)
-        assert word is not None
-        return word
+        return self._spellings[command.name]
 
     def works(self, command: Command, place: Place) -> bool:
         """Return True if a command is allowed in a place."""
@@ -237,7 +191,7 @@ class Vocabulary:
         Words of courtesy around a command are dropped. A question in words is read as the command for the short help.
         """
         if isinstance(answer, Command):
-            return answer if self._find(answer.name) is not None else None
+            return answer if answer.name in self._spellings else None
         if not isinstance(answer, str):
             return None
         line = answer.strip()
@@ -259,7 +213,7 @@ class Vocabulary:
         """Return the command that is spelled as ``text``, without an argument or with one that stands alone."""
         if text in SPELLINGS:
             return self.read(SPELLINGS[text])
-        word = self._find(text)
+        word = self._spellings.get(text)
         if word is not None:
             return Command(word.name, short=text == word.letter)
         return Command(self._alone[text], text) if text in self._alone else None
@@ -269,7 +223,7 @@ class Vocabulary:
         for split in (_SPLIT_AFTER_TWO, _SPLIT):
             parts = split.fullmatch(line)
             spelling = " ".join(parts[1].casefold().split()) if parts else ""
-            word = self._find(spelling)
+            word = self._spellings.get(spelling)
             if parts is not None and word is not None and word.takes:
                 argument = parts[2] if word.takes == "TEXT" else _PLEASE.sub("", parts[2])
                 return Command(word.name, argument, short=spelling == word.letter and spelling.isalpha())
@@ -296,7 +250,7 @@ class Vocabulary:
         if message is not None or len(typed) < _SHORTEST or _WITH_SQUARES.search(str(answer)):
             return message
         line = str(answer)[str(answer).casefold().find(typed) :]
-        if (word := self._find(typed)) is not None:
+        if (word := self._spellings.get(typed)) is not None:
             return None if word.takes else sentences.no_word(line, typed)
         spellings = {spelling for word in self.words for spelling in (word.name, *word.also)}
         similar = next((text for text in slips(typed, _LETTERS) if text in spellings and len(text) >= _SHORTEST), None)

@@ -36,4 +36,4 @@ def problems(services: Services) -> "Problems":
 
 def handlers(services: Services) -> Mapping[str, Handler]:
     """Return the handler by the name of the command."""
-    return services.only(problems).handlers()
+    return services.shared(problems).handlers()

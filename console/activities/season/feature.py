@@ -42,4 +42,4 @@ def season(services: Services) -> "Season":
 
 def handlers(services: Services) -> Mapping[str, Handler]:
     """Return the handler by the name of the command."""
-    return services.only(season).handlers()
+    return services.shared(season).handlers()

@@ -1,4 +1,4 @@
-"""The table of the features against their modules."""
+"""The features: their words, their handlers and their entries of the menu."""
 
 import subprocess
 import sys
@@ -19,29 +19,19 @@ from console.storage.store import Store
 ROOT = Path(__file__).resolve().parents[3]
 
 
-@pytest.mark.parametrize("feature", FEATURES, ids=lambda feature: str(feature.spellings[0]))
-def test_lists_the_spellings_of_the_module(feature: Feature) -> None:
-    spellings = [text for word in feature.words for text in (word.name, *word.also, word.letter, *word.alone) if text]
-    assert sorted(feature.spellings) == sorted(spellings)
-
-
-@pytest.mark.parametrize("feature", FEATURES, ids=lambda feature: str(feature.spellings[0]))
-def test_has_a_handler_for_each_word(feature: Feature) -> None:
+@pytest.mark.parametrize("feature", FEATURES, ids=lambda feature: str(feature.WORDS[0].name))
+def test_has_handlers_and_entries_of_the_menu(feature: Feature) -> None:
     options, store = Options(), Store(automatic=False, where=None)
     conversation = Conversation(options, State(options, VOCABULARY), store)
     services = Services(conversation, Random(1), lambda: date(2026, 11, 25), lambda rules: [])
-    assert feature.module.handlers(services).keys() == {word.name for word in feature.words}
-
-
-@pytest.mark.parametrize("feature", FEATURES, ids=lambda feature: str(feature.spellings[0]))
-def test_adds_to_groups_of_the_menu(feature: Feature) -> None:
-    assert feature.module.MENU
-    assert set(feature.module.MENU) <= set(GROUPS)
+    assert feature.handlers(services).keys() == {word.name for word in feature.WORDS}
+    assert feature.MENU
+    assert set(feature.MENU) <= set(GROUPS)
 
 
 def test_lists_every_feature() -> None:
     folders = {path.parent.name for path in ROOT.glob("console/activities/*/feature.py")}
-    assert {feature.module.handlers.__module__.split(".")[-2] for feature in FEATURES} == folders
+    assert {feature.handlers.__module__.split(".")[-2] for feature in FEATURES} == folders
 
 
 def test_imports_no_feature_before_its_word_is_used() -> None:
@@ -54,4 +44,6 @@ print(*sys.modules)
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
     assert "Good-bye" in done.stdout
-    assert not [name for name in done.stdout.split() if name.endswith(".feature")]
+    loaded = {name.rpartition(".") for name in done.stdout.split()}
+    handlers = {package for package, _, module in loaded if module == "handlers" and package.startswith("console")}
+    assert handlers == set()

@@ -28,7 +28,6 @@ from support.stored_games import disk
 from console.activities.play.newcomer import LESSON
 from console.cli.composition import VOCABULARY, dialogue_of
 from console.dialogue import kinds
-from console.dialogue.activity import Handler
 from console.dialogue.kinds import Kind
 from console.dialogue.messages import Ask, Command, Prepare, Reply, Say, Steps, Think
 from console.dialogue.words import Place
@@ -120,14 +119,13 @@ class Line:
         self.commands: list[str] = []
         self.said: list[str] = []
         commands = talk.dialogue._commands
-        commands.add({name: self._noting(handler) for name, handler in commands._handlers.items()})
+        execute = commands.do_everywhere
 
-    def _noting(self, handler: Handler) -> Handler:
-        def handle(command: Command) -> Steps[object]:
+        def note(command: Command) -> Steps[None]:
             self.commands.append(command.name)
-            return (yield from handler(command))
+            yield from execute(command)
 
-        return handle
+        vars(commands)["do_everywhere"] = note
 
     def _type(self, typed: str) -> int | None:
         """Type the line and go on to the next question. Return the number of steps; None at the end."""
