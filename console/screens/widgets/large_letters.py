@@ -1,6 +1,10 @@
-"""Fonts whose letters are several cells high, for the title and the result of a game."""
+"""Fonts whose letters are several cells high, for the title and the result of a game.
+
+The letters are in the file ``letters.txt``.
+"""
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Final
 
 from console.screens.widgets.theme import Theme
@@ -61,33 +65,8 @@ def _halved(shape: _Shape) -> _Shape:
     return tuple("".join(halves[upper + lower] for upper, lower in zip(*pair, strict=True)) for pair in pairs)
 
 
-LARGE: Final = Letters(
-    _shapes("""
-|    | █████ |██████ | █████ |██████ |███████| █████ |██   ██|██████|██   ██|
-|    |██   ██|██   ██|██   ██|██   ██|██     |██   ██|██   ██|  ██  |██  ██ |
-|    |██   ██|██   ██|██     |██   ██|██     |██     |██   ██|  ██  |██ ██  |
-|    |███████|██████ |██     |██   ██|█████  |██  ███|███████|  ██  |████   |
-|    |██   ██|██   ██|██     |██   ██|██     |██   ██|██   ██|  ██  |██ ██  |
-|    |██   ██|██   ██|██   ██|██   ██|██     |██   ██|██   ██|  ██  |██  ██ |
-|    |██   ██|██████ | █████ |██████ |███████| █████ |██   ██|██████|██   ██|
-
-|██    |██   ██| █████ |██████ | █████ |████████|██   ██|██   ██|██  ██|
-|██    |███  ██|██   ██|██   ██|██   ██|   ██   |██   ██|██   ██|██  ██|
-|██    |████ ██|██   ██|██   ██|██     |   ██   |██   ██|██   ██|██  ██|
-|██    |██ ████|██   ██|██████ | █████ |   ██   |██   ██|██ █ ██| ████ |
-|██    |██  ███|██   ██|██ ██  |     ██|   ██   |██   ██|███████|  ██  |
-|██    |██   ██|██   ██|██  ██ |██   ██|   ██   |██   ██|███ ███|  ██  |
-|██████|██   ██| █████ |██   ██| █████ |   ██   | █████ |██   ██|  ██  |
-"""),
-    shadowed=True,
-)
-_DOTS: Final = _shapes("""
-|  |███|██ |███|██ |███|███|█ █|███|█ █|█  |█  █|███|██ |███|███|█ █|█   █|█ █|
-|  |█ █|█ █|█  |█ █|█  |█  |█ █| █ |█ █|█  |██ █|█ █|█ █|█  | █ |█ █|█   █|█ █|
-|  |███|██ |█  |█ █|██ |█ █|███| █ |██ |█  |█ ██|█ █|██ |███| █ |█ █|█ █ █|███|
-|  |█ █|█ █|█  |█ █|█  |█ █|█ █| █ |█ █|█  |█  █|█ █|█ █|  █| █ |█ █|█ █ █| █ |
-|  |█ █|██ |███|██ |███|███|█ █|███|█ █|███|█  █|███|█ █|███| █ |███| █ █ | █ |
-""")
+_LARGE, _DOTS = map(_shapes, Path(__file__).with_name("letters.txt").read_text("utf-8").split("---"))
+LARGE: Final = Letters(_LARGE, shadowed=True)
 SMALL: Final = Letters(_DOTS)
 HALVED: Final = Letters({letter: _halved(shape) for letter, shape in _DOTS.items()}, halved=True)
 LINE: Final = Letters({letter: (letter,) for letter in _ALPHABET})

@@ -1,4 +1,4 @@
-"""Pictures of the pieces at every size, made of characters.
+"""Pictures of the pieces at every size, made of characters. They are in the file ``pieces.txt``.
 
 Each has a man, a king and a triple king side by side. A blank is the square itself. These letters stand for other
 characters; all others are drawn as they are, in the colour of the rim:
@@ -16,6 +16,7 @@ import math
 from collections.abc import Mapping
 from functools import cache
 from itertools import product
+from pathlib import Path
 from typing import Final, NamedTuple
 
 Art = tuple[str, ...]
@@ -42,125 +43,14 @@ def _pictures(text: str) -> dict[Size, tuple[Art, ...]]:
     return found
 
 
-HALVES: Final = _pictures("""
-|## |#^ |#* |
-
-| ## | #^ | #* |
-
-|a##b|^^^^|^==^|
-|c##d|c##d|c##d|
-
-| a##b | ^^^^ | ^==^ |
-| c##d | c##d | c##d |
-
-| a####b | ^^^^^^ | ^^^^^^ |
-| ###### | ====== | ====== |
-| c####d | c####d | c=##=d |
-
-|  a####b  |  ^^^^^^  |  ^^^^^^  |
-| ######## | #======# | #======# |
-| ######## | ######## | #======# |
-|  c####d  |  c####d  |  c####d  |
-
-|  a######b  |  ^^^^^^^^  |  ^^^^^^^^  |
-| ########## | #========# | #========# |
-| ########## | ########## | ########## |
-| ########## | ########## | #========# |
-|  c######d  |  c######d  |  c######d  |
-
-|   a######b   |   ^^^^^^^^   |   ^^^^^^^^   |
-| a##########b | a#========#b | a#========#b |
-| ############ | ############ | ############ |
-| ############ | ############ | ##========## |
-| c##########d | c##########d | c##########d |
-|   c######d   |   c######d   |   c######d   |
-
-|    a######b    |    ^^^^^^^^    |    ^^^^^^^^    |
-|  a##########b  |  a#========#b  |  a#========#b  |
-| ############## | ############## | ############## |
-| ############## | ############## | ############## |
-| ############## | ############## | ###========### |
-|  c##########d  |  c##########d  |  c##########d  |
-|    c######d    |    c######d    |    c######d    |
-""")
+_HALVES, _QUARTERS, _RINGS = map(_pictures, Path(__file__).with_name("pieces.txt").read_text("utf-8").split("---"))
+HALVES: Final = _HALVES
 SIZES: Final = tuple(HALVES)
 _SMALLEST: Final = {size: HALVES[size] for size in SIZES if size.height == 1}
 # Quarters of cells come nearest to a circle if a cell is twice as high as wide.
-QUARTERS: Final = _SMALLEST | _pictures("""
-|▟##▙|[JL]|LTTJ|
-|▜##▛|▜##▛|▜##▛|
-
-| ▟##▙ | [JL] | [JL] |
-| ▜##▛ | ▜##▛ | H##H |
-
-| ▗▟##▙▖ | ▗▟##▙▖ | ▗▟LJ▙▖ |
-| ###### | #LJLJ# | #LJLJ# |
-| ▝▜##▛▘ | ▝▜##▛▘ | ▝▜##▛▘ |
-
-|  ▄####▄  |  ▄####▄  |  ▄#LJ#▄  |
-| ▟######▙ | ▟L#JL#J▙ | ▟L#JL#J▙ |
-| ▜######▛ | ▜TTTTTT▛ | ▜TTTTTT▛ |
-|  ▀####▀  |  ▀####▀  |  ▀TTTT▀  |
-
-|  ▗▄####▄▖  |  ▗▄####▄▖  |  ▗▄#LJ#▄▖  |
-| ▟########▙ | ▟L##JL##J▙ | ▟L##JL##J▙ |
-| ########## | #HLJHHLJH# | #HLJHHLJH# |
-| ▜########▛ | ▜TTTTTTTT▛ | ▜TTTTTTTT▛ |
-|  ▝▀####▀▘  |  ▝▀####▀▘  |  ▝▀TTTT▀▘  |
-
-|   ▄▟####▙▄   |   ▄▟####▙▄   |   ▄▟#LJ#▙▄   |
-| ▗##########▖ | ▗L###JL###J▖ | ▗L###JL###J▖ |
-| ############ | #HL#JHHL#JH# | #HL#JHHL#JH# |
-| ############ | #HHHHHHHHHH# | #HHHHHHHHHH# |
-| ▝##########▘ | ▝TTTTTTTTTT▘ | ▝TTTTTTTTTT▘ |
-|   ▀▜####▛▀   |   ▀▜####▛▀   |   ▀▜TTTT▛▀   |
-
-|   ▗▄▟####▙▄▖   |   ▗▄▟####▙▄▖   |   ▗▄▟#LJ#▙▄▖   |
-|  ▟##########▙  |  ▟##########▙  |  ▟##########▙  |
-| ▟############▙ | ▟L####JL####J▙ | ▟L####JL####J▙ |
-| ############## | #HL##JHHL##JH# | #HL##JHHL##JH# |
-| ▜############▛ | ▜HHLJHHHHLJHH▛ | ▜HHLJHHHHLJHH▛ |
-|  ▜##########▛  |  ▜TTTTTTTTTT▛  |  ▜TTTTTTTTTT▛  |
-|   ▝▀▜####▛▀▘   |   ▝▀▜####▛▀▘   |   ▝▀▜TTTT▛▀▘   |
-""")
+QUARTERS: Final = _SMALLEST | _QUARTERS
 # White's pieces without colours: hollow, as printed diagrams show them.
-RINGS: Final = _SMALLEST | _pictures("""
-|▟▀▀▙|LJLJ|LTTJ|
-|▜▄▄▛|▜##▛|▜##▛|
-
-| ▟▀▀▙ | LJLJ | LJLJ |
-| ▜▄▄▛ | ▜##▛ | H##H |
-
-| ▗▟▀▀▙▖ | ▗▟▀▀▙▖ | ▗▟LJ▙▖ |
-| █    █ | █ LJ █ | █ LJ █ |
-| ▝▜▄▄▛▘ | ▝▜▄▄▛▘ | ▝▜▄▄▛▘ |
-
-|  ▄▛▀▀▜▄  |  ▄▛▀▀▜▄  |  ▄▛LJ▜▄  |
-| ▟▘    ▝▙ | ▟▘LJLJ▝▙ | ▟▘LJLJ▝▙ |
-| ▜▖    ▗▛ | ▜▖TTTT▗▛ | ▜▖TTTT▗▛ |
-|  ▀▙▄▄▟▀  |  ▀▙▄▄▟▀  |  ▀▙▄▄▟▀  |
-
-|  ▗▄▀▀▀▀▄▖  |  ▗▄▀▀▀▀▄▖  |  ▗▄▀LJ▀▄▖  |
-| ▟▘      ▝▙ | ▟▘L JL J▝▙ | ▟▘L JL J▝▙ |
-| █        █ | █ HHHHHH █ | █ HHHHHH █ |
-| ▜▖      ▗▛ | ▜▖      ▗▛ | ▜▖TTTTTT▗▛ |
-|  ▝▀▄▄▄▄▀▘  |  ▝▀▄▄▄▄▀▘  |  ▝▀▄▄▄▄▀▘  |
-
-|   ▄▟▀▀▀▀▙▄   |   ▄▟▀▀▀▀▙▄   |   ▄▟▀LJ▀▙▄   |
-| ▗▛▘      ▝▜▖ | ▗▛▘      ▝▜▖ | ▗▛▘      ▝▜▖ |
-| █          █ | █ L  JL  J █ | █ L  JL  J █ |
-| █          █ | █ HHHHHHHH █ | █ HHHHHHHH █ |
-| ▝▙▖      ▗▟▘ | ▝▙▖      ▗▟▘ | ▝▙▖TTTTTT▗▟▘ |
-|   ▀▜▄▄▄▄▛▀   |   ▀▜▄▄▄▄▛▀   |   ▀▜▄▄▄▄▛▀   |
-
-|   ▗▄▟▀▀▀▀▙▄▖   |   ▗▄▟▀▀▀▀▙▄▖   |   ▗▄▟▀LJ▀▙▄▖   |
-|  ▟▛▘      ▝▜▙  |  ▟▛▘      ▝▜▙  |  ▟▛▘      ▝▜▙  |
-| ▟▛          ▜▙ | ▟▛ L  JL  J ▜▙ | ▟▛ L  JL  J ▜▙ |
-| █            █ | █  HLJHHLJH  █ | █  HLJHHLJH  █ |
-| ▜▙          ▟▛ | ▜▙ HHHHHHHH ▟▛ | ▜▙ HHHHHHHH ▟▛ |
-|  ▜▙▖      ▗▟▛  |  ▜▙▖      ▗▟▛  |  ▜▙▖TTTTTT▗▟▛  |
-|   ▝▀▜▄▄▄▄▛▀▘   |   ▝▀▜▄▄▄▄▛▀▘   |   ▝▀▜▄▄▄▄▛▀▘   |
-""")
+RINGS: Final = _SMALLEST | _RINGS
 
 _LEAST_RINGED: Final = 3  # rows
 _SMALL_RING: Final = (0.45, 0.65)  # inner and outer radius on a piece of three rows, if that of the piece is 1
