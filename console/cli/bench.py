@@ -1,6 +1,5 @@
 """``checkers bench``: the speed of this installation."""
 
-import json
 import platform
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -11,7 +10,7 @@ from ai.lab.bench import RUNS, SECONDS, bench, default_depth
 from console.cli.arguments import add_rules_option
 from console.cli.parser import CommandLine, whole
 from console.cli.progress import ProgressBar
-from console.terminal.standard_streams import tell
+from console.cli.results import add_json_option, print_result
 from console.version import NAME, VERSION
 
 
@@ -20,14 +19,14 @@ def run(arguments: Sequence[str]) -> int:
     line = CommandLine("bench", "Count, evaluate and search; each figure is a median of runs.")
     add_rules_option(line)
     line.add_argument("--runs", type=whole(1, 99), default=RUNS, metavar="N", help=f"runs of each kind ({RUNS})")
-    line.add_argument("--json", action="store_true", help="one object instead of lines")
+    add_json_option(line)
     asked = line.parse_args(arguments)
     with ProgressBar() as bar:
         bar.show(0, 2 * asked.runs)
         depth = default_depth(asked.rules)
         figures = bench(asked.rules, asked.runs, SECONDS, depth, lambda done: bar.show(done, 2 * asked.runs))
     record = {**asdict(figures), **_versions()}
-    tell(json.dumps(record) if asked.json else _lines(record))
+    print_result(asked.json, record, _lines(record))
     return 0
 
 
@@ -44,7 +43,7 @@ def _versions() -> dict[str, str]:
     }
 
 
-def _lines(record: dict[str, Any]) -> str:
+def _lines(record: dict[str, Any]) -> list[str]:
     kind = "compiled" if record["compiled"] else "interpreted"
     leaves, nodes = record["perft_leaves_per_s"] / 1e6, record["search_nodes_per_s"] / 1e6
     runs = "one run" if record["runs"] == 1 else f"medians of {record['runs']} runs"
@@ -57,4 +56,4 @@ def _lines(record: dict[str, Any]) -> str:
         "depth  seconds       nodes",
     ]
     rows += [f"{row['depth']:5}  {row['seconds']:7.4f}  {row['nodes']:10}" for row in record["depths"]]
-    return "\n".join(rows)
+    return rows

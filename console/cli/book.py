@@ -1,6 +1,5 @@
 """``checkers book``: the opening books, listed, queried and built."""
 
-import json
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -10,6 +9,7 @@ from ai.book import PACKAGED, Book, book_name, pack_book
 from console.cli.actions import Action, action_line, alone, interruptible, run_action
 from console.cli.arguments import read_fen
 from console.cli.parser import CommandLine, Refused, file_name, whole
+from console.cli.results import add_json_option, print_result
 from console.cli.workers import add_worker_options, workers
 from console.storage.atomic_files import NoFolder, trouble, write_whole
 from console.storage.built_files import available_book, books_folder, books_folder_if_any, rules_with_files
@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from ai.lab.opening_book import Searched
 
 _ACTIONS: Final = """
-With nothing else this lists the books at hand. Beside that there are:
+With nothing else, or with --json, this lists the books at hand. Beside that
+there are:
   checkers book build [--rules NAME] [--positions N] [--nodes N] [--plies N]
   checkers book moves [--rules NAME] [--fen FEN] [--json]
 Each has a --help of its own.
@@ -34,15 +35,17 @@ Each has a --help of its own.
 def run(arguments: Sequence[str]) -> int:
     """List the books, or run the action that the first argument names. Raises OptionError and TextRequested."""
     if not arguments or arguments[0].startswith(("-", "/")):
-        CommandLine("book", "The opening book: list it, ask it and build one.", _ACTIONS).parse_args(arguments)
-        return _list()
+        return _list(arguments)
     return run_action(_NAMED, arguments)
 
 
-def _list() -> int:
+def _list(arguments: Sequence[str]) -> int:
     """Print a line for each book."""
+    line = CommandLine("book", "The opening book: list it, ask it and build one.", _ACTIONS)
+    add_json_option(line)
+    asked = line.parse_args(arguments)
     folder = books_folder_if_any()
-    tell(f"{'rules':13} {'positions':>9} {'moves':>9} {'bytes':>11} from")
+    rows = []
     for rules in rules_with_files(complain):
         for place in (PACKAGED,) if folder is None else (PACKAGED, folder):
             path = place / book_name(rules)
@@ -58,7 +61,11 @@ def _list() -> int:
                 complain(f"{path.name} cannot be read ({trouble(error)}).")
                 continue
             origin = "packaged" if place == PACKAGED else "built"
-            tell(f"{rules.name:13} {book.positions:>9,} {book.moves:>9,} {len(content):>11,} {origin}")
+            size = {"positions": book.positions, "moves": book.moves, "bytes": len(content)}
+            rows.append({"rules": rules.name, **size, "from": origin})
+    line_of = "{rules:13} {positions:>9,} {moves:>9,} {bytes:>11,} {from}".format
+    head = f"{'rules':13} {'positions':>9} {'moves':>9} {'bytes':>11} from"
+    print_result(asked.json, rows, [head, *(line_of(**row) for row in rows)])
     return 0
 
 
@@ -66,7 +73,7 @@ def _moves(arguments: Sequence[str]) -> int:
     """Print the book moves of a position."""
     line = action_line("book moves", "Tell what the book of a rule set knows of a position.")
     line.add_argument("--fen", metavar="FEN", default=None, help="the position (the start)")
-    line.add_argument("--json", action="store_true", help="one object instead of lines")
+    add_json_option(line)
     asked = line.parse_args(arguments)
     rules: Rules = asked.rules
     position = Position.start(rules) if asked.fen is None else read_fen(asked.fen, rules)
@@ -76,13 +83,9 @@ def _moves(arguments: Sequence[str]) -> int:
     legal = MoveGenerator(rules).legal_moves(position)
     found = book.find(position, legal)
     rows = [(pdn_move(each.move, legal, rules), each.score, each.weight) for each in found]
-    if asked.json:
-        tell(json.dumps([{"move": move, "score": score, "weight": weight} for move, score, weight in rows]))
-    elif not rows:
-        tell("The book does not know this position.")
-    else:
-        for move, score, weight in rows:
-            tell(f"{move:8} {score / 100:+.2f} {weight:>5}")
+    lines = [f"{move:8} {score / 100:+.2f} {weight:>5}" for move, score, weight in rows]
+    objects = [{"move": move, "score": score, "weight": weight} for move, score, weight in rows]
+    print_result(asked.json, objects, lines or ["The book does not know this position."])
     return 0
 
 

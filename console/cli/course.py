@@ -1,14 +1,14 @@
 """``checkers course``: list the lessons of the course, or print one."""
 
-import json
 from collections.abc import Sequence
 from typing import Final
 
 from console.cli.actions import Action, run_action
 from console.cli.composition import lesson_book
 from console.cli.parser import CommandLine, whole
+from console.cli.results import add_json_option, print_result
 from console.storage.store import Store, open_store
-from console.terminal.standard_streams import complain, tell
+from console.terminal.standard_streams import complain
 from engine.printable import printable
 
 _ACTIONS: Final = """
@@ -32,11 +32,11 @@ def _list(arguments: Sequence[str]) -> int:
 
 
 def _print_list(line: CommandLine, arguments: Sequence[str]) -> int:
-    line.add_argument("--json", action="store_true", help="one list of objects for programs")
+    add_json_option(line)
     asked, store = line.parse_args(arguments), open_store(automatic=True)
     book = lesson_book(store)
     _report(store)
-    tell(json.dumps(book.objects(), indent=1) if asked.json else "\n".join(book.contents()))
+    print_result(asked.json, book.objects(), book.contents())
     return 0
 
 
@@ -46,10 +46,10 @@ def _show(arguments: Sequence[str]) -> int:
     book = lesson_book(store)
     line = CommandLine("course show", "Print a lesson: its text, its tasks, and the answers at the end.")
     line.add_argument("number", type=whole(1, len(book)), metavar="N", help="the number of the lesson")
-    line.add_argument("--json", action="store_true", help="one object for programs")
+    add_json_option(line)
     asked = line.parse_args(arguments)
     _report(store)
-    tell(json.dumps(book.object(asked.number), indent=1) if asked.json else "\n".join(book.lines(asked.number)))
+    print_result(asked.json, book.object(asked.number), book.lines(asked.number))
     return 0
 
 

@@ -1,6 +1,5 @@
 """``checkers games``: find games in PDN files by player, opening, position and other criteria."""
 
-import json
 import os
 from argparse import Namespace
 from collections.abc import Collection, Iterator, Sequence
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from console.cli.arguments import read_fen, read_rule_set
 from console.cli.parser import CommandLine, OptionError, one_of, whole
 from console.cli.progress import ProgressBar
+from console.cli.results import add_json_option, print_result
 from console.game.naming import counted
 from console.game.position_keys import Material
 from console.storage.atomic_files import data_folder_if_any, trouble
@@ -47,7 +47,7 @@ def run(arguments: Sequence[str]) -> int:
     add("--material", default=None, type=Material.read, metavar="WORDS", help='as in "2 kings v 1": up to ten pieces')
     add("--rules", default=AMERICAN, type=read_rule_set, metavar="NAME", help="of which --position is (american)")
     add("--most", default=100, type=whole(0, _MOST), metavar="N", help="how many are listed (100)")
-    add("--json", action="store_true", help="an object a line")
+    add_json_option(line)
     asked = line.parse_args(arguments)
     if asked.position is not None:
         asked.position = read_fen(asked.position, asked.rules)
@@ -100,7 +100,7 @@ def _print_found(index: "GameIndex", files: "Sequence[Path]", asked: Namespace, 
     if asked.json:
         for game in found:
             same = {name: getattr(game, name) for name in _SAME}
-            tell(json.dumps({"file": str(game.path), **same, "moves": game.plies}))
+            print_result(True, {"file": str(game.path), **same, "moves": game.plies}, ())
     else:
         _print(found, count, index.count(files), reached)
 

@@ -1,7 +1,5 @@
 """``checkers match``: a match between two configurations of the opponent."""
 
-import json
-from argparse import SUPPRESS
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import nullcontext
@@ -21,6 +19,7 @@ from console.cli.arguments import add_rules_option, read_jumping
 from console.cli.match_record import MatchRecord, games_file, match_record
 from console.cli.parser import CommandLine, OptionError, Refused, file_name, one_of, whole
 from console.cli.progress import ProgressBar
+from console.cli.results import add_json_option, print_result
 from console.cli.workers import add_worker_options, workers
 from console.game.naming import counted
 from console.game.options import only_jumping
@@ -101,7 +100,7 @@ def run(arguments: Sequence[str]) -> int:
         return 1
     finally:
         if report.tally.games:
-            tell(json.dumps(report.record()) if options.json else report.text())
+            print_result(options.json, report.record(), [report.text()])
     return 0
 
 
@@ -155,13 +154,12 @@ def _command_line() -> CommandLine:
     add("--unbalanced", action="store_true", help=unbalanced)
     random = "so many at random, where there are no ballots (6)"
     add("--opening-moves", dest="opening_plies", type=whole(0, 60), default=6, metavar="N", help=random)
-    add("--opening-plies", type=whole(0, 60), default=SUPPRESS, metavar="N", help=SUPPRESS)
     add("--longest", type=whole(1, 10_000), default=300, metavar="N", help="moves that make a draw (300)")
     decided = "end games both players call decided (on)"
     add("--adjudicate", type=one_of(("on", "off"), "it is on or off"), default="on", metavar="on|off", help=decided)
     add("--pdn", type=file_name, default=None, metavar="FILE", help="write the games to a file")
     add("--record", type=file_name, default=None, metavar="FILE", help="keep the results, and go on from them")
-    add("--json", action="store_true", help="one object instead of lines")
+    add_json_option(line)
     return line
 
 

@@ -10,6 +10,7 @@ from typing import Final, TypeAlias
 
 from console.cli.arguments import add_game_options, read_rule_set
 from console.cli.parser import CommandLine, OptionError, one_of, whole
+from console.cli.results import add_json_option, print_result
 from console.game.naming import Naming, counted
 from console.storage.atomic_files import open_file, trouble, write_whole
 from console.storage.game_rows import file_rules
@@ -17,13 +18,13 @@ from console.storage.notices import NotKept
 from console.storage.store import open_store
 from console.terminal.standard_streams import complain, hand_over, tell
 from console.text.board import board_text, diagram_text
+from engine.fen import fen_text
 from engine.game import Game
 from engine.geometry import BLACK, SIDE_NAMES
 from engine.pdn.collection import Collection, NoSuchGame
 from engine.pdn.reader import UnreadableGame, read_with_warnings
 from engine.pdn.record import GameRecord
-from engine.pdn.tree import Comment, signs
-from engine.pdn.writer import pdn_text
+from engine.pdn.writer import pdn_move, pdn_text
 from engine.position import Position
 from engine.printable import printable
 from engine.rules import Rules
@@ -46,16 +47,22 @@ def show(arguments: Sequence[str]) -> int:
     line.add_argument("--svg", default=None, type=_read_picture, metavar="OUT.svg", help="a diagram as a picture")
     meaning = "who sits at the bottom (who moves first)"
     line.add_argument("--bottom", default=None, type=_read_side, metavar="SIDE", help=meaning)
+    add_json_option(line)
     asked = line.parse_args(arguments)
-    if sum(map(bool, (asked.pdn, asked.text, asked.svg))) > 1:
-        raise OptionError("checkers show: of --pdn, --text and --svg only one can be had at a time.")
-    if asked.pdn and asked.ply is not None:
-        raise OptionError("checkers show: --pdn writes the whole game, without --move.")
+    if sum(map(bool, (asked.pdn, asked.text, asked.svg, asked.json))) > 1:
+        raise OptionError("checkers show: of --pdn, --text, --svg and --json only one can be had at a time.")
+    if (asked.pdn or asked.json) and asked.ply is not None:
+        raise OptionError(f"checkers show: --{'pdn' if asked.pdn else 'json'} writes the whole game, without --move.")
+    if asked.svg and asked.ply == _EVERY:
+        raise OptionError("checkers show: --svg draws one board, that of --move N.")
     number, chosen = asked.game or 1, open_store(automatic=True).settings.squares
     with _opened(asked.file) as collection:
         record = _record(collection, number, asked.rules, asked.file)
         if asked.pdn:
             hand_over(pdn_text([record]))
+            return 0
+        if asked.json:
+            print_result(True, _object(record), ())
             return 0
         _check_ply(asked.ply, record)
         bottom = record.rules.first if asked.bottom is None else asked.bottom
@@ -190,26 +197,13 @@ def _print_game(record: GameRecord, title: str, only: int | None, naming: Naming
 
 
 def _draw(record: GameRecord, path: Path, only: int | None, naming: Naming) -> None:
-    """Write a picture of the position at ply ``only``, or of all positions if ``only`` is ``_EVERY``.
-
-    None means the last position. Raises OptionError.
-    """
-    from console.text.sheet import Diagram, one_diagram, sheet
+    """Write a picture of the position at ply ``only``, None: of the last position. Raises OptionError."""
+    from console.text.diagram import diagram
 
     game = record.game()
-    names = _players(record)
-    if only == _EVERY:
-        diagrams = []
-        for ply in range(len(record.turns) + 1):
-            game.go_to(ply)
-            diagrams.append(Diagram(game.position, _caption(record, game, ply, naming)))
-        title = record.tag("Event", names)
-        facts = (names if title != names else "", record.tag("Date", ""), record.rules.name, record.result)
-        picture = sheet(diagrams, title, "; ".join(filter(None, facts)), naming)
-    else:
-        ply = len(record.turns) if only is None else only
-        game.go_to(ply)
-        picture = one_diagram(Diagram(game.position, f"{names}. {_heading(record, game, ply, naming)}"), naming)
+    ply = len(record.turns) if only is None else only
+    game.go_to(ply)
+    picture = diagram(game.position, f"{_players(record)}. {_heading(record, game, ply, naming)}", naming)
     if not path.parent.is_dir():
         raise OptionError(f"{printable(str(path))} cannot be written: there is no folder of that name.")
     try:
@@ -218,17 +212,21 @@ def _draw(record: GameRecord, path: Path, only: int | None, naming: Naming) -> N
         raise OptionError(f"{printable(str(path))} cannot be written ({trouble(error)}).") from None
 
 
+def _object(record: GameRecord) -> dict[str, object]:
+    """Return a game for JSON: each move with the position after it."""
+    game, moves = record.game(), list[dict[str, object]]()
+    for turn in record.turns:
+        game.go_to(len(moves))
+        text = pdn_move(turn.move, game.routes(), record.rules)
+        moves.append({"move": text, "huffed": turn.huffed, "fen": fen_text(turn.after)})
+    facts = {"rules": record.rules.name, "jumping": record.jumping, "result": record.result}
+    return {**facts, "tags": dict(record.tags), "start": fen_text(game.start), "moves": moves}
+
+
 def _players(record: GameRecord) -> str:
     """Return the players with their colours, in the order of the result."""
     colours = SIDE_NAMES if record.rules.first == BLACK else reversed(SIDE_NAMES)
     return ", ".join(f"{colour} {record.tag(colour)}" for colour in colours)
-
-
-def _caption(record: GameRecord, game: Game, ply: int, naming: Naming) -> str:
-    """Return the caption of a diagram: the move that led to the position, and its comments."""
-    notes = record.line.moves[ply - 1].notes if ply else record.line.notes
-    warnings = [note.text for note in notes if isinstance(note, Comment) and not note.text.startswith("[%")]
-    return " ".join((_made(record, game, ply, naming) + signs(notes), *warnings))
 
 
 def _heading(record: GameRecord, game: Game, ply: int, naming: Naming) -> str:

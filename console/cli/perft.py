@@ -5,7 +5,7 @@ from time import perf_counter
 
 from console.cli.arguments import add_rules_option, read_fen
 from console.cli.parser import CommandLine, whole
-from console.terminal.standard_streams import tell
+from console.cli.results import add_json_option, print_result
 from engine.moves import MoveGenerator
 from engine.position import Position
 
@@ -22,6 +22,7 @@ def run(arguments: Sequence[str]) -> int:
     add_rules_option(line)
     line.add_argument("--fen", metavar="FEN", help="count from this position")
     line.add_argument("--routes", action="store_true", help="count each route of a capture, as published tables do")
+    add_json_option(line)
     asked = line.parse_args(arguments)
     position = Position.start(asked.rules) if asked.fen is None else read_fen(asked.fen, asked.rules)
     generator = MoveGenerator(asked.rules)
@@ -30,5 +31,6 @@ def run(arguments: Sequence[str]) -> int:
         began = perf_counter()
         count = counted(position, ply)
         seconds = perf_counter() - began
-        tell(f"{ply} {count} {seconds:.3f} {count / max(seconds, 1e-6):.0f}")
+        row = {"depth": ply, "count": count, "seconds": seconds, "per_second": count / max(seconds, 1e-6)}
+        print_result(asked.json, row, ["{depth} {count} {seconds:.3f} {per_second:.0f}".format(**row)])
     return 0

@@ -1,6 +1,5 @@
 """``checkers problems``: solve, list or mine problems."""
 
-import json
 from argparse import SUPPRESS
 from collections import deque
 from collections.abc import Sequence
@@ -12,6 +11,7 @@ from console.cli.actions import Action, action_line, interruptible, run_action
 from console.cli.arguments import read_rule_set
 from console.cli.parser import CommandLine, OptionError, file_name, unknown_word, whole
 from console.cli.play import open_game
+from console.cli.results import add_json_option, print_result
 from console.cli.samples import add_samples_option, sample_files
 from console.cli.workers import add_worker_options, workers
 from console.game.naming import counted
@@ -55,7 +55,7 @@ def _list(arguments: Sequence[str]) -> int:
     line = CommandLine("problems list", "List the problems that come with the program.")
     line.add_argument("--rules", type=read_rule_set, metavar="NAME", help="those of one rule set")
     line.add_argument("--theme", metavar="THEME", help='those of one theme, as in "two for one", or the hard ones')
-    line.add_argument("--json", action="store_true", help="one list of objects for programs")
+    add_json_option(line)
     asked = line.parse_args(arguments)
     wanted = [asked.rules] if asked.rules else RULE_SETS.values()
     found = [problem for rules in wanted for problem in collection(rules)]
@@ -64,13 +64,13 @@ def _list(arguments: Sequence[str]) -> int:
         if theme not in (known := kinds(found)):
             raise OptionError(unknown_word(asked.theme, "theme of these problems", known, theme))
         found = list(of_kind(found, theme))
-    if asked.json:
-        tell(json.dumps([_object(problem) for problem in found], indent=1))
-        return 0
-    for problem in found:
-        about = ", ".join(filter(None, (problem.name, *problem.themes)))
-        tell(f"{problem.rules.name:13} {problem.goal:4} {problem.difficulty} {problem.fen}  {about}")
+    print_result(asked.json, [_object(problem) for problem in found], map(_line, found))
     return 0
+
+
+def _line(problem: Problem) -> str:
+    about = ", ".join(filter(None, (problem.name, *problem.themes)))
+    return f"{problem.rules.name:13} {problem.goal:4} {problem.difficulty} {problem.fen}  {about}"
 
 
 def _object(problem: Problem) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from typing import Final
 from console.cli.actions import Action, run_action
 from console.cli.arguments import read_rule_set
 from console.cli.parser import CommandLine, Refused
+from console.cli.results import add_json_option, print_result
 from console.storage.atomic_files import read_bytes
 from console.storage.notices import NotKept
 from console.storage.rules_folder import users_rules
@@ -17,7 +18,7 @@ from engine.rules import RULE_SETS
 
 _ACTIONS: Final = """
 With nothing else this lists the rules.
-  checkers rules list
+  checkers rules list [--json]
   checkers rules show NAME       also without the word show
   checkers rules add FILE        - reads the standard input
   checkers rules remove NAME
@@ -42,16 +43,17 @@ def _list(arguments: Sequence[str]) -> int:
 
 
 def _print_list(line: CommandLine, arguments: Sequence[str]) -> int:
-    line.parse_args(arguments)
-    for rules in RULE_SETS.values():
-        tell(f"{rules.name:16} {rules.summary}")
+    add_json_option(line)
+    asked = line.parse_args(arguments)
+    summaries = {rules.name: rules.summary for rules in RULE_SETS.values()}
     folder = users_rules()
     for name in folder.names():
         try:
             own = folder.get(name)
-            tell(f"{name:16} {own.summary if own is not None else ''}")
+            summaries[name] = own.summary if own is not None else ""
         except NotKept as error:
-            tell(f"{name:16} {error}")
+            summaries[name] = str(error)
+    print_result(asked.json, summaries, (f"{name:16} {summary}" for name, summary in summaries.items()))
     return 0
 
 

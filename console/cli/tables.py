@@ -1,6 +1,5 @@
 """``checkers tables``: list, build, verify and query the endgame tables."""
 
-import json
 import os
 import shutil
 from argparse import Namespace
@@ -21,6 +20,7 @@ from console.cli.actions import Action, action_line, alone, interruptible, run_a
 from console.cli.arguments import read_fen
 from console.cli.parser import CommandLine, OptionError, Refused, whole
 from console.cli.progress import ProgressBar, estimated
+from console.cli.results import add_json_option, print_result
 from console.cli.workers import add_worker_options, workers
 from console.game.naming import counted
 from console.storage.atomic_files import NoFolder, put_aside
@@ -43,7 +43,7 @@ from engine.rules import Rules
 
 _ACTIONS: Final = """
 With nothing else this lists the tables at hand.
-  checkers tables list
+  checkers tables list [--json]
   checkers tables build PIECES [--rules NAME] [--jobs N] [--cluster ADDRESS]
   checkers tables verify PIECES [--rules NAME] [--jobs N] [--cluster ADDRESS]
   checkers tables value --fen FEN [--rules NAME] [--json]
@@ -56,33 +56,35 @@ _OUTCOMES: Final = {1: "win", 0: "draw", -1: "loss"}
 def run(arguments: Sequence[str]) -> int:
     """List the tables, or run the action that the first argument names. Raises OptionError and TextRequested."""
     if not arguments or arguments[0].startswith(("-", "/")):
-        CommandLine("tables", "The endgame tables: list, build and prove them, and ask them.", _ACTIONS).parse_args(
-            arguments
-        )
-        return _print_list()
+        does = "The endgame tables: list, build and prove them, and ask them."
+        return _print_list(CommandLine("tables", does, _ACTIONS), arguments)
     return run_action(_ACTION_BY_NAME, arguments, explained=(DamagedTables, WrongTables))
 
 
 def _list(arguments: Sequence[str]) -> int:
     """List the tables."""
-    CommandLine("tables list", "List the endgame tables.").parse_args(arguments)
-    return _print_list()
+    return _print_list(CommandLine("tables list", "List the endgame tables."), arguments)
 
 
-def _print_list() -> int:
+def _print_list(line: CommandLine, arguments: Sequence[str]) -> int:
     """Print a line for each file."""
+    add_json_option(line)
+    asked = line.parse_args(arguments)
     folder = tables_folder_if_any()
     found = {rules.name: available_files(rules, folder, complain) for rules in rules_with_files(complain)}
     width = max(13, *(len(name) for name, files in found.items() if files))
-    line = f"{{:{width}}} {{:>6}} {{:>15}} {{:>11}} {{:9}} {{:8}} {{}}".format
-    tell(line("rules", "pieces", "positions", "bytes", "values", "from", "verified"))
+    rows = []
     for name, files in found.items():
         for tables in files.values():
             size = tables.path.stat().st_size
             values = "distances" if tables.distances else "some" if tables.counted else "outcomes"
             origin = "packaged" if tables.path.parent == PACKAGED else "built"
+            counts = {"rules": name, "pieces": tables.pieces, "positions": tables.positions, "bytes": size}
             verified = verified_on(tables, folder) or "never"
-            tell(line(name, tables.pieces, f"{tables.positions:,}", f"{size:,}", values, origin, verified))
+            rows.append({**counts, "values": values, "from": origin, "verified": verified})
+    line_of = f"{{rules:{width}}} {{pieces:>6}} {{positions:>15,}} {{bytes:>11,}} {{values:9}} {{from:8}} {{verified}}"
+    head = f"{'rules':{width}} {'pieces':>6} {'positions':>15} {'bytes':>11} {'values':9} {'from':8} verified"
+    print_result(asked.json, rows, [head, *(line_of.format(**row) for row in rows)])
     return 0
 
 
@@ -200,7 +202,7 @@ def _value(arguments: Sequence[str]) -> int:
     """Print the value of a position and of each move in it."""
     line = action_line("tables value", "Tell what a position and each move in it are worth.")
     line.add_argument("--fen", metavar="FEN", default=None, help="the position")
-    line.add_argument("--json", action="store_true", help="one object instead of lines")
+    add_json_option(line)
     asked = line.parse_args(arguments)
     if asked.fen is None:
         raise OptionError("checkers tables value wants a position, as in --fen B:WK32:BK1,K5.")
@@ -216,14 +218,11 @@ def _value(arguments: Sequence[str]) -> int:
         raise Refused(_missing_message(rules, pieces, f"that position has {pieces} pieces", int(tables.pieces)))
     routes = MoveGenerator(rules).legal_moves(position)
     moves = [(pdn_move(each.move, routes, rules), each) for each in engine.exact_moves(position)]
-    if asked.json:
-        record = {"rules": rules.name, "fen": fen_text(position), **_record(value)}
-        tell(json.dumps({**record, "moves": [{"move": text, **_record(each.value)} for text, each in moves]}))
-    else:
-        tell(f"{SIDE_NAMES[position.side]} to move: {_value_text(value)}")
-        width = max((len(text) for text, _ in moves), default=0)
-        for text, each in moves:
-            tell(f"  {text:{width}}  {_value_text(each.value)}")
+    record = {"rules": rules.name, "fen": fen_text(position), **_record(value)}
+    record["moves"] = [{"move": text, **_record(each.value)} for text, each in moves]
+    width = max((len(text) for text, _ in moves), default=0)
+    lines = [f"  {text:{width}}  {_value_text(each.value)}" for text, each in moves]
+    print_result(asked.json, record, [f"{SIDE_NAMES[position.side]} to move: {_value_text(value)}", *lines])
     return 0
 
 
@@ -240,19 +239,17 @@ def _value_text(value: ExactValue) -> str:
 def _counts(arguments: Sequence[str]) -> int:
     """Print the wins, losses and draws of each slice, and the winner's moves in its longest win and loss."""
     line = _pieces_line("tables counts", "Count wins, losses and draws in every slice of PIECES pieces.")
-    line.add_argument("--json", action="store_true", help="one object instead of lines")
+    add_json_option(line)
     asked = line.parse_args(arguments)
     rules: Rules = asked.rules
     tables = _files(rules, asked.pieces)[-1]
-    if asked.json:
-        rows = [_counts_record(rules, each, figures) for each, figures in tables.figures.items()]
-        tell(json.dumps({"rules": rules.name, "pieces": tables.pieces, "slices": rows}))
-        return 0
-    tell(f"{'slice':13} {'positions':>13} {'wins':>13} {'losses':>12} {'draws':>12} longest")
+    rows = [_counts_record(rules, each, figures) for each, figures in tables.figures.items()]
+    lines = [f"{'slice':13} {'positions':>13} {'wins':>13} {'losses':>12} {'draws':>12} longest"]
     for each, found in tables.figures.items():
         longest = f"{numbered_moves(found.longest_win)}/{numbered_moves(found.longest_loss)}"
         row = f"{found.positions:>13,} {found.wins:>13,} {found.losses:>12,} {found.draws:>12,} {longest:>7}"
-        tell(f"{each.name:13} {row}")
+        lines.append(f"{each.name:13} {row}")
+    print_result(asked.json, {"rules": rules.name, "pieces": tables.pieces, "slices": rows}, lines)
     return 0
 
 

@@ -1,5 +1,6 @@
 """The commands beside the game."""
 
+import json
 import os
 import re
 import subprocess
@@ -24,6 +25,25 @@ def test_perft_prints_a_line_a_depth(capsys: pytest.CaptureFixture[str]) -> None
     table = lines(capsys)
     assert [line.split()[:2] for line in table] == [["1", "7"], ["2", "49"], ["3", "302"], ["4", "1469"], ["5", "7361"]]
     assert all(re.fullmatch(r"\d+ \d+ \d+\.\d{3} \d+", line) for line in table)
+
+
+@pytest.mark.parametrize(
+    ("command", "keys"),
+    [
+        (["perft", "1"], {"depth", "count", "seconds", "per_second"}),
+        (["tables", "--json"], {"rules", "pieces", "positions", "bytes", "values", "from", "verified"}),
+        (["tables", "list"], {"rules", "pieces", "positions", "bytes", "values", "from", "verified"}),
+        (["book"], {"rules", "positions", "moves", "bytes", "from"}),
+        (["book", "moves"], {"move", "score", "weight"}),
+        (["rules"], {"american", "russian"}),
+        (["rules", "list"], {"american", "russian"}),
+        (["problems", "list"], {"rules", "fen", "solution"}),
+    ],
+)
+def test_prints_json_for_programs(command: list[str], keys: set[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*command, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert keys <= (found[0] if isinstance(found, list) else found).keys()
 
 
 def test_perft_takes_a_position_and_a_rule_set(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,5 +1,6 @@
-"""Diagrams of ``checkers show``: as text, pictures and sheets."""
+"""Diagrams of ``checkers show``: as text and as pictures."""
 
+import json
 import re
 from pathlib import Path
 from xml.etree import ElementTree
@@ -10,7 +11,7 @@ from support.paths import ROOT
 from console.cli.main import main
 from console.game.naming import Naming
 from console.text.board import diagram_text
-from console.text.sheet import Diagram, one_diagram, sheet
+from console.text.diagram import diagram
 from engine.fen import parse_fen
 from engine.geometry import BLACK, WHITE
 from engine.position import Position
@@ -51,22 +52,10 @@ def test_places_pieces_on_their_squares(name: str) -> None:
     for bottom in (BLACK, WHITE):
         cells = re.findall(r"\| ?([ \w@*]{2,3}) (?=\|)", diagram_text(position, numbers._replace(home=bottom)))
         assert sum(cell.strip() in ("x", "X", "o", "O", "*") for cell in cells) == 4 + bool(kings)
-    shown = ElementTree.fromstring(one_diagram(Diagram(position, "x"), numbers._replace(home=WHITE)))
+    shown = ElementTree.fromstring(diagram(position, "x", numbers._replace(home=WHITE)))
     assert len(list(shown.iter("{http://www.w3.org/2000/svg}polygon"))) == 2 + bool(kings)
     from_black, from_white = (diagram_text(position, numbers._replace(home=home)).split() for home in (BLACK, WHITE))
     assert from_black == from_white[::-1] or rules.size == 8
-
-
-def test_cuts_no_board_at_the_end_of_a_page() -> None:
-    rules = RULE_SETS["international"]
-    diagrams = [Diagram(Position.start(rules), f"{number}") for number in range(25)]
-    svg = sheet(diagrams, "Title", "Sub", Naming(rules, BLACK, "console", in_numbers=True))
-    root = ElementTree.fromstring(svg)
-    pages = float(root.attrib["height"].removesuffix("mm")) / 297
-    assert pages == 3
-    tops = [float(moved.split()[1]) for moved in re.findall(r"translate\(([\d. ]+)\)", svg)]
-    assert len(tops) == 25
-    assert all(top % 297 + 57 + 15 < 297 for top in tops)
 
 
 class TestShow:
@@ -83,20 +72,23 @@ class TestShow:
         assert main(["show", file, "--svg", str(out), "--move", "0"]) == 0
         assert texts_of(out.read_text("utf-8")) == ["Black A, White B. Start; Black to move"]
 
-    def test_writes_a_sheet_of_all_positions(self, file: str, tmp_path: Path) -> None:
-        out = tmp_path / "sheet.SVG"
-        assert main(["show", file, "--svg", str(out), "--ply", "all"]) == 0
-        assert texts_of(out.read_text("utf-8")) == [
-            "<Cup> & more", "Black A, White B; american; 1-0", "1 / 1",
-            "Start", "1: Black 11-15 good", "2: White 23-19!", "3: Black 8-11", "4: White 22-17",
-        ]  # fmt: skip
+    def test_writes_json(self, file: str, capsys: pytest.CaptureFixture[str]) -> None:
+        assert main(["show", file, "--json"]) == 0
+        game = json.loads(capsys.readouterr().out)
+        assert (game["rules"], game["jumping"], game["result"]) == ("american", "forced", "1-0")
+        assert game["tags"]["Event"] == "<Cup> & more"
+        assert parse_fen(game["start"], RULE_SETS["american"]) == Position.start(RULE_SETS["american"])
+        assert [move["move"] for move in game["moves"]] == ["11-15", "23-19", "8-11", "22-17"]
+        assert game["moves"][0]["fen"].endswith(":B1,2,3,4,5,6,7,8,9,10,12,15")
 
     @pytest.mark.parametrize(
         ("arguments", "reason"),
         [
             (["--svg", "game.pdn"], "a picture has a name that ends in .svg"),
             (["--svg", "/no/such/folder/x.svg"], "cannot be written"),
-            (["--svg", "x.svg", "--text"], "only one can be had at a time"),
+            (["--svg", "x.svg", "--json"], "only one can be had at a time"),
+            (["--svg", "x.svg", "--move", "all"], "--svg draws one board"),
+            (["--json", "--move", "1"], "--json writes the whole game"),
             (["--bottom", "red"], "it is black or white"),
             (["--move", "some"], "it is a whole number from 0 to 1000000000000000, or all"),
             (["--pdn", "--move", "all"], "--pdn writes the whole game"),
