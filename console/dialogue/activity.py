@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Final, TypeAlias
 
 from console.dialogue.messages import Cause, Command, Played, Say, Steps
 from console.dialogue.table import Table
-from console.dialogue.words import Place
+from console.dialogue.words import AT_QUESTION, Allowed
 from console.game.naming import Naming
 from console.text import sentences
 from engine.pdn.record import GameRecord
@@ -35,8 +35,8 @@ class Activity(ABC):
 
     @property
     @abstractmethod
-    def place(self) -> Place:
-        """The place in the conversation. It decides which commands are allowed."""
+    def allowed(self) -> Allowed:
+        """The words that are allowed in this activity."""
 
     @property
     def words(self) -> Mapping[str, Handler]:
@@ -126,7 +126,7 @@ class Activity(ABC):
 class Opening(Activity):
     """The activity before the first game. ``begin`` asks the questions and returns the first game."""
 
-    place: Final = Place.QUESTION
+    allowed: Final = AT_QUESTION
 
     def __init__(self, table: Table, begin: Callable[[], Steps[Activity | None]]) -> None:
         super().__init__(table)

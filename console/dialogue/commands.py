@@ -52,7 +52,7 @@ class Commands:
         own = activity.words.get(command.name)
         if own is not None:
             yield from self._archive.attempt(own(command))
-        elif not vocabulary.works(command, activity.place):
+        elif not vocabulary.works(command, activity.allowed):
             yield Say(activity.refusal(command))
         elif command.short and vocabulary.word(command).leaves and self._state.suspended:
             yield Say(sentences.leaves_task(command.name))
@@ -79,7 +79,7 @@ class Commands:
         """Execute a command. If it counts as help and succeeds, note that, and say what it costs."""
         state = self._state
         before = state.table.helped
-        is_help = state.vocabulary.word(command).is_help(state.place, command.argument)
+        is_help = state.activity.is_kept and state.vocabulary.word(command).is_help(command.argument)
         was_rated = self._archive.is_rated
         if is_help:
             state.change(helped=True)

@@ -11,7 +11,7 @@ from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Answer, Ask, Command, News, Reply, Say, ShowHelp, ShowManual, ShowPage, Steps
 from console.dialogue.state import State
 from console.dialogue.table import Table
-from console.dialogue.words import Place, cores, verdict
+from console.dialogue.words import AT_FIRST, AT_QUESTION, AT_YES_OR_NO, cores, verdict
 from console.game.naming import quoted
 from console.game.options import DEFAULT_NAME, Options, said_name
 from console.game.rule_choice import RuleChoice, others, read_rule_choice, read_side
@@ -174,7 +174,7 @@ class Questions:
 
     def _execute(self, word: Command, kind: Kind) -> Steps[bool]:
         """Execute a command if this kind of question allows it. Return True if it was executed. Raises Left."""
-        place = Place.FIRST if kind is kinds.FIRST else Place.YES_OR_NO
+        allowed = AT_YES_OR_NO if kind.has(Trait.YES_OR_NO) else AT_QUESTION
         match word.name:
             case "save" if kind is kinds.SAVE:
                 return False
@@ -190,7 +190,7 @@ class Questions:
                 yield from self._archive.attempt(self._plan_rules(self.choose_rules(word.text)))
             case "proof":
                 yield Say("Ask for a proof when you are asked for a move.")
-            case _ if self._state.vocabulary.works(word, place if kind.has(Trait.YES_OR_NO) else Place.QUESTION):
+            case _ if self._state.vocabulary.works(word, AT_FIRST if kind is kinds.FIRST else allowed):
                 yield from self._commands.do_everywhere(word)
             case _ if kind.has(Trait.YES_OR_NO) and not kind.has(Trait.ENTER_LEAVES) and kind is not kinds.MULTIPLE:
                 yield Say(sentences.WAITS[any(self._state.table.names)])
@@ -308,7 +308,7 @@ class Questions:
         yield Say(f"Also: {others(rules, self._archive.house_names())}.")
         vocabulary = self._state.vocabulary
         for spelling, word in vocabulary.behind("rules").items():
-            if word.works(self._state.place):
+            if word.works(self._state.activity.allowed):
                 yield Say(f'"{spelling}" {word.does.partition(",")[0]}.')
 
     def ask_rules(self) -> Steps[RuleChoice | None]:

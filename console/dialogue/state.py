@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from console.dialogue.activity import Activity
 from console.dialogue.messages import Command
 from console.dialogue.table import Table
-from console.dialogue.words import Place, Vocabulary
+from console.dialogue.words import Group, Vocabulary
 from console.game.clock import Control
 from console.game.match import Match
 from console.game.naming import Naming, SquareStyle
@@ -101,9 +101,14 @@ class State:
         return self.activity.table.game
 
     @property
-    def place(self) -> Place:
-        """The place in the conversation. It decides which commands are allowed."""
-        return self.activity.place
+    def is_at_board(self) -> bool:
+        """True in a game at this board and in a study; False in tasks and in remote games."""
+        return Group.BOARD in self.activity.allowed
+
+    @property
+    def in_study(self) -> bool:
+        """True in a study."""
+        return self.activity.edited is not None
 
     @property
     def naming(self) -> Naming:
@@ -123,7 +128,7 @@ class State:
 
     def works(self, command: Command) -> bool:
         """Return True if a command is allowed in the current activity."""
-        return command.name in self.activity.words or self.vocabulary.works(command, self.place)
+        return command.name in self.activity.words or self.vocabulary.works(command, self.activity.allowed)
 
     def change(self, **fields: Any) -> None:
         """Replace the given fields of the current table."""

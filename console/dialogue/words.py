@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from enum import Flag, auto
+from enum import Enum, auto
 from textwrap import fill
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from console.dialogue.kinds import Kind
 from console.dialogue.messages import Answer, Command
@@ -15,99 +15,100 @@ from console.text.spellings import COURTESY, NO, SPELLINGS, YES
 _LINE_WIDTH: Final = 78
 
 
-class Place(Flag):
-    """A place in the conversation. Each word lists the places in which it is allowed."""
+class Group(Enum):
+    """The words that are allowed in the same activities and at the same questions."""
 
-    GAME = auto()
-    OVER = auto()  # a game that has ended
-    STUDY = auto()
-    PROBLEM = auto()
-    LESSON = auto()
-    LINE = auto()  # an opening line
-    STORM = auto()
-    GUESS = auto()  # a game whose moves are guessed
-    REMOTE = auto()  # a remote game
-    REMOTE_OVER = auto()
-    FIRST = auto()  # the question who goes first
-    YES_OR_NO = auto()  # any other question that Y and N answer
-    QUESTION = auto()  # any other question, for example for a name
+    SHOW = auto()  # words without an effect
+    DISPLAY = auto()  # words that change how everything is shown
+    VIEW = auto()  # words about the board and the screen
+    MANNER = auto()  # words that change how the program plays along
+    SETTING = auto()  # words that change the next game
+    BEGIN = auto()  # words that begin a game
+    TASK = auto()  # words that begin a task, or begin again
+    MOVE = auto()  # words about the next move
+    BOARD = auto()  # words about a game or a study
+    NAMED = auto()  # words that an activity names
 
 
-BOARD: Final = Place.GAME | Place.OVER | Place.STUDY
-TASK: Final = Place.PROBLEM | Place.LESSON | Place.LINE
-ANY_REMOTE: Final = Place.REMOTE | Place.REMOTE_OVER
-ANY_BOARD: Final = BOARD | TASK | Place.STORM | Place.GUESS | ANY_REMOTE
-QUESTIONS: Final = Place.FIRST | Place.YES_OR_NO
-PLAYING: Final = Place.GAME | Place.STUDY  # moves are made here
-BEGINS: Final = BOARD | TASK | Place.FIRST  # for words that begin a game
-ANYWHERE: Final = ANY_BOARD | QUESTIONS | Place.QUESTION
-SETS: Final = BOARD | QUESTIONS  # for words that change a setting
-NOWHERE: Final = Place(0)
+Allowed: TypeAlias = frozenset[Group | str]
+"""Words that are allowed: whole groups, and single words as the list of words has them, such as ``rules NAME``.
+
+A word that takes an argument is named with it (``fen FEN``) and without it (``fen``).
+"""
+
+ANYWHERE: Final[Allowed] = frozenset({Group.SHOW, Group.DISPLAY, Group.VIEW, "rules NAME"})
+SAVING: Final[Allowed] = frozenset({"save", "save NAME"})
+IN_TASK: Final[Allowed] = ANYWHERE | {Group.MANNER, Group.BEGIN, Group.TASK, Group.MOVE}
+AT_BOARD: Final[Allowed] = ANYWHERE | {Group.MANNER, Group.BEGIN, Group.TASK, Group.SETTING, Group.BOARD}
+IN_STUDY: Final[Allowed] = AT_BOARD | {Group.MOVE, "proof"}
+IN_GAME: Final[Allowed] = IN_STUDY | {"draw", "resign"}
+
+AT_QUESTION: Final[Allowed] = SAVING | {Group.SHOW, "board", "rules NAME"}
+AT_YES_OR_NO: Final[Allowed] = AT_QUESTION | {Group.DISPLAY, Group.MANNER, Group.SETTING, "book ON/OFF"}
+AT_FIRST: Final[Allowed] = AT_YES_OR_NO | {Group.BEGIN, "fen FEN"}
+"""The words at the question who goes first."""
 
 
 class Word(NamedTuple):
     """The name of a command and its properties.
 
     ``does`` is the description in the list of words. ``takes`` is the name of the optional argument, empty if the word
-    takes none. ``where`` has the places in which the word is allowed. ``named`` has those in which it is allowed with
-    an argument; None: those of ``where``. ``leaves``: the word first ends all problems and other tasks. ``helps`` has
-    the places in which the word counts as help in a rated game; if ``named`` is not None, the word counts only without
-    an argument. ``also`` has other spellings, ``letter`` is the one-letter spelling. ``alone`` has arguments that may
-    be typed without the word.
+    takes none. ``leaves``: the word first ends all problems and other tasks. ``helps``: the word counts as help in a
+    rated game, unless its argument turns something on or off. ``aliases`` has other spellings, ``letter`` is the
+    one-letter spelling. ``shortcuts`` has arguments that may be typed without the word.
     """
 
     name: str
     does: str
     takes: str = ""
-    where: Place = BOARD
-    named: Place | None = None
+    group: Group = Group.BOARD
     leaves: bool = False
-    helps: Place = NOWHERE
-    also: tuple[str, ...] = ()
-    alone: tuple[str, ...] = ()
+    helps: bool = False
+    aliases: tuple[str, ...] = ()
+    shortcuts: tuple[str, ...] = ()
     letter: str = ""
 
-    def works(self, place: Place, argument: str = "") -> bool:
-        """Return True if the word, with this argument, is allowed in a place."""
-        return bool(place & (self.where if self.named is None or not argument else self.named))
+    def works(self, allowed: Allowed, argument: str = "") -> bool:
+        """Return True if the word, with this argument, is among the allowed words."""
+        return self.group in allowed or (f"{self.name} {self.takes}" if argument else self.name) in allowed
 
-    def is_help(self, place: Place, argument: str) -> bool:
-        """Return True if the word, with this argument, counts as help in a place."""
-        return bool(place & self.helps) and (self.named is None or not argument)
+    def is_help(self, argument: str) -> bool:
+        """Return True if the word, with this argument, counts as help."""
+        return self.helps and not (argument and self.takes.endswith("OFF"))
 
 
 WORDS: Final = (
-    Word("help", "shows the manual, or the chapter named", "NAME", ANYWHERE),
-    Word("?", "shows the short help, in eight lines", "NAME", ANYWHERE),
-    Word("menu", "opens the menu of the screen, or lists these words", where=ANY_BOARD),
-    Word("board", "draws the board, before each move or only when asked", "ON/OFF", ANYWHERE, ANY_BOARD | QUESTIONS),
-    Word("where", "names all pieces and their squares", where=ANYWHERE),
-    Word("look", "names the piece on a square, and its moves", "SQUARE", ANYWHERE),
-    Word("flip", "turns the board round", where=ANY_BOARD),
-    Word("squares", "names squares by console, algebraic, numbers or own", "NAMES", ANY_BOARD | QUESTIONS),
-    Word("turn", "turns the board after each move of two players, or no longer", "ON/OFF", SETS | TASK),
-    Word("rules", "lists and chooses the rules, or explains those named", "NAME", BOARD, ANYWHERE),
-    Word("next", "chooses the rules of the next game", "NAME", BOARD, BOARD | Place.FIRST),
-    Word("save", "saves the game under a name", "NAME", BOARD | ANY_REMOTE | QUESTIONS | Place.QUESTION),
-    Word("games", "lists the saved games", where=ANYWHERE),
-    Word("fame", "shows the hall of fame", where=ANYWHERE, also=("stats", "rating", "score")),
-    Word("name", "changes your name, from the next game on", "NAME", SETS),
-    Word(
-        "settings",
-        "shows where to set sound, colors and the mouse",
-        where=ANY_BOARD | QUESTIONS,
-        also=("options",),
-    ),
+    Word("help", "shows the manual, or the chapter named", "NAME", Group.SHOW),
+    Word("?", "shows the short help, in eight lines", "NAME", Group.SHOW),
+    Word("menu", "opens the menu of the screen, or lists these words", group=Group.VIEW),
+    Word("board", "draws the board, before each move or only when asked", "ON/OFF", Group.DISPLAY),
+    Word("where", "names all pieces and their squares", group=Group.SHOW),
+    Word("look", "names the piece on a square, and its moves", "SQUARE", Group.SHOW),
+    Word("flip", "turns the board round", group=Group.VIEW),
+    Word("squares", "names squares by console, algebraic, numbers or own", "NAMES", Group.DISPLAY),
+    Word("turn", "turns the board after each move of two players, or no longer", "ON/OFF", Group.MANNER),
+    Word("rules", "lists and chooses the rules, or explains those named", "NAME"),
+    Word("next", "chooses the rules of the next game", "NAME"),
+    Word("save", "saves the game under a name", "NAME"),
+    Word("games", "lists the saved games", group=Group.SHOW),
+    Word("fame", "shows the hall of fame", group=Group.SHOW, aliases=("stats", "rating", "score")),
+    Word("name", "changes your name, from the next game on", "NAME", Group.SETTING),
+    Word("settings", "shows where to set sound, colors and the mouse", group=Group.DISPLAY, aliases=("options",)),
     Word(
         "theme",
         "chooses the colors of the screen",
         "NAME",
-        ANY_BOARD | QUESTIONS,
-        also=("colors", "colours", "color", "colour"),
+        Group.DISPLAY,
+        aliases=("colors", "colours", "color", "colour"),
     ),
-    Word("sound", "turns the beeps on or off", "ON/OFF", ANY_BOARD | QUESTIONS),
-    Word("about", "says what this program is", where=ANYWHERE, also=("version", "credits", "register", "license")),
-    Word("quit", "leaves", where=ANYWHERE, also=("exit", "bye"), letter="q"),
+    Word("sound", "turns the beeps on or off", "ON/OFF", Group.DISPLAY),
+    Word(
+        "about",
+        "says what this program is",
+        group=Group.SHOW,
+        aliases=("version", "credits", "register", "license"),
+    ),
+    Word("quit", "leaves", group=Group.SHOW, aliases=("exit", "bye"), letter="q"),
 )
 """The words of the conversation itself; each activity adds its own."""
 
@@ -170,8 +171,8 @@ class Vocabulary:
         self._spellings: Final[dict[str, Word]] = {}
         self._alone: Final[dict[str, str]] = {}
         for word in self.words:
-            self._spellings.update(dict.fromkeys(filter(None, (word.name, word.letter, *word.also)), word))
-            self._alone.update(dict.fromkeys(word.alone, word.name))
+            self._spellings.update(dict.fromkeys(filter(None, (word.name, word.letter, *word.aliases)), word))
+            self._alone.update(dict.fromkeys(word.shortcuts, word.name))
 
     def behind(self, name: str) -> dict[str, Word]:
         """Return the words that are also spelled as ``name``, another word, and a second word; by that spelling."""
@@ -181,9 +182,9 @@ class Vocabulary:
         """Return the word of a command with its properties."""
         return self._spellings[command.name]
 
-    def works(self, command: Command, place: Place) -> bool:
-        """Return True if a command is allowed in a place."""
-        return self.word(command).works(place, command.argument)
+    def works(self, command: Command, allowed: Allowed) -> bool:
+        """Return True if a command is allowed."""
+        return self.word(command).works(allowed, command.argument)
 
     def read(self, answer: Answer) -> Command | None:
         """Read an answer as a command; return None if it is not one, such as a value chosen from a list.
@@ -252,7 +253,7 @@ class Vocabulary:
         line = str(answer)[str(answer).casefold().find(typed) :]
         if (word := self._spellings.get(typed)) is not None:
             return None if word.takes else sentences.no_word(line, typed)
-        spellings = {spelling for word in self.words for spelling in (word.name, *word.also)}
+        spellings = {spelling for word in self.words for spelling in (word.name, *word.aliases)}
         similar = next((text for text in slips(typed, _LETTERS) if text in spellings and len(text) >= _SHORTEST), None)
         return sentences.no_word(line, similar) if similar is not None else None
 

@@ -15,7 +15,7 @@ from console.dialogue.conversation import Conversation
 from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Answer, Cause, Command, MoveChooser, Played, Say, ShowPage, Steps, Think, think
 from console.dialogue.table import Pairing, Table
-from console.dialogue.words import Place, is_no, is_yes
+from console.dialogue.words import IN_TASK, is_no, is_yes
 from console.game.clock import Stopwatch
 from console.text import sentences
 from engine.game import Game
@@ -36,7 +36,7 @@ _WINS: Final = 150  # centimen: with this score a side wins, as far as a shot is
 class Learning(Activity):
     """One lesson, until the learner leaves it. ``begin`` begins another lesson, ``teacher`` plays the other side."""
 
-    place = Place.LESSON
+    allowed = IN_TASK
     label = "course"
 
     def __init__(

@@ -6,15 +6,15 @@ from typing import Final
 from console.dialogue.activity import Handler
 from console.dialogue.features import Services
 from console.dialogue.menu import Entry, Menu
-from console.dialogue.words import BOARD, TASK, Place, Word
+from console.dialogue.words import Group, Word
 
 WORDS: Final = (
     Word(
         "course",
         "begins the next lesson, or the one numbered; list, skip, off",
         "NUMBER",
-        BOARD | TASK,
-        also=("lesson", "lessons"),
+        Group.TASK,
+        aliases=("lesson", "lessons"),
     ),
 )
 
@@ -23,8 +23,8 @@ MENU: Final[Menu] = {
     "Course": (
         Entry("The next lesson", "course"),
         Entry("All lessons", "course", "list"),
-        Entry("Skip this task", "course", "skip", if_=lambda state: state.place is Place.LESSON),
-        Entry("Leave the lesson", "course", "off", if_=lambda state: state.place is Place.LESSON),
+        Entry("Skip this task", "course", "skip", if_=lambda state: state.activity.label == "course"),
+        Entry("Leave the lesson", "course", "off", if_=lambda state: state.activity.label == "course"),
     ),
 }
 

@@ -6,16 +6,15 @@ from typing import Final
 from console.dialogue.activity import Handler
 from console.dialogue.features import Services
 from console.dialogue.menu import Entry, Menu
-from console.dialogue.words import BOARD, Place, Word
+from console.dialogue.words import Word
 
 WORDS: Final = (
     Word(
         "explore",
         "shows what the masters played here; off",
         "OFF",
-        named=BOARD,
-        helps=Place.GAME,
-        also=("explorer", "masters"),
+        helps=True,
+        aliases=("explorer", "masters"),
     ),
 )
 

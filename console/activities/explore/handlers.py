@@ -8,7 +8,6 @@ from console.activities.explore.explorer import Explorer
 from console.dialogue.activity import CannotDo, Handler
 from console.dialogue.conversation import Conversation
 from console.dialogue.messages import Command, HideExplored, Say, Steps
-from console.dialogue.words import Place
 
 
 class ExploreWords:
@@ -41,6 +40,6 @@ class ExploreWords:
         explored = explorer.look(state.game)
         if explored.problem:
             raise CannotDo(explored.problem)
-        if state.place is Place.GAME:
+        if state.game.outcome is None:
             self._archive.keep()
         yield explored_list(explored, state.game, state.naming, explorer)

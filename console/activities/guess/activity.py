@@ -14,7 +14,7 @@ from console.dialogue.conversation import Conversation
 from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Cause, Command, Played, Prepare, Say, Steps
 from console.dialogue.table import Pairing, Table
-from console.dialogue.words import Place
+from console.dialogue.words import ANYWHERE
 from console.game.analysis import Mistake, clamped
 from console.game.clock import Stopwatch
 from console.game.naming import crowned, rank_name, rank_of
@@ -34,7 +34,7 @@ _EQUAL: Final = 5  # centimen; moves with a smaller difference are equally good
 class Guessing(Activity):
     """A game whose moves are guessed. ``another`` begins another one and returns True, or raises CannotDo."""
 
-    place = Place.GUESS
+    allowed = ANYWHERE | {"guess", "guess NAME"}
     label = "guess"
 
     def __init__(self, guessed: GuessedGame, conversation: Conversation, another: Callable[[], Steps[bool]]) -> None:

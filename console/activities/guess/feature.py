@@ -6,14 +6,14 @@ from typing import Final
 from console.dialogue.activity import Handler
 from console.dialogue.features import Services
 from console.dialogue.menu import Entry, Menu
-from console.dialogue.words import BOARD, TASK, Place, Word
+from console.dialogue.words import Group, Word
 
 WORDS: Final = (
     Word(
         "guess",
         "has you guess a master's moves, or those of a saved game; game, off",
         "NAME",
-        BOARD | TASK | Place.GUESS,
+        Group.TASK,
     ),
 )
 
@@ -21,7 +21,7 @@ WORDS: Final = (
 MENU: Final[Menu] = {
     "Problems": (
         Entry("Guess a master's move", "guess"),
-        Entry("Leave the guessing", "guess", "off", if_=lambda state: state.place is Place.GUESS, hides=True),
+        Entry("Leave the guessing", "guess", "off", if_=lambda state: state.activity.label == "guess", hides=True),
     ),
 }
 

@@ -10,7 +10,6 @@ from console.dialogue.activity import CannotDo, Handler
 from console.dialogue.commands import go_back
 from console.dialogue.conversation import Conversation
 from console.dialogue.messages import Command, Steps
-from console.dialogue.words import Place
 from console.storage import masters
 from engine.pdn.record import GameRecord
 
@@ -56,9 +55,10 @@ class GuessWords:
 
     def _finished_game(self) -> GameRecord:
         """Return the game on the board. Raises CannotDo unless it is over or a study."""
-        if self._state.place not in Place.OVER | Place.STUDY:
+        state = self._state
+        if not state.is_at_board or (state.game.outcome is None and not state.in_study):
             raise CannotDo(said.NOT_OVER)
-        return self._state.activity.record()
+        return state.activity.record()
 
     def _begin_own(self, record: GameRecord) -> None:
         """Begin a recorded game. Raises CannotDo if it leaves nothing to guess."""

@@ -6,15 +6,14 @@ from typing import Final
 from console.dialogue.activity import Handler
 from console.dialogue.features import Services
 from console.dialogue.menu import Entry, Menu
-from console.dialogue.words import BOARD, Word
+from console.dialogue.words import Word
 
 WORDS: Final = (
     Word(
         "house",
         "makes up rules of your house, from those you play by or those named",
         "NAME",
-        BOARD,
-        also=("rules house",),
+        aliases=("rules house",),
     ),
 )
 

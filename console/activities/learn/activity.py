@@ -14,7 +14,7 @@ from console.dialogue.conversation import Conversation
 from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Cause, Command, Played, Say, Steps
 from console.dialogue.table import Pairing, Table
-from console.dialogue.words import Place
+from console.dialogue.words import IN_TASK
 from console.game.clock import Stopwatch
 from engine.game import Game
 
@@ -28,7 +28,7 @@ class Drill(Activity):
     ``line`` has the line with its earlier results. ``begin`` begins another line. ``today`` returns the date.
     """
 
-    place = Place.LINE
+    allowed = IN_TASK
     label = "learn"
 
     def __init__(

@@ -6,14 +6,14 @@ from typing import Final
 from console.dialogue.activity import Handler
 from console.dialogue.features import Services
 from console.dialogue.menu import Entry, Menu, has_moves
-from console.dialogue.words import BOARD, TASK, Place, Word
+from console.dialogue.words import Group, Word
 
 WORDS: Final = (
     Word(
         "learn",
         "asks the opening line that is due, or the one named; game, list, drop, off",
         "NAME",
-        BOARD | TASK,
+        Group.TASK,
     ),
 )
 
@@ -22,8 +22,8 @@ MENU: Final[Menu] = {
     "Course": (
         Entry("Opening that is due", "learn"),
         Entry("Openings to learn", "learn", "list"),
-        Entry("Learn this game", "learn", "game", if_=lambda state: state.place in BOARD and has_moves(state)),
-        Entry("Leave the opening", "learn", "off", if_=lambda state: state.place is Place.LINE),
+        Entry("Learn this game", "learn", "game", if_=lambda state: state.is_at_board and has_moves(state)),
+        Entry("Leave the opening", "learn", "off", if_=lambda state: state.activity.label == "learn"),
     ),
 }
 

@@ -18,7 +18,6 @@ from console.dialogue.activity import CannotDo, Handler
 from console.dialogue.commands import go_back
 from console.dialogue.conversation import Conversation
 from console.dialogue.messages import Command, Say, Steps
-from console.dialogue.words import BOARD
 from console.game.numbers import whole_number
 from console.game.player_tags import players_of
 from console.storage.built_files import available_book
@@ -152,7 +151,7 @@ class Learn:
     def _of_board(self, plies: int | None) -> tuple[str, int, Game]:
         """Return a new name, the player's side, and the line of the game on the board. Raises CannotDo."""
         table, lines = self._state.table, self._lines
-        if self._state.place not in BOARD or not table.game.turns:
+        if not self._state.is_at_board or not table.game.turns:
             raise CannotDo(said.NO_GAME)
         name = next(name for name in map("Line {}".format, count(1)) if not lines.named(name, None))
         return name, table.home, game_line(table.rules, table.game.start, table.game.turns, plies)

@@ -20,7 +20,7 @@ from console.dialogue.activity import Activity, Handler, Left
 from console.dialogue.conversation import Conversation
 from console.dialogue.messages import Answer, Cause, Command, FromPeer, Played, Say, Steps
 from console.dialogue.table import Table
-from console.dialogue.words import Place, verdict
+from console.dialogue.words import ANYWHERE, SAVING, Allowed, verdict
 from console.game.clock import Stopwatch
 from console.game.options import Modem, same_name
 from console.game.player_tags import players_of
@@ -66,10 +66,10 @@ class Remote(Activity):
     """True: remote games are saved after each move."""
 
     @property
-    def place(self) -> Place:
-        """A remote game, or a remote game that is over."""
+    def allowed(self) -> Allowed:
+        """The words that concern only this side."""
         is_over = self.table.pairing.remote is not None and not goes_on(self.table)
-        return Place.REMOTE_OVER if is_over else Place.REMOTE
+        return ANYWHERE | SAVING | {"fen", *(["review"] if is_over else [])}
 
     @property
     def words(self) -> Mapping[str, Handler]:

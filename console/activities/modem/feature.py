@@ -8,20 +8,24 @@ from console.dialogue.features import Services
 from console.dialogue.loop import one
 from console.dialogue.menu import Entry, Menu
 from console.dialogue.messages import Say
-from console.dialogue.state import State
-from console.dialogue.words import ANY_REMOTE, BOARD, Word
+from console.dialogue.words import Word
 from console.text import sentences
 
-WORDS: Final = (Word("say", "says something to the player on the line", "TEXT", BOARD | ANY_REMOTE),)
+WORDS: Final = (Word("say", "says something to the player on the line", "TEXT"),)
 _NOBODY: Final = "Nobody is on the line to hear it: checkers call and checkers answer play over one."
 
 
-def _in_remote_game(state: State) -> bool:
-    return bool(state.place & ANY_REMOTE)
-
-
 MENU: Final[Menu] = {
-    "Game": (Entry("Say something", "say", how=sentences.SAY_WHAT, if_=_in_remote_game, hides=True, behind="resign"),),
+    "Game": (
+        Entry(
+            "Say something",
+            "say",
+            how=sentences.SAY_WHAT,
+            if_=lambda state: "say" in state.activity.words,
+            hides=True,
+            behind="resign",
+        ),
+    ),
 }
 
 

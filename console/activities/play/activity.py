@@ -7,7 +7,7 @@ from console.dialogue.activity import Activity, Left
 from console.dialogue.conversation import Conversation
 from console.dialogue.messages import Cause, Command, Huffed, Played, Say, Steps
 from console.dialogue.table import Table
-from console.dialogue.words import Place, verdict
+from console.dialogue.words import AT_BOARD, IN_GAME, Allowed, verdict
 from console.text import sentences
 
 
@@ -27,9 +27,9 @@ class Play(Activity):
         return not self.table.is_demo
 
     @property
-    def place(self) -> Place:
-        """A game, or a game that is over."""
-        return Place.GAME if self.table.game.outcome is None else Place.OVER
+    def allowed(self) -> Allowed:
+        """The words of a game, or of a game that is over."""
+        return IN_GAME if self.table.game.outcome is None else AT_BOARD
 
     def interrupt(self) -> None:
         """End a demonstration after the current move."""

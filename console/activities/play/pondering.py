@@ -6,7 +6,6 @@ from ai.levels import Level
 from console.activities.play.computer import Computer
 from console.dialogue.messages import Ask, Say, Step
 from console.dialogue.state import State
-from console.dialogue.words import Place
 from engine.position import Position
 
 if TYPE_CHECKING:
@@ -48,7 +47,8 @@ class Pondering:
         state, table, computer = self._state, self._state.table, self._computer
         is_on = state.switches.pondering or table.clock is not None
         awaits_move = len(table.computers) == 1 and table.game.side not in table.computers
-        if not is_on or state.place is not Place.GAME or not awaits_move or table.engine or not computer.has_played:
+        is_under_way = state.activity.is_kept and state.game.outcome is None
+        if not is_on or not is_under_way or not awaits_move or table.engine or not computer.has_played:
             return None
         level = computer.level
         return None if level.nodes else (table.game.position, level)

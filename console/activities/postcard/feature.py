@@ -6,10 +6,10 @@ from typing import Final
 from console.dialogue.activity import Handler
 from console.dialogue.features import Services
 from console.dialogue.menu import Entry, Menu, When
-from console.dialogue.words import ANY_BOARD, Word
+from console.dialogue.words import Group, Word
 
 WORDS: Final = (
-    Word("postcard", "saves the screen as a picture or a text, with a greeting", "TEXT", ANY_BOARD, also=("card",)),
+    Word("postcard", "saves the screen as a picture or a text, with a greeting", "TEXT", Group.VIEW, aliases=("card",)),
 )
 
 

@@ -16,7 +16,7 @@ from console.dialogue.conversation import Conversation
 from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Command, MoveChooser, Say, ShowBoard, Steps, Think, think
 from console.dialogue.table import Pairing, Table
-from console.dialogue.words import Place
+from console.dialogue.words import IN_TASK
 from console.game.analysis import NOTABLE
 from console.game.clock import Stopwatch
 from engine.game import Game
@@ -77,7 +77,7 @@ class Result(NamedTuple):
 class Solving(Activity):
     """One problem, until the player leaves it. ``defence`` is the other side; ``begin`` sets a problem of a kind."""
 
-    place = Place.PROBLEM
+    allowed = IN_TASK
     label = "problem"
 
     def __init__(

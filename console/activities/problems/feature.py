@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Final
 from console.dialogue.activity import Handler
 from console.dialogue.features import Services
 from console.dialogue.menu import Entry, Menu
-from console.dialogue.words import BOARD, TASK, Place, Word
+from console.dialogue.words import Group, Word
 
 if TYPE_CHECKING:
     from console.activities.problems.handlers import Problems
 
-WORDS: Final = (Word("problem", "sets a problem; today, yours, a theme, list, calendar, off", "KIND", BOARD | TASK),)
+WORDS: Final = (Word("problem", "sets a problem; today, yours, a theme, list, calendar, off", "KIND", Group.TASK),)
 
 
 MENU: Final[Menu] = {
@@ -22,7 +22,7 @@ MENU: Final[Menu] = {
         Entry("A hard one", "problem", "hard"),
         Entry("All kinds", "problem", "list"),
         Entry("Mistakes of yours", "problem", "yours"),
-        Entry("Leave problems", "problem", "off", if_=lambda state: state.place is Place.PROBLEM),
+        Entry("Leave problems", "problem", "off", if_=lambda state: state.activity.label == "problem"),
     ),
 }
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 from console.dialogue.activity import Handler
 from console.dialogue.features import Services
 from console.dialogue.menu import Entry, Menu
-from console.dialogue.words import BOARD, TASK, Word
+from console.dialogue.words import Group, Word
 
 if TYPE_CHECKING:
     from console.activities.season.handlers import Season
@@ -16,9 +16,9 @@ WORDS: Final = (
         "season",
         "plays the next game of the season; ladder, shelf, print, or a rival",
         "NAME",
-        BOARD | TASK,
-        also=("career",),
-        alone=("shelf", "ladder"),
+        Group.TASK,
+        aliases=("career",),
+        shortcuts=("shelf", "ladder"),
     ),
 )
 

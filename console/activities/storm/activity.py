@@ -13,7 +13,7 @@ from console.dialogue.conversation import Conversation
 from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Cause, Command, Played, Say, Steps
 from console.dialogue.table import Pairing, Table
-from console.dialogue.words import Place
+from console.dialogue.words import ANYWHERE
 from console.game.clock import Control, GameClock, Stopwatch
 from engine.game import Game
 from engine.rules import Rules
@@ -32,7 +32,7 @@ _OTHER_SIDE: Final = "Storm"
 class Storming(Activity):
     """One storm. ``problems`` are its problems in their order; ``begin`` begins another storm."""
 
-    place = Place.STORM
+    allowed = ANYWHERE | {"storm", "storm BEST"}
     label = "storm"
 
     def __init__(

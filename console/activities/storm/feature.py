@@ -6,15 +6,15 @@ from typing import Final
 from console.dialogue.activity import Handler
 from console.dialogue.features import Services
 from console.dialogue.menu import Entry, Menu
-from console.dialogue.words import BOARD, TASK, Place, Word
+from console.dialogue.words import Group, Word
 
 WORDS: Final = (
     Word(
         "storm",
         "gives you three minutes for problems; best, off",
         "BEST",
-        BOARD | TASK | Place.STORM,
-        also=("problem storm",),
+        Group.TASK,
+        aliases=("problem storm",),
     ),
 )
 
@@ -23,7 +23,7 @@ MENU: Final[Menu] = {
     "Problems": (
         Entry("A storm of them", "storm"),
         Entry("The best storms", "storm", "best"),
-        Entry("Leave the storm", "storm", "off", if_=lambda state: state.place is Place.STORM),
+        Entry("Leave the storm", "storm", "off", if_=lambda state: state.activity.label == "storm"),
     ),
 }
 

@@ -8,7 +8,7 @@ from console.dialogue.activity import Activity
 from console.dialogue.conversation import Conversation
 from console.dialogue.messages import Command, Say, Steps
 from console.dialogue.table import Pairing, Table
-from console.dialogue.words import Place
+from console.dialogue.words import IN_STUDY
 from console.game.clock import Stopwatch
 from console.game.naming import Naming
 from console.game.options import LONGEST_NAME
@@ -24,7 +24,7 @@ from engine.position import Move, Position
 class Studying(Activity):
     """The activity of a study. ``study`` is the tree of the game and the current place in it, at first ply ``ply``."""
 
-    place = Place.STUDY
+    allowed = IN_STUDY
 
     def __init__(self, record: GameRecord, conversation: Conversation, ply: int = 0) -> None:
         self.study = Study(record, ply)

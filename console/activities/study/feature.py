@@ -7,16 +7,16 @@ from console.dialogue.activity import Handler
 from console.dialogue.features import Services
 from console.dialogue.menu import Entry, Menu, can_undo, has_moves
 from console.dialogue.state import State
-from console.dialogue.words import Place, Word
+from console.dialogue.words import Word
 from console.text import sentences
 from console.text.sentences import MARKS
 
 WORDS: Final = (
     Word("find", "finds games by words of their tags", "WORDS"),
-    Word("seen", "tells in which games the position came about", helps=Place.GAME),
+    Word("seen", "tells in which games the position came about", helps=True),
     Word("study", "looks at a game, its remarks and variations", "NAME"),
     Word("comment", "writes a remark at the last move", "TEXT"),
-    Word("mark", "marks the last move, ! ? !! ?? !? or ?!", "SIGN", alone=MARKS),
+    Word("mark", "marks the last move, ! ? !! ?? !? or ?!", "SIGN", shortcuts=MARKS),
     Word("line", "lists the lines from here, or goes into one", "N"),
     Word("main", "leaves the variations of a study"),
     Word("promote", "makes the variation the main line"),
@@ -25,7 +25,7 @@ WORDS: Final = (
 
 
 def _in_study(state: State) -> bool:
-    return state.place is Place.STUDY
+    return state.in_study
 
 
 MENU: Final[Menu] = {

@@ -10,7 +10,6 @@ from console.dialogue import kinds
 from console.dialogue.activity import CannotDo, Handler
 from console.dialogue.conversation import Conversation
 from console.dialogue.messages import Cause, Command, Played, Say, ShowFound, Steps
-from console.dialogue.words import Place
 from console.game.naming import counted
 from console.game.numbers import whole_number
 from console.text import sentences
@@ -73,7 +72,7 @@ class StudyWords:
         """Say in how many games the position was reached and what followed."""
         position, rules = self._state.game.position, self._state.table.rules
         reached = yield from self._archive.ask_library(lambda library: library.reached(position, rules))
-        if self._state.place is Place.GAME:
+        if self._state.game.outcome is None:
             self._archive.keep()
         if not reached.games:
             yield Say("None of the games I know came to this position.")

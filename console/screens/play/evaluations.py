@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from console.dialogue.messages import Ask, Cause, Consider, Played, Prepare, Step, Think
 from console.dialogue.state import State
-from console.dialogue.words import Place
 from console.screens.play.search_worker import SearchWorker
 from engine.geometry import BLACK
 from engine.position import Position
@@ -66,7 +65,7 @@ class Evaluations:
                 self._background = SearchWorker(step, self._post)
             case Think() | Prepare():
                 self._pause()  # two searches would slow each other
-            case Played(cause=cause) if cause in _OTHER_POSITION and state.place is not Place.STUDY:
+            case Played(cause=cause) if cause in _OTHER_POSITION and not state.in_study:
                 self.forget()
             case Ask() if self._background is not None and self._background.position != state.game.position:
                 self.forget()

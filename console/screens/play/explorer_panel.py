@@ -4,7 +4,6 @@ from typing import Final
 
 from console.dialogue.messages import PositionExplorer
 from console.dialogue.state import State
-from console.dialogue.words import BOARD
 from console.game.explored import Explored
 from console.screens.play.layout import PlayLayout
 from console.screens.play.scoreboard import draw_between
@@ -30,7 +29,7 @@ class ExplorerPanel:
     @property
     def is_open(self) -> bool:
         """True if the panel is open in this activity."""
-        return self._explorer is not None and bool(self._state.place & BOARD)
+        return self._explorer is not None and self._state.is_at_board
 
     def open(self, explorer: PositionExplorer) -> None:
         """Open the panel with an explorer."""

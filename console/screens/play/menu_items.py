@@ -10,7 +10,6 @@ from console.dialogue.kinds import Trait
 from console.dialogue.loop import Dialogue
 from console.dialogue.menu import ByState, Entry, Source, When
 from console.dialogue.messages import Command, Show, ShowList, ShowManual
-from console.dialogue.words import ANY_REMOTE
 from console.screens.play.dialogue_runner import DialogueRunner
 from console.screens.play.display_settings import SWITCHES, DisplaySettings, Switch, palette_title
 from console.screens.widgets.line_editor import LineEditor
@@ -60,8 +59,8 @@ class MenuItems(NamedTuple):
         state, argument, value = self.dialogue.state, self._text(entry.argument), self._text(entry.value)
         command = Command(entry.word, argument)
         works = self._works(entry.when) and entry.if_(state)
-        if state.place & ANY_REMOTE:  # in other places a command that is not allowed says why
-            works = works and state.vocabulary.works(command, state.place)
+        if state.activity.is_kept:  # in other activities a command that is not allowed says why
+            works = works and state.works(command)
         if entry.opens is not None:
             return Item(entry.label, partial(self._open, entry.opens), value, works)
         if entry.how:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 from console.dialogue.kinds import Trait
 from console.dialogue.messages import Prepare, Think
 from console.dialogue.state import State
-from console.dialogue.words import BOARD
 from console.game.clock import clock_text
 from console.screens.play.board_input import BoardInput, on_board
 from console.screens.play.dialogue_runner import DialogueRunner
@@ -130,7 +129,7 @@ class PlayPicture:
     def _draw_evaluation(self, players: PlayersPanel, place: PlayLayout) -> None:
         """Draw the bar of the latest evaluation, and its best line if the position is still on the board."""
         latest, state = self.runner.evaluations.latest, self.state
-        if latest is None or not state.place & BOARD:
+        if latest is None or not state.is_at_board:
             return
         draw_evaluation_bar(players.canvas, players.theme, place.board, latest.score)
         room = players.header_room

@@ -20,7 +20,6 @@ from console.dialogue.messages import (
     ShowManual,
 )
 from console.dialogue.rhythms import rhythm_of
-from console.dialogue.words import Place
 from console.screens.play.after_answer import AfterAnswer
 from console.screens.play.answer_line import AnswerLine
 from console.screens.play.board_input import ARROWS, BoardInput
@@ -368,7 +367,7 @@ class Play(Screen[None]):
         elif key.name == "f10":
             self._answer("quit")
         elif takes_words and key.name in _WORDS:
-            self._answer(_word(key.name, ask, self._state.place))
+            self._answer(_word(key.name, ask, self._state.in_study))
         elif takes_words and key.name == "f7" and can_choose_level(self._state):
             self._show(self._dialogue.level_list())
         else:
@@ -432,8 +431,8 @@ class Play(Screen[None]):
             self._do(self.board_input.point(mouse, self.picture.layout.board, ask.kind), animated=not dragged)
 
 
-def _word(key: str, ask: Ask, place: Place) -> str:
+def _word(key: str, ask: Ask, in_study: bool) -> str:
     """Return the command of a function key."""
     if key == "f4" and ask.kind is kinds.ANOTHER:
         return "review"
-    return "seen" if key == "f4" and place is Place.STUDY else _WORDS[key]
+    return "seen" if key == "f4" and in_study else _WORDS[key]

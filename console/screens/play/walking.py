@@ -4,7 +4,6 @@ from typing import Final
 
 from console.dialogue.messages import Command
 from console.dialogue.state import State
-from console.dialogue.words import Place
 
 WHEEL: Final = ("left", "right")
 """The keys that the wheel stands for, up and down."""
@@ -14,7 +13,7 @@ _ENDS: Final = ("home", "end")
 
 def can_walk(state: State) -> bool:
     """Return True if the keys walk through the game on the board."""
-    return state.place is Place.STUDY
+    return state.in_study
 
 
 def walks(key: str, state: State, cursor: int | None) -> bool:

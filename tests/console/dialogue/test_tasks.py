@@ -9,7 +9,6 @@ from support.stored_games import disk
 
 from console.activities.course.activity import NEXT
 from console.cli.composition import dialogue_of
-from console.dialogue.words import Place
 
 
 @pytest.fixture(name="session")
@@ -20,36 +19,36 @@ def new_session(tmp_path: Path) -> Talk:
 
 
 def test_each_task_is_left_for_the_one_below_it(session: Talk) -> None:
-    places = [session.state.place]
+    places = [session.state.activity.label]
     for line in ("course off", "problem off"):
         session.type(line)
-        places.append(session.state.place)
-    assert places == [Place.LESSON, Place.PROBLEM, Place.GAME]
+        places.append(session.state.activity.label)
+    assert places == ["course", "problem", ""]
     assert [text for text in session.texts if "Back to" in text] == ["Back to the task.", "Back to the game."]
 
 
 def test_a_new_game_leaves_all_tasks_and_keeps_the_game_below_them(session: Talk) -> None:
     session.type("new")
-    assert session.state.place is Place.GAME
+    assert session.state.activity.label == ""
     assert session.state.suspended == []
     assert 'The game you leave is kept: "load unfinished" brings it back.' in session.texts
 
 
 def test_a_list_leaves_no_task(session: Talk) -> None:
     session.type("season ladder", "season 19", "storm best", "learn list")
-    assert session.state.place is Place.LESSON
+    assert session.state.activity.label == "course"
 
 
 def test_a_game_of_the_season_leaves_all_tasks(session: Talk) -> None:
     session.type("season")
-    assert session.state.place is Place.GAME
+    assert session.state.activity.label == ""
     assert session.state.table.strength.rival
     assert session.state.suspended == []
 
 
 def test_one_letter_leaves_no_task(session: Talk) -> None:
     session.type("n")
-    assert session.state.place is Place.LESSON
+    assert session.state.activity.label == "course"
     assert '"new" leaves this for another game: type the whole word.' in session.texts
 
 
@@ -59,7 +58,7 @@ def test_names_only_the_command_that_leaves_this_task(task: str, typed: str) -> 
     talk = Talk(dialogue_of(options(name="Dan", first=True), Random(1), Script())).type(task, typed)
     word = task.partition(" ")[0]
     assert talk.texts[-1] == f'"{word} off" ends this; "quit" leaves the program.'
-    assert talk.type(f"{word} off").state.place is Place.GAME
+    assert talk.type(f"{word} off").state.activity.label == ""
 
 
 def test_names_the_command_that_leaves_a_lesson_at_the_question_after_it(session: Talk) -> None:

@@ -30,7 +30,6 @@ from console.cli.composition import VOCABULARY, dialogue_of
 from console.dialogue import kinds
 from console.dialogue.kinds import Kind
 from console.dialogue.messages import Ask, Command, Prepare, Reply, Say, Steps, Think
-from console.dialogue.words import Place
 from console.game.options import Options
 from engine.geometry import BLACK
 
@@ -184,7 +183,7 @@ class Line:
             known = 2 if kind is kinds.GO_ON else 0
             return "move" if state.game.ply > known else "yes"
         if kind == LESSON:
-            is_yes = state.place is Place.LESSON
+            is_yes = state.activity.label == "course"
         elif kind is kinds.HUFF:
             is_yes = state.game.position.of(BLACK).bit_count() == 1
         elif kind is kinds.FIRST:

@@ -15,7 +15,7 @@ from console.cli.composition import VOCABULARY
 from console.dialogue import kinds
 from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Ask, Command, ShowReview
-from console.dialogue.words import Place
+from console.dialogue.words import AT_QUESTION, IN_GAME
 from console.text import sentences
 from console.text.proof import UNPROVED
 from console.text.spellings import SPELLINGS
@@ -106,7 +106,9 @@ def test_reads_the_argument_after_a_spelling_of_two_words() -> None:
 
 
 def test_reads_every_other_spelling_as_its_command() -> None:
-    own = {spelling for word in VOCABULARY.words for spelling in (word.name, word.letter, *word.also, *word.alone)}
+    own = {
+        spelling for word in VOCABULARY.words for spelling in (word.name, word.letter, *word.aliases, *word.shortcuts)
+    }
     for spelling, command in SPELLINGS.items():
         read = VOCABULARY.read(f"Please, {spelling}!")
         assert read is not None
@@ -115,14 +117,16 @@ def test_reads_every_other_spelling_as_its_command() -> None:
 
 
 def test_no_two_words_share_a_spelling() -> None:
-    spellings = [spelling for word in VOCABULARY.words for spelling in (word.name, word.letter, *word.also) if spelling]
+    spellings = [
+        spelling for word in VOCABULARY.words for spelling in (word.name, word.letter, *word.aliases) if spelling
+    ]
     assert len(spellings) == len(set(spellings))
 
 
 def test_allows_commands_that_only_show_at_every_question() -> None:
     for word in VOCABULARY.words:
-        assert word.where & (Place.GAME | Place.OVER)
-    shows = {word.name for word in VOCABULARY.words if word.where & Place.QUESTION}
+        assert word.works(IN_GAME)
+    shows = {word.name for word in VOCABULARY.words if word.works(AT_QUESTION)}
     assert shows >= {"help", "?", "where", "look", "games", "fame", "about", "quit"}
 
 

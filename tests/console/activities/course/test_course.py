@@ -24,7 +24,6 @@ from console.activities.problems.feature import MENU as PROBLEM_MENU
 from console.cli.composition import dialogue_of
 from console.dialogue.kinds import MOVE
 from console.dialogue.messages import Ask, Reply, Say, ShowPage, Think
-from console.dialogue.words import Place
 from console.game.naming import Naming
 from console.storage.atomic_files import Folders
 from console.storage.store import Store
@@ -228,7 +227,7 @@ class TestNextLesson:
         assert session.asked is NEXT
         session.type(word)
         assert f"(Y/N, Enter is yes)? {word}" in session.text
-        assert session.dialogue.state.place is (Place.GAME if word == "new" else Place.PROBLEM)
+        assert session.dialogue.state.activity.label == ("" if word == "new" else "problem")
         assert session.asked is MOVE
 
     def test_the_menu_works(self) -> None:

@@ -18,7 +18,6 @@ from console.activities.guess.summary import moves_guessed
 from console.cli.composition import dialogue_of
 from console.dialogue.kinds import MOVE
 from console.dialogue.messages import Prepare
-from console.dialogue.words import Place
 from console.game.naming import Naming
 from console.storage import masters
 from console.storage.atomic_files import Folders
@@ -174,7 +173,7 @@ class TestWord:
         before = session.state.activity
         turns = before.table.game.turns
         session.type("guess")
-        assert session.state.place is Place.GUESS
+        assert session.state.activity.label == "guess"
         session.type("guess off")
         assert session.state.activity is before
         assert before.table.game.turns == turns
@@ -220,7 +219,7 @@ class TestWord:
         assert session.texts[-3] == said.NOT_ON
         assert session.texts[-2].isprintable()
         assert "nothing" in session.texts[-1]
-        assert session.state.place is Place.GAME
+        assert session.state.activity.label == ""
 
     def test_a_game_without_a_choice_is_too_short(self, tmp_path: Path) -> None:
         text = GAME.replace("B:W21,32:BK1,K14", "B:W17,32:BK14").split("1. 1-6")[0].replace("1-0", "*")
@@ -243,7 +242,7 @@ class TestEnd:
         assert session.asked.kind is ANOTHER
         assert session.state.game.outcome is not None
         session.type("N")
-        assert session.state.place is Place.GAME
+        assert session.state.activity.label == ""
 
     def test_the_best_score_is_stored(self, tmp_path: Path) -> None:
         for first in ("14-17", "1-6", "14-17"):
@@ -264,14 +263,14 @@ class TestEnd:
         session.type("Y")
         assert guessing(session).guessed is not first
         session.type("guess off")
-        assert session.state.place is Place.GAME
+        assert session.state.activity.label == ""
 
     def test_the_suspended_game_returns_if_there_is_no_other(self, tmp_path: Path) -> None:
         session = with_saved(tmp_path).type("guess lunch")
         guess_all(session)
         session.type("Y")
         assert said.no_masters("there is no such game") in session.texts
-        assert session.state.place is Place.GAME
+        assert session.state.activity.label == ""
 
     def test_the_record_has_the_moves_guessed(self, tmp_path: Path) -> None:
         files = store_in(tmp_path).files

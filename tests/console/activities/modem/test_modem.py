@@ -17,7 +17,6 @@ from console.activities.modem.connection import DIAL
 from console.activities.modem.people import Terms, move_texts
 from console.cli.composition import VOCABULARY
 from console.dialogue import kinds
-from console.dialogue.words import Place
 from console.game.clock import Control
 from console.storage.atomic_files import Folders
 from console.storage.store import Store
@@ -328,9 +327,7 @@ def test_shows_help_with_words_that_work() -> None:
     dan.type("?")
     words = re.findall(r'"(\w+)[^"]*"', " ".join(dan.said[heard:]))
     assert "say" in words
-    assert all(
-        VOCABULARY.works(command, Place.REMOTE) for command in map(VOCABULARY.read, words) if command is not None
-    )
+    assert all(dan.state.works(command) for command in map(VOCABULARY.read, words) if command is not None)
 
 
 def test_lists_moves_without_their_values() -> None:

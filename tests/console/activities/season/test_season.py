@@ -15,7 +15,6 @@ from console.activities.season.rivals import rivals
 from console.cli.composition import dialogue_of
 from console.dialogue.messages import Ended, ShowList, ShowSections
 from console.dialogue.table import Table
-from console.dialogue.words import Place
 from console.game.clock import Control
 from console.game.match import Match
 from console.game.naming import in_list
@@ -275,7 +274,7 @@ class TestWords:
     @pytest.mark.parametrize("line", ["shelf", "ladder", "season list", "season print"])
     def test_words_that_only_show_do_not_end_a_lesson(self, career: Session, line: str) -> None:
         career.enter("course 1", line)
-        assert career.talk.state.place is Place.LESSON
+        assert career.talk.state.activity.label == "course"
 
     def test_a_certificate_is_written_when_it_is_asked_for(self, career: Session, tmp_path: Path) -> None:
         career.enter("season print")
