@@ -32,13 +32,15 @@ from console.dialogue.activity import Activity, Handler, Opening
 from console.dialogue.conversation import Conversation
 from console.dialogue.features import Feature, Services
 from console.dialogue.loop import Dialogue
-from console.dialogue.messages import Ended, MoveChooser, Opponent, Played, Say, Step, Steps
+from console.dialogue.messages import Ended, Opponent, Played, Say, Step, Steps
+from console.dialogue.program_kinds import ProgramKind, remarks_at_level
 from console.dialogue.proving import ProverOf, default_prover
 from console.dialogue.state import State
-from console.dialogue.table import Pairing, Table
+from console.dialogue.table import Table
 from console.dialogue.words import WORDS, Vocabulary
 from console.game.clock import Stopwatch
 from console.game.options import Options, default_jumping
+from console.game.seats import BUILT_IN, HUB, RIVAL
 from console.storage.store import Store
 from console.storage.user_file import UserFiles
 from console.text import sentences
@@ -48,9 +50,9 @@ from engine.rules import Rules
 if TYPE_CHECKING:
     from console.activities.course.lesson_text import LessonBook
     from console.activities.explore.explorer import Explorer
+    from console.activities.season.handlers import Season
     from console.dialogue.menu import Entry
     from console.game.record import Exercises
-    from console.text.levels import TurningPoint
 
 
 FEATURES: Final[tuple[Feature, ...]] = (
@@ -98,7 +100,20 @@ def dialogue_of(
 
     proofs = Proofs(state, archive, prover_of, explorer_of)
     engines = Engines(state, archive, lambda: computer.opponent, options.engine)
-    computer = Computer(conversation, proofs, rng, engines, opponent, as_rival=_as_rival, remarks_of=_remarks_of)
+
+    def rivals() -> "Season":
+        return services.shared(season.season)
+
+    kinds: Mapping[str, ProgramKind] = {
+        BUILT_IN: ProgramKind(lambda _: computer.opponent, remarks_at_level),
+        RIVAL: ProgramKind(
+            lambda rival: rivals().chooser(rival, computer.opponent),
+            lambda rival: rivals().remarks(rival),
+            lambda step: rivals().after(step),
+        ),
+        HUB: ProgramKind(lambda _: engines.chooser),
+    }
+    computer = Computer(conversation, proofs, rng, engines, opponent, kinds)
     newcomer = Newcomer(conversation, computer)
     play = partial(Play, conversation=conversation, computer=computer, newcomer=newcomer)
     new_game = NewGame(conversation, rng, engines, newcomer, play)
@@ -123,9 +138,10 @@ def dialogue_of(
         yield from tutor.before(step)
 
     def after(step: Step) -> Steps[None]:
-        """Add the words of the rival on the table."""
-        if isinstance(step, Played | Ended) and state.table.strength.rival:
-            yield from services.shared(season.season).after(step)
+        """Add what the program on the table says."""
+        program = state.table.seats.program
+        if isinstance(step, Played | Ended) and program is not None and program.kind in kinds:
+            yield from kinds[program.kind].after(step)
 
     def first() -> Steps[Activity | None]:
         if options.problem is not None:
@@ -136,7 +152,7 @@ def dialogue_of(
 
     def remind() -> Steps[None]:
         """Say which tasks are due, in a game against the computer."""
-        if len(state.table.computers) != 1:
+        if state.table.opponent is None:
             return
         from console.activities.learn.reminder import lines_due
         from console.activities.problems.reminder import mistakes_due
@@ -162,7 +178,7 @@ def dialogue_of(
         begin = remote.begin
     rules = options.rules
     game = Game(rules, options.jumping or default_jumping(rules), options.start)
-    table = Table(game, Stopwatch(now), pairing=Pairing(home=game.rules.first), level=options.level)
+    table = Table(game, Stopwatch(now), home=game.rules.first)
     state.begin(Opening(table, begin))
     return Dialogue(
         conversation,
@@ -198,23 +214,6 @@ def lesson_book(store: Store) -> "LessonBook":
     from console.activities.course.progress import PROGRESS
 
     return LessonBook(lessons(), store.files.read(PROGRESS).finished, store.settings.squares)
-
-
-def _as_rival(name: str, own: MoveChooser) -> MoveChooser:
-    """Return the player of a rival's moves, who searches as ``own`` does; ``own`` if there is no such rival."""
-    from console.activities.season.player import RivalPlayer
-    from console.activities.season.rivals import rival_named
-
-    rival = rival_named(name)
-    return own if rival is None else RivalPlayer(rival, own)
-
-
-def _remarks_of(name: str) -> "Mapping[TurningPoint, str]":
-    """Return a rival's remarks, none if there is no such rival."""
-    from console.activities.season.rivals import rival_named
-
-    rival = rival_named(name)
-    return {} if rival is None else rival.remarks
 
 
 @cache

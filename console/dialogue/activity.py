@@ -60,7 +60,7 @@ class Activity(ABC):
     @property
     def people(self) -> list[str]:
         """The names of the players at this board, for the farewell."""
-        return self.table.people
+        return self.table.seats.people
 
     def leave(self) -> Steps[None]:
         """Prepare for another activity that replaces this one, for example save the game."""

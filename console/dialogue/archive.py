@@ -5,13 +5,13 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from ai.levels import Level, level_at
 from console.dialogue.activity import Activity, CannotDo
 from console.dialogue.messages import Prepare, Say, ShowList, Steps
 from console.dialogue.state import State
 from console.game.elo import FIRST_RATING
 from console.game.engine_choice import settings_of, with_engine
 from console.game.options import FIT, same_name
+from console.game.seats import Program, fitted
 from console.storage.notices import NotKept
 from console.storage.store import Store
 from console.text import sentences
@@ -77,7 +77,7 @@ class Archive:
 
     def holds(self) -> bool:
         """Return True if the game on the table is saved for the next start."""
-        return self.store.in_progress.is_kept and not self._state.table.is_demo
+        return self.store.in_progress.is_kept and bool(self._state.table.seats.people)
 
     @property
     def is_rated(self) -> bool:
@@ -104,9 +104,10 @@ class Archive:
         name = table.names[table.home]
         standing = self._standing(name, table.rules.name)
         results = standing.by_level if standing is not None else ()
-        fitted = self.fitted(name, table.rules.name).rating
-        current = FIT if self._state.switches.fit else str(self._state.level)
-        return level_list(current, {level: counts for level, *counts in results}, fitted)
+        rating = self.fitted(name, table.rules.name).strength.rating
+        opponent = self._state.opponent
+        current = FIT if opponent.is_fitted else str(opponent.level)
+        return level_list(current, {level: counts for level, *counts in results}, rating)
 
     def rules_list(self) -> ShowList:
         """Return the list of rule sets and of the house rules that can be read."""
@@ -138,11 +139,11 @@ class Archive:
         if own is not None and article_line(own) != article_line(rules):
             yield Say(sentences.other_rules(rules.name))
 
-    def fitted(self, name: str, rules: str) -> Level:
-        """Return the strength at a player's rating under a rule set, or at the first rating if he has none."""
+    def fitted(self, name: str, rules: str) -> Program:
+        """Return the opponent at a player's rating under a rule set, or at the first rating if he has none."""
         standing = self._standing(name, rules)
         rating = standing.rating if standing is not None else None
-        return level_at(FIRST_RATING if rating is None else rating)
+        return fitted(FIRST_RATING if rating is None else rating)
 
     def is_new(self, name: str, rules: Rules) -> bool:
         """Return True if no finished game of a player under a rule set is stored."""

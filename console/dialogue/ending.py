@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING, Final
 from console.dialogue.archive import Archive
 from console.dialogue.messages import Ended, Say, Steps
 from console.dialogue.state import State
-from console.dialogue.table import Pairing, Table
+from console.dialogue.table import Table
 from console.game.clock import GameClock, Stopwatch
 from console.game.match import Match
+from console.game.seats import RIVAL
 from console.text import sentences
 from engine.game import Game
 
@@ -35,15 +36,15 @@ class Ending:
         table = self._state.table
         outcome = table.game.outcome
         assert outcome is not None
-        other = table.engine or table.strength.rival  # named in the sentences; a level of our own says I
-        for sentence in sentences.result(outcome, table.shown_names, table.computers, table.rules, other):
+        seats = table.seats
+        for sentence in sentences.result(outcome, seats, table.rules):
             yield Say(sentence)
         done = self._archive.rating_change()
         match = self._go_on_with_match()
-        how = sentences.how_it_ended(outcome, table.names, table.computers, table.rules, other)
-        side = outcome.winner if not table.computers else table.home if not table.is_demo else None
+        how = sentences.how_it_ended(outcome, seats, table.rules)
+        side = outcome.winner if seats.program is None else table.home if seats.people else None
         yield Ended(
-            result.headline(outcome, table.computers, other),
+            result.headline(outcome, seats),
             f"{how[0].upper()}{how[1:]}.",
             (*match, *result.facts(table.game.ply, table.stopwatch.played, done)),
             side,
@@ -61,19 +62,19 @@ class Ending:
         """
         state, table = self._state, self._state.table
         match, outcome = table.match, table.game.outcome
-        if match is None or outcome is None or (table.computers and self._announced is table.game):
+        if match is None or outcome is None or (table.seats.program and self._announced is table.game):
             return []
         from console.storage.hall import agreed_early
         from console.text import result
 
-        is_counted = not table.computers or not (table.helped or agreed_early(table.record()))
+        is_counted = table.seats.program is None or not (table.helped or agreed_early(table.record()))
         now = match.after(outcome.winner) if is_counted else match
         state.plan_apart()
         if not now.is_over and state.next_game.rule_choice is None:
             following, side = (now.swapped(), 1 - table.home) if is_counted else (now, table.home)
-            state.plan(match=following, strength=table.strength, side=side)
+            state.plan(match=following, opponent=table.seats.stays, side=side)
             self._keep_next(following, side)
-        return result.match_facts(now, table.shown_names, is_counted)
+        return result.match_facts(now, table.seats.shown_names, is_counted)
 
     def _keep_next(self, match: Match, home: int) -> None:
         """Save the next game of a match without a move, so that the next start of the program offers it.
@@ -81,20 +82,18 @@ class Ending:
         The season computes its matches from the results instead.
         """
         state, table = self._state, self._state.table
-        if not state.activity.is_kept or table.strength.rival:
+        program = table.seats.program
+        if not state.activity.is_kept or (program is not None and program.kind == RIVAL):
             return
-        names, computers = table.pairing.names, table.computers
-        if home != table.home:
-            names, computers = (names[1], names[0]), frozenset(1 - side for side in computers)
+        seats = table.seats if program is None else table.seats.with_program(program.without_engine)
         control = state.next_game.control
         following = Table(
             Game(table.rules, table.jumping),
             Stopwatch(state.now),
-            Pairing(names, computers, home),
+            seats if home == table.home else seats.swapped,
+            home,
             GameClock(control, state.now) if control else None,
             {**self._archive.store.new_tags(), **match.tags()},
-            table.level,
-            table.strength,
         )
         self._archive.store.in_progress.keep(following.record())
 
@@ -110,12 +109,12 @@ class Ending:
         state, again = self._state, self._announced is self._state.game
         self._announced = state.game
         outcome = state.game.outcome
-        has_own_strength = state.table.engine or state.table.strength.rating is not None
-        if outcome is None or len(state.table.computers) != 1 or has_own_strength or again:
+        opponent = state.table.opponent
+        if outcome is None or opponent is None or opponent.level is None or opponent.rating or opponent.engine or again:
             return None
-        if outcome.winner in state.table.computers and not self._eased:
+        if outcome.winner == 1 - state.table.home and not self._eased:
             self._eased = True
-            return result.easier(state.level_on_table)
+            return result.easier(opponent.level)
         if done is not None and done.streak_at_level and done.streak_at_level % _WINS_FOR_MORE == 0:
-            return result.harder(state.level_on_table)
+            return result.harder(opponent.level)
         return None

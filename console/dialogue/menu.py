@@ -74,7 +74,8 @@ def can_redo(state: State) -> bool:
 
 def can_choose_level(state: State) -> bool:
     """Return True if the computer plays at a level, and the activity allows the player to change it."""
-    return state.table.has_level and state.works(Command("level"))
+    program = state.table.seats.program
+    return program is not None and program.has_level and state.works(Command("level"))
 
 
 def on_or_off(switch: str) -> Callable[[State], str]:

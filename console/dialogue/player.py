@@ -47,7 +47,7 @@ class Player:
     def ask_move(self, prompt: str = "") -> Steps[Answer]:
         """Ask for a move and return the answer. ``prompt`` replaces the usual question if given. Raises FlagFell."""
         table = self._state.table
-        name = table.names[table.game.side] if table.are_two_at_board else None
+        name = table.names[table.game.side] if len(table.seats.people) == 2 else None
         question = prompt or sentences.ask_move(self._state.naming, table.game.side, name)
         return (yield from self._questions.ask(question, kinds.MOVE))
 
@@ -309,7 +309,7 @@ class Player:
         state, move = self._state, jump.move
         assert move is not None
         side = state.game.side
-        who = state.table.names[side] if state.table.are_two_at_board else None
+        who = state.table.names[side] if len(state.table.seats.people) == 2 else None
         message = sentences.player_moved(state.game.position, move, state.naming, who)
         before, shown = state.table.position, len(state.table.jump.squares) - 1 if state.table.jump is not None else 0
         state.change(jump=None)

@@ -353,9 +353,9 @@ def _persons(table: Table) -> "tuple[Person, Person]":
     """Return the pronouns or names of the players, by side; the colours if the names are unknown or in a demo."""
     from console.text.position import ME, YOU, Person
 
-    if len(table.computers) == 1:
-        return (ME, YOU) if BLACK in table.computers else (YOU, ME)
-    named = any(table.names) and not table.computers
+    if table.opponent is not None:
+        return (ME, YOU) if table.seats.is_program(BLACK) else (YOU, ME)
+    named = any(table.names) and table.seats.program is None
     black, white = map(Person.named, table.names if named else SIDE_NAMES)
     return black, white
 

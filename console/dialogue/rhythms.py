@@ -22,13 +22,13 @@ def rhythm_of(step: Played | Ended, state: State) -> Rhythm:
 
     A player's own moves against the computer are silent; between two players, or two computers, every move sounds.
     """
-    computers = state.table.computers
+    seats, opponent = state.table.seats, state.table.opponent
     match step:
         case Ended():
             outcome = state.game.outcome
-            won = outcome is not None and outcome.winner is not None and outcome.winner not in computers
+            won = outcome is not None and outcome.winner is not None and not seats.is_program(outcome.winner)
             return WIN if won else SILENCE
-        case Played(cause=Cause.MOVE, move=Move() as move, side=side) if not computers or side in computers:
+        case Played(cause=Cause.MOVE, move=Move() as move, side=side) if opponent is None or side != state.table.home:
             # ``step.before`` cannot be used: if part of a jump was already shown, the man has left his square there.
             if crowned(state.game.position_at(state.game.ply - 1), move):
                 return CROWNING

@@ -9,11 +9,12 @@ from console.dialogue.messages import Command
 from console.dialogue.table import Table
 from console.dialogue.words import Group, Vocabulary
 from console.game.clock import Control
+from console.game.elo import FIRST_RATING
 from console.game.match import Match
 from console.game.naming import Naming, SquareStyle
 from console.game.options import Options, Players
-from console.game.player_tags import LEVELS_OWN, Strength
 from console.game.rule_choice import RuleChoice
+from console.game.seats import Program
 from engine.game import Game
 from engine.position import Position
 from engine.rules import Rules
@@ -24,8 +25,8 @@ class NextGame(NamedTuple):
 
     ``rule_choice`` and ``position`` are None if they were not chosen. ``control`` is None for a game without a clock.
     ``ballot`` is None for a game without a ballot, and 0 for a random one. ``side`` is the player's side; None: ask the
-    player. ``strength`` is the computer's. ``match`` is the match that the game belongs to, with the points of Black
-    and White before it, or None.
+    player. ``opponent`` is the program that plays; None for the one in ``State.opponent``. ``match`` is the match that
+    the game belongs to, with the points of Black and White before it, or None.
     """
 
     players: Players = "one"
@@ -34,7 +35,7 @@ class NextGame(NamedTuple):
     control: Control | None = None
     ballot: int | None = None
     side: int | None = None
-    strength: Strength = LEVELS_OWN
+    opponent: Program | None = None
     match: Match | None = None
 
 
@@ -45,8 +46,8 @@ class Switches(NamedTuple):
     something other than a move has changed it. ``thinking``: the computer shows its search. ``turning``: the board
     turns to the side to move if two players share it. ``remarks``: the opponent remarks on the game. ``book``: the
     computer plays from the opening book. ``pondering``: the computer thinks on the player's time in games without a
-    clock, too. ``fit``: the computer's strength follows the player's rating. ``teaching``: the tutor explains each kind
-    of move. ``squares``: the notation of squares, or None for that of each rule set.
+    clock, too. ``teaching``: the tutor explains each kind of move. ``squares``: the notation of squares, or None for
+    that of each rule set.
     """
 
     drawing: bool | None = None
@@ -55,7 +56,6 @@ class Switches(NamedTuple):
     remarks: bool = True
     book: bool = True
     pondering: bool = False
-    fit: bool = False
     teaching: bool = False
     squares: SquareStyle | None = None
 
@@ -63,9 +63,9 @@ class Switches(NamedTuple):
 class State:
     """The state that the conversation changes and front ends read.
 
-    ``activity`` is the current activity. ``suspended`` has the suspended ones, the latest last. ``level`` is that of
-    the computer in the next game. ``player`` is the user's name, empty until it is known. ``white_look`` returns a word
-    for the look of White's pieces, or an empty string.
+    ``activity`` is the current activity. ``suspended`` has the suspended ones, the latest last. ``opponent`` is the
+    program that the player has chosen for his next games. ``player`` is the user's name, empty until it is known.
+    ``white_look`` returns a word for the look of White's pieces, or an empty string.
     """
 
     activity: Activity
@@ -74,9 +74,9 @@ class State:
         self.now = now
         self.vocabulary = vocabulary
         self.suspended: list[Activity] = []
-        self.switches = Switches(fit=options.fit, teaching=options.teach)
+        self.switches = Switches(teaching=options.teach)
         self.next_game = NextGame(options.players, control=options.clock)
-        self.level = options.level
+        self.opponent = Program(options.level, FIRST_RATING if options.fit else None)
         self.player = options.name or ""
         self.white_look: Callable[[], str] = str
 
@@ -89,11 +89,6 @@ class State:
     def table(self) -> Table:
         """The table of the current activity."""
         return self.activity.table
-
-    @property
-    def level_on_table(self) -> int:
-        """The level at which the computer plays the game on the table."""
-        return self.table.level or self.level
 
     @property
     def game(self) -> Game:
@@ -123,7 +118,7 @@ class State:
     def bottom(self) -> int:
         """The side that is drawn at the bottom."""
         table = self.table
-        side = table.game.side if self.switches.turning and table.are_two_at_board else table.home
+        side = table.game.side if self.switches.turning and len(table.seats.people) == 2 else table.home
         return 1 - side if table.flipped else side
 
     def works(self, command: Command) -> bool:
@@ -138,9 +133,9 @@ class State:
         """Set the name of the user."""
         self.player = name
 
-    def set_level(self, level: int) -> None:
-        """Set the level at which the computer plays from the next game on."""
-        self.level = level
+    def choose(self, opponent: Program) -> None:
+        """Set the program that plays from the next game on."""
+        self.opponent = opponent
 
     def show_white_as(self, look: Callable[[], str]) -> None:
         """Set the function that returns a word for the look of White's pieces."""
@@ -155,8 +150,8 @@ class State:
         self.next_game = self.next_game._replace(**fields)
 
     def plan_apart(self) -> None:
-        """Plan a next game outside of matches, in which the computer has the strength of its level."""
-        self.plan(match=None, strength=LEVELS_OWN)
+        """Plan a next game outside of matches, against the opponent that the player has chosen."""
+        self.plan(match=None, opponent=None)
 
     def begin(self, activity: Activity) -> None:
         """Make an activity the current one. The previous one is dropped."""

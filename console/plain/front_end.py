@@ -202,7 +202,7 @@ class PlainFrontEnd:
     def _left(self) -> float | None:
         """The seconds left on the clock of the player at this board; None if it does not run."""
         table = self._state.table
-        return None if table.game.side == table.pairing.remote else table.time_left
+        return None if table.game.side == table.seats.peer else table.time_left
 
     def _wait(self, news: messages.News | None, patience: float) -> bool:
         """Wait at most ``patience`` seconds; return True if there is news or the player's time is up."""

@@ -56,7 +56,7 @@ class Transcript:
         self._draw_board()
         table = self._state.table
         sides = (table.home, 1 - table.home)
-        signs = (f"{SIGNS[side][0]} is {table.called[side] or SIDE_NAMES[side]}" for side in sides)
+        signs = (f"{SIGNS[side][0]} is {table.seats.called[side] or SIDE_NAMES[side]}" for side in sides)
         kings = "kings are capitals"
         if table.rules.triple_kings:
             kings += f", triple kings {' and '.join(SIGNS[side][TRIPLE] for side in sides)}"
@@ -80,7 +80,7 @@ class Transcript:
         table = self._state.table
         if self.count():
             sides = (table.home, 1 - table.home)
-            self.write(f"Taken: {', '.join(f'{table.called[side]} {self._counts[side]}' for side in sides)}.")
+            self.write(f"Taken: {', '.join(f'{table.seats.called[side]} {self._counts[side]}' for side in sides)}.")
         if table.must_jump and table.position != self._last_reminded:
             self.write(self._state.activity.headline)
         self._last_reminded = table.position

@@ -138,15 +138,9 @@ def result_of(record: GameRecord) -> Result | None:
     this program at the start position.
     """
     players = players_of(record)
+    opponent = players.seats.opponent
     identity, outcome = record.tag(IDENTITY, ""), record.outcome
-    if (
-        outcome is None
-        or players.computers is None
-        or len(players.computers) != 1
-        or not identity
-        or players.level is None
-        or record.tag(BY_ENGINE, "")
-    ):
+    if outcome is None or opponent is None or opponent.level is None or not identity or record.tag(BY_ENGINE, ""):
         return None
     if record.start != Position.start(record.rules):
         return None
@@ -154,8 +148,8 @@ def result_of(record: GameRecord) -> Result | None:
 
     score: Score = "draw" if outcome.winner is None else "win" if outcome.winner == players.home else "loss"
     return Result(
-        players.names[players.home],
-        players.level,
+        players.seats.names[players.home],
+        opponent.level,
         record.rules.name,
         score,
         identity,
@@ -166,8 +160,8 @@ def result_of(record: GameRecord) -> Result | None:
         SIDE_NAMES[players.home],
         opening_of(record.game()),
         seconds_played(dict(record.tags)) or 0,
-        players.strength.rival,
-        players.strength.rating or 0,
+        opponent.own_name,
+        opponent.rating or 0,
         began[0] if (began := _TIME.match(record.tag("Time", ""))) else "",
     )
 

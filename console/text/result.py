@@ -8,6 +8,7 @@ from console.game.elo import FIRST_RATING
 from console.game.hall_of_fame import RatingChange, passed
 from console.game.match import Match
 from console.game.naming import Naming, counted
+from console.game.seats import Seats
 from console.text.sentences import game_length, standing
 from engine.game import Game
 from engine.geometry import SIDE_NAMES
@@ -22,16 +23,17 @@ HighlightOf = Callable[[Game, Naming, int, Callable[[], bool]], "str | None"]
 """A function like ``highlight`` that has its own analyzer. Its arguments: game, naming, side and ``stop``."""
 
 
-def headline(outcome: Outcome, computers: frozenset[int], engine: str = "") -> str:
+def headline(outcome: Outcome, seats: Seats) -> str:
     """Return the result in capitals: ``YOU WIN``, ``I WIN`` or ``A DRAW``.
 
-    It is ``YOU LOSE`` if an ``engine`` has won in the computer's place, and ``BLACK WINS`` or ``WHITE WINS`` between
-    two players or two computers.
+    It is ``YOU LOSE`` if a program with a name of its own has won, and ``BLACK WINS`` or ``WHITE WINS`` between two
+    players or two programs.
     """
     if outcome.winner is None:
         return "A DRAW"
-    if len(computers) == 1:
-        return ("YOU LOSE" if engine else "I WIN") if outcome.winner in computers else "YOU WIN"
+    if seats.opponent is not None:
+        won = "YOU LOSE" if seats.opponent.own_name else "I WIN"
+        return won if seats.is_program(outcome.winner) else "YOU WIN"
     return f"{SIDE_NAMES[outcome.winner].upper()} WINS"
 
 

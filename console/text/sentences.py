@@ -21,6 +21,7 @@ from console.game.naming import (
 )
 from console.game.player_tags import RecordedPlayers
 from console.game.rule_choice import RuleChoice
+from console.game.seats import Program, Seats
 from console.storage.themes import COLOURS, theme_names
 from console.version import DATE, NAME, VERSION
 from engine.geometry import BLACK, SIDE_NAMES, WHITE
@@ -495,40 +496,34 @@ def quiet_draw(rules: Rules) -> str:
     return f"{counted(rules.draw_after, 'move')} each without progress"
 
 
-def how_it_ended(
-    outcome: Outcome, names: Sequence[str], computers: frozenset[int], rules: Rules, engine: str = ""
-) -> str:
-    """Return the reason for the result, as words after a colon. ``engine`` is the engine for the computer, if any."""
+def how_it_ended(outcome: Outcome, seats: Seats, rules: Rules) -> str:
+    """Return the reason for the result, as words after a colon."""
     if outcome.winner is None:
         return _DRAWN.get(outcome.reason) or quiet_draw(rules)
     # In a losing game the side without pieces or moves has won.
     is_stuck = outcome.reason in (Reason.NO_MEN, Reason.NO_MOVES)
     side = outcome.winner if rules.losing and is_stuck else 1 - outcome.winner
-    if len(computers) == 2:
+    opponent, name = seats.opponent, seats.names[side]
+    if opponent is not None:
+        name = opponent.own_name or "I" if seats.is_program(side) else "you"
+        if name in ("I", "you"):
+            return _LOST[outcome.reason].format(has=f"{name} have", resigns=f"{name} resign")
+    elif seats.program is not None:
         return _LOST[outcome.reason].format(has=f"{SIDE_NAMES[side]} has", resigns="it resigns")
-    if side in computers and engine:
-        return _LOST[outcome.reason].format(has=f"{engine} has", resigns=f"{engine} resigns")
-    if side in computers:
-        return _LOST[outcome.reason].format(has="I have", resigns="I resign")
-    if computers:
-        return _LOST[outcome.reason].format(has="you have", resigns="you resign")
-    return _LOST[outcome.reason].format(has=f"{names[side]} has", resigns=f"{names[side]} resigns")
+    return _LOST[outcome.reason].format(has=f"{name} has", resigns=f"{name} resigns")
 
 
-def result(
-    outcome: Outcome, names: Sequence[str], computers: frozenset[int], rules: Rules, engine: str = ""
-) -> list[str]:
-    """Return the result with its reason, and a kind word. ``names`` are the names to show, by side."""
-    how = how_it_ended(outcome, names, computers, rules, engine)
-    if outcome.winner is None:
-        people = [name for side, name in enumerate(names) if side not in computers]
-        praise = [f"Well played, {spoken_list(people, 'and')}."] if people else []
+def result(outcome: Outcome, seats: Seats, rules: Rules) -> list[str]:
+    """Return the result with its reason, and a kind word."""
+    how, names, winner = how_it_ended(outcome, seats, rules), seats.shown_names, outcome.winner
+    if winner is None:
+        humans = [name for side, name in enumerate(names) if not seats.is_program(side)]
+        praise = [f"Well played, {spoken_list(humans, 'and')}."] if humans else []
         return [f"The game is a draw: {how}.", *praise]
-    winner, loser = outcome.winner, 1 - outcome.winner
-    if len(computers) == 2:
+    if seats.program is not None and seats.opponent is None:
         return [f"{SIDE_NAMES[winner]} wins: {how}."]
-    if winner in computers:
-        return [f"{engine or f'The {names[winner]}'} wins: {how}.", f"My commiserations, {names[loser]}. A good game."]
+    if seats.opponent is not None and seats.is_program(winner):
+        return [f"{seats.opponent.title} wins: {how}.", f"My commiserations, {names[1 - winner]}. A good game."]
     return [f"{names[winner]} ({SIDE_NAMES[winner]}) wins: {how}.", f"Congratulations, {names[winner]}!"]
 
 
@@ -561,12 +556,12 @@ def own_strength(rival: str) -> str:
     return f"{rival} plays as well as ever: levels are for games outside of the season."
 
 
-def ask_another(match: "Match | None", rival: str) -> str:
-    """Return the question after a game. ``match`` is the match of the next game, ``rival`` his name if he plays it."""
+def ask_another(match: "Match | None", opponent: Program | None) -> str:
+    """Return the question after a game, about the ``match`` and the ``opponent`` planned for the next game."""
     if match is None:
         return ASK_ANOTHER
-    if not any(match.points) and rival:
-        return f"A match against {in_sentence(rival)} (Y/N)? "
+    if not any(match.points) and opponent is not None and opponent.own_name:
+        return f"A match against {opponent.called} (Y/N)? "
     return f"Game {match.number} of the match (Y/N)? "
 
 
@@ -595,13 +590,10 @@ def level(chosen: "Level") -> str:
     return f"I play at level {chosen.number}, {chosen.name}."
 
 
-def meeting(opponent: str, about: str, rating: int | None) -> str:
-    """Return the introduction of the opponent.
-
-    ``rating`` is the opponent's rating if his strength follows the player's, else None.
-    """
-    met = "You meet" if rating is None else f"Fitted to you, {rating}:"
-    return f"{met} the {opponent}, who {about}."
+def meeting(opponent: Program, about: str) -> str:
+    """Return the introduction of the opponent."""
+    met = f"Fitted to you, {opponent.rating}:" if opponent.is_fitted else "You meet"
+    return f"{met} {opponent.called}, who {about}."
 
 
 def ask_name(default: str | None) -> str:
@@ -624,31 +616,25 @@ def leaves_task(word: str) -> str:
     return f'"{word}" leaves this for another game: type the whole word.'
 
 
-def pairing(
-    names: Sequence[str],
-    computers: frozenset[int],
-    home: int,
-    rules: str,
-    level: int | None,
-    white: str = "",
-    engine: str = "",
-) -> str:
+def pairing(seats: Seats, home: int, rules: str, white: str = "") -> str:
     """Return the message about the players, their sides and the rules.
 
-    ``white`` is the colour of White's pieces, empty for white. ``level`` is None if the computer plays at no level.
-    ``engine`` is the name of the engine that plays for the computer.
+    ``white`` is the color of White's pieces, empty for white.
     """
-    how = f"{rules}, level {level}" if computers and level is not None else rules
-    if len(computers) == len(names):
-        return f"{names[home] if engine else 'The computer'} plays itself: {how}."
+    program, opponent = seats.program, seats.opponent
+    how = rules
+    if program is not None and program.level is not None and not (program.own_name or program.rating):
+        how = f"{rules}, level {program.level}"
+    if program is not None and opponent is None:
+        return f"{program.own_name or 'The computer'} plays itself: {how}."
     sides = (SIDE_NAMES[BLACK], f"{SIDE_NAMES[WHITE]} ({white})" if white else SIDE_NAMES[WHITE])
     who = f"You play {sides[home]}"
-    if engine:
-        who += f", {names[1 - home]} plays {sides[1 - home]}"
+    if opponent is None:
+        who = " and ".join(f"{name} plays {side}" for name, side in zip(seats.names, sides, strict=True))
+    elif opponent.own_name:
+        who += f", {opponent.called} plays {sides[1 - home]}"
     elif white and home == BLACK:
         who += f" ({SIDE_NAMES[WHITE]} is {white})"
-    if len(computers) != 1:
-        who = " and ".join(f"{name} plays {side}" for name, side in zip(names, sides, strict=True))
     return f"{who}: {how}. Type ? for help."
 
 
@@ -662,11 +648,10 @@ def ask_go_on(players: RecordedPlayers, plies: int) -> str:
 
     A game without a move is the next one of a match.
     """
-    from ai.levels import LEVELS
-
-    with_whom = f"the game of {spoken_list(players.names, 'and')}"
-    if players.level is not None and len(players.computers or ()) == 1:
-        with_whom = f"your game against {in_sentence(players.strength.rival) or f'the {LEVELS[players.level].name}'}"
+    seats = players.seats
+    with_whom = f"the game of {spoken_list(seats.names, 'and')}"
+    if seats.opponent is not None and seats.opponent.level is not None:
+        with_whom = f"your game against {seats.opponent.called}"
     after = f"after {game_length(plies)}" if plies else "the next one of the match"
     return f"Go on with {with_whom}, {after} (Y/N, Enter: Y)? "
 

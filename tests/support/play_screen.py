@@ -65,7 +65,7 @@ class PlaySession:
         self.play = Play(self.dialogue, self.terminal, store.settings, store)
         self.size = size
         self.answer: Next[Any] | None = None
-        if not self.dialogue.state.table.is_demo:
+        if self.dialogue.state.table.seats.people:
             self.settle()
 
     def send(self, *events: Event | str) -> Next[Any] | None:

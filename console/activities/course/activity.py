@@ -14,9 +14,10 @@ from console.dialogue.commands import go_back
 from console.dialogue.conversation import Conversation
 from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Answer, Cause, Command, MoveChooser, Played, Say, ShowPage, Steps, Think, think
-from console.dialogue.table import Pairing, Table
+from console.dialogue.table import Table
 from console.dialogue.words import IN_TASK, is_no, is_yes
 from console.game.clock import Stopwatch
+from console.game.seats import Seats
 from console.text import sentences
 from engine.game import Game
 from engine.notation import read_move
@@ -56,7 +57,7 @@ class Learning(Activity):
     def _table(self, task: Task) -> Table:
         state, side = self._conversation.state, task.position.side
         game = Game(RULES, "forced", task.position)
-        return Table(game, Stopwatch(state.now), Pairing.against(_TEACHER, self._conversation.player_name, side))
+        return Table(game, Stopwatch(state.now), Seats.against(_TEACHER, self._conversation.player_name, side), side)
 
     @property
     def words(self) -> Mapping[str, Handler]:

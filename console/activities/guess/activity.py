@@ -13,12 +13,12 @@ from console.dialogue.commands import go_back
 from console.dialogue.conversation import Conversation
 from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Cause, Command, Played, Prepare, Say, Steps
-from console.dialogue.table import Pairing, Table
+from console.dialogue.table import Table
 from console.dialogue.words import ANYWHERE
 from console.game.analysis import Mistake, clamped
 from console.game.clock import Stopwatch
 from console.game.naming import crowned, rank_name, rank_of
-from console.game.player_tags import Strength
+from console.game.seats import RECORDED, Person, Program, Seats
 from console.text import sentences
 from console.text.review import measure_of
 from engine.geometry import SIDE_NAMES
@@ -50,8 +50,8 @@ class Guessing(Activity):
             Table(
                 guessed.start(),
                 Stopwatch(conversation.state.now),
-                Pairing.against(other, conversation.player_name, side),
-                strength=Strength(None, other),
+                Seats.of(Person(conversation.player_name), Program(given=other, kind=RECORDED), side),
+                side,
             )
         )
 

@@ -13,9 +13,10 @@ from console.dialogue.commands import go_back
 from console.dialogue.conversation import Conversation
 from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Cause, Command, Played, Say, Steps
-from console.dialogue.table import Pairing, Table
+from console.dialogue.table import Table
 from console.dialogue.words import IN_TASK
 from console.game.clock import Stopwatch
+from console.game.seats import Seats
 from engine.game import Game
 
 NEXT: Final = Kind("the next line", Trait.YES_OR_NO | Trait.ENTER_IS_YES | Trait.BETWEEN)
@@ -42,8 +43,8 @@ class Drill(Activity):
         self._is_set = False
         self._missed: set[int] = set()
         game = Game(self._whole.rules, "forced", self._whole.start)
-        pairing = Pairing.against(_BOOK, conversation.player_name, line.side)
-        super().__init__(Table(game, Stopwatch(conversation.state.now), pairing))
+        seats = Seats.against(_BOOK, conversation.player_name, line.side)
+        super().__init__(Table(game, Stopwatch(conversation.state.now), seats, line.side))
 
     @property
     def words(self) -> Mapping[str, Handler]:

@@ -163,7 +163,8 @@ class Learn:
         except NotKept as error:
             raise CannotDo(said.unknown(name, _similar(name), str(error))) from None
         players, player = players_of(record), self._state.player
-        side = players.names.index(player) if player in players.names else players.home
+        names = players.seats.names
+        side = names.index(player) if player in names else players.home
         return name, side, game_line(record.rules, record.start, record.turns, plies)
 
     @cached_property

@@ -68,7 +68,7 @@ class Remote(Activity):
     @property
     def allowed(self) -> Allowed:
         """The words that concern only this side."""
-        is_over = self.table.pairing.remote is not None and not goes_on(self.table)
+        is_over = self.table.seats.peer is not None and not goes_on(self.table)
         return ANYWHERE | SAVING | {"fen", *(["review"] if is_over else [])}
 
     @property
@@ -116,7 +116,7 @@ class Remote(Activity):
             else:
                 yield from self._archive.leave(kept)
         yield from self._connection.prepare(state.player)
-        if self._options.calls and self.table.pairing.remote is None:
+        if self._options.calls and self.table.seats.peer is None:
             goes_first = options.first
             if goes_first is None:
                 goes_first = yield from self._questions.ask_yes(sentences.ASK_FIRST, kinds.FIRST)

@@ -15,10 +15,11 @@ from console.dialogue.conversation import Conversation
 from console.dialogue.ending import MOVES_BEFORE_A_DRAW
 from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Cause, FromPeer, Played, Say, ShowPage, Steps
-from console.dialogue.table import Pairing, Table, by_side
+from console.dialogue.table import Table
 from console.game.clock import GameClock, Stopwatch, seconds_played
 from console.game.options import same_name
 from console.game.player_tags import players_of
+from console.game.seats import Peer, Person, Seats
 from console.text import sentences
 from console.text.rules import explain
 from engine.game import Game
@@ -35,7 +36,7 @@ _TAG: Final = "Line"
 
 def goes_on(table: Table) -> bool:
     """Return True if a remote game is on the table and not over."""
-    return table.pairing.remote is not None and table.game.outcome is None
+    return table.seats.peer is not None and table.game.outcome is None
 
 
 def moves_at(table: Table, ply: int) -> bool:
@@ -163,15 +164,15 @@ class Agreement:
     def own_name(self, record: GameRecord | None) -> str | None:
         """Return the name of the player at this board in the record of a remote game; None for other records."""
         remote = record.tag(_TAG, "") if record is not None else ""
-        return players_of(record).names[1 - SIDE_NAMES.index(remote)] if record and remote in SIDE_NAMES else None
+        return players_of(record).seats.names[1 - SIDE_NAMES.index(remote)] if record and remote in SIDE_NAMES else None
 
     def take_up(self, record: GameRecord) -> None:
         """Put a recorded game on the table, to be continued when a peer is connected."""
-        now, remote, names = self._state.now, SIDE_NAMES.index(record.tag(_TAG)), players_of(record).names
+        now, remote, names = self._state.now, SIDE_NAMES.index(record.tag(_TAG)), players_of(record).seats.names
         clock = GameClock.of_tags(dict(record.tags), now)
-        pairing = Pairing(names, frozenset(), 1 - remote, remote)
+        seats = Seats.of(Peer(names[remote]), Person(names[1 - remote]), remote)
         stopwatch = Stopwatch(now, seconds_played(dict(record.tags)))
-        table = Table(record.game(), stopwatch, pairing, clock, dict(record.tags), source=record)
+        table = Table(record.game(), stopwatch, seats, 1 - remote, clock, dict(record.tags), source=record)
         self._state.activity.replace_table(table)
         self._terms = Terms(record.rules, record.jumping, clock.control if clock is not None else None)
         self._connection.other = names[remote]
@@ -211,7 +212,7 @@ class Agreement:
             if answered.busy:
                 raise ConnectionFailed("BUSY: somebody else is on the line there.")
             refused = (modem.REFUSED_HOUSE if by_house_rules else modem.REFUSED).format(name)
-            if table.pairing.remote is None or goes_on(table):
+            if table.seats.peer is None or goes_on(table):
                 raise HungUp(refused)
             yield Say(refused)
             self._connection.stage = Stage.PLAYING
@@ -257,9 +258,9 @@ class Agreement:
             return
         before, other = self._state.table, self._connection.other
         self._connection.other = name
-        if before.pairing.remote is None:
+        if before.seats.peer is None:
             # The screen shows the board and the rules that the question is about.
-            asked = Table(game, Stopwatch(self._state.now), Pairing(home=request.side))
+            asked = Table(game, Stopwatch(self._state.now), home=request.side)
             self._state.activity.replace_table(asked)
         try:
             yield from self._ask_player(request, name)
@@ -319,9 +320,9 @@ class Agreement:
         """Put an agreed game on the table; ``left`` are the seconds on the clocks of a game that was begun before."""
         own, remote, now = self._state.player, 1 - side, self._state.now
         clock = GameClock(terms.control, now, left) if terms.control is not None else None
-        pairing = Pairing(by_side(own, name, side), frozenset(), side, remote)
+        seats = Seats.of(Person(own), Peer(name), side)
         tags = self._archive.store.new_tags() | {_TAG: SIDE_NAMES[remote]}
-        self._state.activity.replace_table(Table(board.game, Stopwatch(now), pairing, clock, tags))
+        self._state.activity.replace_table(Table(board.game, Stopwatch(now), seats, side, clock, tags))
         self._connection.other, self._terms = name, terms
         self._play(board)
         yield Say(modem.begins(own, side, name, terms.rules.name, terms.jumping, terms.control))

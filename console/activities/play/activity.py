@@ -24,7 +24,7 @@ class Play(Activity):
     @property
     def is_kept(self) -> bool:
         """True unless it is a demonstration."""
-        return not self.table.is_demo
+        return bool(self.table.seats.people)
 
     @property
     def allowed(self) -> Allowed:
@@ -33,7 +33,7 @@ class Play(Activity):
 
     def interrupt(self) -> None:
         """End a demonstration after the current move."""
-        self._is_interrupted = self.table.is_demo
+        self._is_interrupted = not self.table.seats.people
 
     def leave(self) -> Steps[None]:
         """Save an unfinished game among the unfinished games."""
@@ -52,7 +52,7 @@ class Play(Activity):
             yield from self._end()
         elif game.huffable:
             yield from self._settle_huff()
-        elif game.side in self.table.computers:
+        elif self.table.seats.is_program(game.side):
             yield from self._computer.take_turn()
         else:
             yield from self._take_turn()
@@ -64,7 +64,7 @@ class Play(Activity):
         turn = game.last
         assert turn is not None
         before, side = game.position, game.side
-        is_computer = side in self.table.computers
+        is_computer = self.table.seats.is_program(side)
         number = self._computer.choose_huff() if is_computer else (yield from conversation.player.choose_huff(side))
         if number is None:
             game.waive_huff()
@@ -104,7 +104,7 @@ class Play(Activity):
         yield from conversation.ending.announce()
         while conversation.state.activity is self and game.outcome is not None:
             following = conversation.state.next_game
-            prompt = sentences.ask_another(following.match, following.strength.rival)
+            prompt = sentences.ask_another(following.match, following.opponent)
             answer = yield from conversation.questions.ask(prompt, kinds.ANOTHER, takes_yes=True)
             meant = verdict(answer, kinds.ANOTHER)
             if meant:

@@ -1,25 +1,27 @@
 """The computer's part of the conversation: its moves, hints, huffs, answers to draw offers, and its level."""
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 from random import Random
 from typing import Final
 
-from ai.levels import HINT, LEVELS, Level, strength
+from ai.levels import HINT, LEVELS, Level
 from console.activities.play.engines import Engines
 from console.activities.play.proofs import Proofs
-from console.activities.play.remarks import Remarks, RemarksByPoint
+from console.activities.play.remarks import Remarks
 from console.dialogue import kinds
 from console.dialogue.activity import CannotDo, FlagFell
 from console.dialogue.conversation import Conversation
 from console.dialogue.ending import MOVES_BEFORE_A_DRAW
 from console.dialogue.kinds import Kind, Trait
-from console.dialogue.messages import Cause, MoveChooser, Opponent, Played, Remark, Say, Steps, Think, think
+from console.dialogue.messages import Cause, Opponent, Played, Remark, Say, Steps, Think, think
+from console.dialogue.program_kinds import ProgramKind
 from console.game.options import FIT, LEVEL_NUMBERS
-from console.game.player_tags import LEVELS_OWN, Strength
+from console.game.seats import RIVAL, Program
 from console.text import engines as engine_text
 from console.text import sentences
+from engine.geometry import BLACK, WHITE
 
 ENGINE_LATE: Final = Kind("engine late", Trait.YES_OR_NO)
 
@@ -27,8 +29,7 @@ ENGINE_LATE: Final = Kind("engine late", Trait.YES_OR_NO)
 class Computer:
     """The computer as a player of the current game. The built-in opponent is created on first use.
 
-    ``as_rival`` takes the name of a rival and the player that searches for him, and returns the player of his moves.
-    ``remarks_of`` returns the remarks of the rival with a name.
+    ``kinds`` has what differs between the kinds of programs.
     """
 
     def __init__(
@@ -37,10 +38,8 @@ class Computer:
         proofs: Proofs,
         rng: Random,
         engines: Engines,
-        opponent: Opponent | None = None,
-        *,
-        as_rival: Callable[[str, MoveChooser], MoveChooser],
-        remarks_of: Callable[[str], RemarksByPoint],
+        opponent: Opponent | None,
+        kinds: Mapping[str, ProgramKind],
     ) -> None:
         self._state = conversation.state
         self._questions = conversation.questions
@@ -49,18 +48,17 @@ class Computer:
         self._rng = rng
         self._given_opponent = opponent
         self._engines = engines
-        self._as_rival = as_rival
-        self._remarks = Remarks(conversation.state, remarks_of)
+        self._kinds = kinds
+        self._remarks = Remarks(conversation.state, kinds)
 
     def take_turn(self) -> Steps[None]:
         """Search and play a move. Raises FlagFell if the computer's time runs out."""
         state = self._state
         side, before, moves = state.game.side, state.game.position, state.game.routes()
         yield from self._engines.ready()
-        chooser: MoveChooser = self._engines.opponent
-        if state.table.strength.rival:
-            chooser = self._as_rival(state.table.strength.rival, chooser)
-        step = Think(state.game, self.level, self._rng, chooser)
+        program = state.table.seats.program
+        assert program is not None
+        step = Think(state.game, self.level_of(program), self._rng, self._kinds[program.kind].chooser(program))
         if state.table.clock is not None:
             step = step._replace(budget=partial(state.table.clock.budget, side))
         thought = yield from think(step)
@@ -73,7 +71,7 @@ class Computer:
         state.table.press_clock(side)
         self._archive.keep()
         yield Played(before, Cause.MOVE, move, side)
-        who = sentences.side_name(side) if state.table.is_demo else state.table.engine or None
+        who = state.table.engine or None if state.table.seats.people else sentences.side_name(side)
         yield Say(sentences.computer_moved(before, move, moves, state.naming, who))
         if state.switches.thinking:
             if state.table.engine:
@@ -82,7 +80,7 @@ class Computer:
                 yield Say(sentences.thought(thought, side, state.table.jumping, self._proofs.value(before, move)))
         remark = self._remarks.after(thought)
         if remark is not None:
-            yield Remark(f'{state.table.the_opponent}: "{remark}"')
+            yield Remark(f'{program.title}: "{remark}"')
 
     def _flag_fell(self) -> Steps[None]:
         """Raise FlagFell, unless the flag fell for an engine and the player lets the built-in opponent continue."""
@@ -101,7 +99,7 @@ class Computer:
         yield from self._engines.ready()
         before, moves = state.game.position, state.game.routes()
         # A separate random generator: a hint must not change the computer's later moves.
-        thought = yield from think(Think(state.game, HINT, Random(0), self._engines.opponent, hint=True))
+        thought = yield from think(Think(state.game, HINT, Random(0), self._engines.chooser, hint=True))
         yield from self._engines.moved()
         self._archive.keep()
         value = self._proofs.value(before, thought.move)
@@ -128,11 +126,9 @@ class Computer:
         for line in sentences.book_moves(book_moves, moves, state.naming):
             yield Say(line)
 
-    @property
-    def level(self) -> Level:
-        """The strength at which the computer plays the game on the table."""
-        level = strength(self._state.level_on_table, self._state.table.strength.rating)
-        return level if self._state.switches.book else level._replace(uses_book=False)
+    def level_of(self, program: Program) -> Level:
+        """Return the strength at which a program plays the game on the table."""
+        return program.strength if self._state.switches.book else program.strength._replace(uses_book=False)
 
     @property
     def has_played(self) -> bool:
@@ -150,8 +146,10 @@ class Computer:
 
     def game_over(self) -> None:
         """Pass a finished game to the opponent, which learns from it."""
-        for side in self._state.table.computers:
-            self._engines.opponent.remember(self._state.game, side)
+        table = self._state.table
+        for side in (BLACK, WHITE):
+            if table.seats.is_program(side) and not table.engine:
+                self.opponent.remember(table.game, side)
 
     def set_level(self, typed: str) -> Steps[None]:
         """Change the level, let the strength follow the player's rating, or show all levels.
@@ -161,38 +159,36 @@ class Computer:
         if not typed:
             yield self._archive.level_list()
             return
-        table = self._state.table
-        if table.strength.rival and table.game.outcome is None:
-            raise CannotDo(sentences.own_strength(table.strength.rival))
-        argument = typed.casefold()
-        is_fitted = argument == FIT
-        if is_fitted:
-            level = self._archive.fitted(self._state.player, self._state.table.rules.name)
-            self._change_level(level.number, Strength(level.rating))
+        state, table, argument = self._state, self._state.table, typed.casefold()
+        if table.opponent is not None and table.opponent.kind == RIVAL and table.game.outcome is None:
+            raise CannotDo(sentences.own_strength(table.opponent.given))
+        if argument == FIT:
+            self._choose(self._archive.fitted(state.player, table.rules.name))
             self._archive.remember(fit=True)
+            yield Say(sentences.FITTED)
         elif argument in LEVEL_NUMBERS:
-            level = LEVELS[int(argument)]
-            self._change_level(level.number, LEVELS_OWN)
-            self._archive.remember(level=level.number, fit=False)
+            self._choose(Program(int(argument)))
+            self._archive.remember(level=int(argument), fit=False)
+            yield Say(sentences.level(LEVELS[int(argument)]))
         else:
             raise CannotDo(sentences.bad_level(typed))
-        self._state.switch(fit=is_fitted)
-        yield Say(sentences.FITTED if is_fitted else sentences.level(level))
         if table.engine and table.game.outcome is None:
             yield Say(f"{table.engine} plays this game, though.")
 
-    def _change_level(self, level: int, strength: Strength) -> None:
+    def _choose(self, opponent: Program) -> None:
         """Change the computer's strength, but not in a game that is over.
 
         After the first human move, a change marks the game as helped, unless an external engine plays it.
         """
         state, game, table = self._state, self._state.game, self._state.table
-        state.set_level(level)
-        if game.outcome is not None:
+        state.choose(opponent)
+        now = table.seats.program
+        if game.outcome is not None or now is None:
             return
-        moved = any(game.position_at(ply).side not in table.computers for ply in range(game.ply))
-        is_help = moved and not table.engine and (table.level, table.strength) != (level, strength)
-        state.change(level=level, strength=strength, helped=table.helped or is_help)
+        moved = any(not table.seats.is_program(game.position_at(ply).side) for ply in range(game.ply))
+        is_help = moved and now.is_ours and now != opponent
+        seated = opponent if now.is_ours else opponent.played_by(now.given, now.kind)
+        state.activity.replace_table(replace(table.with_program(seated), helped=table.helped or is_help))
         if self._archive.holds():
             self._archive.keep()
 
@@ -202,7 +198,7 @@ class Computer:
         if state.game.ply < 2 * MOVES_BEFORE_A_DRAW:
             raise CannotDo(sentences.DRAW_TOO_SOON)
         other = 1 - state.game.side
-        if other in state.table.computers:
+        if state.table.seats.is_program(other):
             agreed = self.opponent.accepts_draw(state.game, other)
             yield Say(sentences.draw_answered(agreed, state.table.engine))
         else:

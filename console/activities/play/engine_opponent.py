@@ -14,7 +14,7 @@ from ai.hub.text import shown
 from ai.levels import Level
 from ai.score import CERTAIN
 from ai.time_control import Budget
-from console.dialogue.messages import Opponent
+from console.dialogue.messages import MoveChooser
 from console.game.analysis import PositionAnalyzer
 from console.game.options import LONGEST_NAME
 from engine.game import Game
@@ -42,16 +42,15 @@ class Trouble:
 class EngineOpponent:
     """An opponent that plays the moves of an engine. ``command`` starts the engine, ``settings`` are its parameters.
 
-    ``own`` is the built-in opponent. It decides huffs and draws, and plays the games that engines cannot play (see
-    ``refusal``). It also plays if the engine cannot be started, crashes, stops answering, is late or plays an illegal
-    move. Then ``trouble`` is set, and until the next :meth:`restart` the engine is not used again for these rules.
+    ``own`` is the built-in opponent. It plays the games that engines cannot play (see ``refusal``). It also plays if
+    the engine cannot be started, crashes, stops answering, is late or plays an illegal move. Then ``trouble`` is set,
+    and until the next :meth:`restart` the engine is not used again for these rules.
     """
 
-    def __init__(self, command: str, own: Opponent, settings: Mapping[str, str]) -> None:
+    def __init__(self, command: str, own: MoveChooser, settings: Mapping[str, str]) -> None:
         self.command = command
         self.settings = dict(settings)
         self.trouble: Trouble | None = None
-        self.problems = own.problems
         self._own = own
         self._engine: HubEngine | None = None
         self._rules: Rules | None = None
@@ -134,20 +133,6 @@ class EngineOpponent:
 
         limits = HubLimits(_SECONDS) if budget is None else HubLimits(budget.soft, latest=budget.hard)
         return info_of(engine.choose(game, limits, stop, report_thought), time.monotonic() - began)
-
-    def ponder(self, game: Game, level: Level, stop: Stop) -> None:
-        """Do nothing: an engine is not asked while the player thinks."""
-
-    def choose_huff(self, game: Game) -> int:
-        """Return the square of the piece that the built-in opponent huffs."""
-        return self._own.choose_huff(game)
-
-    def accepts_draw(self, game: Game, side: int) -> bool:
-        """Return True if the built-in opponent accepts a draw for ``side``."""
-        return self._own.accepts_draw(game, side)
-
-    def remember(self, game: Game, side: int) -> None:
-        """Do nothing: an engine does not learn from a finished game here."""
 
     def close(self) -> None:
         """End the engine if it runs."""

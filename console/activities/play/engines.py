@@ -1,14 +1,16 @@
 """External engines that play in place of the built-in opponent: start, stop and parameters."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
 from console.dialogue.archive import Archive
-from console.dialogue.messages import Command, Opponent, Prepare, Say, Steps
+from console.dialogue.messages import Command, MoveChooser, Opponent, Prepare, Say, Steps
 from console.dialogue.state import State
 from console.game.engine_choice import read_command
 from console.game.player_tags import BY_ENGINE
+from console.game.seats import RIVAL
 from console.text import engines
 from engine.game import Game
 
@@ -32,8 +34,8 @@ class Engines:
         self._command = command
 
     @property
-    def opponent(self) -> Opponent:
-        """The opponent that plays for the computer in the game on the table: the engine or the built-in opponent."""
+    def chooser(self) -> MoveChooser:
+        """The one that chooses moves in the game on the table, hints too: the engine or the built-in opponent."""
         return self._engine if self._engine is not None and self._state.table.engine else self._own()
 
     @property
@@ -55,20 +57,21 @@ class Engines:
             self._engine, self._wanted = self._opponent_of(command, {}), True
         game, engine = self._state.game, self._wanted_engine
         if engine is None:
-            self._set_engine("")
+            self._seat("")
             return
         from console.activities.play.engine_opponent import refusal
 
-        why = "take no rival's seat" if self._state.table.strength.rival else refusal(game)
+        program = self._state.table.seats.program
+        why = "take no rival's seat" if program is not None and program.kind == RIVAL else refusal(game)
         if why is not None:
-            self._set_engine("")
+            self._seat("")
             if self._refused != (game, why):
                 self._refused = game, why
                 yield Say(f"Engines {why}, so I play this game in place of {engine.name}.")
             return
         if not engine.runs(game.rules) and not engine.is_out(game.rules):
             yield from self._started(engine)
-        self._set_engine(engine.name if engine.runs(game.rules) else "")
+        self._seat(engine.name if engine.runs(game.rules) else "")
         if command is not None and self._state.table.engine:
             self._remember(engine)
 
@@ -76,7 +79,7 @@ class Engines:
         """Say that the engine failed, if the built-in opponent has made the last move in its place."""
         engine = self._engine
         if self._state.table.engine and engine is not None and engine.trouble is not None:
-            self._set_engine("")
+            self._seat("")
             yield Say(engines.trouble(engine.trouble.sentence))
 
     def analyzer(self) -> "EngineAnalyzer | None":
@@ -100,25 +103,28 @@ class Engines:
     def unseat(self) -> None:
         """Replace the engine by the built-in opponent."""
         self._wanted = False
-        self._set_engine("")
+        self._seat("")
         self.close()
 
-    def _set_engine(self, engine: str) -> None:
-        """Set the name of the engine that plays for the computer; empty for the built-in opponent.
+    def _seat(self, engine: str) -> None:
+        """Let an engine play for the computer; the built-in opponent, if the name is empty.
 
         The opponent of a game that is over does not change.
         """
-        table = self._state.table
-        if table.game.outcome is not None:
+        state, table = self._state, self._state.table
+        program = table.seats.program
+        if program is None or table.game.outcome is not None:
             return
-        if table.level is None and BY_ENGINE in table.tags:  # loaded after an engine had played it to its end
-            self._state.change(level=self._state.level, pairing=table.pairing.with_computer())
+        # An engine that played a recorded game to its end has no level.
+        program = program.without_engine if program.level is not None else state.opponent
         tags = dict(table.tags)
-        if engine and table.computers:
+        if engine:
             tags[BY_ENGINE] = engine
-        elif not engine and not table.game.ply:
+        elif not table.game.ply:
             tags.pop(BY_ENGINE, None)
-        self._state.change(engine=engine, tags=tags)
+        state.activity.replace_table(
+            replace(table.with_program(program.played_by(engine) if engine else program), tags=tags)
+        )
 
     def _opponent_of(self, command: str, settings: Mapping[str, str]) -> "EngineOpponent":
         from console.activities.play.engine_opponent import EngineOpponent
@@ -196,7 +202,7 @@ class Engines:
         engine.restart(settings)
         runs = yield from self._started(engine)
         if not runs:
-            self._set_engine("")
+            self._seat("")
         return runs
 
     def _on(self) -> Steps[None]:

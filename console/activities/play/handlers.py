@@ -18,15 +18,15 @@ from console.game.analysis import Mistake
 from console.game.clock import Control, clock_text
 from console.game.match import Match, is_length
 from console.game.numbers import whole_number
-from console.game.player_tags import LEVELS_OWN
 from console.game.position_editor import read_start
 from console.game.rule_choice import read_ballot, read_side
+from console.game.seats import RIVAL
 from console.text import sentences
 from engine.fen import fen_text
 from engine.rules import RULE_SETS
 
-_APART: Final[dict[str, object]] = {"match": None, "strength": LEVELS_OWN}
-"""The plans of a game outside of matches, in which the computer has the strength of its level."""
+_APART: Final[dict[str, object]] = {"match": None, "opponent": None}
+"""The plans of a game outside of matches, against the opponent that the player has chosen."""
 
 
 @dataclass(frozen=True)
@@ -100,7 +100,7 @@ class GameWords:
     def _may_leave(self, is_unsure: bool = False) -> Steps[bool]:
         """Return True if the player leaves the game on the table. A person at a terminal is asked if it goes on."""
         table, options = self._state.table, self.conversation.options
-        goes_on = table.game.ply and table.game.outcome is None and not table.is_demo
+        goes_on = table.game.ply and table.game.outcome is None and table.seats.people
         if not goes_on or not (is_unsure or options.at_terminal):
             return True
         return (yield from self.conversation.questions.ask_yes(sentences.ASK_NEW, kinds.NEW))
@@ -126,13 +126,13 @@ class GameWords:
         """Begin a match. Without an argument, say how the match on the table stands. Raises CannotDo."""
         table = self._state.table
         if not command.argument and table.match is not None:
-            yield Say(sentences.game_of_match(table.match, table.shown_names))
+            yield Say(sentences.game_of_match(table.match, table.seats.shown_names))
             return
         games = whole_number(command.argument)
         if games is None or not is_length(games):
             raise CannotDo(sentences.bad_match(command.text))
-        if table.strength.rival:
-            raise CannotDo(sentences.no_other_match(table.strength.rival))
+        if table.opponent is not None and table.opponent.kind == RIVAL:
+            raise CannotDo(sentences.no_other_match(table.opponent.given))
         yield from self._begin(match=Match(games))
 
     def _begin_rematch(self) -> Steps[None]:
@@ -148,9 +148,9 @@ class GameWords:
         match = table.match
         if match is not None:
             match = Match(match.best_of) if table.game.outcome is not None else match.swapped()
-        strength = table.strength if match is not None else LEVELS_OWN
+        opponent = table.seats.stays if match is not None else None
         side = {"side": 1 - table.home} if any(table.names) else {}
-        yield from self._begin_planned({**side, "match": match, "strength": strength})
+        yield from self._begin_planned({**side, "match": match, "opponent": opponent})
 
     def _draw_ballot(self, named: str) -> Steps[None]:
         """Begin a new game with a ballot. Raises CannotDo if there is no such ballot."""
@@ -227,8 +227,8 @@ class GameWords:
 
     def _players_plies(self) -> list[int]:
         """Return the plies of the game, undone ones included, at which a player is to move."""
-        game, computers = self._state.game, self._state.table.computers
-        return [ply for ply in range(len(game.turns) + 1) if game.position_at(ply).side not in computers]
+        game, seats = self._state.game, self._state.table.seats
+        return [ply for ply in range(len(game.turns) + 1) if not seats.is_program(game.position_at(ply).side)]
 
     def _undo(self) -> Steps[None]:
         """Take back the player's last move, and the reply if there was one."""

@@ -12,7 +12,7 @@ from engine.rules import losing_game, usual_game
 
 
 def _has_computer(state: State) -> bool:
-    return bool(state.table.computers)
+    return state.table.seats.program is not None
 
 
 def _has_engine(state: State) -> bool:
@@ -49,7 +49,7 @@ def _rules(dialogue: Source) -> ShowList:
 
 
 def _level(state: State) -> str:
-    return FIT if state.switches.fit else str(state.level)
+    return FIT if state.opponent.is_fitted else str(state.opponent.level)
 
 
 def _levels(dialogue: Source) -> ShowList:

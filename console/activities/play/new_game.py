@@ -5,25 +5,24 @@ from dataclasses import replace
 from random import Random
 from typing import Final
 
-from ai.levels import level_at
 from console.activities.play.engines import Engines
 from console.activities.play.newcomer import Newcomer
 from console.dialogue import kinds
 from console.dialogue.activity import Activity, Begin
 from console.dialogue.conversation import Conversation
 from console.dialogue.messages import Cause, Played, Say, Steps
-from console.dialogue.table import COMPUTER, Pairing, Table, by_side
+from console.dialogue.table import Table
 from console.dialogue.words import verdict
 from console.game.clock import GameClock, Stopwatch, seconds_played
-from console.game.naming import in_sentence
 from console.game.options import default_jumping
-from console.game.player_tags import LEVELS_OWN, RecordedPlayers, Strength, players_of
+from console.game.player_tags import RecordedPlayers, players_of
 from console.game.rule_choice import RuleChoice
+from console.game.seats import RIVAL, Person, Program, Seat, Seats
 from console.text import sentences
 from engine.game import Game
-from engine.geometry import BLACK, WHITE
 from engine.pdn.record import GameRecord
 from engine.position import Position
+from engine.rules import Rules
 
 _OF_A_NEW_GAME: Final = frozenset({"first", "fen", "rules", "jumping", "players"})
 
@@ -74,9 +73,10 @@ class NewGame:
         state = self._state
         yield from state.activity.leave()
         record, goes_first = yield from self._agree(record)
+        opponent = state.next_game.opponent
         table = self._new_table() if record is None else self._table_of(record)
-        state.begin(self._play(self._paired(table, record, goes_first)))
-        if state.table.computers:
+        state.begin(self._play(self._seated(table, record, goes_first, opponent)))
+        if state.table.seats.program is not None:
             yield from self._engines.ready()
         if record is not None and state.game.outcome is None:
             self._archive.keep()
@@ -117,7 +117,7 @@ class NewGame:
         if record is None or (record is self._options.record and self._options.first is not None):
             return None
         players = players_of(record)
-        return None if players.computers is None else players
+        return players if players.is_ours else None
 
     def _ask_names(self) -> Steps[None]:
         """Ask for the names of the players that are not known yet."""
@@ -158,7 +158,7 @@ class NewGame:
         chosen = plan.rule_choice if plan.position is None else None
         choice = chosen or RuleChoice(state.table.rules, state.table.jumping)
         is_requested = choice.rules == self._options.rules and plan.ballot is None
-        start = plan.position or (self._options.start if is_requested and not plan.strength.rival else None)
+        start = plan.position or (self._options.start if is_requested and plan.opponent is None else None)
         state.plan(position=None, ballot=None, rule_choice=None if chosen else plan.rule_choice)
         state.plan_apart()
         game = Game(choice.rules, choice.jumping, start)
@@ -169,17 +169,13 @@ class NewGame:
             jumping = None if chosen.jumping == default_jumping(chosen.rules) else chosen.jumping
             self._archive.remember(rules=chosen.rules.name, jumping=jumping)
         tags = {**self._archive.store.new_tags(), **(plan.match.tags() if plan.match is not None else {})}
-        strength = plan.strength
-        if state.switches.fit and plan.players == "one" and strength == LEVELS_OWN:
-            strength = self._fit(state.player, choice.rules.name)
-        level = level_at(strength.rating).number if strength.rating is not None else state.level
-        return Table(game, Stopwatch(state.now), clock=clock, tags=tags, level=level, strength=strength)
+        return Table(game, Stopwatch(state.now), clock=clock, tags=tags)
 
-    def _fit(self, name: str, rules: str) -> Strength:
-        """Set the level nearest to a player's rating under a rule set, and return the strength at that rating."""
-        fitted = self._archive.fitted(name, rules)
-        self._state.set_level(fitted.number)
-        return Strength(fitted.rating)
+    def _chosen(self, name: str, rules: Rules) -> Program:
+        """Return the opponent that the player has chosen, at his present rating if that is what it follows."""
+        if self._state.opponent.is_fitted:
+            self._state.choose(self._archive.fitted(name, rules.name))
+        return self._state.opponent
 
     def _draw_ballot(self, game: Game, ballot: int | None) -> None:
         """Play the opening of a ballot, if one is chosen and the rules have ballots. 0 is a random ballot."""
@@ -196,57 +192,67 @@ class NewGame:
         if record is self._options.record and self._options.ply is not None:
             game.go_to(self._options.ply)
         clock = GameClock.of_tags(dict(record.tags), state.now)
-        strength = players.strength
-        is_fixed = bool(strength.rival) or game.outcome is not None
-        if not is_fixed and "level" in self._options.given:
-            strength = self._fit(players.names[players.home], record.rules.name) if state.switches.fit else LEVELS_OWN
-        elif not strength.rival and players.level is not None:
-            state.set_level(players.level)
         return Table(
             game,
             Stopwatch(state.now, seconds_played(dict(record.tags))),
             clock=clock,
             tags=dict(record.tags),
-            level=players.level if is_fixed else state.level,
-            strength=strength,
             helped=players.helped,
             source=record,
         )
 
-    def _paired(self, table: Table, record: GameRecord | None, goes_first: bool) -> Table:
-        """Return a table with its players: those of the record, or those chosen by options and answers."""
+    def _seated(self, table: Table, record: GameRecord | None, goes_first: bool, opponent: Program | None) -> Table:
+        """Return a table with its players: those of the record, or those chosen by options and answers.
+
+        ``opponent`` is the program planned for a new game, or None.
+        """
         state, recorded = self._state, self._players_on(record)
-        if recorded is not None and recorded.computers is not None:
-            pairing = Pairing(recorded.names, recorded.computers, recorded.home)
-            if table.game.outcome is None:
-                # An external engine of the recorded game is not started: the built-in opponent replaces it.
-                pairing = pairing.with_computer()
-            state.plan(players="one" if recorded.computers else "two")
-            state.name_player(pairing.names[pairing.home])
-            return replace(table, pairing=pairing)
+        if recorded is not None:
+            seats, program = recorded.seats, recorded.seats.program
+            if program is not None:
+                seats = seats.with_program(self._going_on(program, seats.names[recorded.home], table.game))
+            state.plan(players="two" if program is None else "one")
+            state.name_player(seats.names[recorded.home])
+            return replace(table, seats=seats, home=recorded.home)
         starter = table.game.start.side if record is None else table.game.side
         chosen = state.next_game.side if record is None else None
         home = chosen if chosen is not None else starter if goes_first else 1 - starter
         state.plan(side=None)
-        players = state.next_game.players
-        computers = {"one": {1 - home}, "two": set[int](), "demo": {BLACK, WHITE}}[players]
-        own, other = {"one": (state.player, COMPUTER), "two": (state.player, self._other)}.get(players, (COMPUTER,) * 2)
-        return replace(table, pairing=Pairing(by_side(own, other, home), frozenset(computers), home))
+        other: Seat = Person(self._other)
+        own: Seat = Person(state.player)
+        match state.next_game.players:
+            case "one":
+                planned = opponent if record is None else None
+                other = planned or self._chosen(state.player, table.rules)
+            case "demo":
+                own = other = Program(state.opponent.level)
+        return replace(table, seats=Seats.of(own, other, home), home=home)
+
+    def _going_on(self, recorded: Program, name: str, game: Game) -> Program:
+        """Return the program that goes on with a recorded game of the player ``name``.
+
+        It is the recorded one unless the command line has a level or an engine played: engines are not started.
+        """
+        state, is_over = self._state, game.outcome is not None
+        if recorded.kind == RIVAL:
+            return recorded
+        if not is_over and ("level" in self._options.given or recorded.level is None):
+            return self._chosen(name, game.rules)
+        if not state.opponent.is_fitted and recorded.level is not None:
+            state.choose(Program(recorded.level))
+        return recorded
 
     def _announce(self, ballot: bool) -> Steps[None]:
         """Say who plays by which rules. ``ballot``: also say the moves of the ballot, if the game has any."""
         state, table = self._state, self._state.table
         rules = str(RuleChoice(table.rules, table.jumping))
-        level = None if table.engine or table.strength.rating is not None else state.level_on_table
-        white, rival = state.white_look(), table.strength.rival
-        names = tuple(map(in_sentence, table.shown_names)) if rival else table.names
-        yield Say(sentences.pairing(names, table.computers, table.home, rules, level, white, table.engine or rival))
+        yield Say(sentences.pairing(table.seats, table.home, rules, state.white_look()))
         if table.rules.losing:
             yield Say(sentences.LOSING_GOAL)
         if table.jumping == "huff" and self._options.at_terminal and self._archive.is_new(state.player, table.rules):
             yield Say(sentences.MISS_A_JUMP)
         if table.match is not None and state.game.outcome is None:
-            yield Say(sentences.game_of_match(table.match, table.shown_names))
+            yield Say(sentences.game_of_match(table.match, table.seats.shown_names))
         if not self._newcomer.chooses_level:
             yield from self._newcomer.meet()
         if ballot and state.game.ply:

@@ -7,7 +7,9 @@ from console.dialogue.conversation import Conversation
 from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Answer, Command, Say, Steps
 from console.dialogue.words import is_no
+from console.game.elo import FIRST_RATING
 from console.game.options import FIT, LEVEL_NUMBERS
+from console.game.seats import Program, fitted
 from console.game.typed_squares import UnreadableMove, parse_squares
 from console.text import sentences
 from console.text.levels import VOICES
@@ -29,7 +31,7 @@ class Newcomer:
         self._computer = computer
         self._is_offered_level = False
         self._lesson: Command | None = None
-        self._met: tuple[int, int | None] | None = None
+        self._met: Program | None = None
 
     @property
     def wants_lesson(self) -> bool:
@@ -68,7 +70,7 @@ class Newcomer:
 
     def _fit(self) -> None:
         """Make the computer's strength follow the player's rating, now and in later sessions of play."""
-        self._conversation.state.switch(fit=True)
+        self._conversation.state.choose(fitted(FIRST_RATING))
         self._conversation.archive.remember(fit=True)
 
     def begin_lesson(self) -> Steps[None]:
@@ -79,8 +81,9 @@ class Newcomer:
     @property
     def chooses_level(self) -> bool:
         """True if a level is offered before the next move: to a new player who has not set one, and not by a rival."""
-        state = self._conversation.state
-        return self._is_offered_level and state.switches.fit and state.table.has_level
+        program = self._conversation.state.table.seats.program
+        is_fitted = self._conversation.state.opponent.is_fitted
+        return self._is_offered_level and is_fitted and program is not None and program.has_level
 
     def take(self, answer: Answer) -> Steps[bool]:
         """Handle the answer to the offer of a level. Return False if it is another command or a move."""
@@ -112,10 +115,8 @@ class Newcomer:
         self._is_offered_level = False
 
     def meet(self) -> Steps[None]:
-        """Introduce the opponent, unless the last introduction was at the same level and rating."""
-        state, table = self._conversation.state, self._conversation.state.table
-        level, rating = state.level_on_table, table.strength.rating
-        is_ours = not table.engine and not table.strength.rival
-        if len(table.computers) == 1 and is_ours and self._met != (level, rating):
-            self._met = level, rating
-            yield Say(sentences.meeting(table.opponent, VOICES[level].about, rating))
+        """Introduce the built-in opponent, unless the last introduction was at the same level and rating."""
+        opponent = self._conversation.state.table.opponent
+        if opponent is not None and opponent.level is not None and not opponent.own_name and self._met != opponent:
+            self._met = opponent
+            yield Say(sentences.meeting(opponent, VOICES[opponent.level].about))

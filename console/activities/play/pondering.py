@@ -46,11 +46,13 @@ class Pondering:
         """
         state, table, computer = self._state, self._state.table, self._computer
         is_on = state.switches.pondering or table.clock is not None
-        awaits_move = len(table.computers) == 1 and table.game.side not in table.computers
         is_under_way = state.activity.is_kept and state.game.outcome is None
-        if not is_on or not is_under_way or not awaits_move or table.engine or not computer.has_played:
+        opponent, side = table.opponent, table.game.side
+        if not is_on or not is_under_way or opponent is None or not opponent.is_ours or not computer.has_played:
             return None
-        level = computer.level
+        if table.seats.is_program(side):
+            return None
+        level = computer.level_of(opponent)
         return None if level.nodes else (table.game.position, level)
 
     def _begin(self, position: Position, level: Level) -> None:

@@ -1,18 +1,18 @@
 """The opponent's remarks on a game: few, at turning points, and only if the board and the search support them."""
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Final, TypeAlias
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Final
 
 from ai.score import mate_distance
+from console.dialogue.program_kinds import ProgramKind
 from console.dialogue.state import State
 from console.game.naming import crowned
-from console.text.levels import VOICES, TurningPoint
+from console.text.levels import TurningPoint
 from engine.game import Game
 
 if TYPE_CHECKING:
     from ai.engine import SearchInfo
 
-RemarksByPoint: TypeAlias = Mapping[TurningPoint, str]
 _APART: Final = 8  # least number of plies between two remarks
 _LIKES: Final = 50  # centimen: the least lead or deficit for any remark
 _MUCH: Final = 90  # centimen: the least lead or deficit for a remark about the number of pieces
@@ -22,12 +22,12 @@ _NEAR: Final = 20  # most plies to a win that the search has found
 class Remarks:
     """Finds remarks on the games of a session of play. Each is made at most once per game.
 
-    ``remarks_of`` returns the remarks of a rival by his name; other opponents have those of their level.
+    ``kinds`` has the remarks of each kind of programs.
     """
 
-    def __init__(self, state: State, remarks_of: Callable[[str], RemarksByPoint]) -> None:
+    def __init__(self, state: State, kinds: Mapping[str, ProgramKind]) -> None:
         self._state = state
-        self._remarks_of = remarks_of
+        self._kinds = kinds
         self._game: Game | None = None
         self._made: set[TurningPoint] = set()
         self._last = -_APART
@@ -37,15 +37,14 @@ class Remarks:
 
         Remarks use no random numbers, so that they are the same in the same game and do not change the moves.
         """
-        state, game = self._state, self._state.game
-        if not state.switches.remarks or len(state.table.computers) != 1 or state.table.engine or not found.nodes:
+        state, game, opponent = self._state, self._state.game, self._state.table.opponent
+        if not state.switches.remarks or opponent is None or not found.nodes:
             return None
         if self._game is not game:
             self._game, self._made, self._last = game, set(), -_APART
         if abs(game.ply - self._last) < _APART:
             return None
-        rival = state.table.strength.rival
-        remarks = self._remarks_of(rival) if rival else VOICES[state.level_on_table].remarks
+        remarks = self._kinds[opponent.kind].remarks(opponent)
         for point in self._points(game, found.score):
             if point in remarks and point not in self._made:
                 self._made.add(point)

@@ -138,7 +138,7 @@ class Tutor:
         elif rank:
             stays = "His turn ends there" if state.table.rules.crowning == "ends" else "He moves as one from now on"
             yield "crowning", f"A man on the far row becomes a king. {stays}: he steps and jumps backward as well."
-        if move.captured and step.side in state.table.computers:
+        if move.captured and state.table.seats.is_program(step.side):
             where = naming.squares(move.captured)
             is_good = state.table.rules.losing
             advice = "It brings you nearer to a win." if is_good else "Keep the square behind a man filled."
@@ -146,9 +146,9 @@ class Tutor:
 
     def _after_a_huff(self, step: Played) -> Iterator[Subject]:
         """Yield the lesson about a huff."""
-        state = self._state
+        seats = self._state.table.seats
         mover = 1 - step.before.side
-        who = ("I" if mover in state.table.computers else "you") if state.table.computers else state.table.names[mover]
+        who = seats.names[mover] if seats.program is None else "I" if seats.is_program(mover) else "you"
         yield (
             "huff",
             f"That was a huff: {who} could have jumped and did not. "

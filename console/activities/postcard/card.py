@@ -35,7 +35,7 @@ def card_text(table: Table, naming: Naming, bottom: int, greeting: str) -> str:
 
 def _caption(table: Table) -> list[str]:
     """Return the lines that say who plays with which pieces, and how the game stands."""
-    names, outcome = table.shown_names, table.game.outcome
+    names, outcome = table.seats.shown_names, table.game.outcome
     pieces = "  -  ".join(f"{SIGNS[side][0]} {name}" for side, name in enumerate(names))
     if outcome is None:
         stands = f"{SIDE_NAMES[table.game.side]} to move"

@@ -15,10 +15,11 @@ from console.dialogue.commands import go_back
 from console.dialogue.conversation import Conversation
 from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Command, MoveChooser, Say, ShowBoard, Steps, Think, think
-from console.dialogue.table import Pairing, Table
+from console.dialogue.table import Table
 from console.dialogue.words import IN_TASK
 from console.game.analysis import NOTABLE
 from console.game.clock import Stopwatch
+from console.game.seats import Seats
 from engine.game import Game
 from engine.moves import MoveGenerator
 from engine.position import Move, Position
@@ -88,9 +89,9 @@ class Solving(Activity):
         today: Callable[[], date],
         begin: Callable[[str], Steps[None]],
     ) -> None:
-        pairing = Pairing.against(DEFENCE, conversation.player_name, task.position.side)
+        seats = Seats.against(DEFENCE, conversation.player_name, task.position.side)
         game = Game(task.rules, "forced", task.position)
-        super().__init__(Table(game, Stopwatch(conversation.state.now), pairing))
+        super().__init__(Table(game, Stopwatch(conversation.state.now), seats, task.position.side))
         self._task = task
         self._conversation = conversation
         self._files = conversation.archive.store.files

@@ -83,7 +83,7 @@ class Problems:
     def learn(self, wrong: Sequence[Mistake]) -> Steps[None]:
         """Store the player's gravest mistakes in the game on the table as problems."""
         state = self._state
-        gravest = [each for each in wrong if flaw(each) == "??" and each.side not in state.table.computers]
+        gravest = [each for each in wrong if flaw(each) == "??" and not state.table.seats.is_program(each.side)]
         found = [own for own in map(self._own, gravest) if own is not None]
         if not found:
             return

@@ -8,13 +8,16 @@ from console.activities.season import sentences as said
 from console.activities.season.career import Against, Career, career_of
 from console.activities.season.certificate import WIDTH, certificate
 from console.activities.season.ladder import ladder_list
+from console.activities.season.player import RivalPlayer
 from console.activities.season.rivals import Rival, find_rival, rival_named, rivals
 from console.activities.season.trophies import shelf
 from console.dialogue.activity import CannotDo, Handler
 from console.dialogue.conversation import Conversation
-from console.dialogue.messages import Cause, Command, Ended, Played, Say, ShowSections, Steps
+from console.dialogue.messages import Cause, Command, Ended, MoveChooser, Played, Say, ShowSections, Steps
+from console.dialogue.program_kinds import Remarks
 from console.dialogue.table import Table
-from console.game.player_tags import IDENTITY, Strength
+from console.game.player_tags import IDENTITY
+from console.game.seats import Program
 from console.storage.notices import NotKept
 from console.text.spans import plain_lines
 from engine.game import Game
@@ -91,7 +94,7 @@ class Season:
         if not career.is_open(rival):
             raise CannotDo(said.not_yet(rival, career))
         table = self._table
-        if table.strength.rival == rival.name and table.game.outcome is None and table.game.ply:
+        if table.opponent == rival.program and table.game.outcome is None and table.game.ply:
             raise CannotDo(said.ON_THE_TABLE)
         before = self._state.next_game
         self._plan(career.against(rival))
@@ -102,13 +105,22 @@ class Season:
         """Plan the next game of the match against a rival."""
         rival, side = against.rival, against.side
         match = against.current if side == BLACK else against.current.swapped()
-        strength = Strength(rival.rating, rival.name)
-        self._state.plan(players="one", match=match, strength=strength, side=side, position=None, ballot=None)
+        self._state.plan(players="one", match=match, opponent=rival.program, side=side, position=None, ballot=None)
+
+    def chooser(self, program: Program, own: MoveChooser) -> MoveChooser:
+        """Return the player of a rival's moves, who searches as ``own`` does; ``own`` if there is no such rival."""
+        rival = rival_named(program.given)
+        return own if rival is None else RivalPlayer(rival, own)
+
+    def remarks(self, program: Program) -> Remarks:
+        """Return a rival's remarks; none if there is no such rival."""
+        rival = rival_named(program.given)
+        return {} if rival is None else rival.remarks
 
     def after(self, step: Played | Ended) -> Steps[None]:
         """Say what the rival on the table says after a step, and plan the next game after a game."""
         table = self._state.table
-        rival = rival_named(table.strength.rival)
+        rival = rival_named(table.opponent.given) if table.opponent is not None else None
         if rival is None:
             return
         is_start = isinstance(step, Played) and step.cause is Cause.START

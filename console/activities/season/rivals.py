@@ -6,11 +6,13 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from ai.levels import LEVELS, level_at
+from ai.levels import LEVELS
 from console.activities.season import habits
 from console.activities.season.habits import Habit
+from console.game import seats
 from console.game.hall_of_fame import FOUNDERS
 from console.game.naming import in_sentence
+from console.game.seats import Program
 from console.text.entries import read_entries
 from console.text.levels import VOICES, TurningPoint, spoken
 
@@ -48,9 +50,9 @@ class Rival:
         return in_sentence(self.name)
 
     @property
-    def level(self) -> int:
-        """The number of the level that is nearest in strength."""
-        return level_at(self.rating).number
+    def program(self) -> Program:
+        """The rival at the board."""
+        return seats.rival(self.name, self.rating)
 
 
 @cache

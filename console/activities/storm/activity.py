@@ -12,9 +12,10 @@ from console.dialogue.commands import go_back
 from console.dialogue.conversation import Conversation
 from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Cause, Command, Played, Say, Steps
-from console.dialogue.table import Pairing, Table
+from console.dialogue.table import Table
 from console.dialogue.words import ANYWHERE
 from console.game.clock import Control, GameClock, Stopwatch
+from console.game.seats import Seats
 from engine.game import Game
 from engine.rules import Rules
 
@@ -55,9 +56,9 @@ class Storming(Activity):
     def _table(self, game: Game, left: float) -> Table:
         """Return a table on which the side to move is the player's, with ``left`` seconds on his clock."""
         now, side = self._conversation.state.now, game.side
-        pairing = Pairing.against(_OTHER_SIDE, self._conversation.player_name, side)
+        seats = Seats.against(_OTHER_SIDE, self._conversation.player_name, side)
         clock = GameClock(CONTROL, now, (left, left), sides=(side,))
-        return Table(game, Stopwatch(now), pairing, clock)
+        return Table(game, Stopwatch(now), seats, side, clock)
 
     @property
     def headline(self) -> str:

@@ -7,12 +7,13 @@ from console.activities.study.tree import Path, Study
 from console.dialogue.activity import Activity
 from console.dialogue.conversation import Conversation
 from console.dialogue.messages import Command, Say, Steps
-from console.dialogue.table import Pairing, Table
+from console.dialogue.table import Table
 from console.dialogue.words import IN_STUDY
 from console.game.clock import Stopwatch
 from console.game.naming import Naming
 from console.game.options import LONGEST_NAME
 from console.game.player_tags import players_of
+from console.game.seats import Person, Seats
 from console.storage.notices import NotKept
 from console.storage.saved_games import UNFINISHED
 from console.text import sentences
@@ -34,7 +35,8 @@ class Studying(Activity):
             Table(
                 self.study.game,
                 Stopwatch(conversation.state.now, before=None),
-                Pairing((black, white), home=players.home),
+                Seats(Person(black), Person(white)),
+                players.home,
                 helped=players.helped,
                 source=record,
             )

@@ -216,7 +216,7 @@ class DialogueRunner:
                 case messages.ShowMenu() | messages.ShowSettings():
                     self.open_menu()
                 case Think() | Prepare():
-                    has_pace = self._state.table.is_demo and isinstance(step, Think)
+                    has_pace = not self._state.table.seats.people and isinstance(step, Think)
                     self._waiting = SearchWorker(step, self.post, _DEMO_PACE if has_pace else 0.0)
                     return
                 case Played():

@@ -38,7 +38,7 @@ def buttons(ask: Ask | None, state: State, width: int) -> list[Button]:
     ``width`` is the room in columns. Less important keys of a move are left out if they do not fit. While a
     demonstration runs, one button says that any key stops it.
     """
-    if state.table.is_demo and ask is None:
+    if not state.table.seats.people and ask is None:
         return [Button("Any key", "stops the demonstration", Key("escape"))]
     if ask is None or ask.kind in (kinds.MOVE, kinds.WAITING):
         return _at_a_move(state, width)

@@ -96,7 +96,7 @@ class PlayPicture:
         found = play_layout(state.naming, *self.size)
         bottom = state.bottom
         if runner.scene is not None and runner.mover not in (None, state.game.side):
-            turned = state.switches.turning and state.table.are_two_at_board
+            turned = state.switches.turning and len(state.table.seats.people) == 2
             bottom = 1 - bottom if turned else bottom
         return found._replace(board=found.board._replace(bottom=bottom))
 
@@ -224,7 +224,7 @@ class PlayPicture:
         runner = self.runner
         if runner.ask is not None:
             return Prompt(runner.ask.prompt, self.line)
-        is_shown = runner.dots and not self.state.table.is_demo
+        is_shown = runner.dots and bool(self.state.table.seats.people)
         text = self._progress(runner.search) if runner.search is not None and is_shown else ""
         return Prompt(text, self.line if self.line.text else None)
 
@@ -241,7 +241,7 @@ class PlayPicture:
         if isinstance(step, Prepare):
             return f"{f'{step.doing}{dots} {step.progress()}'.rstrip()} (Esc: give up) "
         is_hint = isinstance(step, Think) and step.hint
-        what = "Looking for a good move" if is_hint else f"{table.the_opponent} is thinking"
+        what = "Looking for a good move" if is_hint else f"{table.title(state.game.side)} is thinking"
         return f"{what}{dots} (Esc: at once) "
 
 

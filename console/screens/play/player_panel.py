@@ -8,6 +8,7 @@ from console.dialogue.state import State
 from console.game.clock import clock_text
 from console.game.match import points_text
 from console.game.options import FIT
+from console.game.seats import Program
 from console.screens.play.layout import PlayLayout
 from console.screens.play.panel_layout import PanelParts, Tray
 from console.screens.play.scoreboard import draw_between
@@ -72,8 +73,10 @@ class PlayersPanel(NamedTuple):
         match = state.table.match
         if match is not None:
             return f"{self._rules_line}  game {match.number} of {match.best_of}"
-        has_level = state.table.has_level and not state.table.engine
-        return f"{self._rules_line}  {_strength(state)}" if has_level else self._rules_line
+        program = state.table.seats.program
+        if program is None or not program.has_level or program.engine:
+            return self._rules_line
+        return f"{self._rules_line}  {_strength(program)}"
 
     @property
     def header_room(self) -> Rect:
@@ -137,7 +140,7 @@ class PlayersPanel(NamedTuple):
         canvas.fill(rect.row, rect.column + 1, 1, 6, " ", frame)
         end = self._draw_name(side, rect.row, rect.column + 1, rect.width - 3)
         with_colour, room = self._side_in_words(side), rect.column + rect.width - end - 3
-        if self.state.table.shown_names[side] == name:
+        if self.state.table.seats.shown_names[side] == name:
             name, with_colour = "", with_colour.removeprefix(name).strip()
         if len(name) > room:
             canvas.text(rect.row, end, " ", frame)
@@ -183,7 +186,7 @@ class PlayersPanel(NamedTuple):
         """Draw a player on three rows of a strip of a few columns."""
         canvas, palette, table = self.canvas, self.theme.palette, self.state.table
         style = palette.prompt if side == self.on_turn.side else palette.player
-        name = table.shown_names[side].removeprefix("The ")
+        name = table.seats.shown_names[side].removeprefix("The ")
         canvas.text(row, rect.column + 1, clipped(name, rect.width - 1, "."), style)
         if table.taken(side):
             self._draw_men(1 - side, 1, row + 1, rect.column + 2)
@@ -199,7 +202,7 @@ class PlayersPanel(NamedTuple):
         canvas.text(row, column, self.theme.glyphs.right if marked else " ", palette.prompt)
         self._draw_men(side, 1, row, column + 2)
         points = self._points(side)
-        name = clipped(self.state.table.shown_names[side], max(1, room - 5 - len(points)), ".")
+        name = clipped(self.state.table.seats.shown_names[side], max(1, room - 5 - len(points)), ".")
         end = canvas.text(row, column + 5, name, palette.player)
         return canvas.text(row, end, points, palette.prompt) if points else end
 
@@ -240,12 +243,9 @@ class PlayersPanel(NamedTuple):
             draw_small_man(self.canvas, row, place, side, self.theme)
 
 
-def _strength(state: State) -> str:
-    """Return the computer's level, or its rating if that is not the level's."""
-    strength = state.table.strength
-    if strength.rating is None:
-        return f"level {state.level_on_table}"
-    return f"rated {strength.rating}" if strength.rival else f"level {FIT}, {strength.rating}"
+def _strength(program: Program) -> str:
+    """Return a program's level, or its rating if it follows the player's."""
+    return f"level {FIT}, {program.rating}" if program.is_fitted else f"level {program.level}"
 
 
 def folded(text: str, width: int) -> list[str]:

@@ -65,7 +65,7 @@ def _draw_scoreboard(canvas: Canvas, theme: Theme, state: State, rect: Rect) -> 
     for side in (BLACK, WHITE):
         left = column + _NAMES + side * room
         draw_small_man(canvas, row + 1, left, side, theme)
-        canvas.text(row + 1, left + 2, clipped(state.table.shown_names[side], room - 3, "."), palette.player)
+        canvas.text(row + 1, left + 2, clipped(state.table.seats.shown_names[side], room - 3, "."), palette.player)
     for down, (name, *values) in enumerate(_rows(state), row + 2):
         canvas.text(down, column, name, palette.dim)
         for side, value in enumerate(values):

@@ -169,7 +169,7 @@ class Play(Screen[None]):
         if runner.search is not None:
             runner.dots = runner.dots % 3 + 1
         runner.take_posted()
-        if runner.ask is not None and table.game.side != table.pairing.remote and table.time_left == 0:
+        if runner.ask is not None and table.game.side != table.seats.peer and table.time_left == 0:
             self.line.set("")
             self._answer("")
 
@@ -303,7 +303,7 @@ class Play(Screen[None]):
 
     def _stop_demo(self) -> bool:
         """End the demonstration and return True, or return False if there is none."""
-        if not self._state.table.is_demo or self.runner.ask is not None:
+        if self._state.table.seats.people or self.runner.ask is not None:
             return False
         self._state.activity.interrupt()
         self.runner.hurry()

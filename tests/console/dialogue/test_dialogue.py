@@ -13,6 +13,7 @@ from console.dialogue.messages import Ask, Cause, Played, Say, ShowHelp, ShowMan
 from console.dialogue.words import Word
 from console.game.clock import Control
 from console.game.naming import Naming
+from console.game.seats import Person, Program, Seats
 from console.text.sentences import result
 from engine.geometry import BLACK, WHITE
 from engine.outcome import Outcome, Reason
@@ -150,14 +151,15 @@ class TestTheEnd:
 
     @pytest.mark.parametrize("reason", Reason)
     def test_every_reason_of_a_result_has_short_sentences(self, reason: Reason) -> None:
+        seats = Seats(Person("Dan"), Program(5))
         for winner in (BLACK, WHITE, None):
             if (winner is None) == (
                 reason in (Reason.REPETITION, Reason.NO_PROGRESS, Reason.AGREED, Reason.UNCOUNTABLE)
             ):
-                sentences = result(Outcome(winner, reason), ["Dan", "Computer"], frozenset({WHITE}), AMERICAN)
+                sentences = result(Outcome(winner, reason), seats, AMERICAN)
                 assert len(sentences) == 2
                 assert all(len(sentence) <= 60 for sentence in sentences)
-        drawn = result(Outcome(None, Reason.NO_PROGRESS), ["Dan", "Computer"], frozenset({WHITE}), AMERICAN)
+        drawn = result(Outcome(None, Reason.NO_PROGRESS), seats, AMERICAN)
         assert drawn[0] == "The game is a draw: 40 moves each without progress."
 
     @pytest.mark.parametrize(("answer", "ends"), [("Y", True), ("N", False), ("", False), ("x", False)])
@@ -318,7 +320,7 @@ def test_shows_the_state_before_and_after_a_capture() -> None:
     state = dialogue.state
     assert dialogue.asked == Ask(PROMPT, kinds.MOVE)
     assert state.activity.headline == "Your move, Dan: you have a jump."
-    assert (state.table.home, state.bottom, state.table.computers) == (BLACK, BLACK, frozenset({WHITE}))
+    assert (state.table.home, state.bottom, state.table.seats) == (BLACK, BLACK, Seats(Person("Dan"), Program(5)))
     assert state.table.names == ("Dan", "Computer")
     assert state.table.paths.targets == {11: True}
     assert state.table.paths.along(11).targets == {18: True}

@@ -8,6 +8,7 @@ import pytest
 from support.conversation import Script, Talk
 from support.stored_games import disk
 
+from console.activities.season.rivals import rivals
 from console.cli.composition import VOCABULARY, dialogue_of
 from console.dialogue import kinds
 from console.dialogue.kinds import Trait
@@ -78,5 +79,5 @@ def test_no_answer_raises(seed: int, tmp_path: Path) -> None:
 def test_offers_no_level_against_a_rival(lines: tuple[str, ...], tmp_path: Path) -> None:
     dialogue = Talk(dialogue_of(Options(at_terminal=True), Random(1), Script(), disk(tmp_path)))
     dialogue.type("Ann", "N", "Y", *lines)
-    assert dialogue.state.table.strength.rival
+    assert dialogue.state.table.opponent == rivals()[0].program
     assert "How strong" not in dialogue.asked.prompt

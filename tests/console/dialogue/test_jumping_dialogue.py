@@ -5,7 +5,7 @@ from support.conversation import Script, options, said, talk
 
 from console.dialogue import kinds
 from console.dialogue.messages import Played
-from console.dialogue.table import Pairing
+from console.game.seats import Peer, Person, Seats
 from engine.geometry import BLACK, WHITE
 from engine.rules import Jumping
 
@@ -221,9 +221,9 @@ def test_points_out_the_forced_jump_of_another_player() -> None:
     """The side that waits has no jump, with two players and over a line."""
     two = talk(options(fen="B:W15,32:B11,9", jumping="forced", players="two", other="Eve")).state.activity
     assert two.headline == "Dan (Black) must jump."
-    two.change(pairing=Pairing(("Dan", "Eve"), frozenset(), WHITE, BLACK))
+    two.change(seats=Seats(Peer("Dan"), Person("Eve")), home=WHITE)
     assert two.headline == "Dan (Black) must jump."
-    two.change(pairing=Pairing(("Dan", "Eve"), frozenset(), BLACK, WHITE))
+    two.change(seats=Seats(Person("Dan"), Peer("Eve")), home=BLACK)
     assert two.headline == "Your move, Dan: you have a jump."
 
 

@@ -22,6 +22,7 @@ from console.game.clock import Stopwatch, seconds_played
 from console.game.elo import FIRST_RATING
 from console.game.hall_of_fame import RatingChange, Result, Score, rating, rating_change
 from console.game.naming import Naming
+from console.game.seats import Person, Program, Seats
 from console.screens.play.result_box import ResultBox
 from console.screens.widgets.large_letters import HALVED, LARGE, SMALL, Letters
 from console.storage.store import Store
@@ -78,10 +79,11 @@ class TestProgress:
 class TestWords:
     def test_returns_a_headline_for_every_result(self) -> None:
         won = Outcome(BLACK, Reason.NO_MEN)
-        assert headline(won, frozenset({WHITE})) == "YOU WIN"
-        assert headline(won, frozenset({BLACK})) == "I WIN"
-        assert headline(won, frozenset()) == headline(won, frozenset({BLACK, WHITE})) == "BLACK WINS"
-        assert headline(Outcome(None, Reason.AGREED), frozenset({WHITE})) == "A DRAW"
+        dan, computer = Person("Dan"), Program(5)
+        assert headline(won, Seats(dan, computer)) == "YOU WIN"
+        assert headline(won, Seats(computer, dan)) == "I WIN"
+        assert headline(won, Seats(dan, dan)) == headline(won, Seats(computer, computer)) == "BLACK WINS"
+        assert headline(Outcome(None, Reason.AGREED), Seats(dan, computer)) == "A DRAW"
 
     def test_returns_facts_about_length_rating_and_wins(self) -> None:
         assert facts(87, 0, None) == facts(88, None, None) == ["44 moves."]

@@ -8,6 +8,7 @@ from support.conversation import Script, Talk, options
 from support.stored_games import disk
 
 from console.activities.course.activity import NEXT
+from console.activities.season.rivals import rivals
 from console.cli.composition import dialogue_of
 
 
@@ -42,7 +43,7 @@ def test_a_list_leaves_no_task(session: Talk) -> None:
 def test_a_game_of_the_season_leaves_all_tasks(session: Talk) -> None:
     session.type("season")
     assert session.state.activity.label == ""
-    assert session.state.table.strength.rival
+    assert session.state.table.seats.opponent == rivals()[0].program
     assert session.state.suspended == []
 
 

@@ -16,6 +16,7 @@ from console.dialogue import kinds
 from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Ask, Command, ShowReview
 from console.dialogue.words import AT_QUESTION, IN_GAME
+from console.game.seats import Program
 from console.text import sentences
 from console.text.proof import UNPROVED
 from console.text.spellings import SPELLINGS
@@ -193,7 +194,7 @@ def test_never_ends_a_game_at_enter() -> None:
 def test_new_takes_a_side(first: bool | None, word: str, home: int) -> None:
     dialogue = talk(options(first=first)).type(*([] if first is not None else ["Y"]), "moves", word)
     assert dialogue.state.table.home == home
-    assert dialogue.state.table.computers == {1 - home}
+    assert dialogue.state.table.seats.is_program(1 - home)
 
 
 def test_new_takes_rules_and_a_side() -> None:
@@ -264,8 +265,7 @@ def test_stays_at_the_game_instead_of_the_season(tmp_path: Path) -> None:
 
 def test_begins_a_game_by_a_command_at_the_first_question() -> None:
     dialogue = talk(options(first=None)).type("two", "Eve", "Y")
-    assert dialogue.state.table.are_two_at_board
-    assert dialogue.state.table.names == ("Dan", "Eve")
+    assert dialogue.state.table.seats.people == ["Dan", "Eve"]
     dialogue = talk(options(first=None)).type("ballot 12", "N")
     assert dialogue.state.game.ply == 3
     dialogue = talk(options(first=None)).type("new white")
@@ -274,7 +274,7 @@ def test_begins_a_game_by_a_command_at_the_first_question() -> None:
 
 def test_changes_settings_by_words_at_a_question() -> None:
     dialogue = talk(options(first=None)).type("level 7", "clock 5+3", "Y")
-    assert dialogue.state.level == 7
+    assert dialogue.state.opponent == Program(7)
     assert dialogue.state.table.clock is not None
     asked = [step.prompt for step in dialogue.steps if isinstance(step, Ask)]
     assert asked[:3] == ["Do you want to go first (Y/N)? "] * 3

@@ -175,9 +175,9 @@ class TestGameInProgress:
             step = steps.send("load evening" if isinstance(step, Ask) else None)
         steps.close()
         state = dialogue.state
-        assert (state.table.names, state.table.computers, state.table.home, state.bottom) == (
+        assert (state.table.names, state.table.seats.is_program(BLACK), state.table.home, state.bottom) == (
             ("Computer", "Dan"),
-            frozenset({BLACK}),
+            True,
             WHITE,
             WHITE,
         )

@@ -22,6 +22,7 @@ from console.dialogue.words import Word
 from console.game.naming import Naming, spoken_list
 from console.game.options import DEFAULT_LEVEL
 from console.game.player_tags import RecordedPlayers
+from console.game.seats import Person, Program, Seats
 from console.game.typed_squares import parse_squares
 from console.terminal.screen_stack import LEAST_HEIGHT, LEAST_WIDTH
 from console.text import manual, sentences
@@ -384,7 +385,7 @@ def test_the_manual_asks_for_no_larger_screen_than_the_program() -> None:
 
 
 def test_the_manual_puts_the_question_about_a_kept_game_as_it_is_put() -> None:
-    players = RecordedPlayers(("Dan", "Computer"), frozenset({1}), 5, helped=False, first=BLACK)
+    players = RecordedPlayers(Seats(Person("Dan"), Program(5)), is_ours=True, helped=False, first=BLACK)
     assert sentences.ask_go_on(players, 44).strip() in " ".join(TEXT.split())
 
 

@@ -57,7 +57,7 @@ def test_plays_a_whole_game(rules: str) -> None:
     assert one.game.outcome == other.game.outcome is not None
     assert one.table.names == other.table.names
     assert {*one.table.names} == {"Dan", "Anna"}
-    assert (one.table.pairing.remote, one.table.home) == (other.table.home, other.table.pairing.remote)
+    assert (one.table.seats.peer, one.table.home) == (other.table.home, other.table.seats.peer)
     assert not one.table.is_rated
     record = one.activity.record()
     assert isinstance(record, GameRecord)

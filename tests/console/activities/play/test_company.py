@@ -84,14 +84,14 @@ def test_plays_a_demonstration_to_its_end() -> None:
 
 def test_stops_a_demonstration_on_any_key() -> None:
     session = PlaySession(options(name=None, first=None, players="demo"))
-    assert session.dialogue.state.table.is_demo
+    assert not session.dialogue.state.table.seats.people
     assert "Any key" in session.rows[-1]
     session.send(Key(text="x"))
     session.settle()
     assert "Your name?" in session.text
     assert "That was a demonstration." in session.text
     session.type("Dan", "Y")
-    assert not session.dialogue.state.table.is_demo
+    assert session.dialogue.state.table.seats.people == ["Dan"]
 
 
 @pytest.mark.parametrize(

@@ -87,12 +87,11 @@ def test_explains_why_an_engine_cannot_start(command: str) -> None:
     assert opponent.trouble is not None
 
 
-def test_leaves_huffs_and_draws_to_our_own_opponent() -> None:
+def test_leaves_games_with_huffing_to_our_own_opponent() -> None:
     """A game with huff never starts the engine; each rule set restarts it."""
     opponent = EngineOpponent("/no/such/program", Opponent(), {})
     game = Game(AMERICAN, "huff")
     assert asked(opponent, game).move in game.legal_moves()
-    assert opponent.accepts_draw(game, 0) in (True, False)
     assert opponent.trouble is None
     changing = EngineOpponent(ENGINE, Opponent(), MOVES)
     assert asked(changing, Game(AMERICAN)).depth == 7

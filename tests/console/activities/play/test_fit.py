@@ -15,7 +15,8 @@ from console.activities.play.menu import MENU
 from console.cli.arguments import game_line, game_options
 from console.game.elo import FIRST_RATING
 from console.game.options import FIT, Options
-from console.game.player_tags import LEVELS_OWN, Strength, players_of
+from console.game.player_tags import players_of
+from console.game.seats import Program, fitted, rival
 from engine.rules import AMERICAN, RULE_SETS
 
 if TYPE_CHECKING:
@@ -59,60 +60,58 @@ class TestGames:
 
     def test_keeps_its_strength_during_a_game(self, tmp_path: Path) -> None:
         dialogue = talk(FITTED, store=disk(tmp_path)).type(*LOSS)
-        assert dialogue.state.table.strength == Strength(FIRST_RATING)
+        assert dialogue.state.table.opponent == fitted(FIRST_RATING)
         dialogue.type("Y")
-        assert dialogue.state.table.strength == Strength(rating_of(tmp_path))
+        assert dialogue.state.table.opponent == fitted(rating_of(tmp_path) or 0)
 
     def test_does_not_change_after_help(self, tmp_path: Path) -> None:
         played_session(["C3 D4", "undo", *LOSS, "N"], disk(tmp_path), FITTED)
         assert rating_of(tmp_path) is None
-        assert talk(FITTED, store=disk(tmp_path)).state.table.strength == Strength(FIRST_RATING)
+        assert talk(FITTED, store=disk(tmp_path)).state.table.opponent == fitted(FIRST_RATING)
 
     def test_has_a_rating_for_each_rule_set(self, tmp_path: Path) -> None:
         played_session([*LOSS, "N"], disk(tmp_path), FITTED)
         dialogue = talk(replace(FITTED, rules=RULE_SETS["russian"], jumping="forced"), store=disk(tmp_path))
-        assert dialogue.state.table.strength == Strength(FIRST_RATING)
+        assert dialogue.state.table.opponent == fitted(FIRST_RATING)
         dialogue.type("new american")
-        assert dialogue.state.table.strength == Strength(rating_of(tmp_path))
+        assert dialogue.state.table.opponent == fitted(rating_of(tmp_path) or 0)
 
     def test_has_a_rating_for_each_player(self, tmp_path: Path) -> None:
         played_session([*LOSS, "N"], disk(tmp_path), FITTED)
-        assert talk(replace(FITTED, name="Eve"), store=disk(tmp_path)).state.table.strength == Strength(FIRST_RATING)
+        assert talk(replace(FITTED, name="Eve"), store=disk(tmp_path)).state.table.opponent == fitted(FIRST_RATING)
 
     @pytest.mark.parametrize(("players", "word"), [("two", "one"), ("demo", "one")])
     def test_needs_a_player_against_the_computer(self, players: str, word: str) -> None:
         dialogue = talk(options(fit=True, players=players, other="Eve"))
         if players == "two":
-            assert dialogue.state.table.strength == LEVELS_OWN
+            assert dialogue.state.table.opponent is None
             dialogue.type(word)
-            assert dialogue.state.table.strength == Strength(FIRST_RATING)
+            assert dialogue.state.table.opponent == fitted(FIRST_RATING)
         else:
             assert "level 5" in dialogue.texts[0]
 
     def test_leaves_a_game_against_a_rival_alone(self) -> None:
         dialogue = talk(options(fit=True))
-        dialogue.state.plan(strength=Strength(1500, "Gus Lindqvist"))
+        dialogue.state.plan(opponent=rival("Gus Lindqvist", 1500))
         dialogue.type("new")
-        assert dialogue.state.table.strength == Strength(1500, "Gus Lindqvist")
+        assert dialogue.state.table.opponent == rival("Gus Lindqvist", 1500)
 
     def test_is_recorded_and_goes_on_at_the_next_start(self, tmp_path: Path) -> None:
         played_session([*LOSS, "Y", "C3 D4", "quit"], disk(tmp_path), FITTED)
         record = offered(tmp_path)
         assert record is not None
-        strength = players_of(record).strength
-        assert strength == Strength(rating_of(tmp_path))
+        opponent = players_of(record).seats.opponent
+        assert opponent == fitted(rating_of(tmp_path) or 0)
         heard = Heard()
         dialogue = talk(replace(DAN_FIRST, first=None), heard, store=disk(tmp_path)).type("Y")
-        assert dialogue.state.table.strength == strength
-        assert strength.rating is not None
-        assert dialogue.state.table.level == level_at(strength.rating).number
+        assert dialogue.state.table.opponent == opponent
 
-    @pytest.mark.parametrize(("line", "strength"), [("4", LEVELS_OWN), (FIT, Strength(FIRST_RATING))])
-    def test_goes_on_at_the_level_of_the_command_line(self, tmp_path: Path, line: str, strength: Strength) -> None:
+    @pytest.mark.parametrize(("line", "opponent"), [("4", Program(4)), (FIT, fitted(FIRST_RATING))])
+    def test_goes_on_at_the_level_of_the_command_line(self, tmp_path: Path, line: str, opponent: Program) -> None:
         played_session(["C3 D4", "quit"], disk(tmp_path), replace(DAN_FIRST, level=7, fit=line != FIT))
         given = vars(game_line().parse_args(["--level", line]))
         table = talk(game_options(given, Options()), store=disk(tmp_path)).type("Y").state.table
-        assert (table.strength, table.level) == (strength, 3 if line == FIT else 4)
+        assert table.opponent == opponent
 
 
 class TestWord:
@@ -121,12 +120,12 @@ class TestWord:
         dialogue = talk(store=store).type("level fit")
         assert dialogue.texts[-1] == "I play as well as you do, and follow your rating from game to game."
         assert disk(tmp_path).settings.fit
-        assert talk(replace(disk(tmp_path).settings.options(AMERICAN), name="Dan", first=True)).state.switches.fit
+        assert talk(replace(disk(tmp_path).settings.options(AMERICAN), name="Dan", first=True)).state.opponent.is_fitted
         dialogue.type("level 4")
         assert (store.settings.fit, store.settings.level) == (False, 4)
-        assert (dialogue.state.table.strength, dialogue.state.table.level) == (LEVELS_OWN, 4)
+        assert dialogue.state.table.opponent == Program(4)
         dialogue.type("new")
-        assert dialogue.state.table.strength == LEVELS_OWN
+        assert dialogue.state.table.opponent == Program(4)
 
     @pytest.mark.parametrize(("fit", "word"), [(False, "level fit"), (True, "level 3")])
     def test_counts_as_help_after_the_first_move(self, fit: bool, word: str) -> None:
@@ -135,13 +134,11 @@ class TestWord:
         dialogue = talk(options(fit=fit)).type("C3 D4", word)
         assert dialogue.state.table.helped
 
-    @pytest.mark.parametrize(
-        ("word", "strength"), [("level 6", (6, LEVELS_OWN)), ("level fit", (3, Strength(FIRST_RATING)))]
-    )
-    def test_is_kept_with_the_game(self, tmp_path: Path, word: str, strength: tuple[int, Strength]) -> None:
+    @pytest.mark.parametrize(("word", "opponent"), [("level 6", Program(6)), ("level fit", fitted(FIRST_RATING))])
+    def test_is_kept_with_the_game(self, tmp_path: Path, word: str, opponent: Program) -> None:
         played_session(["C3 D4", word, "quit"], disk(tmp_path), DAN_FIRST)
         table = talk(DAN_FIRST, store=disk(tmp_path)).type("Y").state.table
-        assert (table.level, table.strength) == strength
+        assert table.opponent == opponent
 
     def test_is_no_help_if_it_changes_nothing(self) -> None:
         assert not talk(options(fit=True)).type("C3 D4", "level fit").state.table.helped

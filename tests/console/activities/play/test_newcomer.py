@@ -16,6 +16,7 @@ from ai.levels import LEVELS
 from console.activities.course.lessons import lessons
 from console.dialogue.messages import Ask, Command
 from console.game.options import Options
+from console.game.seats import Program
 from console.storage.settings import Settings
 from console.terminal.events import Key
 from console.terminal.screen_stack import Pop
@@ -114,8 +115,8 @@ class TestLevel:
         asked = [step.prompt.strip() for step in dialogue.steps if isinstance(step, Ask)]
         assert asked[3:5] == [LEVEL, "Your move (like C3 D4)?"]
         table = dialogue.state.table
-        assert (dialogue.state.level, table.level, table.strength.rating) == (level, level, rating)
-        assert dialogue.state.switches.fit == store.settings.fit == (rating is not None)
+        assert dialogue.state.opponent == table.opponent == Program(level, rating)
+        assert dialogue.state.opponent.is_fitted == store.settings.fit == (rating is not None)
         assert not table.helped
 
     @pytest.mark.parametrize(
@@ -194,7 +195,7 @@ class TestLevel:
         """A player at a given level, in a script, or with results or settings."""
         disk(tmp_path).remember(Settings(name="Dan"))
         table = talk(replace(NEW, **{"name": "Sam", "first": True, **other}), store=disk(tmp_path)).state.table
-        assert (table.level, table.strength.rating) == (5, None)
+        assert table.opponent == Program(5)
 
     def test_is_offered_on_the_players_turn(self, tmp_path: Path) -> None:
         paper = session(["Dan", "N", "N", "", "quit"], tmp_path, opponent=Script(["11-15"]))

@@ -20,7 +20,7 @@ from console.dialogue import kinds
 from console.dialogue.messages import Ended, Played, Prepare, ShowReview, ShowSetup, Step, Think
 from console.game.clock import Control
 from console.game.options import Options
-from console.game.player_tags import Strength
+from console.game.seats import Person, Program, Seats, rival
 from engine.game import Game
 from engine.position import Position
 from engine.rules import AMERICAN
@@ -102,14 +102,14 @@ class TestBeginning:
     def test_thinks_in_the_seat_of_a_rival_at_level_9(self, rating: int, thinks: bool) -> None:
         script = Ponderer()
         session = talk(at_level_9(), script).type("C3 D4")
-        session.state.change(strength=Strength(rating, "Wyllie"))
+        session.state.change(seats=Seats(Person("Dan"), rival("Wyllie", rating)))
         session.type("ponder on").close()
         assert bool(script.pondered) is thinks
 
     def test_does_not_think_for_an_engine(self) -> None:
         script = Ponderer()
         session = talk(at_level_9(), script).type("C3 D4")
-        session.state.change(engine="Scan 3.1")
+        session.state.change(seats=Seats(Person("Dan"), Program(9).played_by("Scan 3.1")))
         session.type("ponder on").close()
         assert not script.pondered
 

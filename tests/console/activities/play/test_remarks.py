@@ -15,12 +15,14 @@ from ai.score import MATE
 from console.activities.play.remarks import Remarks
 from console.cli.composition import VOCABULARY
 from console.dialogue.activity import Opening
+from console.dialogue.program_kinds import ProgramKind, remarks_at_level
 from console.dialogue.questions import nothing
 from console.dialogue.state import State
-from console.dialogue.table import Pairing, Table
+from console.dialogue.table import Table
 from console.game.clock import Stopwatch
 from console.game.naming import Naming, crowned
 from console.game.options import Options
+from console.game.seats import BUILT_IN, Person, Program, Seats
 from console.game.typed_squares import parse_squares
 from console.text.levels import VOICES, TurningPoint
 from console.text.manual import manual_text
@@ -37,9 +39,9 @@ def watched(fen: str | None = None, jumping: Jumping = "forced", level: int = 5)
     """Return the state of a game of Dan, who has Black, and the remarks on it."""
     state = State(Options(level=level), VOCABULARY)
     game = Game(AMERICAN, jumping, parse_fen(fen, AMERICAN) if fen else None)
-    pairing = Pairing(("Dan", "Computer"), frozenset({WHITE}), BLACK)
-    state.begin(Opening(Table(game, Stopwatch(state.now), pairing, level=level), nothing))
-    return state, Remarks(state, lambda rival: {})
+    seats = Seats(Person("Dan"), Program(level))
+    state.begin(Opening(Table(game, Stopwatch(state.now), seats), nothing))
+    return state, Remarks(state, {BUILT_IN: ProgramKind(lambda _: Script(), remarks_at_level)})
 
 
 def found(score: int, nodes: int = 1) -> SearchInfo:
@@ -140,7 +142,7 @@ class TestRemarks:
             if quiet == "switched off":
                 state.switch(remarks=False)
             if quiet == "two players":
-                state.change(pairing=Pairing(("Dan", "Eve"), frozenset(), BLACK))
+                state.change(seats=Seats(Person("Dan"), Person("Eve")))
             assert remarks.after(found(200, nodes=0 if quiet == "no search" else 1)) is None
 
     def test_remembers_the_switch_for_remarks(self, tmp_path: object) -> None:

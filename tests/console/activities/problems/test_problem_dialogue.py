@@ -185,9 +185,9 @@ def test_resumes_the_game_with_all_its_fields() -> None:
     state = dialogue.state
     mistake = Mistake(0, state.game.legal_moves()[0], BLACK, 100, 0, 100, ())
     state.change(findings=Findings(state.game.turns, (mistake,)))
-    before = state.table, state.level
+    before = state.table, state.opponent
     dialogue.type("problem", "problem off")
-    assert (state.table, state.level) == before
+    assert (state.table, state.opponent) == before
     assert state.table.flipped
     assert state.table.mistakes == (mistake,)
 

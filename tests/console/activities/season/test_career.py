@@ -24,7 +24,7 @@ def games(rival: Rival, scores: str, first: int = BLACK, **fields: object) -> li
         Result(
             **{  # type: ignore[arg-type]  # each test names its own fields
                 "name": "Dan",
-                "level": rival.level,
+                "level": rival.program.level,
                 "rules": "american",
                 "score": names[score],
                 "game": str(next(NUMBERS)),

@@ -18,6 +18,7 @@ from console.dialogue.table import Table
 from console.game.clock import Control
 from console.game.match import Match
 from console.game.naming import in_list
+from console.game.seats import Program
 from console.storage.store import Store
 from console.text.spans import Signs, plain_lines
 from console.text.table import TextTable
@@ -101,7 +102,7 @@ def new_career(tmp_path: Path) -> Session:
 def standing(career: Session) -> tuple[str, Match | None, int]:
     """Return the rival on the table, the match and the side of the player."""
     table = career.table
-    return table.strength.rival, table.match, table.home
+    return table.opponent.given if table.opponent is not None else "", table.match, table.home
 
 
 class TestGames:
@@ -111,8 +112,8 @@ class TestGames:
         assert said.speaks(VISITOR, VISITOR.person.hello) in career.said
         career.enter("season herb", "C3 D4")
         assert career.computer.ratings == [HERB.rating]
-        assert career.table.level == HERB.level
-        assert career.talk.state.level == 5, "the level of other games is the player's"
+        assert career.table.opponent == HERB.program
+        assert career.talk.state.opponent == Program(5), "the level of other games is the player's"
 
     def test_the_sides_change_and_the_points_go_along(self, career: Session) -> None:
         career.enter("season").win()

@@ -5,6 +5,7 @@ from support.conversation import Script, options
 from support.play_screen import THEME, PlaySession
 
 from console.dialogue import kinds
+from console.game.seats import Program
 from console.screens.play.board_input import on_board
 from console.screens.widgets.board import BoardLayout
 from console.storage.settings import Settings
@@ -232,7 +233,7 @@ def test_mixes_clicks_and_typing_within_a_move() -> None:
     session = PlaySession()
     session.send(" ", " ")
     session.type("level 3")
-    assert session.dialogue.state.level == 3
+    assert session.dialogue.state.opponent == Program(3)
 
 
 def test_edits_typed_text_by_arrows() -> None:

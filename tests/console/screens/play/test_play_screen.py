@@ -13,6 +13,7 @@ from support.play_screen import THEME, PlaySession
 from ai.engine import SearchInfo
 from console.dialogue import kinds
 from console.dialogue.messages import Command
+from console.game.seats import Person, Program, Seats
 from console.storage.settings import Settings
 from console.terminal.canvas import REST
 from console.terminal.events import Event, Key, Mouse, Posted, Tick
@@ -32,7 +33,7 @@ SIZES = [(80, 24), (80, 25), (120, 40), (40, 20), (40, 24), (60, 22), (200, 60),
 @pytest.mark.parametrize("rules", ["american", "casual"])
 @pytest.mark.parametrize("white", ["red", "hollow", "magenta"])
 def test_the_pairing_fits_on_one_line(rules: str, jumping: str, white: str) -> None:
-    message = sentences.pairing(("Dan", "Computer"), frozenset({1}), 0, f"{rules}, {jumping}", 5, white)
+    message = sentences.pairing(Seats(Person("Dan"), Program(5)), 0, f"{rules}, {jumping}", white)
     assert len(message) <= 78, "the lines below it would push its beginning off the smallest conversation"
 
 
@@ -416,7 +417,7 @@ def test_level_and_flip_work_at_the_end_too() -> None:
     assert session.dialogue.state.table.flipped
     assert isinstance(session.send("f7"), Push)
     session.play.resume(Command("level", "3"))
-    assert session.dialogue.state.level == 3
+    assert session.dialogue.state.opponent == Program(3)
 
 
 def test_the_arrow_beside_the_conversation_covers_no_text() -> None:

@@ -1,0 +1,41 @@
+"""What differs between the kinds of programs that play."""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from console.dialogue.messages import Ended, MoveChooser, Played, Steps
+from console.game.seats import Program
+
+if TYPE_CHECKING:
+    from console.text.levels import TurningPoint
+
+Remarks: TypeAlias = "Mapping[TurningPoint, str]"
+
+
+def silent(program: Program) -> Remarks:
+    """Return no remarks."""
+    return {}
+
+
+def remarks_at_level(program: Program) -> Remarks:
+    """Return the remarks of the built-in opponent at the level of a program."""
+    from console.text.levels import VOICES
+
+    return VOICES[program.level].remarks if program.level is not None else {}
+
+
+def nothing_more(step: Played | Ended) -> Steps[None]:
+    """Say nothing."""
+    yield from ()
+
+
+class ProgramKind(NamedTuple):
+    """A kind of programs. The field ``kind`` of a seat names it.
+
+    ``chooser`` returns what chooses the moves of a program, and ``remarks`` its remarks by turning point. ``after``
+    adds what such a program says after a step of its game.
+    """
+
+    chooser: Callable[[Program], MoveChooser]
+    remarks: Callable[[Program], Remarks] = silent
+    after: Callable[[Played | Ended], Steps[None]] = nothing_more
