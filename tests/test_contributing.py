@@ -7,7 +7,8 @@ import tomllib
 import pytest
 from support.paths import ROOT
 
-from console.cli.main import COMMANDS, load
+from console.cli.commands import COMMANDS
+from console.cli.main import load
 from console.cli.parser import TextRequested
 from console.version import DATE, VERSION
 

@@ -15,7 +15,7 @@ from conftest import built, load_setup
 from support.paths import INSTALLED, ROOT
 from support.platform_marks import posix
 
-from console.cli.main import COMMANDS
+from console.cli.commands import COMMANDS
 from engine.native_types import is_compiled
 
 README = (ROOT / "README.md").read_text("utf-8")

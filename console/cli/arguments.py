@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final, TypeVar
 
+from console.cli.commands import COMMANDS
 from console.cli.parser import CommandLine, OptionError, one_of, whole
 from console.game.clock import Control
 from console.game.engine_choice import read_command
@@ -17,25 +18,10 @@ from engine.position import Position
 from engine.rules import AMERICAN, JUMPINGS, RULE_SETS, Rules, losing_game, reason_against, rules_named
 
 _T = TypeVar("_T")
-_EPILOG: Final = """
+_COMMANDS: Final = "\n".join(f"  checkers {each.use:21} {each.does}" for each in COMMANDS.values())
+_EPILOG: Final = f"""
 beside the game:
-  checkers show FILE.pdn         print the boards of a game
-  checkers play --from FILE.pdn  go on with one
-  checkers games FILE.pdn        list the games of files, and find some
-  checkers perft DEPTH           count moves
-  checkers match PLAYER PLAYER   play two computer players against each other
-  checkers bench                 tell how fast this installation is
-  checkers train                 let the computer learn from its own games
-  checkers tables                list, build and ask the endgame tables
-  checkers book                  list, build and ask the opening books
-  checkers problems              set problems to solve
-  checkers record                show a player's record
-  checkers rules                 list, show, add and remove house rules
-  checkers course                list the lessons of the course, or print one
-  checkers hub                   play for other programs
-  checkers dxp                   play other programs over a line
-  checkers call HOST             play somebody else over a line
-  checkers answer                wait for somebody who calls
+{_COMMANDS}
 Each has a --help of its own.
 
 DOS spellings work too: /?, /PLAIN, /ASCII, /MONO, /LEVEL:7 and so on.

@@ -5,32 +5,13 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from console.cli.commands import COMMANDS
 from console.cli.loading import INTERRUPTED, end_loading
 from console.terminal.standard_streams import OutputLost, complain, discard_output, tell
 
 _PACKAGES: Final = ("blessed", "librt", "mypy_extensions")
 _OTHER_LIBRT: Final = "version conflict for librt"  # raised when compiled modules are imported
 _BROKEN_PIPE: Final = 0
-COMMANDS: Final = {
-    "perft": "console.cli.perft:run",
-    "match": "console.cli.match:run",
-    "bench": "console.cli.bench:run",
-    "hub": "console.cli.hub:run",
-    "dxp": "console.cli.dxp:run",
-    "answer": "console.cli.modem:answer",
-    "call": "console.cli.modem:call",
-    "show": "console.cli.pdn:show",
-    "play": "console.cli.pdn:play",
-    "games": "console.cli.games:run",
-    "train": "console.cli.train:run",
-    "tables": "console.cli.tables:run",
-    "book": "console.cli.book:run",
-    "problems": "console.cli.problems:run",
-    "rules": "console.cli.rules:run",
-    "record": "console.cli.record:run",
-    "course": "console.cli.course:run",
-}
-"""The module and function of each command, by the first word of the command line."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -93,6 +74,6 @@ def load(name: str) -> Callable[[Sequence[str]], int]:
     """Import the function of a command in ``COMMANDS``. The function may raise OptionError, Refused, TextRequested."""
     from importlib import import_module
 
-    module, _, function = COMMANDS[name].partition(":")
-    command: Callable[[Sequence[str]], int] = getattr(import_module(module), function)
+    module, _, function = COMMANDS[name].function.partition(":")
+    command: Callable[[Sequence[str]], int] = getattr(import_module(f"console.cli.{module}"), function)
     return command

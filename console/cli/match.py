@@ -40,7 +40,7 @@ A player is a list of these, joined by commas:
   tables=off                             without endgame tables; on: with all
   book=on                                from the opening book as well
   late_move_reductions=off  ...          a feature of the search
-or one of: random  greedy  material=DEPTH
+or random
 or an engine of another program that speaks the Hub protocol, started by
   hub=COMMAND                            and all that follows in the argument
 It gets what its opponent may spend; before it may stand seconds=S, nodes=N or

@@ -53,18 +53,17 @@ BEGIN: Final = TextOffset(0, 0)
 class Collection:
     """The games of a file in order. Each game has an offset, from which it can be read again directly.
 
-    Reading goes forward only, from the offset ``begin`` to the byte ``end``, at which a game must end; None: to the end
-    of the file. Every method may raise OSError.
+    Reading goes forward only, from the offset ``begin``. Every method may raise OSError.
     """
 
-    def __init__(self, stream: BinaryIO, begin: TextOffset = BEGIN, end: int | None = None) -> None:
+    def __init__(self, stream: BinaryIO, begin: TextOffset = BEGIN) -> None:
         self._pieces: list[TextOffset] = []
-        self._scanner = Scanner(self._recorded(stream, begin, end))
+        self._scanner = Scanner(self._recorded(stream, begin))
 
-    def _recorded(self, stream: BinaryIO, begin: TextOffset, end: int | None) -> Iterator[str]:
+    def _recorded(self, stream: BinaryIO, begin: TextOffset) -> Iterator[str]:
         """Yield the pieces of the text, and record the byte and the number of characters before each."""
         before = -begin.characters
-        for piece, byte in _decoded_pieces(stream, begin.byte, end):
+        for piece, byte in _decoded_pieces(stream, begin.byte):
             self._pieces.append(TextOffset(byte, before))
             yield piece[max(0, -before) :]
             before += len(piece)
@@ -121,8 +120,8 @@ def decoded(data: bytes) -> str:
     return "".join(piece for piece, _ in _decoded_pieces(io.BytesIO(data), 0))
 
 
-def _decoded_pieces(stream: BinaryIO, byte: int, end: int | None = None) -> Iterator[tuple[str, int]]:
-    """Yield the text of a stream from ``byte`` to ``end`` in pieces, each with the byte where its decoding starts."""
+def _decoded_pieces(stream: BinaryIO, byte: int) -> Iterator[tuple[str, int]]:
+    """Yield the text of a stream from ``byte`` on in pieces, each with the byte where its decoding starts."""
     stream.seek(0)
     head = stream.read(2)
     stream.seek(byte)
@@ -130,7 +129,7 @@ def _decoded_pieces(stream: BinaryIO, byte: int, end: int | None = None) -> Iter
     errors = "surrogateescape" if name.startswith("utf-8") else "replace"
     decoder = io.IncrementalNewlineDecoder(codecs.getincrementaldecoder(name)(errors), translate=True)
     begin = byte
-    while data := stream.read(_PIECE if end is None else min(_PIECE, end - byte)):
+    while data := stream.read(_PIECE):
         byte += len(data)
         yield _decode_surrogates(decoder.decode(data)), begin
         pending, flags = decoder.getstate()

@@ -29,25 +29,8 @@ _OTHER_NAMES: Final = {
     "frysk": "frysk!",
 } | {name.replace("-", " "): name for name in (*RULE_SETS, UNIFIED_POOL.name, *NOT_PLAYED)}
 # Words of a Variant tag that name no rule set.
-_OTHER_WORDS: Final = frozenset(
-    [
-        "8x8",
-        "10x10",
-        "board",
-        "checkers",
-        "custom",
-        "draughts",
-        "from",
-        "game",
-        "of",
-        "position",
-        "rules",
-        "standard",
-        "the",
-        "usual",
-        "variant",
-    ]
-)
+_OTHER: Final = "8x8 10x10 board checkers custom draughts from game of position rules standard the usual variant"
+_OTHER_WORDS: Final = frozenset(_OTHER.split())
 _WORD: Final = re.compile(r"[^\W_]+")
 _LOSING_NAMES: Final = {"antidraughts": "international", "poddavki": "russian"}
 _LOSING_WORD: Final = re.compile(r"\b(?:anti|losing|giveaway|suicide|poddavki)[ -]?")

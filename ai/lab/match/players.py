@@ -11,12 +11,12 @@ from ai.endgames.files import tables_for
 from ai.endgames.probe import EndgameTables
 from ai.engine import MAX_DEPTH, Engine, Limits, never
 from ai.evaluation.evaluate import Evaluator
-from ai.evaluation.trained_evaluation import material_evaluation, trained_evaluation, unpack_evaluation
+from ai.evaluation.trained_evaluation import trained_evaluation, unpack_evaluation
 from ai.hub.client import HubEngine, HubLimits
 from ai.hub.program import EngineError
 from ai.levels import ALL_TABLES, LEVELS, Level, level_at
 from ai.opponent import Opponent, choose_root_move
-from ai.search.options import EXACT_OPTIONS, LARGEST, SMALL_TABLE, SearchOptions, fit_hash_size
+from ai.search.options import LARGEST, SearchOptions, fit_hash_size
 from ai.time_control import UNLIMITED, Budget, TimeControl, for_game
 from engine.game import Game
 from engine.position import Move
@@ -24,8 +24,8 @@ from engine.printable import quoted
 from engine.rules import Jumping, Rules
 
 _DEFAULT_NODES: Final = 20_000
-# The largest values of the properties. A search for material 20 plies deep takes hours.
-_MOST: Final = {"nodes": 10**12, "depth": MAX_DEPTH, "material": 20, "window": 10_000}
+_MOST: Final = {"nodes": 10**12, "depth": MAX_DEPTH, "window": 10_000}
+"""The largest values of the properties."""
 _MOST_DECIMAL: Final = 1_000_000
 _OPTIONS: Final = SearchOptions()
 _HUB: Final = "hub="
@@ -56,7 +56,7 @@ class MatchPlayer(Protocol):
 
 @dataclass(frozen=True)
 class Configuration:
-    """The configuration of a player. ``kind`` is ``search``, ``material``, ``greedy``, ``random`` or ``hub``.
+    """The configuration of a player. ``kind`` is ``search``, ``random`` or ``hub``.
 
     ``hub`` is the command line of an external engine. ``tabled_pieces`` is the largest number of pieces with which the
     endgame tables are used; None means the limit of the level, or no limit. ``uses_book`` enables the packaged opening
@@ -117,10 +117,8 @@ def at_equal_cost(configuration: Configuration, other: Configuration) -> Configu
 def _changes(found: Configuration, name: str, value: str, item: str) -> dict[str, Any]:
     """Parse one ``name=value`` item; return the changed configuration fields. Raises ValueError."""
     match name:
-        case "random" | "greedy" if not value:
+        case "random" if not value:
             return {"kind": name}
-        case "material":
-            return {"kind": name, "depth": _whole(value, item, 1, _MOST[name])}
         case "level" if value in map(str, LEVELS):
             return _of_level(LEVELS[int(value)])
         case "level":
@@ -155,8 +153,7 @@ def _with_option(options: SearchOptions, name: str, value: str, item: str) -> Se
     if name not in defaults:
         raise ValueError(
             f"{quoted(item)} is no part of a player: there are level, rating, nodes, seconds, clock, depth, window, "
-            f"temperature, tables, book, evaluation=FILE, {', '.join(defaults)}, material=DEPTH, random, greedy, "
-            "hub=COMMAND"
+            f"temperature, tables, book, evaluation=FILE, {', '.join(defaults)}, random, hub=COMMAND"
         )
     is_switch = isinstance(defaults[name], bool)
     switched = {"on": defaults[name] or True, "off": False}.get(value)
@@ -214,10 +211,6 @@ def make_player(
     """Return a new player with its own hash table, if any. ``folder`` may hold larger endgame tables."""
     if configuration.kind == "random":
         return RandomPlayer()
-    if configuration.kind == "greedy":
-        return GreedyPlayer()
-    if configuration.kind == "material":
-        return MaterialPlayer(rules, configuration.depth, jumping)
     if configuration.kind == "hub":
         return HubPlayer(configuration, rules)
     level = configuration.level
@@ -243,16 +236,6 @@ class RandomPlayer(_Stateless):
     def choose(self, game: Game, rng: Random, left: float = math.inf) -> Choice:
         """Return a random legal move."""
         return Choice(rng.choice(game.legal_moves()), None)
-
-
-class GreedyPlayer(_Stateless):
-    """A player that captures as many pieces as it can and otherwise moves at random."""
-
-    def choose(self, game: Game, rng: Random, left: float = math.inf) -> Choice:
-        """Return a random one of the moves that capture the most pieces."""
-        moves = game.legal_moves()
-        most = max(len(move.captured) for move in moves)
-        return Choice(rng.choice([move for move in moves if len(move.captured) == most]), None)
 
 
 class LevelPlayer(_Stateless):
@@ -309,25 +292,6 @@ class SearchPlayer:
         if not (found.nodes or found.is_from_book):
             return Choice(*rng.choice(found.roots)) if found.roots else Choice(found.move, None)
         return Choice(*choose_root_move(found.roots, self._window, self._temperature, rng))
-
-
-class MaterialPlayer:
-    """A full-width search to a fixed depth that counts material. A random best move is played."""
-
-    def __init__(self, rules: Rules, depth: int, jumping: Jumping) -> None:
-        evaluator = Evaluator(material_evaluation(rules))
-        self._engine = Engine(rules, replace(EXACT_OPTIONS, megabytes=SMALL_TABLE), jumping, evaluator=evaluator)
-        self._limits = Limits(depth, multipv_window=1)
-
-    def begin(self) -> None:
-        """Empty the hash table."""
-        self._engine.new_game()
-
-    def choose(self, game: Game, rng: Random, left: float = math.inf) -> Choice:
-        """Return a random one of the best moves."""
-        roots = self._engine.analyze(game.positions_since_progress(), self._limits).roots
-        best = [root for root in roots if root.score == roots[0].score]
-        return Choice(*best[rng.randrange(len(best))])
 
 
 class HubPlayer:

@@ -26,7 +26,6 @@ from ai.hub.conventions import STANDARD
 from ai.time_control import Budget, for_game
 from console.cli.dxp import run
 from console.cli.main import main
-from console.cli.parser import OptionError
 from engine.game import Game
 from engine.geometry import BLACK, WHITE
 from engine.outcome import Outcome, Reason
@@ -517,22 +516,6 @@ def test_pydraughts_parses_our_messages() -> None:
 
 
 # Command
-
-
-@pytest.mark.parametrize(
-    ("arguments", "sentence"),
-    [
-        ([], "listen or call"),
-        (["lissen"], "perhaps you mean listen"),
-        (["call", "host:0"], '"host:0" as HOST'),
-        (["call", "host:http"], "192.168.1.5:27531"),
-        (["listen", "--port", "70000"], '"70000" after --port'),
-        (["call", "x", "--color", "red"], "it is black or white"),
-    ],
-)
-def test_rejects_a_wrong_command_line(arguments: list[str], sentence: str) -> None:
-    with pytest.raises(OptionError, match=sentence.replace("[", r"\[")):
-        run(arguments)
 
 
 def test_reports_an_unusable_port(capsys: pytest.CaptureFixture[str]) -> None:

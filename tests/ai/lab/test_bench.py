@@ -69,9 +69,3 @@ def test_command_prints_lines(capsys: pytest.CaptureFixture[str]) -> None:
     assert ("compiled" if is_compiled() else "interpreted") in text
     assert "million nodes/s" in text
     assert max(map(len, text.splitlines())) <= 78
-
-
-@pytest.mark.parametrize("line", [["bench", "--runs", "0"], ["bench", "now"], ["bench", "--rules=chess"]])
-def test_rejects_a_wrong_command_line_in_one_sentence(line: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(line) == 2
-    assert capsys.readouterr().err.count("\n") == 1

@@ -6,7 +6,7 @@ import pytest
 
 from ai.book import PACKAGED, book_name
 from console.cli.book import run
-from console.cli.parser import OptionError, Refused
+from console.cli.parser import Refused
 from console.storage.atomic_files import Lock
 from console.storage.built_files import books_folder
 from engine.rules import AMERICAN, RULE_SETS
@@ -51,11 +51,3 @@ def test_one_program_builds_a_book() -> None:
     with pytest.raises(Refused, match="Another program is building the book of russian"):
         run(["build", "--rules", "russian"])
     lock.release()
-
-
-@pytest.mark.parametrize(
-    "arguments", [["build", "--out", "/"], ["mov"], ["build", "--positions", "0"], ["moves", "--fen", "x"]]
-)
-def test_quotes_a_wrong_argument(arguments: list[str]) -> None:
-    with pytest.raises(OptionError, match=f"[\"']{arguments[-1]}"):
-        run(arguments)

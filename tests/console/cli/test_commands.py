@@ -72,15 +72,15 @@ _DEPTH = "as DEPTH will not do: it is a whole number from 1 to 99."
             'FEN "rubbish" is not like B:W21-32:B1-12 (side to move, then each side\'s squares).',
         ),
         (["perft", "3", "--rule=casual"], '"--rule=casual" is no option; perhaps you mean --rules, see --help.'),
-        (["match", "greedy"], "checkers match wants PLAYER PLAYER; checkers match --help tells more."),
+        (["match", "random"], "checkers match wants PLAYER PLAYER; checkers match --help tells more."),
         (
-            ["match", "greedy", "random", "/GAMES:no"],
+            ["match", "random", "random", "/GAMES:no"],
             '"no" after --games will not do: it is a whole number from 1 to 1000000.',
         ),
         (["bench", "--json=yes"], '"--json=yes": --json takes no value.'),
         (["bench", "fast"], '"fast" is no option; there are --help, --rules, --runs, --json, see --help.'),
         (
-            ["match", "greedy", "random", "--zzz"],
+            ["match", "random", "random", "--zzz"],
             '"--zzz" is no option; there are --help, --games, --sprt, --jobs, --cluster, --seed, --rules, --jumping, '
             "--start, --endings, --unbalanced, --opening-moves, --longest, --adjudicate, --pdn, --record, --json, "
             "see --help.",
@@ -94,6 +94,32 @@ _DEPTH = "as DEPTH will not do: it is a whole number from 1 to 99."
 def test_reports_a_wrong_command_line(line: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(line) == 2
     assert capsys.readouterr() == ("", f"{sentence}\n")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("bench --runs 0", "bench now", "bench --rules=chess", "match level=5", "match level=5 level=12"),
+        *("match random random --games 0", "match random random --rules chess", "match random random --gam 2"),
+        *("match random random random", "match random evaluation=/dev/null"),
+        *(
+            f"match random random {flag} {name}"
+            for flag in ("--pdn", "--record")
+            for name in ("", "/", ".", "x" * 246, f"{__file__}/x")
+        ),
+        *("tables bild", "tables build", "tables build 1", "tables build 9", "tables build 3 --jobs 0"),
+        *("tables build 3 --cluster", "tables verify \x1b[2J", "tables value", "tables value --fen B:W1:B33"),
+        *("tables --what", "book build --out /", "book mov", "book build --positions 0", "book moves --fen x"),
+        *("dxp", "dxp lissen", "dxp call host:0", "dxp call host:http", "dxp listen --port 70000"),
+        *("dxp call x --color red", "rules chess"),
+    ],
+)
+def test_rejects_a_wrong_command_line_in_one_sentence(line: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(line.split(" ")) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.count("\n") == 1
+    assert "\x1b" not in said.err
 
 
 def test_takes_a_path_as_a_word(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

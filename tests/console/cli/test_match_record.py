@@ -13,7 +13,7 @@ from ai.lab.match.sprt import BOUND, Sprt
 from console.cli.main import main
 from engine.rules import AMERICAN
 
-COMMAND = ["match", "greedy", "random", "--start", "--jobs=1", "--json"]
+COMMAND = ["match", "depth=1", "random", "--start", "--jobs=1", "--json"]
 
 
 @pytest.fixture
@@ -36,7 +36,6 @@ def _result(capsys: pytest.CaptureFixture[str], *more: str) -> dict[str, object]
 
 
 def test_a_test_ends_the_match_when_it_is_decided(capsys: pytest.CaptureFixture[str], played: list[int]) -> None:
-    """A player of captures is a little stronger than a random one."""
     found = _result(capsys, "--sprt=-200,200")
     assert found["games"] == 2 * len(played)
     assert found["sprt"] == {

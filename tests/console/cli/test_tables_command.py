@@ -287,29 +287,6 @@ class TestCounts:
         assert "checkers tables build 6 --rules russian makes them" in text
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        ["bild"],
-        ["build"],
-        ["build", "1"],
-        ["build", "9"],
-        ["build", "3", "--jobs", "0"],
-        ["build", "3", "--cluster"],
-        ["verify", "\x1b[2J"],
-        ["value"],
-        ["value", "--fen", "B:W1:B33"],
-        ["--what"],
-    ],
-)
-def test_rejects_a_wrong_command_line_in_one_sentence(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["tables", *words]) == 2
-    written = capsys.readouterr()
-    assert written.out == ""
-    assert written.err.count("\n") == 1
-    assert "\x1b" not in written.err
-
-
 def test_rejects_a_build_without_a_data_folder(said: Said, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CHECKERS_HOME", "~nobody-here/x")
     text = said("build", "2", status=1)

@@ -14,8 +14,9 @@ from ai.lab.tables.build import build_cost
 from ai.levels import LEVELS, Level
 from ai.problems.problem import collection
 from console.cli.arguments import game_line
+from console.cli.commands import COMMANDS
 from console.cli.composition import VOCABULARY
-from console.cli.main import COMMANDS, load
+from console.cli.main import load
 from console.cli.parser import TextRequested
 from console.dialogue.archive import ANNOTATED
 from console.dialogue.words import Word
