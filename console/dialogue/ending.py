@@ -79,7 +79,7 @@ class Ending:
     def _keep_next(self, match: Match, home: int) -> None:
         """Save the next game of a match without a move, so that the next start of the program offers it.
 
-        The season computes its matches from the results instead.
+        Matches against rivals are computed from the results instead.
         """
         state, table = self._state, self._state.table
         program = table.seats.program

@@ -231,7 +231,7 @@ class Dialogue:
         if not name:
             raise CannotDo(sentences.NAME_HOW)
         try:
-            self.state.name_player(said_name(name))
+            self.state.player = said_name(name)
         except ValueError:
             raise CannotDo(sentences.BAD_NAME) from None
         self._archive.remember(name=self.state.player)

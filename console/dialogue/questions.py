@@ -117,7 +117,7 @@ class Questions:
             typed = yield from self.ask_any_name(sentences.ask_name(default), kinds.NAME)
             name = typed or default or DEFAULT_NAME
             stored = self._archive.stored_spelling(name) if self._options.at_terminal else name
-            state.name_player(stored or name)
+            state.player = stored or name
             is_new = stored is None
             if typed:
                 self._archive.remember(name=state.player)

@@ -129,18 +129,6 @@ class State:
         """Replace the given fields of the current table."""
         self.activity.change(**fields)
 
-    def name_player(self, name: str) -> None:
-        """Set the name of the user."""
-        self.player = name
-
-    def choose(self, opponent: Program) -> None:
-        """Set the program that plays from the next game on."""
-        self.opponent = opponent
-
-    def show_white_as(self, look: Callable[[], str]) -> None:
-        """Set the function that returns a word for the look of White's pieces."""
-        self.white_look = look
-
     def switch(self, **fields: Any) -> None:
         """Replace the given switches."""
         self.switches = self.switches._replace(**fields)

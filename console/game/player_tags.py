@@ -52,7 +52,7 @@ def tags_of(seats: Seats, helped: bool, tags: Mapping[str, str]) -> dict[str, st
     for tag in ("Level", _RATING, _RIVAL, "Helped"):
         found.pop(tag, None)
     program = seats.program
-    if program is not None and program.is_ours and program.level is not None:
+    if program is not None and not program.engine and program.level is not None:
         found["Level"] = str(program.level)
         if program.rating is not None:
             found[_RATING] = str(program.rating)

@@ -142,7 +142,7 @@ def rules_played(results: Iterable[Result], name: str) -> list[str]:
 def opponent_of(result: Result) -> str:
     """Return the name of the computer in a result: its own, that of its level, or ``level N`` for an unknown level.
 
-    A rival of the season with the name of a level counts as that level.
+    A rival with the name of a level counts as that level.
     """
     if result.rival or result.level not in LEVELS:
         return in_list(result.rival) or f"level {result.level}"

@@ -34,7 +34,7 @@ class Peer:
 class Program:
     """A program that plays a side.
 
-    ``kind`` determines who chooses its moves: the built-in opponent, a rival of the season, an external engine, or the
+    ``kind`` determines who chooses its moves: the built-in opponent, a rival, an external engine, or the
     record of a game.
     ``level`` is the nearest level; None if the program plays at none. ``rating`` is None for the rating of the level.
     ``given`` is the name of a rival, of an engine, or of the other side in a task; empty for the name of the level.
@@ -74,12 +74,7 @@ class Program:
     @property
     def engine(self) -> str:
         """The name of the external engine; empty if the program is none."""
-        return "" if self.is_ours else self.given
-
-    @property
-    def is_ours(self) -> bool:
-        """True if the built-in search finds the moves, that is if the program is no external engine."""
-        return self.kind != HUB
+        return self.given if self.kind == HUB else ""
 
     @property
     def has_level(self) -> bool:
@@ -100,11 +95,11 @@ class Program:
     @property
     def without_engine(self) -> "Program":
         """The program that plays if no engine does."""
-        return self if self.is_ours else replace(self, given="", kind=BUILT_IN)
+        return replace(self, given="", kind=BUILT_IN) if self.engine else self
 
-    def played_by(self, engine: str, kind: str = HUB) -> "Program":
+    def played_by(self, engine: str) -> "Program":
         """Return the seat of an external engine, with this strength."""
-        return replace(self, given=engine, kind=kind)
+        return replace(self, given=engine, kind=HUB)
 
 
 def fitted(rating: int) -> Program:
@@ -114,7 +109,7 @@ def fitted(rating: int) -> Program:
 
 
 def rival(name: str, rating: int) -> Program:
-    """Return a rival of the season."""
+    """Return a rival at the strength of his rating."""
     return Program(level_at(rating).number, rating, name, RIVAL)
 
 

@@ -111,7 +111,7 @@ class Remote(Activity):
             question = sentences.ask_go_on(players_of(kept), len(kept.turns))
             is_ours = own and same_name(own, state.player)
             if own and is_ours and (yield from self._questions.ask_yes(question, kinds.GO_ON)):
-                state.name_player(own)  # the peer knows this spelling
+                state.player = own  # the peer knows this spelling
                 agreement.take_up(kept)
             else:
                 yield from self._archive.leave(kept)

@@ -181,13 +181,13 @@ class Computer:
         After the first human move, a change marks the game as helped, unless an external engine plays it.
         """
         state, game, table = self._state, self._state.game, self._state.table
-        state.choose(opponent)
+        state.opponent = opponent
         now = table.seats.program
         if game.outcome is not None or now is None:
             return
         moved = any(not table.seats.is_program(game.position_at(ply).side) for ply in range(game.ply))
-        is_help = moved and now.is_ours and now != opponent
-        seated = opponent if now.is_ours else opponent.played_by(now.given, now.kind)
+        is_help = moved and not now.engine and now != opponent
+        seated = opponent.played_by(now.engine) if now.engine else opponent
         state.activity.replace_table(replace(table.with_program(seated), helped=table.helped or is_help))
         if self._archive.holds():
             self._archive.keep()

@@ -174,7 +174,7 @@ class NewGame:
     def _chosen(self, name: str, rules: Rules) -> Program:
         """Return the opponent that the player has chosen, at his present rating if that is what it follows."""
         if self._state.opponent.is_fitted:
-            self._state.choose(self._archive.fitted(name, rules.name))
+            self._state.opponent = self._archive.fitted(name, rules.name)
         return self._state.opponent
 
     def _draw_ballot(self, game: Game, ballot: int | None) -> None:
@@ -212,7 +212,7 @@ class NewGame:
             if program is not None:
                 seats = seats.with_program(self._going_on(program, seats.names[recorded.home], table.game))
             state.plan(players="two" if program is None else "one")
-            state.name_player(seats.names[recorded.home])
+            state.player = seats.names[recorded.home]
             return replace(table, seats=seats, home=recorded.home)
         starter = table.game.start.side if record is None else table.game.side
         chosen = state.next_game.side if record is None else None
@@ -239,7 +239,7 @@ class NewGame:
         if not is_over and ("level" in self._options.given or recorded.level is None):
             return self._chosen(name, game.rules)
         if not state.opponent.is_fitted and recorded.level is not None:
-            state.choose(Program(recorded.level))
+            state.opponent = Program(recorded.level)
         return recorded
 
     def _announce(self, ballot: bool) -> Steps[None]:

@@ -70,7 +70,7 @@ class Newcomer:
 
     def _fit(self) -> None:
         """Make the computer's strength follow the player's rating, now and in later sessions of play."""
-        self._conversation.state.choose(fitted(FIRST_RATING))
+        self._conversation.state.opponent = fitted(FIRST_RATING)
         self._conversation.archive.remember(fit=True)
 
     def begin_lesson(self) -> Steps[None]:

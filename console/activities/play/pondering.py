@@ -47,10 +47,8 @@ class Pondering:
         state, table, computer = self._state, self._state.table, self._computer
         is_on = state.switches.pondering or table.clock is not None
         is_under_way = state.activity.is_kept and state.game.outcome is None
-        opponent, side = table.opponent, table.game.side
-        if not is_on or not is_under_way or opponent is None or not opponent.is_ours or not computer.has_played:
-            return None
-        if table.seats.is_program(side):
+        opponent = table.opponent if table.game.side == table.home else None
+        if not is_on or not is_under_way or opponent is None or opponent.engine or not computer.has_played:
             return None
         level = computer.level_of(opponent)
         return None if level.nodes else (table.game.position, level)

@@ -1,6 +1,7 @@
-"""The trophies of the season, and the shelf on which they stand, in characters."""
+"""The trophies of the season, whose pictures are in ``trophies.txt``, and the shelf on which they stand."""
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Final
 
 from console.activities.season.career import Against, Career
@@ -8,33 +9,9 @@ from console.game.naming import in_list
 from console.terminal.canvas import clipped, in_columns
 from console.text.spans import Line, Look, Signs, Span
 
-_TIN: Final = (
-    r"         ",
-    r" _______ ",
-    r" \{:^5}/ ",
-    r"  \___/  ",
-    r"  _|_|_  ",
-)
-_SILVER: Final = (
-    r" _______ ",
-    r"(|     |)",
-    r"(|{:^5}|)",
-    r"  \___/  ",
-    r"  __|__  ",
-)
-_GOLD: Final = (
-    r"  * * *  ",
-    r"(|-----|)",
-    r"(|{:^5}|)",
-    r" \_____/ ",
-    r" ___|___ ",
-)
-_CROWN: Final = (
-    r" o  O  o ",
-    r" |\/ \/| ",
-    r" |{:^5}| ",
-    r" |_____| ",
-    r"_/_____\_",
+_WIDTH: Final = 9
+_TIN, _SILVER, _GOLD, _CROWN = (
+    picture.splitlines() for picture in Path(__file__).with_name("trophies.txt").read_text("ascii").split("---\n")
 )
 _SILVER_FROM: Final = 7
 _GOLD_FROM: Final = 14
@@ -45,7 +22,7 @@ def cup(rung: int, of: int) -> list[str]:
     """Return the picture of the trophy of a rung, with its number: 5 lines of 9 columns."""
     kinds = ((of, _CROWN), (_GOLD_FROM, _GOLD), (_SILVER_FROM, _SILVER), (1, _TIN))
     picture = next(picture for first, picture in kinds if rung >= first)
-    return [line.format(rung) for line in picture]
+    return [line.format(rung).ljust(_WIDTH) for line in picture]
 
 
 def centred(text: str, width: int) -> str:

@@ -89,7 +89,7 @@ class Play(Screen[None]):
         self._answer_line = AnswerLine(self.line, self._state.now)
         self.menu = Menu()
         self._sub_screen: Screen[Any] | None = None
-        self._state.show_white_as(lambda: terminal.theme.white_called)
+        self._state.white_look = lambda: terminal.theme.white_called
         self.board_input = BoardInput(self._state)
         self.runner = DialogueRunner(dialogue, terminal.post, self._played, self._open_menu, self.settings)
         self.menu_items = MenuItems(dialogue, self.runner, self.settings, self._say, self._show, self.line).items
