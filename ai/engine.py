@@ -8,6 +8,7 @@ import math
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property, partial
 from itertools import pairwise, starmap
 from typing import Final, NamedTuple, TypeAlias
 
@@ -147,10 +148,17 @@ class Engine:
         self.tables: Final = tables if searched == "forced" else None
         self._book = book if searched == "forced" else None
         self._tabled_pieces = tabled_pieces
-        self._searcher = Searcher(rules, options, evaluator, self.tables, searched, tabled_pieces)
         self._generator = MoveGenerator(rules, searched)
-        if options.megabytes >= _LARGE_TABLE:
+        self._new_searcher = partial(Searcher, rules, options, evaluator, self.tables, searched, tabled_pieces)
+        self._megabytes = options.megabytes
+
+    @cached_property
+    def _searcher(self) -> Searcher:
+        """The search. Its transposition table is allocated when it is first needed."""
+        searcher = self._new_searcher()
+        if self._megabytes >= _LARGE_TABLE:
             use_huge_pages()
+        return searcher
 
     def new_game(self) -> None:
         """Clear the transposition table and the move ordering: the next search depends on its arguments only."""
@@ -288,7 +296,7 @@ class Engine:
 
     def _search(self, task: _Task, allowed: list[Position] | None) -> SearchInfo:
         """Search the moves that lead to ``allowed`` positions, or all moves of the task if ``allowed`` is None."""
-        root, budget = task.positions[-1], task.limits.budget
+        root, budget, searcher = task.positions[-1], task.limits.budget, self._searcher
         began = time.monotonic()
         clock = task.timer or Timer.started()
         is_late = False
@@ -312,7 +320,7 @@ class Engine:
 
         while True:
             try:
-                return info(self._searcher.search(list(task.positions), task.limits, should_stop, completed, allowed))
+                return info(searcher.search(list(task.positions), task.limits, should_stop, completed, allowed))
             except DamagedTables:  # the next search runs without that file
                 continue
 

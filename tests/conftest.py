@@ -93,6 +93,12 @@ def _home_of_its_own(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.T
 
 
 @pytest.fixture(autouse=True)
+def _no_waiting_for_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave fsync out: what a test writes need not outlast a power failure."""
+    monkeypatch.setattr(os, "fsync", lambda handle: None)
+
+
+@pytest.fixture(autouse=True)
 def _no_masters(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
     """Package no games of masters: reading thousands of games into an index takes seconds."""
     packaged = tmp_path_factory.getbasetemp() / "no-masters.pdn.xz"
