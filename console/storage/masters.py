@@ -3,15 +3,10 @@
 ``packaged/masters.txt`` has the source and the licence. The games have no names and dates, and no two are the same.
 """
 
-from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
 from console.storage.atomic_files import bytes_or_none, write_whole
-from engine.moves import MoveGenerator
-from engine.notation import move_text, read_move
-from engine.position import Position
-from engine.rules import AMERICAN
 
 PACKAGED: Final = Path(__file__).parent / "packaged" / "masters.pdn.xz"
 UNPACKED: Final = "masters.pdn"
@@ -44,34 +39,3 @@ def _content() -> bytes:
     if not content.isascii():
         raise OSError(f"{PACKAGED.name} is damaged: it is not ASCII")
     return content
-
-
-def pack(lines: Iterable[str]) -> bytes:
-    """Return the content of the packaged file, made of the lines of ``ACF.txt``. Raises ValueError.
-
-    A line has the moves and the result, separated by a tab. Squares are numbered from 0, and from right to left in each
-    row. Repeated games are left out.
-    """
-    import lzma
-
-    generator = MoveGenerator(AMERICAN)
-    games = sorted({_moves_and_result(line, generator) for line in lines})
-    return lzma.compress("".join(_pdn(games)).encode("ascii"), preset=9 | lzma.PRESET_EXTREME)
-
-
-def _moves_and_result(line: str, generator: MoveGenerator) -> tuple[str, str]:
-    moves, result = line.rstrip("\n").split("\t")
-    position, texts = Position.start(AMERICAN), list[str]()
-    for text in moves.split():
-        numbers = (int(number) for number in text.split("-"))
-        path = "-".join(str(number // 4 * 4 + 4 - number % 4) for number in numbers)
-        routes = generator.routes(position)
-        move = read_move(path, routes)
-        texts.append(move_text(move, routes))
-        position = move.after
-    return " ".join(texts), result
-
-
-def _pdn(games: Iterable[tuple[str, str]]) -> Iterator[str]:
-    for moves, result in games:
-        yield f'{_HEAD}\n[Result "{result}"]\n\n{moves} {result}\n\n'

@@ -12,7 +12,6 @@ from console.storage.game_index import Query
 from engine.pdn.reader import read_games
 
 PACKAGED = Path(masters.__file__).parent / "packaged" / "masters.pdn.xz"
-LINES = ("10-13 21-17\t1/2-1/2\n", "10-13 21-17\t1/2-1/2\n", "11-15 20-16 10-13 24-20\t0-1\n")
 PDN = """\
 [Event "ACF archive"]
 [Result "1/2-1/2"]
@@ -30,7 +29,7 @@ PDN = """\
 def few(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
     """Package two games."""
     path = folder / "few.pdn.xz"
-    path.write_bytes(masters.pack(LINES))
+    path.write_bytes(lzma.compress(PDN.encode()))
     monkeypatch.setattr(masters, "PACKAGED", path)
 
 
@@ -49,13 +48,6 @@ class TestPackaging:
             games, problems = read_games(text)
             assert problems == []
             assert len(games[0].turns) == len(text.split("\n\n")[1].split()) - 1
-
-    def test_packs_the_archive_with_squares_numbered_as_in_pdn(self) -> None:
-        assert lzma.decompress(masters.pack(LINES)).decode() == PDN
-
-    def test_rejects_an_illegal_move(self) -> None:
-        with pytest.raises(ValueError, match="10-24"):
-            masters.pack(["10-20\t1-0\n"])
 
 
 class TestUnpacking:

@@ -1,5 +1,6 @@
 """The explorer: what the masters, the book and the player himself played in a position."""
 
+import lzma
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -28,8 +29,14 @@ from engine.geometry import BLACK
 from engine.notation import read_move
 from engine.rules import AMERICAN, RULE_SETS
 
-# 11-15 23-19 9-14; 9-14 23-19 11-15; 11-15 22-18 15x22 25x18, as the archive numbers the squares.
-ARCHIVE = ("9-13 21-17 11-14\t1-0", "11-14 21-17 9-13\t0-1", "9-13 22-18 13-22 27-18\t1/2-1/2")
+ARCHIVE = "".join(
+    f'[Event "ACF archive"]\n[Result "{result}"]\n\n{moves} {result}\n\n'
+    for moves, result in (
+        ("11-15 23-19 9-14", "1-0"),
+        ("11-15 22-18 15x22 25x18", "1/2-1/2"),
+        ("9-14 23-19 11-15", "0-1"),
+    )
+)
 TWO = Options(name="Dan", other="Ann", first=True, players="two", jumping="forced")
 OWN = """\
 [Black "Dan"]
@@ -69,7 +76,7 @@ OWN = """\
 def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
     """Return a store with five games of the player's own, among three games of masters."""
     packaged = tmp_path / "few.pdn.xz"
-    packaged.write_bytes(masters.pack(ARCHIVE))
+    packaged.write_bytes(lzma.compress(ARCHIVE.encode()))
     monkeypatch.setattr(masters, "PACKAGED", packaged)
     games = tmp_path / "home" / "games"
     games.mkdir(parents=True)
