@@ -12,7 +12,7 @@ from engine.geometry import BLACK
 from engine.notation import read_move
 from engine.rules import AMERICAN, Jumping, Rules
 
-_LINES: Final = Path(__file__).with_name("ballots.txt").read_text("ascii").splitlines()
+_LINES: Final = Path(__file__).with_name("ballots.txt").read_text("utf-8").splitlines()
 BALLOTS: Final = tuple(tuple(line.split()) for line in _LINES if not line.startswith("#"))
 
 

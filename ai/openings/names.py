@@ -23,7 +23,7 @@ class Opening(NamedTuple):
     source: str
 
 
-_LINES: Final = Path(__file__).with_name("openings.txt").read_text("ascii").splitlines()
+_LINES: Final = Path(__file__).with_name("openings.txt").read_text("utf-8").splitlines()
 OPENINGS: Final = tuple(Opening(*line.split(" | ")) for line in _LINES if not line.startswith("#"))
 LONGEST: Final = max(len(opening.moves.split()) for opening in OPENINGS)
 """The number of plies of the longest opening."""

@@ -33,6 +33,6 @@ def spoken(fields: Mapping[str, str]) -> dict[TurningPoint, str]:
 
 VOICES: Final[Mapping[int, Voice]] = {
     int(level): Voice(fields["about"], spoken(fields))
-    for level, fields in read_entries(Path(__file__).with_name("voices.txt").read_text("ascii")).items()
+    for level, fields in read_entries(Path(__file__).with_name("voices.txt").read_text("utf-8")).items()
 }
 """The opponents by level."""

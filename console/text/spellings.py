@@ -9,7 +9,7 @@ from engine.rules import RULE_SETS
 
 def _spellings() -> Iterator[tuple[str, str]]:
     """Yield the spellings of the file, each with its command."""
-    for line in Path(__file__).with_name("spellings.txt").read_text("ascii").splitlines():
+    for line in Path(__file__).with_name("spellings.txt").read_text("utf-8").splitlines():
         command, _, spellings = line.partition(" = ")
         yield from ((spelling, command) for spelling in spellings.split(", ") if not line.startswith("#"))
 

@@ -140,7 +140,7 @@ def _with_base(fields: dict[str, str]) -> dict[str, str]:
 
 
 def _text_of(name: str) -> str:
-    return (_FOLDER / f"{name}.theme").read_text("ascii")
+    return (_FOLDER / f"{name}.theme").read_text("utf-8")
 
 
 def _part(kind: Callable[..., T], fields: dict[str, str], prefix: str, **given: object) -> T:
