@@ -161,50 +161,6 @@ class TestHuff:
         assert dialogue.state.activity.headline == "Eve (White) to move."
 
 
-REFUSALS = [
-    ("B:W15,23,32:B11,9", "forced", "C7 D8", "You must jump: C3 can."),
-    ("B:W15,16,32:B11,9", "forced", "C7 D8", "You must jump: C3 can."),
-    ("B:W14,15,32:B10,9", "forced", "C7 D8", "You must jump: C5 or C7 can."),
-    ("B:W15,32:B11,9", "forced", "H2 G1", "H2 is not your man."),
-    ("B:W32:B11,9", "huff", "C3 B2", "A man moves forward only."),
-    ("B:W8,32:B11,9", "huff", "C3 A1", "A man moves forward only."),
-    ("B:W32:B11,15", "huff", "C3 D4", "That square is taken."),
-    ("B:W15,18,32:B11", "huff", "C3 E5", "That square is taken."),
-    ("B:W32:B11", "huff", "D4 E5", "There is no man on D4."),
-    ("B:W32:B11", "huff", "C3 C5", "C3 to C5 is not along a diagonal."),
-    ("B:W32:B11", "huff", "C3 D8", "C3 to D8 is not along a diagonal."),
-    ("B:W32:B11", "huff", "C3 C3", "That is the square it stands on."),
-    ("B:W32:B11", "huff", "C3 E5", "Nothing to jump between C3 and E5."),
-    ("B:W32:B11", "huff", "C3 F6", "That is too far: a man steps one square."),
-    ("B:W32:BK11", "huff", "C3 F6", "That is too far: a king steps one square."),
-    ("B:W15,32:B11", "huff", "C3 F6", "That is too far: jump one man at a time."),
-    ("B:W32:B11,15", "huff", "C3 E5", "You cannot jump your own man."),
-    ("B:W32:B11", "huff", "C3 D4 E5", "A step ends the move: only a jump can go on."),
-    ("B:W15,32:B11", "huff", "C3 E5 F6", "Only a jump can follow a jump."),
-    ("B:W15,32:B11", "huff", "C3 E5 G7", "Nothing to jump between E5 and G7."),
-    ("B:W26,27,10:B22", "huff", "F6 H4 F2", "A man crowned on H4 stops there."),
-    ("B:W32:B4,8", "huff", "A1", "A1 cannot move."),
-    ("B:W32:B11", "huff", "H2", "H2 is not your man."),
-    ("B:W32:B11", "huff", "A1", "There is no man on A1."),
-    ("B:W14,15,32:B11,1", "forced", "A7", "You must jump: C3 can."),
-    ("B:W32:B11", "huff", "C3 A2", "A2 is a light square: the men stand on the dark ones."),
-    ("B:W32:B11", "huff", "C3 J9", 'There is no square "J9": rows are A to H, columns 1 to 8.'),
-    ("B:W32:B11", "huff", "33-40", 'There is no square "33": they are numbered 1 to 32.'),
-    ("B:W32:B11", "huff", "", "Type a move like C3 D4, or ? for help."),
-    ("B:W32:B11", "huff", "xyzzy", 'I cannot read "xyzzy": type squares like C3 D4, or 11-15.'),
-    ("B:W32:B11", "huff", "x" * 300, 'I cannot read "xxxxxxxxxxxxxxxxxxxx...": a move is like C3 D4, ? helps.'),
-    ("B:W7,8,14,15:BK3", "free", "A3 E7 C5", "That is too far: jump one man at a time."),
-    ("B:W7,8,15,16:BK3", "forced", "A3 E3", "A3 to E3 is not along a diagonal."),
-]
-
-
-@pytest.mark.parametrize(("fen", "jumping", "typed", "reason"), REFUSALS)
-def test_rejects_an_illegal_move_with_its_reason(fen: str, jumping: str, typed: str, reason: str) -> None:
-    lines = said([typed], fen=fen, jumping=jumping)
-    assert reason in lines
-    assert len(reason) <= 78
-
-
 def test_asks_for_the_way_when_two_jumps_reach_a_square() -> None:
     lines = said(["A3 E3", "A3 C1 E3", "N"], Script(["5-1"]), fen="B:W7,8,15,16,5:BK3", jumping="free")
     assert "Two jumps go there: name every square on the way." in lines

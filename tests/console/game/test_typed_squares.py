@@ -1,5 +1,6 @@
 """Typed squares, in every notation, and the messages about text that names no squares."""
 
+import json
 import random
 import re
 from collections.abc import Iterator
@@ -7,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 from support.naive_generator import SETS
 from support.naive_values import COMPILED, SETS_AND_JUMPINGS, position_of
+from support.paths import ROOT
 from support.random_positions import random_state
 
 from console.game.naming import SQUARE_STYLES, Naming, SquareStyle
@@ -26,6 +28,9 @@ RUSSIAN_LOSING = losing_game(RULE_SETS["russian"])
 HOMES = [BLACK, WHITE]
 FROM_BLACK = Naming(AMERICAN, BLACK, "console")
 FROM_WHITE = Naming(AMERICAN, WHITE, "console")
+
+
+TYPED = json.loads((ROOT / "tests" / "data" / "typed_squares.json").read_text("ascii"))
 
 
 def test_tuples_count_rows_from_the_top_left() -> None:
@@ -61,50 +66,7 @@ def test_example_in_an_error_is_a_first_move(name: str, step: str) -> None:
         parse_squares("?", naming)
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "C3 D4",
-        "c3d4",
-        "C3-D4",
-        "c3 to d4",
-        "C3,D4",
-        "c3, d4",
-        "C3xD4",
-        "  C3   D4 ",
-        "c3:d4",
-        "C3 TO D4",
-        "C3 15",
-        "c3-d4.",
-        "11-15",
-        "11 15",
-        "11,15",
-        "11x15",
-        "11 to 15",
-        "11to15",
-        "c3tod4",
-        "C3TO15",
-        "(5,2)to(4,3)",
-        "(5,2) (4,3)",
-        "(5,2),(4,3)",
-        "( 5 , 2 ) to (4,3)",
-        "3c 4d",
-        "3C-4D",
-        "3c4d",
-        "3 c to 4 d",
-        "11\u201115",
-        "11\u201415",
-        "C3\u2212D4",
-        "11\xd715",
-        "11\u044515",
-        "11-15*",
-        "11-15(!)",
-        "11-15---A",
-        "11-15--",
-        "11-15-A",
-        "11-15*!",
-    ],
-)
+@pytest.mark.parametrize("text", TYPED["spellings of 11-15"])
 def test_ignores_case_spaces_commas_and_dashes(text: str) -> None:
     assert parse_squares(text, FROM_BLACK) == (11, 15)
 
@@ -114,33 +76,7 @@ def test_reads_a_whole_jump_path() -> None:
     assert parse_squares("18x11x4", FROM_BLACK) == (18, 11, 4)
 
 
-@pytest.mark.parametrize(
-    ("text", "quoted"),
-    [
-        ("", '""'),
-        ("   ", '"'),
-        ("hello", "hello"),
-        ("C3 ?", "?"),
-        ("C3 Z", "Z"),
-        ("C", "C"),
-        ("I1", "I1"),
-        ("C3 I9", "I9"),
-        ("C9", "C9"),
-        ("C0", "C0"),
-        ("C4", "C4"),
-        ("C3 C4", "C4"),
-        ("0", "0"),
-        ("33", "33"),
-        ("11-99", "99"),
-        ("(8,0)", "(8,0)"),
-        ("(0,8)", "(0,8)"),
-        ("(5,3)", "(5,3)"),
-        ("(5,2", "(5,2"),
-        ("11-15 then 18", "then 18"),
-        ("\x1b[A", '"?[A"'),
-        ("C3\x00D4", '"?D4"'),
-    ],
-)
+@pytest.mark.parametrize(("text", "quoted"), TYPED["unreadable, with what the error quotes"])
 def test_quotes_unreadable_text(text: str, quoted: str) -> None:
     with pytest.raises(UnreadableMove, match=re.escape(quoted)):
         parse_squares(text, FROM_BLACK)

@@ -1,12 +1,10 @@
 """An engine of another program in the computer's place."""
 
-import re
 import sys
 import time
 from pathlib import Path
 from random import Random
 
-import pytest
 from support.other_engine import ENGINE
 from support.other_engine import short_patience as short_patience  # for all tests
 
@@ -40,23 +38,6 @@ def test_plays_the_engines_move_and_reports_its_search() -> None:
     opponent.close()
 
 
-@pytest.mark.parametrize(
-    ("deed", "sentence"),
-    [("cheat", "plays .* no legal move"), ("leave", "has left with status 3"), ("silent", "does not answer")],
-)
-def test_continues_with_our_own_opponent_after_a_failure(deed: str, sentence: str) -> None:
-    """Our own opponent moves until the engine is restarted."""
-    opponent, game = EngineOpponent(ENGINE, Opponent(), {**MOVES, "deed": deed}), Game(AMERICAN)
-    for _ in range(2):
-        assert asked(opponent, game).move in game.legal_moves()
-    assert opponent.trouble is not None
-    assert re.search(sentence, opponent.trouble.sentence)
-    assert opponent.is_out(AMERICAN)
-    opponent.restart({"deed": "play"})
-    assert asked(opponent, game).depth == 7
-    opponent.close()
-
-
 def test_stops_an_engine_that_thinks() -> None:
     opponent = EngineOpponent(ENGINE, Opponent(), {**MOVES, "deed": "think"})
     opponent.start(AMERICAN, never)
@@ -66,25 +47,14 @@ def test_stops_an_engine_that_thinks() -> None:
     opponent.close()
 
 
-def test_lists_parameters_and_rejects_unknown_ones() -> None:
+def test_rejects_unknown_parameters() -> None:
     opponent = EngineOpponent(ENGINE, Opponent(), MOVES)
     opponent.start(AMERICAN, never)
-    assert [(each.name, each.value, each.kind) for each in opponent.parameters][1:] == [
-        ("size", "64", "int"),
-        ("moves", MOVES["moves"], "string"),
-    ]
     opponent.restart({"speed": "9"})
     opponent.start(AMERICAN, never)
     assert opponent.trouble is not None
     assert opponent.trouble.sentence.startswith('"Other ?one" has no parameter "speed": it has "')
     opponent.close()
-
-
-@pytest.mark.parametrize("command", ["/no/such/program", "'", sys.executable + " -c pass"])
-def test_explains_why_an_engine_cannot_start(command: str) -> None:
-    opponent = EngineOpponent(command, Opponent(), {})
-    assert asked(opponent, Game(AMERICAN)).move
-    assert opponent.trouble is not None
 
 
 def test_leaves_games_with_huffing_to_our_own_opponent() -> None:

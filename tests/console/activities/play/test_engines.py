@@ -79,7 +79,7 @@ def test_explains_a_failure_in_one_sentence_and_plays_on(
 ) -> None:
     monkeypatch.setattr("console.activities.play.engine_opponent._SECONDS", 0.1)
     monkeypatch.setattr(ai.hub.client, "_ANSWER_TIMEOUT", 0.3)
-    paper = said([f"engine {ENGINE}", f"engine set deed {deed}", "C3 D4", "engine", "engine on"], engine=None)
+    paper = said([f"engine {ENGINE}", f"engine set deed {deed}", "C3 D4", "D4 F6", "engine", "engine on"], engine=None)
     assert paper.count("I play on in its place") == 1
     after = paper.partition("C3 D4)? C3 D4")[2]
     assert after.index(sentence) < after.index('I play on in its place; "engine on" starts it again.')

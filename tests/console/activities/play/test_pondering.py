@@ -20,7 +20,7 @@ from console.dialogue import kinds
 from console.dialogue.messages import Ended, Played, Prepare, ShowReview, ShowSetup, Step, Think
 from console.game.clock import Control
 from console.game.options import Options
-from console.game.seats import Person, Program, Seats, rival
+from console.game.seats import Person, Program, Seat, Seats, rival
 from engine.game import Game
 from engine.position import Position
 from engine.rules import AMERICAN
@@ -98,25 +98,22 @@ class TestBeginning:
         talk(at_level_9(**fields), script).type("C3 D4", *words).close()
         assert bool(script.pondered) is thinks
 
-    @pytest.mark.parametrize(("rating", "thinks"), [(LEVEL_RATINGS[9], True), (LEVEL_RATINGS[9] - 1, False)])
-    def test_thinks_in_the_seat_of_a_rival_at_level_9(self, rating: int, thinks: bool) -> None:
+    @pytest.mark.parametrize(
+        ("other", "thinks"),
+        [
+            (rival("Wyllie", LEVEL_RATINGS[9]), True),
+            (rival("Wyllie", LEVEL_RATINGS[9] - 1), False),
+            (Program(9).played_by("Scan 3.1"), False),
+            (Person("Eve"), False),
+        ],
+        ids=["rival at level 9", "weaker rival", "engine", "second player"],
+    )
+    def test_thinks_only_for_a_program_at_level_9(self, other: Seat, thinks: bool) -> None:
         script = Ponderer()
         session = talk(at_level_9(), script).type("C3 D4")
-        session.state.change(seats=Seats(Person("Dan"), rival("Wyllie", rating)))
+        session.state.change(seats=Seats(Person("Dan"), other))
         session.type("ponder on").close()
         assert bool(script.pondered) is thinks
-
-    def test_does_not_think_for_an_engine(self) -> None:
-        script = Ponderer()
-        session = talk(at_level_9(), script).type("C3 D4")
-        session.state.change(seats=Seats(Person("Dan"), Program(9).played_by("Scan 3.1")))
-        session.type("ponder on").close()
-        assert not script.pondered
-
-    def test_does_not_think_between_two_players(self) -> None:
-        script = Ponderer()
-        talk(at_level_9(players="two", other="Eve", clock=CLOCK), script).type("C3 D4").close()
-        assert not script.pondered
 
     def test_does_not_create_the_opponent_for_it(self) -> None:
         """The first question must not wait for the import of the engine."""
