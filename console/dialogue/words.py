@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 from enum import Enum, auto
+from pathlib import Path
 from textwrap import fill
 from typing import Final, NamedTuple, TypeAlias
 
@@ -10,7 +11,7 @@ from console.dialogue.kinds import Kind
 from console.dialogue.messages import Answer, Command
 from console.game.mistyped import slips
 from console.text import sentences
-from console.text.spellings import COURTESY, NO, SPELLINGS, YES
+from console.text.spellings import COURTESY, ELSEWHERE, NO, SPELLINGS, YES
 
 _LINE_WIDTH: Final = 78
 
@@ -54,19 +55,21 @@ class Word(NamedTuple):
 
     ``does`` is the description in the list of words. ``takes`` is the name of the optional argument, empty if the word
     takes none. ``leaves``: the word first ends all problems and other tasks. ``helps``: the word counts as help in a
-    rated game, unless its argument turns something on or off. ``aliases`` has other spellings, ``letter`` is the
-    one-letter spelling. ``shortcuts`` has arguments that may be typed without the word.
+    rated game, unless its argument turns something on or off. ``aliases`` has other spellings.
     """
 
     name: str
     does: str
-    takes: str = ""
-    group: Group = Group.BOARD
-    leaves: bool = False
-    helps: bool = False
-    aliases: tuple[str, ...] = ()
-    shortcuts: tuple[str, ...] = ()
-    letter: str = ""
+    takes: str
+    group: Group
+    leaves: bool
+    helps: bool
+    aliases: tuple[str, ...]
+
+    @property
+    def letter(self) -> str:
+        """The one-letter spelling; empty if there is none."""
+        return next((alias for alias in self.aliases if len(alias) == 1), "")
 
     def works(self, allowed: Allowed, argument: str = "") -> bool:
         """Return True if the word, with this argument, is among the allowed words."""
@@ -77,78 +80,26 @@ class Word(NamedTuple):
         return self.helps and not (argument and self.takes.endswith("OFF"))
 
 
-WORDS: Final = (
-    Word("help", "shows the manual, or the chapter named", "NAME", Group.SHOW),
-    Word("?", "shows the short help, in eight lines", "NAME", Group.SHOW),
-    Word("menu", "opens the menu of the screen, or lists these words", group=Group.VIEW),
-    Word("board", "draws the board, before each move or only when asked", "ON/OFF", Group.DISPLAY),
-    Word("where", "names all pieces and their squares", group=Group.SHOW),
-    Word("look", "names the piece on a square, and its moves", "SQUARE", Group.SHOW),
-    Word("flip", "turns the board round", group=Group.VIEW),
-    Word("squares", "names squares by console, algebraic, numbers or own", "NAMES", Group.DISPLAY),
-    Word("turn", "turns the board after each move of two players, or no longer", "ON/OFF", Group.MANNER),
-    Word("rules", "lists and chooses the rules, or explains those named", "NAME"),
-    Word("next", "chooses the rules of the next game", "NAME"),
-    Word("save", "saves the game under a name", "NAME"),
-    Word("games", "lists the saved games", group=Group.SHOW),
-    Word("fame", "shows the hall of fame", group=Group.SHOW, aliases=("stats", "rating", "score")),
-    Word("name", "changes your name, from the next game on", "NAME", Group.SETTING),
-    Word("settings", "shows where to set sound, colors and the mouse", group=Group.DISPLAY, aliases=("options",)),
-    Word(
-        "theme",
-        "chooses the colors of the screen",
-        "NAME",
-        Group.DISPLAY,
-        aliases=("colors", "colours", "color", "colour"),
-    ),
-    Word("sound", "turns the beeps on or off", "ON/OFF", Group.DISPLAY),
-    Word(
-        "about",
-        "says what this program is",
-        group=Group.SHOW,
-        aliases=("version", "credits", "register", "license"),
-    ),
-    Word("quit", "leaves", group=Group.SHOW, aliases=("exit", "bye"), letter="q"),
-)
+def words_of(table: str) -> tuple[Word, ...]:
+    """Return the words of a table.
+
+    A line has the name and the argument, the group (BOARD if empty), ``leaves`` or ``helps`` if the word does, the
+    aliases, and what the word does.
+    """
+    found = []
+    for line in table.strip().splitlines():
+        if not line.startswith("#"):
+            named, group, effect, aliases, does = (cell.strip() for cell in line.split("|"))
+            name, _, takes = named.partition(" ")
+            of_group = Group[group.upper()] if group else Group.BOARD
+            spellings = tuple(filter(None, aliases.split(", ")))
+            found.append(Word(name, does, takes, of_group, effect == "leaves", effect == "helps", spellings))
+    return tuple(found)
+
+
+WORDS: Final = words_of(Path(__file__).with_name("words.txt").read_text("utf-8"))
 """The words of the conversation itself; each activity adds its own."""
 
-_STOP: Final = "stop"
-_ELSEWHERE: Final = {
-    "eval": '"think" has me tell what I think of each position; "hint" and "proof" tell it at once, and count as help.',
-    "opening": '"book" tells what my book has here, "learn" teaches openings, "ballot" begins a game with one.',
-    "export": '"save NAME" writes the game as PDN, which other programs read.',
-    _STOP: '"quit" leaves the program, and "new" begins another game.',
-    "white": '"new white" and "new black" begin another game and choose your side; "swap" changes it.',
-    "play": 'A move goes on with this game; "new" begins another, "load" brings back one that you saved.',
-    "again": '"undo" takes a move back; "rematch" and "new" begin another game.',
-    "hello": "Good day to you.",
-    "thanks": "You are welcome.",
-    "good": "Thank you.",
-    "king": "A man who comes to the last row becomes a king by himself.",
-    "cheat": '"hint" tells what I would play, and counts as help.',
-    "pass": "Nobody passes in checkers: a player who cannot move has lost.",
-}
-"""Messages about features without a word of their own, and for small talk. Most name the word that has the feature."""
-_ELSEWHERE_ALSO: Final = {
-    "evaluate": "eval",
-    "openings": "opening",
-    "pdn": "export",
-    "black": "white",
-    "red": "white",
-    **dict.fromkeys(
-        ("end", "leave", "off", "abort", "cancel", "end game", "main menu", "esc", "escape", "done", "finished"), _STOP
-    ),
-    **dict.fromkeys(
-        ("start", "begin", "continue", "resume", "game", "checkers", "draughts", "your turn", "my turn"), "play"
-    ),
-    **dict.fromkeys(("retry", "repeat"), "again"),
-    **dict.fromkeys(("hi", "hey", "good morning", "good day", "good evening"), "hello"),
-    **dict.fromkeys(("thank", "thx", "ty", "cheers"), "thanks"),
-    **dict.fromkeys(("nice", "gg", "wow", "great", "well played", "well done", "bravo"), "good"),
-    **dict.fromkeys(("crown", "promotion"), "king"),
-    **dict.fromkeys(("cheater", "cheating"), "cheat"),
-    "skip": "pass",
-}
 _LEAD: Final = re.compile(r"\A(?:[/:\\-]+(?=[a-z?])|(?:please|pls|plz|set)[\s,]+)+", re.IGNORECASE)
 _PLEASE: Final = re.compile(r"(?:^|[\s,]+)(?:please|pls|plz|thanks|thank you)[.!]*$", re.IGNORECASE)
 _QUESTION: Final = re.compile(
@@ -169,10 +120,8 @@ class Vocabulary:
     def __init__(self, words: Iterable[Word]) -> None:
         self.words: Final = tuple(words)
         self._spellings: Final[dict[str, Word]] = {}
-        self._alone: Final[dict[str, str]] = {}
         for word in self.words:
-            self._spellings.update(dict.fromkeys(filter(None, (word.name, word.letter, *word.aliases)), word))
-            self._alone.update(dict.fromkeys(word.shortcuts, word.name))
+            self._spellings.update(dict.fromkeys((word.name, *word.aliases), word))
 
     def behind(self, name: str) -> dict[str, Word]:
         """Return the words that are also spelled as ``name``, another word, and a second word; by that spelling."""
@@ -203,7 +152,7 @@ class Vocabulary:
             if command is not None or (command := self._with_argument(typed)) is not None:
                 return command
         for core in cores(line):
-            if core in _ELSEWHERE or core in _ELSEWHERE_ALSO:
+            if core in ELSEWHERE:
                 return None
             command = self._named(core)
             if command is not None:
@@ -215,9 +164,7 @@ class Vocabulary:
         if text in SPELLINGS:
             return self.read(SPELLINGS[text])
         word = self._spellings.get(text)
-        if word is not None:
-            return Command(word.name, short=text == word.letter)
-        return Command(self._alone[text], text) if text in self._alone else None
+        return None if word is None else Command(word.name, short=text == word.letter)
 
     def _with_argument(self, line: str) -> Command | None:
         """Return the command and the argument that a line begins with and ends with. Drop a "please" behind them."""
@@ -236,9 +183,8 @@ class Vocabulary:
         ``task`` is the label of the current activity.
         """
         for typed in (*cores(answer), _first_word(answer)):
-            feature = _ELSEWHERE_ALSO.get(typed, typed)
-            if feature in _ELSEWHERE:
-                return sentences.task_off(task) if task and feature == _STOP else _ELSEWHERE[feature]
+            if message := ELSEWHERE.get(typed):
+                return sentences.task_off(task) if task and message == ELSEWHERE["stop"] else message
         return None
 
     def unknown(self, answer: Answer, task: str = "") -> str | None:

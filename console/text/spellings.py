@@ -1,21 +1,22 @@
 """Other spellings of commands, the words for yes and no, and words of courtesy."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
 from engine.rules import RULE_SETS
 
 
-def _spellings() -> Iterator[tuple[str, str]]:
-    """Yield the spellings of the file, each with its command."""
-    for line in Path(__file__).with_name("spellings.txt").read_text("utf-8").splitlines():
-        command, _, spellings = line.partition(" = ")
-        yield from ((spelling, command) for spelling in spellings.split(", ") if not line.startswith("#"))
+def _by_spelling(file: str) -> dict[str, str]:
+    """Return the commands or sentences of a file, by their spellings."""
+    lines = Path(__file__).with_name(file).read_text("utf-8").splitlines()
+    rows = [line.rpartition(" = ") for line in lines if not line.startswith("#")]
+    return {spelling: meaning for meaning, _, spellings in rows for spelling in spellings.split(", ")}
 
 
-SPELLINGS: Final = dict(_spellings()) | {name: f"next {name}" for name in RULE_SETS}
+SPELLINGS: Final = _by_spelling("spellings.txt") | {name: f"next {name}" for name in RULE_SETS}
 """Commands by other spellings, which take no argument. The name of a rule set chooses it for the next game."""
+ELSEWHERE: Final = _by_spelling("elsewhere.txt")
+"""What is said about features without a word of their own, and to small talk, by spelling."""
 _POLITE: Final = (
     "a all an and any can change checkers could do draughts game games give have i i'd i'll i'm it just last let "
     "let's lets like make me move my need now play please pls plz rules see show some thank thanks that that's "

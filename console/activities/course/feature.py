@@ -6,16 +6,10 @@ from typing import Final
 from console.dialogue.activity import Handler
 from console.dialogue.features import Services
 from console.dialogue.menu import Entry, Menu
-from console.dialogue.words import Group, Word
+from console.dialogue.words import words_of
 
-WORDS: Final = (
-    Word(
-        "course",
-        "begins the next lesson, or the one numbered; list, skip, off",
-        "NUMBER",
-        Group.TASK,
-        aliases=("lesson", "lessons"),
-    ),
+WORDS: Final = words_of(
+    "course NUMBER | task | | lesson, lessons | begins the next lesson, or the one numbered; list, skip, off"
 )
 
 

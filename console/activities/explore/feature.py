@@ -6,17 +6,9 @@ from typing import Final
 from console.dialogue.activity import Handler
 from console.dialogue.features import Services
 from console.dialogue.menu import Entry, Menu
-from console.dialogue.words import Word
+from console.dialogue.words import words_of
 
-WORDS: Final = (
-    Word(
-        "explore",
-        "shows what the masters played here; off",
-        "OFF",
-        helps=True,
-        aliases=("explorer", "masters"),
-    ),
-)
+WORDS: Final = words_of("explore OFF | | helps | explorer, masters | shows what the masters played here; off")
 
 
 MENU: Final[Menu] = {"Position": (Entry("What masters played", "explore", behind="seen"),)}

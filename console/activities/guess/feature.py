@@ -6,16 +6,9 @@ from typing import Final
 from console.dialogue.activity import Handler
 from console.dialogue.features import Services
 from console.dialogue.menu import Entry, Menu
-from console.dialogue.words import Group, Word
+from console.dialogue.words import words_of
 
-WORDS: Final = (
-    Word(
-        "guess",
-        "has you guess a master's moves, or those of a saved game; game, off",
-        "NAME",
-        Group.TASK,
-    ),
-)
+WORDS: Final = words_of("guess NAME | task | | | has you guess a master's moves, or those of a saved game; game, off")
 
 
 MENU: Final[Menu] = {

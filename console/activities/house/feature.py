@@ -6,15 +6,10 @@ from typing import Final
 from console.dialogue.activity import Handler
 from console.dialogue.features import Services
 from console.dialogue.menu import Entry, Menu
-from console.dialogue.words import Word
+from console.dialogue.words import words_of
 
-WORDS: Final = (
-    Word(
-        "house",
-        "makes up rules of your house, from those you play by or those named",
-        "NAME",
-        aliases=("rules house",),
-    ),
+WORDS: Final = words_of(
+    "house NAME | | | rules house | makes up rules of your house, from those you play by or those named"
 )
 
 

@@ -6,15 +6,10 @@ from typing import Final
 from console.dialogue.activity import Handler
 from console.dialogue.features import Services
 from console.dialogue.menu import Entry, Menu, has_moves
-from console.dialogue.words import Group, Word
+from console.dialogue.words import words_of
 
-WORDS: Final = (
-    Word(
-        "learn",
-        "asks the opening line that is due, or the one named; game, list, drop, off",
-        "NAME",
-        Group.TASK,
-    ),
+WORDS: Final = words_of(
+    "learn NAME | task | | | asks the opening line that is due, or the one named; game, list, drop, off"
 )
 
 

@@ -8,10 +8,10 @@ from console.dialogue.features import Services
 from console.dialogue.loop import one
 from console.dialogue.menu import Entry, Menu
 from console.dialogue.messages import Say
-from console.dialogue.words import Word
+from console.dialogue.words import words_of
 from console.text import sentences
 
-WORDS: Final = (Word("say", "says something to the player on the line", "TEXT"),)
+WORDS: Final = words_of("say TEXT | | | | says something to the player on the line")
 _NOBODY: Final = "Nobody is on the line to hear it: checkers call and checkers answer play over one."
 
 

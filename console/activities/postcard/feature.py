@@ -6,11 +6,9 @@ from typing import Final
 from console.dialogue.activity import Handler
 from console.dialogue.features import Services
 from console.dialogue.menu import Entry, Menu, When
-from console.dialogue.words import Group, Word
+from console.dialogue.words import words_of
 
-WORDS: Final = (
-    Word("postcard", "saves the screen as a picture or a text, with a greeting", "TEXT", Group.VIEW, aliases=("card",)),
-)
+WORDS: Final = words_of("postcard TEXT | view | | card | saves the screen as a picture or a text, with a greeting")
 
 
 MENU: Final[Menu] = {

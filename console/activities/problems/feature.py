@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Final
 from console.dialogue.activity import Handler
 from console.dialogue.features import Services
 from console.dialogue.menu import Entry, Menu
-from console.dialogue.words import Group, Word
+from console.dialogue.words import words_of
 
 if TYPE_CHECKING:
     from console.activities.problems.handlers import Problems
 
-WORDS: Final = (Word("problem", "sets a problem; today, yours, a theme, list, calendar, off", "KIND", Group.TASK),)
+WORDS: Final = words_of("problem KIND | task | | | sets a problem; today, yours, a theme, list, calendar, off")
 
 
 MENU: Final[Menu] = {

@@ -6,9 +6,9 @@ from typing import Final
 from console.dialogue.activity import Handler
 from console.dialogue.features import Services
 from console.dialogue.menu import Entry, Menu
-from console.dialogue.words import Group, Word
+from console.dialogue.words import words_of
 
-WORDS: Final = (Word("record", "shows your record: rating, results, problems and lessons", "NAME", Group.SHOW),)
+WORDS: Final = words_of("record NAME | show | | | shows your record: rating, results, problems and lessons")
 
 
 MENU: Final[Menu] = {"Game": (Entry("Your record", "record", behind="fame"),)}

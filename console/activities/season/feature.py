@@ -6,20 +6,13 @@ from typing import TYPE_CHECKING, Final
 from console.dialogue.activity import Handler
 from console.dialogue.features import Services
 from console.dialogue.menu import Entry, Menu
-from console.dialogue.words import Group, Word
+from console.dialogue.words import words_of
 
 if TYPE_CHECKING:
     from console.activities.season.handlers import Season
 
-WORDS: Final = (
-    Word(
-        "season",
-        "plays the next game of the season; ladder, shelf, print, or a rival",
-        "NAME",
-        Group.TASK,
-        aliases=("career",),
-        shortcuts=("shelf", "ladder"),
-    ),
+WORDS: Final = words_of(
+    "season NAME | task | | career | plays the next game of the season; ladder, shelf, print, or a rival"
 )
 
 

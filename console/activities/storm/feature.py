@@ -6,17 +6,9 @@ from typing import Final
 from console.dialogue.activity import Handler
 from console.dialogue.features import Services
 from console.dialogue.menu import Entry, Menu
-from console.dialogue.words import Group, Word
+from console.dialogue.words import words_of
 
-WORDS: Final = (
-    Word(
-        "storm",
-        "gives you three minutes for problems; best, off",
-        "BEST",
-        Group.TASK,
-        aliases=("problem storm",),
-    ),
-)
+WORDS: Final = words_of("storm BEST | task | | problem storm | gives you three minutes for problems; best, off")
 
 
 MENU: Final[Menu] = {

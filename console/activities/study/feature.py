@@ -7,21 +7,20 @@ from console.dialogue.activity import Handler
 from console.dialogue.features import Services
 from console.dialogue.menu import Entry, Menu, can_undo, has_moves
 from console.dialogue.state import State
-from console.dialogue.words import Word
+from console.dialogue.words import words_of
 from console.text import sentences
-from console.text.sentences import MARKS
 
-WORDS: Final = (
-    Word("find", "finds games by words of their tags", "WORDS"),
-    Word("seen", "tells in which games the position came about", helps=True),
-    Word("study", "looks at a game, its remarks and variations", "NAME"),
-    Word("comment", "writes a remark at the last move", "TEXT"),
-    Word("mark", "marks the last move, ! ? !! ?? !? or ?!", "SIGN", shortcuts=MARKS),
-    Word("line", "lists the lines from here, or goes into one", "N"),
-    Word("main", "leaves the variations of a study"),
-    Word("promote", "makes the variation the main line"),
-    Word("delete", "deletes the variation"),
-)
+WORDS: Final = words_of("""
+find WORDS   |  |       |  | finds games by words of their tags
+seen         |  | helps |  | tells in which games the position came about
+study NAME   |  |       |  | looks at a game, its remarks and variations
+comment TEXT |  |       |  | writes a remark at the last move
+mark SIGN    |  |       |  | marks the last move, ! ? !! ?? !? or ?!
+line N       |  |       |  | lists the lines from here, or goes into one
+main         |  |       |  | leaves the variations of a study
+promote      |  |       |  | makes the variation the main line
+delete       |  |       |  | deletes the variation
+""")
 
 
 def _in_study(state: State) -> bool:

@@ -16,7 +16,7 @@ from console.dialogue.messages import Ask, Prepare, Reply, Step, Think
 from console.game.options import LEVEL_NUMBERS, Options
 from console.text.sentences import OFFER_LEVEL
 
-WORDS: Final = sorted({spelling for word in VOCABULARY.words for spelling in (word.name, word.letter, *word.aliases)})
+WORDS: Final = sorted({spelling for word in VOCABULARY.words for spelling in (word.name, *word.aliases)})
 ARGUMENTS: Final = ("1", "3", "9", "12", "off", "on", "list", "game", "random", "white", "russian", "fit", "C3", "a b")
 ANSWERS: Final = ("", "", "y", "y", "n", "n", "1", "3", "9", "fit", "C3 D4", "11-15", "c3", "zz", "Ann", "?", "sure")
 CHOSEN: Final = ("season", "9", "5", "course", "level 2", "new", "storm", "problem", "learn", "guess", "two", "one")
