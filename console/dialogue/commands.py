@@ -55,7 +55,7 @@ class Commands:
         elif not vocabulary.works(command, activity.allowed):
             yield Say(activity.refusal(command))
         elif command.short and vocabulary.word(command).leaves and self._state.suspended:
-            yield Say(sentences.leaves_task(command.name))
+            yield Say(sentences.LEAVES_TASK.format(command.name))
         else:
             if vocabulary.word(command).leaves:
                 yield from leave_tasks(self._state)

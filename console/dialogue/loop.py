@@ -28,7 +28,7 @@ from console.dialogue.messages import (
 )
 from console.dialogue.state import State
 from console.dialogue.words import WORDS
-from console.game.naming import OWN_SQUARES, SQUARE_STYLES, SquareStyle
+from console.game.naming import OWN_SQUARES, SQUARE_STYLES, SquareStyle, quoted
 from console.game.options import said_name
 from console.game.rule_choice import RuleChoice
 from console.storage.settings import Settings
@@ -48,7 +48,7 @@ def switch_handler(state: State, archive: Archive, switch: str, messages: tuple[
     def turn(command: Command) -> Steps[None]:
         on = {"": not getattr(state.switches, switch), "on": True, "off": False}.get(command.argument)
         if on is None:
-            raise CannotDo(sentences.on_or_off(command.name, command.text))
+            raise CannotDo(sentences.ON_OR_OFF.format(quoted(command.text), command.name))
         changed: dict[str, Any] = {switch: on}
         state.switch(**changed)
         if hasattr(Settings, switch):
@@ -253,7 +253,7 @@ class Dialogue:
     def _chosen(self, chosen: RuleChoice) -> Steps[None]:
         """Begin a game by the rules just chosen if this game has no moves yet; otherwise say when it begins."""
         if self.state.game.outcome is not None:
-            yield Say(sentences.next_game(chosen))
+            yield Say(sentences.NEXT_GAME.format(chosen))
         elif self.state.game.turns:
             yield Say(f'The next game is {chosen}: "new" begins it.')
         else:

@@ -12,6 +12,7 @@ from console.dialogue.state import State
 from console.dialogue.words import cores, is_no, is_yes, verdict
 from console.game.jump_path import JumpPath, Squares
 from console.game.mistyped import in_other_letters, only_reading
+from console.game.naming import quoted
 from console.game.typed_squares import UnreadableMove, parse_squares
 from console.text import sentences
 from console.text.illegal_moves import must_go_on, why_not
@@ -155,7 +156,7 @@ class Player:
             return answer
         assert isinstance(answer, str)
         if answer.strip().isdecimal() and self._state.naming.style == "algebraic":
-            return sentences.no_square(answer, self._state.naming)
+            return sentences.NO_SQUARE.format(quoted(answer), self._state.naming.example_squares[0])
         try:
             return parse_squares(answer.strip(), self._state.naming)
         except UnreadableMove as error:
@@ -190,7 +191,7 @@ class Player:
         if isinstance(answer, str) and slip:
             meant = in_other_letters(answer, path, naming)
             if meant is not None and not _is_own_piece(squares, path):
-                yield Say(sentences.read_as(answer, meant, naming))
+                yield Say(sentences.READ_AS.format(quoted(answer), naming.path(meant.squares, meant.jumps)))
                 return meant, typed
             meant = meant or only_reading(answer, path, naming)
         if meant is None:

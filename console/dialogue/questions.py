@@ -139,7 +139,7 @@ class Questions:
             is_other = is_known or name.isdecimal() or verdict(name) is not None or self._names_squares(name)
             if not name or not is_other:
                 return name
-            yield Say(sentences.no_name(line))
+            yield Say(sentences.NO_NAME.format(quoted(line)))
 
     def ask_yes(self, prompt: str, kind: Kind) -> Steps[bool]:
         """Ask a yes-or-no question. An answer that is not a yes counts as a no."""
@@ -230,7 +230,7 @@ class Questions:
         """Choose the rules of the next game, and say which they are."""
         chosen = yield from choosing
         if chosen is not None:
-            yield Say(sentences.next_game(chosen))
+            yield Say(sentences.NEXT_GAME.format(chosen))
 
     # Saved games
 

@@ -184,7 +184,7 @@ class Vocabulary:
         """
         for typed in (*cores(answer), _first_word(answer)):
             if message := ELSEWHERE.get(typed):
-                return sentences.task_off(task) if task and message == ELSEWHERE["stop"] else message
+                return sentences.TASK_OFF.format(task) if task and message == ELSEWHERE["stop"] else message
         return None
 
     def unknown(self, answer: Answer, task: str = "") -> str | None:

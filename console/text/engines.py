@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from console.game.engine_choice import LONGEST_COMMAND, LONGEST_VALUE
+from console.game.engine_choice import LONGEST_VALUE
 from console.game.naming import spoken_list
 from engine.printable import printable, quoted
 
@@ -17,21 +17,9 @@ _LONGEST: Final = 60
 _MOST_SHOWN: Final = 20
 _BOOLEANS: Final = ("true", "false")
 """The values of a boolean parameter."""
-
-
-def trouble(sentence: str) -> str:
-    """Return the message that an engine has failed and the built-in opponent continues the game."""
-    return f'{sentence}. I play on in its place; "engine on" starts it again.'
-
-
-def late(name: str) -> str:
-    """Return the question after an engine has run out of time."""
-    return f"{name} has run out of time. Shall I play on without the clock (Y/N)? "
-
-
-def who_plays(name: str, command: str) -> str:
-    """Return the message that an engine plays, with its command."""
-    return f"{name} plays for me, started by {quoted(command, LONGEST_COMMAND)}."
+TROUBLE: Final = '{}. I play on in its place; "engine on" starts it again.'
+LATE: Final = "{} has run out of time. Shall I play on without the clock (Y/N)? "
+WHO_PLAYS: Final = "{} plays for me, started by {}."
 
 
 def waits(name: str, sentence: str) -> str:

@@ -20,7 +20,6 @@ from console.game.naming import (
     spoken_list,
 )
 from console.game.player_tags import RecordedPlayers
-from console.game.rule_choice import RuleChoice
 from console.game.seats import Program, Seats
 from console.storage.themes import COLOURS, theme_names
 from console.version import DATE, NAME, VERSION
@@ -33,7 +32,6 @@ from engine.rules import Jumping, Rules
 if TYPE_CHECKING:
     from ai.book import BookMove
     from ai.engine import SearchInfo
-    from ai.levels import Level
     from console.game.clock import Control
     from console.game.match import Match
     from console.game.repetition import Due
@@ -100,6 +98,21 @@ _MOST_MOVES: Final = 4  # of a principal variation
 _NAMED_DAYS: Final = {1: "tomorrow", 7: "in a week", 30: "in a month"}
 _LEAST_SECONDS: Final = 0.05  # after a shorter search the speed is not shown
 _LONGEST_REASON: Final = 78
+READ_AS: Final = "I read {} as {}."
+NO_SQUARE: Final = "{} is no square here: they are named like {}."
+ON_OR_OFF: Final = '{0} will not do: it is "{1}", "{1} on" or "{1} off".'
+BAD_LEVEL: Final = '{} is no level: they go from 1 to 9, or fit, and "level" lists them.'
+NEXT_GAME: Final = "The next game is {}."
+GO_WHERE: Final = 'Moves, both sides\' counted, go from 0 to {0}, as in "go {0}".'
+BAD_BALLOT: Final = "{} will not do: {}."
+NO_BALLOTS: Final = "Ballots are openings of {}: {} has none."
+OWN_STRENGTH: Final = "{} plays as well as ever: levels are for games outside of the season."
+LEVEL: Final = "I play at level {}, {}."
+NO_NAME: Final = "{}? First a name, please."
+TASK_OFF: Final = '"{} off" ends this; "quit" leaves the program.'
+LEAVES_TASK: Final = '"{}" leaves this for another game: type the whole word.'
+GONE_FROM_FILE: Final = 'Game {} can no longer be read in {}: "find" looks through it again.'
+NO_INDEXED_GAME: Final = 'There is no game {}: "find" lists them with their numbers.'
 
 
 def ask_move(naming: Naming, side: int, name: str | None = None) -> str:
@@ -121,16 +134,6 @@ def did_you_mean(line: str, path: JumpPath, naming: Naming) -> str:
     has_letters = any(letter in "abcdefghij(" for letter in line.casefold())
     naming = naming._replace(in_numbers=naming.in_numbers or not has_letters)
     return f"Did you mean {naming.path(path.squares, path.jumps)} (Y/N)? "
-
-
-def read_as(line: str, path: JumpPath, naming: Naming) -> str:
-    """Return the message that a line in another notation is read as ``path``."""
-    return f"I read {quoted(line)} as {naming.path(path.squares, path.jumps)}."
-
-
-def no_square(number: str, naming: Naming) -> str:
-    """Return the message that a number alone names no square."""
-    return f"{quoted(number)} is no square here: they are named like {naming.example_squares[0]}."
 
 
 def look_where(naming: Naming) -> str:
@@ -169,18 +172,13 @@ def colours_named(typed: str) -> str | None:
 def bad_setting(word: str, typed: str) -> str:
     """Return the message for an unknown argument of the command "theme" or "sound"."""
     if word != "theme":
-        return on_or_off(word, typed)
+        return ON_OR_OFF.format(quoted(typed), word)
     return f'{quoted(typed)} will not do: "theme" takes {spoken_list(["EGA", *theme_names()[1:]], "or")}.'
 
 
 def set_to(word: str, value: str) -> str:
     """Return the message that a setting was changed."""
     return f"The {word} is {value}." if word == "sound" else f"The colors are {value}."
-
-
-def on_or_off(word: str, typed: str) -> str:
-    """Return the message that the argument of a switch is neither ``on`` nor ``off``."""
-    return f'{quoted(typed)} will not do: it is "{word}", "{word} on" or "{word} off".'
 
 
 def unreadable(line: str, reason: str, naming: Naming) -> str:
@@ -209,11 +207,6 @@ def draw_answered(agreed: bool, engine: str) -> str:
     if engine:
         return f"A draw? I {'accept' if agreed else 'decline'} for {engine}."
     return "A draw? I accept." if agreed else "A draw? No, thank you: let us play on."
-
-
-def bad_level(named: str) -> str:
-    """Return the message for an unknown level."""
-    return f'{quoted(named)} is no level: they go from 1 to 9, or fit, and "level" lists them.'
 
 
 def thought(found: "SearchInfo", side: int, jumping: Jumping, value: ExactValue | None) -> str:
@@ -337,11 +330,6 @@ def clock_set(next_one: "Control | None", now: "Control | None", left: Iterable[
     return f"This game has a clock of {now}; {', '.join(left)} left. {following}" if now else following
 
 
-def next_game(choice: RuleChoice) -> str:
-    """Return the message about the rules of the next game."""
-    return f"The next game is {choice}."
-
-
 def numbered_moves(plies: int) -> int:
     """Return the number of the last move as in score sheets, in which two plies are one move.
 
@@ -353,11 +341,6 @@ def numbered_moves(plies: int) -> int:
 def game_length(plies: int) -> str:
     """Return the length of a game in words, counted as in score sheets."""
     return counted(numbered_moves(plies), "move")
-
-
-def go_where(most: int) -> str:
-    """Return the message that the argument of "go" is from 0 to ``most`` plies."""
-    return f'Moves, both sides\' counted, go from 0 to {most}, as in "go {most}".'
 
 
 def in_days(days: int) -> str:
@@ -393,16 +376,6 @@ def no_word(line: str, similar: str) -> str:
 def dropped(lines: Sequence[str]) -> str:
     """Return the message for lines that were typed before a question that they do not answer."""
     return f"I have dropped {' and '.join(map(quoted, lines))}: another question has come up."
-
-
-def bad_ballot(typed: str, accepted: str) -> str:
-    """Return the message for an unknown ballot. ``accepted`` says what a ballot is."""
-    return f"{quoted(typed)} will not do: {accepted}."
-
-
-def no_ballots(rules: str, others: Sequence[str]) -> str:
-    """Return the message that a rule set has no ballots. ``others`` are the rule sets with ballots."""
-    return f"Ballots are openings of {spoken_list(others, 'and')}: {rules} has none."
 
 
 def help_lines(naming: Naming) -> list[str]:
@@ -551,11 +524,6 @@ def no_other_match(rival: str) -> str:
     return f'{rival} plays matches of the season only; "one" begins a game against the computer, then "match" works.'
 
 
-def own_strength(rival: str) -> str:
-    """Return the message that a rival does not play at a level."""
-    return f"{rival} plays as well as ever: levels are for games outside of the season."
-
-
 def ask_another(match: "Match | None", opponent: Program | None) -> str:
     """Return the question after a game, about the ``match`` and the ``opponent`` planned for the next game."""
     if match is None:
@@ -585,11 +553,6 @@ def naming_list(moves: Sequence[Move], naming: Naming) -> str:
     return ", ".join(naming.move(move) for move in moves)
 
 
-def level(chosen: "Level") -> str:
-    """Return the message about the computer's level."""
-    return f"I play at level {chosen.number}, {chosen.name}."
-
-
 def meeting(opponent: Program, about: str) -> str:
     """Return the introduction of the opponent."""
     met = f"Fitted to you, {opponent.rating}:" if opponent.is_fitted else "You meet"
@@ -599,21 +562,6 @@ def meeting(opponent: Program, about: str) -> str:
 def ask_name(default: str | None) -> str:
     """Return the question for the player's name. ``default`` is the name of the last session, or None."""
     return f"Your name (Enter: {default})? " if default else ASK_NAME
-
-
-def no_name(line: str) -> str:
-    """Return the message that a command or a move is no name."""
-    return f"{quoted(line)}? First a name, please."
-
-
-def task_off(word: str) -> str:
-    """Return the message that names the command that leaves a task; ``word`` is the command that begins it."""
-    return f'"{word} off" ends this; "quit" leaves the program.'
-
-
-def leaves_task(word: str) -> str:
-    """Return the refusal of the one letter of a command that would leave a task."""
-    return f'"{word}" leaves this for another game: type the whole word.'
 
 
 def pairing(seats: Seats, home: int, rules: str, white: str = "") -> str:
@@ -688,19 +636,9 @@ def games_found(count: int, shown: int) -> str:
     return f'{counted(count, "game")} found{some}. "study #N" takes one up.'
 
 
-def gone_from_file(number: str, name: str) -> str:
-    """Return the message that a game of the index is no longer in its file."""
-    return f'Game {quoted(f"#{number}")} can no longer be read in {printable(name)}: "find" looks through it again.'
-
-
 def percent_read(name: str, done: int, total: int) -> str:
     """Return the progress of reading files in percent, with the name of the current file."""
     return f"{100 * done // max(1, total)} %, {printable(name)}"
-
-
-def no_indexed_game(number: str) -> str:
-    """Return the message that the index has no game with an id."""
-    return f'There is no game {quoted(f"#{number}")}: "find" lists them with their numbers.'
 
 
 def stands_at(ply: int, depth: int) -> str:

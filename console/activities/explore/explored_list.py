@@ -12,6 +12,7 @@ from console.text.bars import bar
 from console.text.explored import book_score, counts, percentages
 from console.text.table import Column, TextTable, figures
 from engine.game import Game
+from engine.geometry import SIDE_NAMES
 
 _BAR: Final = 12
 _WIDTH: Final = 76
@@ -56,7 +57,7 @@ def _lines(explored: Explored, game: Game, naming: Naming, columns: _Columns) ->
     side, moves = game.side, game.legal_moves()
     yield from wrap(said.summary(explored, side), _WIDTH)
     if explored.yours.games:
-        yield from wrap(said.own_summary(explored.yours), _WIDTH)
+        yield from wrap(said.OWN_SUMMARY.format(said.results(explored.yours)), _WIDTH)
     if explored.moves:
         rows = [columns.cells(naming.both(each.move, moves), each) for each in explored.moves]
         titles, lines = TextTable(columns.titles, rows).lines(_WIDTH)
@@ -64,6 +65,6 @@ def _lines(explored: Explored, game: Game, naming: Naming, columns: _Columns) ->
         yield f"  {titles}"
         yield from (f"  {line}" for line in lines)
         yield ""
-        yield said.legend(side)
+        yield said.LEGEND.format(SIDE_NAMES[side])
         if columns.has_yours:
             yield said.OWN_LEGEND

@@ -8,6 +8,7 @@ from console.activities.explore.explorer import Explorer
 from console.dialogue.activity import CannotDo, Handler
 from console.dialogue.conversation import Conversation
 from console.dialogue.messages import Command, HideExplored, Say, Steps
+from console.game.naming import quoted
 
 
 class ExploreWords:
@@ -30,7 +31,7 @@ class ExploreWords:
                 yield HideExplored()
                 yield Say(said.CLOSED)
             case _:
-                raise CannotDo(said.no_such(command.text))
+                raise CannotDo(said.NO_SUCH.format(quoted(command.text)))
 
     def _explore(self) -> Steps[None]:
         """Bring the index up to date and show the moves. Raises NotKept and CannotDo."""

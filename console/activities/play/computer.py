@@ -17,6 +17,7 @@ from console.dialogue.ending import MOVES_BEFORE_A_DRAW
 from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Cause, Opponent, Played, Remark, Say, Steps, Think, think
 from console.dialogue.program_kinds import ProgramKind
+from console.game.naming import quoted
 from console.game.options import FIT, LEVEL_NUMBERS
 from console.game.seats import RIVAL, Program
 from console.text import engines as engine_text
@@ -85,7 +86,7 @@ class Computer:
     def _flag_fell(self) -> Steps[None]:
         """Raise FlagFell, unless the flag fell for an engine and the player lets the built-in opponent continue."""
         state, engine = self._state, self._state.table.engine
-        if not engine or not (yield from self._questions.ask_yes(engine_text.late(engine), ENGINE_LATE)):
+        if not engine or not (yield from self._questions.ask_yes(engine_text.LATE.format(engine), ENGINE_LATE)):
             raise FlagFell
         self._engines.unseat()
         state.change(clock=None)
@@ -161,7 +162,7 @@ class Computer:
             return
         state, table, argument = self._state, self._state.table, typed.casefold()
         if table.opponent is not None and table.opponent.kind == RIVAL and table.game.outcome is None:
-            raise CannotDo(sentences.own_strength(table.opponent.given))
+            raise CannotDo(sentences.OWN_STRENGTH.format(table.opponent.given))
         if argument == FIT:
             self._choose(self._archive.fitted(state.player, table.rules.name))
             self._archive.remember(fit=True)
@@ -169,9 +170,9 @@ class Computer:
         elif argument in LEVEL_NUMBERS:
             self._choose(Program(int(argument)))
             self._archive.remember(level=int(argument), fit=False)
-            yield Say(sentences.level(LEVELS[int(argument)]))
+            yield Say(sentences.LEVEL.format(LEVELS[int(argument)].number, LEVELS[int(argument)].name))
         else:
-            raise CannotDo(sentences.bad_level(typed))
+            raise CannotDo(sentences.BAD_LEVEL.format(quoted(typed)))
         if table.engine and table.game.outcome is None:
             yield Say(f"{table.engine} plays this game, though.")
 

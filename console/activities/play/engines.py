@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 from console.dialogue.archive import Archive
 from console.dialogue.messages import Command, MoveChooser, Opponent, Prepare, Say, Steps
 from console.dialogue.state import State
-from console.game.engine_choice import read_command
+from console.game.engine_choice import LONGEST_COMMAND, read_command
 from console.game.player_tags import BY_ENGINE
 from console.game.seats import RIVAL
 from console.text import engines
 from engine.game import Game
+from engine.printable import quoted
 
 if TYPE_CHECKING:
     from console.activities.play.engine_opponent import EngineAnalyzer, EngineOpponent
@@ -80,7 +81,7 @@ class Engines:
         engine = self._engine
         if self._state.table.engine and engine is not None and engine.trouble is not None:
             self._seat("")
-            yield Say(engines.trouble(engine.trouble.sentence))
+            yield Say(engines.TROUBLE.format(engine.trouble.sentence))
 
     def analyzer(self) -> "EngineAnalyzer | None":
         """Return an analyzer for a review by the engine, or None if no engine can do it. The caller closes it."""
@@ -139,7 +140,7 @@ class Engines:
         """Start an engine; return True if it runs. If it fails, say why the built-in opponent plays on."""
         yield self._start(engine)
         if engine.trouble is not None:
-            yield Say(engines.trouble(engine.trouble.sentence))
+            yield Say(engines.TROUBLE.format(engine.trouble.sentence))
         return engine.trouble is None
 
     def _remember(self, engine: "EngineOpponent") -> None:
@@ -224,7 +225,7 @@ class Engines:
         if engine is None:
             yield Say(engines.NONE_PLAYS)
         elif self._state.table.engine or engine.runs(self._state.table.rules):
-            yield Say(engines.who_plays(engine.name, engine.command))
+            yield Say(engines.WHO_PLAYS.format(engine.name, quoted(engine.command, LONGEST_COMMAND)))
             yield Say(engines.parameters(engine.parameters))
         else:
             yield Say(engines.waits(engine.name, engine.trouble.sentence if engine.trouble is not None else ""))

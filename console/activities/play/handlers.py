@@ -17,6 +17,7 @@ from console.dialogue.state import State
 from console.game.analysis import Mistake
 from console.game.clock import Control, clock_text
 from console.game.match import Match, is_length
+from console.game.naming import quoted, spoken_list
 from console.game.numbers import whole_number
 from console.game.position_editor import read_start
 from console.game.rule_choice import read_ballot, read_side
@@ -160,13 +161,13 @@ class GameWords:
         rules = chosen.rules if chosen is not None else self._state.table.rules
         if not has_ballots(rules):
             others = [name for name, each in RULE_SETS.items() if has_ballots(each)]
-            raise CannotDo(sentences.no_ballots(rules.name, others))
+            raise CannotDo(sentences.NO_BALLOTS.format(spoken_list(others, "and"), rules.name))
         if not named:
             raise CannotDo('Which ballot? As in "ballot 12", or "ballot random".')
         try:
             number = read_ballot(named)
         except ValueError as error:
-            raise CannotDo(sentences.bad_ballot(named, str(error))) from None
+            raise CannotDo(sentences.BAD_BALLOT.format(quoted(named), str(error))) from None
         yield from self._begin(ballot=number)
 
     def _set_position(self, command: Command) -> Steps[None]:
@@ -255,7 +256,7 @@ class GameWords:
         """Go to the position after the given number of moves."""
         plies, ply = len(self._state.game.turns), whole_number(command.argument)
         if ply is None or ply > plies:
-            raise CannotDo(sentences.go_where(plies))
+            raise CannotDo(sentences.GO_WHERE.format(plies))
         yield from self._go_to(ply)
 
     def _go_to(self, ply: int) -> Steps[None]:

@@ -117,7 +117,7 @@ MENU: Final[Menu] = {
         Entry("List of the moves", "moves", when=When.PLAYING),
         Entry("Undo", "undo", value="F5", if_=can_undo),
         Entry("Redo", "redo", value="F8", if_=can_redo),
-        Entry("Go to a move", "go", if_=has_moves, how=lambda state: sentences.go_where(len(state.game.turns))),
+        Entry("Go to a move", "go", if_=has_moves, how=lambda state: sentences.GO_WHERE.format(len(state.game.turns))),
         Entry("Back to the start", "reset", if_=can_undo),
         Entry("Move at once", "now", when=When.THINKING),
         Entry("Explain as we go", "teach", value=on_or_off("teaching"), stays=True),

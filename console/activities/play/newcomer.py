@@ -8,6 +8,7 @@ from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Answer, Command, Say, Steps
 from console.dialogue.words import is_no
 from console.game.elo import FIRST_RATING
+from console.game.naming import quoted
 from console.game.options import FIT, LEVEL_NUMBERS
 from console.game.seats import Program, fitted
 from console.game.typed_squares import UnreadableMove, parse_squares
@@ -94,7 +95,7 @@ class Newcomer:
         if not (is_fit or line in (*LEVEL_NUMBERS, FIT) or is_no(answer)):
             if typed is None or command is not None or self._names_squares(typed):
                 return False
-            yield Say(sentences.bad_level(typed))
+            yield Say(sentences.BAD_LEVEL.format(quoted(typed)))
             return True
         self.settle()
         if line in LEVEL_NUMBERS:

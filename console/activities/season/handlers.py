@@ -81,11 +81,11 @@ class Season:
             raise CannotDo(said.NOTHING_TO_PRINT)
         against = career.against(self._rival(who)) if who else victories[-1]
         if against.victory is None:
-            raise CannotDo(said.not_won(against.rival))
+            raise CannotDo(said.NOT_WON.format(against.rival.called))
         lines = plain_lines(certificate(career, against, WIDTH))
         path = self._conversation.archive.store.keepsakes("certificate").put("txt", "\n".join((*lines, "")))
         yield _page(career, against)
-        yield Say(said.printed(str(path)))
+        yield Say(said.PRINTED.format(str(path)))
 
     # The games
 

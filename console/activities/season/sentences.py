@@ -9,6 +9,8 @@ from console.game.naming import quoted
 ON_THE_TABLE: Final = 'That game is on the board already: "match" says how it stands.'
 NOTHING_TO_PRINT: Final = "There is no certificate to print yet: a match that you win earns one."
 SEASON_ENDED: Final = "The whole ladder is yours, champion. The season goes on for the love of it."
+NOT_WON: Final = "There is no certificate for {} yet: win the match first."
+PRINTED: Final = "Your certificate is {}. Any printer will do; tractor feed looks best."
 
 
 def rung_of(rival: Rival, of: int) -> str:
@@ -50,16 +52,6 @@ def no_rival(typed: str, of: int) -> str:
         f'There is no rival {quoted(typed)}, or more than one: "season" takes a name or a number from 1 to {of}, '
         "ladder, shelf or print."
     )
-
-
-def not_won(rival: Rival) -> str:
-    """Return the message that there is no certificate of a rung."""
-    return f"There is no certificate for {rival.called} yet: win the match first."
-
-
-def printed(name: str) -> str:
-    """Return the message that a certificate was written."""
-    return f"Your certificate is {name}. Any printer will do; tractor feed looks best."
 
 
 def shelf_title(career: Career) -> str:

@@ -10,11 +10,12 @@ from console.dialogue import kinds
 from console.dialogue.activity import CannotDo, Handler
 from console.dialogue.conversation import Conversation
 from console.dialogue.messages import Cause, Command, Played, Say, ShowFound, Steps
-from console.game.naming import counted
+from console.game.naming import counted, quoted
 from console.game.numbers import whole_number
 from console.text import sentences
 from console.text.games import reached_lines
 from engine.pdn.record import GameRecord
+from engine.printable import printable
 
 _NONE: Final = "none"
 
@@ -118,11 +119,11 @@ class StudyWords:
         if number is not None:
             found = yield from self._archive.ask_library(lambda library: library.game(number))
         if found is None:
-            raise CannotDo(sentences.no_indexed_game(typed))
+            raise CannotDo(sentences.NO_INDEXED_GAME.format(quoted(f"#{typed}")))
         with suppress(OSError):
             if record := game_at(found):
                 return record
-        raise CannotDo(sentences.gone_from_file(typed, found.path.name))
+        raise CannotDo(sentences.GONE_FROM_FILE.format(quoted(f"#{typed}"), printable(found.path.name)))
 
     # The tree
 
@@ -173,5 +174,5 @@ def _ply_in(record: GameRecord, typed: str) -> int:
     """Return the ply that was typed, 0 if nothing was. Raises CannotDo if the game has no such ply."""
     plies, ply = len(record.turns), whole_number(typed) if typed else 0
     if ply is None or ply > plies:
-        raise CannotDo(sentences.go_where(plies))
+        raise CannotDo(sentences.GO_WHERE.format(plies))
     return ply

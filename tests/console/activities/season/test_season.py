@@ -288,7 +288,7 @@ class TestWords:
         assert files == ["certificate-1.txt", "certificate-2.txt"]
         lines = (tmp_path / "certificates" / "certificate-1.txt").read_text("ascii").splitlines()
         assert max(map(len, lines)) <= 78
-        assert said.not_won(DOT) in texts
+        assert said.NOT_WON.format(DOT.called) in texts
 
     def test_the_highest_certificate_is_printed(self, career: Session, tmp_path: Path) -> None:
         career.enter("season").win().enter("y").win().enter("y").win().enter("y").win().enter("season print")
