@@ -1,6 +1,6 @@
 """The conversation's access to stored data: the game in progress, saved games, settings and the hall of fame."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, TypeVar
@@ -9,7 +9,6 @@ from console.dialogue.activity import Activity, CannotDo
 from console.dialogue.messages import Prepare, Say, ShowList, Steps
 from console.dialogue.state import State
 from console.game.elo import FIRST_RATING
-from console.game.engine_choice import settings_of, with_engine
 from console.game.options import FIT, same_name
 from console.game.seats import Program, fitted
 from console.storage.notices import NotKept
@@ -20,7 +19,7 @@ from engine.pdn.record import GameRecord
 from engine.rules import Rules
 
 if TYPE_CHECKING:
-    from console.game.hall_of_fame import RatingChange, Standing
+    from console.game.hall_of_fame import Standing
     from console.storage.game_index import GameIndex
     from console.storage.game_library import GameLibrary
 
@@ -41,14 +40,6 @@ class Archive:
     def remember(self, **fields: Any) -> None:
         """Change the given settings, and store them for later sessions of play."""
         self.store.remember(replace(self.store.settings, **fields))
-
-    def remember_engine(self, command: str, settings: Mapping[str, str]) -> None:
-        """Store the command and the parameters of an engine, as the latest of those that played."""
-        self.remember(engines=with_engine(self.store.settings.engines, command, settings))
-
-    def engines(self) -> list[tuple[str, dict[str, str]]]:
-        """Return the command and the changed parameters of each engine that played, the latest first."""
-        return [(engine[0], settings_of(engine)) for engine in self.store.settings.engines]
 
     # The game in progress
 
@@ -85,35 +76,18 @@ class Archive:
         activity, is_left = self._state.activity, self._state.game.turns and not self.store.in_progress.is_kept
         return self.store.records_results and activity.is_kept and activity.table.is_rated and not is_left
 
-    def say_unrated(self, was_rated: bool) -> Steps[None]:
-        """Say that the game on the table no longer counts for the rating, if that is new since ``was_rated``."""
-        if was_rated and self._state.table.helped:
-            yield Say(sentences.UNRATED)
-
-    def rating_change(self) -> "RatingChange | None":
-        """Return the change of the player's rating by the finished game, or None if it did not count."""
-        if not self._state.activity.is_kept:
-            return None
-        return self.store.rating_change(self._state.activity.record())
-
     def level_list(self) -> ShowList:
         """Return the list of levels, with the player's results by level under the rules of the current game."""
         from console.dialogue.lists import level_list
 
         table = self._state.table
         name = table.names[table.home]
-        standing = self._standing(name, table.rules.name)
+        standing = self.standing(name, table.rules.name)
         results = standing.by_level if standing is not None else ()
         rating = self.fitted(name, table.rules.name).strength.rating
         opponent = self._state.opponent
         current = FIT if opponent.is_fitted else str(opponent.level)
         return level_list(current, {level: counts for level, *counts in results}, rating)
-
-    def rules_list(self) -> ShowList:
-        """Return the list of rule sets and of the house rules that can be read."""
-        from console.dialogue.lists import rules_list
-
-        return rules_list(self._state.table.rules, self.store.rules.readable())
 
     def house_names(self) -> list[str]:
         """Return the names of the house rules in their folder; none if it cannot be read."""
@@ -129,10 +103,6 @@ class Archive:
         table = self._state.table.rules
         return self.store.rules.get(name) or (table if name == table.name else None)
 
-    def finds_again(self, rules: Rules) -> bool:
-        """Return True if a later session of play finds these rules by their name."""
-        return self.store.rules.find(rules.name) == rules
-
     def other_rules(self, rules: Rules) -> Steps[None]:
         """Say so if house rules of a recorded game have the name of other rules in the user's folder."""
         own = self.store.rules.find(rules.name) if is_house(rules) else None
@@ -141,15 +111,11 @@ class Archive:
 
     def fitted(self, name: str, rules: str) -> Program:
         """Return the opponent at a player's rating under a rule set, or at the first rating if he has none."""
-        standing = self._standing(name, rules)
+        standing = self.standing(name, rules)
         rating = standing.rating if standing is not None else None
         return fitted(FIRST_RATING if rating is None else rating)
 
-    def is_new(self, name: str, rules: Rules) -> bool:
-        """Return True if no finished game of a player under a rule set is stored."""
-        return self._standing(name, rules.name) is None
-
-    def _standing(self, name: str, rules: str) -> "Standing | None":
+    def standing(self, name: str, rules: str) -> "Standing | None":
         """Return the standing of a player under a rule set; None if he has none or nothing can be read."""
         with suppress(NotKept):
             return next((row for row in self.store.hall.standings() if (row.name, row.rules) == (name, rules)), None)

@@ -91,4 +91,5 @@ class Commands:
             raise
         if is_help and state.game.outcome is not None:
             state.change(helped=before)
-        yield from self._archive.say_unrated(was_rated)
+        if was_rated and state.table.helped:
+            yield Say(sentences.UNRATED)

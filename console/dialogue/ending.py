@@ -39,7 +39,7 @@ class Ending:
         seats = table.seats
         for sentence in sentences.result(outcome, seats, table.rules):
             yield Say(sentence)
-        done = self._archive.rating_change()
+        done = self._archive.store.rating_change(table.record()) if self._state.activity.is_kept else None
         match = self._go_on_with_match()
         how = sentences.how_it_ended(outcome, seats, table.rules)
         side = outcome.winner if seats.program is None else table.home if seats.people else None

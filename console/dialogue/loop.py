@@ -120,7 +120,9 @@ class Dialogue:
 
     def rules_list(self) -> ShowList:
         """Return the list of rule sets and house rules."""
-        return self._archive.rules_list()
+        from console.dialogue.lists import rules_list
+
+        return rules_list(self.state.table.rules, self._archive.store.rules.readable())
 
     def _converse(self) -> Steps[None]:
         """Run the current activity step by step, until the last activity is over or the player leaves."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from console.dialogue.archive import Archive
 from console.dialogue.messages import Command, MoveChooser, Opponent, Prepare, Say, Steps
 from console.dialogue.state import State
-from console.game.engine_choice import LONGEST_COMMAND, read_command
+from console.game.engine_choice import LONGEST_COMMAND, read_command, settings_of, with_engine
 from console.game.player_tags import BY_ENGINE
 from console.game.seats import RIVAL
 from console.text import engines
@@ -144,7 +144,8 @@ class Engines:
         return engine.trouble is None
 
     def _remember(self, engine: "EngineOpponent") -> None:
-        self._archive.remember_engine(engine.command, engine.settings)
+        known = self._archive.store.settings.engines
+        self._archive.remember(engines=with_engine(known, engine.command, engine.settings))
 
     # The command
 
@@ -152,7 +153,7 @@ class Engines:
         """Execute the command "engine": start an engine, describe it, set a parameter, or stop it."""
         text = word.text.strip()
         name, _, rest = text.partition(" ")
-        remembered = self._archive.engines()
+        remembered = [(known[0], settings_of(known)) for known in self._archive.store.settings.engines]
         acts = {"": self._describe, "off": self._off, "on": self._on}
         if text.casefold() in acts:
             yield from acts[text.casefold()]()
@@ -229,7 +230,7 @@ class Engines:
             yield Say(engines.parameters(engine.parameters))
         else:
             yield Say(engines.waits(engine.name, engine.trouble.sentence if engine.trouble is not None else ""))
-        if self._archive.engines():
+        if self._archive.store.settings.engines:
             yield Say('"engine list" shows those that played before.')
 
     def _set(self, words: str) -> Steps[None]:

@@ -164,7 +164,7 @@ class NewGame:
         game = Game(choice.rules, choice.jumping, start)
         self._draw_ballot(game, self._options.ballot if plan.ballot is None else plan.ballot)
         clock = GameClock(plan.control, state.now) if plan.control else None
-        if chosen is not None and self._archive.finds_again(chosen.rules):
+        if chosen is not None and self._archive.store.rules.find(chosen.rules.name) == chosen.rules:
             # The default jumping of one rule set must not become the choice for another.
             jumping = None if chosen.jumping == default_jumping(chosen.rules) else chosen.jumping
             self._archive.remember(rules=chosen.rules.name, jumping=jumping)
@@ -249,7 +249,8 @@ class NewGame:
         yield Say(sentences.pairing(table.seats, table.home, rules, state.white_look()))
         if table.rules.losing:
             yield Say(sentences.LOSING_GOAL)
-        if table.jumping == "huff" and self._options.at_terminal and self._archive.is_new(state.player, table.rules):
+        is_new = self._archive.standing(state.player, table.rules.name) is None
+        if table.jumping == "huff" and self._options.at_terminal and is_new:
             yield Say(sentences.MISS_A_JUMP)
         if table.match is not None and state.game.outcome is None:
             yield Say(sentences.game_of_match(table.match, table.seats.shown_names))
