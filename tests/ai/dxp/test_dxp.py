@@ -4,16 +4,12 @@ import random
 import socket
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing
-from itertools import product
-from threading import Event, Thread
+from threading import Thread
 from types import SimpleNamespace
 from typing import Any
 
-import draughts  # type: ignore[import-untyped]  # it has no types
 import pytest
 from draughts.engines.dxp_communication.dxp_classes import DamExchange  # type: ignore[import-untyped]  # as above
-from draughts.engines.dxp_communication.dxp_communication import Sender  # type: ignore[import-untyped]  # as above
 from hypothesis import given
 from hypothesis import strategies as st
 from support.damage import damaged
@@ -428,73 +424,7 @@ def replies(game: Game) -> list[Move]:
     return Game(game.rules, start=game.position.passed()).legal_moves()
 
 
-# pydraughts calls
-
-
-@pytest.mark.slow  # pydraughts has a race condition: in one game of fifty it waits for a move that has arrived
-@pytest.mark.parametrize(("rules", "color"), list(product(SETS, "WB")))
-def test_plays_with_pydraughts(rules: str, color: str) -> None:
-    """Pydraughts plays thirty random plies with us. Each side accepts the moves of the other as legal."""
-    listener = Listener(port=0)
-    sender = Sender()
-    board = draughts.Board(variant=VARIANTS.get(rules, rules))
-    rng = random.Random(5)
-    # pydraughts reads an answer and a move as one message if they arrive together. So we wait until it has the answer.
-    ready = Event()
-    choose_random = random_player(1)
-
-    def choose(game: Game, budget: Budget) -> Move:
-        assert ready.wait(10)
-        return choose_random(game, budget)
-
-    def ours() -> Game:
-        line = listener.accept(10)
-        assert line is not None
-        with closing(line):
-            one = Session(line, "me", RULE_SETS[rules], choose, lambda _: None, patience=20)
-            its_board, terms = one.answer()
-            one.play(its_board, terms)
-        return its_board.game
-
-    def theirs() -> list[str]:
-        sender.setup(board.initial_fen, board.variant)
-        sender.connect("127.0.0.1", listener.port)
-        sender.gamereq(color, 0, 40)
-        _wait(lambda: sender.receiver.accepted is not None)
-        assert sender.receiver.accepted
-        here = sender.current.pos
-        mine = (color == "W") == (here.turn == draughts.WHITE)
-        ready.set()
-        for _ in range(30):
-            if here.is_over():
-                break
-            if mine:
-                sender.send_move(rng.choice(here.legal_moves()))
-            else:
-                _wait(lambda: sender.receiver.last_move_changed)
-            mine = not mine
-        if not (mine or here.is_over()):
-            _wait(lambda: sender.receiver.last_move_changed)
-        sender.gameend()
-        return [move.pdn_move for move in here.move_stack]
-
-    try:
-        game, moves = both(ours, theirs)
-    finally:
-        sender.socket.closed = True  # before closing: its thread would shut down a closed socket
-        sender.socket.sock.close()
-        sender.receiver.close()
-        listener.close()
-    assert len(game.turns) >= min(len(moves), 30)
-    assert len(moves) >= 20
-
-
-def _wait(done: Callable[[], bool]) -> None:
-    """Wait until a condition is true."""
-    until = time.monotonic() + 15
-    while not done():
-        assert time.monotonic() < until
-        time.sleep(0.001)
+# pydraughts and the command
 
 
 def test_pydraughts_parses_our_messages() -> None:
@@ -513,9 +443,6 @@ def test_pydraughts_parses_our_messages() -> None:
     }
     assert parse(dxp.MoveMade(3, 32, 28, (21, 22)))["captures"] == ["21", "22"]
     assert parse(dxp.GameEnd(dxp.I_LOSE, is_last=True)) == {"type": "E", "reason": "1", "stop": "1"}
-
-
-# Command
 
 
 def test_reports_an_unusable_port(capsys: pytest.CaptureFixture[str]) -> None:

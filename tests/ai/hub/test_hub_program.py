@@ -26,7 +26,7 @@ def talk(lines: str | bytes) -> subprocess.CompletedProcess[str]:
 def in_shell(redirections: str) -> subprocess.CompletedProcess[str]:
     """Run the hub with its streams redirected by a shell."""
     command = ["/bin/sh", "-c", f'exec "$@" {redirections}', "sh", *COMMAND]
-    return subprocess.run(command, capture_output=True, text=True, timeout=30, check=False)
+    return subprocess.run(command, input="ping\n", capture_output=True, text=True, timeout=30, check=False)
 
 
 def test_ends_at_quit_and_at_the_end_of_input() -> None:
@@ -45,29 +45,11 @@ def test_the_end_of_input_ends_a_search() -> None:
     assert time.monotonic() - began < 15
 
 
-def test_reports_invalid_and_long_lines_and_continues() -> None:
-    too_long = b"ping" + 3 * LONGEST_LINE * b" "
-    lines = (
-        b"\xff\xfe\0",
-        b"ping",
-        b"ping\0",
-        too_long,
-        b"ping \xe9",
-        b"ping",
-        "set-param name=variant value=é".encode(),
-    )
-    ended = talk(b"\n".join(lines))
+def test_reports_an_invalid_line_and_continues() -> None:
+    ended = talk("set-param name=variant value=é\n".encode() + b"\xff\nping")
     assert (ended.returncode, ended.stderr) == (0, "")
-    assert [line.split()[0] for line in ended.stdout.splitlines()] == [
-        "error",
-        "pong",
-        "error",
-        "error",
-        "error",
-        "pong",
-        "error",
-    ]
-    assert "'é'" in ended.stdout.splitlines()[-1]
+    assert [line.split()[0] for line in ended.stdout.splitlines()] == ["error", "error", "pong"]
+    assert "'é'" in ended.stdout
 
 
 def test_buffers_only_the_beginning_of_a_long_line() -> None:
@@ -102,6 +84,7 @@ def test_reads_whole_lines_and_an_unfinished_last_one() -> None:
         ("<&- >&-", "Standard input is closed"),
         ("0>/dev/null", "Standard input cannot be read: Bad file descriptor"),
         pytest.param("</dev/null >/dev/full", "", marks=linux),
+        pytest.param(">/dev/full", "Standard output cannot be written: No space left on device.\n", marks=linux),
     ],
 )
 def test_reports_unusable_streams_in_one_sentence(redirections: str, sentence: str) -> None:
@@ -110,19 +93,6 @@ def test_reports_unusable_streams_in_one_sentence(redirections: str, sentence: s
     assert ended.stderr.count("\n") == bool(sentence)
     assert ended.stderr.startswith(sentence)
     assert ended.returncode == bool(sentence)
-
-
-@linux
-def test_reports_a_full_disk() -> None:
-    full = subprocess.run(
-        ["/bin/sh", "-c", 'exec "$@" >/dev/full', "sh", *COMMAND],
-        input=b"hub\nping\n",
-        capture_output=True,
-        timeout=30,
-        check=False,
-    )
-    assert full.returncode == 1
-    assert full.stderr == b"Standard output cannot be written: No space left on device.\n"
 
 
 @posix
