@@ -218,6 +218,7 @@ class HubServer:
                 tables = self.open_tables(rules) if self._with_tables else None
                 book = self.open_book(rules) if self._with_book else None
                 self._engine = Engine(rules, self._options, tables=tables, book=book)
+                self._engine.new_game()  # allocates the hash table
                 break
             except MemoryError:
                 if self._options.megabytes == 1:

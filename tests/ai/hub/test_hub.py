@@ -5,6 +5,7 @@ import random
 import time
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from support.hub_client import BLACK_BEGINS, FIRST_IS_W, Client
@@ -156,37 +157,6 @@ def test_a_second_go_ends_the_first_search(client: Client) -> None:
     client.send(f"pos pos={BLACK_BEGINS}", "level infinite", "go think", "level depth=1", "go think")
     assert client.done()
     assert client.done()
-
-
-def test_plays_on_a_larger_board(client: Client) -> None:
-    client.send("set-param name=variant value=normal", "hub")
-    assert any("value=normal type=enum" in line for line in client.said())
-    letters = "BeeeWWeeeeeeeeeeeeeeeeeeeweeeeeeeeewweBeeeeeeeeeBee"
-    client.send(f'pos pos={letters} moves="38-15 5-41 48-26"', "level depth=2", "go think")
-    assert client.done()
-
-
-def test_accepts_black_written_as_w(client: Client) -> None:
-    first = MoveGenerator(AMERICAN).legal_moves(Position.start(AMERICAN))
-    client.send("level depth=1", "set-param name=numbering value=pydraughts")
-    for letters in (FIRST_IS_W, BLACK_BEGINS):
-        client.send(f"pos pos={letters}", "go think")
-        assert read_move(client.done(), first)
-        client.send(f"pos pos={letters} moves=9-14", "go think")
-        assert read_move(client.done(), MoveGenerator(AMERICAN).legal_moves(read_game_of("9-14")))
-    assert not any(line.startswith("error") for line in client.said())
-
-
-def test_without_evidence_keeps_the_convention_or_the_declared_one(client: Client) -> None:
-    position = parse_fen("B:W18,K27:B5,K32", AMERICAN)
-    turned = position_letters(parse_fen("W:WK1,28:BK6,15", AMERICAN))  # rotated, with the colours exchanged
-    moves = MoveGenerator(AMERICAN).legal_moves(position)
-    client.send("level depth=1", f"pos pos={position_letters(position)}", "go think")
-    assert read_move(client.done(), moves)
-    client.send("set-param name=numbering value=pydraughts", f"pos pos={turned}", "go think")
-    assert read_move(client.done(), moves)
-    client.send(f"pos pos={BLACK_BEGINS}", f"pos pos={position_letters(position)}", "go think")
-    assert read_move(client.done(), moves)
 
 
 def test_new_game_empties_the_hash_table(client: Client) -> None:
@@ -389,10 +359,8 @@ def test_limits_megabytes_to_the_memory(client: Client, monkeypatch: pytest.Monk
 
 
 def test_takes_less_memory_if_there_is_not_enough(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    def engine(rules: Rules, options: SearchOptions, *, tables: EndgameTables, book: None) -> str:
-        if options.megabytes > 5:
-            raise MemoryError
-        return f"engine with {options.megabytes}"
+    def engine(rules: Rules, options: SearchOptions, *, tables: EndgameTables, book: None) -> Mock:
+        return Mock(new_game=Mock(side_effect=MemoryError if options.megabytes > 5 else None))
 
     monkeypatch.setattr("ai.hub.server.Engine", engine)
     client.send("set-param name=megabytes value=32", "init")
