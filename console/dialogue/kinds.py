@@ -38,45 +38,17 @@ class Kind(NamedTuple):
         return trait in self.traits
 
 
+def _answers(text: str) -> tuple[str, ...]:
+    return tuple(text.split(", "))
+
+
 _CONFIRMS: Final = Trait.YES_OR_NO | Trait.ENTER_LEAVES
 _FOR_A_MOVE: Final = Trait.ON_THE_CLOCK | Trait.ANY_LINE | Trait.AT_BOARD | Trait.IN_HAND | Trait.TAKES_WORDS
 
-_I: Final = (
-    "me",
-    "i",
-    "i do",
-    "i will",
-    "mine",
-    "first",
-    "go first",
-    "1st",
-    "start",
-    "begin",
-    "human",
-    "player",
-    "my turn",
-)
-_YOU: Final = (
-    "you",
-    "you do",
-    "you will",
-    "you first",
-    "you start",
-    "you begin",
-    "you go",
-    "you go first",
-    "your turn",
-)
-_OTHERS: Final = (
-    "second",
-    "go second",
-    "2nd",
-    "last",
-    "after you",
-    "computer",
-    "computer first",
-    "machine",
-    "opponent",
+_I: Final = _answers("me, i, i do, i will, mine, first, go first, 1st, start, begin, human, player, my turn")
+_YOU: Final = _answers(
+    "you, you do, you will, you first, you start, you begin, you go, you go first, your turn, second, go second, 2nd, "
+    "last, after you, computer, computer first, machine, opponent"
 )
 
 GO_ON: Final = Kind(
@@ -84,15 +56,15 @@ GO_ON: Final = Kind(
 )
 NAME: Final = Kind("name")
 OTHER_NAME: Final = Kind("other name")
-FIRST: Final = Kind("first", Trait.YES_OR_NO | Trait.N_BEGINS_WORDS, _I, (*_YOU, *_OTHERS))
+FIRST: Final = Kind("first", Trait.YES_OR_NO | Trait.N_BEGINS_WORDS, _I, _YOU)
 MOVE: Final = Kind("move", _FOR_A_MOVE)
 TO: Final = Kind("to", _FOR_A_MOVE)
 MEANT: Final = Kind("meant", _CONFIRMS | Trait.ON_THE_CLOCK)
 MULTIPLE: Final = Kind(
     "multiple",
     Trait.YES_OR_NO | Trait.ON_THE_CLOCK | Trait.AT_BOARD | Trait.UNDO_LEAVES,
-    ("multiple", "jump", "jump on", "continue", "again", "more"),
-    ("single", "stop", "stop here", "end", "end here", "done"),
+    _answers("multiple, jump, jump on, continue, again, more"),
+    _answers("single, stop, stop here, end, end here, done"),
 )
 NEXT_SQUARE: Final = Kind("next square", Trait.ON_THE_CLOCK | Trait.AT_BOARD | Trait.UNDO_LEAVES)
 HUFF: Final = Kind(
