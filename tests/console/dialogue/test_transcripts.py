@@ -1,0 +1,43 @@
+"""Whole conversations against their transcripts in tests/data/transcripts. ``GOLDEN=write`` renews the transcripts.
+
+A conversation is a title in brackets with the options behind it, a line with what is typed, divided by ``|``, and the
+transcript without boards.
+"""
+
+import os
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from support.conversation import Script, converse, message_lines, options
+from support.paths import ROOT
+
+FILES: Final = sorted((ROOT / "tests" / "data" / "transcripts").glob("*.txt"))
+VALUES: Final[dict[str, Any]] = {"yes": True, "no": False, "ask": None}
+
+
+def parts(conversation: str) -> tuple[str, str, list[str]]:
+    """Return the title with the options, what is typed, and the transcript."""
+    title, typed, *transcript = conversation.strip("\n").splitlines()
+    return title, typed, transcript
+
+
+def played(title: str, typed: str) -> list[str]:
+    """Return the transcript of a conversation."""
+    words = title.partition("]")[2].split()
+    chosen = {name: VALUES.get(value, value) for name, _, value in (word.partition("=") for word in words)}
+    agrees, huff = chosen.pop("agrees", True), int(chosen.pop("huffs", 0))
+    replies = [reply for reply in chosen.pop("replies", "").split(",") if reply]
+    script = Script(replies, huff or None, agrees)
+    return message_lines(converse(typed.split("|"), options(**chosen), script))
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.stem))
+def test_conversations_go_as_written(path: Path) -> None:
+    blocks = [parts(block) for block in path.read_text("utf-8").split("\n\n") if block.strip()]
+    now = [(title, typed, played(title, typed)) for title, typed, _ in blocks]
+    if os.environ.get("GOLDEN") == "write":
+        path.write_text("\n\n".join("\n".join([title, typed, *said]) for title, typed, said in now) + "\n", "utf-8")
+        return
+    for (title, typed, said), (_, _, written) in zip(now, blocks, strict=True):
+        assert said == written, f"{title} {typed}: GOLDEN=write keeps the new transcript"
