@@ -1,12 +1,10 @@
 """The other side of a problem or a lesson's task: replies from the endgame tables, else from a short search."""
 
 from pathlib import Path
-from random import Random
 from typing import Final
 
 from ai.endgames.files import tables_for
 from ai.engine import Engine, Limits, Report, SearchInfo, Stop
-from ai.levels import Level
 from ai.search.options import ANALYSIS_OPTIONS
 from ai.time_control import Budget
 from engine.game import Game
@@ -27,16 +25,8 @@ class Defence:
         """Return True if the endgame tables contain a position."""
         return self._engine.exact_value(position) is not None
 
-    def choose_move(
-        self,
-        game: Game,
-        level: Level,
-        rng: Random,
-        stop: Stop,
-        report: Report | None = None,
-        budget: Budget | None = None,
-    ) -> SearchInfo:
-        """Return the best move. ``level``, ``rng`` and ``budget`` have no effect.
+    def reply(self, game: Game, stop: Stop, report: Report | None = None) -> SearchInfo:
+        """Return the best move.
 
         The principal variation is empty if the side to move has no legal move or the other side has no pieces.
         """

@@ -26,8 +26,12 @@ if TYPE_CHECKING:
     from console.text.table import Column
 
 
+Search: TypeAlias = "Callable[[Callable[[], bool], Callable[[SearchInfo], None] | None], SearchInfo]"
+"""A search for a move: it ends when its first argument returns True, and passes interim results to its second."""
+
+
 class MoveChooser(Protocol):
-    """A source of the computer's moves: the computer player, or the defence in a problem."""
+    """A source of the computer's moves: the computer player, a rival or an engine."""
 
     def choose_move(
         self,
@@ -295,22 +299,15 @@ class ShowPostcard(NamedTuple):
 
 
 class Think(NamedTuple):
-    """A search for a move; the reply is the result of ``choose``.
-
-    ``hint``: the move is a hint for the player. ``budget`` is called when the search begins, and returns the time that
-    the clock allows, or None.
-    """
+    """A search for a move; the reply is its result. ``hint``: the move is a hint for the player."""
 
     game: Game
-    level: Level
-    rng: Random
-    chooser: MoveChooser
+    search: Search
     hint: bool = False
-    budget: "Callable[[], Budget | None]" = lambda: None
 
     def choose(self, stop: Callable[[], bool], report: "Callable[[SearchInfo], None] | None" = None) -> "SearchInfo":
         """Search until done or until ``stop`` returns True; may run on a worker thread."""
-        return self.chooser.choose_move(self.game, self.level, self.rng, stop, report, self.budget())
+        return self.search(stop, report)
 
 
 class Consider(NamedTuple):
@@ -322,7 +319,7 @@ class Consider(NamedTuple):
     """
 
     game: Game
-    at_length: "Callable[[Callable[[], bool], Callable[[SearchInfo], None] | None], SearchInfo]"
+    at_length: Search
     in_brief: "Callable[[Callable[[], bool]], SearchInfo]"
 
     def choose(self, stop: Callable[[], bool], report: "Callable[[SearchInfo], None] | None" = None) -> "SearchInfo":

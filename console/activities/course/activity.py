@@ -1,8 +1,8 @@
 """A lesson on the board: its paragraphs, its tasks, and the judgement of the learner's moves."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from itertools import takewhile
-from random import Random
 from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
@@ -13,7 +13,7 @@ from console.dialogue.activity import Activity, CannotDo, Handler
 from console.dialogue.commands import go_back
 from console.dialogue.conversation import Conversation
 from console.dialogue.kinds import Kind, Trait
-from console.dialogue.messages import Answer, Cause, Command, MoveChooser, Played, Say, ShowPage, Steps, Think, think
+from console.dialogue.messages import Answer, Cause, Command, Played, Say, ShowPage, Steps, Think, think
 from console.dialogue.table import Table
 from console.dialogue.words import IN_TASK, is_no, is_yes
 from console.game.clock import Stopwatch
@@ -24,6 +24,7 @@ from engine.notation import read_move
 from engine.position import Move
 
 if TYPE_CHECKING:
+    from ai.defence import Defence
     from ai.engine import SearchInfo
 
 _TAKES_COMMANDS: Final = Trait.ANY_LINE | Trait.TAKES_WORDS | Trait.N_BEGINS_WORDS
@@ -41,7 +42,7 @@ class Learning(Activity):
     label = "course"
 
     def __init__(
-        self, lesson: Lesson, conversation: Conversation, teacher: MoveChooser, begin: Callable[[Lesson], None]
+        self, lesson: Lesson, conversation: Conversation, teacher: "Defence", begin: Callable[[Lesson], None]
     ) -> None:
         self._conversation = conversation
         self._teacher = teacher
@@ -259,12 +260,10 @@ class Learning(Activity):
 
     def _best_move(self) -> "Steps[SearchInfo | None]":
         """Return the best move for the side to move; None if the game is over."""
-        from ai.levels import HINT
-
         game = self.table.game
         if game.outcome is not None:
             return None
-        return (yield from think(Think(game, HINT, Random(0), self._teacher)))
+        return (yield from think(Think(game, partial(self._teacher.reply, game))))
 
     def _named(self, found: "SearchInfo | None") -> str:
         """Return the name of a reply; empty if there is no reply because the game is over."""

@@ -1,7 +1,8 @@
 """The course in a session of play: its command, and the choice of a lesson."""
 
 from collections.abc import Mapping
-from typing import Final
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
 
 from console.activities.course import sentences as said
 from console.activities.course.activity import Learning
@@ -11,7 +12,10 @@ from console.activities.course.progress import PROGRESS
 from console.dialogue.activity import CannotDo, Handler
 from console.dialogue.commands import go_back
 from console.dialogue.conversation import Conversation
-from console.dialogue.messages import Command, MoveChooser, Steps
+from console.dialogue.messages import Command, Steps
+
+if TYPE_CHECKING:
+    from ai.defence import Defence
 
 _NODES: Final = 30_000  # for a reply; positions of the endgame tables need none
 
@@ -21,7 +25,6 @@ class Course:
 
     def __init__(self, conversation: Conversation) -> None:
         self._conversation = conversation
-        self._teacher: MoveChooser | None = None
 
     def handlers(self) -> Mapping[str, Handler]:
         """Return the handler by the name of its command."""
@@ -60,12 +63,11 @@ class Course:
 
     def _begin(self, lesson: Lesson) -> None:
         """Make a lesson the current activity."""
-        self._conversation.state.begin_task(Learning(lesson, self._conversation, self._defence(), self._begin))
+        self._conversation.state.begin_task(Learning(lesson, self._conversation, self._teacher, self._begin))
 
-    def _defence(self) -> MoveChooser:
-        """Return the search for the teacher's moves. It is made only once."""
-        if self._teacher is None:
-            from ai.defence import Defence
+    @cached_property
+    def _teacher(self) -> "Defence":
+        """The search for the teacher's moves."""
+        from ai.defence import Defence
 
-            self._teacher = Defence(RULES, _NODES)
-        return self._teacher
+        return Defence(RULES, _NODES)

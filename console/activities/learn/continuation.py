@@ -2,18 +2,20 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from random import Random
-from typing import Final
+from functools import partial
+from typing import TYPE_CHECKING, Final
 
 from ai.book import Book
-from ai.levels import HINT
 from ai.openings.names import Opening
-from console.dialogue.messages import MoveChooser, Steps, Think, think
+from console.dialogue.messages import Steps, Think, think
 from console.storage.masters import texts
 from engine.game import Game, Turn
 from engine.notation import move_text, read_move
 from engine.position import Move, Position
 from engine.rules import AMERICAN, Rules
+
+if TYPE_CHECKING:
+    from ai.defence import Defence
 
 SHORTEST: Final = 2
 """The smallest number of moves of a line."""
@@ -41,7 +43,7 @@ def game_line(rules: Rules, start: Position, turns: Sequence[Turn], plies: int |
 
 
 def opening_line(
-    opening: Opening, masters: Sequence[str], book: Book | None, searcher: Callable[[], MoveChooser], plies: int | None
+    opening: Opening, masters: Sequence[str], book: Book | None, searcher: "Callable[[], Defence]", plies: int | None
 ) -> Steps[Game]:
     """Return an opening and the moves that follow it: those of masters' games, of the book, or of a search.
 
@@ -58,7 +60,7 @@ def opening_line(
         if move is None:
             if game.ply >= (plies or _LEAST) and not game.captures():
                 break
-            move = (yield from think(Think(game, HINT, Random(0), searcher()))).move
+            move = (yield from think(Think(game, partial(searcher().reply, game)))).move
         game.play(move)
     return game
 

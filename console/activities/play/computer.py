@@ -59,10 +59,16 @@ class Computer:
         yield from self._engines.ready()
         program = state.table.seats.program
         assert program is not None
-        step = Think(state.game, self.level_of(program), self._rng, self._kinds[program.kind].chooser(program))
-        if state.table.clock is not None:
-            step = step._replace(budget=partial(state.table.clock.budget, side))
-        thought = yield from think(step)
+        game, chooser, level = state.game, self._kinds[program.kind].chooser(program), self.level_of(program)
+        clock = state.table.clock
+        thought = yield from think(
+            Think(
+                game,
+                lambda stop, report: chooser.choose_move(
+                    game, level, self._rng, stop, report, clock.budget(side) if clock is not None else None
+                ),
+            )
+        )
         if state.table.flag_fallen(side):
             yield from self._flag_fell()
             return
@@ -100,7 +106,8 @@ class Computer:
         yield from self._engines.ready()
         before, moves = state.game.position, state.game.routes()
         # A separate random generator: a hint must not change the computer's later moves.
-        thought = yield from think(Think(state.game, HINT, Random(0), self._engines.chooser, hint=True))
+        search = partial(self._engines.chooser.choose_move, state.game, HINT, Random(0))
+        thought = yield from think(Think(state.game, search, hint=True))
         yield from self._engines.moved()
         self._archive.keep()
         value = self._proofs.value(before, thought.move)

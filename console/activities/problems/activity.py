@@ -3,10 +3,9 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from random import Random
+from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from ai.levels import HINT
 from console.activities.problems import sentences as said
 from console.activities.problems.calendar_page import days_in_succession
 from console.activities.problems.solved import SOLVED, OwnMistake, SolvedProblems
@@ -14,7 +13,7 @@ from console.dialogue.activity import Activity, Handler
 from console.dialogue.commands import go_back
 from console.dialogue.conversation import Conversation
 from console.dialogue.kinds import Kind, Trait
-from console.dialogue.messages import Command, MoveChooser, Say, ShowBoard, Steps, Think, think
+from console.dialogue.messages import Command, Say, ShowBoard, Steps, Think, think
 from console.dialogue.table import Table
 from console.dialogue.words import IN_TASK
 from console.game.analysis import NOTABLE
@@ -95,8 +94,7 @@ class Solving(Activity):
         self._task = task
         self._conversation = conversation
         self._files = conversation.archive.store.files
-        self._defence: MoveChooser = defence
-        self._knows = defence.knows
+        self._defence = defence
         self._today = today
         self._begin = begin
         self._hints = 0
@@ -168,7 +166,7 @@ class Solving(Activity):
             better = yield from self._think(self._after_solution())
             return -found.score >= -better.score - NOTABLE
         if game.ply == 1:
-            return proves(task.outcome, found, self._knows(game.position))
+            return proves(task.outcome, found, self._defence.knows(game.position))
         return keeps(task.outcome, found)
 
     def _is_done(self) -> bool:
@@ -329,4 +327,4 @@ class Solving(Activity):
         return game
 
     def _think(self, game: Game) -> "Steps[SearchInfo]":
-        return (yield from think(Think(game, HINT, Random(0), self._defence)))
+        return (yield from think(Think(game, partial(self._defence.reply, game))))

@@ -10,7 +10,6 @@ import pytest
 from ai.defence import Defence
 from ai.endgames.files import tables_for
 from ai.engine import Engine, Limits
-from ai.levels import HINT
 from ai.problems.solution import SolutionFinder
 from ai.score import EVALUATION_LIMIT
 from ai.search.options import SearchOptions
@@ -172,7 +171,7 @@ def test_hint_is_the_quickest_win_against_the_teacher(where: tuple[int, int]) ->
         assert before.plies is not None
         assert after is not None
         assert (after.outcome, after.plies) == (-1, before.plies - 1)
-        game.play(teacher.choose_move(game, HINT, Random(0), lambda: False).move)
+        game.play(teacher.reply(game, lambda: False).move)
 
 
 @pytest.mark.parametrize(

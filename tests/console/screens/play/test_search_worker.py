@@ -1,5 +1,6 @@
 """The worker of a search: its end, its posts, its pace."""
 
+from functools import partial
 from queue import Queue
 from random import Random
 from time import monotonic
@@ -18,7 +19,8 @@ PATIENCE = 20.0
 
 
 def thinking(opponent: Script | None = None) -> Think:
-    return Think(Game(AMERICAN), LEVELS[1], Random(1), opponent or Script(["11-15"]))
+    game = Game(AMERICAN)
+    return Think(game, partial((opponent or Script(["11-15"])).choose_move, game, LEVELS[1], Random(1)))
 
 
 def test_posts_its_end_with_a_result() -> None:
