@@ -94,7 +94,8 @@ class Season:
         if not career.is_open(rival):
             raise CannotDo(said.not_yet(rival, career))
         table = self._table
-        if table.opponent == rival.program and table.game.outcome is None and table.game.ply:
+        is_on_table = table.opponent is not None and table.opponent.given == rival.name
+        if is_on_table and table.game.outcome is None and table.game.ply:
             raise CannotDo(said.ON_THE_TABLE)
         before = self._state.next_game
         self._plan(career.against(rival))

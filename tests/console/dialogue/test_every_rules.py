@@ -3,9 +3,9 @@
 import random
 
 import pytest
+from support.cases import cases
 from support.conversation import Script, converse, message_lines, options, said
 from support.naive_values import SETS_AND_JUMPINGS
-from support.paths import ROOT
 
 from console.cli.composition import dialogue_of
 from console.game.jump_path import JumpPath
@@ -78,88 +78,24 @@ def test_shows_a_legal_first_move_as_the_example(rules: Rules) -> None:
         )
 
 
-REJECTED = ROOT / "tests" / "data" / "rejected_moves.txt"
 RUSSIAN_KING = "W:W9,29:B4,6,11,23"
 PASSING_MAN = "W:W9,24,29:B6,7,16,19,4"
-TRIPLE = "B:BT1,6,4:W10,15,24,29"
-MAJORITY = "W:W32,18,46:B28,27,17,13,5"
-TEN_KING = "W:WK46,31:B32,19,20,5"
-ITALIAN_MIXED = "W:W22,K14,29:B19,K18,11,2"
 
 
-@pytest.mark.parametrize(
-    ("name", "fen", "typed", "reply", "lines"),
-    [
-        (
-            "casual",
-            "B:B22,4:W26,27,29",
-            ["F6 H4", "Y", "F2", "Y"],
-            "29-25",
-            [NO_MORE_JUMPS, "You take G5 and G3. Your man on F2 becomes a king."],
-        ),
-        (
-            "triple-king",
-            TRIPLE,
-            ["A7 E3", "Y", "G1", "N"],
-            "29-25",
-            ["You take C5, D4 and F2.", "I move H8 G7 (29-25)."],
-        ),
-        (
-            "triple-king",
-            "B:BK12,10,4:W8,14,29",
-            ["C1 A3", "Y", "E7", "N"],
-            "29-25",
-            ["You take B2 and D6. Your king on E7 becomes a triple king."],
-        ),
-        ("triple-king", "B:BT1,6,4:W29", ["A7 C5", "C5 B4"], "29-25", ["I move H8 G7 (29-25)."]),
-        (
-            "russian",
-            RUSSIAN_KING,
-            ["b6 d8", "Y", "g5", "Y", "(6,3)", "Y"],
-            "4-8",
-            ["You take c7, f6 and e3. Your man on d2 becomes a king.", "I move h8-g7."],
-        ),
-        ("russian", "W:W22,32:B26,4", ["c3 e1", "N"], "4-8", ["You take d2."]),
-        (
-            "brazilian",
-            PASSING_MAN,
-            ["b6 d8", "Y", "f6", "Y", "h4", "N"],
-            "19-28",
-            ["You take c7, e7 and g5.", "I move f4xh2 and take g3."],
-        ),
-        (
-            "international",
-            MAJORITY,
-            ["D4 F2", "Y", "H4", "N"],
-            "13-22",
-            ["You take E3 and G3.", "I move H6 F4 (13x22) and take G5."],
-        ),
-        ("international", TEN_KING, ["A1 F6", "Y", "H8", "Y", "F10", "N"], "5-10", ["You take D4, G7 and G9."]),
-        (
-            "italian",
-            ITALIAN_MIXED,
-            ["C4 E6", "Y", "G4", "N"],
-            "18-11",
-            ["You take D5 and F5.", "I move D3 F5 (18x11) and take E4."],
-        ),
-    ],
-)
-def test_plays_a_multiple_jump_by_its_landing_squares(
-    name: str, fen: str, typed: list[str], reply: str, lines: list[str]
-) -> None:
+@pytest.mark.parametrize(("name", "fen", "typed", "reply", "lines"), cases("multiple_jumps"))
+def test_plays_a_multiple_jump_by_its_landing_squares(name: str, fen: str, typed: str, reply: str, lines: str) -> None:
     """The answers Y and N are ignored with forced jumping, which asks no questions."""
     for jumping in RULE_SETS[name].jumpings:
-        messages = game_messages(name, fen, typed, reply, jumping=jumping)
-        for line in lines:
+        messages = game_messages(name, fen, typed.split(";"), reply, jumping=jumping)
+        for line in lines.split(";"):
             if line != NO_MORE_JUMPS or jumping == "huff":
                 assert line in messages
 
 
-@pytest.mark.parametrize(
-    "row", [row for row in REJECTED.read_text("utf-8").splitlines() if not row.startswith("#")], ids=str
-)
-def test_rejects_an_illegal_move_with_the_right_reason(row: str) -> None:
-    name, jumping, fen, typed, reason = row.split(" | ")
+@pytest.mark.parametrize(("name", "jumping", "fen", "typed", "reason"), cases("rejected_moves"))
+def test_rejects_an_illegal_move_with_the_right_reason(
+    name: str, jumping: str, fen: str, typed: str, reason: str
+) -> None:
     assert reason in said(typed.split(";"), rules=name, fen=fen, jumping=jumping)
     assert len(reason) <= 78
 

@@ -292,9 +292,7 @@ class TestBox:
         canvas = Canvas(40, 24)
         assert box.draw(canvas, THEMES["colour"], [rect])
         go.set()
-        until = time.monotonic() + 30
-        while not posted and time.monotonic() < until:
-            time.sleep(0.001)
+        wait_for(lambda: bool(posted))
         assert box.draw(canvas, THEMES["colour"], [rect])
         assert "Your best moment: 1. C3 E5." in "".join(row_text(canvas, row) for row in range(24))
         box.close()

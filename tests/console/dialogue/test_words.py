@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from support.cases import cases
 from support.conversation import Script, converse, message_lines, options, talk
 from support.play_screen import PlaySession
 from support.stored_games import disk, played_session
@@ -23,46 +24,8 @@ from console.text.spellings import SPELLINGS
 from engine.geometry import BLACK, WHITE
 from engine.position import Position
 
-MEANT = {
-    "exit": "quit",
-    "bye": "quit",
-    "restart": "new",
-    "back": "undo",
-    "options": "settings",
-    "settings": "settings",
-    "colors": "theme",
-    "preferences": "settings",
-    "beeps": "sound",
-    "name": "name",
-    "stats": "fame",
-    "rating": "fame",
-    "score": "fame",
-    "analyse": "review",
-    "rematch": "rematch",
-    "shelf": "season",
-    "career": "season",
-    "swap": "swap",
-    "about": "about",
-    "version": "about",
-    "credits": "about",
-    "register": "about",
-    "give up": "resign",
-    " give  up ": "resign",
-    "license": "about",
-    "time": "clock",
-}
-FOUND_ELSEWHERE = {
-    "eval": '"think"',
-    "opening": '"book"',
-    "export": '"save NAME"',
-    "pdn": '"save NAME"',
-    "black": '"new black"',
-    "white": '"new white"',
-    "stop": '"quit"',
-    "end": '"new"',
-    "leave": '"quit"',
-    "off": '"quit"',
-}
+MEANT = dict(cases("words_meant"))
+FOUND_ELSEWHERE = dict(cases("words_found_elsewhere"))
 
 
 KINDS = (kinds, computer, problems, agreement, connection)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from support.naive_generator import SETS
 from support.naive_values import COMPILED, SETS_AND_JUMPINGS, position_of
-from support.paths import ROOT
+from support.paths import DATA
 from support.random_positions import random_state
 
 from console.game.naming import SQUARE_STYLES, Naming, SquareStyle
@@ -30,7 +30,7 @@ FROM_BLACK = Naming(AMERICAN, BLACK, "console")
 FROM_WHITE = Naming(AMERICAN, WHITE, "console")
 
 
-TYPED = json.loads((ROOT / "tests" / "data" / "typed_squares.json").read_text("ascii"))
+TYPED = json.loads((DATA / "typed_squares.json").read_text("ascii"))
 
 
 def test_tuples_count_rows_from_the_top_left() -> None:
