@@ -14,6 +14,7 @@ from console.cli.results import add_json_option, print_result
 from console.game.naming import counted
 from console.game.position_keys import Material
 from console.storage.atomic_files import data_folder_if_any, trouble
+from console.storage.notices import NotKept
 from console.storage.saved_games import PLAYED
 from console.terminal.standard_streams import complain, tell
 from console.text.games import game_line, heading, reached_lines
@@ -67,7 +68,7 @@ def _read_years(text: str) -> tuple[int, int]:
 
 
 def _list(asked: Namespace) -> int:
-    from console.storage.game_index import INDEX, DamagedIndex, GameIndex, IndexTrouble, Query
+    from console.storage.game_index import INDEX, DamagedIndex, GameIndex, Query
 
     saved = data_folder_if_any("games")
     files = list(_files(asked.files or ([saved] if saved is not None and saved.is_dir() else [])))
@@ -85,7 +86,7 @@ def _list(asked: Namespace) -> int:
         except DamagedIndex as error:
             complain(str(error))
             _print_found(index, files, asked, query)
-    except IndexTrouble as error:
+    except NotKept as error:
         raise OptionError(printable(str(error))) from None
     finally:
         index.close()
@@ -93,7 +94,7 @@ def _list(asked: Namespace) -> int:
 
 
 def _print_found(index: "GameIndex", files: "Sequence[Path]", asked: Namespace, query: "Query") -> None:
-    """Read the files into the index and print the games that match. Raises OptionError and IndexTrouble."""
+    """Read the files into the index and print the games that match. Raises OptionError and NotKept."""
     _add(index, files, {Path(name) for name in asked.files})
     count, found = index.search(query, files, asked.most)
     reached = None if query.position is None else index.reached(query.position, asked.rules, files)

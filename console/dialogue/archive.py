@@ -229,14 +229,8 @@ class Archive:
             yield Say(end)
 
     def ask_library(self, question: "Callable[[GameIndex], T]") -> Steps[T]:
-        """Update the index of games, and return the result of ``question`` for it. Raises NotKept and CannotDo."""
-        from console.storage.game_index import IndexTrouble
-
-        library = yield from self.library()
-        try:
-            return question(library)
-        except IndexTrouble as error:
-            raise CannotDo(str(error)) from None
+        """Update the index of games, and return the result of ``question`` for it. Raises NotKept."""
+        return question((yield from self.library()))
 
     def show_fame(self) -> Steps[None]:
         """Show the hall of fame. Raises NotKept."""

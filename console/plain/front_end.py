@@ -291,12 +291,13 @@ class PlainFrontEnd:
 
     def _find(self, library: "GameIndex", words: str) -> None:
         """Write the games that match all of ``words``, each with its number in the index."""
-        from console.storage.game_index import IndexTrouble, Query
+        from console.storage.game_index import Query
+        from console.storage.notices import NotKept
         from console.text.games import found_lines
 
         try:
             count, found = library.search(Query(words=tuple(words.split())), most=_MOST_GAMES)
-        except IndexTrouble as error:
+        except NotKept as error:
             self._out.write_wrapped(str(error))
         else:
             self._out.write_apart([*found_lines(found), sentences.games_found(count, len(found))])

@@ -17,7 +17,8 @@ from console.screens.widgets.result_bar import draw_bar, draw_bar_title
 from console.screens.widgets.table_list import TableList
 from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import Button, KeyBar, draw_desktop, draw_window
-from console.storage.game_index import FoundGame, GameIndex, IndexTrouble, Query, game_at
+from console.storage.game_index import FoundGame, GameIndex, Query, game_at
+from console.storage.notices import NotKept
 from console.terminal.canvas import Canvas, Rect
 from console.terminal.events import Event, Key, Mouse
 from console.terminal.screen_stack import Next, Pop, Push, Screen
@@ -66,7 +67,7 @@ class Browser(Screen[Command]):
         self._count, self._found = 0, list[FoundGame]()
         try:
             self._count, self._found = self._library.search(Query(words=tuple(self._line.text.split())), most=_MOST)
-        except IndexTrouble as error:
+        except NotKept as error:
             self._problem = str(error)
         self._table = TableList(_COLUMNS, [_texts(game) for game in self._found])
         self._list = self._table.cursor
@@ -97,7 +98,7 @@ class Browser(Screen[Command]):
             reached = self._library.reached(self._game.position, self._game.rules)
             self._seen = next(reached_lines(reached))
             self._answers = shown_moves(reached, self._game.routes(), self._naming_of(self._game.rules))
-        except IndexTrouble as error:
+        except NotKept as error:
             self._seen, self._answers = str(error), []
 
     # Events

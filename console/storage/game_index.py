@@ -24,6 +24,7 @@ from console.game.player_tags import both_players
 from console.game.position_keys import Material, material_key, position_key, seen_from
 from console.storage.atomic_files import open_file
 from console.storage.game_rows import Part, file_rules, read_part
+from console.storage.notices import NotKept
 from engine.geometry import BLACK
 from engine.pdn.collection import Collection, TextOffset
 from engine.pdn.reader import UnreadableGame, read_sheet
@@ -94,11 +95,7 @@ _LIKE: Final = {
 _WORD_COLUMNS: Final = ("black", "white", "event", "opening", "date")
 
 
-class IndexTrouble(Exception):
-    """The error raised if the index cannot be used now. Its text is one sentence for the player."""
-
-
-class DamagedIndex(IndexTrouble):
+class DamagedIndex(NotKept):
     """The error raised if the index was damaged. An empty index has replaced it."""
 
 
@@ -194,7 +191,7 @@ class GameIndex:
     A search finds the games of the file ``last`` after those of all other files.
 
     Any thread may use the index, but only one at a time. A method that finds the file damaged replaces it by an empty
-    one and raises DamagedIndex. For errors of the system, methods raise IndexTrouble.
+    one and raises DamagedIndex. For errors of the system, methods raise NotKept.
     """
 
     def __init__(self, path: Path | None, last: Path | None = None) -> None:
@@ -249,7 +246,7 @@ class GameIndex:
         """Run the ``with`` block in a transaction, and roll it back after an exception.
 
         ``IMMEDIATE``: no other program can write meanwhile. ``DEFERRED``, for reading: others can write, but the
-        transaction does not see their changes. An error of the database becomes IndexTrouble. If the file is damaged,
+        transaction does not see their changes. An error of the database becomes NotKept. If the file is damaged,
         it is replaced, and DamagedIndex is raised.
         """
         try:
@@ -258,7 +255,7 @@ class GameIndex:
                 yield
         except _DATABASE_ERRORS as error:
             if not _is_damage(error):
-                raise IndexTrouble(f"The index of games cannot be used ({error}).") from error
+                raise NotKept(f"The index of games cannot be used ({error}).") from error
             self._replace()
             raise DamagedIndex(_DAMAGED) from error
 
@@ -422,10 +419,10 @@ class GameIndex:
     def search(self, query: Query, files: Sequence[Path] | None = None, most: int = 100) -> tuple[int, list[FoundGame]]:
         """Return the number of matching games, and the first ``most`` of them. ``files`` as in ``count``.
 
-        Raises IndexTrouble if the query has too many words.
+        Raises NotKept if the query has too many words.
         """
         if len(query.words) > _MOST_WORDS:
-            raise IndexTrouble(f"Games are found by at most {_MOST_WORDS} words at a time.")
+            raise NotKept(f"Games are found by at most {_MOST_WORDS} words at a time.")
         with self._transaction():
             of_files = self._file_condition(files)
             conditions = list(_conditions(query, of_files))

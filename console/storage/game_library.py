@@ -4,9 +4,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
-from console.storage.game_index import INDEX, DamagedIndex, GameIndex, IndexTrouble
+from console.storage.game_index import INDEX, DamagedIndex, GameIndex
 from console.storage.masters import UNPACKED, unpack
-from console.storage.notices import Notices, NotKept, not_kept
+from console.storage.notices import Notices, not_kept
 from console.storage.saved_games import PLAYED
 from engine.printable import printable
 
@@ -58,10 +58,7 @@ class GameLibrary:
     def _with_index(self, act: Callable[[GameIndex], T]) -> T:
         """Return ``act(index)``. If the index was damaged and replaced, call ``act`` once more. Raises NotKept."""
         try:
-            try:
-                return act(self.index)
-            except DamagedIndex as error:
-                self._notices.add(str(error))
-                return act(self.index)
-        except IndexTrouble as error:
-            raise NotKept(str(error)) from None
+            return act(self.index)
+        except DamagedIndex as error:
+            self._notices.add(str(error))
+            return act(self.index)

@@ -9,7 +9,6 @@ from ai.book import Book
 from ai.openings.names import opening_of
 from console.game.explored import Explored, ExploredMove, Results
 from console.storage.built_files import available_book
-from console.storage.game_index import IndexTrouble
 from console.storage.notices import NotKept
 from console.storage.store import Store
 from engine.game import Game
@@ -52,7 +51,7 @@ class Explorer:
         try:
             masters, by_masters = _results(partial(self._masters, game.position, game.rules), moves)
             yours, by_you = _results(partial(self._yours, game.position, game.rules), moves)
-        except (IndexTrouble, NotKept) as error:
+        except NotKept as error:
             return Explored(opening, problem=str(error))
         found = [ExploredMove(move, by_masters[move], by_you[move], scores.get(move)) for move in moves]
         known = [each for each in found if each.masters.games or each.yours.games or each.book is not None]

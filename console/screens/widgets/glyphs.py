@@ -1,8 +1,11 @@
-"""Three sets of the characters that pieces, frames and marks are drawn with."""
+"""Three sets of the characters that pieces, frames and marks are drawn with. They are in the file ``glyphs.txt``."""
 
-from typing import Final, NamedTuple
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final, NamedTuple
 
 from console.terminal.canvas import Frame
+from console.text.entries import read_entries
 
 QUADRANTS: Final = "▗▖▝▘▟▙▜▛"
 
@@ -81,66 +84,19 @@ class Glyphs(NamedTuple):
         return True
 
 
-CP437: Final = Glyphs(
-    name="cp437",
-    single=Frame(*"┌┐┘└─│"),
-    double=Frame(*"╔╗╝╚═║"),
-    light_square="░",
-    bodies="█▒█▒",
-    men="•○",
-    letters=False,
-    quadrants=False,
-    rim="▄▄▀▀",
-    band="▀",
-    jewel="♦",
-    seams="═≡",
-    cursor="┌┐└┘",
-    brackets="[]",
-    raised="»«",
-    target=Dot("▄▄", "▀▀", "██", "•"),
-    trail="▌▐",
-    hint="►◄",
-    arrow_up=(" ▄▄ ", "▄██▄"),
-    arrow_down=("▀██▀", " ▀▀ "),
-    left="◄",
-    right="►",
-    up="▲",
-    down="▼",
-    full="█",
-    shades="░▒▓",
-    track="░",
-)
-# Code page 437 with quarters of cells, which Unicode fonts have, but not the fonts of the Linux console.
-SMOOTH: Final = CP437._replace(
-    name="smooth", men="●○", quadrants=True, arrow_up=(" ▟▙ ", "▟██▙"), arrow_down=("▜██▛", " ▜▛ ")
-)
-ASCII: Final = Glyphs(
-    name="ascii",
-    single=Frame(*"++++-|"),
-    double=Frame(*"++++=|"),
-    light_square=".",
-    bodies="xoXO",
-    men="xo",
-    letters=True,
-    quadrants=False,
-    rim="/\\\\/",
-    band="=",
-    jewel="*",
-    seams="=%",
-    cursor="[][]",
-    brackets="[]",
-    raised="><",
-    target=Dot("/\\", "\\/", "()", "*"),
-    trail="||",
-    hint="()",
-    arrow_up=("/\\", "||"),
-    arrow_down=("||", "\\/"),
-    left="<",
-    right=">",
-    up="^",
-    down="v",
-    full="#",
-    shades=".:%",
-    track="|",
-)
-GLYPH_SETS: Final = {glyphs.name: glyphs for glyphs in (SMOOTH, CP437, ASCII)}
+def _glyphs(name: str, fields: Mapping[str, str]) -> Glyphs:
+    """Return the set of characters of an entry."""
+    values: dict[str, Any] = dict(fields)
+    for field, of in Glyphs.__annotations__.items():
+        if of in (Frame, Dot):
+            values[field] = of(*(fields[field].split() if of is Dot else fields[field]))
+        elif of is bool:
+            values[field] = fields[field] == "yes"
+        elif field.startswith("arrow"):
+            values[field] = tuple(fields[field].replace("_", " ").split(","))
+    return Glyphs(name, **values)
+
+
+_ENTRIES: Final = read_entries(Path(__file__).with_name("glyphs.txt").read_text("utf-8"))
+GLYPH_SETS: Final = {name: _glyphs(name, fields) for name, fields in _ENTRIES.items()}
+SMOOTH, CP437, ASCII = GLYPH_SETS.values()

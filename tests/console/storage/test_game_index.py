@@ -19,7 +19,8 @@ import console.storage.game_index as game_index
 import console.storage.game_rows as game_rows
 from console.cli.main import main
 from console.game.position_keys import Material, position_key
-from console.storage.game_index import DamagedIndex, GameIndex, IndexTrouble, Query, game_at
+from console.storage.game_index import DamagedIndex, GameIndex, Query, game_at
+from console.storage.notices import NotKept
 from engine.fen import parse_fen
 from engine.game import Game
 from engine.geometry import WHITE
@@ -450,7 +451,7 @@ class TestDamage:
     def test_keeps_the_index_whatever_is_asked(self, query: Query, count: int | None, path: Path) -> None:
         index = GameIndex(path)
         if count is None:
-            with pytest.raises(IndexTrouble, match=r"cannot be used \(.*(too|overflow)") as error:
+            with pytest.raises(NotKept, match=r"cannot be used \(.*(too|overflow)") as error:
                 index.search(query)
             assert not isinstance(error.value, DamagedIndex)
         else:
@@ -460,7 +461,7 @@ class TestDamage:
     def test_finds_by_at_most_fifty_words(self, path: Path) -> None:
         index = GameIndex(path)
         for words in (51, 10_000):
-            with pytest.raises(IndexTrouble, match=r"^Games are found by at most 50 words at a time"):
+            with pytest.raises(NotKept, match=r"^Games are found by at most 50 words at a time"):
                 index.search(Query(words=("cup",) * words))
         assert index.count() == 400
 
@@ -479,7 +480,7 @@ class TestDamage:
         file = club_file(tmp_path)
         with (
             other._transaction("IMMEDIATE"),
-            pytest.raises(IndexTrouble, match=r"cannot be used .database is locked") as error,
+            pytest.raises(NotKept, match=r"cannot be used .database is locked") as error,
         ):
             index.add(file)
         assert not isinstance(error.value, DamagedIndex)
