@@ -7,12 +7,6 @@ from functools import cache, partial
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from console.activities.course import feature as course
-from console.activities.explore import feature as explore
-from console.activities.guess import feature as guess
-from console.activities.house import feature as house
-from console.activities.learn import feature as learn
-from console.activities.modem import feature as modem
 from console.activities.play import words as play_words
 from console.activities.play.activity import Play
 from console.activities.play.computer import Computer
@@ -22,15 +16,9 @@ from console.activities.play.newcomer import Newcomer
 from console.activities.play.pondering import Pondering
 from console.activities.play.proofs import Proofs
 from console.activities.play.tutor import Tutor
-from console.activities.postcard import feature as postcard
-from console.activities.problems import feature as problems
-from console.activities.record import feature as record
-from console.activities.season import feature as season
-from console.activities.storm import feature as storm
-from console.activities.study import feature as study
 from console.dialogue.activity import Activity, Handler, Opening
 from console.dialogue.conversation import Conversation
-from console.dialogue.features import Feature, Services
+from console.dialogue.features import Services, feature_in, handlers_in
 from console.dialogue.loop import Dialogue
 from console.dialogue.messages import Ended, Opponent, Played, Say, Step, Steps
 from console.dialogue.program_kinds import ProgramKind, remarks_at_level
@@ -55,23 +43,12 @@ if TYPE_CHECKING:
     from console.game.record import Exercises
 
 
-FEATURES: Final[tuple[Feature, ...]] = (
-    problems,
-    storm,
-    study,
-    explore,
-    course,
-    learn,
-    guess,
-    postcard,
-    house,
-    record,
-    season,
-    modem,
-)
+_ORDER: Final = "problems storm study explore course learn guess postcard house record season modem"
+FEATURES: Final = {folder: feature_in(folder) for folder in _ORDER.split()}
 """The activities beside games, in the order of the list of words."""
 
-VOCABULARY: Final = Vocabulary((*WORDS, *play_words.WORDS, *(word for each in FEATURES for word in each.WORDS)))
+_OF_FEATURES: Final = [word for feature in FEATURES.values() for word in feature.WORDS]
+VOCABULARY: Final = Vocabulary((*WORDS, *play_words.WORDS, *_OF_FEATURES))
 
 
 def dialogue_of(
@@ -102,7 +79,9 @@ def dialogue_of(
     engines = Engines(state, archive, lambda: computer.opponent, options.engine)
 
     def rivals() -> "Season":
-        return services.shared(season.season)
+        from console.activities.season.handlers import season
+
+        return services.shared(season)
 
     kinds: Mapping[str, ProgramKind] = {
         BUILT_IN: ProgramKind(lambda _: computer.opponent, remarks_at_level),
@@ -122,13 +101,14 @@ def dialogue_of(
 
     def game_handlers() -> Mapping[str, Handler]:
         from console.activities.play.handlers import GameWords
+        from console.activities.problems.handlers import problems
 
-        learn = services.shared(problems.problems).learn
+        learn = services.shared(problems).learn
         return GameWords(conversation, computer, engines, proofs, new_game, learn).handlers()
 
     commands.add(play_words.WORDS, game_handlers)
-    for feature in FEATURES:
-        commands.add(feature.WORDS, partial(feature.handlers, services))
+    for folder, feature in FEATURES.items():
+        commands.add(feature.WORDS, partial(handlers_in, folder, services))
 
     pondering, tutor = Pondering(state, computer), Tutor(state)
 
@@ -145,7 +125,9 @@ def dialogue_of(
 
     def first() -> Steps[Activity | None]:
         if options.problem is not None:
-            return (yield from services.shared(problems.problems).first(options.problem))
+            from console.activities.problems.handlers import problems
+
+            return (yield from services.shared(problems).first(options.problem))
         activity = yield from new_game.first()
         yield from remind()
         return activity
@@ -222,7 +204,7 @@ def _menu() -> "Mapping[str, Sequence[Entry]]":
     from console.activities.play.menu import MENU
     from console.dialogue.menu import joined
 
-    return joined([*(feature.MENU for feature in FEATURES), MENU])
+    return joined([*(feature.MENU for feature in FEATURES.values()), MENU])
 
 
 def _state(options: Options, store: Store, now: Callable[[], float]) -> State:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from datetime import date
+from importlib import import_module
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar, cast
 
@@ -44,7 +45,7 @@ class Services:
 
 
 class Feature(Protocol):
-    """The words, the menu and the handlers of an activity: the module ``feature`` of its folder."""
+    """The words and the menu of an activity: the module ``feature`` of its folder."""
 
     @property
     def WORDS(self) -> tuple[Word, ...]:  # noqa: N802  # a constant of the module
@@ -54,5 +55,13 @@ class Feature(Protocol):
     def MENU(self) -> Menu:  # noqa: N802  # a constant of the module
         """The entries of the menu."""
 
-    def handlers(self, services: Services) -> Mapping[str, Handler]:
-        """Return the handlers of the commands, by name. The modules of the activity are imported now."""
+
+def feature_in(folder: str) -> Feature:
+    """Return the feature in a folder of ``console.activities``."""
+    return cast("Feature", import_module(f"console.activities.{folder}.feature"))
+
+
+def handlers_in(folder: str, services: Services) -> Mapping[str, Handler]:
+    """Return the handlers of the feature in a folder. Its modules are imported now."""
+    handlers: Mapping[str, Handler] = import_module(f"console.activities.{folder}.handlers").handlers(services)
+    return handlers

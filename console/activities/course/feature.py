@@ -1,10 +1,7 @@
-"""The course: its command, its menu, and its handler."""
+"""The course: words and menu."""
 
-from collections.abc import Mapping
 from typing import Final
 
-from console.dialogue.activity import Handler
-from console.dialogue.features import Services
 from console.dialogue.menu import Entry, Menu
 from console.dialogue.words import words_of
 
@@ -21,10 +18,3 @@ MENU: Final[Menu] = {
         Entry("Leave the lesson", "course", "off", if_=lambda state: state.activity.label == "course"),
     ),
 }
-
-
-def handlers(services: Services) -> Mapping[str, Handler]:
-    """Return the handler by the name of the command."""
-    from console.activities.course.handlers import Course
-
-    return Course(services.conversation).handlers()

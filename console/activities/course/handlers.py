@@ -12,6 +12,7 @@ from console.activities.course.progress import PROGRESS
 from console.dialogue.activity import CannotDo, Handler
 from console.dialogue.commands import go_back
 from console.dialogue.conversation import Conversation
+from console.dialogue.features import Services
 from console.dialogue.messages import Command, Steps
 
 if TYPE_CHECKING:
@@ -26,11 +27,7 @@ class Course:
     def __init__(self, conversation: Conversation) -> None:
         self._conversation = conversation
 
-    def handlers(self) -> Mapping[str, Handler]:
-        """Return the handler by the name of its command."""
-        return {"course": self._do}
-
-    def _do(self, command: Command) -> Steps[None]:
+    def do(self, command: Command) -> Steps[None]:
         """Begin a lesson, list the lessons, skip a task or leave. Raises Left if nothing is suspended."""
         activity, known = self._conversation.state.activity, lessons()
         match command.argument:
@@ -71,3 +68,8 @@ class Course:
         from ai.defence import Defence
 
         return Defence(RULES, _NODES)
+
+
+def handlers(services: Services) -> Mapping[str, Handler]:
+    """Return the handlers by the names of their commands."""
+    return {"course": Course(services.conversation).do}

@@ -1,10 +1,7 @@
-"""The explorer: its command, its menu, and its handler."""
+"""The explorer: words and menu."""
 
-from collections.abc import Mapping
 from typing import Final
 
-from console.dialogue.activity import Handler
-from console.dialogue.features import Services
 from console.dialogue.menu import Entry, Menu
 from console.dialogue.words import words_of
 
@@ -12,10 +9,3 @@ WORDS: Final = words_of("explore OFF | | helps | explorer, masters | shows what 
 
 
 MENU: Final[Menu] = {"Position": (Entry("What masters played", "explore", behind="seen"),)}
-
-
-def handlers(services: Services) -> Mapping[str, Handler]:
-    """Return the handler by the name of the command."""
-    from console.activities.explore.handlers import ExploreWords
-
-    return ExploreWords(services.conversation).handlers()

@@ -7,6 +7,7 @@ from console.activities.explore.explored_list import explored_list
 from console.activities.explore.explorer import Explorer
 from console.dialogue.activity import CannotDo, Handler
 from console.dialogue.conversation import Conversation
+from console.dialogue.features import Services
 from console.dialogue.messages import Command, HideExplored, Say, Steps
 from console.game.naming import quoted
 
@@ -18,11 +19,7 @@ class ExploreWords:
         self._state = conversation.state
         self._archive = conversation.archive
 
-    def handlers(self) -> Mapping[str, Handler]:
-        """Return the handler by the name of its command."""
-        return {"explore": self._do}
-
-    def _do(self, command: Command) -> Steps[None]:
+    def do(self, command: Command) -> Steps[None]:
         """Show the moves, or hide them for the argument ``off``. Raises NotKept and CannotDo."""
         match command.argument:
             case "":
@@ -44,3 +41,8 @@ class ExploreWords:
         if state.game.outcome is None:
             self._archive.keep()
         yield explored_list(explored, state.game, state.naming, explorer)
+
+
+def handlers(services: Services) -> Mapping[str, Handler]:
+    """Return the handlers by the names of their commands."""
+    return {"explore": ExploreWords(services.conversation).do}

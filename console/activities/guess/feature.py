@@ -1,10 +1,7 @@
-"""Guessing moves: its command, its menu, and its handler."""
+"""Guessing moves: words and menu."""
 
-from collections.abc import Mapping
 from typing import Final
 
-from console.dialogue.activity import Handler
-from console.dialogue.features import Services
 from console.dialogue.menu import Entry, Menu
 from console.dialogue.words import words_of
 
@@ -17,10 +14,3 @@ MENU: Final[Menu] = {
         Entry("Leave the guessing", "guess", "off", if_=lambda state: state.activity.label == "guess", hides=True),
     ),
 }
-
-
-def handlers(services: Services) -> Mapping[str, Handler]:
-    """Return the handler by the name of the command."""
-    from console.activities.guess.handlers import GuessWords
-
-    return GuessWords(services.conversation, services.rng).handlers()

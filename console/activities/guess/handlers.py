@@ -9,6 +9,7 @@ from console.activities.guess.guessed_game import GuessedGame, masters_game
 from console.dialogue.activity import CannotDo, Handler
 from console.dialogue.commands import go_back
 from console.dialogue.conversation import Conversation
+from console.dialogue.features import Services
 from console.dialogue.messages import Command, Steps
 from console.storage import masters
 from engine.pdn.record import GameRecord
@@ -22,11 +23,7 @@ class GuessWords:
         self._state = conversation.state
         self._rng = rng
 
-    def handlers(self) -> Mapping[str, Handler]:
-        """Return the handler by the name of its command."""
-        return {"guess": self._do}
-
-    def _do(self, command: Command) -> Steps[None]:
+    def do(self, command: Command) -> Steps[None]:
         """Begin a game, or leave it. Raises CannotDo and NotKept, and Left if nothing is suspended."""
         match command.argument:
             case "":
@@ -69,3 +66,8 @@ class GuessWords:
 
     def _begin(self, guessed: GuessedGame) -> None:
         self._state.begin_task(Guessing(guessed, self._conversation, self._begin_masters))
+
+
+def handlers(services: Services) -> Mapping[str, Handler]:
+    """Return the handlers by the names of their commands."""
+    return {"guess": GuessWords(services.conversation, services.rng).do}

@@ -1,10 +1,7 @@
-"""House rules: their command, their menu, and their handler."""
+"""House rules: words and menu."""
 
-from collections.abc import Mapping
 from typing import Final
 
-from console.dialogue.activity import Handler
-from console.dialogue.features import Services
 from console.dialogue.menu import Entry, Menu
 from console.dialogue.words import words_of
 
@@ -16,10 +13,3 @@ WORDS: Final = words_of(
 MENU: Final[Menu] = {
     "Rules and level": (Entry("House rules", "house", behind="rules"),),
 }
-
-
-def handlers(services: Services) -> Mapping[str, Handler]:
-    """Return the handler by the name of the command."""
-    from console.activities.house.handlers import HouseWords
-
-    return HouseWords(services.conversation).handlers()

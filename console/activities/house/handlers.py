@@ -6,6 +6,7 @@ from typing import Final
 from console.activities.house.questionnaire import Questionnaire
 from console.dialogue.activity import CannotDo, Handler
 from console.dialogue.conversation import Conversation
+from console.dialogue.features import Services
 from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Command, Row, Say, ShowList, ShowPage, Steps
 from console.game.options import default_jumping
@@ -37,11 +38,7 @@ class HouseWords:
         self._questions = conversation.questions
         self._commands = conversation.commands
 
-    def handlers(self) -> Mapping[str, Handler]:
-        """Return the handler by the name of its command."""
-        return {"house": self._make}
-
-    def _make(self, command: Command) -> Steps[None]:
+    def make(self, command: Command) -> Steps[None]:
         """Ask for rules, keep them, and begin a game by them if the player agrees. Raises CannotDo and NotKept."""
         _ = self._archive.store.saved  # nobody answers eighteen questions in vain
         folder = self._archive.store.rules
@@ -119,3 +116,8 @@ def _value_list(answers: Questionnaire, article: Article) -> ShowList:
     chosen = answers.offered.index(answers.present)
     title = f"Your rules: {answers.number}"
     return ShowList(title, [Column(article.question)], [*rows, *moves], [answers.question], chosen, topic="losing game")
+
+
+def handlers(services: Services) -> Mapping[str, Handler]:
+    """Return the handlers by the names of their commands."""
+    return {"house": HouseWords(services.conversation).make}

@@ -1,10 +1,7 @@
-"""The opening lines: their command, their menu, and their handler."""
+"""The opening lines: words and menu."""
 
-from collections.abc import Mapping
 from typing import Final
 
-from console.dialogue.activity import Handler
-from console.dialogue.features import Services
 from console.dialogue.menu import Entry, Menu, has_moves
 from console.dialogue.words import words_of
 
@@ -21,10 +18,3 @@ MENU: Final[Menu] = {
         Entry("Leave the opening", "learn", "off", if_=lambda state: state.activity.label == "learn"),
     ),
 }
-
-
-def handlers(services: Services) -> Mapping[str, Handler]:
-    """Return the handler by the name of the command."""
-    from console.activities.learn.handlers import Learn
-
-    return Learn(services.conversation, services.today).handlers()

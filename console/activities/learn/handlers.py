@@ -17,6 +17,7 @@ from console.activities.learn.lines import LINES, Line, Lines
 from console.dialogue.activity import CannotDo, Handler
 from console.dialogue.commands import go_back
 from console.dialogue.conversation import Conversation
+from console.dialogue.features import Services
 from console.dialogue.messages import Command, Say, Steps
 from console.game.numbers import whole_number
 from console.game.player_tags import players_of
@@ -55,11 +56,7 @@ class Learn:
         self._files = conversation.archive.store.files
         self._today = today
 
-    def handlers(self) -> Mapping[str, Handler]:
-        """Return the handler by the name of its command."""
-        return {"learn": self._do}
-
-    def _do(self, command: Command) -> Steps[None]:
+    def do(self, command: Command) -> Steps[None]:
         """Ask a line, list or drop lines, or leave the one on the board. Raises Left if nothing is suspended."""
         argument = " ".join(command.argument.split())
         match argument.partition(" "):
@@ -194,3 +191,8 @@ def _similar(name: str) -> str:
     """Return the name of the most similar opening; empty if none is."""
     names = {opening.name.casefold(): opening.name for opening in OPENINGS}
     return next((names[each] for each in get_close_matches(name, names, 1, _SIMILAR)), "")
+
+
+def handlers(services: Services) -> Mapping[str, Handler]:
+    """Return the handlers by the names of their commands."""
+    return {"learn": Learn(services.conversation, services.today).do}

@@ -11,10 +11,13 @@ from console.activities.modem.connection import Connection, Stage
 from console.dialogue import kinds
 from console.dialogue.activity import Handler
 from console.dialogue.conversation import Conversation
+from console.dialogue.features import Services
+from console.dialogue.loop import one
 from console.dialogue.messages import Command, Say, Steps
 from console.game.naming import quoted
 from console.text import sentences
 
+_NOBODY: Final = "Nobody is on the line to hear it: checkers call and checkers answer play over one."
 _MOST_SAID: Final = 20  # lines within ten seconds
 
 
@@ -83,3 +86,8 @@ class RemoteWords:
         if (yield from self._questions.ask_yes(sentences.ASK_RESIGN, kinds.RESIGN)):
             self._state.game.resign(self._state.table.home)
             self._archive.keep()
+
+
+def handlers(_services: Services) -> Mapping[str, Handler]:
+    """Return the handlers by the names of their commands."""
+    return {"say": lambda _: one(Say(_NOBODY))}

@@ -1,10 +1,7 @@
-"""Postcards: their command, their menu, and their handler."""
+"""Postcards: words and menu."""
 
-from collections.abc import Mapping
 from typing import Final
 
-from console.dialogue.activity import Handler
-from console.dialogue.features import Services
 from console.dialogue.menu import Entry, Menu, When
 from console.dialogue.words import words_of
 
@@ -14,10 +11,3 @@ WORDS: Final = words_of("postcard TEXT | view | | card | saves the screen as a p
 MENU: Final[Menu] = {
     "Game": (Entry("Postcard", "postcard", value="F12", when=When.FREE, behind="save"),),
 }
-
-
-def handlers(services: Services) -> Mapping[str, Handler]:
-    """Return the handler by the name of the command."""
-    from console.activities.postcard.handlers import PostcardWords
-
-    return PostcardWords(services.conversation).handlers()

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from console.activities.postcard.card import LONGEST_GREETING, card_text, is_greeting
 from console.dialogue.activity import CannotDo, Handler
 from console.dialogue.conversation import Conversation
+from console.dialogue.features import Services
 from console.dialogue.messages import Command, Say, ShowPostcard, Steps
 from console.game.naming import quoted
 from console.storage.notices import NotKept
@@ -17,11 +18,7 @@ class PostcardWords:
         self._state = conversation.state
         self._archive = conversation.archive
 
-    def handlers(self) -> Mapping[str, Handler]:
-        """Return the handler by the name of its command."""
-        return {"postcard": self._make}
-
-    def _make(self, command: Command) -> Steps[None]:
+    def make(self, command: Command) -> Steps[None]:
         """Show a postcard. Say where it was saved, or why it could not be. Raises CannotDo and NotKept."""
         greeting = command.text.strip()
         if not is_greeting(greeting):
@@ -41,3 +38,8 @@ class PostcardWords:
         yield ShowPostcard(greeting, lambda greeting: card_text(table, naming, bottom, greeting), keep)
         for message in saved:
             yield Say(message)
+
+
+def handlers(services: Services) -> Mapping[str, Handler]:
+    """Return the handlers by the names of their commands."""
+    return {"postcard": PostcardWords(services.conversation).make}

@@ -1,15 +1,9 @@
-"""Problems: their command, their menu, and their handler."""
+"""Problems: words and menu."""
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from console.dialogue.activity import Handler
-from console.dialogue.features import Services
 from console.dialogue.menu import Entry, Menu
 from console.dialogue.words import words_of
-
-if TYPE_CHECKING:
-    from console.activities.problems.handlers import Problems
 
 WORDS: Final = words_of("problem KIND | task | | | sets a problem; today, yours, a theme, list, calendar, off")
 
@@ -25,15 +19,3 @@ MENU: Final[Menu] = {
         Entry("Leave problems", "problem", "off", if_=lambda state: state.activity.label == "problem"),
     ),
 }
-
-
-def problems(services: Services) -> "Problems":
-    """Return the object that sets problems."""
-    from console.activities.problems.handlers import Problems
-
-    return Problems(services.conversation, services.rng, services.today)
-
-
-def handlers(services: Services) -> Mapping[str, Handler]:
-    """Return the handler by the name of the command."""
-    return services.shared(problems).handlers()

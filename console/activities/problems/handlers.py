@@ -14,6 +14,7 @@ from console.activities.problems.solved import SOLVED, OwnMistake, SolvedProblem
 from console.dialogue.activity import Activity, CannotDo, Handler
 from console.dialogue.commands import go_back
 from console.dialogue.conversation import Conversation
+from console.dialogue.features import Services
 from console.dialogue.messages import Cause, Command, Played, Row, Say, ShowList, ShowPage, Steps
 from console.game.analysis import Mistake
 from console.game.naming import Naming
@@ -54,11 +55,7 @@ class Problems:
         self._rng = rng
         self._defences: dict[Rules, Defence] = {}
 
-    def handlers(self) -> Mapping[str, Handler]:
-        """Return the handler by the name of its command."""
-        return {"problem": self._do}
-
-    def _do(self, command: Command) -> Steps[None]:
+    def do(self, command: Command) -> Steps[None]:
         """Set a problem, show a list or the calendar, or leave the problem. Raises Left if nothing is suspended."""
         match command.argument:
             case "list":
@@ -219,3 +216,13 @@ class Problems:
         if rules not in self._defences:
             self._defences[rules] = Defence(rules, FIRST_NODES, tables_folder_if_any())
         return self._defences[rules]
+
+
+def problems(services: Services) -> Problems:
+    """Return the object that sets problems."""
+    return Problems(services.conversation, services.rng, services.today)
+
+
+def handlers(services: Services) -> Mapping[str, Handler]:
+    """Return the handlers by the names of their commands."""
+    return {"problem": services.shared(problems).do}

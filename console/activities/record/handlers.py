@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from ai.levels import LEVEL_RATINGS
 from console.dialogue.activity import CannotDo, Handler
 from console.dialogue.conversation import Conversation
+from console.dialogue.features import Services
 from console.dialogue.messages import Command, ShowSections, Steps
 from console.game.record import Exercises, record_of
 from console.game.rule_choice import read_rule_choice
@@ -19,11 +20,7 @@ class RecordWords:
         self._conversation = conversation
         self._exercises = exercises
 
-    def handlers(self) -> Mapping[str, Handler]:
-        """Return the handler by the name of its command."""
-        return {"record": self._show}
-
-    def _show(self, command: Command) -> Steps[None]:
+    def show(self, command: Command) -> Steps[None]:
         """Show the record under the rules named, or those on the table. Raises CannotDo and NotKept."""
         archive, rules = self._conversation.archive, self._conversation.state.table.rules
         if command.argument:
@@ -39,3 +36,8 @@ class RecordWords:
             "Looking and learning",
         )
         yield from archive.notices()
+
+
+def handlers(services: Services) -> Mapping[str, Handler]:
+    """Return the handlers by the names of their commands."""
+    return {"record": RecordWords(services.conversation, services.exercises).show}

@@ -1,15 +1,9 @@
-"""The season: its command, its menu, and its handler."""
+"""The season: words and menu."""
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from console.dialogue.activity import Handler
-from console.dialogue.features import Services
 from console.dialogue.menu import Entry, Menu
 from console.dialogue.words import words_of
-
-if TYPE_CHECKING:
-    from console.activities.season.handlers import Season
 
 WORDS: Final = words_of(
     "season NAME | task | | career | plays the next game of the season; ladder, shelf, print, or a rival"
@@ -24,15 +18,3 @@ MENU: Final[Menu] = {
         Entry("Print a certificate", "season", "print"),
     ),
 }
-
-
-def season(services: Services) -> "Season":
-    """Return the object that plays the season."""
-    from console.activities.season.handlers import Season
-
-    return Season(services.conversation)
-
-
-def handlers(services: Services) -> Mapping[str, Handler]:
-    """Return the handler by the name of the command."""
-    return services.shared(season).handlers()

@@ -13,6 +13,7 @@ from console.activities.season.rivals import Rival, find_rival, rival_named, riv
 from console.activities.season.trophies import shelf
 from console.dialogue.activity import CannotDo, Handler
 from console.dialogue.conversation import Conversation
+from console.dialogue.features import Services
 from console.dialogue.messages import Cause, Command, Ended, MoveChooser, Played, Say, ShowSections, Steps
 from console.dialogue.program_kinds import Remarks
 from console.dialogue.table import Table
@@ -36,11 +37,7 @@ class Season:
         self._greeted: Game | None = None
         self._parted: Game | None = None
 
-    def handlers(self) -> Mapping[str, Handler]:
-        """Return the handler by the name of its command."""
-        return {"season": self._do}
-
-    def _do(self, command: Command) -> Steps[None]:
+    def do(self, command: Command) -> Steps[None]:
         """Play the next game, show the ladder or the shelf, or print a certificate. Raises CannotDo and NotKept."""
         what, _, who = command.argument.strip().partition(" ")
         chosen = self._state.next_game.rule_choice
@@ -165,3 +162,13 @@ class Season:
 def _page(career: Career, won: Against) -> ShowSections:
     """Return the page with a certificate."""
     return ShowSections("Certificate", lambda width, signs: certificate(career, won, width), _TOPIC)
+
+
+def season(services: Services) -> Season:
+    """Return the object that plays the season."""
+    return Season(services.conversation)
+
+
+def handlers(services: Services) -> Mapping[str, Handler]:
+    """Return the handlers by the names of their commands."""
+    return {"season": services.shared(season).do}

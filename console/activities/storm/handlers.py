@@ -13,6 +13,7 @@ from console.activities.storm.storm_list import storm_list
 from console.dialogue.activity import CannotDo, Handler
 from console.dialogue.commands import go_back
 from console.dialogue.conversation import Conversation
+from console.dialogue.features import Services
 from console.dialogue.messages import Command, Say, Steps
 
 if TYPE_CHECKING:
@@ -27,11 +28,7 @@ class StormWords:
         self._rng = rng
         self._today = today
 
-    def handlers(self) -> Mapping[str, Handler]:
-        """Return the handler by the name of its command."""
-        return {"storm": self._do}
-
-    def _do(self, command: Command) -> Steps[None]:
+    def do(self, command: Command) -> Steps[None]:
         """Begin a storm, show the table of the best, or leave. Raises CannotDo, and Left if nothing is suspended."""
         activity = self._conversation.state.activity
         match command.argument:
@@ -71,3 +68,8 @@ class StormWords:
         if not problems:
             raise CannotDo(said.NO_PROBLEMS)
         return problems
+
+
+def handlers(services: Services) -> Mapping[str, Handler]:
+    """Return the handlers by the names of their commands."""
+    return {"storm": StormWords(services.conversation, services.rng, services.today).do}

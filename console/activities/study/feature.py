@@ -1,10 +1,7 @@
-"""Studies, and the search for games: their commands, their menu, and their handlers."""
+"""Studies, and the search for games: words and menu."""
 
-from collections.abc import Mapping
 from typing import Final
 
-from console.dialogue.activity import Handler
-from console.dialogue.features import Services
 from console.dialogue.menu import Entry, Menu, can_undo, has_moves
 from console.dialogue.state import State
 from console.dialogue.words import words_of
@@ -38,10 +35,3 @@ MENU: Final[Menu] = {
         Entry("Delete", "delete", if_=_in_study),
     ),
 }
-
-
-def handlers(services: Services) -> Mapping[str, Handler]:
-    """Return the handlers by the names of the commands."""
-    from console.activities.study.handlers import StudyWords
-
-    return StudyWords(services.conversation).handlers()

@@ -9,6 +9,7 @@ from console.activities.study.tree import Study
 from console.dialogue import kinds
 from console.dialogue.activity import CannotDo, Handler
 from console.dialogue.conversation import Conversation
+from console.dialogue.features import Services
 from console.dialogue.messages import Cause, Command, Played, Say, ShowFound, Steps
 from console.game.naming import counted, quoted
 from console.game.numbers import whole_number
@@ -176,3 +177,8 @@ def _ply_in(record: GameRecord, typed: str) -> int:
     if ply is None or ply > plies:
         raise CannotDo(sentences.GO_WHERE.format(plies))
     return ply
+
+
+def handlers(services: Services) -> Mapping[str, Handler]:
+    """Return the handlers by the names of their commands."""
+    return StudyWords(services.conversation).handlers()
