@@ -4,6 +4,7 @@ import random
 import re
 
 import pytest
+from support.cases import cases
 from support.naive_generator import SETS, read_fen, write_fen
 from support.naive_values import position_of, state_of
 from support.random_positions import random_state
@@ -72,47 +73,7 @@ def test_reads_other_spellings_of_a_position(text: str) -> None:
     assert fen_text(parse_fen(text, AMERICAN)) == "W:W18,K27:B5,K10"
 
 
-@pytest.mark.parametrize(
-    ("text", "rules", "fen"),
-    [
-        # PDN 3.0: either side alone, several parts of a side, ranges, an unknown side to move
-        ("W:W18", "american", "W:W18:B"),
-        ("B:B1-3", "american", "B:W:B1,2,3"),
-        ("B:W18:", "american", "B:W18:B"),
-        ("W:W30:B1:W31,32", "russian", "W:W30,31,32:B1"),
-        ("?:W18:B1", "american", "B:W18:B1"),
-        ("?:W18:B1", "russian", "W:W18:B1"),
-        (":W18:B1", "russian", "W:W18:B1"),
-        ("W18:B1", "russian", "W:W18:B1"),
-        ("W:W31-50:B1-20", "international", fen_text(Position.start(RULE_SETS["international"]))),
-        ("W:Wa1,Kc3:Bd8", "russian", "W:WK22,29:B2"),
-        ("w:wA1,kC3:bD8", "american", "W:WK22,29:B2"),
-        ("W:Wa1,22:BKd8,b8", "brazilian", "W:W22,29:B1,K2"),
-        ("W:Wa3,Kj10:Bb10", "international", "W:WK5,36:B1"),
-        ("W:Wg2,Kb1:Bc8", "italian", "W:W28,K29:B2"),
-        ("W:W31:B1.:H0:F1", "american", "W:W31:B1"),
-        # lidraughts: counters, king moves of frisian, jumped pieces, capital or small letters
-        ("W:W31,32:B1,2:H0:F1", "american", "W:W31,32:B1,2"),
-        ("W:W31,32:B1,2:H0:F1:+0+0", "american", "W:W31,32:B1,2"),
-        ("W:W31,32:B1,2:+1+2", "american", "W:W31,32:B1,2"),
-        ("W:W31,K32,G20:B1,P5,2", "american", "W:W31,K32:B1,2"),
-        ("W:Wg3,Kh2:BG5", "russian", "W:W24,K28:B16"),
-        ("W:Wg1,b2:Bg7,b8,h8", "russian", "W:W25,32:B1,4,8"),
-        # pydraughts, py-draughts, CheckerBoard, draughts.js
-        ('[FEN "W:W31,32:B1,2"]', "american", "W:W31,32:B1,2"),
-        ('[FEN "W:W31,32:B01,02."]', "american", "W:W31,32:B1,2"),
-        ("W:W:W31,32:B1,2", "american", "W:W31,32:B1,2"),
-        ("W:B:W31,32:B", "american", "B:W31,32:B"),
-        ("B:W31:B1:H0", "american", "B:W31:B1"),
-        ('"W:W31:B1"', "american", "W:W31:B1"),
-        # people
-        ("W : W 31, 32 : B 1 - 4", "american", "W:W31,32:B1,2,3,4"),
-        ("W:W31 32;30:B1 2", "american", "W:W30,31,32:B1,2"),
-        ("W:W21\u201324:B1\u20124", "american", "W:W21,22,23,24:B1,2,3,4"),
-        ("FEN W:W31:B1.", "american", "W:W31:B1"),
-        ("W:W31,,32,:B1,", "american", "W:W31,32:B1"),
-    ],
-)
+@pytest.mark.parametrize(("text", "rules", "fen"), cases("foreign_fen"))
 def test_reads_what_others_write(text: str, rules: str, fen: str) -> None:
     assert fen_text(parse_fen(text, RULE_SETS[rules])) == fen_text(parse_fen(fen, RULE_SETS[rules]))
 
@@ -132,36 +93,7 @@ def test_time_is_linear_in_the_length_of_a_fen() -> None:
         assert isinstance(_read(f"W:W{text * 100_000}!", AMERICAN), str)
 
 
-@pytest.mark.parametrize(
-    ("text", "quoted"),
-    [
-        ("", '""'),
-        ("hello", '"hello"'),
-        ("B", '"B"'),
-        ("X:W18:B1", "X:W18:B1"),
-        ("B:X18:B1", "X18"),
-        ("B:?18:B1", "?18"),
-        ("B::", "B::"),
-        ("B:W:B", "B:W:B"),
-        ("B:Wi9:B1", "I9"),
-        ("B:Wa2:B1", "A2"),
-        ("B:Wc3-a1:B1", "C3-A1"),
-        ("B:W18,x:B1", '"X"'),
-        ("B:W18,Q20:B1", "Q20"),
-        ("B:W18,-20:B1", "-20"),
-        ("B:W18,K:B1", '"K"'),
-        ("B:W0:B1", '"0"'),
-        ("B:W33:B1", '"33"'),
-        ("B:W18,18:B1", "18"),
-        ("B:W18:B18", "18"),
-        ("B:W20-18:B1", "20-18"),
-        ("B:W30-33:B1", "30-33"),
-        ("B:W18:BT1", "T1"),
-        ("B:W3:B1", "K3"),
-        ("B:W18:B30", "K30"),
-        ("B:W18:B²", "²"),
-    ],
-)
+@pytest.mark.parametrize(("text", "quoted"), cases("wrong_fen"))
 def test_quotes_what_is_wrong(text: str, quoted: str) -> None:
     with pytest.raises(ValueError, match=re.escape(quoted)):
         parse_fen(text, AMERICAN)

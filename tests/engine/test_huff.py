@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from support.cases import cases
 from support.naive_generator import SETS, huffable
 from support.naive_values import route_of, state_of
 from support.random_positions import ordered
@@ -29,41 +30,14 @@ def _play(game: Game, *paths: str) -> Game:
     return game
 
 
-@pytest.mark.parametrize(
-    ("case", "name", "fen", "move", "squares"),
-    [
-        ("another piece stepped instead", "american", "B:W18,30:B4,12,14", "4-8", (14,)),
-        ("the stepping piece itself, where it now stands", "american", "B:W18,30:B4,12,14", "14-17", (17,)),
-        ("several candidates", "american", "B:W18,30:B12,14,15", "12-16", (14, 15)),
-        ("several candidates, one of which stepped", "american", "B:W18,30:B12,14,15", "14-17", (15, 17)),
-        ("a king missed it", "american", "B:W14,30:BK18,4", "4-8", (18,)),
-        ("the step took the other piece's jump away", "american", "B:W14,30:BK18,5", "5-9", (18,)),
-        ("the step made a jump that was not there before", "american", "B:W18,30:B5,7", "7-11", ()),
-        ("nothing could be jumped", "american", "B:W21,30:B4,14", "4-8", ()),
-        ("stopped early", "american", "B:W18,26,32:B4,14", "14x23", (23,)),
-        ("stopped early, another piece could have jumped too", "american", "B:W16,18,26,32:B12,14", "14x23", (23,)),
-        ("finished", "american", "B:W18,26,32:B4,14", "14x23x30", ()),
-        ("finished, another piece could have jumped too", "american", "B:W18,30:B14,15", "14x23", ()),
-        ("finished the shorter of two", "american", "B:W16,18,26,32:B12,14", "12x19", ()),
-        ("stopped in the middle of three", "american", "B:W10,18,26,32:B6,1", "6x15x22", (22,)),
-        ("crowned, so the turn ended", "american", "B:W20,25,26:B23", "23x30", ()),
-        ("crowned, but could have jumped on", "casual", "B:W20,25,26:B23", "23x30", (30,)),
-        ("crowned and jumped on", "casual", "B:W20,25,26:B23", "23x30x21", ()),
-        ("took fewer than the most", "triple-king", "B:W16,18,26,32:B12,14", "12x19", ()),
-        ("stopped early where most must be taken", "triple-king", "B:W16,18,26,32:B12,14", "14x23", (23,)),
-        ("landed where nothing more can be jumped", "triple-king", "B:W18,26:BK4", "4x25", ()),
-        ("landed where more can be jumped", "triple-king", "B:W18,26:BK4", "4x22", (22,)),
-        ("stepped with a ranging jump open", "triple-king", "B:W18,28:BK4,3", "3-7", (4,)),
-    ],
-)
-def test_finds_the_pieces_that_may_be_huffed(
-    case: str, name: str, fen: str, move: str, squares: tuple[int, ...]
-) -> None:
+@pytest.mark.parametrize(("case", "name", "fen", "move", "squares"), cases("huffs"))
+def test_finds_the_pieces_that_may_be_huffed(case: str, name: str, fen: str, move: str, squares: str) -> None:
+    huffed = () if squares == "none" else tuple(map(int, squares.split(",")))
     game = _game(fen, name)
     before = state_of(game.position)
     _play(game, move)
-    assert game.huffable == squares, case
-    assert huffable(SETS[name], before, route_of(game.turns[-1].move)) == set(squares), case
+    assert game.huffable == huffed, case
+    assert huffable(SETS[name], before, route_of(game.turns[-1].move)) == set(huffed), case
 
 
 def test_a_huff_removes_the_man_and_keeps_the_turn() -> None:

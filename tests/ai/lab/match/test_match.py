@@ -11,6 +11,7 @@ from random import Random
 from statistics import NormalDist
 
 import pytest
+from support.cases import cases
 
 from ai.hub.program import EngineError
 from ai.lab.match.match import (
@@ -118,41 +119,7 @@ def test_sets_a_default_limit() -> None:
     assert read_configuration("depth=3").nodes == 0
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "level=0",
-        "level=10",
-        "rating=strong",
-        "rating=",
-        "level",
-        "nodes=many",
-        "nodes=",
-        "nodes=0",
-        "nodes=99999999999999999999",
-        "depth=100",
-        "window=-1",
-        "rating=99999",
-        "seconds=nan",
-        "seconds=-1",
-        "seconds=inf",
-        "clock=",
-        "clock=0",
-        "clock=much",
-        "clock=5+-1",
-        "clock=5+inf",
-        "evaluation=",
-        "weights.man=3",
-        "level=1,hub=",
-        "speed=3",
-        "late_move_reductions=maybe",
-        "threat_extension=9",
-        "threat_extension=-1",
-        "table=2",
-        "random=3",
-        "tables=5",
-    ],
-)
+@pytest.mark.parametrize("text", [text for (text,) in cases("wrong_players")])
 def test_quotes_a_wrong_configuration(text: str) -> None:
     with pytest.raises(ValueError, match=re.escape(text)):
         read_configuration(f"depth=2,{text}")
