@@ -1,29 +1,44 @@
-"""The playing levels, and every strength between them: the nodes of a move, the random choice among the best moves."""
+"""The playing levels, and every strength between them: what a level sees, and how it chooses among its best moves."""
 
 from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Optional
 
+from ai import habits
+from ai.habits import Habit
 from engine.position import Position
 
 _OPENING_PLIES: Final = 10
 _ENDING_PIECES: Final = 8
-_EXACT_LEVEL: Final = 7
-_NODES_IN_TIME: Final = 2_000_000
-"""The nodes that the highest level searches in its time limit. Used for the strengths just below that level."""
+_SIGHT_NODES: Final = 20_000
 ALL_TABLES: Final = 99  # more pieces than any table has
+
+
+class Horizon(NamedTuple):
+    """How far a level sees, and how it errs: as a person does, who overlooks shots and plays what he sees.
+
+    ``notices`` are the probabilities that it sees what a line of play wins or loses: by the reply alone, by the
+    captures after the reply, and by lines of 3, 5, 7 and more plies. What lies beyond is never seen. ``slips`` is the
+    probability of a move at random. ``habits`` has the weights of the habits by which it chooses among moves that look
+    equal: a move that is better by 1 is chosen e times more often.
+    """
+
+    notices: tuple[float, ...]
+    slips: float
+    habits: tuple[tuple[Habit, float], ...] = ()
 
 
 class Level(NamedTuple):
     """A playing strength: one of the nine levels, a strength between two of them, or ``HINT``.
 
-    A strength between two levels has the number and the name of the nearer level.
+    A strength between two levels is that of the nearer level, with its own rating. It chooses each move at the
+    ``other`` level with the probability ``share``.
 
     ``rating`` is the Elo rating. The rating of the first level is arbitrary. Each other rating adds the Elo difference
     to the level below, as measured in matches from the ballots.
 
-    ``nodes`` is the node limit of a move; 0 means a time limit. ``seconds`` is the time limit in games without a clock,
-    or 0 for none.
-    The MultiPV window holds the moves that score at most ``multipv_window`` centimen below the best move. A move in the
+    ``nodes`` is the node limit of a search; 0 means a time limit. ``seconds`` is the time limit in games without a
+    clock, or 0 for none. A level with a ``horizon`` sees no farther.
+    The MultiPV window holds the moves that score at most ``multipv_window`` centimen below the best. A move in the
     window is chosen by softmax: a move ``temperature`` centimen below the best is chosen e times less often.
 
     ``budget_variation`` makes games differ: each game multiplies the nodes by 2 ** x, with x uniform between
@@ -44,10 +59,13 @@ class Level(NamedTuple):
     opening_randomness: int = 0
     tabled_pieces: int = 0
     uses_book: bool = False
+    horizon: Horizon | None = None
+    other: Optional["Level"] = None
+    share: float = 0
 
     def is_exact(self, pieces: int) -> bool:
         """Return True if nothing is left to chance with so many pieces: a careless step loses many a drawn ending."""
-        return self.number >= _EXACT_LEVEL and pieces <= _ENDING_PIECES
+        return self.horizon is None and pieces <= _ENDING_PIECES
 
     def window_and_temperature(self, ply: int, pieces: int) -> tuple[int, float]:
         """Return the MultiPV window and the temperature with ``pieces`` on the board after ``ply`` plies of a game."""
@@ -58,13 +76,33 @@ class Level(NamedTuple):
         return self.multipv_window + self.opening_randomness, self.temperature + self.opening_randomness / 2
 
 
+def _person(
+    number: int,
+    name: str,
+    rating: int,
+    notices: tuple[float, ...],
+    slips: float,
+    window: int,
+    habit: float,
+    tabled_pieces: int = 0,
+) -> Level:
+    """Return a level that errs as a person does. ``habit`` multiplies the weights of a beginner's habits."""
+    weights = tuple((each, weight * habit) for each, weight in _BEGINNERS_HABITS)
+    horizon = Horizon(notices, slips, weights)
+    return Level(
+        number, name, rating, _SIGHT_NODES, 0, window, window / 2, tabled_pieces=tabled_pieces, horizon=horizon
+    )
+
+
+# A beginner runs for a king, keeps to the edge, and exchanges whenever he can.
+_BEGINNERS_HABITS: Final = ((habits.forward, 0.2), (habits.edges, 0.6), (habits.exchanges, 0.5))
 _LEVELS = (
-    Level(1, "Visitor", 800, 3, 0, 300, 105),
-    Level(2, "Porch Player", 1020, 19, 0, 230, 66, budget_variation=3),
-    Level(3, "Barber", 1245, 137, 0, 170, 54, budget_variation=4),
-    Level(4, "Club Player", 1475, 530, 0, 110, 42, budget_variation=5, tabled_pieces=3),
-    Level(5, "County Champion", 1700, 1_530, 0, 70, 30, budget_variation=5, tabled_pieces=4),
-    Level(6, "State Champion", 1930, 3_150, 0, 36, 18, budget_variation=5, tabled_pieces=ALL_TABLES),
+    _person(1, "Visitor", 800, (0.75,), 0.06, 90, 1),
+    _person(2, "Porch Player", 1020, (0.92,), 0.04, 80, 1),
+    _person(3, "Barber", 1245, (0.975, 0.6, 0.15, 0.04), 0.01, 120, 0.8),
+    _person(4, "Club Player", 1475, (0.995, 0.92, 0.6, 0.25, 0.05), 0.002, 85, 0.5, 3),
+    _person(5, "County Champion", 1700, (1, 0.99, 0.87, 0.65, 0.35, 0.12), 0.001, 50, 0.3, 4),
+    _person(6, "State Champion", 1930, (1, 1, 0.99, 0.95, 0.8, 0.5, 0.22), 0, 25, 0.2, ALL_TABLES),
     Level(7, "Expert", 2165, 6_150, 0, 12, 7, 5, opening_randomness=10, tabled_pieces=ALL_TABLES, uses_book=True),
     Level(8, "Master", 2385, 52_000, 0, 2, 2, 2, opening_randomness=20, tabled_pieces=ALL_TABLES, uses_book=True),
     Level(9, "Grand Master", 2590, 0, 0.7, 1, 1, tabled_pieces=ALL_TABLES, uses_book=True),
@@ -87,28 +125,14 @@ def level_at(rating: int) -> Level:
     """Return the level with this rating, or the strength between the two levels next to the rating.
 
     A rating below or above all levels is that of the lowest or highest level.
-
-    Nodes are interpolated geometrically, and all other numbers linearly. Tables and book are those of the nearer level.
-    Between the two highest levels the time limit applies too, so that a slow machine does not think for minutes.
     """
     rating = min(max(rating, _LEVELS[0].rating), _LEVELS[-1].rating)
     below, above = next(pair for pair in pairwise(_LEVELS) if rating <= pair[1].rating)
     share = (rating - below.rating) / (above.rating - below.rating)
     if share in (0, 1):
         return above if share else below
-
-    def between(low: float, high: float) -> float:
-        return low + share * (high - low)
-
-    return (above if share > 0.5 else below)._replace(
-        rating=rating,
-        nodes=round(below.nodes * ((above.nodes or _NODES_IN_TIME) / below.nodes) ** share),
-        seconds=above.seconds,
-        multipv_window=round(between(below.multipv_window, above.multipv_window)),
-        temperature=between(below.temperature, above.temperature),
-        budget_variation=between(below.budget_variation, above.budget_variation),
-        opening_randomness=round(between(below.opening_randomness, above.opening_randomness)),
-    )
+    nearer, other, share = (above, below, 1 - share) if share > 0.5 else (below, above, share)
+    return nearer._replace(rating=rating, other=other, share=share)
 
 
 HINT: Final = Level(0, "Hint", 0, 120_000, 0, 0, 1, tabled_pieces=ALL_TABLES)

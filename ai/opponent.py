@@ -1,17 +1,19 @@
 """The computer player: its moves, its thinking on the player's time, its huffs, and its answers to draw offers."""
 
 import math
-import random
 from collections.abc import Sequence, Set
 from functools import lru_cache
 from pathlib import Path
+from random import Random
 from typing import Final
 
 from ai.book import book_for
 from ai.endgames.files import tables_for
 from ai.engine import Engine, Limits, Report, RootMove, SearchInfo, Stop
+from ai.evaluation.evaluate import Evaluator
 from ai.evaluation.trained_evaluation import trained_evaluation
-from ai.levels import ALL_TABLES, Level, pieces_of
+from ai.horizon import Onlooker, seen
+from ai.levels import ALL_TABLES, Horizon, Level, pieces_of
 from ai.score import is_decided
 from ai.search.options import SearchOptions, fit_hash_size
 from ai.time_control import UNLIMITED, Budget
@@ -47,7 +49,7 @@ class Opponent:
         self,
         game: Game,
         level: Level,
-        rng: random.Random,
+        rng: Random,
         stop: Stop,
         report: Report | None = None,
         budget: Budget | None = None,
@@ -58,6 +60,8 @@ class Opponent:
         the move depends only on the game, the level, the state of ``rng``, the random factor of the game and the stored
         openings, unless ``stop`` or a time limit ends the search.
         """
+        if level.other is not None and rng.random() < level.share:
+            level = level.other
         nodes = self._nodes(game, level, rng)
         engine = self._engine_for(game, level, nodes)
         if nodes:
@@ -67,6 +71,8 @@ class Opponent:
         lost = self._lost and self._lost & {move.after for move in engine.legal_moves(game.position)}
         window, temperature = level.window_and_temperature(game.ply, pieces_of(game.position))
         limits = Limits(nodes=nodes, budget=budget, multipv_window=max(window, _CONTEMPT) if lost else window)
+        if level.horizon is not None and engine.exact_value(game.position) is None:
+            return self._as_seen(game, level, level.horizon, engine, limits, rng, stop)
         found = engine.search(game.positions_since_progress(), limits, stop, report)
         if engine.tables is not None:
             self._add_problem(engine.tables.problem)
@@ -75,6 +81,26 @@ class Opponent:
         if found.is_from_book:
             window, temperature = max(window, _BOOK_WINDOW), max(temperature, _BOOK_TEMPERATURE)
         return found.choosing(choose_root_move(found.roots, window, temperature, rng, lost))
+
+    def _as_seen(
+        self, game: Game, level: Level, horizon: Horizon, engine: Engine, limits: Limits, rng: Random, stop: Stop
+    ) -> SearchInfo:
+        """Choose a move by what a level with this horizon sees of it, and by its habits."""
+        moves = engine.legal_moves(game.position)
+        if len(moves) == 1:
+            return SearchInfo(0, (moves[0],))
+        onlooker = Onlooker(engine, Evaluator(trained_evaluation(game.rules)))
+        roots = seen(onlooker, game.positions_since_progress(), horizon, rng, limits, stop)
+        found = SearchInfo(roots[0].score, (roots[0].move,), nodes=1, roots=tuple(roots))
+        if rng.random() < horizon.slips:
+            return found.choosing(rng.choice(roots))
+        near = [root for root in roots if root.score >= roots[0].score - level.multipv_window]
+        weights = [
+            (root.score - roots[0].score) / level.temperature
+            + sum(weight * habit(game, root.move) for habit, weight in horizon.habits)
+            for root in near
+        ]
+        return found.choosing(rng.choices(near, [math.exp(weight) for weight in weights])[0])
 
     def ponder(self, game: Game, level: Level, stop: Stop) -> None:
         """Search while the player thinks, until ``stop`` returns True or for two minutes. The game is not over.
@@ -102,7 +128,7 @@ class Opponent:
         if problem and problem not in self.problems:
             self.problems.append(problem)
 
-    def _nodes(self, game: Game, level: Level, rng: random.Random) -> int:
+    def _nodes(self, game: Game, level: Level, rng: Random) -> int:
         """Return the node limit for a move. The random factor is drawn at the first move of each game."""
         if level.budget_variation and self._game is not game:
             self._game = game
@@ -143,7 +169,7 @@ def choose_root_move(
     roots: Sequence[RootMove],
     window: int,
     temperature: float,
-    rng: random.Random,
+    rng: Random,
     lost: Set[Position] = frozenset(),
 ) -> RootMove:
     """Choose a move by softmax among the root moves that score at most ``window`` centimen below the best.

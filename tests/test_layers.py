@@ -46,10 +46,12 @@ LAYERS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("pdn",),
     ),
     "ai": (
+        ("habits", "themes"),
         ("score", "levels", "time_control", "worker", "tasks", "book", "whole_files", "huge_pages", "openings"),
         ("evaluation", "endgames"),
         ("search",),
         ("engine",),
+        ("horizon",),
         ("proof", "opponent", "hub", "defence"),
         ("analyzer", "dxp"),
         ("problems",),

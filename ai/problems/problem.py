@@ -38,8 +38,8 @@ _CANDIDATES: Final = 12  # problems nearest in rating, of which one is chosen at
 class Problem:
     """A position in which exactly one first move reaches the ``outcome``: 1 is a win, 0 a draw.
 
-    ``solution`` is this move in PDN. ``difficulty`` is the lowest level from which on the levels find the move, or 9
-    (see ``ai.lab.problems.mine``). ``name`` is empty for most problems.
+    ``solution`` is this move in PDN. ``difficulty`` is the lowest of the plain searches from which on they find the
+    move, or 9 (see ``ai.lab.problems.mine``). ``name`` is empty for most problems.
     """
 
     rules: Rules

@@ -294,7 +294,7 @@ def test_reports_change_nothing(rules: str) -> None:
 
 def test_reports_grow_deeper_and_expect_legal_play() -> None:
     game, reports = Game(RULE_SETS["american"]), list[SearchInfo]()
-    last = Opponent().choose_move(game, LEVELS[5], Random(1), never, reports.append)
+    last = Opponent().choose_move(game, LEVELS[7], Random(1), never, reports.append)
     assert [info.depth for info in reports] == list(range(1, len(reports) + 1))
     assert last.depth == reports[-1].depth
     for info in reports:

@@ -12,7 +12,7 @@ from typing import Final
 
 from ai.lab.problems.mine import FROM_A_GAME, Mined
 from ai.problems.problem import HARD_FROM, Problem
-from ai.problems.themes import FEW_PIECES, themes
+from ai.themes import FEW_PIECES, themes
 from engine.fen import parse_fen
 from engine.moves import MoveGenerator
 from engine.notation import read_move

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 
 from ai.engine import Engine, Limits, never
 from ai.lab.training.samples import Sample, position_of, read_samples
-from ai.levels import LEVELS, Level
+from ai.levels import ALL_TABLES, Level
 from ai.opponent import Opponent
 from ai.problems.problem import classics
 from ai.problems.solution import FEWEST_MOVES, Ground, Solution, SolutionFinder
@@ -44,7 +44,18 @@ FROM_A_GAME: Final = 2  # largest number of problems from a game; one with few p
 _MOST_PIECES: Final = 7  # a position with more pieces is not "few", and larger tables contribute little to it
 _MOST_OF_A_KIND: Final = 25  # largest number of problems of a file that the tables solve
 _HARDEST: Final = 9
-_SLOWEST_LEVEL: Final = 8  # slower than all lower levels together; it runs only if they find no solution
+_PLAIN_SEARCHES: Final = {
+    1: (3, 0),
+    2: (19, 0),
+    3: (137, 0),
+    4: (530, 3),
+    5: (1_530, 4),
+    6: (3_150, ALL_TABLES),
+    7: (6_150, ALL_TABLES),
+    8: (52_000, ALL_TABLES),
+}
+"""The searches that measure difficulty: the nodes, and the largest number of pieces looked up in the tables."""
+_SLOWEST: Final = 8  # slower than all before it together; it runs only if they find no solution
 
 
 @dataclass(frozen=True)
@@ -244,18 +255,17 @@ class Miner:
 
 
 def difficulty(opponent: Opponent, rules: Rules, position: Position, solution: Move) -> int:
-    """Return the lowest level such that it and all levels above it, up to 7, find the solution.
+    """Return the lowest of the plain searches such that it and all above it, up to 7, find the solution.
 
-    If level 7 does not find it, return 8 if level 8 does, else 9. The levels play without randomness: each plays the
-    best move of its search.
+    If search 7 does not find it, return 8 if search 8 does, else 9. So the difficulty stays when the levels change.
     """
 
-    def finds(level: Level) -> bool:
-        deterministic = level._replace(multipv_window=0, budget_variation=0, opening_randomness=0)
-        game = Game(rules, "forced", position)
-        return opponent.choose_move(game, deterministic, random.Random(0), never).move == solution
+    def finds(number: int) -> bool:
+        nodes, tabled_pieces = _PLAIN_SEARCHES[number]
+        plain = Level(number, "", 0, nodes, 0, 0, 1, tabled_pieces=tabled_pieces)
+        return opponent.choose_move(Game(rules, "forced", position), plain, random.Random(0), never).move == solution
 
-    lowest = _SLOWEST_LEVEL
-    while lowest > 1 and finds(LEVELS[lowest - 1]):
+    lowest = _SLOWEST
+    while lowest > 1 and finds(lowest - 1):
         lowest -= 1
-    return lowest if lowest < _SLOWEST_LEVEL or finds(LEVELS[_SLOWEST_LEVEL]) else _HARDEST
+    return lowest if lowest < _SLOWEST or finds(_SLOWEST) else _HARDEST

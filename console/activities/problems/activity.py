@@ -305,7 +305,7 @@ class Solving(Activity):
 
     def _themes(self) -> Steps[Sequence[str]]:
         """Return the themes of the task."""
-        from ai.problems.themes import themes
+        from ai.themes import themes
 
         task = self._task
         if task.problem is not None:

@@ -6,9 +6,9 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from ai import habits
+from ai.habits import Habit
 from ai.levels import LEVELS
-from console.activities.season import habits
-from console.activities.season.habits import Habit
 from console.game import seats
 from console.game.hall_of_fame import FOUNDERS
 from console.game.naming import in_sentence

@@ -31,9 +31,9 @@ from ai.problems.problem import (
     read_problems,
 )
 from ai.problems.solution import EVEN, FEWEST_MOVES, NOT_WON, WON, Solution, SolutionFinder
-from ai.problems.themes import FEW_PIECES, THEMES, themes
 from ai.problems.verdict import keeps, proves
 from ai.score import WIN
+from ai.themes import FEW_PIECES, THEMES, themes
 from console.activities.problems.solved import Rating
 from console.cli.parser import Refused
 from console.cli.problems import run
@@ -268,21 +268,18 @@ def test_a_solution_does_not_depend_on_earlier_searches(monkeypatch: pytest.Monk
 
 
 @pytest.mark.parametrize("least", range(1, 10))
-def test_the_difficulty_is_the_lowest_level_that_finds_the_solution(
+def test_the_difficulty_is_the_lowest_search_that_finds_the_solution(
     least: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """All levels above must find it too; if none below the highest finds it, the difficulty is the highest."""
+    """All searches above must find it too; if none below the highest finds it, the difficulty is the highest."""
     start = Position.start(AMERICAN)
     right, wrong = MoveGenerator(AMERICAN).legal_moves(start)[:2]
     opponent = Opponent()
     asked: list[int] = []
 
     def choose(game: Game, level: Level, *_: object) -> SearchInfo:
-        number = next(
-            number for number, each in LEVELS.items() if each.nodes == level.nodes and each.name == level.name
-        )
-        asked.append(number)
-        return SearchInfo(0, (right if number >= least or number == least - 3 else wrong,))
+        asked.append(level.number)
+        return SearchInfo(0, (right if level.number >= least or level.number == least - 3 else wrong,))
 
     monkeypatch.setattr(opponent, "choose_move", choose)
     assert difficulty(opponent, AMERICAN, start, right) == least

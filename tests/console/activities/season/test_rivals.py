@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from support.conversation import Script
 
+from ai import habits
 from ai.engine import RootMove, SearchInfo
 from ai.levels import LEVELS, level_at
 from ai.openings.names import OPENINGS, opening_of
-from console.activities.season import habits
 from console.activities.season.player import RivalPlayer, opening_moves
 from console.activities.season.rivals import Rival, find_rival, rival_named, rivals
 from console.game.hall_of_fame import FOUNDERS

@@ -1,4 +1,4 @@
-"""Habits of rivals, which choose among moves of nearly equal score. A habit returns a number: the highest is best."""
+"""Habits of players, which choose among moves of nearly equal score. A habit returns a number: the highest is best."""
 
 from collections.abc import Callable
 from typing import TypeAlias
