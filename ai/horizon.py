@@ -10,10 +10,12 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Final, NamedTuple
 
-from ai.engine import Engine, Limits, RootMove, Stop
+from ai.engine import Engine, Limits, RootMove, SearchInfo, Stop
 from ai.evaluation.evaluate import Evaluator
+from ai.evaluation.trained_evaluation import trained_evaluation
 from ai.levels import Horizon
 from ai.themes import themes
+from engine.game import Game
 from engine.position import Move, Position
 
 _MAN: Final = 100  # centimen; a player who counts pieces counts them in full, whoever stands better
@@ -48,7 +50,7 @@ class Onlooker:
         self._evaluator = evaluator
         self._sign = -1 if engine.rules.losing else 1
 
-    def _material(self, position: Position, side: int) -> int:
+    def material(self, position: Position, side: int) -> int:
         """Return the material of a position for a side, in centimen; in a losing game fewer pieces are better."""
 
         def worth(of: int) -> int:
@@ -61,7 +63,7 @@ class Onlooker:
         """Return the view of a line that ends in a position without a search."""
         last = line[-1].after
         score = int(self._evaluator.evaluate(*last.words()))
-        return View(self._material(last, side), score if last.side == side else -score, line)
+        return View(self.material(last, side), score if last.side == side else -score, line)
 
     def _captures(self, position: Position) -> list[Move]:
         return [move for move in self._engine.legal_moves(position) if move.captured]
@@ -89,38 +91,45 @@ class Onlooker:
         """Return the view of a principal variation, with the captures that are possible at its end."""
         while captures := self._captures(line[-1].after):
             line = (*line, max(captures, key=lambda move: len(move.captured)))
-        return View(self._material(line[-1].after, side), max(-_DECIDED, min(_DECIDED, score)), line)
+        return View(self.material(line[-1].after, side), max(-_DECIDED, min(_DECIDED, score)), line)
 
     def ease(self, position: Position, view: View) -> float:
         """Return the factor for the probability to see the shot of a view, made by either side."""
         move, *rest = view.line
         if not rest:
             return 1.0
-        is_ours = view.material > self._material(position, position.side)
+        is_ours = view.material > self.material(position, position.side)
         named = themes(self._engine.rules, *((position, view.line) if is_ours else (move.after, rest)))
         return min(_HARD_TO_SEE.get(theme, 1.0) for theme in named)
 
 
-def seen(
-    onlooker: Onlooker, positions: Sequence[Position], horizon: Horizon, rng: Random, limits: Limits, stop: Stop
-) -> list[RootMove]:
-    """Return the legal moves with the scores that a level with this horizon sees, best first."""
-    views = onlooker.views(positions, limits, stop)
+def look(engine: Engine, game: Game, horizon: Horizon, rng: Random, limits: Limits, stop: Stop) -> SearchInfo:
+    """Return the legal moves with the scores that a level with this horizon sees, best first.
+
+    An only legal move is returned without a look. A score is the evaluation, and once more the change of material.
+    """
+    position = game.position
+    moves = engine.legal_moves(position)
+    if len(moves) == 1:
+        return SearchInfo(0, (moves[0],))
+    onlooker = Onlooker(engine, Evaluator(trained_evaluation(game.rules)))
+    views = onlooker.views(game.positions_since_progress(), limits, stop)
     best = next(views)
-    open_moves = list(best)
-    noticed: dict[tuple[int, ...], bool] = {}
+    open_moves, depth = moves, 1
     for chance, deeper in zip(horizon.notices, views, strict=False):
-        noticed.clear()
+        noticed: dict[tuple[int, ...], bool] = {}
         still_open = []
         for move in open_moves:
             view = deeper.get(move, best[move])
             if view.material != best[move].material:
                 if view.shot not in noticed:
-                    noticed[view.shot] = rng.random() < chance * onlooker.ease(positions[-1], view)
+                    noticed[view.shot] = rng.random() < chance * onlooker.ease(position, view)
                 if not noticed[view.shot]:
                     continue
             best[move] = view
             still_open.append(move)
-        open_moves = still_open
-    roots = [RootMove(move, view.material + view.score) for move, view in best.items()]
-    return sorted(roots, key=lambda root: -root.score)
+        open_moves, depth = still_open, depth + 1
+    before = onlooker.material(position, position.side)
+    roots = [RootMove(move, view.score + view.material - before) for move, view in best.items()]
+    roots.sort(key=lambda root: -root.score)
+    return SearchInfo(roots[0].score, best[roots[0].move].line, depth, len(roots), roots=tuple(roots))

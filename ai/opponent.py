@@ -10,10 +10,9 @@ from typing import Final
 from ai.book import book_for
 from ai.endgames.files import tables_for
 from ai.engine import Engine, Limits, Report, RootMove, SearchInfo, Stop
-from ai.evaluation.evaluate import Evaluator
 from ai.evaluation.trained_evaluation import trained_evaluation
-from ai.horizon import Onlooker, seen
-from ai.levels import ALL_TABLES, Horizon, Level, pieces_of
+from ai.horizon import look
+from ai.levels import ALL_TABLES, Level, pieces_of
 from ai.score import is_decided
 from ai.search.options import SearchOptions, fit_hash_size
 from ai.time_control import UNLIMITED, Budget
@@ -72,35 +71,22 @@ class Opponent:
         window, temperature = level.window_and_temperature(game.ply, pieces_of(game.position))
         limits = Limits(nodes=nodes, budget=budget, multipv_window=max(window, _CONTEMPT) if lost else window)
         if level.horizon is not None and engine.exact_value(game.position) is None:
-            return self._as_seen(game, level, level.horizon, engine, limits, rng, stop)
-        found = engine.search(game.positions_since_progress(), limits, stop, report)
+            found = look(engine, game, level.horizon, rng, limits, stop)
+            if report is not None:
+                report(found)
+            if found.roots and rng.random() < level.horizon.slips:
+                return found.choosing(rng.choice(found.roots))
+        else:
+            found = engine.search(game.positions_since_progress(), limits, stop, report)
         if engine.tables is not None:
             self._add_problem(engine.tables.problem)
         if not (found.nodes or found.is_from_book):
             return found.choosing(rng.choice(found.roots)) if len(found.roots) > 1 else found
         if found.is_from_book:
             window, temperature = max(window, _BOOK_WINDOW), max(temperature, _BOOK_TEMPERATURE)
-        return found.choosing(choose_root_move(found.roots, window, temperature, rng, lost))
-
-    def _as_seen(
-        self, game: Game, level: Level, horizon: Horizon, engine: Engine, limits: Limits, rng: Random, stop: Stop
-    ) -> SearchInfo:
-        """Choose a move by what a level with this horizon sees of it, and by its habits."""
-        moves = engine.legal_moves(game.position)
-        if len(moves) == 1:
-            return SearchInfo(0, (moves[0],))
-        onlooker = Onlooker(engine, Evaluator(trained_evaluation(game.rules)))
-        roots = seen(onlooker, game.positions_since_progress(), horizon, rng, limits, stop)
-        found = SearchInfo(roots[0].score, (roots[0].move,), nodes=1, roots=tuple(roots))
-        if rng.random() < horizon.slips:
-            return found.choosing(rng.choice(roots))
-        near = [root for root in roots if root.score >= roots[0].score - level.multipv_window]
-        weights = [
-            (root.score - roots[0].score) / level.temperature
-            + sum(weight * habit(game, root.move) for habit, weight in horizon.habits)
-            for root in near
-        ]
-        return found.choosing(rng.choices(near, [math.exp(weight) for weight in weights])[0])
+        liked = level.horizon.habits if level.horizon is not None else ()
+        likes = [sum(weight * habit(game, root.move) for habit, weight in liked) for root in found.roots]
+        return found.choosing(choose_root_move(found.roots, window, temperature, rng, lost, likes))
 
     def ponder(self, game: Game, level: Level, stop: Stop) -> None:
         """Search while the player thinks, until ``stop`` returns True or for two minutes. The game is not over.
@@ -171,10 +157,12 @@ def choose_root_move(
     temperature: float,
     rng: Random,
     lost: Set[Position] = frozenset(),
+    likes: Sequence[float] = (),
 ) -> RootMove:
     """Choose a move by softmax among the root moves that score at most ``window`` centimen below the best.
 
-    ``roots`` are sorted, best first. In a decided game choose the best move. Avoid moves to ``lost`` positions if
+    ``roots`` are sorted, best first. ``likes`` has the habits' weights of the roots, by which a move that is better by
+    1 is chosen e times more often. In a decided game choose the best move. Avoid moves to ``lost`` positions if
     another move scores close to the best.
     """
     best = roots[0]
@@ -184,4 +172,5 @@ def choose_root_move(
     pool = fresh if lost and fresh else roots
     top = max(root.score for root in pool)
     near = [root for root in pool if root.score >= top - window]
-    return rng.choices(near, [math.exp((root.score - top) / temperature) for root in near])[0]
+    liked = dict(zip(roots, likes, strict=False))
+    return rng.choices(near, [math.exp((root.score - top) / temperature + liked.get(root, 0)) for root in near])[0]

@@ -51,7 +51,7 @@ class Pondering:
         if not is_on or not is_under_way or opponent is None or opponent.engine or not computer.has_played:
             return None
         level = computer.level_of(opponent)
-        return None if level.nodes else (table.game.position, level)
+        return None if level.nodes or level.other else (table.game.position, level)
 
     def _begin(self, position: Position, level: Level) -> None:
         from ai.worker import Worker
