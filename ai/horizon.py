@@ -18,7 +18,7 @@ from ai.themes import themes
 from engine.game import Game
 from engine.position import Move, Position
 
-_MAN: Final = 100  # centimen; a player who counts pieces counts them in full, whoever stands better
+MAN: Final = 100  # centimen; a player who counts pieces counts them in full, whoever stands better
 _KING: Final = 167
 _DECIDED: Final = 1500  # centimen; no view is better or worse than this
 _DEPTHS: Final = (1, 3, 5, 7, 9, 11, 13)
@@ -55,7 +55,7 @@ class Onlooker:
 
         def worth(of: int) -> int:
             pieces = position.of(of)
-            return _MAN * pieces.bit_count() + (_KING - _MAN) * (pieces & position.kings).bit_count()
+            return MAN * pieces.bit_count() + (_KING - MAN) * (pieces & position.kings).bit_count()
 
         return self._sign * (worth(side) - worth(1 - side))
 

@@ -18,6 +18,7 @@ COMMANDS: Final = {
     "perft": Command("perft:run", "perft DEPTH", "count moves"),
     "match": Command("match:run", "match PLAYER PLAYER", "play two computer players against each other"),
     "bench": Command("bench:run", "bench", "tell how fast this installation is"),
+    "levels": Command("levels:run", "levels", "count the shots that each level overlooks"),
     "train": Command("train:run", "train", "let the computer learn from its own games"),
     "tables": Command("tables:run", "tables", "list, build and ask the endgame tables"),
     "book": Command("book:run", "book", "list, build and ask the opening books"),

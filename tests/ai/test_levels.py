@@ -1,8 +1,10 @@
 """The levels, and the strengths between them."""
 
 from itertools import pairwise
+from random import Random
 
 import pytest
+from support.simple_players import game_of, random_mover, score, sees_the_recapture
 
 from ai.levels import LEVELS, Level, level_at, strength
 
@@ -39,5 +41,30 @@ def test_sight_grows_and_errors_shrink_with_the_level() -> None:
         assert all(less <= more for less, more in zip(below.notices, above.notices, strict=False))
         assert all(nearer >= farther for nearer, farther in pairwise(above.notices))
         assert below.slips > above.slips
-    windows = [level.multipv_window for level in LEVELS.values()]
-    assert windows == sorted(windows, reverse=True)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("number", "against_random", "against_onlooker", "hung"),
+    [
+        (1, (90, 100), (0, 30), 13),
+        (2, (97, 100), (20, 50), 6),
+        (3, (100, 100), (45, 65), 3.5),
+        (4, (100, 100), (75, 100), 3),
+    ],
+)
+def test_errs_as_often_as_a_person(
+    number: int, against_random: tuple[int, int], against_onlooker: tuple[int, int], hung: float
+) -> None:
+    """Scores in per cent, and the per cent of free moves that leave a man to be taken for nothing: also a sacrifice."""
+    random, _ = score(number, random_mover, 40)
+    onlooker, left = score(number, sees_the_recapture, 40)
+    assert against_random[0] <= random <= against_random[1]
+    assert against_onlooker[0] <= onlooker <= against_onlooker[1]
+    assert left <= hung
+
+
+@pytest.mark.parametrize("number", [1, 3, 6])
+def test_games_of_a_level_differ(number: int) -> None:
+    games = {tuple(turn.after for turn in game_of(number, Random(seed), 10).turns) for seed in range(10)}
+    assert len(games) >= 9
