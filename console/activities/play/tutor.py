@@ -1,26 +1,32 @@
-"""Lessons for the first game: an explanation in two short sentences when a kind of move first occurs."""
+"""Lessons for the first game: an explanation in two short sentences when a kind of move first occurs.
+
+The sentences are in the file ``lessons.txt``, by topic.
+"""
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
+from pathlib import Path
 from typing import Final
 
 from console.dialogue import kinds
 from console.dialogue.messages import Ask, Cause, Lesson, Played, Step, Steps
 from console.dialogue.state import State
 from console.game.naming import crowned, spoken_list
+from console.text.entries import read_entries
 from engine.moves import MoveGenerator
 from engine.outcome import Reason
 from engine.position import KING, TRIPLE, Move
 
-Subject = tuple[str, str]
-"""The topic of a lesson, and its two sentences. Each topic is explained only once."""
+Subject = tuple[str, dict[str, str]]
+"""The topic of a lesson, and what fills its sentences. Each topic is explained only once."""
 
 _SHOWN: Final = 2
-_REFUSING: Final = {
-    "forced": "It must be made: nothing else is allowed now.",
-    "huff": "If you do not make it, you lose a piece that could have jumped.",
-    "free": "You may leave it, but a piece taken is a piece less.",
-}
+
+
+@cache
+def _lessons_by_topic() -> dict[str, dict[str, str]]:
+    return read_entries(Path(__file__).with_name("lessons.txt").read_text("ascii"))
 
 
 class Tutor:
@@ -45,10 +51,10 @@ class Tutor:
         """Return the lesson for this step, or None if no topic is new or lessons are off."""
         if not self._state.switches.teaching:
             return None
-        for subject, text in self._lessons(step):
-            if subject not in self._explained:
-                self._explained.add(subject)
-                return text
+        for topic, fields in self._lessons(step):
+            if topic not in self._explained:
+                self._explained.add(topic)
+                return _lessons_by_topic()[topic]["text"].format(**fields)
         return None
 
     def _lessons(self, step: Step) -> Iterator[Subject]:
@@ -57,9 +63,9 @@ class Tutor:
             case Ask(kind=kinds.MOVE):
                 yield from self._before_a_move()
             case Ask(kind=kinds.HUFF):
-                yield "huffing", "A jump was missed, so you may take the piece off the board. N lets it pass."
+                yield "huffing", {}
             case Ask(kind=kinds.ANOTHER):
-                yield "review", f'{self._ending()} The word "review" shows where this game was decided.'
+                yield "review", {"ending": self._ending()}
             case Played(cause=Cause.MOVE, move=Move() as move):
                 yield from self._after_a_move(step, move)
             case Played(cause=Cause.HUFF) if self._state.game.last is not None:
@@ -76,41 +82,22 @@ class Tutor:
         """Yield the lessons about moves that the player can make now."""
         state, naming, jumping = self._state, self._state.naming, self._state.table.jumping
         captures = state.game.captures()
-        ahead = "up" if state.bottom == state.game.side else "down"
-        yield (
-            "step",
-            f"Your men step one square diagonally forward, {ahead} the board. "
-            f"Type where a man stands and where he goes, like {naming.example}.",
-        )
+        yield "step", {"ahead": "up" if state.bottom == state.game.side else "down", "example": naming.example}
         if captures:
-            first = captures[0]
-            hop = f"{naming.square(first.path[0])} {naming.square(first.path[1])}"
-            yield (
-                "jump",
-                f"You have a jump: {hop} takes {naming.square(first.captured[0])}. {_REFUSING[jumping]}",
-            )
+            start, landing, taken = map(naming.square, (*captures[0].path[:2], captures[0].captured[0]))
+            refusing = _lessons_by_topic()["refusing"][jumping]
+            yield "jump", {"hop": f"{start} {landing}", "taken": taken, "refusing": refusing}
             long = max(captures, key=lambda move: len(move.path))
             if len(long.path) > 2:
-                yield (
-                    "multiple jump",
-                    f"A jump that can go on is a multiple jump: {naming.move(long)}. "
-                    f"Type the whole way{'' if jumping == 'forced' else ', or answer Y when you are asked'}.",
-                )
+                asked = "" if jumping == "forced" else ", or answer Y when you are asked"
+                yield "multiple jump", {"jump": naming.move(long), "asked": asked}
             if jumping == "forced" and self._lesser_jumps(len(captures)):
-                yield (
-                    "choice",
-                    "Not every jump will do here: these rules want the greatest. "
-                    f"That is {spoken_list([naming.move(move) for move in captures[:_SHOWN]], 'or')}.",
-                )
+                yield "choice", {"jumps": spoken_list([naming.move(move) for move in captures[:_SHOWN]], "or")}
         for move in state.game.legal_moves():
             piece = state.game.position.piece(move.start)
             if piece is not None and piece.rank == KING:
                 reach = "any distance" if state.table.rules.kings_fly else "one square"
-                yield (
-                    "king",
-                    f"Your king on {naming.square(move.start)} steps {reach}, backward as well as forward. "
-                    "He jumps backward, too.",
-                )
+                yield "king", {"square": naming.square(move.start), "reach": reach}
 
     def _lesser_jumps(self, allowed: int) -> bool:
         """Return True if the rules forbid some jumps because others must be preferred.
@@ -130,27 +117,18 @@ class Tutor:
         rank = crowned(step.before, move)
         now = move.after.piece(move.end)
         if rank and now is not None and now.rank == TRIPLE:
-            yield (
-                "triple",
-                "A king back on his own first row is a triple king. "
-                "He leaps over a friend, and takes two enemies that stand together.",
-            )
+            yield "triple", {}
         elif rank:
             stays = "His turn ends there" if state.table.rules.crowning == "ends" else "He moves as one from now on"
-            yield "crowning", f"A man on the far row becomes a king. {stays}: he steps and jumps backward as well."
+            yield "crowning", {"stays": stays}
         if move.captured and state.table.seats.is_program(step.side):
-            where = naming.squares(move.captured)
             is_good = state.table.rules.losing
             advice = "It brings you nearer to a win." if is_good else "Keep the square behind a man filled."
-            yield "taken", f"I jumped {where}, and what is jumped leaves the board. {advice}"
+            yield "taken", {"squares": naming.squares(move.captured), "advice": advice}
 
     def _after_a_huff(self, step: Played) -> Iterator[Subject]:
         """Yield the lesson about a huff."""
         seats = self._state.table.seats
         mover = 1 - step.before.side
         who = seats.names[mover] if seats.program is None else "I" if seats.is_program(mover) else "you"
-        yield (
-            "huff",
-            f"That was a huff: {who} could have jumped and did not. "
-            'The word "undo" takes a move back, and "moves" lists what can be played.',
-        )
+        yield "huff", {"who": who}
