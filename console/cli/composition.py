@@ -212,7 +212,7 @@ def _state(options: Options, store: Store, now: Callable[[], float]) -> State:
     state = State(options, VOCABULARY, now)
     settings = store.settings
     drawing = settings.drawing if options.drawing is None else options.drawing
-    state.switch(
+    state.switches = state.switches._replace(
         drawing=drawing if options.at_terminal or not drawing else None,
         thinking=settings.thinking,
         turning=settings.turning,

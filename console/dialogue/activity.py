@@ -2,8 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from dataclasses import replace
-from typing import Any, ClassVar, Final, TypeAlias
+from typing import ClassVar, Final, TypeAlias
 
 from console.dialogue.messages import Cause, Command, Played, Say, Steps
 from console.dialogue.table import Table
@@ -74,14 +73,6 @@ class Activity(ABC):
         """Ask an activity without questions to end at its next step. May be called on any thread."""
 
     # The table and its game
-
-    def change(self, **fields: Any) -> None:
-        """Replace the given fields of the table."""
-        self.table = replace(self.table, **fields)
-
-    def replace_table(self, table: Table) -> None:
-        """Replace the whole table."""
-        self.table = table
 
     def record(self) -> GameRecord:
         """Return the game as it is saved."""

@@ -1,6 +1,7 @@
 """The dispatch of commands to their handlers."""
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from functools import cache
 
 from console.dialogue.activity import CannotDo, Handler, Left
@@ -82,14 +83,14 @@ class Commands:
         is_help = state.activity.is_kept and state.vocabulary.word(command).is_help(command.argument)
         was_rated = self._archive.is_rated
         if is_help:
-            state.change(helped=True)
+            state.table = replace(state.table, helped=True)
         try:
             yield from self._handlers[command.name]()[command.name](command)
         except (NotKept, CannotDo):
             if is_help:
-                state.change(helped=before)
+                state.table = replace(state.table, helped=before)
             raise
         if is_help and state.game.outcome is not None:
-            state.change(helped=before)
+            state.table = replace(state.table, helped=before)
         if was_rated and state.table.helped:
             yield Say(sentences.UNRATED)

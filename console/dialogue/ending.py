@@ -69,10 +69,10 @@ class Ending:
 
         is_counted = table.seats.program is None or not (table.helped or agreed_early(table.record()))
         now = match.after(outcome.winner) if is_counted else match
-        state.plan_apart()
+        state.next_game = state.next_game.apart
         if not now.is_over and state.next_game.rule_choice is None:
             following, side = (now.swapped(), 1 - table.home) if is_counted else (now, table.home)
-            state.plan(match=following, opponent=table.seats.stays, side=side)
+            state.next_game = state.next_game._replace(match=following, opponent=table.seats.stays, side=side)
             self._keep_next(following, side)
         return result.match_facts(now, table.seats.shown_names, is_counted)
 

@@ -5,6 +5,7 @@ It runs the current activity step by step, executes the commands common to all a
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -50,7 +51,7 @@ def switch_handler(state: State, archive: Archive, switch: str, messages: tuple[
         if on is None:
             raise CannotDo(sentences.ON_OR_OFF.format(quoted(command.text), command.name))
         changed: dict[str, Any] = {switch: on}
-        state.switch(**changed)
+        state.switches = state.switches._replace(**changed)
         if hasattr(Settings, switch):
             archive.remember(**changed)
         yield Say(messages[on])
@@ -193,7 +194,7 @@ class Dialogue:
         raise Left
 
     def _flip(self) -> Steps[None]:
-        self.state.change(flipped=not self.state.table.flipped)
+        self.state.table = replace(self.state.table, flipped=not self.state.table.flipped)
         yield Played(self.state.game.position, Cause.FLIP)
 
     def _name_squares(self, typed: str) -> Steps[None]:
@@ -204,7 +205,7 @@ class Dialogue:
             choices[OWN_SQUARES] = None
             if style not in choices:
                 raise CannotDo(sentences.bad_squares(typed))
-            state.switch(squares=choices[style])
+            state.switches = state.switches._replace(squares=choices[style])
             self._archive.remember(squares=choices[style])
             yield Played(state.game.position, Cause.FLIP)
         yield Say(sentences.squares(state.naming, state.switches.squares is not None))

@@ -1,5 +1,6 @@
 """Reading the player's answers as moves, jumps and huffs."""
 
+from dataclasses import replace
 from typing import Final, TypeAlias
 
 from console.dialogue import kinds
@@ -86,7 +87,7 @@ class Player:
         except OtherAnswer as other:
             return other.answer
         finally:
-            self._state.change(jump=None)
+            self._state.table = replace(self._state.table, jump=None)
         return None
 
     def choose_huff(self, side: int) -> Steps[int | None]:
@@ -119,7 +120,7 @@ class Player:
             return None
         answer: Answer | None = None
         while True:
-            state.change(jump=lifted)
+            state.table = replace(state.table, jump=lifted)
             if answer is None:
                 answer = yield from self._questions.ask(f"{naming.square(lifted.end)} to? ", kinds.TO)
             if is_no(answer):
@@ -267,7 +268,7 @@ class Player:
         answer, and a line that is neither a square nor a word is a no. Raises OtherAnswer.
         """
         answer: Answer | None = None
-        self._state.change(jump=jump)
+        self._state.table = replace(self._state.table, jump=jump)
         while True:
             if answer is None:
                 answer = yield from self._questions.ask(prompt, kind)
@@ -313,7 +314,7 @@ class Player:
         who = state.table.names[side] if len(state.table.seats.people) == 2 else None
         message = sentences.player_moved(state.game.position, move, state.naming, who)
         before, shown = state.table.position, len(state.table.jump.squares) - 1 if state.table.jump is not None else 0
-        state.change(jump=None)
+        state.table = replace(state.table, jump=None)
         state.activity.make(move)
         state.table.press_clock(side)
         self._archive.keep()

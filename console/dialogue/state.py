@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple, Self
 
 from console.dialogue.activity import Activity
 from console.dialogue.messages import Command
@@ -37,6 +37,11 @@ class NextGame(NamedTuple):
     side: int | None = None
     opponent: Program | None = None
     match: Match | None = None
+
+    @property
+    def apart(self) -> Self:
+        """These choices for a game outside of matches, against the opponent that the player has chosen."""
+        return self._replace(match=None, opponent=None)
 
 
 class Switches(NamedTuple):
@@ -90,6 +95,10 @@ class State:
         """The table of the current activity."""
         return self.activity.table
 
+    @table.setter
+    def table(self, table: Table) -> None:
+        self.activity.table = table
+
     @property
     def game(self) -> Game:
         """The game on the table."""
@@ -124,22 +133,6 @@ class State:
     def works(self, command: Command) -> bool:
         """Return True if a command is allowed in the current activity."""
         return command.name in self.activity.words or self.vocabulary.works(command, self.activity.allowed)
-
-    def change(self, **fields: Any) -> None:
-        """Replace the given fields of the current table."""
-        self.activity.change(**fields)
-
-    def switch(self, **fields: Any) -> None:
-        """Replace the given switches."""
-        self.switches = self.switches._replace(**fields)
-
-    def plan(self, **fields: Any) -> None:
-        """Replace the given choices for the next game."""
-        self.next_game = self.next_game._replace(**fields)
-
-    def plan_apart(self) -> None:
-        """Plan a next game outside of matches, against the opponent that the player has chosen."""
-        self.plan(match=None, opponent=None)
 
     def begin(self, activity: Activity) -> None:
         """Make an activity the current one. The previous one is dropped."""

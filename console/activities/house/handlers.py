@@ -50,8 +50,8 @@ class HouseWords:
             return
         yield Say(f"Kept: the rules of your house are called {rules.name}.")
         if (yield from self._questions.ask_yes("Play by them now (Y/N)? ", PLAY_NOW)):
-            self._state.plan_apart()
-            self._state.plan(rule_choice=RuleChoice(rules, default_jumping(rules)), position=None)
+            choice = RuleChoice(rules, default_jumping(rules))
+            self._state.next_game = self._state.next_game.apart._replace(rule_choice=choice, position=None)
             yield from self._commands.do(Command("new"))
 
     def _start(self, folder: RulesFolder, named: str) -> Rules:

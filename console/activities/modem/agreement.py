@@ -173,7 +173,7 @@ class Agreement:
         seats = Seats.of(Peer(names[remote]), Person(names[1 - remote]), remote)
         stopwatch = Stopwatch(now, seconds_played(dict(record.tags)))
         table = Table(record.game(), stopwatch, seats, 1 - remote, clock, dict(record.tags), source=record)
-        self._state.activity.replace_table(table)
+        self._state.table = table
         self._terms = Terms(record.rules, record.jumping, clock.control if clock is not None else None)
         self._connection.other = names[remote]
 
@@ -261,11 +261,11 @@ class Agreement:
         if before.seats.peer is None:
             # The screen shows the board and the rules that the question is about.
             asked = Table(game, Stopwatch(self._state.now), home=request.side)
-            self._state.activity.replace_table(asked)
+            self._state.table = asked
         try:
             yield from self._ask_player(request, name)
         except (HungUp, ConnectionFailed):
-            self._state.activity.replace_table(before)
+            self._state.table = before
             self._connection.other = other
             raise
         yield from self._state.activity.leave()
@@ -322,7 +322,7 @@ class Agreement:
         clock = GameClock(terms.control, now, left) if terms.control is not None else None
         seats = Seats.of(Person(own), Peer(name), side)
         tags = self._archive.store.new_tags() | {_TAG: SIDE_NAMES[remote]}
-        self._state.activity.replace_table(Table(board.game, Stopwatch(now), seats, side, clock, tags))
+        self._state.table = Table(board.game, Stopwatch(now), seats, side, clock, tags)
         self._connection.other, self._terms = name, terms
         self._play(board)
         yield Say(modem.begins(own, side, name, terms.rules.name, terms.jumping, terms.control))

@@ -95,7 +95,7 @@ class Computer:
         if not engine or not (yield from self._questions.ask_yes(engine_text.LATE.format(engine), ENGINE_LATE)):
             raise FlagFell
         self._engines.unseat()
-        state.change(clock=None)
+        state.table = replace(state.table, clock=None)
 
     def hint(self) -> Steps[None]:
         """Say which move the computer, or the engine in its place, would play."""
@@ -196,7 +196,7 @@ class Computer:
         moved = any(not table.seats.is_program(game.position_at(ply).side) for ply in range(game.ply))
         is_help = moved and not now.engine and now != opponent
         seated = opponent.played_by(now.engine) if now.engine else opponent
-        state.activity.replace_table(replace(table.with_program(seated), helped=table.helped or is_help))
+        state.table = replace(table.with_program(seated), helped=table.helped or is_help)
         if self._archive.holds():
             self._archive.keep()
 

@@ -123,9 +123,7 @@ class Engines:
             tags[BY_ENGINE] = engine
         elif not table.game.ply:
             tags.pop(BY_ENGINE, None)
-        state.activity.replace_table(
-            replace(table.with_program(program.played_by(engine) if engine else program), tags=tags)
-        )
+        state.table = replace(table.with_program(program.played_by(engine) if engine else program), tags=tags)
 
     def _opponent_of(self, command: str, settings: Mapping[str, str]) -> "EngineOpponent":
         from console.activities.play.engine_opponent import EngineOpponent

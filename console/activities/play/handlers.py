@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from console.activities.play.computer import Computer
 from console.activities.play.engines import Engines
@@ -13,7 +12,7 @@ from console.dialogue.activity import Begin, CannotDo, Handler
 from console.dialogue.conversation import Conversation
 from console.dialogue.loop import one, switch_handler
 from console.dialogue.messages import Cause, Command, Played, Say, Steps
-from console.dialogue.state import State
+from console.dialogue.state import NextGame, State
 from console.game.analysis import Mistake
 from console.game.clock import Control, clock_text
 from console.game.match import Match, is_length
@@ -25,9 +24,6 @@ from console.game.seats import RIVAL
 from console.text import sentences
 from engine.fen import fen_text
 from engine.rules import RULE_SETS
-
-_APART: Final[dict[str, object]] = {"match": None, "opponent": None}
-"""The plans of a game outside of matches, against the opponent that the player has chosen."""
 
 
 @dataclass(frozen=True)
@@ -66,13 +62,13 @@ class GameWords:
             "draw": lambda _: computer.offer_draw(),
             "resign": lambda _: self._resign(),
             "new": self._begin_new,
-            "swap": lambda _: self._swap(),
+            "swap": lambda _: self._begin(lambda plan: self._with_sides_changed(plan.apart)),
             "match": self._begin_match,
             "rematch": lambda _: self._begin_rematch(),
             "ballot": lambda command: self._draw_ballot(command.text),
-            "two": lambda _: self._begin(players="two"),
-            "one": lambda _: self._begin(players="one"),
-            "demo": lambda _: self._begin(players="demo"),
+            "two": lambda _: self._begin(lambda plan: plan.apart._replace(players="two")),
+            "one": lambda _: self._begin(lambda plan: plan.apart._replace(players="one")),
+            "demo": lambda _: self._begin(lambda plan: plan.apart._replace(players="demo")),
             "clock": self._set_clock,
             "reset": lambda _: self._go_to(0),
             "go": self._go,
@@ -85,17 +81,13 @@ class GameWords:
 
     # Games that begin
 
-    def _begin(self, **plans: object) -> Steps[None]:
-        """Change the plans for the next game and begin it, in no match unless ``plans`` has one. Raises Begin."""
-        yield from self._begin_planned({**_APART, **plans})
-
-    def _begin_planned(self, plans: Mapping[str, object], is_unsure: bool = False) -> Steps[None]:
-        """Change the plans for the next game and begin it, as a game of a match if that is planned. Raises Begin.
+    def _begin(self, plan: Callable[[NextGame], NextGame], is_unsure: bool = False) -> Steps[None]:
+        """Begin a game by what ``plan`` makes of the choices for the next game. Raises Begin.
 
         Return if the player does not leave the game on the table, which is asked if he is ``is_unsure``.
         """
         if (yield from self._may_leave(is_unsure)):
-            self._state.plan(**plans)
+            self._state.next_game = plan(self._state.next_game)
             raise Begin(self.new_game.begin)
 
     def _may_leave(self, is_unsure: bool = False) -> Steps[bool]:
@@ -112,16 +104,19 @@ class GameWords:
         Without an argument, it is the next game of the match, if there is one.
         """
         rules, side = read_side(command.text)
-        plans: dict[str, object] = {} if side is None else {**_APART, "side": side}
-        if rules:
-            plans = {**_APART, **plans, "rule_choice": self.conversation.questions.read_rules(rules)}
-        # The single letter N may be a late answer to an earlier question.
-        yield from self._begin_planned(plans, is_unsure=command.short and not rules)
+        choice = self.conversation.questions.read_rules(rules) if rules else None
 
-    def _swap(self) -> Steps[None]:
-        """Begin a new game with the sides changed."""
+        def plan(now: NextGame) -> NextGame:
+            now = now if side is None and choice is None else now.apart
+            return now._replace(side=now.side if side is None else side, rule_choice=choice or now.rule_choice)
+
+        # The single letter N may be a late answer to an earlier question.
+        yield from self._begin(plan, is_unsure=command.short and not rules)
+
+    def _with_sides_changed(self, plan: NextGame) -> NextGame:
+        """Return the choices with the player on the other side, if the game on the table has players."""
         table = self._state.table
-        yield from self._begin(**({"side": 1 - table.home} if any(table.names) else {}))
+        return plan._replace(side=1 - table.home) if any(table.names) else plan
 
     def _begin_match(self, command: Command) -> Steps[None]:
         """Begin a match. Without an argument, say how the match on the table stands. Raises CannotDo."""
@@ -134,7 +129,7 @@ class GameWords:
             raise CannotDo(sentences.bad_match(command.text))
         if table.opponent is not None and table.opponent.kind == RIVAL:
             raise CannotDo(sentences.no_other_match(table.opponent.given))
-        yield from self._begin(match=Match(games))
+        yield from self._begin(lambda plan: plan.apart._replace(match=Match(games)))
 
     def _begin_rematch(self) -> Steps[None]:
         """Begin another game with the sides changed.
@@ -144,14 +139,13 @@ class GameWords:
         """
         table, planned = self._state.table, self._state.next_game
         if planned.match is not None and any(planned.match.points):
-            yield from self._begin_planned({})
+            yield from self._begin(lambda plan: plan)
             return
         match = table.match
         if match is not None:
             match = Match(match.best_of) if table.game.outcome is not None else match.swapped()
         opponent = table.seats.stays if match is not None else None
-        side = {"side": 1 - table.home} if any(table.names) else {}
-        yield from self._begin_planned({**side, "match": match, "opponent": opponent})
+        yield from self._begin(lambda plan: self._with_sides_changed(plan)._replace(match=match, opponent=opponent))
 
     def _draw_ballot(self, named: str) -> Steps[None]:
         """Begin a new game with a ballot. Raises CannotDo if there is no such ballot."""
@@ -168,7 +162,7 @@ class GameWords:
             number = read_ballot(named)
         except ValueError as error:
             raise CannotDo(sentences.BAD_BALLOT.format(quoted(named), str(error))) from None
-        yield from self._begin(ballot=number)
+        yield from self._begin(lambda plan: plan.apart._replace(ballot=number))
 
     def _set_position(self, command: Command) -> Steps[None]:
         """Begin a new game from the given position. Without an argument, say the FEN of the current position."""
@@ -180,7 +174,7 @@ class GameWords:
             position = position or read_start(command.text, self._state.table.rules)
         except ValueError as error:
             raise CannotDo(f"{error}.") from None
-        yield from self._begin(position=position)
+        yield from self._begin(lambda plan: plan.apart._replace(position=position))
 
     def _load(self, command: Command) -> Steps[None]:
         record = yield from self.conversation.questions.load(command.argument)
@@ -201,7 +195,7 @@ class GameWords:
                 control = Control.read(argument)
             except ValueError:
                 raise CannotDo(sentences.BAD_CLOCK) from None
-            state.plan(control=control)
+            state.next_game = state.next_game._replace(control=control)
             self.conversation.archive.remember(clock=str(control or ""))
         table, now, left = state.table, None, []
         if table.clock is not None:

@@ -159,8 +159,8 @@ class NewGame:
         choice = chosen or RuleChoice(state.table.rules, state.table.jumping)
         is_requested = choice.rules == self._options.rules and plan.ballot is None
         start = plan.position or (self._options.start if is_requested and plan.opponent is None else None)
-        state.plan(position=None, ballot=None, rule_choice=None if chosen else plan.rule_choice)
-        state.plan_apart()
+        left = None if chosen else plan.rule_choice
+        state.next_game = state.next_game.apart._replace(position=None, ballot=None, rule_choice=left)
         game = Game(choice.rules, choice.jumping, start)
         self._draw_ballot(game, self._options.ballot if plan.ballot is None else plan.ballot)
         clock = GameClock(plan.control, state.now) if plan.control else None
@@ -211,13 +211,13 @@ class NewGame:
             seats, program = recorded.seats, recorded.seats.program
             if program is not None:
                 seats = seats.with_program(self._going_on(program, seats.names[recorded.home], table.game))
-            state.plan(players="two" if program is None else "one")
+            state.next_game = state.next_game._replace(players="two" if program is None else "one")
             state.player = seats.names[recorded.home]
             return replace(table, seats=seats, home=recorded.home)
         starter = table.game.start.side if record is None else table.game.side
         chosen = state.next_game.side if record is None else None
         home = chosen if chosen is not None else starter if goes_first else 1 - starter
-        state.plan(side=None)
+        state.next_game = state.next_game._replace(side=None)
         other: Seat = Person(self._other)
         own: Seat = Person(state.player)
         match state.next_game.players:

@@ -1,6 +1,7 @@
 """Endgame tables in the conversation: proofs, exact values of moves, and messages about damaged tables."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from console.dialogue.activity import CannotDo
@@ -54,7 +55,7 @@ class Proofs:
         wrong: list[Mistake] = []
         yield ShowReview(self._lend, wrong.extend, analyzer, self._explorer_of())
         yield from self._notices_of_lent()
-        self._state.change(findings=Findings(self._state.game.turns, tuple(wrong)))
+        self._state.table = replace(self._state.table, findings=Findings(self._state.game.turns, tuple(wrong)))
         return wrong
 
     def _notices_of_lent(self) -> Steps[None]:
@@ -107,7 +108,7 @@ class Proofs:
     def _lend(self, rules: Rules, jumping: Jumping) -> "Prover":
         """Return a new prover for a front end, which may use it on another thread. Its use counts as help."""
         if self._state.game.outcome is None:
-            self._state.change(helped=True)
+            self._state.table = replace(self._state.table, helped=True)
             self._archive.keep()
         return self._lend_uncounted(rules, jumping)
 

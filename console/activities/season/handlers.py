@@ -97,13 +97,15 @@ class Season:
         before = self._state.next_game
         self._plan(career.against(rival))
         yield from self._conversation.commands.do(Command("new"))
-        self._state.plan(**before._asdict())  # the player stays at his game
+        self._state.next_game = before  # the player stays at his game
 
     def _plan(self, against: Against) -> None:
         """Plan the next game of the match against a rival."""
         rival, side = against.rival, against.side
         match = against.current if side == BLACK else against.current.swapped()
-        self._state.plan(players="one", match=match, opponent=rival.program, side=side, position=None, ballot=None)
+        self._state.next_game = self._state.next_game._replace(
+            players="one", match=match, opponent=rival.program, side=side, position=None, ballot=None
+        )
 
     def chooser(self, program: Program, own: MoveChooser) -> MoveChooser:
         """Return the player of a rival's moves, who searches as ``own`` does; ``own`` if there is no such rival."""

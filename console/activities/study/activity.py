@@ -1,6 +1,7 @@
 """Studies: recorded games that the player steps through and annotates. New moves are added to the tree."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from console.activities.study.evaluator import Evaluator
 from console.activities.study.tree import Path, Study
@@ -80,7 +81,7 @@ class Studying(Activity):
     def edit(self, change: Callable[[Study], None]) -> None:
         """Change the tree or the current place in it. Raises CannotDo."""
         change(self.study)
-        self.change(game=self.study.game)
+        self.table = replace(self.table, game=self.study.game)
 
     def marks_at(self, ply: int) -> str:
         """Return the annotation symbols of move number ``ply``, counted from 1; empty for none."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from typing import Final
 
 from console.activities.study.activity import Studying, ways_on
@@ -62,7 +63,7 @@ class StudyWords:
         record = GameRecord.of(whole, dict(table.tags), before=table.source)
         study = Study(record, table.game.ply)
         change(study)
-        self._state.change(source=study.record)
+        self._state.table = replace(self._state.table, source=study.record)
 
     # Games
 

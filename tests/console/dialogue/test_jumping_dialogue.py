@@ -1,5 +1,7 @@
 """Jumps in the conversation: single and multiple jumps, huffs, and the reasons for rejecting moves."""
 
+from dataclasses import replace
+
 import pytest
 from support.conversation import Script, options, talk
 
@@ -51,9 +53,9 @@ def test_points_out_the_forced_jump_of_another_player() -> None:
     """The side that waits has no jump, with two players and over a line."""
     two = talk(options(fen="B:W15,32:B11,9", jumping="forced", players="two", other="Eve")).state.activity
     assert two.headline == "Dan (Black) must jump."
-    two.change(seats=Seats(Peer("Dan"), Person("Eve")), home=WHITE)
+    two.table = replace(two.table, seats=Seats(Peer("Dan"), Person("Eve")), home=WHITE)
     assert two.headline == "Dan (Black) must jump."
-    two.change(seats=Seats(Person("Dan"), Peer("Eve")), home=BLACK)
+    two.table = replace(two.table, seats=Seats(Person("Dan"), Peer("Eve")), home=BLACK)
     assert two.headline == "Your move, Dan: you have a jump."
 
 

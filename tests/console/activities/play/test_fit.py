@@ -92,7 +92,7 @@ class TestGames:
 
     def test_leaves_a_game_against_a_rival_alone(self) -> None:
         dialogue = talk(options(fit=True))
-        dialogue.state.plan(opponent=rival("Gus Lindqvist", 1500))
+        dialogue.state.next_game = dialogue.state.next_game._replace(opponent=rival("Gus Lindqvist", 1500))
         dialogue.type("new")
         assert dialogue.state.table.opponent == rival("Gus Lindqvist", 1500)
 

@@ -3,6 +3,7 @@
 import threading
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -111,7 +112,7 @@ class TestBeginning:
     def test_thinks_only_for_a_program_at_level_9(self, other: Seat, thinks: bool) -> None:
         script = Ponderer()
         session = talk(at_level_9(), script).type("C3 D4")
-        session.state.change(seats=Seats(Person("Dan"), other))
+        session.state.table = replace(session.state.table, seats=Seats(Person("Dan"), other))
         session.type("ponder on").close()
         assert bool(script.pondered) is thinks
 

@@ -1,5 +1,6 @@
 """The opponents' names, descriptions and remarks."""
 
+from dataclasses import replace
 from itertools import pairwise
 from random import Random
 
@@ -140,9 +141,9 @@ class TestRemarks:
             state, remarks = watched("W:W31,32,30:B1,5")
             play(state, "32-28")
             if quiet == "switched off":
-                state.switch(remarks=False)
+                state.switches = state.switches._replace(remarks=False)
             if quiet == "two players":
-                state.change(seats=Seats(Person("Dan"), Person("Eve")))
+                state.table = replace(state.table, seats=Seats(Person("Dan"), Person("Eve")))
             assert remarks.after(found(200, nodes=0 if quiet == "no search" else 1)) is None
 
     def test_remembers_the_switch_for_remarks(self, tmp_path: object) -> None:
