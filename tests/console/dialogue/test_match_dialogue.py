@@ -33,36 +33,6 @@ def facts(dialogue: Talk) -> str:
 
 
 class TestMatch:
-    def test_asks_who_goes_first_and_then_changes_sides(self) -> None:
-        dialogue = resigned(talk().type("match 3"))
-        assert "The match: County Champion 1, Dan 0." in facts(dialogue)
-        assert dialogue.asked.prompt == "Game 2 of the match (Y/N)? "
-        assert standing(dialogue.type("y")) == (Match(3, (1, 0)), WHITE)
-
-    def test_is_over_when_it_is_decided(self) -> None:
-        dialogue = resigned(resigned(talk().type("match 3")).type("y"))
-        assert "County Champion wins the match, 2 to 0." in facts(dialogue)
-        assert dialogue.asked.prompt == "Another game (Y/N)? "
-        assert standing(dialogue.type("y")) == (None, BLACK)
-
-    def test_two_people_play_one_too(self) -> None:
-        dialogue = resigned(talk(TWO).type("match 3"))
-        assert "The match: Eve 1, Dan 0." in facts(dialogue)
-        dialogue.type("y")
-        assert dialogue.state.table.names == ("Eve", "Dan")
-        assert standing(dialogue) == (Match(3, (1, 0)), WHITE)
-        resigned(dialogue).type("y")
-        assert standing(dialogue) == (Match(3, (1, 1)), BLACK)
-
-    def test_two_people_settle_about_taking_back_themselves(self) -> None:
-        dialogue = resigned(talk(TWO).type("match 3", "C3 D4", "undo"))
-        assert "The match: Eve 1, Dan 0." in facts(dialogue)
-
-    def test_a_game_with_help_is_played_again_with_the_same_sides(self) -> None:
-        dialogue = resigned(talk().type("match 3", "hint"))
-        assert "does not count and is played again" in facts(dialogue)
-        assert standing(dialogue.type("y")) == (Match(3), BLACK)
-
     def test_a_draw_agreed_early_with_the_computer_is_played_again(self) -> None:
         dialogue = talk().type("match 3")
         dialogue.state.game.agree_draw()
@@ -82,32 +52,11 @@ class TestMatch:
         dialogue.type("where")
         assert "The match is drawn, 0.5 to 0.5." in facts(dialogue)
 
-    @pytest.mark.parametrize("words", ["one", "two", "new russian", "new white", "ballot 12", "fen B:W21,22:B1,2"])
-    def test_another_kind_of_game_is_none_of_the_match(self, words: str) -> None:
-        dialogue = resigned(talk(options(players="one", other="Eve")).type("match 3"))
-        dialogue.type(words)
-        assert dialogue.state.table.match is None
-
-    def test_the_next_rules_end_it(self) -> None:
-        dialogue = resigned(talk().type("match 3")).type("next russian", "y")
-        assert dialogue.state.table.match is None
-        assert dialogue.state.table.rules.name == "russian"
-
     def test_a_study_of_a_game_is_none_of_the_match(self) -> None:
         """The panel beside a study had the points of the match, as if it went on there."""
         dialogue = talk(TWO).type("match 3", "C3 D4", "study")
         assert dialogue.state.table.match is None
         assert dialogue.state.activity.record().tag("Match") == "3"
-
-    def test_alone_it_says_how_the_match_stands(self) -> None:
-        dialogue = resigned(talk().type("match 3")).type("y", "match")
-        assert dialogue.texts[-1] == "Game 2 of at most 3: County Champion 1, Dan 0."
-
-    @pytest.mark.parametrize("typed", ["match", "match 2", "match 0", "match 101", "match x", "match -3"])
-    def test_other_lengths_are_refused_in_one_sentence(self, typed: str) -> None:
-        dialogue = talk().type(typed)
-        assert dialogue.texts[-1].endswith('is the best of an odd number of games from 1 to 99, as in "match 3".')
-        assert dialogue.state.table.match is None
 
     def test_an_unfinished_game_of_it_can_be_taken_up_again(self) -> None:
         dialogue = resigned(talk().type("match 3")).type("y")
@@ -136,22 +85,6 @@ class TestRematch:
         resigned(resigned(talk(store=store).type("match 3")).type("y")).type("quit")
         store.in_progress.release()
         assert not disk(tmp_path).in_progress.unfinished()
-
-    def test_changes_the_sides_of_a_game(self) -> None:
-        assert standing(talk().type("rematch")) == (None, WHITE)
-
-    def test_goes_on_with_a_match(self) -> None:
-        dialogue = resigned(talk().type("match 3")).type("rematch")
-        assert standing(dialogue) == (Match(3, (1, 0)), WHITE)
-
-    def test_leaves_the_game_but_not_the_match(self) -> None:
-        dialogue = resigned(talk().type("match 3")).type("y", "rematch")
-        assert standing(dialogue) == (Match(3, (0, 1)), BLACK)
-
-    def test_begins_a_match_again_that_is_over(self) -> None:
-        dialogue = resigned(talk(TWO).type("match 1")).type("rematch")
-        assert standing(dialogue) == (Match(1), WHITE)
-        assert dialogue.state.table.names == ("Eve", "Dan")
 
 
 @pytest.mark.parametrize("size", [(80, 25), (80, 24), (120, 40), (60, 30)])

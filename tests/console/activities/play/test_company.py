@@ -1,7 +1,5 @@
 """Two players at one board, the computer against itself, and the clock."""
 
-import re
-
 import pytest
 from support.command_line import parse
 from support.conversation import KINGS, TEN_MOVES, TEN_REPLIES, Script, converse, options, talk
@@ -17,22 +15,6 @@ from console.terminal.events import Key, Tick
 from engine.geometry import BLACK, WHITE
 from engine.outcome import Outcome, Reason
 from engine.rules import AMERICAN
-
-
-def test_asks_for_the_names_of_two_players() -> None:
-    paper = converse(["Ann", "Bob", "N", "C3 D4", "F6 E5"], options(name=None, first=None, players="two"))
-    assert "Your name? Ann" in paper
-    assert "The other player's name? Bob" in paper
-    assert "Ann, do you want to go first (Y/N)? N" in paper
-    assert "Bob plays Black and Ann plays White" in paper
-    assert paper.rstrip().endswith("Good-bye, Bob and Ann.")
-    assert "I move" not in paper
-    assert "Bob, your move (like F6 E5)? F6 E5" in paper
-    assert "Ann, your move (like C3 D4)? " in paper
-
-
-def test_calls_a_second_player_without_a_name_guest() -> None:
-    assert "Guest plays White" in converse([""], options(players="two"))
 
 
 def test_asks_the_other_player_about_a_draw() -> None:
@@ -66,20 +48,6 @@ def test_turns_the_board_only_after_the_animation() -> None:
     assert session.layout.bottom == before
     session.settle()
     assert session.layout.bottom != before
-
-
-def test_changes_the_players_by_words() -> None:
-    paper = converse(["two", "Eve", "C3 D4", "one", "C3 D4"], options(), Script(["22-18"]))
-    assert "Dan plays Black and Eve plays White" in paper
-    assert "I move F6 E5 (22-18)." in paper
-
-
-def test_plays_a_demonstration_to_its_end() -> None:
-    paper = converse(["N"], options(name=None, first=None, players="demo", fen="B:W15,32:B11,1"))
-    assert "The computer plays itself: american, huff, level 5." in paper
-    assert "Black moves" in paper
-    assert "White moves" in paper or "White has no" in paper
-    assert "name?" not in paper
 
 
 def test_stops_a_demonstration_on_any_key() -> None:
@@ -237,9 +205,3 @@ def test_shows_both_clocks_and_ends_the_game_on_time() -> None:
     session.dialogue.state.table.clock._left[BLACK] = 0.0
     session.send(Tick())
     assert "You have run out of" in session.text
-
-
-def test_sets_the_clock_of_the_next_game() -> None:
-    paper = " ".join(converse(["clock 5+3", "clock", "new", "clock off", "clock"]).split())
-    assert 'The next game has a clock of 5+3: "new" begins it.' in paper
-    assert re.search(r"This game has a clock of 5\+3; Dan [\d:]{4}, Computer 5:00 left\. The next game has no", paper)
