@@ -55,7 +55,9 @@ RINGS: Final = _SMALLEST | _RINGS
 _LEAST_RINGED: Final = 3  # rows
 _SMALL_RING: Final = (0.45, 0.65)  # inner and outer radius on a piece of three rows, if that of the piece is 1
 _RING: Final = (0.62, 0.84)  # on larger pieces
-_PARTS: Final = {True: " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█", False: " ▀▄█"}
+QUARTER_SIGNS: Final = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
+"""The characters by the quarters that they fill: a bit each, the lowest for the upper left, then along the rows."""
+_PARTS: Final = {True: QUARTER_SIGNS, False: " ▀▄█"}
 
 
 @cache

@@ -6,6 +6,7 @@ from itertools import groupby
 from typing import Final
 
 from console.screens.widgets.palettes import Palette
+from console.screens.widgets.piece_art import QUARTER_SIGNS
 from console.terminal.canvas import REST, Canvas, Cell
 
 Cells = Sequence[Sequence[Cell]]
@@ -16,21 +17,7 @@ _HEIGHT: Final = 20
 _BASELINE: Final = 15
 # The quarters of a cell that each character fills: upper left, upper right, lower left, lower right.
 _QUARTERS: Final = {
-    "█": (1, 1, 1, 1),
-    "▀": (1, 1, 0, 0),
-    "▄": (0, 0, 1, 1),
-    "▌": (1, 0, 1, 0),
-    "▐": (0, 1, 0, 1),
-    "▘": (1, 0, 0, 0),
-    "▝": (0, 1, 0, 0),
-    "▖": (0, 0, 1, 0),
-    "▗": (0, 0, 0, 1),
-    "▛": (1, 1, 1, 0),
-    "▜": (1, 1, 0, 1),
-    "▙": (1, 0, 1, 1),
-    "▟": (0, 1, 1, 1),
-    "▚": (1, 0, 0, 1),
-    "▞": (0, 1, 1, 0),
+    char: tuple(bits >> place & 1 for place in range(4)) for bits, char in enumerate(QUARTER_SIGNS) if bits
 }
 _SHADES: Final = {"░": 0.25, "▒": 0.5, "▓": 0.75}
 # The strokes of frame characters: x and y of both ends, in pixels from the upper left corner of the cell.
