@@ -1,7 +1,7 @@
 """Whole conversations against their transcripts in tests/data/transcripts. ``GOLDEN=write`` renews the transcripts.
 
 A conversation is a title in brackets with the options behind it, a line with what is typed, divided by ``|``, and the
-transcript without boards.
+transcript without boards. Conversations of a file with the same ``home`` are sessions of play in one folder.
 """
 
 import os
@@ -11,6 +11,7 @@ from typing import Any, Final
 import pytest
 from support.conversation import Script, converse, message_lines, options
 from support.paths import ROOT
+from support.stored_games import disk, played_session
 
 FILES: Final = sorted((ROOT / "tests" / "data" / "transcripts").glob("*.txt"))
 VALUES: Final[dict[str, Any]] = {"yes": True, "no": False, "ask": None}
@@ -22,20 +23,24 @@ def parts(conversation: str) -> tuple[str, str, list[str]]:
     return title, typed, transcript
 
 
-def played(title: str, typed: str) -> list[str]:
-    """Return the transcript of a conversation."""
+def played(title: str, typed: str, folder: Path) -> list[str]:
+    """Return the transcript of a conversation. ``folder`` has the folders of homes."""
     words = title.partition("]")[2].split()
     chosen = {name: VALUES.get(value, value) for name, _, value in (word.partition("=") for word in words)}
     agrees, huff = chosen.pop("agrees", True), int(chosen.pop("huffs", 0))
     replies = [reply for reply in chosen.pop("replies", "").split(",") if reply]
     script = Script(replies, huff or None, agrees)
-    return message_lines(converse(typed.split("|"), options(**chosen), script))
+    home = chosen.pop("home", "")
+    if not home:
+        return message_lines(converse(typed.split("|"), options(**chosen), script))
+    (folder / home).mkdir(exist_ok=True)
+    return message_lines(played_session(typed.split("|"), disk(folder / home), options(**chosen), script))
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.stem))
-def test_conversations_go_as_written(path: Path) -> None:
+def test_conversations_go_as_written(path: Path, tmp_path: Path) -> None:
     blocks = [parts(block) for block in path.read_text("utf-8").split("\n\n") if block.strip()]
-    now = [(title, typed, played(title, typed)) for title, typed, _ in blocks]
+    now = [(title, typed, played(title, typed, tmp_path)) for title, typed, _ in blocks]
     if os.environ.get("GOLDEN") == "write":
         path.write_text("\n\n".join("\n".join([title, typed, *said]) for title, typed, said in now) + "\n", "utf-8")
         return

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.conversation import Script, converse, talk
+from support.conversation import Script, talk
 from support.play_screen import PlaySession
 from support.set_clock import Clock
 from support.stored_games import disk, played_session
@@ -27,7 +27,6 @@ LEVEL = sentences.OFFER_LEVEL.strip()
 FIRST = sentences.ASK_FIRST.strip()
 FITTED = "Fitted to you, 1200: the Barber, who plays between customers."
 NEW = Options(at_terminal=True, drawing=False)
-HEADING = "Lesson 1, The moves: Men."
 
 
 def session(lines: Sequence[str], folder: Path, chosen: Options = NEW, opponent: Script | None = None) -> str:
@@ -36,54 +35,9 @@ def session(lines: Sequence[str], folder: Path, chosen: Options = NEW, opponent:
 
 
 class TestLesson:
-    @pytest.mark.parametrize("answer", ["Y", "yes, please", "lesson", "course"])
-    def test_begins_the_first_lesson_before_the_game(self, tmp_path: Path, answer: str) -> None:
-        paper = session(["Dan", answer, "course off", "", "C3 D4", "quit"], tmp_path, opponent=Script(["22-18"]))
-        assert FIRST not in paper
-        assert paper.index(HEADING) < paper.index("Back to the game.") < paper.index(LEVEL)
-        assert paper.index(LEVEL) < paper.index(FITTED) < paper.index("I move F6 E5")
-
-    @pytest.mark.parametrize("answer", ["N", "", "game"])
-    def test_begins_the_game_after_another_answer(self, tmp_path: Path, answer: str) -> None:
-        paper = session(["Dan", answer, "Y", "", "quit"], tmp_path)
-        assert paper.index(LESSON) < paper.index(FIRST) < paper.index(LEVEL)
-        assert HEADING not in paper
-
-    def test_lets_the_computer_begin_if_the_command_line_says_so(self, tmp_path: Path) -> None:
-        paper = session(["Dan", "Y", "course off", "quit"], tmp_path, replace(NEW, first=False))
-        assert paper.index(HEADING) < paper.index("Back to the game.") < paper.index("I move") < paper.index(LEVEL)
-
     def test_takes_as_long_as_the_offer_says(self) -> None:
         assert lessons()[0].minutes == 3
         assert "three minutes" in LESSON
-
-    def test_is_offered_once_to_each_new_player(self, tmp_path: Path) -> None:
-        session(["Dan", "N", "Y", "quit"], tmp_path)
-        assert LESSON not in session(["Dan", "Y", "quit"], tmp_path)
-        assert LESSON in session(["Eve", "N", "Y", "quit"], tmp_path)
-
-    def test_is_not_offered_to_a_known_player_who_types_other_capitals(self, tmp_path: Path) -> None:
-        session(["Zoë", "N", "Y", "quit"], tmp_path)
-        paper = session(["zOË", "Y", "quit"], tmp_path)
-        assert LESSON not in paper
-        assert "Good-bye, Zoë." in paper
-
-    def test_keeps_the_capitals_of_a_name_in_a_script(self, tmp_path: Path) -> None:
-        session(["Zoë", "N", "Y", "quit"], tmp_path)
-        assert "Good-bye, zOË." in session(["zOË", "Y", "quit"], tmp_path, Options())
-
-    def test_is_not_offered_to_players_of_the_hall_of_fame(self, tmp_path: Path) -> None:
-        session(["Dan", "N", "Y", "", "resign", "Y", "N"], tmp_path)
-        session(["Eve", "N", "Y", "quit"], tmp_path)
-        assert LESSON not in session(["Dan", "Y", "quit"], tmp_path)
-
-    @pytest.mark.parametrize("chosen", [Options(), replace(NEW, name="Dan"), replace(NEW, players="two")])
-    def test_is_not_offered_to_anybody_else(self, tmp_path: Path, chosen: Options) -> None:
-        """In a pipe, with a name on the command line, and with two players."""
-        assert LESSON not in session(["Dan", "Eve", "Y", "C3 D4", "quit"], tmp_path, chosen)
-
-    def test_is_not_offered_without_a_store(self) -> None:
-        assert LESSON not in converse(["Dan", "Y", "quit"], NEW)
 
     def test_is_answered_by_one_key(self, tmp_path: Path) -> None:
         screen = PlaySession(NEW, store=disk(tmp_path))
@@ -92,14 +46,6 @@ class TestLesson:
         assert screen.rows[-1].lstrip().startswith("Y Yes N No")
         screen.send("n")
         assert any(row.strip() == FIRST for row in screen.rows)
-
-
-def test_says_what_a_huff_is_until_a_game_is_finished(tmp_path: Path) -> None:
-    lines = ["Dan", "N", "Y", "", "resign", "Y", "new", "N", "quit"]
-    paper = session(lines, tmp_path)
-    assert paper.count(sentences.MISS_A_JUMP) == 1
-    assert paper.index("american, huff") < paper.index(sentences.MISS_A_JUMP) < paper.index("Fitted to you")
-    assert sentences.MISS_A_JUMP not in session(["Eve", "N", "Y", "quit"], tmp_path, replace(NEW, jumping="forced"))
 
 
 class TestLevel:
@@ -142,20 +88,6 @@ class TestLevel:
         screen.come_back(Command("level", "fit"))
         assert screen.text.rindex(LEVEL) < screen.text.index(FITTED) < screen.text.index("Your move (like C3 D4)?")
 
-    @pytest.mark.parametrize("typed", ["0", "10", "12", "99"])
-    def test_does_not_read_a_number_as_a_square(self, tmp_path: Path, typed: str) -> None:
-        """Man 12 could be lifted."""
-        paper = session(["Dan", "N", "Y", typed, "4", "quit"], tmp_path)
-        assert f'"{typed}" is no level' in paper
-        assert "You meet the Club Player" in paper
-
-    @pytest.mark.parametrize("typed", ["strong", "eleven", "-3", "9.5", "Y"])
-    def test_does_not_read_a_word_as_a_move(self, tmp_path: Path, typed: str) -> None:
-        paper = session(["Dan", "N", "Y", typed, "4", "quit"], tmp_path)
-        assert f'"{typed}" is no level' in paper
-        assert paper.count(LEVEL) == 2
-        assert "You meet the Club Player" in paper
-
     @pytest.mark.parametrize(("seconds", "is_answer"), [(0.2, False), (3.0, True)])
     def test_is_answered_by_enter_unless_it_belongs_to_the_answer_before(
         self, tmp_path: Path, seconds: float, is_answer: bool
@@ -196,13 +128,3 @@ class TestLevel:
         disk(tmp_path).remember(Settings(name="Dan"))
         table = talk(replace(NEW, **{"name": "Sam", "first": True, **other}), store=disk(tmp_path)).state.table
         assert table.opponent == Program(5)
-
-    def test_is_offered_on_the_players_turn(self, tmp_path: Path) -> None:
-        paper = session(["Dan", "N", "N", "", "quit"], tmp_path, opponent=Script(["11-15"]))
-        assert paper.index("I move") < paper.index(LEVEL)
-
-    def test_is_offered_until_it_is_answered(self, tmp_path: Path) -> None:
-        """Afterwards N is the word for a new game again."""
-        paper = session(["Dan", "N", "Y", "go on then", "D4 C3", "hint", "N", "C3 D4", "N", "N", "quit"], tmp_path)
-        assert paper.count(LEVEL) == 4
-        assert "Leave this game for a new one (Y/N)? N" in paper
