@@ -1,7 +1,7 @@
 """Ratings by Elo's formula, for games and for problems alike.
 
 Source: A. E. Elo, The Rating of Chessplayers, Past and Present, 1978, also for the performance rating. A performance
-rating here includes one hypothetical draw; the FIDE Rating Regulations, 2024, article 8.2, add two such draws.
+rating here includes seven tenths of a hypothetical draw; the FIDE Rating Regulations, 2024, article 8.2, add two draws.
 """
 
 from collections.abc import Sequence
@@ -12,8 +12,9 @@ LOWEST_RATING: Final = 100
 STEP: Final = 32.0  # the most that one result changes a rating
 # The first games are rated by performance. The last of them changes a rating about as much as a later game with STEP.
 FIRST_GAMES: Final = 20
-FIRST_STEP: Final = 200.0  # the most that one of the first games changes a rating
+FIRST_STEP: Final = 250.0  # the most that one of the first games changes a rating
 _ACCURACY: Final = 0.1
+_DRAWN: Final = 0.7  # of a draw; a whole one holds a new player back too long, and half a one overrates two wins
 
 
 def elo(rating: float, opponent: float, score: float, step: float = STEP) -> float:
@@ -36,13 +37,12 @@ def rating_after(rating: float, games: Sequence[tuple[float, float]]) -> float:
 def _performance(games: Sequence[tuple[float, float]], low: float, high: float) -> float:
     """Return the rating whose expected score in the games is the actual score, or the limit next to it.
 
-    A draw against FIRST_RATING is added to the games. Without it, wins alone would have no performance rating.
+    Part of a draw against FIRST_RATING is added to the games. Without it, wins alone would have no performance rating.
     """
-    scored = [*games, (FIRST_RATING, 0.5)]
-    total = sum(score for _, score in scored)
+    total = sum(score for _, score in games) + _DRAWN / 2
     while high - low > _ACCURACY:
         middle = (low + high) / 2
-        if sum(_expected(middle, opponent) for opponent, _ in scored) < total:
+        if sum(_expected(middle, opponent) for opponent, _ in games) + _DRAWN * _expected(middle, FIRST_RATING) < total:
             low = middle
         else:
             high = middle

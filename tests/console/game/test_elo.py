@@ -11,7 +11,7 @@ from ai.levels import LEVEL_RATINGS, level_at
 from console.game.elo import FIRST_GAMES, FIRST_RATING, FIRST_STEP, LOWEST_RATING, elo, rating_after
 
 GAMES = 65
-MEASURED = 15  # games within which a fitted opponent suits a new player
+MEASURED = 10  # games within which a fitted opponent suits a new player
 PLAYERS = 30
 
 
@@ -31,8 +31,8 @@ def rated(games: Sequence[tuple[float, float]]) -> list[float]:
 def test_first_ratings_are_performance_ratings() -> None:
     games = [(1200, 1.0), (1350, 0.0), (1300, 0.5), (1250, 1.0)] * 5
     won = sum(expected(rated(games)[-1], opponent) for opponent, _ in games)
-    added = expected(rated(games)[-1], FIRST_RATING)
-    assert won + added == pytest.approx(12.5 + 0.5, abs=0.01)
+    added = 0.7 * expected(rated(games)[-1], FIRST_RATING)
+    assert won + added == pytest.approx(12.5 + 0.35, abs=0.01)
 
 
 def test_a_rating_does_not_fall_below_the_lowest() -> None:
@@ -41,7 +41,7 @@ def test_a_rating_does_not_fall_below_the_lowest() -> None:
     assert rating_after(LOWEST_RATING, [*[(450, 0.0)] * FIRST_GAMES, (450, 1.0)]) > LOWEST_RATING
 
 
-def test_a_first_game_moves_a_rating_by_at_most_two_hundred() -> None:
+def test_a_first_game_moves_a_rating_by_at_most_two_hundred_and_fifty() -> None:
     assert rated([(2590, 1.0)])[-1] == pytest.approx(FIRST_RATING + FIRST_STEP, abs=0.1)
     assert rated([(100, 0.0)])[-1] == pytest.approx(FIRST_RATING - FIRST_STEP, abs=0.1)
 
@@ -65,22 +65,31 @@ def test_the_last_first_game_moves_a_rating_about_as_much_as_the_next() -> None:
     assert found[-2] - found[-3] == pytest.approx(found[-2] - found[-1], abs=4)
 
 
-def played(level: int, seed: int) -> list[float]:
-    """Return the scores of a new player with the strength of a level against fitted opponents."""
-    rng, now, games = Random(f"{level} {seed}"), float(FIRST_RATING), list[tuple[float, float]]()
-    strength = LEVEL_RATINGS[level]
-    draws = 0.05 + 0.4 * (strength - 800) / 1600  # as in matches of the levels: 5 % at 800, 45 % at 2400
-    for _ in range(GAMES):
+def played(strength: int, seed: int, count: int) -> tuple[list[float], float]:
+    """Return the scores of a new player of a strength against fitted opponents, and his rating after them."""
+    rng, now, games = Random(f"{strength} {seed}"), float(FIRST_RATING), list[tuple[float, float]]()
+    draws = 0.05 + 0.4 * max(0, strength - 800) / 1600  # as in matches of the levels: 5 % at 800, 45 % at 2400
+    for _ in range(count):
         opponent = level_at(round(now)).rating
         won = expected(strength, opponent)
         drawn = draws * 4 * won * (1 - won)
         luck = rng.random()
         games.append((opponent, 1.0 if luck < won - drawn / 2 else 0.5 if luck < won + drawn / 2 else 0.0))
         now = rating_after(now, games)
-    return [score for _, score in games]
+    return [score for _, score in games], now
 
 
 @pytest.mark.parametrize("level", range(1, 9))
-def test_a_fitted_opponent_suits_a_player_of_any_level_within_fifteen_games(level: int) -> None:
-    scores = [played(level, seed) for seed in range(PLAYERS)]
+def test_a_fitted_opponent_suits_a_player_of_any_level_within_ten_games(level: int) -> None:
+    scores = [played(LEVEL_RATINGS[level], seed, GAMES)[0] for seed in range(PLAYERS)]
     assert 0.45 <= mean(mean(each[MEASURED:]) for each in scores) <= 0.55
+
+
+@pytest.mark.parametrize(
+    "strength", [400, *(LEVEL_RATINGS[level] for level in range(1, 9))]
+)  # a player who moves at random has 400
+def test_three_players_of_four_are_measured_within_ten_games(strength: int) -> None:
+    """Chance alone moves the rating of ten games by some 110 points."""
+    errors = [played(strength, seed, MEASURED)[1] - strength for seed in range(300)]
+    assert abs(mean(errors)) < 65
+    assert mean(abs(error) <= 150 for error in errors) > 0.72

@@ -157,7 +157,7 @@ class TestMessages:
     def test_introduces_the_opponent_of_each_rating(self, tmp_path: Path) -> None:
         paper = played_session([*LOSS, "Y", *LOSS, "N"], disk(tmp_path), FITTED)
         assert "You play Black: american, huff. Type ? for help.\nFitted to you, 1200: the Barber, who " in paper
-        assert "\nFitted to you, 1009: the Porch Player, who " in paper
+        assert "\nFitted to you, 965: the Porch Player, who " in paper
 
     def test_offers_no_other_level(self, tmp_path: Path) -> None:
         assert 'is milder than I am: "level 4"' in played_session([*LOSS, "N"], disk(tmp_path / "a"), DAN_FIRST)
