@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
+from pathlib import Path
 from typing import Final, Literal, NamedTuple
 
 from console.game.elo import FIRST_RATING, rating_after
@@ -90,21 +91,23 @@ def rating_change(results: Sequence[Result], game: str, level_ratings: Mapping[i
     return RatingChange(rating(own[:-1], level_ratings), rating(own, level_ratings), len(wins), len(here), now.helped)
 
 
-_FOUNDED: Final = (
-    (2350, "Old Man Carrow", "has not lost since the war, and does not say which one."),
-    (2180, "Professor Nagy", "proved in a letter that he would have won."),
-    (2000, "C. J. Abernathy", "plays twelve boards at once and naps between two of them."),
-    (1820, "Irma Vogel", "runs the county library, and the county."),
-    (1650, "Otis Farnham", "drives the night bus and thinks at the red lights."),
-    (1470, "Gus Lindqvist", "huffs everybody, and reads the rules aloud while he does."),
-    (1300, "Mrs. E. Halloran", "learned it to keep her boarders out of the saloon."),
-    (1130, "Walt Sorensen", "sells shoes, and has a board under the counter."),
-    (960, "Dot Pickering", "always takes the long jump, for the joy of it."),
-    (800, "Herb Tuttle", "carved the set himself and is proud of the kings."),
-)
-FOUNDERS: Final = tuple(
-    Standing(name, "1990", 0, 0, 0, 0, rating, (), founder=f"{name} {about}") for rating, name, about in _FOUNDED
-)
+class Founder(NamedTuple):
+    """A founder of the hall of fame. ``storm`` is the number of problems that he solved in a storm."""
+
+    name: str
+    rating: int
+    storm: int
+    about: str
+
+    @property
+    def sentence(self) -> str:
+        """The sentence about him."""
+        return f"{self.name} {self.about}."
+
+
+_ROWS: Final = [line.split(" | ") for line in Path(__file__).with_name("founders.txt").read_text("utf-8").splitlines()]
+FOUNDED: Final = [Founder(name, int(rating), int(storm), about) for name, rating, storm, about in _ROWS[1:]]
+FOUNDERS: Final = [Standing(one.name, "1990", 0, 0, 0, 0, one.rating, (), founder=one.sentence) for one in FOUNDED]
 """The ten invented masters of 1990 who are in the hall before anybody has played."""
 
 

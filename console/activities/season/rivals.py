@@ -10,7 +10,7 @@ from ai import habits
 from ai.habits import Habit
 from ai.levels import LEVELS
 from console.game import seats
-from console.game.hall_of_fame import FOUNDERS
+from console.game.hall_of_fame import FOUNDED
 from console.game.naming import in_sentence
 from console.game.seats import Program
 from console.text.entries import read_entries
@@ -60,7 +60,7 @@ def rivals() -> tuple[Rival, ...]:
     """Return all rivals, the weakest first."""
     entries = read_entries(Path(__file__).with_name("rivals.txt").read_text("ascii"))
     spoken_by = {f"The {level.name}": VOICES[number].remarks for number, level in LEVELS.items()}
-    founders = [(one.rating or 0, one.name, one.founder.removeprefix(f"{one.name} ").rstrip(".")) for one in FOUNDERS]
+    founders = [(one.rating, one.name, one.about) for one in FOUNDED]
     levels = [(level.rating, f"The {level.name}", VOICES[number].about) for number, level in LEVELS.items()]
     return tuple(
         Rival(rung, name, rating, about, _person(entries[name]), spoken_by.get(name) or spoken(entries[name]))

@@ -8,14 +8,12 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
-from console.game.hall_of_fame import FOUNDERS
+from console.game.hall_of_fame import FOUNDED
 from console.storage.user_file import UserFile, json_object
 
 _FORMAT: Final = "EGA Checkers storms"
 _LONGEST_TEXT: Final = 100
 _MOST: Final = 10**6
-_FOUNDED: Final = (33, 28, 24, 21, 18, 15, 12, 9, 6, 3)
-_FOUNDING: Final = "1990"
 
 
 @dataclass(frozen=True)
@@ -38,9 +36,7 @@ class Storm:
         return self.day.replace("-", ".")
 
 
-FOUNDERS_STORMS: Final = tuple(
-    Storm(one.name, "", solved, 0, _FOUNDING, one.founder) for one, solved in zip(FOUNDERS, _FOUNDED, strict=True)
-)
+FOUNDERS_STORMS: Final = [Storm(one.name, "", one.storm, 0, "1990", one.sentence) for one in FOUNDED]
 """The storms of the ten founders, the best first."""
 
 
