@@ -8,17 +8,15 @@ from ai.openings.names import opening_of
 from console.activities.guess import sentences as said
 from console.activities.guess.guessed_game import GuessedGame, has_choice
 from console.activities.guess.scores import NO_GUESSES, SCORES
-from console.dialogue.activity import Activity, Handler
-from console.dialogue.commands import go_back
+from console.dialogue.activity import Handler
 from console.dialogue.conversation import Conversation
 from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Cause, Command, Played, Prepare, Say, Steps
-from console.dialogue.table import Table
+from console.dialogue.task import Task
 from console.dialogue.words import ANYWHERE
 from console.game.analysis import Mistake, clamped
-from console.game.clock import Stopwatch
 from console.game.naming import crowned, rank_name, rank_of
-from console.game.seats import RECORDED, Person, Program, Seats
+from console.game.seats import RECORDED, Program
 from console.text import sentences
 from console.text.review import measure_of
 from engine.geometry import SIDE_NAMES
@@ -31,29 +29,21 @@ _NODES: Final = 30_000
 _EQUAL: Final = 5  # centimen; moves with a smaller difference are equally good
 
 
-class Guessing(Activity):
-    """A game whose moves are guessed. ``another`` begins another one and returns True, or raises CannotDo."""
+class Guessing(Task):
+    """A game whose moves are guessed. ``another`` begins another one."""
 
     allowed = ANYWHERE | {"guess", "guess NAME"}
     label = "guess"
+    not_now = said.NOT_NOW
+    not_in_one = said.NOT_ON
 
-    def __init__(self, guessed: GuessedGame, conversation: Conversation, another: Callable[[], Steps[bool]]) -> None:
+    def __init__(self, guessed: GuessedGame, conversation: Conversation, another: Callable[[], Steps[None]]) -> None:
         self.guessed: Final = guessed
-        self._conversation = conversation
         self._another = another
         self._guesses = NO_GUESSES
-        self._is_begun = False
         self._is_hinted = False
-        side = guessed.side
-        other = guessed.names[1 - side]
-        super().__init__(
-            Table(
-                guessed.start(),
-                Stopwatch(conversation.state.now),
-                Seats.of(Person(conversation.player_name), Program(given=other, kind=RECORDED), side),
-                side,
-            )
-        )
+        other = Program(given=guessed.names[1 - guessed.side], kind=RECORDED)
+        super().__init__(conversation, guessed.start(), other, guessed.side)
 
     @property
     def headline(self) -> str:
@@ -67,41 +57,30 @@ class Guessing(Activity):
 
     @property
     def words(self) -> Mapping[str, Handler]:
-        """The handlers of the commands that work differently, so that they do not give away the move."""
-        return {
-            "hint": lambda _: self._hint(),
-            "moves": lambda _: self.list_moves(self._conversation.state.naming),
-            "undo": lambda _: self._refuse_undo(),
-        }
+        """The handlers of the commands that work differently. The game cannot begin again."""
+        return {word: does for word, does in super().words.items() if word != "reset"}
 
-    def refusal(self, command: Command) -> str:
-        """Return the message for a command that is not allowed while moves are guessed."""
-        return said.NOT_NOW
+    def set_out(self) -> Steps[None]:
+        """Say how the game began and who played it."""
+        game = self.table.game
+        if game.ply:
+            yield Say(said.beginning([turn.move for turn in game.turns], self.naming))
+        yield Say(said.introduction(self.guessed, opening_of(game)))
+        yield from super().set_out()
 
-    def step(self) -> Steps[Activity | None]:
-        """Introduce the game, ask for a guess, play the moves up to the next guess, or say the verdict."""
+    def go_on(self) -> Steps[None]:
+        """Ask for a guess, play the moves up to the next guess, or say the verdict."""
         game, guessed = self.table.game, self.guessed
-        if not self._is_begun:
-            yield from self._begin()
-        elif game.ply == len(guessed.turns):
+        if game.ply == len(guessed.turns):
             yield from self._finish()
         elif game.ply in guessed.plies:
-            yield from self._ask()
+            yield from self.ask_move()
         else:
             yield from self._play_on()
-        return self._conversation.state.activity
-
-    def _begin(self) -> Steps[None]:
-        self._is_begun = True
-        game, naming = self.table.game, self._conversation.state.naming
-        if game.ply:
-            yield Say(said.beginning([turn.move for turn in game.turns], naming))
-        yield Say(said.introduction(self.guessed, opening_of(game)))
-        yield Played(game.position, Cause.START)
 
     def _play_on(self) -> Steps[None]:
         """Play the recorded moves up to the next guess or the end, and say them."""
-        game, guessed, naming = self.table.game, self.guessed, self._conversation.state.naming
+        game, guessed, naming = self.table.game, self.guessed, self.naming
         made: list[str] = []
         while game.ply < len(guessed.turns) and game.ply not in guessed.plies:
             before, moves, move = game.position, game.routes(), guessed.turns[game.ply].move
@@ -120,22 +99,21 @@ class Guessing(Activity):
         if turn.after != shown:
             yield Played(before, Cause.MOVE, turn.move, before.side)
         if turn.huffed is not None:
-            yield Say(said.huffed(self._conversation.state.naming.square(turn.huffed)))
+            yield Say(said.huffed(self.naming.square(turn.huffed)))
 
     # Guesses
 
-    def _ask(self) -> Steps[None]:
-        """Ask for a guess. Execute the answer as a command, or play it as a move and judge it."""
-        player, ply = self._conversation.player, self.table.game.ply
-        prompt = said.ask_guess(self._number, len(self.guessed.plies), self._conversation.state.naming)
-        if (yield from player.act((yield from player.ask_move(prompt)))):
-            yield from self._judge(ply)
+    @property
+    def question(self) -> str:
+        """The question for a guess."""
+        return said.ask_guess(self._number, len(self.guessed.plies), self.naming)
 
-    def _judge(self, ply: int) -> Steps[None]:
-        """Judge the guess at ply ``ply``, and play the recorded move instead.
+    def judge(self) -> Steps[None]:
+        """Judge the guess, and play the recorded move instead.
 
         A guess is right if it is the recorded move or as good a move.
         """
+        ply = self.table.game.ply - 1
         guess, turn = self.table.game.turns[ply], self.guessed.turns[ply]
         if guess.move.after == turn.move.after:
             self._count(is_right=True)
@@ -160,7 +138,7 @@ class Guessing(Activity):
         """Return the recorded move at ply ``ply`` in both notations."""
         game = self.table.game.copy()
         game.go_to(ply)
-        return self._conversation.state.naming.both(self.guessed.turns[ply].move, game.routes())
+        return self.naming.both(self.guessed.turns[ply].move, game.routes())
 
     def _compare(self, ply: int) -> Steps[tuple[int, int] | None]:
         """Return the scores of the recorded move and of the guess for the guessed side, in centimen.
@@ -195,14 +173,15 @@ class Guessing(Activity):
 
     # Words
 
-    def _hint(self) -> Steps[None]:
+    def hint(self, command: Command) -> Steps[None]:
         """Say which piece moves; the guess then scores nothing."""
         game = self.table.game
         start = self.guessed.turns[game.ply].move.start
         self._is_hinted = True
-        yield Say(said.hinted(rank_name(rank_of(game.position, start)), self._conversation.state.naming.square(start)))
+        yield Say(said.hinted(rank_name(rank_of(game.position, start)), self.naming.square(start)))
 
-    def _refuse_undo(self) -> Steps[None]:
+    def again(self, command: Command) -> Steps[None]:
+        """Refuse to take a guess back."""
         yield Say(said.NO_UNDO)
 
     # The end
@@ -212,14 +191,9 @@ class Guessing(Activity):
 
         Raises Left if no activity is suspended.
         """
-        conversation, guesses, rules = self._conversation, self._guesses, self.table.rules.name
-        files = conversation.archive.store.files
-        before = files.read(SCORES).of(rules)
-        files.change(SCORES, lambda known: known.plus(rules, guesses))
+        guesses, rules = self._guesses, self.table.rules.name
+        before = self.files.read(SCORES).of(rules)
+        self.files.change(SCORES, lambda known: known.plus(rules, guesses))
         yield Say(f"{said.end(self.guessed.record.outcome)} {said.verdict(guesses, before)}")
-        yield from conversation.archive.notices()
-        if (yield from conversation.questions.ask_yes(said.ASK_ANOTHER, ANOTHER)) and (
-            yield from conversation.archive.attempt(self._another())
-        ):
-            return
-        yield from go_back(conversation.state)
+        yield from self.conversation.archive.notices()
+        yield from self.offer(said.ASK_ANOTHER, ANOTHER, self._another)

@@ -11,7 +11,6 @@ from engine.position import Move
 
 NOT_NOW: Final = 'Not in a storm: the clock is running. "storm off" ends it.'
 NOT_IN_ONE: Final = 'There is no storm. "storm" begins one.'
-NO_PROBLEMS: Final = "There are no problems by these rules."
 INTRODUCTION: Final = (
     "Three minutes on your clock, and problems from easy to hard, each with one move to find. A right one goes on "
     "to the next at once, a wrong one costs ten seconds."
@@ -22,11 +21,6 @@ LEFT: Final = "It blows over. A storm that is not sat out does not count."
 TIME: Final = "Time!"
 NO_MOVE: Final = "Time! You have not made a move, so nobody will hear of it."
 ALL_DONE: Final = "That was the last problem I have."
-
-
-def damaged(reason: ValueError) -> str:
-    """Return the message for a collection of problems that cannot be read."""
-    return f"The problems by these rules are damaged: {reason}."
 
 
 def no_such(typed: str) -> str:

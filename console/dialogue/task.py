@@ -1,0 +1,191 @@
+"""Tasks: positions in which the player has something to find, for example problems, lessons and opening lines.
+
+``Task`` is the activity, and ``TaskWord`` the command that begins and leaves it. A kind of task defines what it says,
+how it judges a move, and how it helps and ends.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING, ClassVar
+
+from console.dialogue.activity import Activity, CannotDo, Handler
+from console.dialogue.commands import go_back
+from console.dialogue.conversation import Conversation
+from console.dialogue.features import Services
+from console.dialogue.kinds import Kind
+from console.dialogue.messages import Cause, Command, Played, Say, Steps
+from console.dialogue.table import Table
+from console.dialogue.words import IN_TASK, Allowed
+from console.game.clock import Stopwatch
+from console.game.naming import Naming
+from console.game.seats import Person, Program, Seats
+from console.text import sentences
+from engine.game import Game
+from engine.geometry import Side
+from engine.rules import Rules
+
+if TYPE_CHECKING:
+    from ai.defence import Defence
+    from ai.problems.problem import Problem
+
+
+class Task(Activity):
+    """A task against ``other``. The player has the side ``home``, by default the side to move.
+
+    A kind of task defines ``judge``, and may define ``set_out``, ``go_on``, ``question``, ``hint`` and ``again``. It
+    says ``not_now`` for a word that is not allowed, ``not_in_one`` if there is no such task to leave, ``left`` when
+    the player leaves it, and ``from_start`` when it begins again.
+    """
+
+    allowed: Allowed = IN_TASK
+    not_now: ClassVar[str]
+    not_in_one: ClassVar[str]
+    left: ClassVar[str] = ""
+    from_start: ClassVar[str] = ""
+
+    def __init__(self, conversation: Conversation, game: Game, other: Program, home: Side | None = None) -> None:
+        self.conversation = conversation
+        self.files = conversation.archive.store.files
+        self.other = other
+        self._is_set_out = False
+        super().__init__(self.table_of(game, home))
+
+    def table_of(self, game: Game, home: Side | None = None) -> Table:
+        """Return a table with a game of the task."""
+        side = game.side if home is None else home
+        seats = Seats.of(Person(self.conversation.player_name), self.other, side)
+        return Table(game, Stopwatch(self.conversation.state.now), seats, side)
+
+    @property
+    def naming(self) -> Naming:
+        """The names of the squares on the table."""
+        return self.conversation.state.naming
+
+    @property
+    def words(self) -> Mapping[str, Handler]:
+        """The handlers of the commands that help, which do not give away what is to be found."""
+        return {
+            "hint": self.hint,
+            "undo": self.again,
+            "reset": self.again,
+            "moves": lambda _: self.list_moves(self.naming),
+        }
+
+    def refusal(self, command: Command) -> str:
+        """Return the message for a command that is not allowed in the task."""
+        return self.not_now
+
+    def step(self) -> Steps[Activity | None]:
+        """Introduce the task, or go on with it."""
+        if self._is_set_out:
+            yield from self.go_on()
+        else:
+            self._is_set_out = True
+            yield from self.set_out()
+        return self.conversation.state.activity
+
+    def set_out(self) -> Steps[None]:
+        """Introduce the task."""
+        yield Played(self.table.game.position, Cause.START)
+
+    def go_on(self) -> Steps[None]:
+        """Run one step of the task after its introduction, by default ask for a move."""
+        yield from self.ask_move()
+
+    def ask_move(self) -> Steps[None]:
+        """Ask for a move. Execute the answer as a command, or play it as a move and judge it."""
+        player = self.conversation.player
+        self.table.run_clock()
+        if (yield from player.act((yield from player.ask_move(self.question)))):
+            yield from self.judge()
+
+    @property
+    def question(self) -> str:
+        """The question for a move."""
+        return sentences.ask_move(self.naming, self.table.home)
+
+    @abstractmethod
+    def judge(self) -> Steps[None]:
+        """Judge the player's last move."""
+
+    def hint(self, command: Command) -> Steps[None]:
+        """Help with the next move."""
+        yield Say(self.not_now)
+
+    def again(self, command: Command) -> Steps[None]:
+        """Begin the task again."""
+        yield from self.go_to(0)
+        yield Say(self.from_start)
+
+    def offer(self, question: str, kind: Kind, begin: Callable[[], Steps[None]]) -> Steps[None]:
+        """Ask whether to begin another task. If the player declines or none begins, resume the suspended activity.
+
+        Raises Left if no activity is suspended.
+        """
+        if (yield from self.conversation.questions.ask_yes(question, kind)):
+            yield from self.conversation.archive.attempt(begin())
+        if self.conversation.state.activity is self:
+            yield from go_back(self.conversation.state)
+
+
+class TaskWord(ABC):
+    """The command of a kind of task. The current activity is suspended while there is a task."""
+
+    kind: ClassVar[type[Task]]
+
+    def __init__(self, services: Services) -> None:
+        self.conversation = services.conversation
+        self.state = services.conversation.state
+        self.files = services.conversation.archive.store.files
+        self.rng = services.rng
+        self.today = services.today
+        self._defences: dict[Rules, Defence] = {}
+
+    def do(self, command: Command) -> Steps[None]:
+        """Execute the command, or leave the task. Raises NotKept and CannotDo, and Left if nothing is suspended."""
+        if command.argument == "off":
+            if not isinstance(self.state.activity, self.kind):
+                raise CannotDo(self.kind.not_in_one)
+            yield from self.leave()
+        else:
+            yield from self.execute(command)
+
+    @abstractmethod
+    def execute(self, command: Command) -> Steps[None]:
+        """Execute the command with an argument other than ``off``, or without one. Raises NotKept and CannotDo."""
+
+    def leave(self) -> Steps[None]:
+        """Resume the suspended activity. Raises Left if there is none."""
+        if self.kind.left:
+            yield Say(self.kind.left)
+        yield from go_back(self.state)
+
+    def collection(self) -> "tuple[Problem, ...]":
+        """Return the problems under the rules on the table. Raises CannotDo if there are none or they are damaged."""
+        from ai.problems.problem import collection
+
+        problems: tuple[Problem, ...] = ()
+        with suppress(OSError), damage_reported():
+            problems = collection(self.state.table.rules)
+        if not problems:
+            raise CannotDo("There are no problems by these rules.")
+        return problems
+
+    def defence_of(self, rules: Rules, nodes: int) -> "Defence":
+        """Return the other side of a task under a rule set, which searches ``nodes`` nodes. It is made only once."""
+        from ai.defence import Defence
+        from console.storage.built_files import tables_folder_if_any
+
+        if rules not in self._defences:
+            self._defences[rules] = Defence(rules, nodes, tables_folder_if_any())
+        return self._defences[rules]
+
+
+@contextmanager
+def damage_reported() -> Iterator[None]:
+    """Convert a ValueError about a damaged collection of problems to CannotDo, with a message for the player."""
+    try:
+        yield
+    except ValueError as error:
+        raise CannotDo(f"The problems by these rules are damaged: {error}.") from None
