@@ -48,20 +48,6 @@ def test_suggests_the_command_for_a_feature(typed: str) -> None:
     assert answer in " ".join(message_lines(converse([typed])))
 
 
-@pytest.mark.parametrize("typed", FOUND_ELSEWHERE)
-def test_names_the_command_for_a_feature_at_a_yes_or_no_question(typed: str) -> None:
-    dialogue = talk().type("C3 D4", "resign", typed, "Y")
-    assert dialogue.state.game.outcome is not None
-    paper = converse([*([typed] if typed not in ("black", "white") else []), "Y"], options(first=None))
-    assert "I take" not in paper
-    assert "You play Black" in paper
-
-
-def test_answers_unknown_words_while_a_man_is_lifted() -> None:
-    assert FOUND_ELSEWHERE["eval"] in converse(["11", "eval"])
-    assert 'perhaps you mean "hint"' in converse(["11", "hnit"])
-
-
 def test_reads_the_argument_after_a_spelling_of_two_words() -> None:
     assert VOCABULARY.read("Rules  house Russian") == Command("house", "Russian")
     assert VOCABULARY.read("problem storm best") == Command("storm", "best")
@@ -116,13 +102,6 @@ def test_about_names_the_version() -> None:
     assert "EGA Checkers 1." in session.text, "the lines that it takes are all in sight"
 
 
-def test_keeps_a_new_name_for_the_next_game() -> None:
-    paper = converse(["name Ada Lovelace", "new", "Y", "quit"], options(first=None))
-    assert "From the next game on you are Ada Lovelace." in paper
-    assert paper.rstrip().endswith("Good-bye, Ada Lovelace.")
-    assert "A name has 1 to 20 printable characters" in converse([f"name {'x' * 21}"])
-
-
 # Enter alone
 
 
@@ -156,16 +135,6 @@ def test_new_takes_a_side(first: bool | None, word: str, home: int) -> None:
     assert dialogue.state.table.seats.is_program(1 - home)
 
 
-def test_new_takes_rules_and_a_side() -> None:
-    dialogue = talk().type("new russian black")
-    assert (dialogue.state.table.rules.name, dialogue.state.table.home) == ("russian", BLACK)
-    dialogue = talk().type("new russian white")
-    assert (dialogue.state.table.rules.name, dialogue.state.table.home) == ("russian", WHITE)
-
-    dialogue = talk().type("new white russian forced")
-    assert (dialogue.state.table.rules.name, dialogue.state.table.home) == ("russian", WHITE)
-
-
 def test_chooses_a_side_on_the_screen_before_the_first_game() -> None:
     """N alone does not answer there, as words begin with it."""
     session = PlaySession(options(first=None))
@@ -177,20 +146,6 @@ def test_chooses_a_side_on_the_screen_before_the_first_game() -> None:
     session = PlaySession(options(first=None))
     session.send("y")
     assert session.dialogue.state.table.home == BLACK
-
-
-def test_swap_changes_sides_each_time() -> None:
-    dialogue = talk().type("swap")
-    assert dialogue.state.table.home == WHITE
-    dialogue = talk().type("swap", "swap")
-    assert dialogue.state.table.home == BLACK
-    dialogue = talk().type("swap", "new")
-    assert dialogue.state.table.home == BLACK, "a side is chosen for one game"
-
-
-def test_swap_changes_the_sides_of_two_players() -> None:
-    dialogue = talk(options(players="two", other="Eve")).type("swap")
-    assert dialogue.state.table.names == ("Eve", "Dan")
 
 
 @pytest.mark.parametrize(
@@ -222,15 +177,6 @@ def test_stays_at_the_game_instead_of_the_season(tmp_path: Path) -> None:
 # Words at questions for Y or N
 
 
-def test_begins_a_game_by_a_command_at_the_first_question() -> None:
-    dialogue = talk(options(first=None)).type("two", "Eve", "Y")
-    assert dialogue.state.table.seats.people == ["Dan", "Eve"]
-    dialogue = talk(options(first=None)).type("ballot 12", "N")
-    assert dialogue.state.game.ply == 3
-    dialogue = talk(options(first=None)).type("new white")
-    assert dialogue.state.table.home == WHITE
-
-
 def test_changes_settings_by_words_at_a_question() -> None:
     dialogue = talk(options(first=None)).type("level 7", "clock 5+3", "Y")
     assert dialogue.state.opponent == Program(7)
@@ -249,20 +195,6 @@ def test_rejects_a_game_command_before_the_first_game(word: str) -> None:
     dialogue = talk(options(first=None)).type(word)
     assert not any(dialogue.state.table.names)
     assert "That waits until a game has begun." in converse([word], options(first=None))
-
-
-@pytest.mark.parametrize("answer", ["q", "Q", "quit"])
-def test_executes_a_letter_command_at_a_yes_or_no_question(answer: str) -> None:
-    paper = converse([answer, "Y"], options(first=None))
-    assert "I take" not in paper
-    assert paper.rstrip().endswith("Good-bye, Dan.")
-    assert "You play" not in paper
-
-
-@pytest.mark.parametrize("word", ["moves", "undo", "resign", "two", "problem", "setup"])
-def test_counts_a_command_that_is_not_allowed_as_a_no(word: str) -> None:
-    paper = converse(["C3 D4", "resign", word, "quit"])
-    assert f'I take "{word}" for a no.' in paper
 
 
 # Help in a rated game
