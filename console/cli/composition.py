@@ -120,8 +120,9 @@ def dialogue_of(
     def after(step: Step) -> Steps[None]:
         """Add what the program on the table says."""
         program = state.table.seats.program
-        if isinstance(step, Played | Ended) and program is not None and program.kind in kinds:
-            yield from kinds[program.kind].after(step)
+        kind = kinds.get(program.kind) if program is not None else None
+        if isinstance(step, Played | Ended) and kind is not None and kind.after is not None:
+            yield from kind.after(step)
 
     def first() -> Steps[Activity | None]:
         if options.problem is not None:

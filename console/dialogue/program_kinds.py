@@ -12,11 +12,6 @@ if TYPE_CHECKING:
 Remarks: TypeAlias = "Mapping[TurningPoint, str]"
 
 
-def silent(program: Program) -> Remarks:
-    """Return no remarks."""
-    return {}
-
-
 def remarks_at_level(program: Program) -> Remarks:
     """Return the remarks of the built-in opponent at the level of a program."""
     from console.text.levels import VOICES
@@ -24,18 +19,13 @@ def remarks_at_level(program: Program) -> Remarks:
     return VOICES[program.level].remarks if program.level is not None else {}
 
 
-def nothing_more(step: Played | Ended) -> Steps[None]:
-    """Say nothing."""
-    yield from ()
-
-
 class ProgramKind(NamedTuple):
     """A kind of programs. The field ``kind`` of a seat names it.
 
     ``chooser`` returns what chooses the moves of a program, and ``remarks`` its remarks by turning point. ``after``
-    adds what such a program says after a step of its game.
+    adds what such a program says after a step of its game, unless it is None.
     """
 
     chooser: Callable[[Program], MoveChooser]
-    remarks: Callable[[Program], Remarks] = silent
-    after: Callable[[Played | Ended], Steps[None]] = nothing_more
+    remarks: Callable[[Program], Remarks] = lambda _: {}
+    after: Callable[[Played | Ended], Steps[None]] | None = None
