@@ -118,13 +118,15 @@ class Task(Activity):
         yield from self.go_to(0)
         yield Say(self.from_start)
 
-    def offer(self, question: str, kind: Kind, begin: Callable[[], Steps[None]]) -> Steps[None]:
-        """Ask whether to begin another task. If the player declines or none begins, resume the suspended activity.
+    def offer(self, kind: Kind, *choices: tuple[str, Callable[[], Steps[None]]]) -> Steps[None]:
+        """Ask questions up to the first yes, and begin what it offers. If nothing begins, resume what is suspended.
 
         Raises Left if no activity is suspended.
         """
-        if (yield from self.conversation.questions.ask_yes(question, kind)):
-            yield from self.conversation.archive.attempt(begin())
+        for question, begin in choices:
+            if (yield from self.conversation.questions.ask_yes(question, kind)):
+                yield from self.conversation.archive.attempt(begin())
+                break
         if self.conversation.state.activity is self:
             yield from go_back(self.conversation.state)
 

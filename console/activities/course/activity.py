@@ -1,24 +1,22 @@
 """A lesson on the board: its paragraphs, its tasks, and the judgement of the learner's moves."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 from itertools import takewhile
 from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
 from console.activities.course import sentences as said
-from console.activities.course.lessons import RULES, Lesson, Task, lessons, shown, side_of
+from console.activities.course.lessons import RULES, Exercise, Lesson, lessons, shown, side_of
 from console.activities.course.progress import PROGRESS
-from console.dialogue.activity import Activity, CannotDo, Handler
+from console.dialogue.activity import Activity, CannotDo
 from console.dialogue.commands import go_back
 from console.dialogue.conversation import Conversation
 from console.dialogue.kinds import Kind, Trait
-from console.dialogue.messages import Answer, Cause, Command, Played, Say, ShowPage, Steps, Think, think
-from console.dialogue.table import Table
-from console.dialogue.words import IN_TASK, is_no, is_yes
-from console.game.clock import Stopwatch
-from console.game.seats import Seats
-from console.text import sentences
+from console.dialogue.messages import Command, Say, ShowPage, Steps, Think, think
+from console.dialogue.task import Task
+from console.dialogue.words import is_no, is_yes
+from console.game.seats import Program
 from engine.game import Game
 from engine.notation import read_move
 from engine.position import Move
@@ -35,16 +33,17 @@ _TEACHER: Final = "Teacher"
 _WINS: Final = 150  # centimen: with this score a side wins, as far as a shot is concerned
 
 
-class Learning(Activity):
+class Learning(Task):
     """One lesson, until the learner leaves it. ``begin`` begins another lesson, ``teacher`` plays the other side."""
 
-    allowed = IN_TASK
     label = "course"
+    not_now = said.NOT_NOW
+    not_in_one = said.NOT_IN_ONE
+    from_start = said.FROM_THE_START
 
     def __init__(
         self, lesson: Lesson, conversation: Conversation, teacher: "Defence", begin: Callable[[Lesson], None]
     ) -> None:
-        self._conversation = conversation
         self._teacher = teacher
         self._begin = begin
         self._lesson = lesson
@@ -52,44 +51,30 @@ class Learning(Activity):
         self._is_set = False
         self._is_hinted = False
         self._skipped = False
-        first = next(piece for piece in lesson.pieces if isinstance(piece, Task))
-        super().__init__(self._table(first))
-
-    def _table(self, task: Task) -> Table:
-        state, side = self._conversation.state, task.position.side
-        game = Game(RULES, "forced", task.position)
-        return Table(game, Stopwatch(state.now), Seats.against(_TEACHER, self._conversation.player_name, side), side)
+        first = next(piece for piece in lesson.pieces if isinstance(piece, Exercise))
+        super().__init__(conversation, Game(RULES, "forced", first.position), Program(given=_TEACHER))
 
     @property
-    def words(self) -> Mapping[str, Handler]:
-        """The handlers of the commands that work differently in a lesson."""
-        return {
-            "hint": lambda _: self._hint(),
-            "undo": lambda _: self._again(),
-            "reset": lambda _: self._again(),
-            "moves": lambda _: self.list_moves(self._conversation.state.naming),
-        }
-
-    @property
-    def task(self) -> Task | None:
+    def task(self) -> Exercise | None:
         """The task on the board, or None while none is set."""
         piece = self._pieces[0] if self._pieces else None
-        return piece if isinstance(piece, Task) and self._is_set else None
-
-    def refusal(self, command: Command) -> str:
-        """Return the message for a command that is not allowed in a lesson."""
-        return said.NOT_NOW
+        return piece if isinstance(piece, Exercise) and self._is_set else None
 
     def step(self) -> Steps[Activity | None]:
-        """Show the paragraphs before the next task, ask for a move in the task, or finish the lesson."""
+        """Show the paragraphs before the next task, set the task, ask for a move in it, or finish the lesson."""
         piece = self._pieces[0] if self._pieces else None
         if piece is None:
             yield from self._finish()
-        elif isinstance(piece, Task):
-            yield from self._work(piece)
-        else:
+        elif isinstance(piece, str):
             yield self._page()
-        return self._conversation.state.activity
+        elif self._is_set:
+            yield from self.ask_move()
+        else:
+            self._is_set = True
+            self.table = self.table_of(Game(RULES, "forced", piece.position))
+            yield from super().set_out()
+            yield Say(shown(piece.ask, self.naming))
+        return self.conversation.state.activity
 
     def _page(self) -> ShowPage:
         """Remove the paragraphs before the next task, and return them as a page.
@@ -98,7 +83,7 @@ class Learning(Activity):
         """
         is_first = len(self._pieces) == len(self._lesson.pieces)
         heading = (*wrap(said.heading(self._lesson), _WIDTH), "") if is_first else ()
-        naming = self._conversation.state.naming_of(RULES, side_of(self._pieces, self.table.home))
+        naming = self.conversation.state.naming_of(RULES, side_of(self._pieces, self.table.home))
         paragraphs = []
         for piece in takewhile(lambda piece: isinstance(piece, str), self._pieces[:]):
             paragraphs.append(shown(str(piece), naming))
@@ -117,7 +102,7 @@ class Learning(Activity):
         self._pieces.pop(0)
         self._is_set = self._is_hinted = False
 
-    def _task_on_board(self) -> Task:
+    def _task_on_board(self) -> Exercise:
         """Return the task on the board. Raises CannotDo if none is set."""
         if self.task is None:
             raise CannotDo(said.NO_TASK)
@@ -125,24 +110,9 @@ class Learning(Activity):
 
     # A task
 
-    def _work(self, task: Task) -> Steps[None]:
-        """Set the task unless it is set, and ask for a move. Execute the answer as a command, or judge it as a move."""
-        commands, player = self._conversation.commands, self._conversation.player
-        if not self._is_set:
-            self._is_set = True
-            self.table = self._table(task)
-            yield Played(task.position, Cause.START)
-            yield Say(shown(task.ask, self._conversation.state.naming))
-        prompt = sentences.ask_move(self._conversation.state.naming, task.position.side)
-        answer: Answer | None = yield from player.ask_move(prompt)
-        while answer is not None and not (yield from commands.do_answer(answer)):
-            answer = yield from player.move(answer)
-            if self.table.game.ply and self.table.game.side != task.position.side:
-                yield from self._judge(task)
-                break
-
-    def _judge(self, task: Task) -> Steps[None]:
+    def judge(self) -> Steps[None]:
         """Judge the learner's last move."""
+        task = self._task_on_board()
         match task.goal:
             case "shot":
                 yield from self._judge_shot(task)
@@ -156,7 +126,7 @@ class Learning(Activity):
                 else:
                     yield from self._reject(task)
 
-    def _judge_shot(self, task: Task) -> Steps[None]:
+    def _judge_shot(self, task: Exercise) -> Steps[None]:
         """Reply to the next move of the shot, or finish the task after its last move.
 
         Another move also finishes the task if it ends the game, or if it is not the first and still wins or, in a drawn
@@ -167,7 +137,7 @@ class Learning(Activity):
             if game.ply + 1 >= len(task.moves):
                 yield from self._done(task)
                 return
-            yield from self.reply(read_move(task.moves[game.ply], game.routes()), self._conversation.state.naming)
+            yield from self.reply(read_move(task.moves[game.ply], game.routes()), self.naming)
             return
         found = yield from self._best_move()
         is_draw = task.value == "draw"
@@ -179,7 +149,7 @@ class Learning(Activity):
         yield Say(wrong(self._named(found)))
         yield from self._take_back()
 
-    def _reject(self, task: Task) -> Steps[None]:
+    def _reject(self, task: Exercise) -> Steps[None]:
         """Take back a move that was not asked for. If the task has a won position, say if the move lets the win go."""
         from ai.score import EVALUATION_LIMIT
 
@@ -195,7 +165,7 @@ class Learning(Activity):
         wrong = said.loses if found is not None and found.score >= EVALUATION_LIMIT else said.lost_win
         return wrong(self._named(found))
 
-    def _judge_win(self, task: Task) -> Steps[None]:
+    def _judge_win(self, task: Exercise) -> Steps[None]:
         """Reply to a move that keeps the win, and take back any other.
 
         A move that wins the game finishes the task. The task begins again if it takes more moves than its limit.
@@ -214,9 +184,9 @@ class Learning(Activity):
             yield Say(said.TOO_SLOW)
             yield from self.go_to(0)
         else:
-            yield from self.reply(found.move, self._conversation.state.naming)
+            yield from self.reply(found.move, self.naming)
 
-    def _judge_draw(self, task: Task) -> Steps[None]:
+    def _judge_draw(self, task: Exercise) -> Steps[None]:
         """Reply to a move that keeps the draw, and take back a losing move.
 
         The task is finished after as many moves as its limit, or when the game is over.
@@ -232,14 +202,14 @@ class Learning(Activity):
         elif found is None or game.ply + 1 >= 2 * task.limit:
             yield from self._done(task)
         else:
-            yield from self.reply(found.move, self._conversation.state.naming)
+            yield from self.reply(found.move, self.naming)
 
-    def _done(self, task: Task) -> Steps[None]:
+    def _done(self, task: Exercise) -> Steps[None]:
         """Say that the task is done, and leave its last position on the board until Enter if the lesson goes on.
 
         Commands are executed meanwhile.
         """
-        questions, commands, state = self._conversation.questions, self._conversation.commands, self._conversation.state
+        questions, commands, state = self.conversation.questions, self.conversation.commands, self.conversation.state
         yield Say(shown(task.done, state.naming))
         self._next_piece()
         while self._pieces and state.activity is self:
@@ -267,23 +237,22 @@ class Learning(Activity):
 
     def _named(self, found: "SearchInfo | None") -> str:
         """Return the name of a reply; empty if there is no reply because the game is over."""
-        return "" if found is None else self._conversation.state.naming.move(found.move)
+        return "" if found is None else self.naming.move(found.move)
 
     def _take_back(self) -> Steps[None]:
         """Take back the learner's last move."""
         yield from self.go_to(self.table.game.ply - 1)
 
-    def _again(self) -> Steps[None]:
+    def again(self, command: Command) -> Steps[None]:
         """Begin the task again. Raises CannotDo if no task is on the board."""
         self._task_on_board()
-        yield from self.go_to(0)
-        yield Say(said.FROM_THE_START)
+        yield from super().again(command)
 
     # Words
 
-    def _hint(self) -> Steps[None]:
+    def hint(self, command: Command) -> Steps[None]:
         """Say the hint of the task, or the next move if the hint was said or the task begun. Raises CannotDo."""
-        task, naming = self._task_on_board(), self._conversation.state.naming
+        task, naming = self._task_on_board(), self.naming
         if self._is_hinted or self.table.game.ply:
             move = yield from self._right_move(task)
             yield Say(said.next_move(naming.move(move)))
@@ -291,7 +260,7 @@ class Learning(Activity):
             self._is_hinted = True
             yield Say(shown(task.hint, naming))
 
-    def _right_move(self, task: Task) -> Steps[Move]:
+    def _right_move(self, task: Exercise) -> Steps[Move]:
         """Return the next move of the task: of its line if it has one, else the best move."""
         game = self.table.game
         if task.moves:
@@ -306,11 +275,10 @@ class Learning(Activity):
         Then offer the next lesson. If the learner declines or there is none, resume the suspended activity. Raises Left
         if no activity is suspended.
         """
-        archive, state = self._conversation.archive, self._conversation.state
-        lesson = self._lesson
+        lesson, state = self._lesson, self.conversation.state
         yield Say(said.finished(lesson, self._skipped))
         if not self._skipped:
-            archive.store.files.change(PROGRESS, lambda known: known.with_finished(lesson.number))
+            self.files.change(PROGRESS, lambda known: known.with_finished(lesson.number))
         following = lessons()[lesson.number : lesson.number + 1]
         if following:
             yield from self._offer(following[0])
@@ -319,9 +287,9 @@ class Learning(Activity):
 
     def _offer(self, following: Lesson) -> Steps[None]:
         """Ask whether to begin the next lesson, until the answer is yes or no or a command leaves this lesson."""
-        state, commands = self._conversation.state, self._conversation.commands
+        state, commands = self.conversation.state, self.conversation.commands
         while state.activity is self:
-            answer = yield from self._conversation.questions.ask(said.ask_next(following), NEXT)
+            answer = yield from self.conversation.questions.ask(said.ask_next(following), NEXT)
             if is_yes(answer) or (isinstance(answer, str) and not answer.strip()):
                 self._begin(following)
             elif is_no(answer):

@@ -1,8 +1,7 @@
 """The course in a session of play: its command, and the choice of a lesson."""
 
 from collections.abc import Mapping
-from functools import cached_property
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from console.activities.course import sentences as said
 from console.activities.course.activity import Learning
@@ -10,26 +9,21 @@ from console.activities.course.lesson_list import lesson_list
 from console.activities.course.lessons import RULES, Lesson, lessons
 from console.activities.course.progress import PROGRESS
 from console.dialogue.activity import CannotDo, Handler
-from console.dialogue.commands import go_back
-from console.dialogue.conversation import Conversation
 from console.dialogue.features import Services
 from console.dialogue.messages import Command, Steps
-
-if TYPE_CHECKING:
-    from ai.defence import Defence
+from console.dialogue.task import TaskWord
 
 _NODES: Final = 30_000  # for a reply; positions of the endgame tables need none
 
 
-class Course:
-    """Begins lessons. The current activity is suspended meanwhile."""
+class Course(TaskWord):
+    """Begins lessons."""
 
-    def __init__(self, conversation: Conversation) -> None:
-        self._conversation = conversation
+    kind = Learning
 
-    def do(self, command: Command) -> Steps[None]:
-        """Begin a lesson, list the lessons, skip a task or leave. Raises Left if nothing is suspended."""
-        activity, known = self._conversation.state.activity, lessons()
+    def execute(self, command: Command) -> Steps[None]:
+        """Begin a lesson, list the lessons, or skip a task. Raises CannotDo."""
+        activity, known = self.state.activity, lessons()
         match command.argument:
             case "":
                 self._begin_next()
@@ -37,9 +31,7 @@ class Course:
                 yield lesson_list(known, self._finished)
             case "skip" if isinstance(activity, Learning):
                 yield from activity.skip()
-            case "off" if isinstance(activity, Learning):
-                yield from go_back(self._conversation.state)
-            case "skip" | "off":
+            case "skip":
                 raise CannotDo(said.NOT_IN_ONE)
             case number if number.isdecimal() and len(number) < 4 and 1 <= int(number) <= len(known):
                 self._begin(known[int(number) - 1])
@@ -48,7 +40,7 @@ class Course:
 
     @property
     def _finished(self) -> frozenset[int]:
-        return self._conversation.archive.store.files.read(PROGRESS).finished
+        return self.files.read(PROGRESS).finished
 
     def _begin_next(self) -> None:
         """Begin the first lesson that is not finished. Raises CannotDo if all are."""
@@ -60,16 +52,10 @@ class Course:
 
     def _begin(self, lesson: Lesson) -> None:
         """Make a lesson the current activity."""
-        self._conversation.state.begin_task(Learning(lesson, self._conversation, self._teacher, self._begin))
-
-    @cached_property
-    def _teacher(self) -> "Defence":
-        """The search for the teacher's moves."""
-        from ai.defence import Defence
-
-        return Defence(RULES, _NODES)
+        teacher = self.defence_of(RULES, _NODES)
+        self.state.begin_task(Learning(lesson, self.conversation, teacher, self._begin))
 
 
 def handlers(services: Services) -> Mapping[str, Handler]:
     """Return the handlers by the names of their commands."""
-    return {"course": Course(services.conversation).do}
+    return {"course": Course(services).do}

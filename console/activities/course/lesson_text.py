@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from console.activities.course import sentences as said
 from console.activities.course.lesson_list import lesson_list
-from console.activities.course.lessons import RULES, Lesson, Task, shown, side_of
+from console.activities.course.lessons import RULES, Exercise, Lesson, shown, side_of
 from console.game.naming import Naming, SquareStyle
 from console.text.board import board_text
 from engine.fen import fen_text
@@ -45,7 +45,7 @@ class LessonBook:
         """Return a lesson as an object, with its texts and tasks."""
         lesson = self._lessons[number - 1]
         pieces = [
-            _task_object(piece, naming) if isinstance(piece, Task) else {"text": shown(piece, naming)}
+            _task_object(piece, naming) if isinstance(piece, Exercise) else {"text": shown(piece, naming)}
             for piece, naming in self._named(lesson)
         ]
         return self._head(lesson) | {"pieces": pieces}
@@ -56,7 +56,7 @@ class LessonBook:
         yield from wrap(said.heading(lesson), _WIDTH)
         for piece, naming in self._named(lesson):
             yield ""
-            if isinstance(piece, Task):
+            if isinstance(piece, Exercise):
                 answers.append(_answer(piece, naming))
                 yield from (board_text(piece.position, naming, naming.home), "")
                 yield from wrap(f"Task {len(answers)}: {shown(piece.ask, naming)}", _WIDTH)
@@ -71,7 +71,7 @@ class LessonBook:
         head = {name: fields[name] for name in ("number", "title", "part", "minutes")}
         return head | {"finished": lesson.number in self._finished}
 
-    def _named(self, lesson: Lesson) -> Iterator[tuple[str | Task, Naming]]:
+    def _named(self, lesson: Lesson) -> Iterator[tuple[str | Exercise, Naming]]:
         """Yield the pieces of a lesson, each with the names of the squares.
 
         Squares are named from the side to move on the next board; after the last board, on that one.
@@ -82,12 +82,12 @@ class LessonBook:
             yield piece, Naming.of(RULES, side, self._squares)
 
 
-def _task_object(task: Task, naming: Naming) -> dict[str, Any]:
+def _task_object(task: Exercise, naming: Naming) -> dict[str, Any]:
     texts = {name: shown(getattr(task, name), naming) for name in ("ask", "hint", "done")}
     return {"fen": fen_text(task.position), "to": task.goal, "moves": list(task.moves), "limit": task.limit} | texts
 
 
-def _answer(task: Task, naming: Naming) -> str:
+def _answer(task: Exercise, naming: Naming) -> str:
     """Return the moves of the answer, or the hint if the task is to win or to hold a position."""
     between = ", " if task.goal == "shot" else " or "
     return (

@@ -34,7 +34,7 @@ _WORD: Final = re.compile(r"\{(\w+)\}")
 
 
 @dataclass(frozen=True)
-class Task:
+class Exercise:
     """A position and what the learner has to do there.
 
     ``goal`` is one of GOALS. ``moves`` are the accepted moves, or the line of a shot; empty for ``win`` and ``hold``.
@@ -60,7 +60,7 @@ class Lesson:
     title: str
     part: str
     minutes: int
-    pieces: tuple[str | Task, ...]
+    pieces: tuple[str | Exercise, ...]
 
 
 @cache
@@ -77,14 +77,14 @@ def read_lesson(number: int, text: str) -> Lesson:
     return Lesson(number, fields["title"], fields["part"], int(fields["minutes"]), tuple(_pieces(body)))
 
 
-def _pieces(body: str) -> Iterator[str | Task]:
+def _pieces(body: str) -> Iterator[str | Exercise]:
     blocks = (block.splitlines() for block in body.strip().split("\n\n"))
     for is_task, group in groupby(blocks, lambda lines: lines[0].startswith("@")):
         for lines in group:
             yield _task(lines) if is_task else " ".join(lines)
 
 
-def _task(lines: list[str]) -> Task:
+def _task(lines: list[str]) -> Exercise:
     """Read the lines of a task. Raises ValueError or KeyError if they are malformed."""
     fields = {}
     for line in lines:
@@ -93,7 +93,7 @@ def _task(lines: list[str]) -> Task:
     goal = next(name for name in GOALS if name in fields)
     argument = fields[goal]
     numbered = goal in ("win", "hold")
-    return Task(
+    return Exercise(
         parse_fen(fields["board"], RULES),
         goal,
         () if numbered else tuple(argument.replace("|", " ").split()),
@@ -103,9 +103,9 @@ def _task(lines: list[str]) -> Task:
     )
 
 
-def side_of(pieces: Iterable[str | Task], otherwise: int) -> int:
+def side_of(pieces: Iterable[str | Exercise], otherwise: int) -> int:
     """Return the side to move in the first task of ``pieces``; ``otherwise`` if there is no task."""
-    return next((piece.position.side for piece in pieces if isinstance(piece, Task)), otherwise)
+    return next((piece.position.side for piece in pieces if isinstance(piece, Exercise)), otherwise)
 
 
 def shown(text: str, naming: Naming) -> str:

@@ -196,4 +196,4 @@ class Guessing(Task):
         self.files.change(SCORES, lambda known: known.plus(rules, guesses))
         yield Say(f"{said.end(self.guessed.record.outcome)} {said.verdict(guesses, before)}")
         yield from self.conversation.archive.notices()
-        yield from self.offer(said.ASK_ANOTHER, ANOTHER, self._another)
+        yield from self.offer(ANOTHER, (said.ASK_ANOTHER, self._another))

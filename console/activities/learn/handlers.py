@@ -1,12 +1,11 @@
 """Opening lines in a session of play: their command, and the choice of a line."""
 
 import re
-from collections.abc import Callable, Mapping
-from datetime import date
+from collections.abc import Mapping
 from difflib import get_close_matches
-from functools import cached_property
+from functools import partial
 from itertools import count
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from ai.openings.names import OPENINGS, Opening
 from console.activities.learn import sentences as said
@@ -15,10 +14,9 @@ from console.activities.learn.continuation import LONGEST, SHORTEST, game_line, 
 from console.activities.learn.line_list import line_list
 from console.activities.learn.lines import LINES, Line, Lines
 from console.dialogue.activity import CannotDo, Handler
-from console.dialogue.commands import go_back
-from console.dialogue.conversation import Conversation
 from console.dialogue.features import Services
 from console.dialogue.messages import Command, Say, Steps
+from console.dialogue.task import TaskWord
 from console.game.numbers import whole_number
 from console.game.player_tags import players_of
 from console.storage.built_files import available_book
@@ -28,9 +26,6 @@ from engine.game import Game
 from engine.geometry import SIDE_NAMES
 from engine.house_rules import own_articles
 from engine.rules import AMERICAN
-
-if TYPE_CHECKING:
-    from ai.defence import Defence
 
 _ARGUMENT: Final = re.compile(r"(.*?)(?: (black|white))?(?: to (\S+))?")
 _SIDES: Final = {name.casefold(): side for side, name in enumerate(SIDE_NAMES)}
@@ -47,39 +42,31 @@ class _Wanted(NamedTuple):
     plies: int | None
 
 
-class Learn:
-    """Asks the player for opening lines. The current activity is suspended meanwhile. ``today`` returns the date."""
+class Learn(TaskWord):
+    """Asks the player for opening lines."""
 
-    def __init__(self, conversation: Conversation, today: Callable[[], date]) -> None:
-        self._conversation = conversation
-        self._state = conversation.state
-        self._files = conversation.archive.store.files
-        self._today = today
+    kind = Drill
 
-    def do(self, command: Command) -> Steps[None]:
-        """Ask a line, list or drop lines, or leave the one on the board. Raises Left if nothing is suspended."""
+    def execute(self, command: Command) -> Steps[None]:
+        """Ask a line, and list or drop lines. Raises NotKept and CannotDo, and Left if nothing is suspended."""
         argument = " ".join(command.argument.split())
         match argument.partition(" "):
             case "", _, _:
                 yield from self._begin_due()
             case "list", "", _:
-                yield line_list(self._lines.all, self._today())
+                yield line_list(self._lines.all, self.today())
             case "drop", _, name:
                 yield from self._drop(name)
-            case "off", "", _ if not isinstance(self._state.activity, Drill):
-                raise CannotDo(said.NOT_IN_ONE)
-            case "off", "", _:
-                yield from self._leave()
             case _:
                 yield from self._begin_wanted(_wanted(argument))
 
     @property
     def _lines(self) -> Lines:
-        return self._files.read(LINES)
+        return self.files.read(LINES)
 
     def _begin_due(self) -> Steps[None]:
         """Begin the line that is due first. Raises CannotDo if none is."""
-        lines, today = self._lines.all, self._today()
+        lines, today = self._lines.all, self.today()
         if not lines:
             raise CannotDo(said.NOTHING_YET)
         if lines[0].due > today:
@@ -94,15 +81,11 @@ class Learn:
         lines = self._lines.named(wanted.name, wanted.side)
         if not lines:
             raise CannotDo(said.no_line(argument))
-        self._files.change(LINES, lambda known: known.without(lines))
+        self.files.change(LINES, lambda known: known.without(lines))
         yield Say(said.dropped(lines[0].name))
-        activity = self._state.activity
+        activity = self.state.activity
         if isinstance(activity, Drill) and activity.line in lines:
-            yield from self._leave()
-
-    def _leave(self) -> Steps[None]:
-        """Resume the suspended activity. Raises Left if there is none."""
-        yield from go_back(self._state)
+            yield from self.leave()
 
     def _begin_wanted(self, wanted: _Wanted) -> Steps[None]:
         """Begin the stored line of a name. Make a new one if there is none or a length is given.
@@ -113,15 +96,14 @@ class Learn:
         line = known[0] if known and wanted.plies is None else (yield from self._new(wanted))
         yield from self._begin(line)
 
-    def _begin(self, line: Line) -> Steps[bool]:
-        """Put a line on the board and return True. Raises CannotDo if it cannot be played."""
+    def _begin(self, line: Line) -> Steps[None]:
+        """Put a line on the board. Raises CannotDo if it cannot be played."""
         yield from ()
         try:
-            drill = Drill(line, self._conversation, self._today, self._begin)
+            drill = Drill(line, self.conversation, self.today, self._begin)
         except ValueError:
             raise CannotDo(said.unreadable(line)) from None
-        self._state.begin_task(drill)
-        return True
+        self.state.begin_task(drill)
 
     # New lines
 
@@ -131,24 +113,26 @@ class Learn:
             name, side, game = self._of_board(wanted.plies)
         elif (opening := _opening(wanted.name)) is not None:
             book = available_book(AMERICAN)
-            name, side = opening.name, self._state.table.home
-            game = yield from opening_line(opening, masters_games(), book, lambda: self._searcher, wanted.plies)
+            name, side = opening.name, self.state.table.home
+            game = yield from opening_line(
+                opening, masters_games(), book, partial(self.defence_of, AMERICAN, _NODES), wanted.plies
+            )
         else:
             name, side, game = yield from self._of_saved(wanted.name, wanted.plies)
         if game.ply < SHORTEST:
             raise CannotDo(said.TOO_SHORT)
         side = side if wanted.side is None else wanted.side
         rules, start, moves = game.rules, fen_text(game.start), moves_of(game)
-        line = Line(name, rules.name, side, start, moves, self._today(), articles=own_articles(rules))
+        line = Line(name, rules.name, side, start, moves, self.today(), articles=own_articles(rules))
         same = [each for each in self._lines.all if each.content == line.content and wanted.name == _GAME]
         if not same:
-            self._files.change(LINES, lambda known: known.with_line(line))
+            self.files.change(LINES, lambda known: known.with_line(line))
         return same[0] if same else line
 
     def _of_board(self, plies: int | None) -> tuple[str, int, Game]:
         """Return a new name, the player's side, and the line of the game on the board. Raises CannotDo."""
-        table, lines = self._state.table, self._lines
-        if not self._state.is_at_board or not table.game.turns:
+        table, lines = self.state.table, self._lines
+        if not self.state.is_at_board or not table.game.turns:
             raise CannotDo(said.NO_GAME)
         name = next(name for name in map("Line {}".format, count(1)) if not lines.named(name, None))
         return name, table.home, game_line(table.rules, table.game.start, table.game.turns, plies)
@@ -156,20 +140,13 @@ class Learn:
     def _of_saved(self, name: str, plies: int | None) -> Steps[tuple[str, int, Game]]:
         """Return the name, the player's side, and the line of a saved game. Raises CannotDo."""
         try:
-            record = yield from self._conversation.archive.load(name)
+            record = yield from self.conversation.archive.load(name)
         except NotKept as error:
             raise CannotDo(said.unknown(name, _similar(name), str(error))) from None
-        players, player = players_of(record), self._state.player
+        players, player = players_of(record), self.state.player
         names = players.seats.names
         side = names.index(player) if player in names else players.home
         return name, side, game_line(record.rules, record.start, record.turns, plies)
-
-    @cached_property
-    def _searcher(self) -> "Defence":
-        """The search for moves after an opening."""
-        from ai.defence import Defence
-
-        return Defence(AMERICAN, _NODES)
 
 
 def _wanted(argument: str) -> _Wanted:
@@ -195,4 +172,4 @@ def _similar(name: str) -> str:
 
 def handlers(services: Services) -> Mapping[str, Handler]:
     """Return the handlers by the names of their commands."""
-    return {"learn": Learn(services.conversation, services.today).do}
+    return {"learn": Learn(services).do}

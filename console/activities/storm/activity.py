@@ -129,7 +129,7 @@ class Storming(Task):
             yield from self._count(how)
         else:
             yield Say(said.NO_MOVE)
-        yield from self.offer(said.ASK_ANOTHER, ANOTHER, self._begin)
+        yield from self.offer(ANOTHER, (said.ASK_ANOTHER, self._begin))
 
     def _count(self, how: str) -> Steps[None]:
         """Store the result and say it, and show the table of the best storms."""

@@ -18,7 +18,7 @@ from console.activities.course.activity import DONE, NEXT, Learning
 from console.activities.course.feature import MENU as LESSON_MENU
 from console.activities.course.lesson_list import lesson_list
 from console.activities.course.lesson_text import LessonBook
-from console.activities.course.lessons import RULES, Lesson, Task, lessons, read_lesson
+from console.activities.course.lessons import RULES, Exercise, Lesson, lessons, read_lesson
 from console.activities.course.progress import progress_text, read_progress
 from console.activities.problems.feature import MENU as PROBLEM_MENU
 from console.cli.composition import dialogue_of
@@ -138,7 +138,7 @@ class TestMoves:
         """Lesson 21 said of moves that lose that they let the win go. Tasks that the tables know are tried."""
         session = Talk(dialogue_of(options(name="Dan", first=True), Random(1), Script()))
         session.type(f"course {lesson.number}")
-        for task in (piece for piece in lesson.pieces if isinstance(piece, Task)):
+        for task in (piece for piece in lesson.pieces if isinstance(piece, Exercise)):
             moves = ENGINE.exact_moves(task.position) if task.value or task.goal in ("win", "hold") else []
             for each in moves:
                 if each.value.outcome == moves[0].value.outcome:

@@ -13,7 +13,7 @@ from ai.engine import Engine, Limits
 from ai.problems.solution import SolutionFinder
 from ai.score import EVALUATION_LIMIT
 from ai.search.options import SearchOptions
-from console.activities.course.lessons import GOALS, RULES, Lesson, Task, lessons, read_lesson, shown
+from console.activities.course.lessons import GOALS, RULES, Exercise, Lesson, lessons, read_lesson, shown
 from console.game.naming import Naming
 from engine.fen import parse_fen
 from engine.game import Game
@@ -25,7 +25,7 @@ from engine.position import Position
 TASKS = [
     pytest.param(task, id=f"{lesson.number}-{count}")
     for lesson in lessons()
-    for count, task in enumerate(piece for piece in lesson.pieces if isinstance(piece, Task))
+    for count, task in enumerate(piece for piece in lesson.pieces if isinstance(piece, Exercise))
 ]
 VALUES = {"win": 1, "draw": 0, "loss": -1}
 
@@ -50,7 +50,7 @@ def outcome(position: Position) -> int | None:
 @pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: str(lesson.number))
 def test_lesson_has_text_and_a_task_and_fits_the_page(lesson: Lesson) -> None:
     kinds = {type(piece) for piece in lesson.pieces}
-    assert kinds == {str, Task}
+    assert kinds == {str, Exercise}
     assert isinstance(lesson.pieces[0], str)
     assert len(lesson.title) <= 32
     for piece in lesson.pieces:
@@ -63,7 +63,7 @@ def test_lesson_has_text_and_a_task_and_fits_the_page(lesson: Lesson) -> None:
 def test_sentences_of_a_task_fit_the_four_rows_under_the_board(lesson: Lesson) -> None:
     praise = 0
     for piece in lesson.pieces:
-        if isinstance(piece, Task):
+        if isinstance(piece, Exercise):
             naming = Naming(RULES, piece.position.side, "console")
             ask, hint, done = (len(wrap(shown(text, naming), 78)) for text in (piece.ask, piece.hint, piece.done))
             assert praise + ask + 1 <= 4
@@ -80,7 +80,7 @@ def test_there_are_thirty_lessons_in_five_parts() -> None:
 
 
 @pytest.mark.parametrize("task", tasks_with("do", "only"))
-def test_moves_asked_for_are_legal(task: Task) -> None:
+def test_moves_asked_for_are_legal(task: Exercise) -> None:
     routes = MoveGenerator(RULES).routes(task.position)
     wanted = {read_move(text, routes).after for text in task.moves}
     if task.goal == "only":
@@ -88,7 +88,7 @@ def test_moves_asked_for_are_legal(task: Task) -> None:
 
 
 @pytest.mark.parametrize("task", tasks_with("shot"))
-def test_shot_is_legal_and_forced_to_its_end(task: Task) -> None:
+def test_shot_is_legal_and_forced_to_its_end(task: Exercise) -> None:
     generator, position = MoveGenerator(RULES), task.position
     assert len(task.moves) % 2 == 1, "the learner makes the last move"
     for text in task.moves:
@@ -96,7 +96,7 @@ def test_shot_is_legal_and_forced_to_its_end(task: Task) -> None:
 
 
 @pytest.mark.parametrize("task", tasks_with("shot"))
-def test_shot_is_better_than_any_other_move(task: Task) -> None:
+def test_shot_is_better_than_any_other_move(task: Exercise) -> None:
     searched = engine()
     routes = MoveGenerator(RULES).routes(task.position)
     shot = read_move(task.moves[0], routes)
@@ -111,7 +111,7 @@ def test_shot_is_better_than_any_other_move(task: Task) -> None:
 
 
 @pytest.mark.parametrize("task", [param for param in tasks_with("shot") if param.values[0].value == "draw"])  # type: ignore[attr-defined]
-def test_other_moves_in_a_drawn_position_lose(task: Task) -> None:
+def test_other_moves_in_a_drawn_position_lose(task: Exercise) -> None:
     """The reply to another move says so."""
     routes = MoveGenerator(RULES).routes(task.position)
     others = {move.after for move in routes} - {read_move(task.moves[0], routes).after}
@@ -121,7 +121,7 @@ def test_other_moves_in_a_drawn_position_lose(task: Task) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("task", tasks_with("shot"))
-def test_shot_is_a_problem_with_one_solution(task: Task) -> None:
+def test_shot_is_a_problem_with_one_solution(task: Exercise) -> None:
     found = SolutionFinder(RULES).find(task.position)
     assert found is not None
     assert found.first_move.after == read_move(task.moves[0], MoveGenerator(RULES).routes(task.position)).after
@@ -129,7 +129,7 @@ def test_shot_is_a_problem_with_one_solution(task: Task) -> None:
 
 
 @pytest.mark.parametrize("task", tasks_with("win", "hold"))
-def test_tables_know_how_a_task_ends(task: Task) -> None:
+def test_tables_know_how_a_task_ends(task: Exercise) -> None:
     exact = engine().exact_value(task.position)
     assert exact is not None
     assert exact.outcome == (1 if task.goal == "win" else 0)
@@ -139,7 +139,7 @@ def test_tables_know_how_a_task_ends(task: Task) -> None:
 
 
 @pytest.mark.parametrize("task", [param for param in tasks_with("do") if param.values[0].value])  # type: ignore[attr-defined]
-def test_tables_know_which_move_lets_a_win_go(task: Task) -> None:
+def test_tables_know_which_move_lets_a_win_go(task: Exercise) -> None:
     """Other moves of such a task are refuted."""
     accepted = {read_move(text, MoveGenerator(RULES).routes(task.position)).after for text in task.moves}
     exact = engine().exact_moves(task.position)
@@ -160,7 +160,7 @@ HINTED = {
 def test_hint_is_the_quickest_win_against_the_teacher(where: tuple[int, int]) -> None:
     """The hint of lesson 19 sent a king to the wrong side of the corner, that of lesson 20 named no plan."""
     number, count = where
-    task = [piece for piece in lessons()[number - 1].pieces if isinstance(piece, Task)][count]
+    task = [piece for piece in lessons()[number - 1].pieces if isinstance(piece, Exercise)][count]
     teacher, game = Defence(RULES, 1_000), Game(RULES, "forced", task.position)
     for text in HINTED[where].split():
         assert text.split("-")[1] in re.findall(r"\d+", task.hint)
@@ -191,7 +191,7 @@ def test_row_of_three_kings_exchanges_and_wins(kings: str, exchange: str) -> Non
 
 
 @pytest.mark.parametrize("task", [param for param in TASKS if param.values[0].value])  # type: ignore[union-attr]
-def test_stated_values_are_those_of_the_tables(task: Task) -> None:
+def test_stated_values_are_those_of_the_tables(task: Exercise) -> None:
     exact = outcome(task.position)
     assert exact in (None, VALUES[task.value])
 
@@ -207,7 +207,7 @@ def test_goals_are_read() -> None:
     assert (lesson.number, lesson.title, lesson.part, lesson.minutes) == (7, "A", "B", 4)
     paragraph, task = lesson.pieces
     assert paragraph == "One line."
-    assert isinstance(task, Task)
+    assert isinstance(task, Exercise)
     assert (task.goal, task.limit, task.moves, task.value) == ("win", 3, (), "")
     assert task.goal in GOALS
     assert re.match("[ahd]", task.ask + task.hint + task.done)
@@ -229,7 +229,7 @@ def test_count_is_true_of_two_men_that_meet(fen: str, has_it: bool) -> None:
 
 
 @pytest.mark.parametrize("task", [param for param in TASKS if param.id.startswith("15-")])  # type: ignore[union-attr]
-def test_side_to_move_has_the_move_in_lesson_15(task: Task) -> None:
+def test_side_to_move_has_the_move_in_lesson_15(task: Exercise) -> None:
     assert has_the_move(task.position)
 
 
@@ -263,7 +263,7 @@ OPENINGS = {  # lesson, task: the moves that lead to its position
 @pytest.mark.parametrize(("place", "moves"), OPENINGS.items())
 def test_openings_lead_to_the_positions_of_their_traps(place: tuple[int, int], moves: str) -> None:
     lesson, count = place
-    tasks = [piece for piece in lessons()[lesson - 1].pieces if isinstance(piece, Task)]
+    tasks = [piece for piece in lessons()[lesson - 1].pieces if isinstance(piece, Exercise)]
     game = Game(RULES, "forced")
     for move in moves.split():
         game.play(read_move(move, game.routes()))
@@ -273,7 +273,7 @@ def test_openings_lead_to_the_positions_of_their_traps(place: tuple[int, int], m
 def test_only_the_worse_of_two_jumps_is_answered_by_a_jump() -> None:
     """As lesson 2 says."""
     task = lessons()[1].pieces[-1]
-    assert isinstance(task, Task)
+    assert isinstance(task, Exercise)
     generator = MoveGenerator(RULES)
     better, worse = (read_move(text, generator.routes(task.position)).after for text in task.moves)
     assert not any(reply.captured for reply in generator.routes(better))
@@ -288,7 +288,7 @@ HINT_MOVES = [
 
 
 @pytest.mark.parametrize(("task", "move"), HINT_MOVES)
-def test_first_move_in_a_hint_is_right(task: Task, move: str) -> None:
+def test_first_move_in_a_hint_is_right(task: Exercise, move: str) -> None:
     found = read_move(move, MoveGenerator(RULES).routes(task.position)).after
     best = engine().exact_moves(task.position)
     if best:
