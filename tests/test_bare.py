@@ -126,8 +126,8 @@ def test_keeps_settings_lessons_results_and_the_fitted_level(checkout: Path, tmp
         assert (done.returncode, done.stderr) == (0, "")
         assert "Nothing is kept" not in done.stdout
     assert "1 game" in done.stdout
-    kept = {path.name: path.read_text() for path in tmp_path.rglob("[!.]*.*") if path.is_file()}
-    assert kept.keys() >= {"settings.json", "hall.jsonl", "course.json", "lunch.pdn"}
+    kept = {path.name: path.read_text("latin-1") for path in tmp_path.rglob("[!.]*.*") if path.is_file()}
+    assert kept.keys() >= {"settings.json", "player.sqlite", "lunch.pdn"}
     assert '"fit": true' in kept["settings.json"]
     assert '[Black "Dan"]' in kept["lunch.pdn"]
 

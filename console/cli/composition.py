@@ -29,8 +29,8 @@ from console.dialogue.words import WORDS, Vocabulary
 from console.game.clock import Stopwatch
 from console.game.options import Options, default_jumping
 from console.game.seats import BUILT_IN, HUB, RIVAL
+from console.storage.player_data import PlayerData
 from console.storage.store import Store
-from console.storage.user_file import UserFiles
 from console.text import sentences
 from engine.game import Game
 from engine.rules import Rules
@@ -97,7 +97,7 @@ def dialogue_of(
     play = partial(Play, conversation=conversation, computer=computer, newcomer=newcomer)
     new_game = NewGame(conversation, rng, engines, newcomer, play)
 
-    services = Services(conversation, rng, today, partial(exercises_done, store.files))
+    services = Services(conversation, rng, today, partial(exercises_done, store.player))
 
     def game_handlers() -> Mapping[str, Handler]:
         from console.activities.play.handlers import GameWords
@@ -137,13 +137,9 @@ def dialogue_of(
         """Say which tasks are due, in a game against the computer."""
         if state.table.opponent is None:
             return
-        from console.activities.learn.reminder import lines_due
-        from console.activities.problems.reminder import mistakes_due
+        from console.storage.due_items import due_items
 
-        files = archive.store.files
-        found = (mistakes_due(files, state.table.rules, today()), lines_due(files, today()))
-        due = [each for each in found if each.number]
-        if due:
+        if due := due_items(store.player, state.table.rules, today()):
             yield Say(sentences.reminder(due))
 
     def sum_up() -> Sequence[str]:
@@ -174,19 +170,14 @@ def dialogue_of(
     )
 
 
-def exercises_done(files: UserFiles, rules: Rules) -> "list[Exercises]":
+def exercises_done(data: PlayerData, rules: Rules) -> "list[Exercises]":
     """Return what the user has done beside his games under a rule set, by activity."""
-    from console.activities.course.summary import lessons_done
-    from console.activities.guess.summary import moves_guessed
-    from console.activities.learn.summary import lines_known
-    from console.activities.problems.summary import problems_done
+    from console.activities.course.progress import lessons_done
+    from console.activities.guess.scores import moves_guessed
+    from console.activities.learn.lines import lines_known
+    from console.activities.problems.solved import problems_done
 
-    found = (
-        lessons_done(files, rules),
-        lines_known(files, rules),
-        problems_done(files, rules),
-        moves_guessed(files, rules),
-    )
+    found = (done(data, rules) for done in (lessons_done, lines_known, problems_done, moves_guessed))
     return [exercises for exercises in found if exercises is not None]
 
 
@@ -194,9 +185,9 @@ def lesson_book(store: Store) -> "LessonBook":
     """Return the lessons of the course for the command line, with those that the user has finished."""
     from console.activities.course.lesson_text import LessonBook
     from console.activities.course.lessons import lessons
-    from console.activities.course.progress import PROGRESS
+    from console.activities.course.progress import finished_lessons
 
-    return LessonBook(lessons(), store.files.read(PROGRESS).finished, store.settings.squares)
+    return LessonBook(lessons(), finished_lessons(store.player), store.settings.squares)
 
 
 @cache

@@ -3,7 +3,7 @@
 import csv
 import io
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any, Final, NamedTuple
 
@@ -28,11 +28,13 @@ _LAST_COLUMNS: Final = ("seconds", "score", "helped", "rating")
 class _Page(NamedTuple):
     """A record, and what is done beside the games under its rules.
 
-    ``exercises`` are empty for another player than the user, and for rules that are not found.
+    ``exercises`` are empty for another player than the user, and for rules that are not found. ``stored`` are the rows
+    of the database by table, empty for another player and for other forms than JSON.
     """
 
     record: Record
     exercises: Sequence[Exercises]
+    stored: Mapping[str, Any]
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -45,17 +47,22 @@ def run(arguments: Sequence[str]) -> int:
     asked = line.parse_args(arguments)
     store = open_store(automatic=True)
     try:
-        results = store.hall.results()
+        names = store.hall.names()
+        user = store.settings.name or (names[-1] if names else DEFAULT_NAME)
+        name = asked.name or user
+        results = store.hall.results(name)
     except NotKept as error:
         raise Refused(str(error)) from None
-    user = store.settings.name or (results[-1].name if results else DEFAULT_NAME)
-    name = asked.name or user
-    played = [asked.rules.name] if asked.rules else rules_played(results, name) or [store.settings.rules]
+    stored = store.player.exported() if name == user and asked.form == "json" else {}
+    others = {row["rules"]: () for rows in stored.values() for row in rows if "rules" in row}
+    played = [*dict.fromkeys((*rules_played(results), *others))] or [store.settings.rules]
+    if asked.rules:
+        played = [asked.rules.name]
     pages = []
     for each in played:
         rules = store.rules.find(each) if name == user else None
-        exercises = exercises_done(store.files, rules) if rules is not None else ()
-        pages.append(_Page(record_of(results, name, each, LEVEL_RATINGS), exercises))
+        exercises = exercises_done(store.player, rules) if rules is not None else ()
+        pages.append(_Page(record_of(results, name, each, LEVEL_RATINGS), exercises, _under(each, stored)))
     tell(_FORMS[asked.form or ""](pages))
     for notice in store.notices():
         complain(notice)
@@ -64,7 +71,7 @@ def run(arguments: Sequence[str]) -> int:
 
 def _text(pages: Sequence[_Page]) -> str:
     lines = []
-    for record, exercises in pages:
+    for record, exercises, _ in pages:
         lines += [title(record), "", *plain_lines(record_sections(record, exercises, _WIDTH, Signs())), "", ""]
     return "\n".join(lines).rstrip("\n")
 
@@ -93,7 +100,13 @@ def _object(page: _Page) -> dict[str, Any]:
             for each in page.exercises
         ],
         "games": _games(record),
+        "stored": page.stored,
     }
+
+
+def _under(rules: str, stored: Mapping[str, list[dict[str, Any]]]) -> dict[str, list[dict[str, Any]]]:
+    """Return the stored rows under a rule set, and those that are under none."""
+    return {table: [row for row in rows if row.get("rules", rules) == rules] for table, rows in sorted(stored.items())}
 
 
 def _groups(groups: Iterable[Group]) -> list[dict[str, Any]]:

@@ -118,7 +118,7 @@ class Archive:
     def standing(self, name: str, rules: str) -> "Standing | None":
         """Return the standing of a player under a rule set; None if he has none or nothing can be read."""
         with suppress(NotKept):
-            return next((row for row in self.store.hall.standings() if (row.name, row.rules) == (name, rules)), None)
+            return next(iter(self.store.hall.standings(name, rules)), None)
         return None
 
     def stored_spelling(self, name: str) -> str | None:
@@ -129,7 +129,7 @@ class Archive:
         if name == self.store.settings.name:
             return name
         try:
-            stored = {self.store.settings.name, *(row.name for row in self.store.hall.standings())}
+            stored = {self.store.settings.name, *self.store.hall.names()}
         except NotKept:
             return name
         alike = sorted(known for known in stored if same_name(known, name))

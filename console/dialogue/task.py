@@ -46,7 +46,7 @@ class Task(Activity):
 
     def __init__(self, conversation: Conversation, game: Game, other: Program, home: Side | None = None) -> None:
         self.conversation = conversation
-        self.files = conversation.archive.store.files
+        self.data = conversation.archive.store.player
         self.other = other
         self._is_set_out = False
         super().__init__(self.table_of(game, home))
@@ -139,7 +139,7 @@ class TaskWord(ABC):
     def __init__(self, services: Services) -> None:
         self.conversation = services.conversation
         self.state = services.conversation.state
-        self.files = services.conversation.archive.store.files
+        self.data = services.conversation.archive.store.player
         self.rng = services.rng
         self.today = services.today
         self._defences: dict[Rules, Defence] = {}

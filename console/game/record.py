@@ -111,8 +111,8 @@ class Record:
 
 
 def record_of(results: Iterable[Result], name: str, rules: str, level_ratings: Mapping[int, int]) -> Record:
-    """Return the record of a player under a rule set from the results of all players."""
-    everywhere = [result for result in results if result.name == name]
+    """Return the record of a player under a rule set from his results under all rule sets."""
+    everywhere = list(results)
     own = tuple(result for result in everywhere if result.rules == rules)
     strongest_first = sorted(own, key=lambda result: -(result.rating or level_ratings.get(result.level, 0)))
     return Record(
@@ -133,9 +133,9 @@ def record_of(results: Iterable[Result], name: str, rules: str, level_ratings: M
     )
 
 
-def rules_played(results: Iterable[Result], name: str) -> list[str]:
+def rules_played(results: Iterable[Result]) -> list[str]:
     """Return the rule sets of a player's results, the one with the most results first."""
-    played = [result.rules for result in results if result.name == name]
+    played = [result.rules for result in results]
     return sorted(dict.fromkeys(played), key=lambda rules: -played.count(rules))
 
 

@@ -23,7 +23,7 @@ _USUAL: Final = {
 }
 """The environment variable and the usual path of each folder, by system. The package platformdirs finds the same."""
 _STALE_SECONDS: Final = 3600.0
-_TEMPORARY_NAME: Final = re.compile(r"\..+\.(?:pdn|json|jsonl|rules)\.\d+\.tmp")
+_TEMPORARY_NAME: Final = re.compile(r"\..+\.(?:pdn|json|rules)\.\d+\.tmp")
 _DEVICE_NAME: Final = re.compile(r"con|prn|aux|nul|com\d|lpt\d")
 _PATIENCE: Final = 60.0  # seconds to wait for a lock
 _POLL_SECONDS: Final = 0.01

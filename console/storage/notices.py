@@ -54,7 +54,10 @@ class Notices:
         except OSError as error:
             self.complain(problem, error)
 
-    def put_aside(self, path: Path, problem: str) -> None:
-        """Rename a damaged file, and add a notice with its new name."""
+    def put_aside(self, path: Path, problem: str) -> Path | None:
+        """Rename a damaged file, and add a notice with its new name. Return the new path, or None after an OSError."""
         with self.complaining(f"{problem} and cannot be put aside"):
-            self.add(f"{problem}: it is put aside as {put_aside(path).name}.")
+            aside = put_aside(path)
+            self.add(f"{problem}: it is put aside as {aside.name}.")
+            return aside
+        return None

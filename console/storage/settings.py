@@ -7,6 +7,7 @@ import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields, replace
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
@@ -14,13 +15,15 @@ from console.game.clock import Control
 from console.game.engine_choice import MOST_ENGINES, Remembered, is_engine, is_list_of_engines
 from console.game.naming import SQUARE_STYLES, SquareStyle
 from console.game.options import DEFAULT_LEVEL, LEVEL_NUMBERS, Options, name_of
+from console.storage.atomic_files import bytes_or_none, locked, write_whole
+from console.storage.notices import Notices
 from console.storage.themes import COLOURS, own_themes
-from console.storage.user_file import UserFile
 from engine.house_rules import is_name
 from engine.json_text import parse_json
 from engine.rules import AMERICAN, JUMPINGS, LOSING, Jumping, Rules, rules_named
 
 GLYPHS: Final = ("smooth", "cp437", "ascii")
+_FILE: Final = "settings.json"
 _VERSION: Final = 1
 _CLOCK: Final = re.compile(r"[1-9][0-9]{0,2}\+[0-9]{1,3}")
 _MONTH: Final = re.compile(r"[0-9]{4}\.[0-9]{2}")
@@ -200,6 +203,27 @@ def with_changes(file: SettingsFile, changes: Mapping[str, Any]) -> SettingsFile
     return SettingsFile(replace(file.settings, **changes), unread=unread)
 
 
-SETTINGS_FILE: Final = UserFile(
-    "settings.json", "The settings", "The settings", SettingsFile(), read_settings, settings_text
-)
+def load_settings(folder: Path, notices: Notices) -> Settings:
+    """Return the settings in a folder. Add notices about what cannot be read, and put a damaged file aside."""
+    file = SettingsFile()
+    with notices.complaining("The settings cannot be read"):
+        file = _read(folder / _FILE, notices)
+    notices.add(*file.complaints)
+    return file.settings
+
+
+def change_settings(folder: Path, changes: Mapping[str, Any], notices: Notices) -> None:
+    """Change some settings in the file, in which another program may have changed others. Add a notice if it fails."""
+    path = folder / _FILE
+    with notices.complaining("The settings cannot be kept"), locked(path):
+        write_whole(path, settings_text(with_changes(_read(path, notices), changes)).encode())
+
+
+def _read(path: Path, notices: Notices) -> SettingsFile:
+    """Return the content of a file; the default if there is none or it is put aside as damaged. Raises OSError."""
+    data = bytes_or_none(path)
+    try:
+        return SettingsFile() if data is None else read_settings(data.decode())
+    except ValueError:
+        notices.put_aside(path, "The settings could not be read")
+        return SettingsFile()

@@ -6,7 +6,6 @@ such as "save" raise NotKept.
 
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
@@ -15,9 +14,9 @@ from console.game.player_tags import IDENTITY
 from console.storage.atomic_files import Folders, NoFolder, sweep, user_folders
 from console.storage.game_in_progress import GameInProgress
 from console.storage.notices import Notices, NotKept
+from console.storage.player_data import PlayerData
 from console.storage.rules_folder import RULES_FOLDER, RulesFolder
-from console.storage.settings import SETTINGS_FILE, Settings, with_changes
-from console.storage.user_file import UserFiles
+from console.storage.settings import Settings, change_settings, load_settings
 from engine.pdn.record import GameRecord
 from engine.pdn.tree import NO_MOVES
 from engine.rules import AMERICAN, Rules
@@ -72,10 +71,9 @@ class Store:
             self._notices.add(reason)
         self.has_finished_game = False
         self.in_progress = GameInProgress(data, self._notices, self._save_moves)
-        self.files = UserFiles(data, self._notices)
-        self._config = UserFiles(config, self._notices)
-        self.settings, complaints, _ = self._config.read(SETTINGS_FILE)
-        self._notices.add(*complaints)
+        self.player = PlayerData(data, self._notices)
+        self._config = config
+        self.settings = Settings() if config is None else load_settings(config, self._notices)
 
     @property
     def records_results(self) -> bool:
@@ -132,10 +130,10 @@ class Store:
     @cached_property
     def hall(self) -> "Hall":
         """The hall of fame. Raises NotKept."""
-        folder = self._folders.data
         from console.storage.hall import Hall
 
-        return Hall(folder, self._notices)
+        folder = self._folders.data
+        return Hall(self.player if self._kept is not None else PlayerData(folder, self._notices, writes=False))
 
     def notices(self) -> list[str]:
         """Remove and return the messages about errors of reading and writing."""
@@ -147,11 +145,14 @@ class Store:
 
     # Games
 
-    def results(self) -> "list[Result]":
-        """Return all results. Raises NotKept, also if results are not kept in this session of play."""
+    def results(self, name: str, rules: str | None = None) -> "list[Result]":
+        """Return the results of a player, also those under one rule set only.
+
+        Raises NotKept, also if results are not kept in this session of play.
+        """
         if self._kept is None:
             raise NotKept(_NO_STORE if self._where is not None else self._reason)
-        return self.hall.results()
+        return self.hall.results(name, rules)
 
     def new_tags(self) -> dict[str, str]:
         """Return the tags of a game that begins now. Return no tags if games cannot be saved."""
@@ -183,11 +184,10 @@ class Store:
         record = self.in_progress.unfinished()
         if record is None or record.tag("Helped", ""):
             return record
-        with suppress(OSError):
-            if self.hall.has_end_of(record):
-                self._keep_none(record)
-                return None
-        return record
+        if not self.hall.has_end_of(record):
+            return record
+        self._keep_none(record)
+        return None
 
     def _keep_none(self, record: GameRecord) -> None:
         """Delete the game in progress and its match. ``record`` is the game, saved elsewhere."""
@@ -227,5 +227,10 @@ class Store:
         """Use new settings, and write those that have changed. Another program may have written the others."""
         changes = settings.changes(self.settings)
         self.settings = settings
-        if changes:
-            self._config.change(SETTINGS_FILE, lambda file: with_changes(file, changes))
+        if changes and self._config is not None:
+            change_settings(self._config, changes, self._notices)
+
+    def release(self) -> None:
+        """Release the game in progress and close the database, for another program."""
+        self.in_progress.release()
+        self.player.close()

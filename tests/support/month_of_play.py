@@ -24,8 +24,7 @@ import pytest
 
 from ai.levels import LEVELS
 from ai.problems import problem as problem_module
-from console.activities.problems.solved import SOLVED
-from console.activities.storm.scores import STORMS
+from console.activities.problems.solved import Solved, Standing
 from console.cli.composition import dialogue_of
 from console.dialogue import kinds
 from console.game.options import Options
@@ -273,7 +272,12 @@ def released(store: Store) -> Iterator[None]:
     try:
         yield
     finally:
-        store.in_progress.release()
+        store.release()
+
+
+def reached(store: Store) -> Standing:
+    """Return what is stored of the solver."""
+    return Solved(store.player).standing(AMERICAN.name)
 
 
 def diary_of(folder: Path) -> Diary:
@@ -282,7 +286,7 @@ def diary_of(folder: Path) -> Diary:
     with released(store):
         record = store.in_progress.unfinished()
     results = store.hall.results()
-    known = store.files.read(SOLVED)
+    known = reached(store)
     assert len({result.game for result in results}) == len(results)
     finished: list[Plan] = []
     rated: list[tuple[float, float]] = []
@@ -307,13 +311,12 @@ def diary_of(folder: Path) -> Diary:
         played = tuple(_moves_of(record.game()))
         assert played == plan.moves[: len(played)]
         game = InProgress(plan, len(played), players_of(record).helped)
-    rating = known.rating(AMERICAN.name)
-    row, fens = (known.row.now, known.row.best), tuple(known.solved(AMERICAN.name))
-    solver = Solver(fens, rating.value, rating.tries, row, known.days)
-    storms = store.files.read(STORMS).storms
+    fens = tuple(fen for (fen,) in store.player.rows("SELECT fen FROM solved ORDER BY rowid"))
+    solver = Solver(fens, *known.rating, known.row, known.days)
+    storms = store.player.rows("SELECT name, rules, day, solved, missed FROM storms")
     assert store.notices() == []
-    assert {(storm.name, storm.rules) for storm in storms} <= {(NAME, AMERICAN.name)}
-    done = [FinishedStorm(date.fromisoformat(storm.day), storm.solved, storm.missed) for storm in storms]
+    assert {(name, rules) for name, rules, *_ in storms} <= {(NAME, AMERICAN.name)}
+    done = [FinishedStorm(date.fromisoformat(day), *counts) for _, _, day, *counts in storms]
     return Diary(tuple(finished), game, solver, tuple(done))
 
 
@@ -348,8 +351,9 @@ def play_on(folder: Path, days: int, report: Report = lambda when, act: None) ->
     """Play what is left of the month."""
     while True:
         store = Store(True, Folders(folder, folder))
-        games, tries = len(store.hall.results()), store.files.read(SOLVED).rating(AMERICAN.name).tries
-        storms, done = len(store.files.read(STORMS).storms), games // GAMES_A_DAY
+        games, tries = len(store.hall.results()), reached(store).rating.tries
+        storms, done = len(store.player.rows("SELECT id FROM storms")), games // GAMES_A_DAY
+        store.release()
         if tries < PROBLEMS_A_DAY * done:
             solve(folder, done, report)
         elif storms * DAYS_TO_A_STORM < done:
@@ -405,7 +409,7 @@ def _solve(talk: Talk, store: Store, days: int, day: date, report: Report) -> No
     of_day: date | None = day
     while True:
         problem = _problem_on(talk)
-        way = store.files.read(SOLVED).rating(AMERICAN.name).tries % PROBLEMS_A_DAY
+        way = reached(store).rating.tries % PROBLEMS_A_DAY
         hints, is_first = int(way == 6), way != 3
         if hints:
             _answer(talk, Hint(problem.fen), "hint", report)
@@ -414,7 +418,7 @@ def _solve(talk: Talk, store: Store, days: int, day: date, report: Report) -> No
             _answer(talk, act._replace(is_right=False, is_first=True), _wrong_move(talk.state.game, problem), report)
             talk.type("Y")
         _answer(talk, act, problem.solution, report)
-        if store.files.read(SOLVED).rating(AMERICAN.name).tries >= PROBLEMS_A_DAY * days:
+        if reached(store).rating.tries >= PROBLEMS_A_DAY * days:
             talk.type("quit")
             return
         talk.type("Y")

@@ -9,10 +9,12 @@ from random import Random
 from console.cli.composition import dialogue_of
 from console.dialogue.loop import Dialogue
 from console.dialogue.proving import ProverOf, default_prover
+from console.game.hall_of_fame import Result
 from console.game.options import Options
 from console.plain.front_end import PlainFrontEnd
 from console.plain.line_reader import LineReader
 from console.storage.atomic_files import Folders
+from console.storage.hall import stored
 from console.storage.store import Store
 from engine.game import Turn
 from engine.pdn.reader import read_games
@@ -35,12 +37,19 @@ def disk(folder: Path, automatic: bool = True) -> Store:
 def release_all() -> None:
     """Release the locks of all stores, at the end of a test: each is an open file."""
     while _OPENED:
-        _OPENED.pop().in_progress.release()
+        _OPENED.pop().release()
+
+
+def keep_results(folder: Path, *results: Result) -> None:
+    """Store results."""
+    disk(folder).player.change(*map(stored, results))
 
 
 def names(folder: Path) -> list[str]:
-    """Return the files in a folder, without locks."""
-    return sorted(path.name for path in folder.iterdir() if path.is_file() and not path.name.endswith(".lock"))
+    """Return the files in a folder, without locks and the files beside an open database."""
+    return sorted(
+        path.name for path in folder.iterdir() if path.is_file() and not path.name.endswith((".lock", "-wal", "-shm"))
+    )
 
 
 def record(text: str = "", tags: str = A_GAME) -> GameRecord:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from console.activities.course import sentences as said
 from console.activities.course.lessons import RULES, Exercise, Lesson, lessons, shown, side_of
-from console.activities.course.progress import PROGRESS
+from console.activities.course.progress import finished
 from console.dialogue.activity import Activity, CannotDo
 from console.dialogue.commands import go_back
 from console.dialogue.conversation import Conversation
@@ -278,7 +278,7 @@ class Learning(Task):
         lesson, state = self._lesson, self.conversation.state
         yield Say(said.finished(lesson, self._skipped))
         if not self._skipped:
-            self.files.change(PROGRESS, lambda known: known.with_finished(lesson.number))
+            self.data.change(finished(lesson.number))
         following = lessons()[lesson.number : lesson.number + 1]
         if following:
             yield from self._offer(following[0])

@@ -7,7 +7,7 @@ from console.activities.course import sentences as said
 from console.activities.course.activity import Learning
 from console.activities.course.lesson_list import lesson_list
 from console.activities.course.lessons import RULES, Lesson, lessons
-from console.activities.course.progress import PROGRESS
+from console.activities.course.progress import finished_lessons
 from console.dialogue.activity import CannotDo, Handler
 from console.dialogue.features import Services
 from console.dialogue.messages import Command, Steps
@@ -40,7 +40,7 @@ class Course(TaskWord):
 
     @property
     def _finished(self) -> frozenset[int]:
-        return self.files.read(PROGRESS).finished
+        return finished_lessons(self.data)
 
     def _begin_next(self) -> None:
         """Begin the first lesson that is not finished. Raises CannotDo if all are."""

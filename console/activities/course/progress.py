@@ -1,54 +1,29 @@
-"""The lessons that a learner has finished, stored in a user file."""
+"""The lessons that a learner has finished."""
 
-import json
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from itertools import groupby
 
-from console.storage.user_file import UserFile, json_object
-
-_FORMAT: Final = "EGA Checkers course"
+from console.activities.course.lessons import RULES, lessons
+from console.game.record import Exercises, Share
+from console.storage.player_data import PlayerData, Statement
+from engine.rules import Rules
 
 
-@dataclass(frozen=True)
-class Progress:
-    """The numbers of the finished lessons. ``unread`` is the object in the file, so that all not read is kept."""
-
-    finished: frozenset[int] = frozenset()
-    unread: Mapping[str, Any] = field(default_factory=dict, compare=False)
-
-    def with_finished(self, number: int) -> "Progress":
-        """Return the progress after one more lesson."""
-        return replace(self, finished=self.finished | {number})
-
-    @property
-    def unread_rows(self) -> list[Any]:
-        """The values in the file that are no numbers of lessons."""
-        return [value for value in self.unread.get("finished", []) if not _is_number(value)]
+def finished_lessons(data: PlayerData) -> frozenset[int]:
+    """Return the numbers of the finished lessons."""
+    return frozenset(number for (number,) in data.rows("SELECT number FROM lessons"))
 
 
-def progress_text(progress: Progress) -> str:
-    """Return the text of the file, JSON."""
-    whole = {"format": f"{_FORMAT} 1", **progress.unread}
-    whole["finished"] = [*sorted(progress.finished), *progress.unread_rows]
-    return json.dumps(whole, indent=1) + "\n"
+def finished(number: int) -> Statement:
+    """Return the statement that a lesson is finished."""
+    return "INSERT OR IGNORE INTO lessons VALUES (?)", (number,)
 
 
-def read_progress(text: str) -> Progress:
-    """Read the text of the file. Raises ValueError for another or damaged file."""
-    found = json_object(text, _FORMAT)
-    finished = found.get("finished")
-    if not isinstance(finished, list):
-        raise ValueError("it is damaged: the finished lessons are no list")
-    return Progress(frozenset(filter(_is_number, finished)), found)
-
-
-def _is_number(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
-_CONTENT: Final = "Your progress in the course"
-PROGRESS: Final = UserFile(
-    "course.json", _CONTENT, _CONTENT, Progress(), read_progress, progress_text, lambda known: len(known.unread_rows)
-)
-"""The file of finished lessons."""
+def lessons_done(data: PlayerData, rules: Rules) -> Exercises | None:
+    """Return the numbers of finished lessons, by part; None under other rules than those of the course."""
+    if rules != RULES:
+        return None
+    known = finished_lessons(data)
+    parts = [(part, list(some)) for part, some in groupby(lessons(), lambda lesson: lesson.part)]
+    shares = [Share(part, sum(lesson.number in known for lesson in some), len(some)) for part, some in parts]
+    everything = Share("lessons done", sum(share.done for share in shares), len(lessons()))
+    return Exercises("The course", everything, tuple(shares), {})

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from ai.openings.names import opening_of
 from console.activities.guess import sentences as said
 from console.activities.guess.guessed_game import GuessedGame, has_choice
-from console.activities.guess.scores import NO_GUESSES, SCORES
+from console.activities.guess.scores import NO_GUESSES, guessed, score_of
 from console.dialogue.activity import Handler
 from console.dialogue.conversation import Conversation
 from console.dialogue.kinds import Kind, Trait
@@ -192,8 +192,8 @@ class Guessing(Task):
         Raises Left if no activity is suspended.
         """
         guesses, rules = self._guesses, self.table.rules.name
-        before = self.files.read(SCORES).of(rules)
-        self.files.change(SCORES, lambda known: known.plus(rules, guesses))
+        before = score_of(self.data, rules)
+        self.data.change(guessed(rules, guesses))
         yield Say(f"{said.end(self.guessed.record.outcome)} {said.verdict(guesses, before)}")
         yield from self.conversation.archive.notices()
         yield from self.offer(ANOTHER, (said.ASK_ANOTHER, self._another))

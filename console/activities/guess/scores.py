@@ -1,13 +1,10 @@
-"""The numbers of right guesses, by rule set, stored in a user file."""
+"""The numbers of right guesses, by rule set."""
 
-import json
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from console.storage.user_file import UserFile, json_object
-
-_FORMAT: Final = "EGA Checkers guess"
+from console.game.record import Exercises, Share
+from console.storage.player_data import PlayerData, Statement
+from engine.rules import Rules
 
 
 class Guesses(NamedTuple):
@@ -33,8 +30,7 @@ class Guesses(NamedTuple):
 NO_GUESSES: Final = Guesses()
 
 
-@dataclass(frozen=True)
-class Score:
+class Score(NamedTuple):
     """The games that were played through under a rule set: their number, all guesses, the best game and the last."""
 
     games: int = 0
@@ -42,67 +38,32 @@ class Score:
     best: Guesses = NO_GUESSES
     last: Guesses = NO_GUESSES
 
-    def plus(self, game: Guesses) -> "Score":
-        """Return the score after one more game."""
-        everything = Guesses(self.all.found + game.found, self.all.asked + game.asked)
-        is_best = game.is_better_than(self.best)  # any game is better than none
-        return Score(self.games + 1, everything, game if is_best else self.best, game)
+
+def score_of(data: PlayerData, rules: str) -> Score:
+    """Return the score under a rule set; without games, an empty one."""
+    for _, games, *counts in data.rows("SELECT * FROM guesses WHERE rules = ?", rules):
+        return Score(games, *(Guesses(*counts[at : at + 2]) for at in (0, 2, 4)))
+    return Score()
 
 
-@dataclass(frozen=True)
-class Scores:
-    """The scores by rule set. ``unread`` is the object in the file, so that fields and rows not read are kept."""
-
-    by_rules: Mapping[str, Score] = field(default_factory=dict)
-    unread: Mapping[str, Any] = field(default_factory=dict, compare=False)
-
-    def of(self, rules: str) -> Score:
-        """Return the score under a rule set; without games, an empty one."""
-        return self.by_rules.get(rules, Score())
-
-    def plus(self, rules: str, game: Guesses) -> "Scores":
-        """Return the scores after one more game."""
-        return replace(self, by_rules={**self.by_rules, rules: self.of(rules).plus(game)})
-
-    @property
-    def unread_rows(self) -> dict[str, Any]:
-        """The rows of the file that cannot be read, by rule set."""
-        rows = self.unread.get("scores", {})
-        return {rules: row for rules, row in rows.items() if rules not in self.by_rules}
+def guessed(rules: str, game: Guesses) -> Statement:
+    """Return the statement that stores the guesses of one more game."""
+    # The best game is the one with the larger share, see ``is_better_than``.
+    better = "(?2 * best_asked, ?3) > (best_found * ?3, best_asked)"
+    text = (
+        "INSERT INTO guesses VALUES (?1, 1, ?2, ?3, ?2, ?3, ?2, ?3)"
+        "ON CONFLICT (rules) DO UPDATE SET games = games + 1, all_found = all_found + ?2, all_asked = all_asked + ?3,"
+        "last_found = ?2, last_asked = ?3,"
+        f"best_found = CASE WHEN {better} THEN ?2 ELSE best_found END,"
+        f"best_asked = CASE WHEN {better} THEN ?3 ELSE best_asked END"
+    )
+    return text, (rules, *game)
 
 
-def scores_text(scores: Scores) -> str:
-    """Return the text of the file, JSON."""
-    rows = {
-        rules: {"games": score.games, "all": score.all, "best": score.best, "last": score.last}
-        for rules, score in scores.by_rules.items()
-    }
-    whole = {"format": f"{_FORMAT} 1", **scores.unread, "scores": scores.unread_rows | rows}
-    return json.dumps(whole, indent=1) + "\n"
-
-
-def read_scores(text: str) -> Scores:
-    """Read the text of the file. Raises ValueError for another or damaged file."""
-    found = json_object(text, _FORMAT)
-    rows = found.get("scores")
-    if not isinstance(rows, dict):
-        raise ValueError("it is damaged: there are no scores")
-    read = ((rules, _score(row)) for rules, row in rows.items())
-    return Scores({rules: score for rules, score in read if score is not None}, found)
-
-
-def _score(row: Any) -> Score | None:
-    """Read the score under one rule set; return None if this version cannot."""
-    match row:
-        case {"games": int(games), "all": [int(), int()] as all_, "best": [int(), int()] as best,
-              "last": [int(), int()] as last} if games >= 0:  # fmt: skip
-            pairs = [Guesses(*pair) for pair in (all_, best, last)]
-            return Score(games, *pairs) if all(0 <= each.found <= each.asked for each in pairs) else None
-    return None
-
-
-_CONTENT: Final = "Your score in guessing moves"
-SCORES: Final = UserFile(
-    "guess.json", _CONTENT, _CONTENT, Scores(), read_scores, scores_text, lambda scores: len(scores.unread_rows)
-)
-"""The file of the guesses."""
+def moves_guessed(data: PlayerData, rules: Rules) -> Exercises | None:
+    """Return the shares of right guesses under a rule set; None if no game was played through."""
+    score = score_of(data, rules.name)
+    if not score.games:
+        return None
+    shares = Share("best game", *score.best), Share("last game", *score.last)
+    return Exercises("Guess the move", Share("moves guessed", *score.all), shares, {"games": score.games})

@@ -8,12 +8,14 @@ from typing import Final
 from ai.openings.names import named_positions
 from console.activities.learn import sentences as said
 from console.activities.learn.line_sheet import line_sheet
-from console.activities.learn.lines import LINES, Line
+from console.activities.learn.lines import game_of, known_lines, own_moves
 from console.dialogue.conversation import Conversation
 from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Command, Say, Steps
 from console.dialogue.task import Task
+from console.game.repetition import Item
 from console.game.seats import Program
+from console.storage.due_items import updated
 from engine.game import Game
 
 NEXT: Final = Kind("the next line", Trait.YES_OR_NO | Trait.ENTER_IS_YES | Trait.BETWEEN)
@@ -32,10 +34,10 @@ class Drill(Task):
     from_start = said.FROM_THE_START
 
     def __init__(
-        self, line: Line, conversation: Conversation, today: Callable[[], date], begin: Callable[[Line], Steps[None]]
+        self, line: Item, conversation: Conversation, today: Callable[[], date], begin: Callable[[Item], Steps[None]]
     ) -> None:
         self.line = line
-        self._whole = line.game()
+        self._whole = game_of(line)
         self._today = today
         self._begin = begin
         self._missed: set[int] = set()
@@ -79,11 +81,11 @@ class Drill(Task):
 
         Raises Left if no activity is suspended.
         """
-        today, right = self._today(), self.line.yours - len(self._missed)
-        after = self.line.answered(right, today)
-        known = self.files.change(LINES, lambda lines: lines.answered(self.line, right, today))
+        today, moves = self._today(), own_moves(self.line)
+        after = self.line.answered(moves - len(self._missed), moves, today)
+        self.data.change(updated(after))
         yield Say(said.finished(self.line, after, today))
-        due = known.due(today)
+        due = [line for line in known_lines(self.data) if line.due <= today]
         following = [(said.ONCE_MORE, after)] if self._missed else []
         following += [(said.ask_next(due), due[0])] if due else []
         yield from self.offer(NEXT, *((question, partial(self._begin, line)) for question, line in following))

@@ -12,14 +12,16 @@ from console.activities.learn import sentences as said
 from console.activities.learn.activity import Drill
 from console.activities.learn.continuation import LONGEST, SHORTEST, game_line, masters_games, moves_of, opening_line
 from console.activities.learn.line_list import line_list
-from console.activities.learn.lines import LINES, Line, Lines
+from console.activities.learn.lines import known_lines
 from console.dialogue.activity import CannotDo, Handler
 from console.dialogue.features import Services
 from console.dialogue.messages import Command, Say, Steps
 from console.dialogue.task import TaskWord
 from console.game.numbers import whole_number
 from console.game.player_tags import players_of
+from console.game.repetition import LINE, Item
 from console.storage.built_files import available_book
+from console.storage.due_items import added, removed
 from console.storage.notices import NotKept
 from engine.fen import fen_text
 from engine.game import Game
@@ -54,19 +56,15 @@ class Learn(TaskWord):
             case "", _, _:
                 yield from self._begin_due()
             case "list", "", _:
-                yield line_list(self._lines.all, self.today())
+                yield line_list(known_lines(self.data), self.today())
             case "drop", _, name:
                 yield from self._drop(name)
             case _:
                 yield from self._begin_wanted(_wanted(argument))
 
-    @property
-    def _lines(self) -> Lines:
-        return self.files.read(LINES)
-
     def _begin_due(self) -> Steps[None]:
         """Begin the line that is due first. Raises CannotDo if none is."""
-        lines, today = self._lines.all, self.today()
+        lines, today = known_lines(self.data), self.today()
         if not lines:
             raise CannotDo(said.NOTHING_YET)
         if lines[0].due > today:
@@ -78,10 +76,10 @@ class Learn(TaskWord):
         if not argument:
             raise CannotDo(said.DROP_WHAT)
         wanted = _wanted(argument)
-        lines = self._lines.named(wanted.name, wanted.side)
+        lines = known_lines(self.data, wanted.name, wanted.side)
         if not lines:
             raise CannotDo(said.no_line(argument))
-        self.files.change(LINES, lambda known: known.without(lines))
+        self.data.change(*map(removed, lines))
         yield Say(said.dropped(lines[0].name))
         activity = self.state.activity
         if isinstance(activity, Drill) and activity.line in lines:
@@ -92,11 +90,11 @@ class Learn(TaskWord):
 
         Raises NotKept and CannotDo.
         """
-        known = self._lines.named(wanted.name, wanted.side)
+        known = known_lines(self.data, wanted.name, wanted.side)
         line = known[0] if known and wanted.plies is None else (yield from self._new(wanted))
         yield from self._begin(line)
 
-    def _begin(self, line: Line) -> Steps[None]:
+    def _begin(self, line: Item) -> Steps[None]:
         """Put a line on the board. Raises CannotDo if it cannot be played."""
         yield from ()
         try:
@@ -107,7 +105,7 @@ class Learn(TaskWord):
 
     # New lines
 
-    def _new(self, wanted: _Wanted) -> Steps[Line]:
+    def _new(self, wanted: _Wanted) -> Steps[Item]:
         """Make and store a line. For a game whose line is in the file, return that. Raises NotKept and CannotDo."""
         if wanted.name == _GAME:
             name, side, game = self._of_board(wanted.plies)
@@ -123,18 +121,18 @@ class Learn(TaskWord):
             raise CannotDo(said.TOO_SHORT)
         side = side if wanted.side is None else wanted.side
         rules, start, moves = game.rules, fen_text(game.start), moves_of(game)
-        line = Line(name, rules.name, side, start, moves, self.today(), articles=own_articles(rules))
-        same = [each for each in self._lines.all if each.content == line.content and wanted.name == _GAME]
+        line = Item(LINE, rules.name, own_articles(rules), side, name, start, moves, self.today())
+        same = [each for each in known_lines(self.data) if each.content == line.content and wanted.name == _GAME]
         if not same:
-            self.files.change(LINES, lambda known: known.with_line(line))
+            self.data.change(added(line, replaces=True))
         return same[0] if same else line
 
     def _of_board(self, plies: int | None) -> tuple[str, int, Game]:
         """Return a new name, the player's side, and the line of the game on the board. Raises CannotDo."""
-        table, lines = self.state.table, self._lines
+        table = self.state.table
         if not self.state.is_at_board or not table.game.turns:
             raise CannotDo(said.NO_GAME)
-        name = next(name for name in map("Line {}".format, count(1)) if not lines.named(name, None))
+        name = next(name for name in map("Line {}".format, count(1)) if not known_lines(self.data, name))
         return name, table.home, game_line(table.rules, table.game.start, table.game.turns, plies)
 
     def _of_saved(self, name: str, plies: int | None) -> Steps[tuple[str, int, Game]]:

@@ -8,9 +8,10 @@ from typing import Final
 
 from ai.openings.names import OPENINGS, Opening
 from console.activities.learn import sentences as said
-from console.activities.learn.lines import Line
+from console.activities.learn.lines import own_moves
 from console.dialogue.messages import Command, Row, ShowList
 from console.game.naming import counted
+from console.game.repetition import Item
 from console.text.sentences import in_days
 from console.text.table import Column
 from engine.geometry import SIDE_NAMES
@@ -20,7 +21,7 @@ _INDENT: Final = "  "
 _HARD: Final = "\0"  # in place of a space within a name
 
 
-def line_list(lines: Sequence[Line], today: date) -> ShowList:
+def line_list(lines: Sequence[Item], today: date) -> ShowList:
     """Return the list of the player's ``lines``, followed by the openings that he does not learn."""
     columns = [Column("Opening", least=20), Column("Side", 2), Column("Asked"), Column("Known", 1), Column("Moves", 3)]
     names = {line.name for line in lines}
@@ -35,26 +36,26 @@ def line_list(lines: Sequence[Line], today: date) -> ShowList:
     )
 
 
-def _row(line: Line, today: date) -> Row:
+def _row(line: Item, today: date) -> Row:
     texts = (line.name, SIDE_NAMES[line.side], _when(line, today), _known(line), line.moves)
     return Row(texts, Command("learn", _typed(line)), partial(_about, line, today))
 
 
-def _typed(line: Line) -> str:
+def _typed(line: Item) -> str:
     """Return the argument of the command "learn" for a line: its name and side."""
     return f"{line.name} {SIDE_NAMES[line.side].casefold()}"
 
 
-def _when(line: Line, today: date) -> str:
+def _when(line: Item, today: date) -> str:
     return in_days((line.due - today).days)
 
 
-def _known(line: Line) -> str:
+def _known(line: Item) -> str:
     """Return how many moves were right the last time; empty if the line was never asked."""
-    return f"{line.right} of {line.yours}" if line.asked else ""
+    return f"{line.right} of {own_moves(line)}" if line.asked else ""
 
 
-def _about(line: Line, today: date, width: int) -> list[str]:
+def _about(line: Item, today: date, width: int) -> list[str]:
     """Return the text about a line: its moves and its results."""
     results = f"Asked {counted(line.asked, 'time')}, the last time with {_known(line)} right." if line.asked else "New."
     parts = (said.in_full(line), line.moves, results, f"I ask it {_when(line, today)}.", f"Rules: {line.rules}.")
@@ -67,7 +68,7 @@ def _about_opening(opening: Opening, width: int) -> list[str]:
     return [text for part in parts for text in ("", *wrap(part, width))][1:]
 
 
-def _lines(lines: Sequence[Line], others: Sequence[Opening], today: date) -> Iterator[str]:
+def _lines(lines: Sequence[Item], others: Sequence[Opening], today: date) -> Iterator[str]:
     """Yield the list as lines of text: one for each of the player's lines, then the names of the other openings."""
     width = max((len(_typed(line)) for line in lines), default=0)
     for line in lines:

@@ -3,16 +3,16 @@
 from typing import Final
 
 from console.activities.learn import sentences as said
-from console.activities.learn.lines import Line
 from console.dialogue.messages import ShowPage
 from console.game.naming import Naming
+from console.game.repetition import Item
 from engine.game import Game
 from engine.geometry import SIDE_NAMES
 
 _GAP: Final = 2
 
 
-def line_sheet(line: Line, whole: Game, naming: Naming) -> ShowPage:
+def line_sheet(line: Item, whole: Game, naming: Naming) -> ShowPage:
     """Return the page with all moves of a line, which the player reads before it is asked for the first time."""
     game = Game(whole.rules, whole.jumping, whole.start)
     moves = []

@@ -5,8 +5,9 @@ from datetime import date
 from typing import Final
 
 from console.activities.learn.continuation import LONGEST
-from console.activities.learn.lines import Line
+from console.activities.learn.lines import own_moves
 from console.game.naming import counted, quoted
+from console.game.repetition import Item
 from console.text.sentences import in_days
 from engine.geometry import SIDE_NAMES
 
@@ -21,22 +22,22 @@ FROM_THE_START: Final = "From the start, then."
 _BY_HEART: Final = 2  # times in succession
 
 
-def in_full(line: Line) -> str:
+def in_full(line: Item) -> str:
     """Return the name of a line with its side: ``Glasgow, with Black``."""
     return f"{line.name}, with {SIDE_NAMES[line.side]}"
 
 
-def set_out(line: Line) -> str:
+def set_out(line: Item) -> str:
     """Return the message that introduces a line."""
-    return f"{in_full(line)}: {counted(line.yours, 'move')} of yours, from memory."
+    return f"{in_full(line)}: {counted(own_moves(line), 'move')} of yours, from memory."
 
 
-def ask_move(line: Line, number: int) -> str:
+def ask_move(line: Item, number: int) -> str:
     """Return the question for the player's move ``number``, counted from 1. An example could be the answer."""
-    return f"{line.name}, move {number} of {line.yours}? "
+    return f"{line.name}, move {number} of {own_moves(line)}? "
 
 
-def wrong(expected: str, other: str, line: Line) -> str:
+def wrong(expected: str, other: str, line: Item) -> str:
     """Return the message for a move that is not in the line. ``other`` is the opening it leads to, or empty."""
     if other:
         return f"That would be the {other}. {line.name} goes on {expected}; yours I have put back."
@@ -48,11 +49,11 @@ def hint(expected: str) -> str:
     return f"It goes on {expected}. This move does not count as known."
 
 
-def finished(before: Line, after: Line, today: date) -> str:
+def finished(before: Item, after: Item, today: date) -> str:
     """Return the message at the end of a line: the result, and when it is asked again."""
     again = f"I ask you again {in_days((after.due - today).days)}."
-    result = f"{after.name}: {after.right} of {after.yours}"
-    if after.right < after.yours:
+    result = f"{after.name}: {after.right} of {own_moves(after)}"
+    if after.right < own_moves(after):
         return f"{result}. {again}"
     if not before.asked:
         return f"{result}, with the sheet just read. {again}"
@@ -61,13 +62,13 @@ def finished(before: Line, after: Line, today: date) -> str:
     return f"{result}, from memory. {again}"
 
 
-def ask_next(due: Sequence[Line]) -> str:
+def ask_next(due: Sequence[Item]) -> str:
     """Return the question whether to go on with the lines that are due."""
     more = "One more line is" if len(due) == 1 else f"{len(due)} more lines are"
     return f"{more} due: {due[0].name} (Y/N, Enter is yes)? "
 
 
-def none_due(line: Line, today: date) -> str:
+def none_due(line: Item, today: date) -> str:
     """Return the message that no line is due; ``line`` is the next."""
     when = in_days((line.due - today).days)
     return f'No opening is due: {line.name} is asked {when}. "learn {line.name}" asks it now.'
@@ -94,6 +95,6 @@ def dropped(name: str) -> str:
     return f"{name} is forgotten: I ask it no more."
 
 
-def unreadable(line: Line) -> str:
+def unreadable(line: Item) -> str:
     """Return the message for a line whose moves cannot be played."""
     return f'The moves of {quoted(line.name)} cannot be played. "learn drop {line.name}" forgets it.'

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from console.activities.problems import sentences as said
 from console.activities.problems.calendar_page import days_in_succession
-from console.activities.problems.solved import SOLVED, OwnMistake, SolvedProblems
+from console.activities.problems.solved import Solved, Standing, rated, row_after, solved_day, solved_problem
 from console.dialogue.activity import Activity, Handler
 from console.dialogue.commands import go_back
 from console.dialogue.conversation import Conversation
@@ -18,7 +18,10 @@ from console.dialogue.table import Table
 from console.dialogue.words import IN_TASK
 from console.game.analysis import NOTABLE
 from console.game.clock import Stopwatch
+from console.game.repetition import Item
 from console.game.seats import Seats
+from console.storage.due_items import removed, updated
+from console.storage.player_data import Statement
 from engine.game import Game
 from engine.moves import MoveGenerator
 from engine.position import Move, Position
@@ -52,7 +55,7 @@ class Task:
     move: Move
     goal: str
     problem: "Problem | None" = None
-    mistake: OwnMistake | None = None
+    mistake: Item | None = None
     kind: str = ""
     day: date | None = None
 
@@ -68,8 +71,8 @@ class Result(NamedTuple):
     ``at_once``: it counts, and the problem was solved without a hint.
     """
 
-    before: SolvedProblems
-    after: SolvedProblems
+    before: Standing
+    after: Standing
     counts: bool
     at_once: bool
 
@@ -93,7 +96,8 @@ class Solving(Activity):
         super().__init__(Table(game, Stopwatch(conversation.state.now), seats, task.position.side))
         self._task = task
         self._conversation = conversation
-        self._files = conversation.archive.store.files
+        self._data = conversation.archive.store.player
+        self._solved = Solved(self._data)
         self._defence = defence
         self._today = today
         self._begin = begin
@@ -246,37 +250,34 @@ class Solving(Activity):
         problem = self._task.problem
         if self._settled or problem is None:
             return not self._settled
-        return problem.fen not in self._files.read(SOLVED).solved(problem.rules.name)
+        return problem.fen not in self._solved.fens(problem.rules.name)
 
     def _settle(self, solved: bool) -> Result:
         """Store the result of a try. Call this before anything is said, so that leaving at once does not keep a row."""
-        task, before, counts = self._task, self._files.read(SOLVED), self._counts
+        task, counts, rules = self._task, self._counts, self._task.rules.name
+        before = self._solved.standing(rules)
         at_once = solved and counts and not self._hints
         score = _SCORES[self._hints] if solved and self._hints < len(_SCORES) else 0.0
 
-        def tried(known: SolvedProblems) -> SolvedProblems:
-            if counts:
-                known = known.with_row(at_once)
-            if solved and task.day is not None:
-                known = known.with_day(task.rules.name, task.day)
-            if task.problem is not None:
-                rating = known.rating(task.rules.name)
-                rating = rating.after(task.problem.difficulty, score) if counts else rating
-                return known.tried(task.rules.name, task.problem.fen, solved, rating)
-            if task.mistake is not None and counts:
-                return known.answered(task.mistake, at_once, self._today())
-            return known
-
+        changes: list[Statement] = [row_after(at_once)] if counts else []
+        if solved and task.day is not None:
+            changes.append(solved_day(rules, task.day))
+        if task.problem is not None:
+            changes += rated(rules, task.problem.difficulty, score) if counts else ()
+            changes += [solved_problem(rules, task.problem.fen)] if solved else ()
+        elif task.mistake is not None and counts:
+            changes.append(removed(task.mistake) if at_once else updated(task.mistake.failed(self._today())))
+        self._data.change(*changes)
         self._settled = True
-        return Result(before, self._files.change(SOLVED, tried), counts, at_once)
+        return Result(before, self._solved.standing(rules), counts, at_once)
 
     def _say_standing(self, result: Result) -> Steps[None]:
         """Say how a result that counts has changed the row, and the rating or the day of a mistake."""
-        task, before, after, rules = self._task, result.before, result.after, self._task.rules.name
+        task, before, after = self._task, result.before, result.after
         if not result.counts:
             return
         if task.mistake is None:
-            standing = said.rating(before.rating(rules), after.rating(rules))
+            standing = said.rating(before.rating, after.rating)
         elif result.at_once:
             standing = said.FORGOTTEN
         else:
@@ -289,9 +290,9 @@ class Solving(Activity):
     def _hint(self) -> Steps[None]:
         """Say the next of three hints for the position on the board: which man, where to, and why."""
         task, ply = self._task, self.table.game.ply
-        row = self._files.read(SOLVED).row
+        row = self._solved.standing(self._task.rules.name).row
         if row.now and self._counts:
-            self._files.change(SOLVED, lambda known: known.with_row(at_once=False))
+            self._data.change(row_after(at_once=False))
             yield Say(said.row_ended(row))
         last_ply, given = self._hints_here
         step = min(given + 1, 3) if ply == last_ply else 1

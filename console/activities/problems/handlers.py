@@ -3,14 +3,13 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import date
-from functools import reduce
 from random import Random
 from typing import TYPE_CHECKING, Final
 
 from console.activities.problems import sentences as said
 from console.activities.problems.activity import Solving, Task
 from console.activities.problems.calendar_page import calendar_lines
-from console.activities.problems.solved import SOLVED, OwnMistake, SolvedProblems, first_return
+from console.activities.problems.solved import Solved
 from console.dialogue.activity import Activity, CannotDo, Handler
 from console.dialogue.commands import go_back
 from console.dialogue.conversation import Conversation
@@ -18,7 +17,9 @@ from console.dialogue.features import Services
 from console.dialogue.messages import Cause, Command, Played, Row, Say, ShowList, ShowPage, Steps
 from console.game.analysis import Mistake
 from console.game.naming import Naming
+from console.game.repetition import MISTAKE, Item, next_day
 from console.game.typed_squares import UnreadableMove, parse_squares
+from console.storage.due_items import added, removed
 from console.text.review import flaw
 from engine.fen import fen_text, parse_fen
 from engine.house_rules import own_articles
@@ -51,7 +52,8 @@ class Problems:
         self._conversation = conversation
         self._today = today
         self._state = conversation.state
-        self._files = conversation.archive.store.files
+        self._data = conversation.archive.store.player
+        self._solved = Solved(self._data)
         self._rng = rng
         self._defences: dict[Rules, Defence] = {}
 
@@ -63,7 +65,7 @@ class Problems:
                     listed = self._kinds()
                 yield listed
             case "calendar":
-                lines = calendar_lines(self._files.read(SOLVED).days, self._today())
+                lines = calendar_lines(self._solved.standing(self._state.table.rules.name).days, self._today())
                 yield ShowPage("The problems of the day", lines)
             case "off" if not isinstance(self._state.activity, Solving):
                 yield Say("There is no problem on the board.")
@@ -84,13 +86,13 @@ class Problems:
         found = [own for own in map(self._own, gravest) if own is not None]
         if not found:
             return
-        before = self._files.read(SOLVED)
-        known = self._files.change(SOLVED, lambda known: reduce(SolvedProblems.with_mistake, found, known))
-        new = len(known.yours) - len(before.yours)
+        before = len(self._solved.mistakes(state.table.rules))
+        self._data.change(*map(added, found))
+        new = len(self._solved.mistakes(state.table.rules)) - before
         if new > 0:
             yield Say(said.learned(new))
 
-    def _own(self, mistake: Mistake) -> OwnMistake | None:
+    def _own(self, mistake: Mistake) -> Item | None:
         """Return a mistake as it is stored, or None if it makes no problem.
 
         It makes none if the better move is the only legal move, or is illegal if jumps are forced.
@@ -102,8 +104,9 @@ class Problems:
         if len(moves) < 2 or all(move.after != better.after for move in moves):
             return None
         played = Naming(rules, position.side, "console").move(mistake.move)
-        text, due = move_text(better, generator.routes(position)), first_return(self._today())
-        return OwnMistake(rules.name, fen_text(position), text, played, due, articles=own_articles(rules))
+        text, due = move_text(better, generator.routes(position)), next_day(self._today(), 0)
+        where = rules.name, own_articles(rules), position.side
+        return Item(MISTAKE, *where, played, fen_text(position), text, due)
 
     # Choosing a problem
 
@@ -116,8 +119,8 @@ class Problems:
         """
         due = self._due() if which in ("", "yours") else []
         if which == "yours" and not due:
-            wait = self._files.read(SOLVED).days_to_next(self._state.table.rules, self._today())
-            raise CannotDo(said.none_due(wait))
+            waiting = self._solved.mistakes(self._state.table.rules)
+            raise CannotDo(said.none_due((waiting[0].due - self._today()).days if waiting else None))
         task = self._of_mistake(due[0]) if due else None
         if due and not which:
             yield Say(f"{said.are_due(len(due))} first.")
@@ -131,18 +134,18 @@ class Problems:
         elif task.mistake is not None:
             yield Say(said.mistake_set_out(task.position.side, task.goal, self._as_played(task.mistake)))
 
-    def _as_played(self, mistake: OwnMistake) -> str:
+    def _as_played(self, mistake: Item) -> str:
         """Return the wrong move of a mistake on the table, in the present notation."""
         naming = self._state.naming
         try:
-            squares = parse_squares(mistake.played, naming._replace(letters="console"))
+            squares = parse_squares(mistake.name, naming._replace(letters="console"))
         except UnreadableMove:
-            return mistake.played
+            return mistake.name
         return naming.path_of(squares, self._state.game.possible())
 
-    def _due(self) -> list[OwnMistake]:
+    def _due(self) -> list[Item]:
         """Return the mistakes under the rules on the table that are due today."""
-        return self._files.read(SOLVED).due(self._state.table.rules, self._today())
+        return [item for item in self._solved.mistakes(self._state.table.rules) if item.due <= self._today()]
 
     def _of_problem(self, which: str) -> Task:
         """Return the task of a problem of the collection. Raises CannotDo."""
@@ -176,8 +179,8 @@ class Problems:
             problems = of_kind(problems, which)
             if not problems:
                 raise CannotDo(said.no_kind(which))
-        known = self._files.read(SOLVED)
-        return next_problem(problems, set(known.solved(rules.name)), known.rating(rules.name).value, self._rng)
+        solved, rating = self._solved.fens(rules.name), self._solved.standing(rules.name).rating
+        return next_problem(problems, solved, rating.value, self._rng)
 
     def _kinds(self) -> ShowList:
         """Return the list of all kinds of problems, with the share solved of each. Raises ValueError."""
@@ -185,7 +188,7 @@ class Problems:
         from console.text.table import Column, figures
 
         problems = self._collection()
-        solved = set(self._files.read(SOLVED).solved(self._state.table.rules.name))
+        solved = self._solved.fens(self._state.table.rules.name)
         rows, lines = [], []
         for kind in kinds(problems):
             some = of_kind(problems, kind)
@@ -196,14 +199,14 @@ class Problems:
         columns = [Column("Kind", least=15), Column("", 1), *figures("Solved", "All")]
         return ShowList("Problems by kind", columns, rows, lines, empty=_NONE, topic="Looking and learning")
 
-    def _of_mistake(self, mistake: OwnMistake) -> Task | None:
+    def _of_mistake(self, mistake: Item) -> Task | None:
         """Return the task of a mistake. If the mistake cannot be read, delete it and return None."""
         rules = self._state.table.rules
         try:
-            position = parse_fen(mistake.fen, rules)
-            move = read_move(mistake.better, MoveGenerator(rules).routes(position))
+            position = parse_fen(mistake.start, rules)
+            move = read_move(mistake.moves, MoveGenerator(rules).routes(position))
         except ValueError:
-            self._files.change(SOLVED, lambda known: known.answered(mistake, True, self._today()))
+            self._data.change(removed(mistake))
             return None
         return Task(rules, position, move, "do better", mistake=mistake)
 

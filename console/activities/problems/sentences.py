@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from ai.levels import LEVELS
-from console.activities.problems.reminder import mistakes
 from console.activities.problems.solved import Rating, SolvedRow
 from console.game.naming import Naming, quoted, spoken_list
+from console.game.repetition import MISTAKE, due
 from console.text import sentences
 from console.text.sentences import naming_list
 from engine.geometry import SIDE_NAMES
@@ -161,7 +161,7 @@ def rating(before: Rating, after: Rating) -> str:
 
 def are_due(count: int) -> str:
     """Return the part of a sentence that says how many mistakes are due."""
-    return sentences.are_due([mistakes(count)])
+    return sentences.are_due([due(MISTAKE, count)])
 
 
 def none_due(days: int | None) -> str:

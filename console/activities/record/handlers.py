@@ -28,7 +28,8 @@ class RecordWords:
                 rules = read_rule_choice(command.text, archive.find_rules, archive.house_names).rules
             except ValueError as error:
                 raise CannotDo(str(error)) from None
-        record = record_of(archive.store.hall.results(), self._conversation.player_name, rules.name, LEVEL_RATINGS)
+        name = self._conversation.player_name
+        record = record_of(archive.store.hall.results(name), name, rules.name, LEVEL_RATINGS)
         exercises = self._exercises(rules)
         yield ShowSections(
             title(record),

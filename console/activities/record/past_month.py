@@ -25,10 +25,10 @@ def sum_up(archive: Archive, name: str, today: date) -> tuple[str, ...]:
     if not archive.store.has_finished_game or archive.store.settings.summed_up == month:
         return ()
     try:
-        results = archive.store.hall.results()
+        results = archive.store.hall.results(name)
     except NotKept:
         return ()
-    games = [result for result in results if result.name == name and result.date.startswith(f"{month}.")]
+    games = [result for result in results if result.date.startswith(f"{month}.")]
     if not games:
         return ()
     archive.remember(summed_up=month)

@@ -61,8 +61,8 @@ class Season:
 
     def _career(self, rules: Rules) -> Career:
         """Return the player's career under a rule set. Raises NotKept."""
-        results = self._conversation.archive.store.results()
-        return career_of(results, self._conversation.player_name, rules, rivals())
+        name = self._conversation.player_name
+        return career_of(self._conversation.archive.store.results(name, rules.name), name, rules, rivals())
 
     def _rival(self, typed: str) -> Rival:
         """Return the rival who is named. Raises CannotDo."""

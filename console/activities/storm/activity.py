@@ -6,7 +6,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Final
 
 from console.activities.storm import sentences as said
-from console.activities.storm.scores import STORMS, Storm
+from console.activities.storm.scores import Storm, best_storms, stored
 from console.activities.storm.storm_list import storm_list
 from console.dialogue.activity import FlagFell, Handler
 from console.dialogue.commands import go_back
@@ -135,7 +135,8 @@ class Storming(Task):
         """Store the result and say it, and show the table of the best storms."""
         name, rules = self.conversation.player_name, self.table.rules.name
         storm = Storm(name, rules, self._solved, self._missed, self._today().isoformat())
-        before = self.files.read(STORMS).best_of(name, rules)
-        best = self.files.change(STORMS, lambda known: known.with_storm(storm)).table()
+        before = next((each.solved for each in best_storms(self.data) if (each.name, each.rules) == (name, rules)), 0)
+        self.data.change(stored(storm))
+        best = best_storms(self.data)
         yield Say(f"{how} {said.result(storm, before, best)}")
         yield storm_list(best, next((each for each in best if (each.name, each.rules) == (name, rules)), None))

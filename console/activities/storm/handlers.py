@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from console.activities.storm import sentences as said
 from console.activities.storm.activity import Storming
 from console.activities.storm.ladder import rising
-from console.activities.storm.scores import STORMS
+from console.activities.storm.scores import best_storms
 from console.activities.storm.storm_list import storm_list
 from console.dialogue.activity import CannotDo, Handler
 from console.dialogue.features import Services
@@ -26,7 +26,7 @@ class StormWord(TaskWord):
             case "":
                 yield from self._begin()
             case "best":
-                table = self.files.read(STORMS).table()
+                table = best_storms(self.data)
                 name = self.conversation.player_name
                 yield storm_list(table, next((each for each in table if each.name == name), None))
             case _:

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Sequence
 from datetime import date
 from functools import cache
-from itertools import islice, pairwise
+from itertools import islice
 from pathlib import Path
 from random import Random
 
@@ -34,10 +34,8 @@ from ai.problems.solution import EVEN, FEWEST_MOVES, NOT_WON, WON, Solution, Sol
 from ai.problems.verdict import keeps, proves
 from ai.score import WIN
 from ai.themes import FEW_PIECES, THEMES, themes
-from console.activities.problems.solved import Rating
 from console.cli.parser import Refused
 from console.cli.problems import run
-from console.game.elo import elo
 from engine.fen import parse_fen
 from engine.game import Game
 from engine.geometry import BLACK
@@ -139,22 +137,6 @@ def test_mining_names_the_command_for_missing_samples(tmp_path: Path, monkeypatc
 
 
 # Choice and rating
-
-
-def test_first_problems_change_a_rating_more_than_games_do() -> None:
-    """The first three results change it by 200, 133 and 100; later the step is the step of games."""
-    level = LEVEL_RATINGS[5]
-    steps = [2 * (Rating(level, tries).after(5, 1.0).value - level) for tries in (0, 1, 2, 20, 1000)]
-    assert [round(step) for step in steps] == [200, 133, 100, 32, 32]
-    assert Rating(level, 20).after(5, 1.0).value == elo(level, level, 1.0)
-    assert [Rating(tries=tries).is_guess for tries in (0, 4, 5)] == [True, True, False]
-
-
-def test_a_harder_problem_gains_more_and_loses_less() -> None:
-    gains = [Rating().after(difficulty, 1.0).value for difficulty in LEVELS]
-    losses = [Rating().after(difficulty, 0.0).value for difficulty in LEVELS]
-    for values in (gains, losses):
-        assert all(lower < higher for lower, higher in pairwise(values))
 
 
 def test_the_next_problem_fits_the_rating() -> None:

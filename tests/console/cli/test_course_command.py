@@ -7,7 +7,7 @@ import pytest
 
 from ai.problems.problem import HARD_FROM
 from console.activities.course.lessons import lessons
-from console.activities.course.progress import PROGRESS
+from console.activities.course.progress import finished
 from console.cli import course, problems
 from console.cli.parser import OptionError
 from console.storage.store import open_store
@@ -20,7 +20,7 @@ def printed(capsys: pytest.CaptureFixture[str], status: int) -> str:
 
 
 def test_lists_the_lessons_and_those_that_are_finished(capsys: pytest.CaptureFixture[str]) -> None:
-    open_store(automatic=True).files.change(PROGRESS, lambda known: known.with_finished(2))
+    open_store(automatic=True).player.change(finished(2))
     text = printed(capsys, course.run(["list"]))
     assert text == printed(capsys, course.run([]))
     assert [line for line in text.splitlines() if line.startswith(" *")] == [

@@ -33,7 +33,6 @@ from support.platform_marks import posix
 from support.stored_games import disk
 
 from ai.problems import problem as problem_module
-from console.activities.problems import summary
 from console.cli.composition import dialogue_of
 from console.dialogue.messages import ShowList, ShowPage, ShowSections
 from console.game.options import Options
@@ -48,8 +47,7 @@ _LONGEST_ANSWER = 0.02  # seconds
 @pytest.fixture(autouse=True)
 def _collection(monkeypatch: pytest.MonkeyPatch) -> None:
     problems = quick_problems()
-    for module in (summary, problem_module):
-        monkeypatch.setattr(module, "collection", lambda rules: problems)
+    monkeypatch.setattr(problem_module, "collection", lambda rules: problems)
 
 
 class Witness:

@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.stored_games import A_GAME, disk, record
+from support.stored_games import A_GAME, disk, keep_results, record
 
-from console.activities.course.progress import PROGRESS
-from console.activities.learn.lines import LINES, Line
+from console.activities.course.progress import finished
 from console.cli.main import main
 from console.game.hall_of_fame import Result
-from console.storage.hall import extended, row_of
+from console.game.repetition import LINE, Item
+from console.storage.due_items import added
 from engine.geometry import BLACK
 from engine.house_rules import article_line, house_rules
 from engine.rules import AMERICAN
@@ -26,11 +26,6 @@ OLD = Result("Dan", 3, "american", "loss", "b", date="2025.11.21", helped=True)
 @pytest.fixture(autouse=True)
 def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CHECKERS_HOME", str(tmp_path))
-
-
-def store(folder: Path, *results: Result) -> None:
-    """Store results."""
-    (folder / "hall.jsonl").write_bytes(extended(b"", map(row_of, results)))
 
 
 def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
@@ -49,7 +44,7 @@ def objects(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[dict[st
 
 
 def test_prints_every_rule_set_that_was_played(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    store(tmp_path, WON, OLD, replace(WON, rules="russian", game="c"))
+    keep_results(tmp_path, WON, OLD, replace(WON, rules="russian", game="c"))
     paper = printed(capsys)
     assert paper.index("The record of Dan: american\n\n2 games") < paper.index("The record of Dan: russian\n\n1 game")
     assert "american" not in printed(capsys, "--rules", "russian").splitlines()[0]
@@ -58,19 +53,19 @@ def test_prints_every_rule_set_that_was_played(tmp_path: Path, capsys: pytest.Ca
 def test_has_the_opening_lines_by_house_rules(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     rules = house_rules("granny", replace(AMERICAN, men_capture_back=True))
     articles, today = article_line(rules), date(2026, 11, 2)
-    line = Line("Line 1", "granny", BLACK, "B:W32:B1", "1-6", today, articles=articles)
-    files = disk(tmp_path)
-    files.rules.add(rules)
-    files.files.change(LINES, lambda known: known.with_line(line))
-    store(tmp_path, replace(WON, rules="granny"), replace(WON, rules="gone", game="c"))
+    line = Item(LINE, "granny", articles, BLACK, "Line 1", "B:W32:B1", "1-6", today)
+    home = disk(tmp_path)
+    home.rules.add(rules)
+    home.player.change(added(line))
+    keep_results(tmp_path, replace(WON, rules="granny"), replace(WON, rules="gone", game="c"))
     found = {each["rules"]: [done["name"] for done in each["exercises"]] for each in objects(capsys)}
     assert "Openings learned" in found["granny"]
     assert found["gone"] == []
 
 
 def test_prints_objects(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    store(tmp_path, WON, OLD)
-    disk(tmp_path).files.change(PROGRESS, lambda known: known.with_finished(1))
+    keep_results(tmp_path, WON, OLD)
+    disk(tmp_path).player.change(finished(1))
     (found,) = objects(capsys)
     assert (found["name"], found["rules"], found["won"], found["drawn"], found["lost"]) == ("Dan", "american", 1, 0, 1)
     assert found["curve"] == [{"date": "2026.11.02", "rating": found["rating"]}]
@@ -82,14 +77,14 @@ def test_prints_objects(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
 
 
 def test_prints_a_table_of_games(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    store(tmp_path, WON, OLD)
+    keep_results(tmp_path, WON, OLD)
     first, second = csv.DictReader(printed(capsys, "--csv").splitlines())
     assert (first["date"], first["time"], first["opening"], first["seconds"]) == ("2026.11.02", "21:05", "Cross", "300")
     assert (second["moves"], second["seconds"], second["rating"], second["helped"]) == ("", "", "", "True")
 
 
 def test_another_player_has_his_games_only(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    store(tmp_path, replace(WON, name="Eve"), replace(OLD))
+    keep_results(tmp_path, replace(WON, name="Eve"), replace(OLD))
     (found,) = objects(capsys, "--name", "Eve")
     assert (found["won"], found["lost"], found["exercises"]) == (1, 0, [])
 
@@ -102,7 +97,7 @@ def test_a_new_player_has_no_games(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_knows_rules_of_another_version(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    store(tmp_path, replace(WON, rules="polish"))
+    keep_results(tmp_path, replace(WON, rules="polish"))
     (found,) = objects(capsys)
     assert (found["rules"], found["won"], found["exercises"]) == ("polish", 1, [])
 
@@ -118,14 +113,6 @@ def test_knows_rules_of_another_version(tmp_path: Path, capsys: pytest.CaptureFi
 def test_rejects_other_arguments(arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["record", *arguments]) == 2
     assert message in capsys.readouterr().err
-
-
-def test_reports_lines_that_cannot_be_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (tmp_path / "hall.jsonl").write_bytes(extended(b"", [row_of(WON)]) + b"{cut off\n")
-    assert main(["record", "--csv"]) == 0
-    shown = capsys.readouterr()
-    assert shown.out.count("\n") == 2
-    assert "1 line of hall.jsonl cannot be read" in shown.err
 
 
 def test_agrees_with_a_game_that_was_played(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

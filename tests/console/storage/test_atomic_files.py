@@ -15,7 +15,7 @@ from support.paths import ROOT
 from support.platform_marks import posix
 from support.stored_games import MOVES, disk, names, record
 
-from console.activities.problems.solved import SOLVED
+from console.activities.course.progress import finished
 from console.storage import atomic_files
 from console.storage.atomic_files import Folders, Lock, NoFolder, locked, put_aside, sweep, user_folders, write_whole
 from console.storage.notices import NotKept
@@ -87,17 +87,18 @@ class TestFiles:
         home, elsewhere = tmp_path / "home", tmp_path / "elsewhere"
         home.mkdir()
         (elsewhere / "games").mkdir(parents=True)
-        for name in ("settings.json", "games", "game-1.pdn", "problems.json", "hall.jsonl"):
+        for name in ("settings.json", "games", "game-1.pdn", "player.sqlite"):
             (home / name).symlink_to(elsewhere / name)
         store = disk(home)
         store.remember(replace(store.settings, name="Eve"))
         store.saved.save("lunch", record(MOVES[0]))
         store.in_progress.keep(record(MOVES[0]))
         store.in_progress.keep(record(" ".join(MOVES[:2])))
-        store.files.change(SOLVED, lambda known: known.tried("american", "B:W1:B2", True, known.rating("american")))
+        store.player.change(finished(1))
+        store.player.close()
         assert disk(home).settings.name == "Eve"
         assert {path.name for path in elsewhere.iterdir()} == {
-            "settings.json", "games", "game-1.pdn", "problems.json", ".settings.json.lock", ".problems.json.lock"
+            "settings.json", "games", "game-1.pdn", "player.sqlite", ".settings.json.lock", ".player.sqlite.lock"
         }  # fmt: skip
         assert (elsewhere / "games" / "lunch.pdn").exists()
         assert (home / "game-1.older.pdn").exists()
@@ -114,7 +115,7 @@ class TestFiles:
 
     def test_sweeps_leftovers_of_killed_writers_after_an_hour(self, tmp_path: Path) -> None:
         """Files of other programs stay, in a home that is not ours alone."""
-        ours = [".game-1.pdn.1.tmp", ".settings.json.77.tmp", ".hall.jsonl.5.tmp"]
+        ours = [".game-1.pdn.1.tmp", ".settings.json.77.tmp"]
         stay = [".history-1.tmp", ".letter.txt.1.tmp", ".lunch.pdn.2.tmp", ".mine.pdn.tmp", "lunch.pdn.1.tmp"]
         for name in (*ours, *stay):
             (tmp_path / name).write_text("x")

@@ -1,15 +1,14 @@
 """The hall of fame: results that count, streaks, ratings, and the tolerant file."""
 
-import json
 import re
-from dataclasses import asdict, replace
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.stored_games import A_GAME, disk, played_session, record
+from support.stored_games import A_GAME, disk, keep_results, played_session, record
 
 from ai.levels import LEVEL_RATINGS, LEVELS
 from console.dialogue.lists import NOBODY_YET, hall_list
@@ -27,9 +26,7 @@ from console.game.hall_of_fame import (
     with_founders,
 )
 from console.game.options import Options, name_of
-from console.storage import atomic_files
-from console.storage.atomic_files import Lock
-from console.storage.hall import ResultRow, ResultRows, extended, read_file, read_list, result_of, row_of
+from console.storage.hall import result_of
 from console.terminal.canvas import in_columns
 from engine.game import Game
 from engine.pdn.record import GameRecord
@@ -205,22 +202,6 @@ class TestWhatCounts:
         other = counted(over("1-0", f'{A_GAME} [Time "25:00"] [Seconds "long"]'))
         assert (other.time, other.seconds) == ("", 0)
 
-    @pytest.mark.parametrize(
-        "field",
-        [
-            {"side": "Red"},
-            {"seconds": -1},
-            {"rating": True},
-            {"rating": 10**9},
-            {"opening": 7},
-            {"time": "9:00"},
-            {"time": 900},
-        ],
-    )
-    def test_reads_a_row_without_a_field_that_is_damaged(self, field: dict[str, object]) -> None:
-        whole = asdict(result("win"))
-        assert read_list(json.dumps([whole | field]).encode()).rows[0].result == result("win")
-
     @pytest.mark.parametrize(("moves", "rated"), [(20, False), (39, False), (40, True)])
     def test_ignores_a_draw_agreed_before_twenty_moves_each(self, moves: int, rated: bool) -> None:
         found = counted(agreed_after(moves))
@@ -294,97 +275,6 @@ class TestAtTheTable:
         assert (first.hall.standings()[0].wins, second.hall.standings()[0].losses) == (1, 1)
 
 
-def rows(*results: Result) -> list[ResultRow]:
-    return [row_of(one) for one in results]
-
-
-def changed(**fields: object) -> bytes:
-    """Return a row with changed fields; fields that are None are left out."""
-    row = {field: value for field, value in (asdict(result("win")) | fields).items() if value is not None}
-    return json.dumps(row).encode()
-
-
-GOOD = json.dumps(asdict(result("loss", game="good"))).encode()
-UNREADABLE = {
-    "no row": b"1",
-    "empty": b"{}",
-    "cut off": changed()[:-4],
-    "no text": b"\xff\xfe\x00",
-    "nested": b"[" * 100_000,
-    "no name": changed(name=None),
-    "no level": changed(level=None),
-    "no score": changed(score=None),
-    "a score of none": changed(score="won"),
-    "a list for a score": changed(score=["win"]),
-    "a level of text": changed(level="5"),
-    "a level of 400 nines": changed().replace(b": 5,", b": " + b"9" * 400 + b","),
-    "a level of 5000 nines": changed().replace(b": 5,", b": " + b"9" * 5000 + b","),
-}
-READABLE = {
-    "Latin-1": changed(name="Zo\xeb").replace(b"\\u00eb", b"\xeb"),
-    "a field more": changed(mood="fine"),
-    "no game": changed(game=None),
-    "no help": changed(helped=None),
-    "no jumping": changed(jumping=None),
-    "no moves": changed(moves=None),
-    "no date": changed(date=None),
-    "no rules": changed(rules=None),
-    "unknown rules": changed(rules="frisian"),
-    "unknown jumping": changed(jumping="hop"),
-    "a date of none": changed(date=20251121),
-    "a word for moves": changed(moves="many"),
-}
-
-
-class TestFile:
-    def test_reads_back_what_it_writes(self) -> None:
-        written = rows(result("win", name="Zo\xeb"), result("loss", 9, helped=True))
-        data = extended(b"", written)
-        assert read_file(data) == ResultRows(tuple(written))
-        assert json.loads(data.splitlines()[0])["version"] == 1
-        assert len(data.splitlines()) == 3
-        assert read_file(extended(b"", [])) == ResultRows() == read_file(b"")
-
-    def test_appends_a_result_to_unchanged_content(self) -> None:
-        for data in (b"garbage", b"garbage\n", extended(b"", rows(result("win"))), changed(mood="fine")):
-            more = extended(data, rows(result("loss")))
-            assert more.startswith(data)
-            assert read_file(more).rows[-1].result == result("loss")
-            assert len(read_file(more).rows) == len(read_file(data).rows) + 1
-
-    def test_keeps_the_first_result_of_a_game(self) -> None:
-        data = extended(b"", rows(result("loss", game="x")))
-        assert extended(data, rows(result("win", game="x"))) == data
-        assert len(read_file(extended(data, rows(result("win", game="y")))).rows) == 2
-        assert len(read_file(extended(data, [ResultRow(replace(result("win"), game=""), {})] * 2)).rows) == 1
-
-    @pytest.mark.parametrize("line", READABLE.values(), ids=READABLE)
-    def test_counts_rows_of_other_versions(self, line: bytes) -> None:
-        for found in (read_file(line + b"\n" + GOOD), read_list(b"[" + line + b",\n" + GOOD + b"]")):
-            assert found.unreadable == 0
-            assert [row.result.score for row in found.rows] == ["win", "loss"]
-            assert found.rows[0].fields == json.loads(line.decode("latin-1"))
-
-    @pytest.mark.parametrize("line", UNREADABLE.values(), ids=UNREADABLE)
-    def test_skips_and_counts_unreadable_rows(self, line: bytes) -> None:
-        for found in (
-            read_file(GOOD + b"\n" + line + b"\n" + changed()),
-            read_list(b"[\n" + GOOD + b",\n" + line + b",\n" + changed() + b"\n]\n"),
-        ):
-            assert found.unreadable == 1
-            assert [row.result.score for row in found.rows] == ["loss", "win"]
-
-    @given(
-        st.binary(max_size=200) | st.text(st.sampled_from('[]{}",:0123456789\\ngamewin '), max_size=100).map(str.encode)
-    )
-    def test_reads_and_keeps_any_file(self, data: bytes) -> None:
-        read_list(data)
-        count = len(read_file(data).rows)
-        more = extended(data, rows(result("win", game="new")))
-        assert more.startswith(data)
-        assert len(read_file(more).rows) == count + 1
-
-
 class TestOnTheDisk:
     @pytest.mark.parametrize(("plies", "is_end"), [(1, False), (2, True), (3, True), (4, False)])
     def test_finds_the_end_of_a_game_or_of_its_last_state_but_one(
@@ -395,46 +285,14 @@ class TestOnTheDisk:
         hall.count(record(f"{' '.join(moves[:3])} 0-1"))
         assert hall.has_end_of(record(f"{' '.join(moves[:plies])} *")) == is_end
 
-    @pytest.mark.parametrize("name", ["hall.jsonl", "hall.json"])
-    def test_reports_unreadable_lines_once_and_keeps_them(self, tmp_path: Path, name: str) -> None:
-        (tmp_path / name).write_bytes(GOOD + b"\n\xff\n{}\n")
-        store = disk(tmp_path)
-        paper = played_session(["11-15", "resign", "Y", "fame", "Y", "11-15", "resign", "Y", "fame", "N"], store)
-        assert paper.replace("\n", " ").count(f"2 lines of {name} cannot be read; the other results") == 1
-        assert "    level 5: 0-0-3" in paper
-        kept = b"".join(path.read_bytes() for path in tmp_path.glob("hall.json*"))
-        assert b"\xff\n{}\n" in kept
+    def test_keeps_the_first_result_of_a_game(self, tmp_path: Path) -> None:
+        results = [result("loss", game="x"), result("win", game="x"), result("win", game="y")]
+        keep_results(tmp_path, *results)
+        keep_results(tmp_path, *[replace(result("draw"), game="")] * 2)
+        assert [each.score for each in disk(tmp_path).hall.results()] == ["loss", "win", "draw", "draw"]
 
-    def test_takes_an_old_file_over_once(self, tmp_path: Path) -> None:
-        old = "[\n" + ",\n".join(changed(game=str(number), mood="fine").decode() for number in range(3)) + "\n]\n"
-        (tmp_path / "hall.json").write_text(old)
-        store = disk(tmp_path)
-        assert store.hall.standings()[0].wins == 3
-        assert not (tmp_path / "hall.jsonl").exists()
-        for _ in range(2):
-            store.finish(over("1-0"))
-        assert store.hall.standings()[0].wins == 4
-        assert (tmp_path / "hall.json.old-1").read_text() == old
-        assert not (tmp_path / "hall.json").exists()
-        assert (tmp_path / "hall.jsonl").read_text().count('"mood": "fine"') == 3
-        assert store.notices() == []
-
-    def test_takes_over_results_of_an_old_version_used_meanwhile(self, tmp_path: Path) -> None:
-        store = disk(tmp_path)
-        store.finish(over("1-0"))
-        (tmp_path / "hall.json").write_bytes(b"[" + changed(game="a") + b"," + changed(game="b") + b"]")
-        assert store.hall.standings()[0].wins == 2
-        store.finish(over("1-0", A_GAME.replace('"a"', '"c"')))
-        assert store.hall.standings()[0].wins == 3
-
-    def test_writes_no_result_while_another_program_holds_the_lock(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        monkeypatch.setattr(atomic_files, "_PATIENCE", 0.02)
-        lock = Lock.on(tmp_path / ".hall.jsonl.lock")
-        assert lock is not None
-        store = disk(tmp_path)
-        store.finish(over("1-0"))
-        lock.release()
-        assert [notice.partition(" (")[0] for notice in store.notices()] == ["The hall of fame cannot be kept"]
-        assert not (tmp_path / "hall.jsonl").exists()
+    def test_finds_the_results_of_a_player_under_a_rule_set(self, tmp_path: Path) -> None:
+        both = [result("win"), replace(result("draw"), rules="russian")]
+        keep_results(tmp_path, *both, result("loss", name="Eve"))
+        hall = disk(tmp_path).hall
+        assert (hall.results("Dan"), hall.results("Dan", "russian"), hall.names()) == (both, both[1:], ["Dan", "Eve"])

@@ -19,7 +19,6 @@ from console.activities.course.feature import MENU as LESSON_MENU
 from console.activities.course.lesson_list import lesson_list
 from console.activities.course.lesson_text import LessonBook
 from console.activities.course.lessons import RULES, Exercise, Lesson, lessons, read_lesson
-from console.activities.course.progress import progress_text, read_progress
 from console.activities.problems.feature import MENU as PROBLEM_MENU
 from console.cli.composition import dialogue_of
 from console.dialogue.kinds import MOVE
@@ -291,14 +290,6 @@ class TestWords:
 @pytest.mark.parametrize(("finished", "chosen"), [(set(), 0), ({2}, 0), ({1, 2}, 2), (set(range(1, 31)), 0)])
 def test_the_list_opens_at_the_first_lesson_that_is_not_finished(finished: set[int], chosen: int) -> None:
     assert lesson_list(lessons(), finished).chosen == chosen
-
-
-class TestFile:
-    def test_unknown_fields_are_kept(self) -> None:
-        read = read_progress('{"format": "EGA Checkers course 9", "finished": [3, 1], "more": 1}')
-        assert read.finished == {1, 3}
-        assert '"more": 1' in progress_text(read.with_finished(4))
-        assert read_progress(progress_text(read.with_finished(4))).finished == {1, 3, 4}
 
 
 class TestLastPosition:

@@ -1,6 +1,7 @@
 """Guess the move in the conversation: guesses are judged, the game goes on as it was played, the score is stored."""
 
 from contextlib import suppress
+from itertools import starmap
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -13,8 +14,7 @@ from console.activities.guess import sentences as said
 from console.activities.guess.activity import ANOTHER, Guessing
 from console.activities.guess.feature import MENU
 from console.activities.guess.guessed_game import masters_game
-from console.activities.guess.scores import NO_GUESSES, SCORES, Guesses, Scores, read_scores, scores_text
-from console.activities.guess.summary import moves_guessed
+from console.activities.guess.scores import NO_GUESSES, Guesses, Score, guessed, moves_guessed, score_of
 from console.cli.composition import dialogue_of
 from console.dialogue.kinds import MOVE
 from console.dialogue.messages import Prepare
@@ -250,8 +250,7 @@ class TestEnd:
             guess_all(session)
             assert ("your best game so far" in session.texts[-1]) == (first == "1-6")
             session.close()
-        files = store_in(tmp_path).files
-        found = files.read(SCORES).of("american")
+        found = score_of(store_in(tmp_path).player, "american")
         assert (found.games, found.all, found.best, found.last) == (3, (10, 12), (4, 4), (3, 4))
 
     @pytest.mark.usefixtures("_masters")
@@ -273,27 +272,29 @@ class TestEnd:
         assert session.state.activity.label == ""
 
     def test_the_record_has_the_moves_guessed(self, tmp_path: Path) -> None:
-        files = store_in(tmp_path).files
-        assert moves_guessed(files, AMERICAN) is None
-        files.change(SCORES, lambda known: known.plus("american", Guesses(3, 4)))
-        found = moves_guessed(files, AMERICAN)
+        data = store_in(tmp_path).player
+        assert moves_guessed(data, AMERICAN) is None
+        data.change(guessed("american", Guesses(3, 4)))
+        found = moves_guessed(data, AMERICAN)
         assert found is not None
         assert found.all == ("moves guessed", 3, 4)
-        assert moves_guessed(files, RULE_SETS["russian"]) is None
+        assert moves_guessed(data, RULE_SETS["russian"]) is None
 
     def test_every_share_has_a_verdict(self) -> None:
         for percent in range(101):
-            text = said.verdict(Guesses(percent, 100), Scores().of("american"))
+            text = said.verdict(Guesses(percent, 100), Score())
             assert f"{percent} in a hundred. " in text
             assert text.endswith((".", "?"))
 
 
-class TestFile:
-    def test_unknown_fields_are_kept(self) -> None:
-        read = read_scores('{"format": "EGA Checkers guess 9", "scores": {}, "more": 1}')
-        text = scores_text(read.plus("italian", Guesses(2, 3)))
-        assert '"more": 1' in text
-        assert read_scores(text).of("italian").best == (2, 3)
+class TestScore:
+    def test_the_best_game_is_the_one_with_the_larger_share(self, tmp_path: Path) -> None:
+        data, games, best = store_in(tmp_path).player, [(3, 4), (7, 10), (6, 8), (5, 8), (0, 1)], NO_GUESSES
+        for game in starmap(Guesses, games):
+            best = game if game.is_better_than(best) else best
+            data.change(guessed("italian", game))
+            assert (score_of(data, "italian").best, score_of(data, "italian").last) == (best, game)
+        assert best == (6, 8)
 
     def test_the_larger_share_is_better(self) -> None:
         assert Guesses(3, 4).is_better_than(Guesses(7, 10))

@@ -1,6 +1,5 @@
 """Opening lines in the conversation: they are asked from memory, corrected, and asked again on later days."""
 
-import json
 import re
 from collections.abc import Sequence
 from dataclasses import replace
@@ -17,15 +16,16 @@ from ai.openings.names import OPENINGS, Opening
 from console.activities.learn import sentences as said
 from console.activities.learn.activity import Drill
 from console.activities.learn.continuation import game_line, masters_games, moves_of, opening_line
-from console.activities.learn.lines import LINES, Line, Lines, lines_text, read_lines
-from console.activities.learn.summary import lines_known
-from console.activities.problems.solved import SOLVED, OwnMistake
+from console.activities.learn.lines import game_of, known_lines, lines_known, own_moves
 from console.cli.composition import dialogue_of
 from console.dialogue.kinds import MOVE
 from console.dialogue.messages import Ask, Command, Reply, Say, ShowList, Think
+from console.game import repetition
 from console.game.naming import Naming
+from console.game.repetition import Item
 from console.storage import masters
 from console.storage.atomic_files import Folders
+from console.storage.due_items import added, removed, updated
 from console.storage.store import Store
 from engine.fen import fen_text
 from engine.game import Game, Turn
@@ -47,7 +47,8 @@ PACKAGED = masters.PACKAGED
 START = fen_text(Position.start(AMERICAN))
 GLASGOWS = next(opening for opening in OPENINGS if opening.name == "Glasgow")
 DEFENCE = Defence(AMERICAN, 300)
-LINE = Line("Glasgow", "american", BLACK, START, GLASGOW, TODAY, asked=1, right=5)
+MISTAKE = Item(repetition.MISTAKE, "american", "", BLACK, "D4 E5", "B:W19,31:B2,K4", "4-8", TODAY)
+LINE = Item(repetition.LINE, "american", "", BLACK, "Glasgow", START, GLASGOW, TODAY, asked=1, right=5)
 
 
 @pytest.fixture(autouse=True)
@@ -56,10 +57,10 @@ def _masters(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(masters, "PACKAGED", PACKAGED)
 
 
-def store_with(*lines: Line) -> Store:
+def store_with(*lines: Item) -> Store:
     """Return a store in memory with lines."""
     store = Store(False, None)
-    store.files.change(LINES, lambda known: Lines({**known.data, "lines": [line.row() for line in lines]}))
+    store.player.change(*(added(line, replaces=True) for line in lines))
     return store
 
 
@@ -76,34 +77,34 @@ def talk(
     return " ".join(converse(lines, chosen, computer, store=store, today=lambda: today).split())
 
 
-def lines_of(store: Store) -> list[Line]:
+def lines_of(store: Store) -> list[Item]:
     """Return the lines of a store."""
-    return store.files.read(LINES).all
+    return known_lines(store.player)
 
 
 class TestIntervals:
     def test_a_new_line_comes_back_tomorrow(self) -> None:
         new = replace(LINE, asked=0, right=0)
-        assert new.answered(5, TODAY) == replace(LINE, due=TODAY + timedelta(1))
-        assert new.answered(3, TODAY).due == TODAY + timedelta(1)
+        assert new.answered(5, 5, TODAY) == replace(LINE, due=TODAY + timedelta(1))
+        assert new.answered(3, 5, TODAY).due == TODAY + timedelta(1)
 
     def test_the_intervals_grow_as_those_of_mistakes_do(self) -> None:
-        line, mistake, waits = LINE, OwnMistake("american", START, "11-15", "C3 D4", TODAY), []
+        line, mistake, waits = LINE, MISTAKE, []
         for _ in range(4):
             today = line.due
-            line, mistake = line.answered(5, today), mistake.failed(mistake.due)
+            line, mistake = line.answered(5, 5, today), mistake.failed(mistake.due)
             waits.append((line.due - today).days)
             assert line.due == mistake.due
         assert waits == [7, 30, 30, 30]
 
     def test_a_wrong_move_begins_again_with_a_day(self) -> None:
-        after = replace(LINE, times=3).answered(4, TODAY)
+        after = replace(LINE, times=3).answered(4, 5, TODAY)
         assert (after.times, after.due, after.right) == (0, TODAY + timedelta(1), 4)
 
     def test_practice_before_the_day_changes_nothing_if_it_is_right(self) -> None:
         early = replace(LINE, due=TODAY + timedelta(5), times=1)
-        assert early.answered(5, TODAY) == replace(early, asked=2)
-        assert early.answered(4, TODAY).due == TODAY + timedelta(1)
+        assert early.answered(5, 5, TODAY) == replace(early, asked=2)
+        assert early.answered(4, 5, TODAY).due == TODAY + timedelta(1)
 
     def test_a_line_known_twice_in_succession_is_praised(self) -> None:
         texts = [said.finished(LINE, replace(LINE, times=times), TODAY) for times in range(1, 4)]
@@ -163,7 +164,8 @@ class TestAsking:
         assert "Alma: 2 of 2" in heard
 
     def test_the_other_lines_that_are_due_follow(self) -> None:
-        other = Line("Line 1", "american", BLACK, START, "11-15 22-17", TODAY - timedelta(1), asked=1, right=1)
+        yesterday = TODAY - timedelta(1)
+        other = replace(LINE, name="Line 1", moves="11-15 22-17", due=yesterday, right=1)
         store = store_with(LINE, other, replace(other, name="Line 2", due=TODAY))
         heard = talk(["learn", "C3 D4", "", *TYPED, "n", "quit"], store)
         assert "Line 1: 1 of 1, from memory." in heard
@@ -319,7 +321,6 @@ class TestWords:
         assert heard.count("Read it, close the page") == 2
         (line,) = lines_of(store)
         assert line.side == WHITE
-        assert json.loads((tmp_path / "learn.json").read_text())["lines"][0]["side"] == "White"
         (record,), _ = read_games('[Black "Eve"]\n[White "Dan"]\n\n1. 11-15 22-18 *\n')
         store.saved.save("tea", record)
         assert "tea, with White: 1 move of yours" in talk(["learn tea", "quit"], store)
@@ -330,7 +331,7 @@ class TestWords:
         talk(["new granny", "C3 D4", "B2 C3", "learn game to 4", "learn off", "quit"], Store(True, where))
         Store(True, where).rules.remove("granny")
         store = Store(True, where)
-        assert [line.game().rules for line in lines_of(store)] == [GRANNY]
+        assert [game_of(line).rules for line in lines_of(store)] == [GRANNY]
         assert "Line 1: 2 of 2" in talk(["no", "learn line 1", "C3 D4", "B2 C3", "quit"], store)
         assert [line.asked for line in lines_of(store)] == [1]
 
@@ -375,8 +376,6 @@ class TestWords:
 
 
 class TestReminder:
-    MISTAKE = OwnMistake("american", "B:W19,31:B2,K4", "4-8", "D4 E5", TODAY)
-
     def test_mentions_lines(self) -> None:
         assert 'An opening line is due: "learn".' in talk(["quit"], store_with(LINE))
         both = store_with(LINE, replace(LINE, side=WHITE))
@@ -386,7 +385,7 @@ class TestReminder:
 
     def test_mentions_mistakes_and_lines_in_one_sentence(self) -> None:
         store = store_with(LINE)
-        store.files.change(SOLVED, lambda known: known.with_mistake(self.MISTAKE))
+        store.player.change(added(MISTAKE))
         assert 'A mistake of yours and an opening line are due: "problem" and "learn".' in talk(["quit"], store)
 
 
@@ -395,49 +394,23 @@ class TestReminder:
 def test_counts_the_players_moves_of_either_side(side: int, plies: int) -> None:
     for rules, moves in ((AMERICAN, GLASGOW), (RUSSIAN, "c3-d4 f6-g5 g3-h4 g7-f6")):
         start = Position.start(rules)
-        line = Line("x", rules.name, side, fen_text(start), " ".join(moves.split()[:plies]), TODAY)
-        assert line.yours == sum((start.side + ply) % 2 == side for ply in range(plies))
+        moves = " ".join(moves.split()[:plies])
+        line = replace(LINE, rules=rules.name, side=side, start=fen_text(start), moves=moves)
+        assert own_moves(line) == sum((start.side + ply) % 2 == side for ply in range(plies))
 
 
-class TestFile:
-    def test_writes_and_reads_the_same_lines(self) -> None:
-        known = Lines().with_line(LINE).with_line(replace(LINE, side=WHITE))
-        assert read_lines(lines_text(known)) == known
-        assert known.all == [LINE, replace(LINE, side=WHITE)]
-
+class TestStored:
     def test_a_line_replaces_that_of_the_same_key(self) -> None:
         shorter = replace(LINE, name="GLASGOW", moves="11-15 23-19")
-        assert Lines().with_line(LINE).with_line(shorter).all == [shorter]
+        assert lines_of(store_with(LINE, replace(LINE, side=WHITE), shorter)) == [replace(LINE, side=WHITE), shorter]
 
     def test_keeps_lines_of_the_same_name_by_different_house_rules(self) -> None:
         others = [replace(LINE, rules="granny", articles=article_line(rules)) for rules in (GRANNY, OTHER)]
-        known = Lines().with_line(LINE).with_line(others[0]).with_line(others[1])
-        assert read_lines(lines_text(known)).all == [LINE, *others]
-        assert known.without(others[:1]).all == [LINE, others[1]]
-        files = store_with(LINE, *others).files
-        assert [lines_known(files, rules) for rules in (GRANNY, OTHER)] == [lines_known(files, AMERICAN)] * 2
-
-    def test_keeps_what_it_cannot_read(self) -> None:
-        row = LINE.row()
-        assert "articles" not in row
-        rows = [
-            row | {"seen": 2},
-            5,
-            row | {"rules": "granny"},
-            row | {"rules": "granny", "articles": article_line(GRANNY).replace("8x8", "9x9")},
-            row | {"rules": "granny", "articles": 5},
-            row | {"rules": "turkish"},
-            row | {"due": "soon"},
-            row | {"side": "Red"},
-            row | {"asked": -1},
-        ]
-        known = read_lines(json.dumps({"format": "EGA Checkers lines 2", "medals": 1, "lines": rows}))
-        assert known.all == [LINE]
-        written = json.loads(lines_text(known.answered(LINE, 5, TODAY)))
-        assert (written["format"], written["medals"]) == ("EGA Checkers lines 2", 1)
-        assert written["lines"][0] == LINE.answered(5, TODAY).row() | {"seen": 2}
-        assert written["lines"][1:] == rows[1:]
-        assert json.loads(lines_text(known.without([LINE])))["lines"] == rows[1:]
+        store = store_with(LINE, *others)
+        known = [lines_known(store.player, rules) for rules in (GRANNY, OTHER, AMERICAN)]
+        assert known == known[:1] * 3
+        store.player.change(removed(others[0]))
+        assert lines_of(store) == [LINE, others[1]]
 
     def test_a_line_that_cannot_be_played_is_reported(self) -> None:
         broken = replace(LINE, name="Broken", moves="11-15 11-15")
@@ -450,14 +423,16 @@ class TestFile:
     def test_a_line_dropped_or_replaced_meanwhile_gets_no_result(self) -> None:
         """The line replaced has the same name, rules and side."""
         shorter = replace(LINE, moves="11-15 23-19")
-        for known in (Lines().with_line(LINE).without([LINE]), Lines().with_line(shorter)):
-            assert known.answered(LINE, 5, TODAY) == known
+        for store in (store_with(), store_with(shorter)):
+            before = lines_of(store)
+            store.player.change(updated(LINE.answered(5, 5, TODAY)))
+            assert lines_of(store) == before
 
 
 def test_counts_the_lines_that_are_known() -> None:
-    files = store_with(LINE, replace(LINE, side=WHITE, times=1)).files
-    found = lines_known(files, AMERICAN)
+    data = store_with(LINE, replace(LINE, side=WHITE, times=1)).player
+    found = lines_known(data, AMERICAN)
     assert found is not None
     assert found.all == ("opening lines known", 1, 2)
     assert found.shares == (("with Black", 0, 1), ("with White", 1, 1))
-    assert lines_known(files, RUSSIAN) is None
+    assert lines_known(data, RUSSIAN) is None

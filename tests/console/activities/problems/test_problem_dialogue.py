@@ -1,12 +1,11 @@
 """Problems in the conversation: solving, refutations, hints, ratings, and own mistakes."""
 
-import json
 import re
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
-from functools import partial, reduce
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,26 +15,22 @@ from support.conversation import Script, Talk, converse, options
 from support.headless_screens import picture, send
 from support.play_screen import PlaySession
 
+from ai.levels import LEVEL_RATINGS, LEVELS
 from ai.problems import problem as problem_module
 from ai.problems.problem import Problem
 from console.activities.problems.calendar_page import calendar_lines
 from console.activities.problems.sentences import rating, refuted
-from console.activities.problems.solved import (
-    SOLVED,
-    OwnMistake,
-    Rating,
-    SolvedProblems,
-    SolvedRow,
-    read_solved,
-    solved_text,
-)
+from console.activities.problems.solved import Rating, Solved, Standing, rated, row_after, solved_day
 from console.cli.composition import dialogue_of
 from console.dialogue.messages import Played
 from console.dialogue.table import Findings
 from console.game.analysis import Mistake
+from console.game.elo import elo
 from console.game.naming import Naming
+from console.game.repetition import MISTAKE, Item
 from console.screens.play.key_bar import buttons
 from console.storage.atomic_files import Folders
+from console.storage.due_items import added, items_of, updated
 from console.storage.store import Store
 from console.terminal.events import Mouse
 from console.terminal.screen_stack import Leave
@@ -67,6 +62,11 @@ def talk(lines: Sequence[str], store: Store | None = None, problem: str | None =
     return " ".join(converse(lines, chosen, store=store, today=lambda: TODAY).split())
 
 
+def reached(store: Store) -> Standing:
+    """Return what is stored of the solver."""
+    return Solved(store.player).standing("american")
+
+
 def test_solves_a_problem_by_its_move_and_remembers_it() -> None:
     store = Store(False, None)
     heard = talk(["A1 B2", "n"], store)
@@ -74,8 +74,8 @@ def test_solves_a_problem_by_its_move_and_remembers_it() -> None:
     assert "Solved at once." in heard
     assert "Your rating for problems is about 1" in heard
     assert heard.endswith("Good-bye, Dan.")
-    assert store.files.read(SOLVED).solved("american") == [BETTER_THAN_FIRST]
-    assert store.files.read(SOLVED).rating("american").value > Rating().value
+    assert Solved(store.player).fens("american") == {BETTER_THAN_FIRST}
+    assert reached(store).rating.value > Rating().value
 
 
 @pytest.mark.parametrize(
@@ -96,9 +96,9 @@ def test_reports_a_damaged_collection(
 def test_does_not_rate_a_problem_that_was_solved_before() -> None:
     store = Store(False, None)
     talk(["A1 B2", "n"], store, problem="today")
-    rating = store.files.read(SOLVED).rating("american")
+    rating = reached(store).rating
     assert "Your rating" not in talk(["2-6", "y", "A1 B2", "n"], store, problem="today")
-    assert store.files.read(SOLVED).rating("american") == rating
+    assert reached(store).rating == rating
 
 
 def test_refutes_a_wrong_move_and_counts_it_once() -> None:
@@ -109,15 +109,15 @@ def test_refutes_a_wrong_move_and_counts_it_once() -> None:
     assert "I move" in heard.partition("does not win")[0]
     assert heard.count("Here it is again.") == 2
     assert "Solved after all." in heard
-    assert store.files.read(SOLVED).rating("american").value < Rating().value
-    assert store.files.read(SOLVED).solved("american") == [BETTER_THAN_FIRST]
+    assert reached(store).rating.value < Rating().value
+    assert Solved(store.player).fens("american") == {BETTER_THAN_FIRST}
 
 
 def test_shows_the_solution_after_giving_up() -> None:
     store = Store(False, None)
     heard = talk(["2-6", "n", "n"], store)
     assert "The solution is A1 B2, " in heard
-    assert store.files.read(SOLVED).solved("american") == []
+    assert not Solved(store.player).fens("american")
 
 
 def test_accepts_another_move_that_is_proved(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -134,7 +134,7 @@ def test_three_hints_name_man_square_and_reason() -> None:
     first, second, third = map(heard.index, hints)
     assert first < second < third
     assert "Solved at once" not in heard
-    assert store.files.read(SOLVED).rating("american").value < Rating().value
+    assert reached(store).rating.value < Rating().value
 
 
 SHOT = "B:WK16,19,27:B18,K22"
@@ -224,6 +224,29 @@ def test_draws_no_board_with_a_refutation_when_drawing_is_off() -> None:
     assert "kings are capitals" not in talk(["2-6", "n", "n"], drawing=False)
 
 
+def gain(value: float, tries: int, difficulty: int = 5, score: float = 1.0) -> float:
+    """Return the change of a rating by a try."""
+    store = Store(False, None)
+    store.player.change(("INSERT INTO ratings VALUES ('american', ?, ?)", (value, tries)))
+    store.player.change(*rated("american", difficulty, score))
+    assert reached(store).rating.tries == tries + 1
+    return reached(store).rating.value - value
+
+
+def test_first_problems_change_a_rating_more_than_games_do() -> None:
+    """The first three results change it by 200, 133 and 100; later the step is the step of games."""
+    level = LEVEL_RATINGS[5]
+    assert [round(2 * gain(level, tries)) for tries in (0, 1, 2, 20, 1000)] == [200, 133, 100, 32, 32]
+    assert level + gain(level, 20) == elo(level, level, 1.0)
+    assert [Rating(tries=tries).is_guess for tries in (0, 4, 5)] == [True, True, False]
+
+
+def test_a_harder_problem_gains_more_and_loses_less() -> None:
+    for score in (1.0, 0.0):
+        values = [gain(1200, 0, difficulty, score) for difficulty in LEVELS]
+        assert all(lower < higher for lower, higher in pairwise(values))
+
+
 def test_calls_an_early_rating_a_guess() -> None:
     assert rating(Rating(1200), Rating(939.4, 1)) == ("Your rating for problems is about 940 so far.")
     assert rating(Rating(1200, 5), Rating(1160.2, 6)) == "Your rating for problems is 1160 (-40)."
@@ -262,8 +285,7 @@ def _several(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def in_row(store: Store) -> tuple[int, int]:
     """Return the row that is stored, now and at most."""
-    row = store.files.read(SOLVED).row
-    return row.now, row.best
+    return reached(store).row
 
 
 @pytest.mark.usefixtures("_several")
@@ -304,16 +326,16 @@ def test_leaving_a_problem_does_not_change_the_row() -> None:
 
 def test_an_own_mistake_counts_for_the_row() -> None:
     store = Store(False, None)
-    store.files.change(SOLVED, lambda known: known.with_mistake(OWN).with_row(at_once=True))
+    store.player.change(added(OWN), row_after(at_once=True))
     assert "2 in a row, your best. This mistake will not come back." in talk(["4-8", "n"], store)
-    store.files.change(SOLVED, lambda known: known.with_mistake(OWN))
+    store.player.change(added(OWN))
     assert "That ends a row of 2, your best. This mistake comes back in a week." in talk(["2-6", "n", "n"], store)
 
 
 def test_stores_a_wrong_move_before_it_is_refuted() -> None:
     """A program that is killed while the refutation is shown has stored that the row is over."""
     store = Store(False, None)
-    store.files.change(SOLVED, lambda known: known.with_row(at_once=True))
+    store.player.change(row_after(at_once=True))
     dialogue = Talk(dialogue_of(options(problem=""), Random(1), Script(), store))
     dialogue.send("2-6", until=Played)
     assert in_row(store) == (1, 1)
@@ -321,26 +343,15 @@ def test_stores_a_wrong_move_before_it_is_refuted() -> None:
     assert in_row(store) == (0, 1)
 
 
-def test_stores_row_rating_and_day_in_one_write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    store = Store(True, Folders(tmp_path, tmp_path))
-    written: list[bytes] = []
-    monkeypatch.setattr("console.storage.user_file.write_whole", lambda _, data: written.append(data))
-    talk(["4-8", "n"], store, problem="today")
-    known = [read_solved(data.decode()) for data in written if b"solved problems" in data]
-    assert len(known) == 1
-    assert (known[0].row, known[0].days) == (SolvedRow(1, 1), frozenset({TODAY}))
-    assert (known[0].rating("american").tries, known[0].solved("american")) == (1, [BETTER_THAN_FIRST])
-
-
 # The calendar
 
 
 def test_marks_the_problem_of_the_day() -> None:
     store = Store(False, None)
-    store.files.change(SOLVED, lambda known: known.with_day("russian", TODAY - timedelta(1)))
+    store.player.change(solved_day("russian", TODAY - timedelta(1)))
     assert "A mark on the calendar: 2 days in succession." in talk(["2-6", "y", "4-8", "n"], store, problem="today")
     assert "mark" not in talk(["4-8", "n"], store, problem="today")
-    assert store.files.read(SOLVED).days == {TODAY, TODAY - timedelta(1)}
+    assert reached(store).days == {TODAY, TODAY - timedelta(1)}
     page = talk(["problem calendar", "quit"], store, problem=None)
     assert " (1)" in page
     assert "2026 Feb ...........................o 1" in page
@@ -350,7 +361,7 @@ def test_only_the_problem_of_the_day_is_marked_when_it_is_solved() -> None:
     store = Store(False, None)
     talk(["4-8", "n"], store)
     talk(["2-6", "n", "n"], store, problem="today")
-    assert store.files.read(SOLVED).days == set()
+    assert reached(store).days == set()
 
 
 def test_marks_the_day_on_which_the_problem_was_set() -> None:
@@ -358,7 +369,7 @@ def test_marks_the_day_on_which_the_problem_was_set() -> None:
     store, days = Store(False, None), iter((TODAY, TODAY))
     dialogue = dialogue_of(options(problem="today"), Random(1), Script(), store, today=lambda: next(days, date.max))
     Talk(dialogue).type("4-8")
-    assert store.files.read(SOLVED).days == {TODAY}
+    assert reached(store).days == {TODAY}
 
 
 def test_draws_the_months() -> None:
@@ -399,36 +410,36 @@ def test_draws_a_calendar_on_any_day(today: date) -> None:
 # Mistakes of one's own
 
 
-OWN = OwnMistake("american", BETTER_THAN_FIRST, "4-8", "D4 E5", TODAY)
+OWN = Item(MISTAKE, "american", "", BLACK, "D4 E5", BETTER_THAN_FIRST, "4-8", TODAY)
 
 
 def test_sets_own_mistakes_first_and_forgets_solved_ones() -> None:
     store = Store(False, None)
-    store.files.change(SOLVED, lambda known: known.with_mistake(OWN))
+    store.player.change(added(OWN))
     heard = talk(["A1 B2", "n"], store)
     assert "A mistake of yours is due first." in heard
     assert "you played D4 E5 here" in heard
     assert "This mistake will not come back." in heard
-    assert store.files.read(SOLVED).yours == []
+    assert items_of(store.player, MISTAKE) == []
 
 
 def test_names_own_mistakes_in_the_present_notation() -> None:
     for played, shown in (("D4 E5", "15-18"), ("something else", "something else")):
         store = Store(False, None)
-        store.files.change(SOLVED, partial(SolvedProblems.with_mistake, mistake=replace(OWN, played=played)))
+        store.player.change(added(replace(OWN, name=played)))
         assert f"you played {shown} here" in talk(["squares numbers", "problem"], store, None)
 
 
 def test_third_hint_of_an_own_mistake_names_its_themes() -> None:
     store = Store(False, None)
-    store.files.change(SOLVED, lambda known: known.with_mistake(OWN))
+    store.player.change(added(OWN))
     assert "It is about the opposition" in talk(["hint", "hint", "hint", "A1 B2", "n"], store)
 
 
 def test_announces_due_mistakes_at_the_start() -> None:
     store = Store(False, None)
     assert "due" not in talk(["quit"], store, problem=None)
-    store.files.change(SOLVED, lambda known: known.with_mistake(OWN))
+    store.player.change(added(OWN))
     assert 'A mistake of yours is due: "problem".' in talk(["quit"], store, problem=None)
     assert "due" not in talk(["quit"], store, problem=None, rules="casual")
     assert "due" not in talk(["quit"], store, problem=None, players="two", other="Eve")
@@ -436,15 +447,13 @@ def test_announces_due_mistakes_at_the_start() -> None:
 
 def test_sets_a_repeated_mistake_again_after_longer_times() -> None:
     store = Store(False, None)
-    store.files.change(SOLVED, lambda known: known.with_mistake(OWN))
+    store.player.change(added(OWN))
     heard = talk(["2-6", "y", "A1 B2", "y", "problem yours", "quit"], store)
-    (kept,) = store.files.read(SOLVED).yours
+    (kept,) = items_of(store.player, MISTAKE)
     assert heard.count("This mistake comes back in a week.") == 1
     assert "No mistake of yours is due: the next comes back in a week." in heard
     assert kept.due == TODAY + timedelta(7)
     assert kept.failed(kept.due).due == kept.due + timedelta(30)
-    assert not store.files.read(SOLVED).due(AMERICAN, TODAY + timedelta(6))
-    assert store.files.read(SOLVED).due(AMERICAN, TODAY + timedelta(7)) == [kept]
 
 
 def test_stores_the_gravest_mistakes_of_a_review_once() -> None:
@@ -452,12 +461,11 @@ def test_stores_the_gravest_mistakes_of_a_review_once() -> None:
     # Two kings against a man: to give one away turns a win into a draw or worse.
     lines = ["4-8", "review", "quit"]
     talk(lines, store, problem=None, fen=BETTER_THAN_FIRST, jumping="forced")
-    before = store.files.read(SOLVED).yours
-    assert before == []
+    assert items_of(store.player, MISTAKE) == []
     lines = ["2-6", "review", "review", "quit"]
     heard = talk(lines, store, problem=None, fen=BETTER_THAN_FIRST, jumping="forced")
-    (kept,) = store.files.read(SOLVED).yours
-    assert (kept.fen, kept.better, kept.due) == (BETTER_THAN_FIRST, "4-8", TODAY + timedelta(1))
+    (kept,) = items_of(store.player, MISTAKE)
+    assert (kept.start, kept.moves, kept.due) == (BETTER_THAN_FIRST, "4-8", TODAY + timedelta(1))
     assert heard.count("One mistake of yours will come back tomorrow") == 1
 
 
@@ -468,12 +476,11 @@ def test_mistakes_by_house_rules_come_back_without_a_file_of_them(tmp_path: Path
     Store(True, where).rules.remove("granny")
     store = Store(True, where)
     tomorrow = replace(OWN, rules="granny", due=TODAY + timedelta(days=1), articles=own_articles(GRANNY))
-    store.files.change(SOLVED, lambda known: known.with_mistake(tomorrow))
-    (kept,) = store.files.read(SOLVED).yours
+    store.player.change(added(tomorrow))
+    (kept,) = items_of(store.player, MISTAKE)
     assert (kept.rules, kept.is_by(GRANNY), kept.is_by(OTHER)) == ("granny", True, False)
-    days = [store.files.read(SOLVED).days_to_next(rules, TODAY) for rules in (GRANNY, OTHER, AMERICAN)]
-    assert days == [1, None, None]
-    store.files.change(SOLVED, lambda known: SolvedProblems().with_mistake(replace(kept, due=TODAY)))
+    assert [bool(Solved(store.player).mistakes(rules)) for rules in (GRANNY, OTHER, AMERICAN)] == [True, False, False]
+    store.player.change(updated(replace(kept, due=TODAY)))
     heard = talk(["no", "load mine", "problem yours", "A1 B2", "n", "quit"], store, problem=None)
     assert "This mistake will not come back." in heard
 
@@ -490,91 +497,17 @@ def test_stores_the_mistakes_of_a_review_on_the_screen() -> None:
         picture(review)
     send(review, ["escape"])
     session.play.resume(None)
-    assert [kept.better for kept in store.files.read(SOLVED).yours] == ["4-8"]
+    assert [kept.moves for kept in items_of(store.player, MISTAKE)] == ["4-8"]
     assert "One mistake of yours will come back tomorrow" in session.text
     assert session.dialogue.state.table.mistakes
-
-
-def test_writes_and_reads_the_same_data() -> None:
-    known = SolvedProblems().tried("american", "B:W1:B2", True, Rating(1300.5, 14)).with_mistake(OWN)
-    known = known.with_row(at_once=True).with_day("american", TODAY)
-    assert read_solved(solved_text(known)) == known
 
 
 def test_keeps_a_mistake_once_under_each_rule_set() -> None:
     casual = replace(OWN, rules="casual")
     house = [replace(OWN, rules="granny", articles=article_line(rules)) for rules in (GRANNY, OTHER)]
-    tried = [replace(each, tries=3) for each in (OWN, *house)]
-    known = reduce(SolvedProblems.with_mistake, [OWN, casual, *house, *tried], SolvedProblems())
-    assert known.yours == [OWN, casual, *house]
-    assert read_solved(solved_text(known)).yours == known.yours
-
-
-def test_keeps_unknown_data() -> None:
-    """A later format, unknown rule sets, bad rows, and unknown fields."""
-    row = {"rules": "american", "fen": "W:W1:B2", "better": "1-5", "played": "1-6", "due": "2026-01-02"}
-    rating = {"value": 1300.5, "deviation": 90.0, "volatility": 0.05}
-    text = json.dumps(
-        {
-            "format": "EGA Checkers solved problems 2",
-            "medals": ["gold"],
-            "row": {"now": 3, "best": 2, "since": "2026-01-01"},
-            "days": {"american": ["2026-02-28", "2026-02-30", 7], "turkish": ["2026-01-31"]},
-            "solved": {"american": ["B:W1:B2", 7], "turkish": ["B:W3:B4"]},
-            "ratings": {"russian": rating | {"games": 9}, "turkish": rating, "american": "high"},
-            "yours": [
-                row,
-                row | {"rules": "turkish"},
-                row | {"rules": "granny", "articles": "Board: 9x9"},
-                row | {"fen": "W:W3:B2", "tries": 1, "seen": 2},
-                5,
-                row | {"tries": -1},
-            ],
-        }
-    )
-    known = read_solved(text)
-    assert known.solved("american") == ["B:W1:B2"]
-    assert (known.row, known.days) == (SolvedRow(3, 3), frozenset({date(2026, 2, 28), date(2026, 1, 31)}))
-    assert (known.rating("russian"), known.rating("american")) == (Rating(1300.5, 14), Rating())
-    assert [(each.fen, each.tries) for each in known.yours] == [("W:W1:B2", 0), ("W:W3:B2", 1)]
-    changed = known.tried("american", "B:W9:B2", True, Rating(1500, 15)).answered(known.yours[1], False, TODAY)
-    written = json.loads(solved_text(changed.with_row(at_once=False).with_day("american", TODAY)))
-    assert written["row"] == {"now": 0, "best": 3, "since": "2026-01-01"}
-    days = ["2026-02-28", "2026-02-30", 7, TODAY.isoformat()]
-    assert written["days"] == {"american": days, "turkish": ["2026-01-31"]}
-    assert (written["format"], written["medals"]) == ("EGA Checkers solved problems 2", ["gold"])
-    assert written["solved"] == {"american": ["B:W1:B2", 7, "B:W9:B2"], "turkish": ["B:W3:B4"]}
-    assert written["ratings"]["russian"] == rating | {"games": 9}
-    assert written["ratings"]["turkish"] == rating
-    assert written["ratings"]["american"]["value"] == 1500
-    failed = {"fen": "W:W3:B2", "tries": 2, "seen": 2, "due": changed.yours[1].due.isoformat()}
-    granny = row | {"rules": "granny", "articles": "Board: 9x9"}
-    assert written["yours"] == [row, row | {"rules": "turkish"}, granny, 5, row | {"tries": -1}, row | failed]
-    assert read_solved(solved_text(known)) == known
-
-
-@pytest.mark.parametrize("row", ["[3]", '{"now": -1, "best": 2}', '{"now": 1}', "null"])
-def test_a_row_that_cannot_be_read_begins_anew(row: str) -> None:
-    known = read_solved(f'{HEAD}, "row": {row}}}')
-    assert known.row == SolvedRow()
-    assert known.with_row(at_once=True).row == SolvedRow(1, 1)
-
-
-def test_reads_a_file_without_rows_and_days() -> None:
-    known = read_solved('{"format": "EGA Checkers solved problems 1", "solved": {"american": ["B:W1:B2"]}}')
-    assert (known.row, known.days, known.solved("american")) == (SolvedRow(), frozenset(), ["B:W1:B2"])
-
-
-HEAD = '{"format": "EGA Checkers solved problems 2"'
-
-
-def test_keeps_data_beside_fields_of_another_type() -> None:
-    """A value in place of a list is kept as one row of it."""
-    known = read_solved(f'{HEAD}, "solved": {{"american": {{"B:W1:B2": 3}}, "russian": ["B:W1:B2"]}}, "yours": null}}')
-    assert (known.solved("american"), known.solved("russian"), known.yours) == ([], ["B:W1:B2"], [])
-    written = json.loads(solved_text(known.tried("american", "B:W5:B2", True, Rating()).with_mistake(OWN)))
-    assert written["solved"] == {"american": [{"B:W1:B2": 3}, "B:W5:B2"], "russian": ["B:W1:B2"]}
-    assert written["yours"] == [None, OWN.row()]
+    store = Store(False, None)
+    store.player.change(*map(added, [OWN, casual, *house, *(replace(each, asked=3) for each in (OWN, *house))]))
+    assert items_of(store.player, MISTAKE) == [OWN, casual, *house]
 
 
 def test_sets_problems_of_a_theme_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:

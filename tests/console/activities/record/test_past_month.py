@@ -8,11 +8,10 @@ import pytest
 from support.conversation import Talk, converse, talk
 from support.headless_screens import picture, text_of
 from support.play_screen import PlaySession
-from support.stored_games import DAN_FIRST, disk
+from support.stored_games import DAN_FIRST, disk, keep_results
 
 from console.game.hall_of_fame import Result
 from console.screens.exit_screen import ExitScreen
-from console.storage.hall import extended, row_of
 from console.storage.store import Store
 from console.terminal.screen_stack import Replace
 
@@ -28,7 +27,7 @@ def result(day: str = THURSDAY, time: str = "21:05", score: str = "win", name: s
 
 def with_results(folder: Path, *results: Result) -> Store:
     """Return a store in which these results are kept."""
-    (folder / "hall.jsonl").write_bytes(extended(b"", map(row_of, results)))
+    keep_results(folder, *results)
     return disk(folder)
 
 
@@ -73,8 +72,9 @@ def test_counts_how_the_games_ended(tmp_path: Path) -> None:
 def test_leaves_out_other_players_and_other_months(tmp_path: Path) -> None:
     others = [result(day) for day in ("2026.09.30", "2026.11.01", "2025.10.15", "2026.10", "")]
     assert summary(tmp_path, *others, result(name="Eve")) == ()
-    (tmp_path / "hall.jsonl").unlink()
-    assert summary(tmp_path, *others, result("2026.10.??"))[1] == "1 game, in your own time, as far as we know."
+    assert (
+        summary(tmp_path / "other", *others, result("2026.10.??"))[1] == "1 game, in your own time, as far as we know."
+    )
 
 
 def test_sums_up_december_in_january(tmp_path: Path) -> None:

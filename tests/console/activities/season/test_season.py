@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from support.conversation import Script, Talk, options
 from support.set_clock import Clock
-from support.stored_games import disk
+from support.stored_games import disk, keep_results
 
 from ai.levels import LEVELS
 from console.activities.season import sentences as said
@@ -16,6 +16,7 @@ from console.cli.composition import dialogue_of
 from console.dialogue.messages import Ended, ShowList, ShowSections
 from console.dialogue.table import Table
 from console.game.clock import Control
+from console.game.hall_of_fame import Result
 from console.game.match import Match
 from console.game.naming import in_list
 from console.game.seats import Program
@@ -225,15 +226,8 @@ class TestStorage:
         career = Session(tmp_path, first=None).enter("y", "season")  # the player goes first
         assert standing(career) == (VISITOR.name, Match(3, (1, 0)), WHITE)
 
-    def test_damaged_results_do_not_stop_the_season(self, tmp_path: Path) -> None:
-        Session(tmp_path).enter("season").win().close()
-        with (tmp_path / "hall.jsonl").open("ab") as file:
-            file.write(b'{"name": "Dan", "rival": \xff\n[]\n')
-        career = Session(tmp_path).enter("season")
-        assert standing(career) == (VISITOR.name, Match(3, (0, 1)), WHITE)
-
     def test_results_of_earlier_versions_are_no_games_of_the_season(self, tmp_path: Path) -> None:
-        (tmp_path / "hall.jsonl").write_text('{"name": "Dan", "level": 1, "rules": "american", "score": "win"}\n' * 5)
+        keep_results(tmp_path, *[Result("Dan", 1, "american", "win")] * 5)
         assert standing(Session(tmp_path).enter("season")) == (VISITOR.name, Match(3), BLACK)
 
     def test_without_stored_results_there_is_no_season(self) -> None:

@@ -1,6 +1,5 @@
 """Storms in the conversation: the clock, right and wrong moves, the result and the table of the best."""
 
-import json
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -14,16 +13,10 @@ from support.set_clock import Clock
 
 from ai.problems import problem as problem_module
 from ai.problems.problem import Problem, collection
+from console.activities.storm import scores
 from console.activities.storm.activity import ANOTHER, PENALTY, READY, Storming
 from console.activities.storm.ladder import EACH, rising
-from console.activities.storm.scores import (
-    FOUNDERS_STORMS,
-    STORMS,
-    Storm,
-    Storms,
-    read_storms,
-    storms_text,
-)
+from console.activities.storm.scores import FOUNDERS_STORMS, Storm, best_storms
 from console.activities.storm.storm_list import storm_list
 from console.cli.composition import dialogue_of
 from console.dialogue.kinds import MOVE
@@ -66,7 +59,8 @@ def left(talk: Talk) -> float | None:
 
 def stored(store: Store) -> list[Storm]:
     """Return the storms that are stored."""
-    return store.files.read(STORMS).storms
+    rows = store.player.rows("SELECT name, rules, solved, missed, day FROM storms")
+    return [Storm(*row) for row in rows]
 
 
 class TestClock:
@@ -250,58 +244,40 @@ class TestLadder:
 MINE = Storm("Dan", "american", 9, 2, "2026-03-01")
 
 
+def best_of(*storms: Storm) -> list[Storm]:
+    """Return the table of the best after some storms."""
+    data = Store(False, None).player
+    data.change(*map(scores.stored, storms))
+    return best_storms(data)
+
+
 class TestTable:
     def test_has_the_founders(self) -> None:
-        assert [(each.name, each.founder) for each in Storms().table()] == [(one.name, one.founder) for one in FOUNDERS]
-        scores = [each.solved for each in FOUNDERS_STORMS]
-        assert scores == sorted(set(scores), reverse=True)
+        assert [(each.name, each.founder) for each in best_of()] == [(one.name, one.founder) for one in FOUNDERS]
+        solved = [each.solved for each in FOUNDERS_STORMS]
+        assert solved == sorted(set(solved), reverse=True)
 
     def test_has_the_best_storm_of_each_player_before_founders_of_equal_score(self) -> None:
-        known = Storms()
-        for storm in (
-            replace(MINE, solved=4),
-            MINE,
-            replace(MINE, missed=0),
-            replace(MINE, rules="russian", solved=40),
-        ):
-            known = known.with_storm(storm)
-        table = known.table()
+        table = best_of(
+            replace(MINE, solved=4), MINE, replace(MINE, missed=0), replace(MINE, rules="russian", solved=40)
+        )
         assert table[0].rules == "russian"
         assert table.count(MINE) == 1
         assert table[table.index(MINE) + 1].name == "Walt Sorensen"
         assert len(table) == len(FOUNDERS) + 2
-        assert known.best_of("Dan", "american") == 9
-        assert known.best_of("Eve", "american") == 0
 
     def test_fits_plain_lines(self) -> None:
         long = replace(MINE, name="\N{CJK UNIFIED IDEOGRAPH-4E2D}" * 20, rules="international", solved=10**6)
-        lines = storm_list(Storms().with_storm(long).table(), long).lines
+        lines = storm_list(best_of(long), long).lines
         assert max(map(len, lines)) <= 78
         assert lines[1].startswith(">  1. ")
 
     def test_shows_days_as_other_tables_do(self) -> None:
-        shown = storm_list(Storms().with_storm(MINE).table(), MINE)
+        shown = storm_list(best_of(MINE), MINE)
         about = shown.rows[shown.chosen].about
         assert about is not None
         assert "2026.03.01" in about(40)
         assert any("2026.03.01" in line for line in shown.lines)
-
-
-class TestFile:
-    def test_writes_and_reads_the_same_data(self) -> None:
-        known = Storms().with_storm(MINE)
-        assert read_storms(storms_text(known)) == known
-        assert known.storms == [MINE]
-
-    def test_keeps_unknown_data(self) -> None:
-        row = {"name": "Dan", "rules": "thai", "solved": 5, "missed": 0, "day": "2026-01-01", "combo": 3}
-        bad = [7, {}, row | {"solved": -1}, row | {"solved": True}, row | {"name": ""}, row | {"day": None}]
-        text = json.dumps({"format": "EGA Checkers storms 2", "storms": [row, *bad], "medals": 1})
-        known = read_storms(text)
-        assert [storm.rules for storm in known.storms] == ["thai"]
-        written = json.loads(storms_text(known.with_storm(MINE)))
-        assert written["storms"][:-1] == [row, *bad]
-        assert (written["format"], written["medals"]) == ("EGA Checkers storms 2", 1)
 
 
 class TestScreen:

@@ -1,0 +1,264 @@
+"""The database of what a player has done: one SQLite file for results, problems, lessons, lines, storms and guesses.
+
+The schema is here; the queries are in the modules of those who ask. The constraints of the schema reject what no reader
+expects, so that nobody checks a row that he reads. A format with other tables gets a new ``VERSION``.
+"""
+
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
+from errno import EINVAL
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+from weakref import finalize
+
+from ai.whole_files import followed
+from console.game.elo import elo
+from console.storage.atomic_files import locked
+from console.storage.notices import Notices
+from console.storage.old_files import OLD_FILES, put_away, take_over
+from engine.printable import printable
+
+# sqlite3 is imported with the first query: most starts of a new player need none, and some Pythons lack it.
+if TYPE_CHECKING:
+    import sqlite3
+
+PLAYER: Final = "player.sqlite"
+VERSION: Final = 1
+_PATIENCE: Final = 10.0  # seconds to wait while another program writes
+_CHECK: Final = "PRAGMA quick_check(1)"
+_SOUND: Final = "ok"
+_NOT_KEPT: Final = "What you have done cannot be kept"
+_NOT_READ: Final = "What you have done could not be read"
+
+
+def _text(name: str, least: int = 0) -> str:
+    default = "" if least else " DEFAULT ''"
+    return f"{name} TEXT NOT NULL{default} CHECK (typeof({name}) = 'text' AND length({name}) BETWEEN {least} AND 1000)"
+
+
+def _number(name: str, least: int = 0, most: int = 10**9, default: int | None = 0) -> str:
+    usual = "" if default is None else f" DEFAULT {default}"
+    return f"{name} INTEGER NOT NULL{usual} CHECK (typeof({name}) = 'integer' AND {name} BETWEEN {least} AND {most})"
+
+
+def _day(name: str) -> str:
+    return f"{name} TEXT NOT NULL CHECK ({name} IS date({name}, '+0 days'))"
+
+
+_RULES: Final = _text("rules", 1)
+TABLES: Final = {
+    # The fields of ``Result``.
+    "results": (
+        "id INTEGER PRIMARY KEY", _text("name", 1), _number("level", 1, 99, None), _RULES,
+        "score TEXT NOT NULL CHECK (score IN ('win', 'draw', 'loss'))", _text("game"), _text("jumping"), _text("date"),
+        _number("moves"), _number("helped", 0, 1), _text("side"), _text("opening"), _number("seconds"), _text("rival"),
+        _number("rating", 0, 9999), _text("time"),
+    ),
+    # What is set again after growing intervals: the fields of ``Item``, after the key that is unique among its kind.
+    "items": (
+        _text("key", 1), "kind TEXT NOT NULL CHECK (kind IN ('mistake', 'line'))", _RULES, _text("articles"),
+        _number("side", 0, 1), _text("name", 1), _text("start", 1), _text("moves", 1), _day("due"), _number("times"),
+        _number("asked"), _number("right"), "UNIQUE (kind, rules, articles, side, key)",
+    ),
+    "solved": (_RULES, _text("fen", 1), "PRIMARY KEY (rules, fen)"),
+    "ratings": (f"{_RULES} PRIMARY KEY", "value REAL NOT NULL CHECK (value BETWEEN -9999 AND 9999)", _number("tries")),
+    "days": (_RULES, _day("day"), "PRIMARY KEY (rules, day)"),
+    "runs": ("id INTEGER PRIMARY KEY CHECK (id = 1)", _number("now"), _number("best")),
+    "lessons": (f"{_number('number', 1, 999, None)} PRIMARY KEY",),
+    "storms": ("id INTEGER PRIMARY KEY", _text("name", 1), _RULES, _number("solved"), _number("missed"), _day("day")),
+    "guesses": (
+        f"{_RULES} PRIMARY KEY", _number("games"),
+        *(_number(f"{of}_{what}") for of in ("all", "best", "last") for what in ("found", "asked")),
+    ),
+    # The old files that were read, each with its checksum.
+    "old_files": (f"{_text('name', 1)} PRIMARY KEY", _number("checksum", 0, 2**32)),
+}  # fmt: skip
+_INDEXES: Final = (
+    "CREATE UNIQUE INDEX result_of_game ON results (game) WHERE game <> ''",
+    "CREATE INDEX results_of_player ON results (name, rules)",
+)
+
+Statement = tuple[str, Sequence[Any]]
+"""A statement of SQL and its values."""
+
+
+class PlayerData:
+    """The database in a folder. Without ``folder`` and without ``writes``, changes are kept in memory only.
+
+    If the file cannot be written, a notice says so once, and a copy in memory takes its place until it can.
+    """
+
+    def __init__(self, folder: Path | None, notices: Notices, writes: bool = True) -> None:
+        self._path = None if folder is None else folder / PLAYER
+        self._writes = writes
+        self._notices = notices
+        self._db: sqlite3.Connection | None = None
+        self._file: sqlite3.Connection | None = None
+        self._unsaved: list[Statement] = []
+
+    def rows(self, query: str, *values: Any) -> list[Any]:
+        """Return the rows that a query finds; none if nothing was stored or nothing can be read."""
+        if self._db is None:
+            names = (PLAYER, *OLD_FILES)
+            if self._path is None or not any(map(os.path.lexists, map(self._path.with_name, names))):
+                return []
+            self._open()
+        if self._db is not None:
+            with self._complaining(_NOT_READ):
+                return self._db.execute(query, values).fetchall()
+        return []
+
+    def change(self, *statements: Statement) -> None:
+        """Execute statements, all or none. If they cannot be stored, try again with the next change."""
+        self._unsaved += statements
+        if self._db is not None and self._db is not self._file:
+            _execute(self._db, statements)
+        self._open()
+
+    def exported(self) -> dict[str, list[dict[str, Any]]]:
+        """Return the rows of all tables but that of results, by table; each row has its values by column."""
+        found = {}
+        for table in TABLES.keys() - {"results", "old_files"}:
+            columns = [name for (name,) in self.rows("SELECT name FROM pragma_table_info(?)", table)]
+            rows = self.rows(f"SELECT * FROM {table}")
+            found[table] = [dict(zip(columns, row, strict=True)) for row in rows]
+        return found
+
+    def close(self) -> None:
+        """Close the file. The next query or change opens it again."""
+        for each in (self._db, self._file):
+            if each is not None:
+                each.close()
+        self._db = self._file = None
+
+    def _open(self) -> None:
+        """Use the file, after the unsaved changes are stored in it; else a copy in memory."""
+        try:
+            import sqlite3  # noqa: F401  # some Pythons lack it
+        except ModuleNotFoundError:
+            self._notices.add_once(_NOT_KEPT, f"{_NOT_KEPT}: this Python comes without its package sqlite3.")
+            return
+        with self._complaining(_NOT_KEPT):
+            if self._file is None and self._path is not None and self._writes:
+                self._path.parent.mkdir(parents=True, exist_ok=True)
+                if self._path.exists() and not self._path.is_file():
+                    raise OSError(EINVAL, "It is no ordinary file", str(self._path))  # a pipe would block for ever
+                with locked(self._path):
+                    self._file = self._open_file(self._path)
+                finalize(self, self._file.close)
+            if self._file is not None:
+                _execute(self._file, self._unsaved)
+                self._unsaved.clear()
+                self._db = self._file
+        if self._db is None or (self._db is self._file and self._unsaved):
+            with self._complaining(_NOT_KEPT):
+                self._db = self._copy()
+
+    def _open_file(self, path: Path) -> "sqlite3.Connection":
+        """Open the file. Put a damaged one aside, and copy to a new one what can be read of it."""
+        import sqlite3
+
+        try:
+            return self._connect(path)
+        except sqlite3.OperationalError:
+            raise
+        except (sqlite3.DatabaseError, UnicodeError):  # the latter for the message about a damaged schema
+            pass
+        aside = self._notices.put_aside(path, _NOT_READ) or path
+        for left in ("-wal", "-shm"):
+            with suppress(FileNotFoundError):
+                Path(f"{followed(path)}{left}").rename(f"{aside}{left}")
+        db = self._connect(path)
+        with suppress(sqlite3.Error, UnicodeError), closing(sqlite3.connect(str(aside))) as damaged, db:
+            damaged.text_factory = _text_of
+            damaged.execute("PRAGMA writable_schema = ON")  # a file that is cut off is read as far as it goes
+            for table in TABLES:
+                with suppress(sqlite3.Error, UnicodeError):
+                    for row in damaged.execute(f"SELECT * FROM {table}"):
+                        db.execute(f"INSERT OR IGNORE INTO {table} VALUES ({', '.join('?' * len(row))})", row)
+        return db
+
+    def _connect(self, path: Path) -> "sqlite3.Connection":
+        """Open a file, check it, make its tables, and take over the old files."""
+        import sqlite3
+
+        db = sqlite3.connect(str(path), timeout=_PATIENCE, isolation_level="IMMEDIATE", check_same_thread=False)
+        try:
+            db.text_factory = _text_of
+            if _value(db, "PRAGMA user_version") > VERSION:
+                raise OSError(f"{PLAYER} is of a later version of this program, and stays as it is")
+            if (found := _value(db, _CHECK)) != _SOUND:
+                raise sqlite3.DatabaseError(found)
+            db.execute("PRAGMA journal_mode = WAL")
+            taken = self._set_up(db)
+        except BaseException:
+            db.close()
+            raise
+        self._notices.add(*put_away(path.parent, taken))
+        return db
+
+    def _set_up(self, db: "sqlite3.Connection") -> "dict[str, int]":
+        """Make missing tables and take over old files; return the number of unread rows of each file."""
+        db.create_function("elo", 4, elo)
+        db.text_factory = _text_of
+        with db:
+            db.execute("BEGIN IMMEDIATE")
+            if not _value(db, "PRAGMA user_version"):
+                for table, columns in TABLES.items():
+                    db.execute(f"CREATE TABLE {table} ({', '.join(columns)})")
+                for index in _INDEXES:
+                    db.execute(index)
+                db.execute(f"PRAGMA user_version = {VERSION}")
+            return {} if self._path is None else take_over(db, self._path.parent, self._notices)
+
+    def _copy(self) -> "sqlite3.Connection":
+        """Return a database in memory with what is in the file, in old files, and with the unsaved changes."""
+        import sqlite3
+
+        db = sqlite3.connect(":memory:", check_same_thread=False)
+        finalize(self, db.close)
+        uri = self._path.absolute().as_uri() if self._path is not None and self._path.is_file() else ""
+        # A folder that cannot be written has no place for the files beside the database: the latter is read alone.
+        for how in ("mode=ro", "immutable=1") if uri else ():
+            with suppress(sqlite3.Error, UnicodeError), closing(sqlite3.connect(f"{uri}?{how}", uri=True)) as file:
+                if _value(file, "PRAGMA user_version") == VERSION and _value(file, _CHECK) == _SOUND:
+                    file.backup(db)
+                    break
+        self._set_up(db)
+        _execute(db, self._unsaved)
+        return db
+
+    @contextmanager
+    def _complaining(self, problem: str) -> Iterator[None]:
+        """Turn an error of the ``with`` block into a notice, once for each problem."""
+        import sqlite3
+
+        try:
+            yield
+        except OSError as error:
+            self._notices.complain(problem, error)
+        except (sqlite3.Error, UnicodeError) as error:
+            self._notices.add_once(problem, f"{problem} ({printable(str(error))}).")
+
+
+def _text_of(data: bytes) -> str:
+    """Return a text of the file, which may be damaged."""
+    return data.decode("utf-8", "replace")
+
+
+def _value(db: "sqlite3.Connection", query: str) -> Any:
+    """Return the first value of the first row."""
+    return db.execute(query).fetchone()[0]
+
+
+def _execute(db: "sqlite3.Connection", statements: Sequence[Statement]) -> None:
+    """Execute statements in one transaction."""
+    with db:
+        for statement, values in statements:
+            db.execute(statement, [_storable(value) for value in values])
+
+
+def _storable(value: Any) -> Any:
+    """Return a value without the lone surrogates that UTF-8 does not have."""
+    return value.encode("utf-8", "replace").decode() if isinstance(value, str) else value

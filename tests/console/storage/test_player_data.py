@@ -1,0 +1,326 @@
+"""The database of what a player has done: damage, full disks, other programs, later versions, and the old files."""
+
+import json
+import resource
+import sqlite3
+import sys
+from collections.abc import Callable
+from contextlib import closing
+from datetime import date
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support.platform_marks import posix
+from support.stored_games import disk, keep_results, names, played_session, release_all
+
+from console.activities.course.progress import finished, finished_lessons
+from console.activities.guess.scores import Guesses, score_of
+from console.activities.problems.solved import Rating, Solved, SolvedRow
+from console.activities.storm.scores import FOUNDERS_STORMS, Storm, best_storms
+from console.game.hall_of_fame import Result
+from console.game.repetition import LINE, MISTAKE, Item
+from console.storage import old_files, player_data
+from console.storage.due_items import items_of
+from console.storage.hall import Hall
+from console.storage.notices import Notices
+from console.storage.player_data import PLAYER, TABLES, VERSION, PlayerData
+from engine.geometry import BLACK, WHITE
+
+WON = Result("Dan", 5, "american", "win", "a", "forced", "2026.11.02", 61, False, "Black", "Cross", 300, "", 0, "21:05")
+DUE = date(2026, 3, 1)
+KEPT = "What you have done cannot be kept"
+
+
+def filled(folder: Path, lessons: int = 3, results: int = 300) -> Path:
+    """Store lessons and results, as a program that has ended; return the file."""
+    disk(folder).player.change(*map(finished, range(1, lessons + 1)))
+    keep_results(folder, *(Result("Dan", 5, "american", "win", f"game {number}") for number in range(results)))
+    release_all()
+    return folder / PLAYER
+
+
+def lessons_in(folder: Path) -> int:
+    """Return the number of finished lessons that a program finds at its start."""
+    return len(finished_lessons(disk(folder).player))
+
+
+class TestFile:
+    def test_is_made_by_the_first_change(self, tmp_path: Path) -> None:
+        store = disk(tmp_path)
+        assert lessons_in(tmp_path) == 0
+        assert names(tmp_path) == []
+        store.player.change(finished(1))
+        assert (*finished_lessons(store.player), lessons_in(tmp_path)) == (1, 1)
+
+    def test_without_a_folder_changes_stay_in_memory(self) -> None:
+        data = PlayerData(None, Notices())
+        data.change(finished(1))
+        data.change(finished(2))
+        assert finished_lessons(data) == {1, 2}
+
+    def test_a_pipe_reads_results_and_writes_nothing(self, tmp_path: Path) -> None:
+        filled(tmp_path, results=1)
+        before = (tmp_path / PLAYER).read_bytes()
+        store = disk(tmp_path, automatic=False)
+        store.player.change(finished(9))
+        assert ([result.name for result in store.hall.results()], lessons_in(tmp_path)) == (["Dan"], 3)
+        store.release()
+        assert (tmp_path / PLAYER).read_bytes() == before
+
+    def test_changes_are_stored_together_or_not_at_all(self, tmp_path: Path) -> None:
+        store = disk(tmp_path)
+        with pytest.raises(RuntimeError):
+            store.player.change(finished(1), ("SELECT ?", (Unstorable(),)))
+        assert lessons_in(tmp_path) == 0
+
+    def test_stores_lone_surrogates_as_question_marks(self, tmp_path: Path) -> None:
+        keep_results(tmp_path, Result("Dan\udc80", 5, "american", "win"))
+        assert disk(tmp_path).hall.names() == ["Dan?"]
+
+
+class Unstorable:
+    """A value whose conversion fails, as a program does that ends within a change."""
+
+    def __conform__(self, protocol: object) -> str:
+        raise RuntimeError
+
+
+class TestDamage:
+    """The file is put aside, and what can be read of it counts."""
+
+    @pytest.mark.parametrize(
+        ("damage", "rest"),
+        [
+            (lambda data: b"", None),
+            (lambda data: b"not a database" * 100, 0),
+            (lambda data: b"\0" * len(data), 0),
+            (lambda data: data[: len(data) // 2], 0),
+            (lambda data: data[:-4096] + b"\xff" * 4096, 3),
+            (lambda data: data[:100] + Random(1).randbytes(3996) + data[4096:], 0),
+        ],
+        ids=["empty", "text", "zeros", "half", "last page", "first page"],
+    )
+    def test_puts_a_damaged_file_aside(
+        self, tmp_path: Path, damage: Callable[[bytes], bytes], rest: int | None
+    ) -> None:
+        path = filled(tmp_path)
+        path.write_bytes(damage(path.read_bytes()))
+        store = disk(tmp_path)
+        assert len(finished_lessons(store.player)) == (rest or 0)
+        store.player.change(finished(30))
+        aside = (
+            [] if rest is None else [f"What you have done could not be read: it is put aside as {PLAYER}.damaged-1."]
+        )
+        assert store.notices() == aside
+        assert lessons_in(tmp_path) == (rest or 0) + 1
+        assert disk(tmp_path).notices() == []
+
+    def test_keeps_the_results_before_the_damage(self, tmp_path: Path) -> None:
+        path = filled(tmp_path)
+        data = path.read_bytes()
+        last = data.rindex(b"game 299")
+        path.write_bytes(data[: last - last % 4096] + b"\xff" * 4096 + data[last - last % 4096 + 4096 :])
+        found = [result.game for result in disk(tmp_path).hall.results()]
+        assert 200 < len(found) < 300
+        assert found == [f"game {number}" for number in range(len(found))]
+
+    @pytest.mark.parametrize("seed", [pytest.param(n, marks=[pytest.mark.slow] if n > 9 else []) for n in range(200)])
+    def test_goes_on_after_any_damage(self, tmp_path: Path, seed: int) -> None:
+        path, rng = filled(tmp_path, results=100), Random(seed)
+        data = bytearray(path.read_bytes())
+        for _ in range(rng.choice((1, 10, 1000))):
+            data[rng.randrange(100, len(data))] = rng.randrange(256)  # the header says how old the file is
+        path.write_bytes(data[: rng.choice((len(data), rng.randrange(len(data))))])
+        paper = played_session(["fame", "record", "learn", "11-15", "resign", "Y", "N"], disk(tmp_path))
+        assert paper.endswith("Good-bye, Dan.\n")
+        store = disk(tmp_path)
+        assert store.hall.results()[-1].score == "loss"
+        assert store.notices() == []
+
+    def test_leaves_a_file_of_a_later_version_alone(self, tmp_path: Path) -> None:
+        path = filled(tmp_path)
+        with closing(sqlite3.connect(path)) as db:
+            db.execute(f"PRAGMA user_version = {VERSION + 1}")
+        before, store = path.read_bytes(), disk(tmp_path)
+        for number in (1, 2):
+            store.player.change(finished(number))
+        assert finished_lessons(store.player) == {1, 2}
+        assert store.notices() == [f"{KEPT} ({PLAYER} is of a later version of this program, and stays as it is)."]
+        assert path.read_bytes() == before
+
+    def test_reports_a_python_without_sqlite_once(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        filled(tmp_path)
+        monkeypatch.setitem(sys.modules, "sqlite3", None)
+        paper = played_session(["fame", "record", "learn Glasgow", "learn off", "resign", "Y", "N"], disk(tmp_path))
+        assert paper.replace("\n", " ").count(f"{KEPT}: this Python comes without its package sqlite3.") == 1
+        assert paper.endswith("Good-bye, Dan.\n")
+
+
+class TestUnwritable:
+    """Changes are kept in memory, one sentence says so, and they are stored as soon as possible."""
+
+    @posix
+    def test_a_full_disk(self, tmp_path: Path) -> None:
+        filled(tmp_path)
+        store, before = disk(tmp_path), resource.getrlimit(resource.RLIMIT_FSIZE)
+        store.player.change(finished(10))
+        resource.setrlimit(resource.RLIMIT_FSIZE, (100, before[1]))
+        try:
+            for number in (11, 12):
+                store.player.change(finished(number))
+                assert number in finished_lessons(store.player)
+            notices = store.notices()
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, before)
+        assert [notice.startswith(f"{KEPT} (") for notice in notices] == [True]
+        assert (lessons_in(tmp_path), store.notices()) == (4, [])
+        store.player.change(finished(13))
+        assert finished_lessons(disk(tmp_path).player) == {1, 2, 3, 10, 11, 12, 13}
+
+    def test_another_program_that_writes_for_long(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(player_data, "_PATIENCE", 0.02)
+        path, store = filled(tmp_path), disk(tmp_path)
+        store.player.change(finished(10))
+        with closing(sqlite3.connect(path)) as db:
+            db.execute("BEGIN IMMEDIATE")
+            store.player.change(finished(11))
+            assert finished_lessons(store.player) == {1, 2, 3, 10, 11}
+        assert store.notices() == [f"{KEPT} (database is locked)."]
+        store.player.change(finished(12))
+        assert finished_lessons(disk(tmp_path).player) == {1, 2, 3, 10, 11, 12}
+
+    def test_two_programs_see_what_both_store(self, tmp_path: Path) -> None:
+        first, second = disk(tmp_path), disk(tmp_path)
+        for number in range(1, 20, 2):
+            first.player.change(finished(number))
+            second.player.change(finished(number + 1))
+            assert finished_lessons(first.player) == finished_lessons(second.player) == set(range(1, number + 2))
+
+
+RESULT = {"name": "Dan", "level": 5, "rules": "american", "score": "win", "game": "a", "helped": False}
+WRONG: list[dict[str, object]] = [
+    {"name": ""}, {"level": 0}, {"level": "x"}, {"level": 10**400}, {"score": ["win"]}, {"rules": None}, {"helped": 2},
+    {"moves": -1}, {"rating": 10**5}, {"time": {}}, {"name": "x" * 2000}, {"date": None},
+]  # fmt: skip
+MISTAKE_ROW = {"rules": "american", "fen": "W:W1:B2", "better": "1-5", "played": "1-6", "due": "2026-03-01", "tries": 1}
+LINE_ROW = {"name": "Cross", "rules": "american", "side": "Black", "start": "B:W21-32:B1-12", "moves": "11-15 23-18",
+            "due": "2026-03-01", "times": 1, "asked": 2, "right": 1}  # fmt: skip
+PROBLEMS = {
+    "solved": {"american": ["B:W1:B2"], "polish": ["B:W3:B4"]},
+    "ratings": {"russian": {"value": 1300.5, "tries": 14}},
+    "days": {"american": ["2026-02-28"]},
+    "row": {"now": 2, "best": 3},
+    "yours": [MISTAKE_ROW, MISTAKE_ROW | {"rules": "granny", "articles": "Board: 9x9"}],
+}
+SCORE = {"games": 2, "all": [5, 7], "best": [3, 4], "last": [2, 3]}
+STORM = {"name": "Dan", "rules": "american", "solved": 9, "missed": 2, "day": "2026-03-01"}
+
+
+def lines(*rows: object) -> str:
+    """Return a file of JSON lines."""
+    return "".join(f"{json.dumps(row)}\n" for row in ({"format": "EGA Checkers hall of fame", "version": 1}, *rows))
+
+
+OLD: dict[str, tuple[str, Callable[[PlayerData], object], object]] = {
+    "hall.jsonl": (
+        lines(RESULT, RESULT | {"game": ""}, {"name": "Eve", "level": 1, "score": "loss"}),
+        lambda data: Hall(data).results(),
+        [*(Result("Dan", 5, "american", "win", game) for game in ("a", "")), Result("Eve", 1, "american", "loss")],
+    ),
+    "problems.json": (
+        json.dumps({"format": "EGA Checkers solved problems 1"} | PROBLEMS),
+        lambda data: (
+            Solved(data).fens("american"), Solved(data).fens("polish"), Solved(data).standing("russian"),
+            items_of(data, MISTAKE)[0], len(items_of(data, MISTAKE)),
+        ),
+        ({"B:W1:B2"}, {"B:W3:B4"}, (SolvedRow(2, 3), Rating(1300.5, 14), {date(2026, 2, 28)}),
+         Item(MISTAKE, "american", "", WHITE, "1-6", "W:W1:B2", "1-5", DUE, asked=1), 2),
+    ),
+    "learn.json": (
+        json.dumps({"lines": [LINE_ROW]}),
+        lambda data: items_of(data, LINE),
+        [Item(LINE, "american", "", BLACK, "Cross", "B:W21-32:B1-12", "11-15 23-18", DUE, 1, 2, 1)],
+    ),
+    "course.json": (json.dumps({"finished": [3, 1]}), finished_lessons, {1, 3}),
+    "storms.json": (json.dumps({"storms": [STORM, STORM]}), lambda data: best_storms(data)[7:9], [
+        Storm("Dan", "american", 9, 2, "2026-03-01"), FOUNDERS_STORMS[7]]),
+    "guess.json": (
+        json.dumps({"scores": {"american": SCORE}}),
+        lambda data: score_of(data, "american"),
+        (2, Guesses(5, 7), Guesses(3, 4), Guesses(2, 3)),
+    ),
+}  # fmt: skip
+"""A file of version 1.1, a query, and its result."""
+
+
+FIELDS = ("solved", "ratings", "days", "row", "yours", "lines", "finished", "storms", "scores", "name", "fen", "value")
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+    lambda inner: st.lists(inner) | st.dictionaries(st.sampled_from(FIELDS), inner),
+)
+
+
+class TestOldFiles:
+    @pytest.mark.parametrize("name", OLD)
+    def test_are_read_once_and_kept(self, tmp_path: Path, name: str) -> None:
+        text, query, found = OLD[name]
+        (tmp_path / name).write_text(text)
+        assert query(PlayerData(tmp_path, Notices(), writes=False)) == found
+        assert names(tmp_path) == [name]
+        for _ in range(2):
+            store = disk(tmp_path)
+            assert (query(store.player), store.notices()) == (found, [])
+            release_all()
+        assert {*names(tmp_path)} == {f"{name}.old", PLAYER}
+        assert (tmp_path / f"{name}.old").read_text() == text
+
+    def test_are_read_once_by_a_program_that_died_before_it_renamed_them(self, tmp_path: Path) -> None:
+        for name, (text, _, _) in OLD.items():
+            (tmp_path / name).write_text(text)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(player_data, "put_away", lambda folder, taken: ())
+            disk(tmp_path).player.rows("SELECT 1")
+        assert names(tmp_path) == sorted((PLAYER, *OLD))
+        store = disk(tmp_path)
+        assert [query(store.player) for _, query, _ in OLD.values()] == [found for _, _, found in OLD.values()]
+        assert names(tmp_path) == sorted((PLAYER, *(f"{name}.old" for name in OLD)))
+
+    def test_of_an_older_version_that_is_used_again_are_added(self, tmp_path: Path) -> None:
+        for game in ("a", "b"):
+            (tmp_path / "hall.jsonl").write_text(lines(RESULT, RESULT | {"game": game, "score": "loss"}))
+            store = disk(tmp_path)
+            assert (store.hall.results()[-1].game, store.notices()) == (game, [])
+        assert [result.score for result in store.hall.results()] == ["win", "loss"]
+        assert names(tmp_path) == ["hall.jsonl.old", "hall.jsonl.old-1", PLAYER]
+
+    @pytest.mark.parametrize(
+        ("name", "text", "read"),
+        [
+            ("hall.jsonl", lines(RESULT) + "{cut off\n7\n[1]\n" + "[" * 100_000, 1),
+            *(("hall.jsonl", lines(RESULT | wrong, RESULT), 1) for wrong in WRONG),
+            ("course.json", '{"finished": [1, "x", -3, [2]]}', 1),
+            ("course.json", '{"finished": 7}', 0),
+            ("course.json", "[]", 0),
+            ("storms.json", '{"storms": [{}, 7]}', 0),
+            ("learn.json", json.dumps({"lines": [LINE_ROW | {"due": "2026-02-30"}, LINE_ROW | {"side": "Red"}, 5]}), 0),
+            ("problems.json", json.dumps(PROBLEMS | {"yours": [{}], "solved": 3}), 0),
+            ("guess.json", json.dumps({"scores": {"american": SCORE, "russian": {"games": 1}}}), 1),
+            ("guess.json", "\0", 0),
+        ],
+    )  # fmt: skip
+    def test_are_taken_over_as_far_as_they_can_be_read(self, tmp_path: Path, name: str, text: str, read: int) -> None:
+        (tmp_path / name).write_text(text)
+        store, table = disk(tmp_path), {"hall.jsonl": "results", "course.json": "lessons", "guess.json": "guesses"}
+        assert len(store.player.rows(f"SELECT * FROM {table.get(name, 'items')}")) == read
+        assert store.notices() == [f"Not all of {name} can be read: the rest stays in {name}.old."]
+        assert (tmp_path / f"{name}.old").read_text() == text
+
+    @given(st.sampled_from(list(OLD)), st.binary(max_size=200) | JSON.map(lambda value: json.dumps(value).encode()))
+    def test_can_have_any_content(self, name: str, data: bytes) -> None:
+        with closing(sqlite3.connect(":memory:")) as db:
+            for table, columns in TABLES.items():
+                db.execute(f"CREATE TABLE {table} ({', '.join(columns)})")
+            old_files._take(db, old_files.OLD_FILES[name](data))
