@@ -235,19 +235,19 @@ def _finished(diary: Diary, plan: Plan) -> Diary:
 def rating_after(games: Sequence[tuple[float, float]]) -> float:
     """Return the rating after games: the opponent's rating and the score of each.
 
-    After each of the first 20 games it is the performance rating of all of them and of a draw against 1200, but it
-    changes by at most 200.
+    After each of the first 20 games it is the performance rating of all of them and of seven tenths of a draw against
+    1200, but it changes by at most 250.
     """
     rating = 1200.0
     for number, (opponent, score) in enumerate(games, 1):
         if number > 20:
             rating += 32 * (score - _expected(rating, opponent))
             continue
-        known = [*games[:number], (1200.0, 0.5)]
-        low, high = rating - 200, rating + 200
+        low, high = rating - 250, rating + 250
         for _ in range(50):
             rating = (low + high) / 2
-            excess = sum(score - _expected(rating, opponent) for opponent, score in known)
+            excess = 0.7 * (0.5 - _expected(rating, 1200.0))
+            excess += sum(score - _expected(rating, opponent) for opponent, score in games[:number])
             low, high = (rating, high) if excess > 0 else (low, rating)
     return rating
 
