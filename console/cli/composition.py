@@ -16,7 +16,7 @@ from console.activities.play.newcomer import Newcomer
 from console.activities.play.pondering import Pondering
 from console.activities.play.proofs import Proofs
 from console.activities.play.tutor import Tutor
-from console.dialogue.activity import Activity, Handler, Opening
+from console.dialogue.activity import Activity, BeforeGames, Handler
 from console.dialogue.conversation import Conversation
 from console.dialogue.features import Services, feature_in, handlers_in
 from console.dialogue.loop import Dialogue
@@ -158,7 +158,7 @@ def dialogue_of(
     rules = options.rules
     game = Game(rules, options.jumping or default_jumping(rules), options.start)
     table = Table(game, Stopwatch(now), home=game.rules.first)
-    state.begin(Opening(table, begin))
+    state.begin(BeforeGames(table, begin))
     return Dialogue(
         conversation,
         notices=lambda: proofs.notices(computer.problems),

@@ -114,7 +114,7 @@ class Activity(ABC):
         return ""
 
 
-class Opening(Activity):
+class BeforeGames(Activity):
     """The activity before the first game. ``begin`` asks the questions and returns the first game."""
 
     allowed: Final = AT_QUESTION

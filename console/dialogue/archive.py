@@ -66,7 +66,7 @@ class Archive:
                 table.game.lose_on_time(table.game.side)
             self._keep(activity)
 
-    def holds(self) -> bool:
+    def is_kept_for_later(self) -> bool:
         """Return True if the game on the table is saved for the next start."""
         return self.store.in_progress.is_kept and bool(self._state.table.seats.people)
 
@@ -212,14 +212,14 @@ class Archive:
         """Read the user's files of games into the index. If this was stopped or failed, say so."""
         progress, end = "", ""
 
-        def hear(name: str, done: int, total: int) -> None:
+        def report(name: str, done: int, total: int) -> None:
             nonlocal progress
             progress = sentences.percent_read(name, done, total)
 
         def work(stop: Callable[[], bool]) -> None:
             nonlocal end
             try:
-                library.read_games(hear, stop)
+                library.read_games(report, stop)
                 end = "The rest of your games is looked through next time." if stop() else ""
             except NotKept as error:
                 end = str(error)

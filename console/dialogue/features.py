@@ -1,10 +1,11 @@
 """Features: activities beside games. Their modules are imported when one of their commands is first used."""
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import date
 from importlib import import_module
 from random import Random
-from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast
 
 from console.dialogue.activity import Handler
 from console.dialogue.conversation import Conversation
@@ -18,24 +19,18 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
+@dataclass(frozen=True, eq=False)
 class Services:
     """The objects that the handlers of features use.
 
     ``today`` returns the date. ``exercises`` returns what the user has done beside his games under a rule set.
     """
 
-    def __init__(
-        self,
-        conversation: Conversation,
-        rng: Random,
-        today: Callable[[], date],
-        exercises: "Callable[[Rules], Sequence[Exercises]]",
-    ) -> None:
-        self.conversation: Final = conversation
-        self.rng: Final = rng
-        self.today: Final = today
-        self.exercises: Final = exercises
-        self._made: dict[Hashable, Any] = {}
+    conversation: Conversation
+    rng: Random
+    today: Callable[[], date]
+    exercises: "Callable[[Rules], Sequence[Exercises]]"
+    _made: dict[Hashable, Any] = field(default_factory=dict, init=False)
 
     def shared(self, make: "Callable[[Services], T]") -> T:
         """Return the object that ``make`` makes. It is made on first use, and only once."""
@@ -47,13 +42,8 @@ class Services:
 class Feature(Protocol):
     """The words and the menu of an activity: the module ``feature`` of its folder."""
 
-    @property
-    def WORDS(self) -> tuple[Word, ...]:  # noqa: N802  # a constant of the module
-        """The words."""
-
-    @property
-    def MENU(self) -> Menu:  # noqa: N802  # a constant of the module
-        """The entries of the menu."""
+    WORDS: tuple[Word, ...]
+    MENU: Menu
 
 
 def feature_in(folder: str) -> Feature:

@@ -113,7 +113,7 @@ class Dialogue:
         names = self.state.activity.people
         if len(names) < 2 or not any(names):
             names = [self.state.player] if self.state.player else []
-        return " ".join([sentences.farewell(names, self._archive.holds()), *self.summary])
+        return " ".join([sentences.farewell(names, self._archive.is_kept_for_later()), *self.summary])
 
     def level_list(self) -> ShowList:
         """Return the list of levels."""

@@ -125,7 +125,7 @@ class Say(NamedTuple):
     text: str
 
 
-class Lesson(Say):
+class Taught(Say):
     """An explanation by the tutor. A screen keeps it visible if there is room."""
 
 

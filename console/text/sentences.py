@@ -117,16 +117,12 @@ NO_INDEXED_GAME: Final = 'There is no game {}: "find" lists them with their numb
 
 def ask_move(naming: Naming, side: int, name: str | None = None) -> str:
     """Return the question for a move. ``name`` is the player's name in a game of two players, else None."""
-    return _ask_move("Your move" if name is None else f"{name}, your move", naming, side)
+    return f"{'Your move' if name is None else f'{name}, your move'} (like {naming.example_of(side)})? "
 
 
 def ask_move_of_study(naming: Naming, side: int) -> str:
     """Return the question for a move in a study."""
-    return _ask_move(f"{SIDE_NAMES[side]} to move", naming, side)
-
-
-def _ask_move(whose: str, naming: Naming, side: int) -> str:
-    return f"{whose} (like {naming.example_of(side)})? "
+    return f"{SIDE_NAMES[side]} to move (like {naming.example_of(side)})? "
 
 
 def did_you_mean(line: str, path: JumpPath, naming: Naming) -> str:
@@ -186,11 +182,6 @@ def unreadable(line: str, reason: str, naming: Naming) -> str:
     if len(reason) <= _LONGEST_REASON:
         return reason
     return f"I cannot read {quoted(line)}: a move is like {naming.example}, ? helps."
-
-
-def side_name(side: int) -> str:
-    """Return ``Black`` or ``White``."""
-    return SIDE_NAMES[side]
 
 
 def computer_moved(before: Position, move: Move, moves: Sequence[Move], naming: Naming, who: str | None = None) -> str:
@@ -299,12 +290,11 @@ def book_moves(found: "Sequence[BookMove]", moves: Sequence[Move], naming: Namin
     width = max(len(move) for move, _ in rows)
     return [
         "My opening book has here, in hundredths of a man:",
-        *(f"{move:{width}}  {each.score:+}, {_positions_behind(each.weight)}" for move, each in rows),
+        *(
+            f"{move:{width}}  {each.score:+}, {each.weight:,} position{'s' * (each.weight > 1)} behind it"
+            for move, each in rows
+        ),
     ]
-
-
-def _positions_behind(weight: int) -> str:
-    return f"{weight:,} position{'s' * (weight > 1)} behind it"
 
 
 def clock_runs_on(owner: str | None, left: str) -> str:

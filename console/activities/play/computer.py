@@ -22,7 +22,7 @@ from console.game.options import FIT, LEVEL_NUMBERS
 from console.game.seats import RIVAL, Program
 from console.text import engines as engine_text
 from console.text import sentences
-from engine.geometry import BLACK, WHITE
+from engine.geometry import BLACK, SIDE_NAMES, WHITE
 
 ENGINE_LATE: Final = Kind("engine late", Trait.YES_OR_NO)
 
@@ -78,7 +78,7 @@ class Computer:
         state.table.press_clock(side)
         self._archive.keep()
         yield Played(before, Cause.MOVE, move, side)
-        who = state.table.engine or None if state.table.seats.people else sentences.side_name(side)
+        who = state.table.engine or None if state.table.seats.people else SIDE_NAMES[side]
         yield Say(sentences.computer_moved(before, move, moves, state.naming, who))
         if state.switches.thinking:
             if state.table.engine:
@@ -197,7 +197,7 @@ class Computer:
         is_help = moved and not now.engine and now != opponent
         seated = opponent.played_by(now.engine) if now.engine else opponent
         state.table = replace(table.with_program(seated), helped=table.helped or is_help)
-        if self._archive.holds():
+        if self._archive.is_kept_for_later():
             self._archive.keep()
 
     def offer_draw(self) -> Steps[None]:

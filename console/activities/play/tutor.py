@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from console.dialogue import kinds
-from console.dialogue.messages import Ask, Cause, Lesson, Played, Step, Steps
+from console.dialogue.messages import Ask, Cause, Played, Step, Steps, Taught
 from console.dialogue.state import State
 from console.game.naming import crowned, spoken_list
 from console.text.entries import read_entries
@@ -45,7 +45,7 @@ class Tutor:
         if isinstance(step, Ask):
             due, self._due = self._due, []
             for text in due:
-                yield Lesson(text)
+                yield Taught(text)
 
     def lesson(self, step: Step) -> str | None:
         """Return the lesson for this step, or None if no topic is new or lessons are off."""

@@ -198,7 +198,7 @@ class DialogueRunner:
                     self.transcript.keep(text)
                 case messages.Say(text):
                     self.transcript.say(text, isinstance(step, messages.Remark))
-                    if isinstance(step, messages.Lesson):
+                    if isinstance(step, messages.Taught):
                         self.lessons = self._next_lessons = (*self._next_lessons, text)
                 case messages.Ended():
                     self.ended = step

@@ -15,7 +15,7 @@ from ai.opponent import Opponent
 from ai.score import MATE
 from console.activities.play.remarks import Remarks
 from console.cli.composition import VOCABULARY
-from console.dialogue.activity import Opening
+from console.dialogue.activity import BeforeGames
 from console.dialogue.program_kinds import ProgramKind, remarks_at_level
 from console.dialogue.questions import nothing
 from console.dialogue.state import State
@@ -41,7 +41,7 @@ def watched(fen: str | None = None, jumping: Jumping = "forced", level: int = 5)
     state = State(Options(level=level), VOCABULARY)
     game = Game(AMERICAN, jumping, parse_fen(fen, AMERICAN) if fen else None)
     seats = Seats(Person("Dan"), Program(level))
-    state.begin(Opening(Table(game, Stopwatch(state.now), seats), nothing))
+    state.begin(BeforeGames(Table(game, Stopwatch(state.now), seats), nothing))
     return state, Remarks(state, {BUILT_IN: ProgramKind(lambda _: Script(), remarks_at_level)})
 
 

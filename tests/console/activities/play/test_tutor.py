@@ -8,7 +8,7 @@ import pytest
 from support.conversation import Script, converse, options, talk
 
 from console.activities.play.tutor import Tutor
-from console.dialogue.messages import Lesson
+from console.dialogue.messages import Taught
 from console.game.options import Options, default_jumping
 from engine.rules import RULE_SETS
 
@@ -16,7 +16,7 @@ from engine.rules import RULE_SETS
 def lessons(lines: Sequence[str], chosen: Options, opponent: Script | None = None) -> list[str]:
     """Return the lessons while these lines are typed; check the form of each."""
     heard = [
-        step.text for step in talk(replace(chosen, teach=True), opponent).type(*lines).steps if isinstance(step, Lesson)
+        step.text for step in talk(replace(chosen, teach=True), opponent).type(*lines).steps if isinstance(step, Taught)
     ]
     for text in heard:
         assert heard.count(text) == 1
@@ -123,5 +123,5 @@ def test_turns_lessons_on_and_off_by_the_word() -> None:
 )
 def test_describes_forward_as_the_board_is_drawn(lines: list[str], first: bool, said: str) -> None:
     """Up for the player at the bottom, also for White; down if the board was turned."""
-    heard = [step.text for step in talk(options(first=first)).type(*lines, "moves").steps if isinstance(step, Lesson)]
+    heard = [step.text for step in talk(options(first=first)).type(*lines, "moves").steps if isinstance(step, Taught)]
     assert f"forward, {said} the board" in heard[0]
