@@ -134,19 +134,17 @@ def of_kind(problems: Sequence[Problem], kind: str) -> tuple[Problem, ...]:
     return tuple(problem for problem in problems if kind in problem.themes)
 
 
-def next_problem(problems: Sequence[Problem], solved: Container[str], rating: float, rng: Random) -> Problem | None:
+def next_problem(problems: Sequence[Problem], solved: Container[str], rating: float, rng: Random) -> Problem:
     """Return an unsolved problem whose rating is near the solver's. If all are solved, return a solved one.
 
-    ``solved`` contains the FENs of solved problems. Return None if there are no problems.
+    ``problems`` is not empty. ``solved`` contains the FENs of solved problems.
     """
     rest = [problem for problem in problems if problem.fen not in solved] or list(problems)
-    if not rest:
-        return None
     rng.shuffle(rest)
     rest.sort(key=lambda problem: abs(LEVEL_RATINGS[problem.difficulty] - rating))
     return rng.choice(rest[:_CANDIDATES])
 
 
-def problem_of_the_day(problems: Sequence[Problem], day: date) -> Problem | None:
-    """Return the problem of a date, the same for everybody; None if there are no problems."""
-    return Random(f"problem {day.isoformat()}").choice(problems) if problems else None
+def problem_of_the_day(problems: Sequence[Problem], day: date) -> Problem:
+    """Return the problem of a date, the same for everybody."""
+    return Random(f"problem {day.isoformat()}").choice(problems)

@@ -101,9 +101,9 @@ def dialogue_of(
 
     def game_handlers() -> Mapping[str, Handler]:
         from console.activities.play.handlers import GameWords
-        from console.activities.problems.handlers import problems
+        from console.activities.problems.handlers import Problems
 
-        learn = services.shared(problems).learn
+        learn = services.shared(Problems).learn
         return GameWords(conversation, computer, engines, proofs, new_game, learn).handlers()
 
     commands.add(play_words.WORDS, game_handlers)
@@ -126,9 +126,9 @@ def dialogue_of(
 
     def first() -> Steps[Activity | None]:
         if options.problem is not None:
-            from console.activities.problems.handlers import problems
+            from console.activities.problems.handlers import Problems
 
-            return (yield from services.shared(problems).first(options.problem))
+            return (yield from services.shared(Problems).first(options.problem))
         activity = yield from new_game.first()
         yield from remind()
         return activity

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from ai.problems.problem import Problem
 
 NOT_NOW: Final = 'Not in a problem: "problem off" leaves it, "hint" helps with it.'
+NOT_IN_ONE: Final = "There is no problem on the board."
+FROM_THE_START: Final = "Here it is again."
 AT_ONCE: Final = "Solved at once."
 WITH_HELP: Final = "Solved, with a hint."
 AFTER_ALL: Final = "Solved after all."
