@@ -12,11 +12,10 @@ from console.game.hall_of_fame import Standing
 from console.game.options import FIT
 from console.game.player_tags import both_players
 from console.storage.saved_games import SavedGame
-from console.terminal.canvas import in_columns, padded
-from console.text.engines import NONE_YET, allowed, parameter
+from console.text.engines import NONE_YET, allowed
 from console.text.levels import VOICES
 from console.text.rules import explain
-from console.text.sentences import clock_in_words, game_length, numbered_moves
+from console.text.sentences import clock_in_words, numbered_moves
 from console.text.table import Column, TextTable, figures
 from engine.pdn.record import UNDECIDED
 from engine.printable import printable
@@ -39,25 +38,20 @@ def level_list(current: str, record: Mapping[int, Sequence[int]], fitted: int) -
     ``record`` has the player's wins, draws and losses by level.
     """
     columns = [*figures(""), Column("Name"), Column("Who", 2, least=30), Column("Record", 1), *figures("Rating")]
-    names = max(len(level.name) for level in LEVELS.values())
-    abouts = max(len(voice.about) for voice in VOICES.values())
     listed = []
     for number, level in LEVELS.items():
         met = "-".join(map(str, record.get(number, ("-",))))
         texts = (str(number), level.name, VOICES[number].about, met, str(LEVEL_RATINGS[number]))
         listed.append((str(number), texts))
     listed.append((FIT, ("", f"Your Match, {FIT}", "plays as well as you do", "-", str(fitted))))
-    rows, lines = [], [f"     {'level':{names}}  {'who':{abouts}}  rating  record"]
-    for argument, texts in listed:
-        rows.append(Row(texts, Command("level", argument)))
-        shown, name, about, met, rating = texts
-        mark = ">" if argument == current else " "
-        lines.append(f"{mark} {shown:1}  {name:{names}}  {about:{abouts}}  {rating:>6}  {met}")
+    rows = [Row(texts, Command("level", argument)) for argument, texts in listed]
     who = "your match" if current == FIT else f"the {LEVELS[int(current)].name}, level {current}"
-    lines.append(f'You meet {who}; "level 3" calls the {LEVELS[3].name}.')
-    lines.append(f'"level {FIT}" has me play as well as you do.')
+    after = (
+        f'You meet {who}; "level 3" calls the {LEVELS[3].name}.',
+        f'"level {FIT}" has me play as well as you do.',
+    )
     chosen = [argument for argument, _ in listed].index(current)
-    return ShowList("How strong?", columns, rows, lines, chosen, topic="Levels")
+    return ShowList("How strong?", columns, rows, chosen, topic="Levels", mark=">", after=after)
 
 
 def clock_list(current: Control | None) -> ShowList:
@@ -74,14 +68,11 @@ def clock_list(current: Control | None) -> ShowList:
 
 def engine_list(commands: Sequence[str]) -> ShowList:
     """Return the list of opponents: the engines that played before, the latest first, and the built-in one."""
-    numbers = [str(number) for number, _ in enumerate(commands, 1)]
-    lines = [NONE_YET]
-    if commands:
-        lines = ['Engines that played, the latest first; "engine 1" seats the first again:', ""]
-        lines += [f"  {number}  {command}" for number, command in zip(numbers, commands, strict=True)]
-    named = [*zip(numbers, commands, strict=True), ("off", "nothing: I play myself")]
-    rows = [Row(texts, Command("engine", texts[0])) for texts in named]
-    return ShowList("Who plays?", [*figures(""), Column("Started by")], rows, lines, topic="Levels")
+    numbered = [(str(number), command) for number, command in enumerate(commands, 1)]
+    rows = [Row(texts, Command("engine", texts[0])) for texts in (*numbered, ("off", "nothing: I play myself"))]
+    before = ('Engines that played, the latest first; "engine 1" seats the first again:', "")
+    columns, plain = [*figures(""), Column("Started by")], None if commands else [NONE_YET]
+    return ShowList("Who plays?", columns, rows, topic="Levels", before=before, plain=plain)
 
 
 def parameter_list(parameters: Sequence["HubParameter"]) -> ShowList:
@@ -91,8 +82,8 @@ def parameter_list(parameters: Sequence["HubParameter"]) -> ShowList:
         Row((printable(each.name), printable(each.value), allowed(each)), f"engine set {each.name} ")
         for each in parameters
     ]
-    lines = ['Parameters, as in "engine set NAME VALUE":', "", *(f"  {parameter(each)}" for each in parameters)]
-    return ShowList("Parameters of the engine", columns, rows, lines, verb="Set", topic="Levels")
+    before = ('Parameters, as in "engine set NAME VALUE":', "")
+    return ShowList("Parameters of the engine", columns, rows, verb="Set", topic="Levels", before=before)
 
 
 def rules_list(current: Rules, house: Iterable[Rules]) -> ShowList:
@@ -111,18 +102,15 @@ def games_list(games: Sequence[SavedGame]) -> ShowList:
     """Return the list of saved games, in the order given."""
     columns = [Column("Name", least=12), Column("Players", least=16), Column("Date", 2), Column("Result", 1)]
     columns += [*figures("Moves", rank=4), Column("Rules", 3)]
-    rows, lines = [], [NO_GAME_YET]
-    if games:
-        lines = [f'Saved games, the newest first; "load {games[0].words}" brings the first back:', ""]
-    width = min(20, max((len(in_columns(game.words)) for game in games), default=0))
+    rows = []
     for game in games:
         players, moves = both_players(game.black, game.white, game.first), str(numbered_moves(game.moves))
         result = "not over" if game.result == UNDECIDED else game.result
         texts = (game.words, players, game.date, result, moves, game.rules)
         rows.append(Row(texts, Command("load", game.words)))
-        head = f"  {padded(game.words, width)}  {game.date:10}  {result:8}"
-        lines.append(f"{head}  {players}, {game.rules}, {game_length(game.moves)}")
-    return ShowList("Saved games", columns, rows, lines, verb="Load", empty=NO_GAME_YET)
+    newest = games[0].words if games else ""
+    before = (f'Saved games, the newest first; "load {newest}" brings the first back:', "")
+    return ShowList("Saved games", columns, rows, verb="Load", empty=NO_GAME_YET, before=before)
 
 
 def hall_list(standings: Sequence[Standing], player: str = "") -> ShowList:
@@ -132,35 +120,26 @@ def hall_list(standings: Sequence[Standing], player: str = "") -> ShowList:
     """
     columns = [*figures("", rank=3), Column("Name", least=18), *figures("Rating")]
     columns += [*figures("Best", "Won", "Drawn", "Lost", "Row", rank=2), Column("Rules", 1)]
-    rows, lines = [], [f"    {'player':20} {'rules':13} rating   best  won-drawn-lost  in a row"]
+    rows = []
     for place, one in enumerate(standings, 1):
         texts = [str(place), one.name, _or_dash(one.rating)]
         if one.founder:
             texts += ["", "", "", "", "", "founder"]
         else:
             texts += [_or_dash(one.best), *map(str, (one.wins, one.draws, one.losses, one.streak)), one.rules]
-        rows.append(Row(texts, about=partial(_about_one, one)))
-        lines += _lines_of(place, one)
-    if all(one.founder for one in standings):
-        lines.append(NOBODY_YET)
+        rows.append(Row(texts, about=partial(_about_one, one), details=_details(one)))
+    after = [NOBODY_YET] if standings and all(one.founder for one in standings) else ()
     chosen = next((place for place, one in enumerate(standings) if one.name == player and not one.founder), 0)
-    return ShowList("Hall of fame", columns, rows, lines, chosen, verb="Close", empty=NOBODY_YET)
+    return ShowList("Hall of fame", columns, rows, chosen, verb="Close", empty=NOBODY_YET, after=after)
 
 
 def _or_dash(number: int | None) -> str:
     return "-" if number is None else str(number)
 
 
-def _lines_of(place: int, one: Standing) -> list[str]:
-    """Return the lines of a player: rating, results, longest run of wins, results by level and first wins.
-
-    A founder has one line with his rating.
-    """
-    head = f"{place:2}. {padded(one.name, 20)} {one.rules:13} {one.rating or '-':>6}"
-    if one.founder:
-        return [f"{head}  a founder"]
-    result = f"{one.wins}-{one.draws}-{one.losses}"
-    lines = [f"{head} {one.best or '-':>6}  {result:>14}  {one.streak:>8}"]
+def _details(one: Standing) -> list[str]:
+    """Return a player's results by level and first wins as lines. A founder has none."""
+    lines = list[str]()
     levels = [f"level {level}: {won}-{drawn}-{lost}" for level, won, drawn, lost in one.by_level]
     firsts = [f"level {level} {date}".rstrip() for level, date in one.first_wins]
     for parts in (levels, ["first wins: " + firsts[0], *firsts[1:]] if firsts else []):

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from random import Random
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from ai.levels import Level
 from console.dialogue.kinds import Kind
@@ -206,34 +206,61 @@ class ShowSections(NamedTuple):
     topic: str = ""
 
 
+_PLAIN_COLUMNS: Final = 130
+"""The most columns of a list in plain lines. The longest name of a saved game is not cut there."""
+
+
 class Row(NamedTuple):
     """A row of a list.
 
     ``answer`` is the result of choosing the row: a command, or the beginning of a line that the player completes. A
     ``Command`` whose name is no word answers the open question with its text.
-    ``about`` returns text about the row, wrapped to a width in columns.
+    ``about`` returns text about the row, wrapped to a width in columns. ``details`` are the plain lines below the row.
     """
 
     texts: Sequence[str]
     answer: "Command | str | None" = None
     about: Callable[[int], Sequence[str]] | None = None
+    details: Sequence[str] = ()
 
 
 class ShowList(NamedTuple):
     """A list. The player chooses from ``rows`` on the screen; the plain front end prints ``lines``.
 
-    ``chosen`` is the index of the row that is selected at first. ``verb`` is the label of the Enter key. ``empty`` is
-    shown if there are no rows. ``topic`` is the chapter of the manual about the list.
+    ``chosen`` is the index of the row that is selected at first; in plain lines ``mark`` stands before that row.
+    ``verb`` is the label of the Enter key. ``empty`` is shown if there are no rows. ``topic`` is the chapter of the
+    manual about the list. Plain lines have the lines ``before`` and ``after`` around the table, or are ``plain`` if
+    that is not None.
     """
 
     title: str
     columns: "Sequence[Column]"
     rows: Sequence[Row]
-    lines: Sequence[str] = ()
     chosen: int = 0
     verb: str = "Choose"
     empty: str = ""
     topic: str = ""
+    mark: str = " "
+    before: Sequence[str] = ()
+    after: Sequence[str] = ()
+    plain: Sequence[str] | None = None
+
+    @property
+    def lines(self) -> list[str]:
+        """The list as lines of text."""
+        from console.terminal.canvas import REST
+        from console.text.table import TextTable
+
+        if self.plain is not None:
+            return [*self.plain]
+        if not self.rows:
+            return [*filter(None, [self.empty]), *self.after]
+        titles, lines = TextTable(self.columns, [row.texts for row in self.rows]).lines(_PLAIN_COLUMNS)
+        table = [f"  {titles}"]
+        for index, (line, row) in enumerate(zip(lines, self.rows, strict=True)):
+            mark = self.mark if index == self.chosen else " "
+            table += [f"{mark} {line}".replace(REST, ""), *row.details]
+        return [*self.before, *table, *self.after]
 
 
 class ShowExplored(NamedTuple):

@@ -122,10 +122,8 @@ class PlainFrontEnd:
                 out.write(*sentences.help_lines(state.naming), _HELP_ON_WORDS)
             case messages.ShowPage(lines=lines, heading=heading):
                 out.write_apart([*heading, *lines])
-            case messages.ShowList(lines=lines):
-                out.write_apart(lines)
-            case messages.ShowExplored(messages.ShowList(lines=lines)):
-                out.write_apart(lines)
+            case (messages.ShowList() as shown) | messages.ShowExplored(shown):
+                out.write_apart(shown.lines)
             case messages.ShowSections(title, sections):
                 from console.text.spans import NO_BARS, Signs, plain_lines
 

@@ -1,8 +1,7 @@
 """The list of lessons."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
-from itertools import groupby
 
 from console.activities.course.lessons import Lesson
 from console.dialogue.messages import Command, Row, ShowList
@@ -23,19 +22,9 @@ def lesson_list(lessons: Sequence[Lesson], finished: AbstractSet[int]) -> ShowLi
         for lesson in lessons
     ]
     following = next((index for index, lesson in enumerate(lessons) if lesson.number not in finished), 0)
-    lines = [*_lines(lessons, finished)]
-    return ShowList("The course", columns, rows, lines, following, "Begin", topic="Looking and learning")
+    legend = ["A star marks a lesson that is done."] if finished else []
+    return ShowList("The course", columns, rows, following, "Begin", topic="Looking and learning", before=legend)
 
 
 def _tick(lesson: Lesson, finished: AbstractSet[int]) -> str:
     return "*" if lesson.number in finished else " "
-
-
-def _lines(lessons: Sequence[Lesson], finished: AbstractSet[int]) -> Iterator[str]:
-    """Yield the lines of the list, part by part. A legend of the mark comes first if there is a finished lesson."""
-    if finished:
-        yield "A star marks a lesson that is done."
-    for part, some in groupby(lessons, lambda lesson: lesson.part):
-        yield part
-        for lesson in some:
-            yield f" {_tick(lesson, finished)} {lesson.number:2}  {lesson.title:32} {lesson.minutes} min"

@@ -48,7 +48,7 @@ def explored_list(explored: Explored, game: Game, naming: Naming, explorer: Posi
     rows = [Row(columns.cells(text, each), text) for text, each in zip(typed, explored.moves, strict=True)]
     lines = tuple(_lines(explored, game, naming, columns))
     topic = "Looking and learning"
-    moves = ShowList(said.TITLE, columns.titles, rows, lines, verb="Play", empty=said.NOTHING, topic=topic)
+    moves = ShowList(said.TITLE, columns.titles, rows, verb="Play", empty=said.NOTHING, topic=topic, plain=lines)
     return ShowExplored(moves, explorer)
 
 

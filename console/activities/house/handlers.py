@@ -115,7 +115,8 @@ def _value_list(answers: Questionnaire, article: Article) -> ShowList:
     moves = [Row((text,), Command(line, short=True)) for text, line in _MOVES.items()]
     chosen = answers.offered.index(answers.present)
     title = f"Your rules: {answers.number}"
-    return ShowList(title, [Column(article.question)], [*rows, *moves], [answers.question], chosen, topic="losing game")
+    columns, plain = [Column(article.question)], [answers.question]
+    return ShowList(title, columns, [*rows, *moves], chosen, topic="losing game", plain=plain)
 
 
 def handlers(services: Services) -> Mapping[str, Handler]:

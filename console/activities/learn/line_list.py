@@ -31,9 +31,8 @@ def line_list(lines: Sequence[Item], today: date) -> ShowList:
         Row((opening.name, "", "", "", opening.moves), Command("learn", opening.name), partial(_about_opening, opening))
         for opening in others
     ]
-    return ShowList(
-        "Openings to learn", columns, rows, [*_lines(lines, others, today)], verb="Learn", topic="Looking and learning"
-    )
+    plain = [*_lines(lines, others, today)]
+    return ShowList("Openings to learn", columns, rows, verb="Learn", topic="Looking and learning", plain=plain)
 
 
 def _row(line: Item, today: date) -> Row:

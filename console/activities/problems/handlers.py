@@ -139,15 +139,14 @@ class Problems(TaskWord):
 
         problems = self.collection()
         solved = self._solved.fens(self.state.table.rules.name)
-        rows, lines = [], []
+        rows = []
         for kind in kinds(problems):
             some = of_kind(problems, kind)
             done = sum(problem.fen in solved for problem in some)
             bar = said.share_bar(done, len(some))
             rows.append(Row((kind, bar, str(done), str(len(some))), Command("problem", kind)))
-            lines.append(f"{kind:18} {bar} {done:4} of {len(some)}")
         columns = [Column("Kind", least=15), Column("", 1), *figures("Solved", "All")]
-        return ShowList("Problems by kind", columns, rows, lines, topic="Looking and learning")
+        return ShowList("Problems by kind", columns, rows, topic="Looking and learning")
 
     def _of_mistake(self, mistake: Item) -> Puzzle | None:
         """Return the puzzle of a mistake. If the mistake cannot be read, delete it and return None."""

@@ -2,15 +2,12 @@
 
 from functools import partial
 from textwrap import wrap
-from typing import Final
 
 from console.activities.season.career import GAMES, REACH, Against, Career
 from console.dialogue.messages import Command, Row, ShowList
 from console.game.naming import in_list
 from console.text.sentences import standing
 from console.text.table import Column, figures
-
-_HEADINGS: Final = f"      {'rival':19}  {'town':21}  rating  games     matches"
 
 
 def ladder_list(career: Career) -> ShowList:
@@ -20,15 +17,9 @@ def ladder_list(career: Career) -> ShowList:
     rungs = career.rungs[::-1]
     rows = [Row(_texts(career, each), Command("season", str(each.rival.rung)), partial(_about, each)) for each in rungs]
     chosen = rungs.index(career.following)
-    lines = [
-        f"The season of {career.name}, {career.rules}: best of {GAMES}. Games and matches are won-drawn-lost.",
-        "",
-        _HEADINGS,
-        *(_line(career, each) for each in rungs),
-        "",
-        f"* is won, > is next. You may challenge rivals up to {REACH} rungs above your place.",
-    ]
-    return ShowList("The ladder", columns, rows, lines, chosen, "Play", topic="Levels")
+    head = f"The season of {career.name}, {career.rules}: best of {GAMES}. Games and matches are won-drawn-lost."
+    after = ["", f"* is won, > is next. You may challenge rivals up to {REACH} rungs above your place."]
+    return ShowList("The ladder", columns, rows, chosen, "Play", topic="Levels", before=(head, ""), after=after)
 
 
 def _mark(career: Career, one: Against) -> str:
@@ -43,11 +34,6 @@ def _texts(career: Career, one: Against) -> tuple[str, ...]:
     rival = one.rival
     numbers = str(rival.rung), in_list(rival.name), rival.person.town, str(rival.rating)
     return (_mark(career, one), *numbers, _counts(one.games), _counts(one.matches))
-
-
-def _line(career: Career, one: Against) -> str:
-    mark, rung, name, town, rating, games, matches = _texts(career, one)
-    return f"{mark:1} {rung:>2}  {name:19}  {town:21}  {rating:>6}  {games:8}  {matches}".rstrip()
 
 
 def _about(one: Against, width: int) -> list[str]:

@@ -6,21 +6,18 @@ from textwrap import wrap
 
 from console.activities.storm.scores import Storm
 from console.dialogue.messages import Row, ShowList
-from console.terminal.canvas import padded
 from console.text.table import Column, figures
 
 
 def storm_list(table: Sequence[Storm], mine: Storm | None) -> ShowList:
     """Return the list of the best storms. ``mine`` is selected when the list opens, and marked in plain lines."""
     columns = [*figures(""), Column("Name", least=16), *figures("Solved"), Column("Day", 1), Column("Rules", 2)]
-    rows, lines = [], [f"     {'player':20} solved  day"]
+    rows = []
     for place, one in enumerate(table, 1):
         rules = "founder" if one.founder else one.rules
         rows.append(Row((str(place), one.name, str(one.solved), one.shown_day, rules), about=partial(_about, one)))
-        mark = ">" if one == mine else " "
-        lines.append(f"{mark}{place:3}. {padded(one.name, 20)} {one.solved:6}  {one.shown_day:10}  {rules}")
-    chosen = table.index(mine) if mine in table else 0
-    return ShowList("The best storms", columns, rows, lines, chosen, verb="Close", topic="Looking and learning")
+    chosen, mark = (table.index(mine), ">") if mine in table else (0, " ")
+    return ShowList("The best storms", columns, rows, chosen, "Close", topic="Looking and learning", mark=mark)
 
 
 def _about(one: Storm, width: int) -> list[str]:

@@ -149,7 +149,7 @@ class TestFounders:
 
     def test_wide_names_leave_the_columns_straight(self) -> None:
         rows = hall_list([Standing(name, "american", 1, 0, 0, 1, 1300, ()) for name in ("漢字太郎", "Dan")]).lines
-        assert [len(in_columns(row.partition("american")[0])) for row in rows if "american" in row] == [25, 25]
+        assert len({len(in_columns(row.partition("american")[0])) for row in rows if "american" in row}) == 1
 
     def test_names_the_highest_founder_that_was_passed(self) -> None:
         highest = passed(1299, 1471)
@@ -160,7 +160,7 @@ class TestFounders:
 
     def test_explains_how_to_get_in_without_a_player(self, tmp_path: Path) -> None:
         paper = played_session(["fame"], disk(tmp_path))
-        assert paper.count("a founder\n") == 10
+        assert paper.count(" founder\n") == 10
         assert NOBODY_YET in paper
 
 
@@ -216,7 +216,7 @@ class TestAtTheTable:
         assert paper.count("you resign") == 2
         (row,) = store.hall.standings()
         assert (row.name, row.losses, row.wins, row.rating) == ("Dan", 1, 0, row.rating)
-        assert re.search(r"^ 8\. Dan {18}american +\d+ +\d+ +0-0-1 +0$", paper, re.MULTILINE)
+        assert re.search(r"^ +8  Dan +\d+ +\d+ +0 +0 +1 +0  american$", paper, re.MULTILINE)
         assert "    level 5: 0-0-1" in paper
 
     @pytest.mark.parametrize(

@@ -252,7 +252,7 @@ class TestWords:
         store = Store(automatic=True, where=Folders(tmp_path, tmp_path))
         talk(["course", "C3 D4", "", "C1 D2", "n", "quit"], store)
         text = talk(["course list", "course", "quit"], Store(automatic=True, where=Folders(tmp_path, tmp_path)))
-        assert " *  1  Men" in text
+        assert "  *   1  Men" in text
         assert "Lesson 2, The moves: Jumps" in text
 
     def test_words_outside_a_lesson_say_so(self) -> None:

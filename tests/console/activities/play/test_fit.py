@@ -149,7 +149,7 @@ class TestWord:
     def test_stands_in_the_list_of_levels(self, tmp_path: Path) -> None:
         paper = played_session([*LOSS, "Y", "level", "quit"], disk(tmp_path), FITTED)
         rating = rating_of(tmp_path)
-        assert re.search(rf">    Your Match, fit +plays as well as you do +{rating}  -\n", paper)
+        assert re.search(rf">    Your Match, fit +plays as well as you do +- +{rating}\n", paper)
         assert 'You meet your match; "level 3" calls the Barber.\n"level fit" has me play as well as you do.' in paper
 
 
