@@ -44,7 +44,6 @@ class ProofScreen(Screen[None]):
         self._worker = Worker("proof", lambda stop: prove(stop.is_set))
         self._drawn = False
         self._step = 0
-        self._flipped = False
         self._bar = KeyBar()
 
     @property

@@ -6,12 +6,13 @@
 import os
 from collections.abc import Iterable
 from itertools import groupby
+from time import monotonic
 from typing import Any
 
 from console.screens.widgets.glyphs import ASCII, CP437, SMOOTH
 from console.screens.widgets.palettes import COLOUR, MONO
 from console.screens.widgets.theme import Theme
-from console.terminal.canvas import Canvas
+from console.terminal.canvas import Canvas, Style
 from console.terminal.events import Event, Key, Mouse
 from console.terminal.screen_stack import App, Next, Screen
 from support.canvas_text import row_text
@@ -48,6 +49,14 @@ def send(screen: Screen[Any], events: Iterable[str | Event], width: int = 80, he
     return answer
 
 
+def settled(screen: Screen[Any], seconds: float = 10) -> None:
+    """Draw a screen until its threads have nothing more to show. Raises their errors."""
+    end = monotonic() + seconds
+    while screen.tick is not None:
+        assert monotonic() < end, "the threads of the screen have not ended"
+        picture(screen)
+
+
 def find(canvas: Canvas, text: str) -> tuple[int, int]:
     """Return the row and column of a text that is shown."""
     for row in range(canvas.height):
@@ -82,6 +91,16 @@ def check_golden(name: str, canvas: Canvas) -> None:
         path.parent.mkdir(exist_ok=True)
         path.write_text(now, "utf-8")
     assert path.read_text("utf-8") == now, f"{name} looks different; GOLDEN=write keeps the new look"
+
+
+def check_look(screen: Screen[Any], width: int, height: int, theme: str) -> None:
+    """Check that a screen draws only the characters and the styles of a theme."""
+    canvas, look = picture(screen, width, height, theme), THEMES[theme]
+    assert theme != "ascii" or text_of(canvas).isascii()
+    drawn = {(cell.ink, cell.paper) for row in range(height) for cell in (canvas.at(row, at) for at in range(width))}
+    assert theme == "colour" or drawn <= {
+        (style.ink, style.paper) for style in look.palette if isinstance(style, Style)
+    }
 
 
 def check_view(name: str, view: str, screen: Screen[Any], keys: Iterable[str] = ()) -> None:

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.canvas_text import row_text
-from support.conversation import Script, converse, options, talk
-from support.headless_screens import THEMES, check_golden, find, picture
+from support.conversation import converse, options, talk
+from support.headless_screens import THEMES, find
 from support.oracle import Oracle
 from support.play_screen import PlaySession
 from support.set_clock import Clock
@@ -361,16 +361,3 @@ def test_keeps_the_most_important_lines_of_a_result(width: int, height: int) -> 
     assert written.endswith("Your best moment: 23. E3 F4.")
     assert (FACTS[-1] in written) == (width * rows > 150)
     box.close()
-
-
-@pytest.mark.parametrize(
-    ("theme", "size"),
-    [("colour", (80, 25)), ("colour", (120, 40)), ("colour", (40, 20)), ("mono", (80, 24)), ("ascii", (80, 24))],
-    ids=str,
-)
-def test_looks_like_the_golden_picture(theme: str, size: tuple[int, int]) -> None:
-    session = PlaySession(options(), Script(["22-18"]), size, now=lambda: 0.0)
-    session.type("C3 D4", "resign", "Y")
-    session.send("tab", "tab")
-    name = f"result-{theme}-{size[0]}x{size[1]}"
-    check_golden(name, picture(session.play, *size, theme))

@@ -248,6 +248,5 @@ def test_says_that_the_manual_is_missing(monkeypatch: pytest.MonkeyPatch) -> Non
     assert screen.handle(Key("escape")) == Pop()
 
 
-@pytest.mark.parametrize("view", ["colour-80x25", "colour-40x20", "mono-80x24", "ascii-120x40"])
-def test_looks_like_the_golden_picture(view: str) -> None:
-    check_view("manual", view, Pager("CHECKERS.DOC", SAMPLE, chapters(SAMPLE), "board"))
+def test_looks_like_the_golden_picture() -> None:
+    check_view("manual", "colour-80x25", Pager("CHECKERS.DOC", SAMPLE, chapters(SAMPLE), "board"))

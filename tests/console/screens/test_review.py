@@ -8,7 +8,7 @@ from itertools import pairwise, product
 
 import pytest
 from support.canvas_text import row_text
-from support.headless_screens import check_view, click, find, picture, send, text_of
+from support.headless_screens import check_view, click, find, picture, send, settled, text_of
 from support.namings import from_black
 from support.oracle import Oracle
 
@@ -75,7 +75,7 @@ def reviewed(width: int = 80, height: int = 24, ply: int = len(MOVES)) -> Review
 
 def analyzed(screen: Review) -> Review:
     """Wait for the end of the analysis."""
-    screen._analysis._worker.wait(10)
+    settled(screen)
     return screen
 
 
@@ -378,7 +378,7 @@ def test_shows_progress_and_restarts_a_stopped_analysis(game: Game) -> None:
     send(screen, ["home"])
     assert "I have not looked at this position." in text_of(picture(screen))
     send(screen, ["a"])
-    screen._analysis._worker.wait(10)
+    settled(screen)
     assert "stopped" not in text_of(picture(screen))
     assert "A Analyse" not in text_of(picture(screen))
 
@@ -393,9 +393,8 @@ def test_ends_the_analysis_when_left(game: Game) -> None:
 
 def test_raises_errors_of_the_analysis(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Oracle, "analyze", lambda *_: 1 / 0)
-    screen = analyzed(Review(game, NAMING, analyzer=Oracle(game, SCORES)))
     with pytest.raises(ZeroDivisionError):
-        assert screen.tick
+        analyzed(Review(game, NAMING, analyzer=Oracle(game, SCORES)))
 
 
 def test_reviews_a_game_without_moves() -> None:
@@ -456,9 +455,8 @@ def test_uses_every_row_of_a_large_window(name: str) -> None:
     assert review_layout(NAMING, 120, 40).board.size.width == 10
 
 
-@pytest.mark.parametrize("view", ["colour-80x25", "mono-80x24", "ascii-80x24", "colour-120x40", "colour-40x20"])
-def test_looks_like_the_golden_picture(view: str) -> None:
-    check_view("review", view, reviewed(), ["home", "m"])
+def test_looks_like_the_golden_picture() -> None:
+    check_view("review", "colour-80x25", reviewed(), ["home", "m"])
 
 
 class Explorer:
@@ -482,9 +480,7 @@ def test_e_shows_what_was_played_in_the_position_and_hides_it_again(width: int, 
     screen = analyzed(Review(game_of(), NAMING, analyzer=Oracle(game_of(), SCORES), explorer=Explorer()))
     before = text_of(picture(screen, width, height))
     send(screen, "e", width, height)
-    assert screen._explorer is not None
-    assert screen._explorer._worker is not None
-    screen._explorer._worker.wait(10)
+    settled(screen)
     assert "Masters: 19" in text_of(picture(screen, width, height))
     send(screen, ["left"], width, height)
     shown = text_of(picture(screen, width, height))

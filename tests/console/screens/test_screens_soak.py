@@ -2,15 +2,17 @@
 
 from collections.abc import Callable
 from functools import partial
+from itertools import product
 from random import Random
 from typing import Any
 
 import pytest
+from support.headless_screens import THEMES, check_look
 from support.monkey import Monkey
 from support.namings import from_black
 from support.oracle import Oracle
 from test_lists import GAMES, HALL, games_list, hall_list, level_list, rules_list
-from test_proof_screen import shown
+from test_proof_screen import SIZES, shown
 from test_review import SCORES, game_of
 
 from console.dialogue.messages import Command
@@ -55,6 +57,14 @@ def test_ends_the_program_at_ctrl_d(name: str) -> None:
     monkey.waiting = [Key("ctrl-d")]
     assert App(monkey, MAKERS[name]()).run() == 0
     assert monkey.left == 100
+
+
+@pytest.mark.parametrize("name", MAKERS)
+def test_draws_in_the_look_of_every_theme(name: str) -> None:
+    screen = MAKERS[name]()
+    for theme, size in product(THEMES, SIZES):
+        check_look(screen, *size, theme)
+    screen.close()
 
 
 def soak(name: str, seed: int, events: int) -> None:

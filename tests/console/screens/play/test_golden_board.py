@@ -1,8 +1,12 @@
-"""Golden pictures of the title and the game at the usual sizes in three themes."""
+"""Golden pictures of the title and the game, and the look of both in every theme and size."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
 
 import pytest
 from support.conversation import Script, options
-from support.headless_screens import THEMES, check_golden, picture
+from support.headless_screens import THEMES, check_golden, check_look, picture
 from support.play_screen import PlaySession
 
 from console.game.clock import Control
@@ -11,14 +15,12 @@ from console.screens.title import Title
 from console.screens.widgets.glyphs import SMOOTH
 from console.screens.widgets.palettes import COLOUR, palette
 from console.screens.widgets.theme import Theme
-from console.terminal.canvas import Canvas
-from console.terminal.events import Key, Mouse
+from console.terminal.events import Mouse
+from console.terminal.screen_stack import Screen
 
 SIZES = [(80, 25), (80, 24), (120, 40), (40, 20)]
 FEN = "W:W17,18,21,22,26,K27,30,31:B1,2,3,5,6,7,12,15,K19"
-EVERY = pytest.mark.parametrize(
-    ("theme", "size"), [(theme, size) for theme in THEMES for size in SIZES], ids=lambda value: str(value)
-)
+Size = tuple[int, int]
 
 
 def midnight() -> float:
@@ -26,39 +28,54 @@ def midnight() -> float:
     return 0.0
 
 
-def shown(session: PlaySession, theme: str) -> Canvas:
-    """Return the picture in a theme."""
-    return picture(session.play, *session.size, theme)
+# Options, replies of the computer, lines typed, keys pressed.
+PLAYED = {
+    "board": (options(), ["22-18", "18-9", "25-22"], ["C3 D4", "C7 D6", "B8 D6", "Y", "D5"], []),
+    "menu": (options(), ["22-18"], ["C3 D4"], ["f9", "down", "down", "right", "down"]),
+    "ten": (options(rules="international", jumping="forced"), ["17-22"], ["32-28"], ["up"]),
+    "result": (options(), ["22-18"], ["C3 D4", "resign", "Y"], ["tab", "tab"]),
+    "tutor": (options(teach=True), [], [], []),
+}
 
 
-def name(what: str, theme: str, size: tuple[int, int]) -> str:
-    return f"{what}-{theme}-{size[0]}x{size[1]}"
+def played(name: str, size: Size) -> Screen[Any]:
+    begun, replies, typed, pressed = PLAYED[name]
+    session = PlaySession(begun, Script(replies), size, now=midnight)
+    session.type(*typed)
+    session.send(*pressed)
+    return session.play
 
 
-@EVERY
-def test_draws_the_title(theme: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("console.screens.title.VERSION", "9.9.9")
-    monkeypatch.setattr("console.screens.title.DATE", "May 1990")
-    monkeypatch.setattr("console.screens.title.is_compiled", lambda: True)
-    check_golden(name("title", theme, size), picture(Title(lambda typed: ExitScreen()), *size, theme))
-
-
-@EVERY
-def test_draws_a_game_after_a_few_moves(theme: str, size: tuple[int, int]) -> None:
-    session = PlaySession(options(), Script(["22-18", "18-9", "25-22"]), size, now=midnight)
-    session.type("C3 D4", "C7 D6", "B8 D6", "Y", "D5")
-    check_golden(name("board", theme, size), shown(session, theme))
-
-
-@EVERY
-def test_draws_kings_a_clock_and_a_lifted_man(theme: str, size: tuple[int, int]) -> None:
+def with_a_clock_and_a_lifted_man(size: Size) -> Screen[Any]:
     session = PlaySession(options(fen=FEN, first=True, jumping="free", clock=Control(5, 3)), size=size)
     assert session.dialogue.state.table.clock is not None
     session.dialogue.state.table.clock.stop()
     session.dialogue.state.table.clock._left = [300.0, 7.25]
     row, column = session.layout.place(27)
     session.send(Mouse("press", row, column))
-    check_golden(name("hand", theme, size), shown(session, theme))
+    return session.play
+
+
+STATES: dict[str, Callable[[Size], Screen[Any]]] = {
+    "title": lambda size: Title(lambda typed: ExitScreen()),
+    "hand": with_a_clock_and_a_lifted_man,
+    **{name: partial(played, name) for name in PLAYED},
+}
+
+
+@pytest.mark.parametrize("name", STATES)
+def test_looks_like_the_golden_picture(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("console.screens.title.VERSION", "9.9.9")
+    monkeypatch.setattr("console.screens.title.DATE", "May 1990")
+    monkeypatch.setattr("console.screens.title.is_compiled", lambda: True)
+    check_golden(f"{name}-colour-80x25", picture(STATES[name]((80, 25)), 80, 25))
+
+
+@pytest.mark.parametrize("state", [*STATES.values(), lambda size: ExitScreen()])
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_draws_in_the_look_of_every_theme(state: Callable[[Size], Screen[Any]], size: Size) -> None:
+    for theme in THEMES:
+        check_look(state(size), *size, theme)
 
 
 def test_draws_a_palette_with_a_hint_and_numbers() -> None:
@@ -76,19 +93,3 @@ def test_draws_the_menu_of_palettes() -> None:
 def test_draws_stacked_kings() -> None:
     session = PlaySession(options(fen=FEN, first=True, jumping="free"), size=(120, 40))
     check_golden("stacked-colour-120x40", session.picture(Theme(COLOUR, SMOOTH, stacked=True)))
-
-
-@EVERY
-def test_draws_the_menu(theme: str, size: tuple[int, int]) -> None:
-    session = PlaySession(options(), Script(["22-18"]), size, now=midnight)
-    session.type("C3 D4")
-    session.send("f9", "down", "down", "right", "down")
-    check_golden(name("menu", theme, size), shown(session, theme))
-
-
-@pytest.mark.parametrize("size", SIZES)
-def test_draws_ten_by_ten_squares(size: tuple[int, int]) -> None:
-    session = PlaySession(options(rules="international", jumping="forced"), Script(["17-22"]), size, now=midnight)
-    session.type("32-28")
-    session.send(Key("up"))
-    check_golden(name("ten", "colour", size), shown(session, "colour"))
