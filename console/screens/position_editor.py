@@ -77,7 +77,7 @@ class PositionEditor(Screen[Command]):
         self._jumping: Jumping = jumping
         self._prover_of = prover_of
         self._proof: ProofScreen | None = None
-        self._draft = PositionDraft(rules, start)
+        self.draft = PositionDraft(rules, start)
         self._naming = naming
         self._bottom = naming.home
         corner = rules.geometry.per_row
@@ -87,9 +87,9 @@ class PositionEditor(Screen[Command]):
         self._fen: LineEditor | None = None
         self._message = ""
         self._done: list[Position] = []
-        self._board: BoardLayout | None = None
+        self.board: BoardLayout | None = None
         self._bar = KeyBar()
-        self._panel = _Panel()
+        self.panel = _Panel()
 
     def close(self) -> None:
         """End the search for a proof."""
@@ -118,26 +118,26 @@ class PositionEditor(Screen[Command]):
         if name == "f1":
             return Push(Manual("Looking and learning"))
         if name == "enter":
-            return Pop(Command("fen", position=self._draft.position)) if self._is_fit() else None
+            return Pop(Command("fen", position=self.draft.position)) if self._is_fit() else None
         if name in ("p", "P"):
             return self._prove() if self._is_fit() else None
-        if name in _DIRECTIONS and self._board is not None:
-            self._cursor = self._board.neighbour(self._cursor, *_DIRECTIONS[name])
-        elif name in _LETTERS and _LETTERS[name] in self._draft.kinds():
-            self._change(partial(self._draft.put, self._cursor, _LETTERS[name]))
+        if name in _DIRECTIONS and self.board is not None:
+            self._cursor = self.board.neighbour(self._cursor, *_DIRECTIONS[name])
+        elif name in _LETTERS and _LETTERS[name] in self.draft.kinds():
+            self._change(partial(self.draft.put, self._cursor, _LETTERS[name]))
         else:
             self._use(name.casefold())
         return None
 
     def _prove(self) -> Next[Command]:
         """Open a proof of the position."""
-        game = Game(self._draft.rules, self._jumping, self._draft.position)
+        game = Game(self.draft.rules, self._jumping, self.draft.position)
         self._proof = ProofScreen(game, self._naming, proof_of(game, self._prover_of))
         return Push(self._proof)
 
     def _is_fit(self) -> bool:
         """Return True if the position can be played. Otherwise show a message."""
-        if self._draft.verdict(self._naming).grave:
+        if self.draft.verdict(self._naming).grave:
             self._message = "Mend that first, or leave with Esc."
             return False
         return True
@@ -145,11 +145,11 @@ class PositionEditor(Screen[Command]):
     def _use(self, name: str) -> None:
         """Change the square under the cursor, turn the board, or execute an action of the panel."""
         changes: dict[str, Callable[[], None]] = {
-            " ": partial(self._draft.turn, self._cursor),
-            "backspace": partial(self._draft.turn, self._cursor, back=True),
-            "delete": partial(self._draft.put, self._cursor, None),
-            ".": partial(self._draft.put, self._cursor, None),
-            "k": partial(self._draft.raise_rank, self._cursor),
+            " ": partial(self.draft.turn, self._cursor),
+            "backspace": partial(self.draft.turn, self._cursor, back=True),
+            "delete": partial(self.draft.put, self._cursor, None),
+            ".": partial(self.draft.put, self._cursor, None),
+            "k": partial(self.draft.raise_rank, self._cursor),
         }
         actions = self._actions()
         name = _OTHER_KEYS.get(name, name)
@@ -162,20 +162,20 @@ class PositionEditor(Screen[Command]):
 
     def _change(self, action: Callable[[], None]) -> None:
         """Run ``action``. If it changes the position, remember the earlier position for undo."""
-        before = self._draft.position
+        before = self.draft.position
         action()
-        if before != self._draft.position:
+        if before != self.draft.position:
             self._done = [*self._done[-_UNDOABLE:], before]
 
     def _undo(self) -> None:
         if self._done:
-            self._draft.put_all(self._done.pop())
+            self.draft.put_all(self._done.pop())
 
     def _other_side(self) -> None:
-        self._draft.side = 1 - self._draft.side
+        self.draft.side = 1 - self.draft.side
 
     def _clear(self) -> None:
-        self._draft.pieces = {}
+        self.draft.pieces = {}
 
     def _choose(self, kind: str) -> None:
         """Choose what a click puts on a square.
@@ -188,25 +188,25 @@ class PositionEditor(Screen[Command]):
         """Handle clicks on squares and on the panel. A drag moves a piece, or puts the chosen kind on every square."""
         if mouse.kind == "press":
             self._message = ""
-            action = self._panel.clicked(mouse)
+            action = self.panel.clicked(mouse)
             if action is not None:
                 action()
                 return
-        number = self._board.square_at(mouse.row, mouse.column) if self._board else None
+        number = self.board.square_at(mouse.row, mouse.column) if self.board else None
         if number is None:
             return
         by_turns, brush = self._kind == _BY_TURNS, _LETTERS.get(self._kind)
         if mouse.kind == "press":
             self._cursor = number
-            standing = self._draft.pieces.get(number)
+            standing = self.draft.pieces.get(number)
             self._held = (number, standing) if standing is not None else None
             if by_turns:
-                self._change(partial(self._draft.turn, number, mouse.button == "right"))
+                self._change(partial(self.draft.turn, number, mouse.button == "right"))
             else:
-                self._change(partial(self._draft.put, number, None if standing == brush else brush))
+                self._change(partial(self.draft.put, number, None if standing == brush else brush))
         elif mouse.kind == "drag" and not by_turns and number != self._cursor:
             self._cursor = number
-            self._change(partial(self._draft.put, number, brush))
+            self._change(partial(self.draft.put, number, brush))
         elif mouse.kind == "release" and by_turns:
             self._drop(number)
 
@@ -220,8 +220,8 @@ class PositionEditor(Screen[Command]):
         self._cursor = number
 
         def carry() -> None:
-            self._draft.put(number, piece)
-            self._draft.put(start, None)
+            self.draft.put(number, piece)
+            self.draft.put(start, None)
 
         self._change(carry)
 
@@ -229,7 +229,7 @@ class PositionEditor(Screen[Command]):
 
     def _open_fen(self) -> None:
         self._fen = LineEditor()
-        self._fen.offer(fen_text(self._draft.position))
+        self._fen.offer(fen_text(self.draft.position))
 
     def _edit(self, key: Key, line: LineEditor) -> None:
         """Handle a key while the FEN is edited. Enter sets up the position, Esc keeps the old one."""
@@ -238,13 +238,13 @@ class PositionEditor(Screen[Command]):
             self._fen = None
         elif key.name == "enter":
             try:
-                position = parse_fen(line.text, self._draft.rules)
+                position = parse_fen(line.text, self.draft.rules)
             except ValueError as error:
                 # The line shows the FEN already, so the message does not repeat it.
                 self._message = str(error).replace(f"FEN {quoted(line.text)}", "That FEN", 1)
             else:
                 self._fen = None
-                self._change(partial(self._draft.put_all, position))
+                self._change(partial(self.draft.put_all, position))
         else:
             line.handle(key)
 
@@ -253,22 +253,22 @@ class PositionEditor(Screen[Command]):
     def draw(self, canvas: Canvas, theme: Theme) -> None:
         """Draw the board, the panel of pieces and actions beside it, and the verdict and the FEN below it."""
         found = play_layout(self._naming, canvas.width, canvas.height)
-        self._board = found.board._replace(bottom=self._bottom)
-        scene = Scene(self._draft.position, cursor=None if self._fen else self._cursor)
-        draw_board(canvas, self._board, scene, theme)
+        self.board = found.board._replace(bottom=self._bottom)
+        scene = Scene(self.draft.position, cursor=None if self._fen else self._cursor)
+        draw_board(canvas, self.board, scene, theme)
         if found.header is not None:
             canvas.text(found.header, 1, "SET UP", theme.palette.title)
-            name = self._draft.rules.name
+            name = self.draft.rules.name
             canvas.text(found.header, canvas.width - 1 - len(name), name, theme.palette.dim)
         elif found.rules is not None:
             canvas.text(found.rules.row, found.rules.column, "SET UP", theme.palette.title)
         kinds, actions = list(self._kinds()), list(self._actions().values())
-        self._panel = _Panel()
+        self.panel = _Panel()
         if found.panel is not None:
-            self._panel.draw(canvas, theme, found.panel, kinds, actions, self._under_cursor())
+            self.panel.draw(canvas, theme, found.panel, kinds, actions, self._under_cursor())
         for rect, items in ((found.above, kinds), (found.below, actions)):
             if rect is not None:
-                self._panel.draw_line(canvas, theme, rect, items)
+                self.panel.draw_line(canvas, theme, rect, items)
         below = found.conversation
         if found.bar is None:
             below = below._replace(height=below.height - 1)
@@ -279,9 +279,9 @@ class PositionEditor(Screen[Command]):
         """Yield the items that choose what a click puts on a square."""
         yield self._kind_item(_BY_TURNS, "one by one", "Turns")
         for key, piece in _LETTERS.items():
-            if piece in self._draft.kinds():
+            if piece in self.draft.kinds():
                 text = f"{SIDE_NAMES[piece.side]} {RANK_NAMES[piece.rank].split()[0]}"
-                yield self._kind_item(key, text, key, piece, str(self._draft.count(piece)))
+                yield self._kind_item(key, text, key, piece, str(self.draft.count(piece)))
         yield self._kind_item("Del", "empty", "Empty")
 
     def _kind_item(self, key: str, text: str, word: str, piece: Piece | None = None, number: str = "") -> _Item:
@@ -289,8 +289,8 @@ class PositionEditor(Screen[Command]):
 
     def _actions(self) -> dict[str, _Item]:
         """Return the items for the other actions, by key."""
-        side, start = SIDE_NAMES[self._draft.side], Position.start(self._draft.rules)
-        begin = partial(self._draft.put_all, start)
+        side, start = SIDE_NAMES[self.draft.side], Position.start(self.draft.rules)
+        begin = partial(self.draft.put_all, start)
         return {
             "t": _Item(_FIRST_ACTION, f"To move: {side}", side, partial(self._change, self._other_side)),
             "c": _Item("C", "Clear", "Clear", partial(self._change, self._clear)),
@@ -301,7 +301,7 @@ class PositionEditor(Screen[Command]):
 
     def _under_cursor(self) -> str:
         """Return the name of the square under the cursor, and its piece."""
-        piece = self._draft.pieces.get(self._cursor)
+        piece = self.draft.pieces.get(self._cursor)
         what = f"{SIDE_NAMES[piece.side]} {RANK_NAMES[piece.rank]}" if piece else "empty"
         return f"{self._naming.square(self._cursor)}{self._naming.also(str(self._cursor))}: {what}"
 
@@ -309,7 +309,7 @@ class PositionEditor(Screen[Command]):
         """Draw the verdict, and the FEN on the remaining lines."""
         palette = theme.palette
         row, column, height, width = rect
-        verdict = self._draft.verdict(self._naming)
+        verdict = self.draft.verdict(self._naming)
         text, alert = f"{verdict.text} {self._message}".rstrip(), verdict.grave
         if self._fen is not None:
             text, alert = self._message or "Enter sets the board, Esc leaves it.", bool(self._message)
@@ -322,7 +322,7 @@ class PositionEditor(Screen[Command]):
         if self._fen is not None:
             self._fen.draw(canvas, row, end, room, palette.typed)
             return
-        fen = fen_text(self._draft.position)
+        fen = fen_text(self.draft.position)
         for _ in range(height - len(lines)):
             last = row == rect.row + height - 1
             canvas.text(row, end, fen if last else fen[:room], palette.text, room)
@@ -331,7 +331,7 @@ class PositionEditor(Screen[Command]):
     def _buttons(self) -> list[Button]:
         if self._fen is not None:
             return [Button("Esc", "Leave it", Key("escape")), Button("Enter", "Set the board", Key("enter"))]
-        fit, occupied = not self._draft.verdict(self._naming).grave, self._cursor in self._draft.pieces
+        fit, occupied = not self.draft.verdict(self._naming).grave, self._cursor in self.draft.pieces
         return [
             Button("Esc", "Back", Key("escape")),
             Button("Enter", "Play", Key("enter"), fit),

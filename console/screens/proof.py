@@ -41,7 +41,7 @@ class ProofScreen(Screen[None]):
         self._game = game.copy()
         self._naming = naming
         self._bottom = naming.home
-        self._worker = Worker("proof", lambda stop: prove(stop.is_set))
+        self.worker = Worker("proof", lambda stop: prove(stop.is_set))
         self._drawn = False
         self._step = 0
         self._bar = KeyBar()
@@ -53,12 +53,12 @@ class ProofScreen(Screen[None]):
 
     def close(self) -> None:
         """End the search for the proof."""
-        self._worker.leave()
+        self.worker.leave()
 
     @property
     def _proof(self) -> "Proof | None":
         """The proof, or None while the search runs or if it has found none. Raises the error of the search."""
-        return self._worker.result() if self._worker.finished else None
+        return self.worker.result() if self.worker.finished else None
 
     @property
     def _last(self) -> int:
@@ -91,7 +91,7 @@ class ProofScreen(Screen[None]):
 
     def draw(self, canvas: Canvas, theme: Theme) -> None:
         """Draw the board with the next move highlighted, the list of moves at its right and the verdict below."""
-        self._drawn = self._worker.finished
+        self._drawn = self.worker.finished
         found = play_layout(self._naming, canvas.width, canvas.height)
         proof, palette = self._proof, theme.palette
         board = found.board._replace(bottom=self._bottom)
@@ -147,7 +147,7 @@ class ProofScreen(Screen[None]):
         """Yield the verdict and the next move, with the values of the other moves unless they are ``listed``."""
         palette = theme.palette
         if proof is None:
-            yield (UNPROVED if self._worker.finished else f"{LOOKING}."), palette.said
+            yield (UNPROVED if self.worker.finished else f"{LOOKING}."), palette.said
             return
         writer = ProofWriter(proof, self._game.rules, self._game.jumping, self._naming)
         yield writer.verdict(), palette.said

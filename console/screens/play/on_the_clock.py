@@ -32,23 +32,23 @@ class OnTheClock(Screen[Result]):
     """
 
     def __init__(self, screen: Screen[Result], state: State, run_on: Callable[[], None]) -> None:
-        self._screen = screen
+        self.screen = screen
         self._state = state
         self._run_on = run_on
 
     @property
     def tick(self) -> float | None:
         """The shorter of the two ticks of the screen and of the clock, in seconds; None if there is neither."""
-        return min((tick for tick in (self._screen.tick, clock_tick(self._state)) if tick is not None), default=None)
+        return min((tick for tick in (self.screen.tick, clock_tick(self._state)) if tick is not None), default=None)
 
     def handle(self, event: Event) -> Next[Result] | None:
         """Pass the event to the screen. Close the screen if the time is up."""
         self._run_on()
         if self._state.table.time_left == 0:
             return Pop(None)
-        if isinstance(event, Tick) and self._screen.tick is None:
+        if isinstance(event, Tick) and self.screen.tick is None:
             return None
-        step: Next[Any] | None = self._screen.handle(event)
+        step: Next[Any] | None = self.screen.handle(event)
         match step:
             case Push():
                 return Push(OnTheClock(step.screen, self._state, self._run_on), step.then)
@@ -60,15 +60,15 @@ class OnTheClock(Screen[Result]):
         """Draw the screen, with the clock below it. In a window of the least height, draw the time in a corner."""
         left = self._state.table.time_left
         if left is None:
-            self._screen.draw(canvas, theme)
+            self.screen.draw(canvas, theme)
             return
         if canvas.height <= LEAST_HEIGHT:
-            self._screen.draw(canvas, theme)
+            self.screen.draw(canvas, theme)
             shown = f" {clock_text(left)} "
             canvas.text(0, canvas.width - len(shown), shown, theme.palette.prompt)
             return
         inside = Canvas(canvas.width, canvas.height - 1, theme.palette.text)
-        self._screen.draw(inside, theme)
+        self.screen.draw(inside, theme)
         canvas.paste(inside)
         text = sentences.clock_runs_on(self._state.table.clock_owner, clock_text(left))
         canvas.text(canvas.height - 1, 1, text, theme.palette.prompt)

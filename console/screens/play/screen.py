@@ -83,7 +83,7 @@ class Play(Screen[None]):
         self._state = dialogue.state
         self._terminal = terminal
         self._highlight_of = highlight_of
-        self._parting = parting
+        self.parting = parting
         self.settings = DisplaySettings(settings, terminal, store)
         self.line = LineEditor()
         self._answer_line = AnswerLine(self.line, self._state.now)
@@ -195,9 +195,9 @@ class Play(Screen[None]):
         runner = self.runner
         if runner.over:
             has_parting = runner.ended is not None and self.settings.now.exit_screen
-            if self._parting is None or not has_parting:
+            if self.parting is None or not has_parting:
                 return Leave(0)
-            return Replace(self._parting(self._dialogue.summary))
+            return Replace(self.parting(self._dialogue.summary))
         self._answer_line.keep(runner.ask)
         self._show_end()
         if isinstance(runner.show, ShowHelp):

@@ -24,14 +24,14 @@ class AnalysisWorker:
         self.found: dict[int, SearchInfo] = {}
         self.exact: dict[int, list[ExactMove]] = {}
         self.total = len(game.turns) + 1
-        self._worker = Worker("analysis", partial(self._analyze, game.copy(), prover, analyzer))
+        self.worker = Worker("analysis", partial(self._analyze, game.copy(), prover, analyzer))
 
     @property
     def working(self) -> bool:
         """True until the analysis has ended. Raises the error of the analysis, if any."""
-        if self._worker.finished:
-            self._worker.result()
-        return not self._worker.finished
+        if self.worker.finished:
+            self.worker.result()
+        return not self.worker.finished
 
     @property
     def complete(self) -> bool:
@@ -40,7 +40,7 @@ class AnalysisWorker:
 
     def leave(self) -> None:
         """Stop the analysis, and wait a few seconds for its end. Keep the results so far."""
-        self._worker.leave()
+        self.worker.leave()
 
     def _analyze(self, game: Game, prover: "Prover", analyzer: PositionAnalyzer | None, stop: Event) -> None:
         if analyzer is None:

@@ -23,7 +23,7 @@ class ReviewExplorer:
 
     def __init__(self, explorer: PositionExplorer) -> None:
         self._explorer = explorer
-        self._worker: Worker[None] | None = None
+        self.worker: Worker[None] | None = None
         self._known: dict[Position, Explored] = {}
         self.is_open = False
 
@@ -35,13 +35,13 @@ class ReviewExplorer:
     def toggle(self) -> None:
         """Open or close the explorer."""
         self.is_open = not self.is_open
-        if self._worker is None:
-            self._worker = Worker("games", self._read)
+        if self.worker is None:
+            self.worker = Worker("games", self._read)
 
     def close(self) -> None:
         """End the work on the other thread."""
-        if self._worker is not None:
-            self._worker.leave()
+        if self.worker is not None:
+            self.worker.leave()
 
     def draw(self, canvas: Canvas, theme: Theme, layout: ReviewLayout, game: Game, naming: Naming) -> None:
         """Draw the moves that were played in the position of a game."""
@@ -52,11 +52,11 @@ class ReviewExplorer:
         self._explorer.read(stop.is_set)
 
     def _explored(self, game: Game) -> Explored:
-        if self._worker is None or not self._worker.finished:
+        if self.worker is None or not self.worker.finished:
             return _READING
         if game.position not in self._known:
             try:
-                self._worker.result()
+                self.worker.result()
                 found = self._explorer.look(game)
             except NotKept as error:
                 found = Explored(problem=str(error))

@@ -69,32 +69,32 @@ class Review(Screen[Command]):
         self._tell_mistakes = tell_mistakes
         self._prover_of = prover_of
         self._prover = prover_of(game.rules, game.jumping)
-        self._analysis = AnalysisWorker(self._game, self._prover, analyzer)
+        self.analysis = AnalysisWorker(self._game, self._prover, analyzer)
         self._proof: ProofScreen | None = None
-        self._explorer = None if explorer is None else ReviewExplorer(explorer)
+        self.explorer = None if explorer is None else ReviewExplorer(explorer)
         self._scores: list[int | None] = []  # in centimen, by ply, for the side at home
         self._wrong: dict[int, Mistake] = {}  # by the index of the turn
         self._drawing_on = True
         self._showing_best = False
         self._typed = ""
         self._bar = KeyBar()
-        self._plot = _NO_PLOT
+        self.plot = _NO_PLOT
         self._clicks: list[tuple[Rect, int]] = []
 
     @property
     def tick(self) -> float | None:
         """The seconds until the next redraw, or None if the last scores are drawn and the explorer reads no games."""
-        is_reading = self._explorer is not None and self._explorer.reading
-        return _TICK if self._analysis.working or self._drawing_on or is_reading else None
+        is_reading = self.explorer is not None and self.explorer.reading
+        return _TICK if self.analysis.working or self._drawing_on or is_reading else None
 
     def close(self) -> None:
         """End the analysis and the search for a proof, and report the mistakes found."""
-        self._analysis.leave()
+        self.analysis.leave()
         self._tell_mistakes(list(self._wrong.values()))
         if self._proof is not None:
             self._proof.close()
-        if self._explorer is not None:
-            self._explorer.close()
+        if self.explorer is not None:
+            self.explorer.close()
 
     # Events
 
@@ -115,7 +115,7 @@ class Review(Screen[Command]):
         if name == "f1":
             return Push(Manual("Looking and learning"))
         if name in ("enter", "escape", "f10", "q") and not self._typed:
-            self._analysis.leave()
+            self.analysis.leave()
             return Pop(Command("go", str(self._ply)) if name == "enter" else None)
         if name in "0123456789" and key.text:
             self._type(name)
@@ -144,8 +144,8 @@ class Review(Screen[Command]):
             self._bottom = 1 - self._bottom
         elif name == "a":
             self._start_or_stop()
-        elif name == "e" and self._explorer is not None:
-            self._explorer.toggle()
+        elif name == "e" and self.explorer is not None:
+            self.explorer.toggle()
 
     def _type(self, digit: str) -> None:
         """Add a digit to the number of a move, and show the position after its first turn."""
@@ -164,17 +164,17 @@ class Review(Screen[Command]):
             self._go(ahead[0 if forward else -1])
 
     def _start_or_stop(self) -> None:
-        if self._analysis.working:
-            self._analysis.leave()
-        elif not self._analysis.complete:
-            self._analysis = AnalysisWorker(self._game, self._prover, self._analyzer)
+        if self.analysis.working:
+            self.analysis.leave()
+        elif not self.analysis.complete:
+            self.analysis = AnalysisWorker(self._game, self._prover, self._analyzer)
 
     def _point(self, mouse: Mouse) -> None:
         """Step by the wheel, or go to the move or the score clicked."""
         if mouse.wheel:
             self._go(self._ply + mouse.wheel)
         elif mouse.kind in ("press", "drag"):
-            ply = self._plot.at(mouse.row, mouse.column)
+            ply = self.plot.at(mouse.row, mouse.column)
             if ply is None and mouse.kind == "press":
                 ply = next((ply for rect, ply in self._clicks if rect.contains(mouse.row, mouse.column)), None)
             if ply is not None:
@@ -184,10 +184,10 @@ class Review(Screen[Command]):
 
     def draw(self, canvas: Canvas, theme: Theme) -> None:
         """Draw the board, the moves, the plot, the worst moves, and comments on the last move and the position."""
-        self._drawing_on = self._analysis.working
-        found = dict(self._analysis.found)
-        self._scores = scores(self._game, found, self._home, self._analysis.exact)
-        self._wrong = {mistake.turn: mistake for mistake in mistakes(self._game, found, self._analysis.exact)}
+        self._drawing_on = self.analysis.working
+        found = dict(self.analysis.found)
+        self._scores = scores(self._game, found, self._home, self.analysis.exact)
+        self._wrong = {mistake.turn: mistake for mistake in mistakes(self._game, found, self.analysis.exact)}
         self._clicks = []
         layout = review_layout(self._naming, canvas.width, canvas.height)
         self._draw_header(canvas, theme)
@@ -196,14 +196,14 @@ class Review(Screen[Command]):
             self._draw_frame(canvas, theme, layout, layout.frame)
         if layout.moves is not None:
             self._draw_moves(canvas, theme, layout.moves)
-        if self._explorer is not None and self._explorer.is_open:
-            self._plot = _NO_PLOT
+        if self.explorer is not None and self.explorer.is_open:
+            self.plot = _NO_PLOT
             game = self._game.copy()
             game.go_to(self._ply)
-            self._explorer.draw(canvas, theme, layout, game, self._naming)
+            self.explorer.draw(canvas, theme, layout, game, self._naming)
         else:
             self._draw_judgement(canvas, theme, layout)
-        if self._plot is not _NO_PLOT or layout.worst is not None:
+        if self.plot is not _NO_PLOT or layout.worst is not None:
             self._draw_comments(canvas, theme, layout.comments)
         self._bar.draw(canvas, theme, self._buttons(theme.glyphs))
 
@@ -213,7 +213,7 @@ class Review(Screen[Command]):
         end = canvas.text(0, 1, "REVIEW", theme.palette.title)
         room = canvas.width - end - 3
         if canvas.width < 60:
-            if not self._analysis.complete:
+            if not self.analysis.complete:
                 room = canvas.width // 2 - end - 3
             players = " - ".join(self._names[side] for side in order)
         canvas.text(0, end + 2, clipped(players, room), theme.palette.text)
@@ -232,14 +232,14 @@ class Review(Screen[Command]):
 
     def _best(self) -> Move | None:
         """Return the best move in this position by a proof or by the search, or None if it is not known yet."""
-        if self._ply in self._analysis.exact:
-            return self._analysis.exact[self._ply][0].move
-        info = self._analysis.found.get(self._ply)
+        if self._ply in self.analysis.exact:
+            return self.analysis.exact[self._ply][0].move
+        info = self.analysis.found.get(self._ply)
         return info.move if info is not None and info.pv else None
 
     def _line(self) -> tuple[Move, ...]:
         """Return the best line in this position, as far as it is known."""
-        best, info = self._best(), self._analysis.found.get(self._ply)
+        best, info = self._best(), self.analysis.found.get(self._ply)
         if best is None:
             return ()
         return info.pv if info is not None and info.pv[:1] == (best,) else (best,)
@@ -250,7 +250,7 @@ class Review(Screen[Command]):
         canvas.box(*frame, glyphs.single, palette.frame)
         note = f"Move number: {self._typed}" if self._typed else reached(self._ply, len(self._game.turns))
         titles = {frame.row: "Moves"}
-        if self._explorer is not None and self._explorer.is_open:
+        if self.explorer is not None and self.explorer.is_open:
             titles[layout.plot.row - 1] = "What the masters played"
         else:
             titles[layout.plot.row - 1] = f"Up: {self._names[self._home]}"
@@ -269,9 +269,9 @@ class Review(Screen[Command]):
 
     def _draw_judgement(self, canvas: Canvas, theme: Theme, layout: ReviewLayout) -> None:
         """Draw the plot, the progress of the analysis and the worst moves."""
-        self._plot = ScorePlot(layout.plot, len(self._game.turns) + 1)
+        self.plot = ScorePlot(layout.plot, len(self._game.turns) + 1)
         marks = {turn + 1: flaw(mistake) for turn, mistake in self._wrong.items()}
-        self._plot.draw(canvas, theme, self._scores, self._ply, marks)
+        self.plot.draw(canvas, theme, self._scores, self._ply, marks)
         self._draw_progress(canvas, theme, layout.progress)
         if layout.worst is not None:
             self._draw_worst(canvas, theme, layout.worst)
@@ -279,21 +279,21 @@ class Review(Screen[Command]):
     def _draw_progress(self, canvas: Canvas, theme: Theme, rect: Rect) -> None:
         """Draw the progress of the analysis until it is complete."""
         palette, glyphs = theme.palette, theme.glyphs
-        if self._analysis.complete:
+        if self.analysis.complete:
             return
-        done, total = len(self._analysis.found), self._analysis.total
-        label = f"{done} of {total}" + ("" if self._analysis.working else ", stopped")
+        done, total = len(self.analysis.found), self.analysis.total
+        label = f"{done} of {total}" + ("" if self.analysis.working else ", stopped")
         canvas.text(rect.row, rect.column + rect.width - len(label), label, palette.text)
         bar = rect.width - len(label) - 1
         canvas.fill(rect.row, rect.column, 1, bar, glyphs.shades[0], palette.dim)
         canvas.fill(rect.row, rect.column, 1, bar * done // total, glyphs.full, palette.prompt)
 
     def _draw_worst(self, canvas: Canvas, theme: Theme, rect: Rect) -> None:
-        if self._analysis.complete:
+        if self.analysis.complete:
             # The line of the progress is empty, so the list begins there.
             rect = rect._replace(row=rect.row - 1, height=rect.height + 1)
         gravest = worst(list(self._wrong.values()), rect.height)
-        if not gravest and self._analysis.complete:
+        if not gravest and self.analysis.complete:
             canvas.text(rect.row, rect.column + 1, "None: a clean game.", theme.palette.text, rect.width - 1)
         for row, mistake in enumerate(gravest, rect.row):
             lit = mistake.turn == self._ply - 1
@@ -338,11 +338,11 @@ class Review(Screen[Command]):
             winner = "A draw" if outcome.winner is None else f"{self._names[outcome.winner]} wins"
             yield f"{winner}: {outcome.reason.value}."
             return
-        exact, position = self._analysis.exact.get(self._ply), self._game.position_at(self._ply)
+        exact, position = self.analysis.exact.get(self._ply), self._game.position_at(self._ply)
         if exact is not None:
             yield exact_standing(exact[0].value, position.side, self._game.jumping, self._names)
-        elif self._ply in self._analysis.found:
-            yield standing(score_for(BLACK, self._analysis.found[self._ply], position), self._names, self._measure)
+        elif self._ply in self.analysis.found:
+            yield standing(score_for(BLACK, self.analysis.found[self._ply], position), self._names, self._measure)
         else:
             yield "I have not looked at this position."
             return
@@ -352,8 +352,8 @@ class Review(Screen[Command]):
 
     def _buttons(self, glyphs: Glyphs) -> list[Button]:
         end, analyse = len(self._game.turns), list[Button]()
-        if self._analysis.working or not self._analysis.complete:
-            analyse = [Button("A", "Stop" if self._analysis.working else "Analyse", Key(text="a"))]
+        if self.analysis.working or not self.analysis.complete:
+            analyse = [Button("A", "Stop" if self.analysis.working else "Analyse", Key(text="a"))]
         return [
             Button("Esc", "Back", Key("escape")),
             Button(glyphs.left, "", Key("left"), self._ply > 0),
@@ -362,7 +362,7 @@ class Review(Screen[Command]):
             Button("M", "Mistake", Key(text="m"), bool(self._wrong)),
             Button("B", "Best", Key(text="b"), self._best() is not None),
             Button("P", "Proof", Key(text="p")),
-            *([Button("E", "Explore", Key(text="e"))] if self._explorer is not None else []),
+            *([Button("E", "Explore", Key(text="e"))] if self.explorer is not None else []),
             *analyse,
             Button("V", "Turn", Key(text="v")),
             Button("Home", "First", Key("home"), self._ply > 0),

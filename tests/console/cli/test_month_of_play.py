@@ -93,7 +93,7 @@ def check_month(folder: Path, days: int, diary: Diary) -> None:
     for pattern in (
         rf"This month: {days} of {days} days\.",
         rf"In succession: {days} days, at most {days}\.",
-        rf"\n> *[0-9]+\. {NAME} +{best} ",
+        rf"\n> *[0-9]+  {NAME} +{best} ",
         rf"\n{len(plans)} games: {won} won, {drawn} drawn, {lost} lost, {helped} with help\.",
         rf" after {len(plans) - helped} rated games, ",
         *(rf"\n{color} +{games} " for color, games in colors.items()),

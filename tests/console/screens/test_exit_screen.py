@@ -42,7 +42,7 @@ def test_leaves_time_to_read_a_summary() -> None:
 def leaving(*lines: str, wished: bool = True, parting: type[ExitScreen] | None = ExitScreen) -> PlaySession:
     """Type lines, and return the session after the player left."""
     session = PlaySession(options(fen=FEN))
-    session.play._parting = parting
+    session.play.parting = parting
     session.play.settings.now = Settings(exit_screen=wished)
     session.type(*lines)
     return session

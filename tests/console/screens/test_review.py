@@ -326,7 +326,7 @@ def test_goes_to_the_move_clicked() -> None:
     click(screen, "H8 G7")
     assert " 3... of 6 " in text_of(picture(screen))
     row, column = find(picture(screen), "▲")
-    send(screen, [Mouse("press", row, screen._plot.columns(2)[0])])
+    send(screen, [Mouse("press", row, screen.plot.columns(2)[0])])
     assert " 1... of 6 " in text_of(picture(screen))
     assert find(picture(screen), "▲")[1] < column
 
@@ -352,8 +352,8 @@ def test_shows_a_bar_of_the_evaluation() -> None:
 
 def test_adds_the_best_line_as_far_as_there_is_room(game: Game) -> None:
     screen = reviewed(ply=0)
-    info = screen._analysis.found[0]
-    screen._analysis.found[0] = replace(info, pv=tuple(turn.move for turn in game.turns))
+    info = screen.analysis.found[0]
+    screen.analysis.found[0] = replace(info, pv=tuple(turn.move for turn in game.turns))
     below_board = " ".join(line[:52] for line in text_of(picture(screen, 100, 30)).splitlines())
     assert "Best now: C3 D4 (11-15), then F6 E5, D4 F6" in " ".join(below_board.split())
     for rows in (2, 3):
@@ -388,7 +388,7 @@ def test_ends_the_analysis_when_left(game: Game) -> None:
     screen = Review(game, NAMING, analyzer=Oracle(game, SCORES, hold))
     threading.Timer(0.05, hold.set).start()
     assert send(screen, ["escape"]) == Pop()
-    assert not screen._analysis.working
+    assert not screen.analysis.working
 
 
 def test_raises_errors_of_the_analysis(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -27,14 +27,14 @@ TEN = RULE_SETS["international"]
 
 def fen(screen: PositionEditor) -> str:
     """Return the position as FEN."""
-    return fen_text(screen._draft.position)
+    return fen_text(screen.draft.position)
 
 
 def square(screen: PositionEditor, number: int) -> tuple[int, int]:
     """Return a cell of a square at 80 x 24."""
     picture(screen)
-    assert screen._board is not None
-    return screen._board.place(number)
+    assert screen.board is not None
+    return screen.board.place(number)
 
 
 def test_a_typed_fen_replaces_the_old_one() -> None:
@@ -246,7 +246,7 @@ def test_separates_the_samples(rules: Rules, width: int, height: int) -> None:
     assert len(samples) == (6 if rules.triple_kings else 4)
     for word in ("To move", "Clear", "Start", "FEN", "Undo"):
         row, at = find(canvas, word)
-        assert any(spot.contains(row, at) for spot, _ in screen._panel._spots), word
+        assert screen.panel.clicked(Mouse("press", row, at)) is not None, word
 
 
 @pytest.mark.parametrize("text", ["W:W30:B", "B:W:B1", "B:W18:B1-13"])

@@ -106,7 +106,7 @@ def test_is_not_shown_in_a_pipe(tmp_path: Path) -> None:
 
 def test_is_on_the_exit_screen(tmp_path: Path) -> None:
     session = PlaySession(DAN_FIRST, store=with_results(tmp_path, result()), today=lambda: TODAY)
-    session.play._parting = ExitScreen
+    session.play.parting = ExitScreen
     session.type("11-15", "resign", "Y", "quit")
     assert isinstance(session.answer, Replace)
     words = " ".join(text_of(picture(session.answer.screen)).split())

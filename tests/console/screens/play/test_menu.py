@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from support.conversation import Script, options
+from support.headless_screens import painted
 from support.palettes import PALETTES
 from support.play_screen import PlaySession
 
@@ -81,7 +82,7 @@ def test_opens_and_closes_beside_the_board(size: tuple[int, int]) -> None:
     session.send("escape")
     assert "Rules and level" in session.text
     session.send("escape")
-    assert session.picture()._rows == before._rows
+    assert painted(session.picture()) == painted(before)
 
 
 def test_gives_every_entry_its_own_letter() -> None:

@@ -37,7 +37,7 @@ def test_shows_the_time_in_the_last_row(key: str, size: tuple[int, int]) -> None
     screen = session.opened
     alone = Canvas(size[0], size[1] - 1)
     assert isinstance(screen, OnTheClock)
-    screen._screen.draw(alone, session.terminal.theme)
+    screen.screen.draw(alone, session.terminal.theme)
     watch.seconds = 61.5
     rows = text_of(picture(screen, *size)).splitlines()
     assert rows[-1] == " Your clock runs on: 3:58."
