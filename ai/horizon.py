@@ -27,7 +27,7 @@ _HARD_TO_SEE: Final = {"back shot": 0.5, "in and out": 0.6, "breeches": 0.8, "ki
 
 
 class View(NamedTuple):
-    """What a line after a move comes to for the side that moves: its material and its score in centimen.
+    """The result of a line of play after a move, for the side that moves: its material and its score in centimen.
 
     ``line`` is the line of play, the move included.
     """

@@ -14,7 +14,7 @@ ALL_TABLES: Final = 99  # more pieces than any table has
 
 
 class Horizon(NamedTuple):
-    """How far a level sees, and how it errs: as a person does, who overlooks shots and plays what he sees.
+    """The sight and the errors of a level: as a person does, it overlooks shots and plays what it sees.
 
     ``notices`` are the probabilities that it sees what a line of play wins or loses: by the reply alone, by the
     captures after the reply, and by lines of 3, 5, 7 and more plies. What lies beyond is never seen. ``slips`` is the

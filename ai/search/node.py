@@ -132,6 +132,7 @@ class NodeSearch:
         ``base``. The search overwrites the nodes below this one and the stack from ``base`` on. If ``stopped`` is set,
         the score is invalid.
         """
+        # 1. End the search if its nodes or its time are used up.
         if self.stopped:
             return 0
         self.nodes += 1
@@ -147,6 +148,7 @@ class NodeSearch:
         base = node.base
         ply = node.ply
         key = node.key
+        # 2. Draws: a repetition, or moves without progress, unless the side to move is stuck.
         self.keys[self.root_index + ply] = key
         if node.reversible_plies >= 4 and self._is_repetition(node):
             return 0
@@ -157,7 +159,7 @@ class NodeSearch:
             return self.stuck_sign * (MATE - ply)
         if ply >= MAX_PLY or base > LAST_BASE:
             return self._evaluate(node)
-        # Mate distance pruning: the game ends now, with this side stuck, or by the next move at the earliest.
+        # 3. Mate distance pruning: the game ends now, with this side stuck, or by the next move at the earliest.
         soonest_loss = self.smallest_loss - 1
         if alpha < ply + soonest_loss - MATE:
             alpha = ply + soonest_loss - MATE
@@ -165,6 +167,7 @@ class NodeSearch:
             beta = MATE - ply - 1 + soonest_loss
         if alpha >= beta:
             return alpha
+        # 4. Captures. Without any, the node ends here by the endgame tables or as quiet.
         is_null_window = beta - alpha == 1
         capturing = successors.capturing
         end = capturing.generate(own, opp, kings, triples, side, base)
@@ -180,8 +183,8 @@ class NodeSearch:
                 if known != _UNKNOWN:
                     return known
             if depth <= 0 or (is_null_window and depth <= _PRUNED_DEPTH):
-                # Quiescence: captures are forced, so a position without captures is quiet. If the other side threatens
-                # a jump, the position is searched a few plies deeper.
+                # 5. Quiescence: captures are forced, so a position without captures is quiet. If the other side
+                # threatens a jump, the position is searched a few plies deeper.
                 is_threatened = self.threat_extension > 0 and capturing.can_capture(
                     opp, own, kings, triples, 1 - side, base
                 )
@@ -191,13 +194,13 @@ class NodeSearch:
                     value = self._evaluate(node)
                     if depth <= 0:
                         return value
-                    # Reverse futility pruning: a score so far above beta rarely falls below it.
+                    # 6. Reverse futility pruning: a score so far above beta rarely falls below it.
                     if value - self.reverse_futility * depth >= beta and beta > -WIN:
                         return value
-                    # Razoring: a score so far below alpha rarely rises above it.
+                    # 7. Razoring: a score so far below alpha rarely rises above it.
                     if value + self.razoring * depth <= alpha and alpha < EVALUATION_LIMIT:
                         return value
-        # The transposition table is probed after the tests above, because a cache miss costs more than all of them.
+        # 8. The transposition table is probed after the tests above, because a cache miss costs more than all of them.
         # Nodes that end in one of these tests are not stored.
         table_move: i64 = NO_MOVE
         if self.use_table and depth >= 0:
@@ -214,8 +217,8 @@ class NodeSearch:
                 return self._search_optional_captures(node, alpha, beta, depth, table_move)
         else:
             if is_null_window and depth >= _PROB_CUT_DEPTH and self.prob_cut > 0:
-                # ProbCut: if the score of a shallow search is far outside the window, a deeper search rarely returns a
-                # score inside. Only the bound on the side of the evaluation is tested.
+                # 9. ProbCut: if the score of a shallow search is far outside the window, a deeper search rarely returns
+                # a score inside. Only the bound on the side of the evaluation is tested.
                 is_above = self._evaluate(node) >= beta
                 shallow = depth - _PROB_CUT_REDUCTION - (depth - _PROB_CUT_DEPTH) // self.prob_cut_growth
                 edge = alpha - self.prob_cut
@@ -232,10 +235,12 @@ class NodeSearch:
                         entry = self.table.find(key)
                         if entry:
                             table_move = move_in(entry)
+            # 10. Steps. A side without any is stuck.
             end = successors.steps(own, opp, kings, triples, side, base)
             if end == base:
                 return self.stuck_sign * (MATE - ply)
         node.end = end
+        # 11. Extensions: captures in quiescence, and an only capture. Then order the moves, and search them.
         next_depth = depth - 1
         if is_capture and (depth <= 0 or (self.one_reply_extension and end - base == STRIDE)):
             next_depth = depth

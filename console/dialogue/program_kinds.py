@@ -1,4 +1,4 @@
-"""What differs between the kinds of programs that play."""
+"""The differences between the kinds of programs that play."""
 
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias

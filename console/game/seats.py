@@ -117,7 +117,7 @@ Seat: TypeAlias = Person | Peer | Program
 
 
 class Seats(NamedTuple):
-    """Who plays Black, and who plays White."""
+    """The players of Black and White."""
 
     black: Seat = Person()
     white: Seat = Person()

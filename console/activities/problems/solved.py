@@ -36,7 +36,7 @@ class SolvedRow(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """What a solver has reached: the row, the rating under a rule set, and the days whose problem he solved."""
+    """The standing of a solver: the row, the rating under a rule set, and the days whose problem he solved."""
 
     row: SolvedRow
     rating: Rating
