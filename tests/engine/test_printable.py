@@ -113,16 +113,16 @@ class TestEveryWayOut:
             f'[Black "B{DANGEROUS}"]\n[Date "{DANGEROUS}"]\n11-15 *\n', "utf-8"
         )
         paper = played_session(["games", DANGEROUS, "load evil", f"save {DANGEROUS}", "quit"], disk(tmp_path))
-        assert "B?[2J" in paper
+        assert "  B[2J" in paper
         assert _is_harmless(paper)
 
     def test_the_hall_of_fame(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         store = disk(tmp_path)
         monkeypatch.setattr(
-            store.hall, "standings", lambda: [Standing(DANGEROUS, "american", 1, 0, 0, 1, 1216, ((5, 1, 0, 0),))]
+            store.hall, "standings", lambda *_: [Standing(DANGEROUS, "american", 1, 0, 0, 1, 1216, ((5, 1, 0, 0),))]
         )
         paper = played_session(["fame", "quit"], store)
-        assert "8. ?[2J" in paper
+        assert "  8  [2J" in paper
         assert _is_harmless(paper)
 
     def test_the_environment(self) -> None:
