@@ -97,8 +97,8 @@ def _person(
 # A beginner runs for a king, keeps to the edge, and exchanges whenever he can.
 _BEGINNERS_HABITS: Final = ((habits.forward, 0.2), (habits.edges, 0.6), (habits.exchanges, 0.5))
 _LEVELS = (
-    _person(1, "Visitor", 800, (0.75,), 0.06, 90, 1),
-    _person(2, "Porch Player", 1020, (0.92,), 0.04, 80, 1),
+    _person(1, "Visitor", 800, (0.8,), 0.05, 90, 1),
+    _person(2, "Porch Player", 1020, (0.955,), 0.025, 80, 1),
     _person(3, "Barber", 1245, (0.975, 0.6, 0.15, 0.04), 0.01, 120, 0.8),
     _person(4, "Club Player", 1475, (0.995, 0.92, 0.6, 0.25, 0.05), 0.002, 85, 0.5, 3),
     _person(5, "County Champion", 1700, (1, 0.99, 0.87, 0.65, 0.35, 0.12), 0.001, 50, 0.3, 4),
