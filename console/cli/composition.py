@@ -93,7 +93,7 @@ def dialogue_of(
         HUB: ProgramKind(lambda _: engines.chooser),
     }
     computer = Computer(conversation, proofs, rng, engines, opponent, kinds)
-    newcomer = Newcomer(conversation, computer)
+    newcomer = Newcomer(conversation)
     play = partial(Play, conversation=conversation, computer=computer, newcomer=newcomer)
     new_game = NewGame(conversation, rng, engines, newcomer, play)
 

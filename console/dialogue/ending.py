@@ -102,7 +102,8 @@ class Ending:
 
         The lower level is offered after the first lost game of a session of play. The higher level is offered after
         each third rated win in a row at a level. There is at most one offer per game. There is none between two
-        players, in a demonstration, against an external engine, and if the computer had a rating of its own.
+        players, in a demonstration, and against an external engine. If the computer had a rating of its own, there is
+        only the message after the first rated game that a fitted strength can be changed.
         """
         from console.text import result
 
@@ -110,8 +111,11 @@ class Ending:
         self._announced = state.game
         outcome = state.game.outcome
         opponent = state.table.opponent
-        if outcome is None or opponent is None or opponent.level is None or opponent.rating or opponent.engine or again:
+        if outcome is None or opponent is None or opponent.level is None or opponent.engine or again:
             return None
+        if opponent.rating:
+            is_first = opponent.is_fitted and done is not None and done.before is None and done.after is not None
+            return result.FITS if is_first else None
         if outcome.winner == 1 - state.table.home and not self._eased:
             self._eased = True
             return result.easier(opponent.level)

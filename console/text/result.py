@@ -75,6 +75,9 @@ def _standing(match: Match, names: Sequence[str]) -> str:
     return f"The match: {standing(match, names)}."
 
 
+FITS: Final = 'I play as well as you do. If you would rather have it otherwise, "level" lists the others.'
+
+
 def easier(level: int) -> str | None:
     """Return the offer of the level below, or None if there is none."""
     from ai.levels import LEVELS

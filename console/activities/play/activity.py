@@ -78,21 +78,10 @@ class Play(Activity):
         yield Played(before, Cause.HUFF, square=number)
 
     def _take_turn(self) -> Steps[None]:
-        """Ask for a move once. Execute the answer as a command, or play it as a move.
-
-        A new player is offered a level before the first move. The answer may then be a level, or decline the offer.
-        """
-        conversation, newcomer = self._conversation, self._newcomer
-        is_offered = newcomer.chooses_level
-        answer = yield from conversation.player.ask_move(sentences.OFFER_LEVEL if is_offered else "")
-        if is_offered and (yield from newcomer.take(answer)):
-            return
-        if is_offered and conversation.state.vocabulary.read(answer) == Command("?"):
-            yield from self._computer.set_level("")
-            return
-        if (yield from conversation.player.act(answer)):
-            newcomer.settle()
-            yield from newcomer.meet()
+        """Ask for a move once. Execute the answer as a command, or play it as a move."""
+        player = self._conversation.player
+        if (yield from player.act((yield from player.ask_move()))):
+            yield from self._newcomer.meet()
 
     def _end(self) -> Steps[None]:
         """Announce the result and ask for another game, until a command resumes this game or begins another activity.

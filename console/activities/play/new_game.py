@@ -254,8 +254,7 @@ class NewGame:
             yield Say(sentences.MISS_A_JUMP)
         if table.match is not None and state.game.outcome is None:
             yield Say(sentences.game_of_match(table.match, table.seats.shown_names))
-        if not self._newcomer.chooses_level:
-            yield from self._newcomer.meet()
+        yield from self._newcomer.meet()
         if ballot and state.game.ply:
             yield Say(sentences.ballot([turn.move for turn in state.game.turns], state.naming))
         yield Played(state.game.position, Cause.START)

@@ -1,17 +1,12 @@
-"""A new player: the offers of a lesson and of a level, and the introduction of the opponent."""
+"""A new player: the offer of a lesson, and the introduction of the opponent."""
 
 from typing import Final
 
-from console.activities.play.computer import Computer
 from console.dialogue.conversation import Conversation
 from console.dialogue.kinds import Kind, Trait
-from console.dialogue.messages import Answer, Command, Say, Steps
-from console.dialogue.words import is_no
+from console.dialogue.messages import Command, Say, Steps
 from console.game.elo import FIRST_RATING
-from console.game.naming import quoted
-from console.game.options import FIT, LEVEL_NUMBERS
 from console.game.seats import Program, fitted
-from console.game.typed_squares import UnreadableMove, parse_squares
 from console.text import sentences
 from console.text.levels import VOICES
 
@@ -25,12 +20,10 @@ _FIRST_LESSON: Final = Command("course", "1")
 
 
 class Newcomer:
-    """Offers a lesson and a level, and introduces the opponent."""
+    """Offers a lesson, and introduces the opponent."""
 
-    def __init__(self, conversation: Conversation, computer: Computer) -> None:
+    def __init__(self, conversation: Conversation) -> None:
         self._conversation = conversation
-        self._computer = computer
-        self._is_offered_level = False
         self._lesson: Command | None = None
         self._met: Program | None = None
 
@@ -42,12 +35,10 @@ class Newcomer:
     def arrive(self) -> Steps[None]:
         """Handle the arrival of a new player.
 
-        Unless a level was given, fit the computer's strength to him, and offer a level later (``chooses_level``). In a
-        game against the computer, offer a lesson now.
+        Unless a level was given, fit the computer's strength to him. In a game against the computer, offer a lesson.
         """
         conversation = self._conversation
         if "level" not in conversation.options.given:
-            self._is_offered_level = True
             self._fit()
         if conversation.state.next_game.players != "one":
             return
@@ -78,42 +69,6 @@ class Newcomer:
         """Begin the lesson that the player wants; the game is suspended."""
         wanted, self._lesson = self._lesson or _FIRST_LESSON, None
         yield from self._conversation.commands.do_everywhere(wanted)
-
-    @property
-    def chooses_level(self) -> bool:
-        """True if a level is offered before the next move: to a new player who has not set one, and not by a rival."""
-        program = self._conversation.state.table.seats.program
-        is_fitted = self._conversation.state.opponent.is_fitted
-        return self._is_offered_level and is_fitted and program is not None and program.has_level
-
-    def take(self, answer: Answer) -> Steps[bool]:
-        """Handle the answer to the offer of a level. Return False if it is another command or a move."""
-        typed = answer.strip() if isinstance(answer, str) else None
-        line = typed.casefold() if typed is not None else None
-        command = self._conversation.state.vocabulary.read(answer)
-        is_fit = command is not None and (command.name, command.argument) == ("level", FIT)
-        if not (is_fit or line in (*LEVEL_NUMBERS, FIT) or is_no(answer)):
-            if typed is None or command is not None or self._names_squares(typed):
-                return False
-            yield Say(sentences.BAD_LEVEL.format(quoted(typed)))
-            return True
-        self.settle()
-        if line in LEVEL_NUMBERS:
-            yield from self._computer.set_level(line)
-        yield from self.meet()
-        return True
-
-    def _names_squares(self, line: str) -> bool:
-        """Return True if a line is a move or a square. A bare number is meant as a level."""
-        try:
-            parse_squares(line, self._conversation.state.naming)
-        except UnreadableMove:
-            return False
-        return not line.isdecimal()
-
-    def settle(self) -> None:
-        """Do not offer a level again."""
-        self._is_offered_level = False
 
     def meet(self) -> Steps[None]:
         """Introduce the built-in opponent, unless the last introduction was at the same level and rating."""

@@ -13,8 +13,7 @@ from console.cli.composition import VOCABULARY, dialogue_of
 from console.dialogue import kinds
 from console.dialogue.kinds import Trait
 from console.dialogue.messages import Ask, Prepare, Reply, Step, Think
-from console.game.options import LEVEL_NUMBERS, Options
-from console.text.sentences import OFFER_LEVEL
+from console.game.options import Options
 
 WORDS: Final = sorted({spelling for word in VOCABULARY.words for spelling in (word.name, *word.aliases)})
 ARGUMENTS: Final = ("1", "3", "9", "12", "off", "on", "list", "game", "random", "white", "russian", "fit", "C3", "a b")
@@ -42,8 +41,6 @@ def line(evening: Evening, rng: Random) -> str:
         return rng.choice((f"Ann {rng.randrange(1000)}", "Ann", "", "help"))
     if kind.has(Trait.YES_OR_NO) and chance < 0.7:
         return rng.choice("YN")
-    if evening.asked.prompt == OFFER_LEVEL and chance < 0.4:
-        return rng.choice(LEVEL_NUMBERS)
     if kind is kinds.MOVE and chance < 0.3 and game.outcome is None:
         return evening.state.naming.move(rng.choice(game.legal_moves()))
     if chance < 0.5:

@@ -45,7 +45,6 @@ STARTS: Final[Mapping[str, tuple[Kind, Options, list[str]]]] = {
     "name": (kinds.NAME, NEW, []),
     "lesson": (LESSON, NEW, ["Dan"]),
     "first": (kinds.FIRST, NEW, ["Dan", "N"]),
-    "strength": (kinds.MOVE, NEW, ["Dan", "N", "Y"]),
     "move": (kinds.MOVE, KNOWN, ["C3 D4"]),
     "multiple": (kinds.MULTIPLE, JUMPS, ["C3 E5"]),
     "square": (kinds.NEXT_SQUARE, JUMPS, ["C3 E5", "Y"]),

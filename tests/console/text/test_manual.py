@@ -266,7 +266,6 @@ def test_names_the_default_level() -> None:
         sentences.ASK_RULES,
         sentences.ASK_ANOTHER,
         sentences.OFFER_LESSON,
-        sentences.OFFER_LEVEL,
     ],
 )
 def test_quotes_the_questions_as_they_are_asked(question: str) -> None:
