@@ -286,7 +286,7 @@ def test_reports_change_nothing(rules: str) -> None:
         game, opponent, rng = Game(RULE_SETS[rules]), Opponent(), Random(3)
         for _ in range(12):
             if game.outcome is None:
-                info = opponent.choose_move(game, LEVELS[3], rng, never, report)
+                info = opponent.choose_move(game, LEVELS[7]._replace(nodes=300, uses_book=False), rng, never, report)
                 game.play(info.move)
         games.append([turn.move for turn in game.turns])
     assert games[0] == games[1]
