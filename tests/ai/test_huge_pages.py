@@ -20,28 +20,39 @@ def test_memory_keeps_its_content() -> None:
     assert block == before
 
 
+MAPPED = """\
+{0:x}-{1:x} rw-p 00000000 00:00 0
+Size:              10240 kB
+Rss:               10240 kB
+{2:x}-{3:x} rw-p 00000000 00:00 0          [stack]
+Size:             819200 kB
+Rss:                 100 kB
+{4:x}-{5:x} rw-p 00000000 08:01 123        /usr/lib/libc.so
+Size:              10240 kB
+Rss:               10240 kB
+"""
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux is asked")
-def test_asks_for_huge_pages_for_a_large_block(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    # Whether the system grants them depends on its free memory.
+@pytest.mark.parametrize(("setting", "is_asked"), [("always [madvise] never", True), ("always madvise [never]", False)])
+def test_asks_for_the_blocks_in_use(
+    setting: str, is_asked: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whole huge pages of them, not stacks that are hardly used, and no files."""
     asked: list[tuple[int, int]] = []
 
     def madvise(start: ctypes.c_void_p, length: ctypes.c_size_t, _advice: int) -> int:
-        asked.append((start.value or 0, length.value))
+        asked.append(((start.value or 0) // _MEGABYTE, length.value // _MEGABYTE))
         return 0
 
-    enabled = tmp_path / "enabled"
-    enabled.write_text("always [madvise] never\n", "ascii")
+    enabled, maps = tmp_path / "enabled", tmp_path / "smaps"
+    enabled.write_text(setting, "ascii")
+    maps.write_text(MAPPED.format(*(each * _MEGABYTE for each in (101, 111, 200, 1000, 2000, 2010))), "ascii")
     monkeypatch.setattr(huge_pages, "_ENABLED", enabled)
+    monkeypatch.setattr(huge_pages, "_MAPS", maps)
     monkeypatch.setattr(ctypes, "CDLL", lambda _name: SimpleNamespace(madvise=madvise))
-    block = bytearray(b"x") * (32 * _MEGABYTE)
-    middle = ctypes.addressof(ctypes.c_char.from_buffer(block)) + 16 * _MEGABYTE
     use_huge_pages()
-    assert any(start <= middle < start + length for start, length in asked)
-    assert all(start % (2 * _MEGABYTE) == length % (2 * _MEGABYTE) == 0 for start, length in asked)
-    asked.clear()
-    enabled.write_text("always madvise [never]\n", "ascii")
-    use_huge_pages()
-    assert not asked
+    assert asked == ([(102, 8), (102, 8)] if is_asked else [])
 
 
 @pytest.mark.parametrize("content", [None, b"", b"\xff\n7f00-7f01 rw-p\nRss:\n"])

@@ -1,12 +1,12 @@
 """The database of what a player has done: damage, full disks, other programs, later versions, and the old files."""
 
 import json
-import resource
 import sqlite3
 import sys
 from collections.abc import Callable
 from contextlib import closing
 from datetime import date
+from importlib import import_module
 from pathlib import Path
 from random import Random
 
@@ -164,6 +164,7 @@ class TestUnwritable:
 
     @posix
     def test_a_full_disk(self, tmp_path: Path) -> None:
+        resource = import_module("resource")  # Windows has none
         filled(tmp_path)
         store, before = disk(tmp_path), resource.getrlimit(resource.RLIMIT_FSIZE)
         store.player.change(finished(10))
