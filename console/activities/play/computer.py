@@ -177,7 +177,7 @@ class Computer:
         elif argument in LEVEL_NUMBERS:
             self._choose(Program(int(argument)))
             self._archive.remember(level=int(argument), fit=False)
-            yield Say(sentences.LEVEL.format(LEVELS[int(argument)].number, LEVELS[int(argument)].name))
+            yield Say(sentences.LEVEL.format(argument, LEVELS[int(argument)].name))
         else:
             raise CannotDo(sentences.BAD_LEVEL.format(quoted(typed)))
         if table.engine and table.game.outcome is None:

@@ -56,8 +56,8 @@ class Newcomer:
     def fit_named(self) -> None:
         """Fit the computer's strength to a new player whom the command line names, unless it also has a level."""
         options, archive = self._conversation.options, self._conversation.archive
-        is_offered = options.at_terminal and not options.given & {"level"} and not options.fit
-        if is_offered and options.name is not None and archive.stored_spelling(options.name) is None:
+        is_free = options.at_terminal and not options.given & {"level"} and not options.fit
+        if is_free and options.name is not None and archive.stored_spelling(options.name) is None:
             self._fit()
 
     def _fit(self) -> None:
