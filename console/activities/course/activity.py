@@ -1,5 +1,6 @@
 """A lesson on the board: its paragraphs, its tasks, and the judgement of the learner's moves."""
 
+import re
 from collections.abc import Callable
 from functools import partial
 from itertools import takewhile
@@ -19,7 +20,6 @@ from console.dialogue.words import is_no, is_yes
 from console.game.seats import Program
 from engine.game import Game
 from engine.notation import read_move
-from engine.position import Move
 
 if TYPE_CHECKING:
     from ai.defence import Defence
@@ -111,98 +111,53 @@ class Learning(Task):
     # A task
 
     def judge(self) -> Steps[None]:
-        """Judge the learner's last move."""
-        task = self._task_on_board()
-        match task.goal:
-            case "shot":
-                yield from self._judge_shot(task)
-            case "win":
-                yield from self._judge_win(task)
-            case "hold":
-                yield from self._judge_draw(task)
-            case _:
-                if any(self._is_last(text) for text in task.moves):
-                    yield from self._done(task)
-                else:
-                    yield from self._reject(task)
+        """Judge the learner's last move: reply to it, finish the task with it, or take it back.
 
-    def _judge_shot(self, task: Exercise) -> Steps[None]:
-        """Reply to the next move of the shot, or finish the task after its last move.
-
-        Another move also finishes the task if it ends the game, or if it is not the first and still wins or, in a drawn
-        position, draws. Any other move is taken back.
+        A move that is not of the line of a shot stands if it ends the game, or if it is not the first and still wins
+        or, in a drawn position, draws.
         """
-        game = self.table.game
-        if self._is_last(task.moves[game.ply - 1]):
-            if game.ply + 1 >= len(task.moves):
+        task, game = self._task_on_board(), self.table.game
+        if self._is_of_line(task):
+            rest = task.moves[game.ply :] if task.goal == "shot" else ()
+            if len(rest) > 1:
+                yield from self.reply(read_move(rest[0], game.routes()), self.naming)
+            else:
                 yield from self._done(task)
-                return
-            yield from self.reply(read_move(task.moves[game.ply], game.routes()), self.naming)
-            return
-        found = yield from self._best_move()
-        is_draw = task.value == "draw"
-        if found is None or (game.ply > 1 and -found.score >= (1 - _WINS if is_draw else _WINS)):
-            yield Say(said.ALSO_DRAWS if is_draw else said.ALSO_WINS)
-            yield from self._done(task)
-            return
-        wrong = said.loses if found.score >= _WINS else said.wrong_shot
-        yield Say(wrong(self._named(found)))
-        yield from self._take_back()
+        elif task.goal in ("do", "only") and task.value != "win":
+            yield from self._take_back(said.OTHER_MOVE)
+        else:
+            yield from self._judge_other(task, (yield from self._best_move()))
 
-    def _reject(self, task: Exercise) -> Steps[None]:
-        """Take back a move that was not asked for. If the task has a won position, say if the move lets the win go."""
-        from ai.score import EVALUATION_LIMIT
-
-        found = (yield from self._best_move()) if task.value == "win" else None
-        lets_go = found is not None and -found.score < EVALUATION_LIMIT
-        yield Say(self._lost(found) if lets_go else said.OTHER_MOVE)
-        yield from self._take_back()
-
-    def _lost(self, found: "SearchInfo | None") -> str:
-        """Return the message for a move that lets a won game go, or loses it; ``found`` is the best reply."""
-        from ai.score import EVALUATION_LIMIT
-
-        wrong = said.loses if found is not None and found.score >= EVALUATION_LIMIT else said.lost_win
-        return wrong(self._named(found))
-
-    def _judge_win(self, task: Exercise) -> Steps[None]:
-        """Reply to a move that keeps the win, and take back any other.
-
-        A move that wins the game finishes the task. The task begins again if it takes more moves than its limit.
-        """
-        from ai.score import EVALUATION_LIMIT
+    def _judge_other(self, task: Exercise, found: "SearchInfo | None") -> Steps[None]:
+        """Judge a move that no line has, by ``found``, the best reply to it; None if the game is over."""
+        from ai.score import EVALUATION_LIMIT, MATE
 
         game = self.table.game
-        found = yield from self._best_move()
-        is_won = game.outcome is not None and game.outcome.winner == task.position.side
-        if is_won:
-            yield from self._done(task)
-        elif found is None or -found.score < EVALUATION_LIMIT:
-            yield Say(self._lost(found))
-            yield from self._take_back()
-        elif task.limit is not None and game.ply + 1 >= 2 * task.limit:
-            yield Say(said.TOO_SLOW)
-            yield from self.go_to(0)
+        if found is None:
+            value = MATE if game.outcome is not None and game.outcome.winner is not None else 0
         else:
-            yield from self.reply(found.move, self.naming)
-
-    def _judge_draw(self, task: Exercise) -> Steps[None]:
-        """Reply to a move that keeps the draw, and take back a losing move.
-
-        The task is finished after as many moves as its limit, or when the game is over.
-        """
-        from ai.score import EVALUATION_LIMIT
-
-        game = self.table.game
-        assert task.limit is not None
-        found = yield from self._best_move()
-        if found is not None and found.score >= EVALUATION_LIMIT:
-            yield Say(said.loses(self._named(found)))
-            yield from self._take_back()
-        elif found is None or game.ply + 1 >= 2 * task.limit:
-            yield from self._done(task)
-        else:
-            yield from self.reply(found.move, self.naming)
+            value = -found.score
+        wins = _WINS if task.goal == "shot" else EVALUATION_LIMIT
+        is_draw = task.goal == "hold" or task.value == "draw"
+        keeps = value >= (1 - wins if is_draw else wins)
+        too_long = task.limit is not None and game.ply + 1 >= 2 * task.limit
+        match task.goal:
+            case "shot" if found is None or (keeps and game.ply > 1):
+                yield Say(said.ALSO_DRAWS if is_draw else said.ALSO_WINS)
+                yield from self._done(task)
+            case "win" | "hold" if keeps and (found is None or (is_draw and too_long)):
+                yield from self._done(task)
+            case "win" if keeps and too_long:
+                yield Say(said.TOO_SLOW)
+                yield from self.go_to(0)
+            case "win" | "hold" if keeps and found is not None:
+                yield from self.reply(found.move, self.naming)
+            case "do" | "only" if keeps:
+                yield from self._take_back(said.OTHER_MOVE)
+            case goal:
+                lets_go = said.wrong_shot if goal == "shot" else said.lost_win
+                wrong = said.loses if value <= -wins else lets_go
+                yield from self._take_back(wrong("" if found is None else self.naming.move(found.move)))
 
     def _done(self, task: Exercise) -> Steps[None]:
         """Say that the task is done, and leave its last position on the board until Enter if the lesson goes on.
@@ -220,13 +175,13 @@ class Learning(Task):
 
     # Moves
 
-    def _is_last(self, text: str) -> bool:
-        """Return True if the last move starts and ends like the move ``text``, which is in PDN."""
+    def _is_of_line(self, task: Exercise) -> bool:
+        """Return True if the last move is one of those asked for: it starts and ends like one of them."""
         game = self.table.game
-        turn = game.last
-        assert turn is not None
-        ends = [int(number) for number in text.replace("x", "-").split("-")]
-        return (turn.move.start, turn.move.end) == (ends[0], ends[-1])
+        assert game.last is not None
+        asked = task.moves[game.ply - 1 : game.ply] if task.goal == "shot" else task.moves
+        ends = [re.findall(r"\d+", text) for text in asked]
+        return [str(game.last.move.start), str(game.last.move.end)] in [[each[0], each[-1]] for each in ends]
 
     def _best_move(self) -> "Steps[SearchInfo | None]":
         """Return the best move for the side to move; None if the game is over."""
@@ -235,12 +190,9 @@ class Learning(Task):
             return None
         return (yield from think(Think(game, partial(self._teacher.reply, game))))
 
-    def _named(self, found: "SearchInfo | None") -> str:
-        """Return the name of a reply; empty if there is no reply because the game is over."""
-        return "" if found is None else self.naming.move(found.move)
-
-    def _take_back(self) -> Steps[None]:
-        """Take back the learner's last move."""
+    def _take_back(self, message: str) -> Steps[None]:
+        """Say what is wrong with the learner's last move, and take it back."""
+        yield Say(message)
         yield from self.go_to(self.table.game.ply - 1)
 
     def again(self, command: Command) -> Steps[None]:
@@ -253,21 +205,13 @@ class Learning(Task):
     def hint(self, command: Command) -> Steps[None]:
         """Say the hint of the task, or the next move if the hint was said or the task begun. Raises CannotDo."""
         task, naming = self._task_on_board(), self.naming
-        if self._is_hinted or self.table.game.ply:
-            move = yield from self._right_move(task)
-            yield Say(said.next_move(naming.move(move)))
-        else:
-            self._is_hinted = True
+        game, was_hinted, self._is_hinted = self.table.game, self._is_hinted, True
+        if not was_hinted and not game.ply:
             yield Say(shown(task.hint, naming))
-
-    def _right_move(self, task: Exercise) -> Steps[Move]:
-        """Return the next move of the task: of its line if it has one, else the best move."""
-        game = self.table.game
-        if task.moves:
-            return read_move(task.moves[game.ply], game.routes())
-        found = yield from self._best_move()
-        assert found is not None
-        return found.move
+        elif task.moves:
+            yield Say(said.next_move(naming.move(read_move(task.moves[game.ply], game.routes()))))
+        elif (found := (yield from self._best_move())) is not None:
+            yield Say(said.next_move(naming.move(found.move)))
 
     def _finish(self) -> Steps[None]:
         """Finish the lesson, and store this unless a task was skipped.
