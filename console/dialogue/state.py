@@ -143,7 +143,7 @@ class State:
 
         A task of the same kind is dropped instead, and so is an activity without players.
         """
-        if any(self.table.names) and type(self.activity) is not type(task):
+        if any(self.table.names) and self.activity.label != task.label:
             self.table.stop_clock()
             self.suspended.append(self.activity)
         self.activity = task

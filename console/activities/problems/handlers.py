@@ -1,29 +1,29 @@
 """The command of problems: it chooses a problem, shows lists, and sets the user's mistakes again."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from console.activities.problems import sentences as said
-from console.activities.problems.activity import Puzzle, Solving
+from console.activities.problems.activity import Solving
 from console.activities.problems.calendar_page import calendar_lines
+from console.activities.problems.puzzles import SolvingMistake, SolvingProblem
 from console.activities.problems.solved import Solved
 from console.dialogue.activity import Activity, CannotDo, Handler
 from console.dialogue.features import Services
 from console.dialogue.messages import Command, Row, Say, ShowList, ShowPage, Steps
-from console.dialogue.task import TaskWord, damage_reported
+from console.dialogue.task import TaskWord
 from console.game.analysis import Mistake
 from console.game.naming import Naming
 from console.game.repetition import MISTAKE, Item, next_day
 from console.storage.due_items import added, removed
 from console.text.review import flaw
-from engine.fen import fen_text, parse_fen
+from engine.fen import fen_text
 from engine.house_rules import own_articles
 from engine.moves import MoveGenerator
-from engine.notation import move_text, read_move
-from engine.rules import Rules
+from engine.notation import move_text
 
 if TYPE_CHECKING:
-    from ai.defence import Defence
     from ai.problems.problem import Problem
 
 _SINGLE: Final = ("", "today", "yours")
@@ -97,23 +97,16 @@ class Problems(TaskWord):
         if which == "yours" and not due:
             waiting = self._solved.mistakes(self.state.table.rules)
             raise CannotDo(said.none_due((waiting[0].due - self.today()).days if waiting else None))
-        puzzle = self._of_mistake(due[0]) if due else None
+        following = partial(self.begin, "" if which in _SINGLE else which)
+        task = self._of_mistake(due[0], following) if due else None
         if due and not which:
             yield Say(f"{said.are_due(len(due))} first.")
-        if puzzle is None:
-            puzzle = self._of_problem(which)
-        self.state.begin_task(Solving(puzzle, self.conversation, self._defence(puzzle.rules), self.today, self.begin))
+        day = self.today() if which == "today" else None
+        self.state.begin_task(task or SolvingProblem(self._choose(which), day, self, following))
 
     def _due(self) -> list[Item]:
         """Return the mistakes under the rules on the table that are due today."""
         return [item for item in self._solved.mistakes(self.state.table.rules) if item.due <= self.today()]
-
-    def _of_problem(self, which: str) -> Puzzle:
-        """Return the puzzle of a problem of the collection. Raises CannotDo."""
-        problem = self._choose(which)
-        kind, day = "" if which in _SINGLE else which, self.today() if which == "today" else None
-        with damage_reported():
-            return Puzzle(problem.rules, problem.position, problem.first_move, problem.goal, problem, None, kind, day)
 
     def _choose(self, which: str) -> "Problem":
         """Return the problem of the day, or a problem of a kind that fits the rating.
@@ -148,21 +141,13 @@ class Problems(TaskWord):
         columns = [Column("Kind", least=15), Column("", 1), *figures("Solved", "All")]
         return ShowList("Problems by kind", columns, rows, topic="Looking and learning")
 
-    def _of_mistake(self, mistake: Item) -> Puzzle | None:
-        """Return the puzzle of a mistake. If the mistake cannot be read, delete it and return None."""
-        rules = self.state.table.rules
+    def _of_mistake(self, mistake: Item, following: Callable[[], Steps[None]]) -> SolvingMistake | None:
+        """Return the task of a mistake. If the mistake cannot be read, delete it and return None."""
         try:
-            position = parse_fen(mistake.start, rules)
-            move = read_move(mistake.moves, MoveGenerator(rules).routes(position))
+            return SolvingMistake(mistake, self.state.table.rules, self, following)
         except ValueError:
             self.data.change(removed(mistake))
             return None
-        return Puzzle(rules, position, move, "do better", mistake=mistake)
-
-    def _defence(self, rules: Rules) -> "Defence":
-        from ai.problems.solution import FIRST_NODES
-
-        return self.defence_of(rules, FIRST_NODES)
 
 
 def handlers(services: Services) -> Mapping[str, Handler]:

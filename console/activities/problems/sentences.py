@@ -97,13 +97,13 @@ def expected(line: Sequence[Move], naming: Naming) -> str:
     return naming_list(line[:_SHOWN], naming)
 
 
-def refuted(move: Move, reply: Move | None, line: Sequence[Move], goal: str, naming: Naming) -> str:
-    """Return the message that a move is wrong. ``line`` is the refutation, which begins with ``reply``."""
+def refuted(move: Move, line: Sequence[Move], goal: str, naming: Naming) -> str:
+    """Return the message that a move is wrong. ``line`` is the refutation; empty if the move ends the game."""
     message = f"No, {naming.move(move)} does not {goal}"
-    if reply is None:
+    if not line:
         return f"{message}."
     rest = naming_list(line[1 : 1 + _SHOWN_AGAINST], naming)
-    return f"{message}: {naming.move(reply)}{f', then {rest}' if rest else ''}."
+    return f"{message}: {naming.move(line[0])}{f', then {rest}' if rest else ''}."
 
 
 def second_solution(move: Move, goal: str, naming: Naming) -> str:
@@ -112,14 +112,13 @@ def second_solution(move: Move, goal: str, naming: Naming) -> str:
     return f"{naming.move(move)} is not what I looked for, but it {does} as well: proved."
 
 
-def solved(how: str, problem: "Problem | None", line: Sequence[Move], naming: Naming) -> str:
+def solved(how: str, idea: str, line: Sequence[Move], naming: Naming) -> str:
     """Return the message that a problem is solved. ``line`` is the play that could follow."""
-    idea = "" if problem is None else _about(problem)
     following = f"It could go on {naming_list(line[:_SHOWN_AGAINST], naming)}." if line else ""
     return " ".join(filter(None, (how, idea, following)))
 
 
-def _about(problem: "Problem") -> str:
+def about(problem: "Problem") -> str:
     """Return the sentence that names the idea of a problem, and an opponent who does not find it."""
     idea = _idea(problem.themes[0]).partition(" (")[0]
     if problem.difficulty == 1:

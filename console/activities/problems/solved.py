@@ -43,6 +43,18 @@ class Standing(NamedTuple):
     days: frozenset[date]
 
 
+class Result(NamedTuple):
+    """The result of a try: the data before and after it. ``counts``: it has changed the rating or the row.
+
+    ``at_once``: it counts, and the puzzle was solved without a hint.
+    """
+
+    before: Standing
+    after: Standing
+    counts: bool
+    at_once: bool
+
+
 class Solved:
     """The queries of a solver's data."""
 

@@ -214,7 +214,7 @@ def test_shows_a_refutation_in_one_line() -> None:
     while game.ply < 10:
         game.play(game.legal_moves()[0])
     move, *line = (turn.move for turn in game.turns)
-    heard = refuted(move, line[0], line, "do better", Naming(AMERICAN, BLACK, "console"))
+    heard = refuted(move, line, "do better", Naming(AMERICAN, BLACK, "console"))
     assert heard.startswith("No, ")
     assert len(heard) <= 78
 
