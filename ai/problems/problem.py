@@ -16,7 +16,7 @@ from typing import Final, get_args
 
 from ai.levels import LEVEL_RATINGS
 from ai.problems.solution import Ground
-from engine.fen import fen_text, parse_fen
+from engine.fen import parse_fen
 from engine.moves import MoveGenerator
 from engine.notation import read_move
 from engine.position import Move, Position
@@ -38,12 +38,13 @@ _CANDIDATES: Final = 12  # problems nearest in rating, of which one is chosen at
 class Problem:
     """A position in which exactly one first move reaches the ``outcome``: 1 is a win, 0 a draw.
 
-    ``solution`` is this move in PDN. ``difficulty`` is the lowest of the plain searches from which on they find the
-    move, or 9 (see ``ai.lab.problems.mine``). ``name`` is empty for most problems.
+    ``fen`` is the position, and identifies the problem. ``solution`` is this move in PDN. ``difficulty`` is the lowest
+    of the plain searches from which on they find the move, or 9 (see ``ai.lab.problems.mine``). ``name`` is empty for
+    most problems.
     """
 
     rules: Rules
-    position: Position
+    fen: str
     outcome: int
     solution: str
     ground: Ground
@@ -52,9 +53,9 @@ class Problem:
     name: str = ""
 
     @cached_property
-    def fen(self) -> str:
-        """The position as FEN, which identifies the problem."""
-        return fen_text(self.position)
+    def position(self) -> Position:
+        """The position. Raises ValueError."""
+        return parse_fen(self.fen, self.rules)
 
     @property
     def goal(self) -> str:
@@ -63,7 +64,7 @@ class Problem:
 
     @cached_property
     def first_move(self) -> Move:
-        """The solution as a move."""
+        """The solution as a move. Raises ValueError."""
         return read_move(self.solution, MoveGenerator(self.rules).routes(self.position))
 
 
@@ -78,7 +79,7 @@ def problems_text(problems: Iterable[Problem]) -> str:
 
 
 def read_problems(text: str, rules: Rules) -> list[Problem]:
-    """Parse a file of problems. Raises ValueError, which quotes the invalid part."""
+    """Parse a file of problems, except positions and moves. Raises ValueError, which quotes the invalid part."""
     head, *lines = text.splitlines() or [""]
     if head != _FORMAT:
         raise ValueError(f"{quoted(head, 40)} is not how a file of problems begins")
@@ -91,9 +92,8 @@ def _read(line: str, rules: Rules) -> Problem:
         raise ValueError(f"{quoted(line, 80)} is not a problem")
     fen, goal, solution, ground, difficulty, themes, name = fields
     proof: Ground = ground  # type: ignore[assignment]  # checked above
-    position = parse_fen(fen, rules)
     outcome, level = _GOALS.index(goal), int(difficulty)
-    return Problem(rules, position, outcome, solution, proof, level, tuple(filter(None, themes.split(","))), name)
+    return Problem(rules, fen, outcome, solution, proof, level, tuple(filter(None, themes.split(","))), name)
 
 
 def collection_file(rules: Rules) -> Path:

@@ -13,7 +13,7 @@ from typing import Final
 from ai.lab.problems.mine import FROM_A_GAME, Mined
 from ai.problems.problem import HARD_FROM, Problem
 from ai.themes import FEW_PIECES, themes
-from engine.fen import parse_fen
+from engine.fen import fen_text, parse_fen
 from engine.moves import MoveGenerator
 from engine.notation import read_move
 from engine.position import Move, Position
@@ -108,7 +108,7 @@ def _merit(each: Mined) -> tuple[int, int, str]:
 
 def _problem(rules: Rules, each: Mined, position: Position, line: list[Move], name: str = "") -> Problem:
     about = themes(rules, position, line)
-    return Problem(rules, position, each.outcome, each.line[0], each.ground, each.difficulty, about, name)
+    return Problem(rules, fen_text(position), each.outcome, each.line[0], each.ground, each.difficulty, about, name)
 
 
 def _hard_first(distinct: list[Problem], count: int) -> Iterator[Problem]:

@@ -1,6 +1,8 @@
 """The command of storms in a session of play."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from typing import TYPE_CHECKING
 
 from console.activities.storm import sentences as said
 from console.activities.storm.activity import Storming
@@ -11,6 +13,9 @@ from console.dialogue.activity import CannotDo, Handler
 from console.dialogue.features import Services
 from console.dialogue.messages import Command, Steps
 from console.dialogue.task import TaskWord
+
+if TYPE_CHECKING:
+    from ai.problems.problem import Problem
 
 
 class StormWord(TaskWord):
@@ -35,8 +40,16 @@ class StormWord(TaskWord):
     def _begin(self) -> Steps[None]:
         """Begin a storm under the rules on the table. Raises CannotDo if there are no readable problems."""
         yield from ()
-        problems = rising(self.collection(), self.rng)
+        problems = _readable(rising(self.collection(), self.rng))
         self.state.begin_task(Storming(self.state.table.rules, problems, self.conversation, self.today, self._begin))
+
+
+def _readable(problems: "Iterator[Problem]") -> "Iterator[Problem]":
+    """Yield the problems whose positions and solutions can be read."""
+    for problem in problems:
+        with suppress(ValueError):
+            if problem.first_move:
+                yield problem
 
 
 def handlers(services: Services) -> Mapping[str, Handler]:

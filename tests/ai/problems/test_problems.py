@@ -36,7 +36,7 @@ from ai.score import WIN
 from ai.themes import FEW_PIECES, THEMES, themes
 from console.cli.parser import Refused
 from console.cli.problems import run
-from engine.fen import parse_fen
+from engine.fen import fen_text, parse_fen
 from engine.game import Game
 from engine.geometry import BLACK
 from engine.moves import MoveGenerator
@@ -95,6 +95,7 @@ def test_each_problem_has_several_moves_and_no_captures() -> None:
         assert problem.name or not generator.can_capture(problem.position), problem.fen
         assert problem.difficulty in LEVELS
         assert set(problem.themes) <= set(THEMES)
+        assert problem.fen == fen_text(problem.position)
 
 
 @pytest.mark.parametrize("rules", RULE_SETS.values(), ids=lambda rules: rules.name)

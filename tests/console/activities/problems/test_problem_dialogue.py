@@ -34,7 +34,6 @@ from console.storage.due_items import added, items_of, updated
 from console.storage.store import Store
 from console.terminal.events import Mouse
 from console.terminal.screen_stack import Leave
-from engine.fen import parse_fen
 from engine.game import Game
 from engine.geometry import BLACK
 from engine.house_rules import article_line, house_rules, own_articles
@@ -48,7 +47,7 @@ OTHER = house_rules("granny", replace(AMERICAN, draw_after=20))
 
 def one(fen: str = BETTER_THAN_FIRST, goal: int = 1, solution: str = "4-8", **fields: Any) -> Problem:
     """Return a problem in the endgame tables, so that no test waits for a search."""
-    return Problem(AMERICAN, parse_fen(fen, AMERICAN), goal, solution, "tables", 4, ("opposition",), **fields)
+    return Problem(AMERICAN, fen, goal, solution, "tables", 4, ("opposition",), **fields)
 
 
 @pytest.fixture(autouse=True)

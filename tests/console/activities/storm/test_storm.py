@@ -26,7 +26,6 @@ from console.game.hall_of_fame import FOUNDERS
 from console.storage.atomic_files import Folders
 from console.storage.store import Store
 from console.terminal.events import Tick
-from engine.fen import parse_fen
 from engine.rules import AMERICAN, RULE_SETS, Rules
 
 TODAY = date(2026, 3, 1)
@@ -37,7 +36,7 @@ SHOT = "B:WK16,19,27:B18,K22"
 
 def one(fen: str, difficulty: int = 1, solution: str = "4-8") -> Problem:
     """Return a problem of a difficulty."""
-    return Problem(AMERICAN, parse_fen(fen, AMERICAN), 1, solution, "tables", difficulty, ("opposition",))
+    return Problem(AMERICAN, fen, 1, solution, "tables", difficulty, ("opposition",))
 
 
 @pytest.fixture(autouse=True)
@@ -162,6 +161,12 @@ class TestWords:
         talk = Talk(dialogue_of(options(), Random(1), Script())).type("storm")
         assert talk.texts[-1].startswith(message)
         assert talk.asked.kind is MOVE
+
+    def test_leaves_out_problems_that_cannot_be_read(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        some = [one("B:W19"), one(SEVERAL[0], solution="1-32"), one(SEVERAL[1], 2)]
+        monkeypatch.setattr(problem_module, "collection", lambda rules: some)
+        talk = Talk(dialogue_of(options(), Random(1), Script())).type("storm", "")
+        assert talk.state.game.start == some[2].position
 
     def test_begins_during_a_problem_and_goes_back_to_it(self) -> None:
         talk = Talk(dialogue_of(options(problem=""), Random(1), Script())).type("storm", "")
