@@ -16,6 +16,7 @@ from console.dialogue.words import is_no, is_yes
 from console.game.clock import clock_text
 from console.game.naming import Naming
 from console.game.options import Options
+from console.game.rule_choice import RuleChoice
 from console.plain.line_reader import LineReader, line_editing
 from console.plain.transcript import WIDTH, Transcript
 from console.storage.store import Store
@@ -159,8 +160,11 @@ class PlainFrontEnd:
                     out.count()
                 if state.switches.drawing is not False:
                     out.draw()
-                elif cause is messages.Cause.START and state.game.position != Position.start(state.table.rules):
-                    out.write_wrapped(position_in_words(state))
+                elif cause is messages.Cause.START:
+                    if not state.activity.label:
+                        out.write(f"The rules: {RuleChoice(state.table.rules, state.table.jumping)}.")
+                    if state.game.position != Position.start(state.table.rules):
+                        out.write_wrapped(position_in_words(state))
         return None
 
     def _sound(self, step: messages.Played | messages.Ended) -> None:

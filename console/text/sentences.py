@@ -86,7 +86,8 @@ TURNING: Final = ("The board stays as it is.", "The board turns after each move 
 BAD_CLOCK: Final = 'A clock is set in minutes and seconds a move, as in "clock 5+3"; "clock off" is none.'
 NAME_NEXT: Final = 'Name the square the jump goes to, or "undo".'
 UNRATED: Final = "From here on this game does not count for your rating."
-MISS_A_JUMP: Final = "Miss a jump, and you lose the man that missed it: that is the huff."
+MISS_A_JUMP: Final = "Huff: miss a jump, and you lose the man that missed it."
+WELCOME: Final = ("Welcome back, {}.", "Welcome, {}.")
 SAY_WHAT: Final = 'Say what? As in "say A fine stroke!".'
 NOBODY_ON_THE_LINE: Final = 'Nobody is on the line yet; "quit" gives up.'
 MARKS: Final = ("!", "?", "!!", "??", "!?", "?!")
@@ -553,17 +554,16 @@ def ask_name(default: str | None) -> str:
     return f"Your name (Enter: {default})? " if default else ASK_NAME
 
 
-def pairing(seats: Seats, home: int, rules: str, white: str = "") -> str:
-    """Return the message about the players, their sides and the rules.
+def pairing(seats: Seats, home: int, white: str = "") -> str:
+    """Return the message about the players and their sides.
 
     ``white`` is the color of White's pieces, empty for white.
     """
     program, opponent = seats.program, seats.opponent
-    how = rules
-    if program is not None and program.level is not None and not (program.own_name or program.rating):
-        how = f"{rules}, level {program.level}"
+    level = program.level if program is not None and not (program.own_name or program.rating) else None
+    how = f", level {level}" if level is not None else ""
     if program is not None and opponent is None:
-        return f"{program.own_name or 'The computer'} plays itself: {how}."
+        return f"{program.own_name or 'The computer'} plays itself{how}."
     sides = (SIDE_NAMES[BLACK], f"{SIDE_NAMES[WHITE]} ({white})" if white else SIDE_NAMES[WHITE])
     who = f"You play {sides[home]}"
     if opponent is None:
@@ -572,7 +572,7 @@ def pairing(seats: Seats, home: int, rules: str, white: str = "") -> str:
         who += f", {opponent.called} plays {sides[1 - home]}"
     elif white and home == BLACK:
         who += f" ({SIDE_NAMES[WHITE]} is {white})"
-    return f"{who}: {how}. Type ? for help."
+    return f"{who}{how}. Type ? for help."
 
 
 def other_rules(name: str) -> str:

@@ -85,7 +85,7 @@ def handlers(services: Services) -> Mapping[str, Handler]:
 
 
 HEARD = """\
-You play Black: american, huff, level 5. Type ? for help.
+You play Black, level 5. Type ? for help.
 You meet the County Champion, who will let you hear about it.
 Your move (like C3 D4)? longest off
 There is no long jump on the board.

@@ -121,7 +121,11 @@ class NewGame:
 
     def _ask_names(self) -> Steps[None]:
         """Ask for the names of the players that are not known yet."""
-        if (yield from self._questions.ask_name()):
+        is_asked = not self._state.player
+        is_new = yield from self._questions.ask_name()
+        if is_asked and self._options.at_terminal:
+            yield Say(sentences.WELCOME[is_new].format(self._state.player))
+        if is_new:
             yield from self._newcomer.arrive()
         while self._state.next_game.players == "two" and not self._other:
             other = yield from self._questions.ask_any_name("The other player's name? ", kinds.OTHER_NAME)
@@ -243,10 +247,12 @@ class NewGame:
         return recorded
 
     def _announce(self, ballot: bool) -> Steps[None]:
-        """Say who plays by which rules. ``ballot``: also say the moves of the ballot, if the game has any."""
+        """Say who plays which side. ``ballot``: also say the moves of the ballot, if the game has any.
+
+        The front end shows the rules.
+        """
         state, table = self._state, self._state.table
-        rules = str(RuleChoice(table.rules, table.jumping))
-        yield Say(sentences.pairing(table.seats, table.home, rules, state.white_look()))
+        yield Say(sentences.pairing(table.seats, table.home, state.white_look()))
         if table.rules.losing:
             yield Say(sentences.LOSING_GOAL)
         is_new = self._archive.standing(state.player, table.rules.name) is None

@@ -18,7 +18,7 @@ class TestChoosing:
         paper = converse(["rules", "rules russian", "rules", "russian"])
         assert "\n".join(explain(RULE_SETS["russian"])) in paper
         assert paper.count("Whose rules for the next game") == 3
-        assert "You play White: russian, forced" in paper
+        assert "russian, forced; kings are capitals" in paper
 
     @EVERY_SET
     def test_explains_every_rule_set_at_every_question(self, rules: Rules) -> None:
@@ -47,7 +47,7 @@ def test_shows_an_explanation_on_a_page_of_its_own() -> None:
     assert "russian: flying kings" in text_of(picture(session.opened))
     session.come_back()
     session.type("new russian")
-    assert "You play White (red): russian, forced" in session.text
+    assert session.rows[0].endswith("russian, forced  level 5 ")
 
 
 class TestLosingGame:

@@ -212,7 +212,7 @@ def test_plays_a_rule_set_that_is_added_to_the_table(monkeypatch: pytest.MonkeyP
     monkeypatch.setitem(RULE_SETS, "home", home)
     paper = converse(["rules", "home", "rules home", "D3 E4"], options(), Script(["16-21"]))
     assert "thai, killer and home." in paper
-    assert "You play White: home, forced, level 5." in paper
+    assert "home, forced; kings are capitals" in paper
     assert "\n".join(explain(home)) in paper
     assert "I move" in paper
     chosen = options(fen="W:WK48:BK1", rules="home", jumping="forced")

@@ -137,7 +137,6 @@ class TestConversation:
         assert found.asked.prompt == "Play by them now (Y/N)? "
         found.type("y")
         assert found.state.table.rules == rules
-        assert "You play Black: our-house, huff, level 5. Type ? for help." in found.texts
 
     def test_goes_on_with_the_game_after_a_no(self, tmp_path: Path) -> None:
         found = made(tmp_path, *TO_THE_NAME, "mine", "n")

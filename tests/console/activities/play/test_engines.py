@@ -47,7 +47,7 @@ def said(typed: list[str], **fields: object) -> str:
 
 def test_shows_the_engines_name_and_its_evaluation() -> None:
     paper = said(["think", "C3 D4", "engine"])
-    assert paper.startswith("You play Black, Other ?one 2 plays White: american, forced. Type ? for help.")
+    assert paper.startswith("You play Black, Other ?one 2 plays White. Type ? for help.")
     assert "You meet" not in paper
     assert "Other ?one 2 moves F6 E5 (22-18)." in paper
     assert "Other ?one 2 looked 7 deep at 99 positions: White is better, +25." in paper

@@ -156,7 +156,7 @@ class TestWord:
 class TestMessages:
     def test_introduces_the_opponent_of_each_rating(self, tmp_path: Path) -> None:
         paper = played_session([*LOSS, "Y", *LOSS, "N"], disk(tmp_path), FITTED)
-        assert "You play Black: american, huff. Type ? for help.\nFitted to you, 1200: the Barber, who " in paper
+        assert "You play Black. Type ? for help.\nFitted to you, 1200: the Barber, who " in paper
         assert "\nFitted to you, 965: the Porch Player, who " in paper
 
     def test_offers_no_other_level(self, tmp_path: Path) -> None:

@@ -298,7 +298,7 @@ def test_closes_at_a_click_outside() -> None:
 
 @pytest.mark.parametrize(
     ("label", "message"),
-    [("Two players", "The other player's name?"), ("Jumping", "You play Black (White is red): american, free")],
+    [("Two players", "The other player's name?"), ("Jumping", "american, free")],
 )
 def test_executes_the_command_of_an_entry(label: str, message: str) -> None:
     session = opened(opponent=Script(["22-18"]))
