@@ -87,6 +87,7 @@ def handlers(services: Services) -> Mapping[str, Handler]:
 HEARD = """\
 You play Black, level 5. Type ? for help.
 You meet the County Champion, who will let you hear about it.
+The rules: american, huff.
 Your move (like C3 D4)? longest off
 There is no long jump on the board.
 Your move (like C3 D4)? longest
