@@ -66,6 +66,7 @@ class PlainFrontEnd:
         self._edit = edit
         self._highlight_of = highlight_of
         self._ring = ring
+        self._told_rules: RuleChoice | None = None  # those of the last game that began without a board
         self._is_huffed = False  # True from a huff to the next question
         self._typed_at_page = ""  # the line that ended the manual, until the next question
 
@@ -161,8 +162,10 @@ class PlainFrontEnd:
                 if state.switches.drawing is not False:
                     out.draw()
                 elif cause is messages.Cause.START:
-                    if not state.activity.label:
-                        out.write(f"The rules: {RuleChoice(state.table.rules, state.table.jumping)}.")
+                    rules = RuleChoice(state.table.rules, state.table.jumping)
+                    if rules != self._told_rules and not state.activity.label:
+                        out.write(f"The rules: {rules}.")
+                        self._told_rules = rules
                     if state.game.position != Position.start(state.table.rules):
                         out.write_wrapped(position_in_words(state))
         return None
