@@ -8,7 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from console.activities.play import words as play_words
-from console.activities.play.activity import Play
+from console.activities.play.activity import Playing
 from console.activities.play.computer import Computer
 from console.activities.play.engines import Engines
 from console.activities.play.new_game import NewGame
@@ -20,7 +20,7 @@ from console.dialogue.activity import Activity, BeforeGames, Handler
 from console.dialogue.conversation import Conversation
 from console.dialogue.features import Services, feature_in, handlers_in
 from console.dialogue.loop import Dialogue
-from console.dialogue.messages import Ended, Opponent, Played, Say, Step, Steps
+from console.dialogue.messages import ComputerPlayer, Ended, Played, Say, Step, Steps
 from console.dialogue.program_kinds import ProgramKind, remarks_at_level
 from console.dialogue.proving import ProverOf, default_prover
 from console.dialogue.state import State
@@ -54,7 +54,7 @@ VOCABULARY: Final = Vocabulary((*WORDS, *play_words.WORDS, *_OF_FEATURES))
 def dialogue_of(
     options: Options,
     rng: Random,
-    opponent: Opponent | None = None,
+    opponent: ComputerPlayer | None = None,
     store: Store | None = None,
     now: Callable[[], float] = time.monotonic,
     prover_of: ProverOf = default_prover,
@@ -94,7 +94,7 @@ def dialogue_of(
     }
     computer = Computer(conversation, proofs, rng, engines, opponent, kinds)
     newcomer = Newcomer(conversation)
-    play = partial(Play, conversation=conversation, computer=computer, newcomer=newcomer)
+    play = partial(Playing, conversation=conversation, computer=computer, newcomer=newcomer)
     new_game = NewGame(conversation, rng, engines, newcomer, play)
 
     services = Services(conversation, rng, today, partial(exercises_done, store.player))

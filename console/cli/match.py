@@ -10,10 +10,10 @@ from typing import Any, Final
 
 from ai.evaluation.trained_evaluation import trained_evaluation, unpack_evaluation
 from ai.hub.program import EngineError
-from ai.lab.match.match import LINE_PLIES, NO_ADJUDICATION, Adjudication, GameResult, Match, Pair, play_match
+from ai.lab.match.match import LINE_PLIES, NO_ADJUDICATION, Adjudication, EngineMatch, GameResult, Pair, play_match
 from ai.lab.match.players import Configuration, at_equal_cost, read_configuration
 from ai.lab.match.sprt import BOUND, Sprt
-from ai.lab.match.tally import Tally
+from ai.lab.match.tally import PairTally
 from ai.search.options import SearchOptions
 from console.cli.arguments import add_rules_option, read_jumping
 from console.cli.match_record import MatchRecord, games_file, match_record
@@ -74,7 +74,7 @@ def run(arguments: Sequence[str]) -> int:
     first, second = _configuration(options.first, rules), _configuration(options.second, rules)
     if options.jumping != "forced" and "hub" in (first.kind, second.kind):
         raise OptionError(f'"{options.jumping}" after --jumping will not do: the Hub protocol knows forced jumps only.')
-    match = Match(
+    match = EngineMatch(
         at_equal_cost(first, second),
         at_equal_cost(second, first),
         rules=rules,
@@ -104,7 +104,7 @@ def run(arguments: Sequence[str]) -> int:
     return 0
 
 
-def _play(match: Match, report: "_Report", record: MatchRecord | None, options: Any) -> None:
+def _play(match: EngineMatch, report: "_Report", record: MatchRecord | None, options: Any) -> None:
     """Play the pairs that are not in the record, until a sequential test is decided. Raises EngineError, Refused."""
     for points in record.points[: match.pairs] if record else []:
         report.tally.add(points)
@@ -191,8 +191,8 @@ def _configuration(text: str, rules: Rules) -> Configuration:
 class _Report:
     """The statistics of a match."""
 
-    def __init__(self, match: Match, test: Sprt | None) -> None:
-        self.tally = Tally()
+    def __init__(self, match: EngineMatch, test: Sprt | None) -> None:
+        self.tally = PairTally()
         self._test = test
         self._match = match
         self._began = monotonic()
@@ -285,7 +285,7 @@ class _Report:
         return "\n".join(lines)
 
 
-def _elo(tally: Tally) -> str:
+def _elo(tally: PairTally) -> str:
     if tally.elo is None:
         return "beyond measure" if tally.games else ""
     return f"{tally.elo:+.1f}" + ("" if tally.error is None else f" +- {tally.error:.1f}")

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, Final
 from zlib import crc32
 
-from ai.lab.match.match import Match, Pair
+from ai.lab.match.match import EngineMatch, Pair
 from console.cli.parser import Refused
 from console.storage.atomic_files import Lock, bytes_or_none, trouble, write_whole
 from engine.json_text import parse_json
@@ -39,7 +39,7 @@ class MatchRecord:
 
 
 @contextmanager
-def match_record(path: Path, match: Match) -> Iterator[MatchRecord]:
+def match_record(path: Path, match: EngineMatch) -> Iterator[MatchRecord]:
     """Open the record of a match, or create it. An incomplete last line is removed.
 
     Raises Refused if the file is damaged, is in use, cannot be read or written, or is the record of another match.
@@ -101,7 +101,7 @@ def _explained(what: str = "The results cannot be kept") -> Iterator[None]:
         raise Refused(f"{what} ({trouble(error)}).") from None
 
 
-def _described(match: Match) -> dict[str, Any]:
+def _described(match: EngineMatch) -> dict[str, Any]:
     """Return all that the results depend on, as JSON has it. An evaluation is described by its checksum."""
     fields = asdict(match)
     del fields["pairs"], fields["tables"]

@@ -13,7 +13,7 @@ from console.cli.composition import exercises_done
 from console.cli.parser import CommandLine, Refused
 from console.game.hall_of_fame import rated
 from console.game.options import DEFAULT_NAME
-from console.game.record import Exercises, Group, Record, opponent_of, record_of, rules_played
+from console.game.record import Exercises, GameGroup, Record, opponent_of, record_of, rules_played
 from console.storage.notices import NotKept
 from console.storage.store import open_store
 from console.terminal.standard_streams import complain, tell
@@ -109,7 +109,7 @@ def _under(rules: str, stored: Mapping[str, list[dict[str, Any]]]) -> dict[str, 
     return {table: [row for row in rows if row.get("rules", rules) == rules] for table, rows in sorted(stored.items())}
 
 
-def _groups(groups: Iterable[Group]) -> list[dict[str, Any]]:
+def _groups(groups: Iterable[GameGroup]) -> list[dict[str, Any]]:
     return [{"name": group.name, **group.tally._asdict()} for group in groups]
 
 

@@ -49,7 +49,7 @@ class MoveChooser(Protocol):
         """
 
 
-class Opponent(MoveChooser, Protocol):
+class ComputerPlayer(MoveChooser, Protocol):
     """The computer player, for example ``ai.opponent.Opponent``.
 
     ``problems`` has a message for each endgame table that was found to be damaged.
@@ -90,7 +90,7 @@ class News(Protocol):
         """Wait at most ``patience`` seconds for news; return True if there is any. May be called on any thread."""
 
 
-class Dialling(Protocol):
+class ConnectionAttempt(Protocol):
     """An attempt to connect, which runs on its own thread."""
 
     @property
@@ -309,7 +309,7 @@ class ShowProof(NamedTuple):
 class ShowDialling(NamedTuple):
     """The progress of an attempt to connect, until it has ended. ``lost`` says what became of a lost connection."""
 
-    dialling: Dialling
+    dialling: ConnectionAttempt
     lost: str = ""
 
 

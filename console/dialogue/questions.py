@@ -22,7 +22,7 @@ from engine.pdn.record import GameRecord
 from engine.rules import RULE_SETS, Rules
 
 if TYPE_CHECKING:
-    from console.text.position import Person
+    from console.text.position import Pronouns
 
 _NAMES_TOO: Final = frozenset({"mark", "storm", "chance", "guess", *RULE_SETS})
 """Names of people that are commands, too."""
@@ -348,14 +348,14 @@ def position_in_words(state: State) -> str:
     return " ".join(where(table.game, table.paths, state.naming, _persons(table)))
 
 
-def _persons(table: Table) -> "tuple[Person, Person]":
+def _persons(table: Table) -> "tuple[Pronouns, Pronouns]":
     """Return the pronouns or names of the players, by side; the colours if the names are unknown or in a demo."""
-    from console.text.position import ME, YOU, Person
+    from console.text.position import ME, YOU, Pronouns
 
     if table.opponent is not None:
         return (ME, YOU) if table.seats.is_program(BLACK) else (YOU, ME)
     named = any(table.names) and table.seats.program is None
-    black, white = map(Person.named, table.names if named else SIDE_NAMES)
+    black, white = map(Pronouns.named, table.names if named else SIDE_NAMES)
     return black, white
 
 

@@ -37,7 +37,7 @@ class Tally(NamedTuple):
         return sum(self)
 
 
-class Group(NamedTuple):
+class GameGroup(NamedTuple):
     """A group of games with something in common, such as the opponent: its name and its results."""
 
     name: str
@@ -103,11 +103,11 @@ class Record:
     runs: Runs
     seconds: int
     timed: int
-    opponents: tuple[Group, ...]
-    colors: tuple[Group, ...]
-    openings: tuple[Group, ...]
-    lengths: tuple[Group, ...]
-    other_rules: tuple[Group, ...]
+    opponents: tuple[GameGroup, ...]
+    colors: tuple[GameGroup, ...]
+    openings: tuple[GameGroup, ...]
+    lengths: tuple[GameGroup, ...]
+    other_rules: tuple[GameGroup, ...]
 
 
 def record_of(results: Iterable[Result], name: str, rules: str, level_ratings: Mapping[int, int]) -> Record:
@@ -158,15 +158,15 @@ def _runs(own: Sequence[Result]) -> Runs:
 
 def _groups(
     results: Iterable[Result], name_of: Callable[[Result], str], names: Sequence[str] = ()
-) -> tuple[Group, ...]:
+) -> tuple[GameGroup, ...]:
     """Return the results by group: first the groups of ``names`` in that order, then the others as they come up."""
     groups: dict[str, list[Result]] = {name: [] for name in names}
     for result in results:
         groups.setdefault(name_of(result), []).append(result)
-    return tuple(Group(name, Tally.of(some)) for name, some in groups.items() if some)
+    return tuple(GameGroup(name, Tally.of(some)) for name, some in groups.items() if some)
 
 
-def _most_games_first(group: Group) -> tuple[bool, int]:
+def _most_games_first(group: GameGroup) -> tuple[bool, int]:
     """Return the sorting key of an opening; those without a name come last."""
     return group.name in (UNNAMED, UNKNOWN), -group.tally.games
 

@@ -18,7 +18,7 @@ from console.game.naming import Naming
 from console.game.options import Options
 from console.game.rule_choice import RuleChoice
 from console.plain.line_reader import LineReader, line_editing
-from console.plain.transcript import WIDTH, Transcript
+from console.plain.transcript import WIDTH, PlainWriter
 from console.storage.store import Store
 from console.text import sentences
 from engine.game import Game
@@ -60,7 +60,7 @@ class PlainFrontEnd:
         self._dialogue = dialogue
         self._state = dialogue.state
         self._reader = reader
-        self._out = Transcript(dialogue.state, out)
+        self._out = PlainWriter(dialogue.state, out)
         self._echo = echo
         self._pages = pages
         self._edit = edit
@@ -252,7 +252,7 @@ class PlainFrontEnd:
 
     # Output
 
-    def _dial(self, dialling: messages.Dialling) -> None:
+    def _dial(self, dialling: messages.ConnectionAttempt) -> None:
         """Write the progress of a connection attempt until it ends; ``quit`` cancels it. Raises EOFError.
 
         Lines that were typed before are kept for the game: in a script these are all lines.

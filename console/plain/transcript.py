@@ -14,7 +14,7 @@ WIDTH: Final = 78
 """The width of the lines, in columns."""
 
 
-class Transcript:
+class PlainWriter:
     """A writer to a text stream. It remembers the board and the counts that it wrote last. Raises OutputLost."""
 
     def __init__(self, state: State, out: TextIO) -> None:

@@ -3,7 +3,7 @@
 from textwrap import wrap
 from typing import Final
 
-from console.dialogue.messages import Dialling
+from console.dialogue.messages import ConnectionAttempt
 from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import Button, KeyBar, draw_desktop, draw_window
 from console.terminal.canvas import Canvas
@@ -24,7 +24,7 @@ class DiallingScreen(Screen[None]):
 
     tick = _TICK
 
-    def __init__(self, dialling: Dialling, lost: str = "") -> None:
+    def __init__(self, dialling: ConnectionAttempt, lost: str = "") -> None:
         self._dialling = dialling
         self._lost = lost
         self._ticks = 0

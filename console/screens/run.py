@@ -10,7 +10,7 @@ from console.game.options import Options
 if TYPE_CHECKING:
     from console.dialogue.loop import Dialogue
     from console.game.naming import Naming, SquareStyle
-    from console.screens.play.screen import Play
+    from console.screens.play.screen import PlayScreen
     from console.storage.store import Store
     from console.terminal.screen_stack import Screen
     from engine.game import Game
@@ -32,15 +32,15 @@ def play(options: Options, make_dialogue: "Callable[[], Dialogue]", store: "Stor
     settings = settings_for(options, store.settings)
     if options.ascii:
         store.remember(replace(store.settings, glyphs=settings.glyphs))
-    boards: list[Play] = []
+    boards: list[PlayScreen] = []
 
     # The title is shown before the rest of the game is imported.
     dialogue = cache(make_dialogue)
 
     def open_board(typed: str = "") -> Screen[None]:
-        from console.screens.play.screen import Play
+        from console.screens.play.screen import PlayScreen
 
-        boards.append(Play(dialogue(), terminal, settings, store, _highlight, _exit_screen))
+        boards.append(PlayScreen(dialogue(), terminal, settings, store, _highlight, _exit_screen))
         boards[-1].begin_name(typed)
         return boards[-1]
 

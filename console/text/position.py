@@ -9,7 +9,7 @@ from engine.game import Game
 from engine.position import Position
 
 
-class Person(NamedTuple):
+class Pronouns(NamedTuple):
     """The words for a player, such as ``You``, ``your`` and ``have``."""
 
     subject: str
@@ -22,11 +22,11 @@ class Person(NamedTuple):
         return cls(name, f"{name}'s", "has")
 
 
-YOU: Final = Person("You", "your", "have")
-ME: Final = Person("I", "my", "have")
+YOU: Final = Pronouns("You", "your", "have")
+ME: Final = Pronouns("I", "my", "have")
 
 
-def where(game: Game, path: JumpPath, naming: Naming, persons: Sequence[Person]) -> list[str]:
+def where(game: Game, path: JumpPath, naming: Naming, persons: Sequence[Pronouns]) -> list[str]:
     """Return the sentences about a position: the pieces of each side, the side to move, and the pieces that can jump.
 
     ``path`` is the move in progress, or the empty path. ``persons`` has the words for each side.
@@ -47,7 +47,7 @@ def where(game: Game, path: JumpPath, naming: Naming, persons: Sequence[Person])
     return found
 
 
-def look(number: int, game: Game, path: JumpPath, naming: Naming, persons: Sequence[Person]) -> str:
+def look(number: int, game: Game, path: JumpPath, naming: Naming, persons: Sequence[Pronouns]) -> str:
     """Return the sentence about a square: its piece, with its moves if it can move now. Arguments as in ``where``."""
     square, piece = naming.square(number), path.position.piece(number)
     if piece is None:
@@ -61,7 +61,7 @@ def look(number: int, game: Game, path: JumpPath, naming: Naming, persons: Seque
     return f"{stands}: it {_ways(path if path.squares else path.along(number), naming)}."
 
 
-def _pieces(position: Position, side: int, naming: Naming, person: Person) -> str:
+def _pieces(position: Position, side: int, naming: Naming, person: Pronouns) -> str:
     """Return the sentence about the pieces of a side, men first."""
     ranks: dict[int, list[int]] = {}
     for number in range(1, position.geometry.squares + 1):

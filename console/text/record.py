@@ -6,7 +6,7 @@ from typing import Final
 
 from console.game.elo import FIRST_RATING
 from console.game.naming import counted
-from console.game.record import UNKNOWN, UNNAMED, Exercises, Group, Record, Tally
+from console.game.record import UNKNOWN, UNNAMED, Exercises, GameGroup, Record, Tally
 from console.text.curve import curve
 from console.text.spans import NO_BARS, RESULTS, Line, Signs, Span, result_spans, share_spans
 from console.text.table import Column, TextTable, figures
@@ -118,16 +118,16 @@ def _legend(signs: Signs) -> Line:
     return tuple(Span(f"{gap}{look} {sign}", look) for gap, look, sign in parts)
 
 
-def _first_openings(openings: Sequence[Group]) -> list[Group]:
+def _first_openings(openings: Sequence[GameGroup]) -> list[GameGroup]:
     """Return the most frequent openings, and all others as one group; empty if no opening has a name."""
     if all(group.name in (UNKNOWN, UNNAMED) for group in openings):
         return []
     rest = openings[_MOST_OPENINGS:]
-    others = [Group(_OTHERS, Tally(*map(sum, zip(*(group.tally for group in rest), strict=True))))] if rest else []
+    others = [GameGroup(_OTHERS, Tally(*map(sum, zip(*(group.tally for group in rest), strict=True))))] if rest else []
     return [*openings[:_MOST_OPENINGS], *others]
 
 
-def _row(group: Group) -> list[str]:
+def _row(group: GameGroup) -> list[str]:
     """Return the cells of a group: name, games, results, and the points in percent."""
     tally = group.tally
     points = 100 * (2 * tally.won + tally.drawn) // (2 * tally.games)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 
 from console.cli.composition import dialogue_of
-from console.dialogue.messages import Opponent
+from console.dialogue.messages import ComputerPlayer
 from console.game.options import Options
 from console.plain.front_end import PlainFrontEnd
 from console.plain.line_reader import LineReader
@@ -17,7 +17,7 @@ _SQUARE = re.compile(r"\b[A-J]\d+\b")
 class BlindPlayer:
     """Plays one game on plain lines and leaves. ``paper`` is what was written, ``typed`` what he typed."""
 
-    def __init__(self, chosen: Options, opponent: Opponent | None, rng: Random) -> None:
+    def __init__(self, chosen: Options, opponent: ComputerPlayer | None, rng: Random) -> None:
         self.paper = io.StringIO()
         self.typed: list[str] = []
         self._rng = rng

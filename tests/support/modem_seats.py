@@ -17,7 +17,7 @@ from console.cli.composition import dialogue_of
 from console.dialogue import kinds
 from console.dialogue.kinds import Kind
 from console.dialogue.loop import Dialogue
-from console.dialogue.messages import Ask, Dialling, Reply, Say, ShowDialling, ShowPage
+from console.dialogue.messages import Ask, ConnectionAttempt, Reply, Say, ShowDialling, ShowPage
 from console.game.options import Modem, Options
 from console.storage.store import Store
 from support.conversation import Script
@@ -59,7 +59,7 @@ class Seat:
         self.said: list[str] = []
         self.pages: list[str] = []
         self.ask: Ask | None = None
-        self.dialling: Dialling | None = None
+        self.dialling: ConnectionAttempt | None = None
         self.left = False
         OPEN.append(self)
         self._go_on(None)

@@ -11,7 +11,7 @@ from console.cli.composition import dialogue_of
 from console.dialogue.kinds import Kind
 from console.dialogue.messages import Command
 from console.game.options import Options
-from console.screens.play.screen import Play
+from console.screens.play.screen import PlayScreen
 from console.screens.play.search_worker import SearchWorker
 from console.screens.widgets.board import BoardLayout
 from console.screens.widgets.glyphs import SMOOTH
@@ -62,7 +62,7 @@ class PlaySession:
         self.terminal = FakeTerminal()
         store = store or Store(automatic=False, where=None)
         self.dialogue = dialogue_of(chosen or options(), Random(1), opponent or Script(), store, now, today=today)
-        self.play = Play(self.dialogue, self.terminal, store.settings, store)
+        self.play = PlayScreen(self.dialogue, self.terminal, store.settings, store)
         self.size = size
         self.answer: Next[Any] | None = None
         if self.dialogue.state.table.seats.people:

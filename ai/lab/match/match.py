@@ -57,7 +57,7 @@ NO_ADJUDICATION: Final = Adjudication(lead_plies=0, draw_plies=0)
 
 
 @dataclass(frozen=True)
-class Match:
+class EngineMatch:
     """A match of ``pairs`` openings, each played with both colours.
 
     With huff jumping, a player that misses a capture loses the piece that ``ai.opponent`` would huff. With
@@ -107,7 +107,7 @@ class Pair:
     games: tuple[GameResult, GameResult]
 
 
-def play_match(match: Match, executor: Executor, first: int = 0) -> Iterator[Pair]:
+def play_match(match: EngineMatch, executor: Executor, first: int = 0) -> Iterator[Pair]:
     """Yield the pairs from number ``first`` on, in the order of their numbers.
 
     Without time limits and external engines, the games of a pair depend only on the match and the pair's number.
@@ -120,7 +120,7 @@ def play_match(match: Match, executor: Executor, first: int = 0) -> Iterator[Pai
             first += 1
 
 
-def play_pair(match: Match, number: int) -> Pair:
+def play_pair(match: EngineMatch, number: int) -> Pair:
     """Play both games of one opening."""
     terms = match.rules, match.jumping, match.tables
     players = _player(match.first, *terms, 0), _player(match.second, *terms, 1)
@@ -141,7 +141,7 @@ def _huffer() -> Opponent:
     return Opponent()
 
 
-def opening(match: Match, number: int) -> Game:
+def opening(match: EngineMatch, number: int) -> Game:
     """Return the opening of a pair: a ballot, or random moves for rules without ballots.
 
     With ``from_start`` there are no moves; with ``unbalanced`` it is an unbalanced opening.
@@ -167,7 +167,7 @@ def opening(match: Match, number: int) -> Game:
     return game
 
 
-def ending(match: Match, number: int, side: int) -> Game:
+def ending(match: EngineMatch, number: int, side: int) -> Game:
     """Return a game from a random position in which ``side`` is well ahead and neither side can capture.
 
     For the other ``side``, the same number gives the same position, rotated by half a turn with exchanged colours.
@@ -188,7 +188,7 @@ def ending(match: Match, number: int, side: int) -> Game:
             return Game(rules, match.jumping, position if side == BLACK else position.turned())
 
 
-def _play(match: Match, number: int, half: int, players: Sequence[MatchPlayer]) -> GameResult:
+def _play(match: EngineMatch, number: int, half: int, players: Sequence[MatchPlayer]) -> GameResult:
     """Play one game of a pair. In the first game (``half`` 0) the first player has the first move."""
     side = match.rules.first ^ half
     game = ending(match, number, side) if match.endings else opening(match, number)
@@ -239,10 +239,10 @@ def _play(match: Match, number: int, half: int, players: Sequence[MatchPlayer]) 
     return result(None, "length")
 
 
-def _game_pdn(match: Match, number: int, half: int, game: Game, side: int, outcome: Outcome, reason: str) -> str:
+def _game_pdn(match: EngineMatch, number: int, half: int, game: Game, side: int, outcome: Outcome, reason: str) -> str:
     """Return a game as PDN, with the given outcome and its reason if it was ended early."""
     names = {side: match.first.text, 1 - side: match.second.text}
-    tags = {"Event": "Match", "Date": f"{date.today():%Y.%m.%d}", "Round": f"{number + 1}.{half + 1}"}
+    tags = {"Event": "EngineMatch", "Date": f"{date.today():%Y.%m.%d}", "Round": f"{number + 1}.{half + 1}"}
     record = GameRecord.of(game, tags | {"Black": names[BLACK], "White": names[1 - BLACK]})
     if game.outcome is None:
         own = dict(record.tags) | ({"Termination": _TERMINATIONS[reason]} if reason in _TERMINATIONS else {})

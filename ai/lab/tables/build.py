@@ -18,7 +18,7 @@ from zlib import crc32
 
 from ai.endgames.packed import DamagedTables, SliceFigures, compress, figures_of, file_name, rules_text, write
 from ai.endgames.slices import Slice, needed, pairs, slices
-from ai.lab.tables.solve import Solution, Solver
+from ai.lab.tables.solve import SolvedSlice, Solver
 from ai.whole_files import written_whole
 from engine.json_text import parse_json
 from engine.rules import Rules
@@ -211,7 +211,7 @@ class _Worker:
         self._solver = Solver(rules)
         self._known: set[Slice] = set()
 
-    def solve(self, wanted: Slice) -> list[Solution]:
+    def solve(self, wanted: Slice) -> list[SolvedSlice]:
         """Return the solutions of a slice and its turned slice."""
         wishes = needed(wanted, self._rules)
         for each in self._known - wishes:
@@ -231,7 +231,7 @@ def _path(each: Slice, work: Path) -> Path:
     return work / f"{each.name}.solved"
 
 
-def _save(solution: Solution, work: Path, rules: Rules) -> None:
+def _save(solution: SolvedSlice, work: Path, rules: Rules) -> None:
     """Write the work file of a solved slice."""
     figures = figures_of(list(solution.counts), rules)
     blocks = compress(solution.simplified(), solution.slice.pieces <= MOST_WITH_DISTANCES)

@@ -29,7 +29,7 @@ _CAPTURE: Final = 255  # instead of a number of king's steps: the side to move m
 _HOLDS: Final = 254  # instead of a number of king's steps: a step of a man or a promotion draws
 
 
-class Solution:
+class SolvedSlice:
     """The values of a slice by position number. ``counts`` has the number of positions by value.
 
     ``quiet`` has the values for the file. There every loss has the smallest value of a loss, ``lost``: 1, or 2 in a
@@ -117,8 +117,8 @@ class Solver:
         self.black_home: i64 = geometry.row_bits(0) if rules.triple_kings else 0
         self.white_home: i64 = geometry.row_bits(geometry.size - 1) if rules.triple_kings else 0
         self.known: list[bytes] = [b""] * (1 << (18 if rules.triple_kings else 12))
-        self.here: Solution = Solution(Slice(0, 0, 0, 0), 0, 1)
-        self.turned: Solution = self.here
+        self.here: SolvedSlice = SolvedSlice(Slice(0, 0, 0, 0), 0, 1)
+        self.turned: SolvedSlice = self.here
         self.here_slot: i64 = 0
         self.turned_slot: i64 = 0
         self.black: Pieces = Pieces(self.index, self.squares, 0, 0, 0)
@@ -134,7 +134,7 @@ class Solver:
         """Set the values of a solved slice. Empty ``values`` free its memory."""
         self.known[solved.slot] = values
 
-    def solve(self, wanted: Slice) -> list[Solution]:
+    def solve(self, wanted: Slice) -> list[SolvedSlice]:
         """Return the solutions of a slice and of its turned slice, one solution if they are the same.
 
         Raises OverflowError if a win is too long for a byte.
@@ -148,12 +148,12 @@ class Solver:
         size = self.black.size * self.white.size
         total = black_size * white_size * size
         own = wanted == wanted.turned
-        self.here = Solution(wanted, total, self.lost)
+        self.here = SolvedSlice(wanted, total, self.lost)
         self.here_slot = wanted.slot
         self.turned = self.here
         self.turned_slot = wanted.turned.slot
         if not own:
-            self.turned = Solution(wanted.turned, total, self.lost)
+            self.turned = SolvedSlice(wanted.turned, total, self.lost)
         self.half = size
         self.codes = vec[i16]([0] * (2 * size))
         self.steps = vec[u8]([0] * (2 * size))

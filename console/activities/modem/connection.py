@@ -7,7 +7,7 @@ from typing import Final
 from ai.dxp.connection import ConnectionFailed, endpoint_text
 from console.activities.modem import sentences as modem
 from console.activities.modem.dialling import CallListener, Dialling, dial
-from console.activities.modem.people import Peer
+from console.activities.modem.people import RemotePeer
 from console.dialogue.activity import Left
 from console.dialogue.conversation import Conversation
 from console.dialogue.kinds import Kind, Trait
@@ -52,14 +52,14 @@ class Connection:
         self._name = ""
         self._listener: CallListener | None = None
         self._dialling: Dialling | None = None
-        self._peer: Peer | None = None
+        self._peer: RemotePeer | None = None
         self._search_until = 0.0  # the time at which reconnecting without a question ends
         self._pause = 0.0  # seconds before the next call
         self._lost = ""  # the message about a lost connection, while reconnecting
         self._hung_up = False  # True if the player must be asked before the next attempt to connect
 
     @property
-    def peer(self) -> Peer:
+    def peer(self) -> RemotePeer:
         """The peer. There must be a connection: the stage must not be APART."""
         assert self._peer is not None
         return self._peer
@@ -98,7 +98,7 @@ class Connection:
             yield Say(modem.GIVEN_UP)
             return False
         self._hung_up = False
-        self._peer = Peer(connection, self._name, self._rules, self._now)
+        self._peer = RemotePeer(connection, self._name, self._rules, self._now)
         self.stage, self.due = Stage.CONNECTED, self._now() + _FOR_A_REQUEST
         return True
 

@@ -192,7 +192,7 @@ class _Notes:
             raise ValueError(f"its house rules: {error}") from None
 
 
-class Peer:
+class RemotePeer:
     """The peer at the other end of a connection. Sending and hearing raise ConnectionFailed if the connection is lost.
 
     ``name`` is our player's name. ``rules`` is the rule set of a request without a note about the terms.

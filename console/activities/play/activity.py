@@ -11,7 +11,7 @@ from console.dialogue.words import AT_BOARD, IN_GAME, Allowed, verdict
 from console.text import sentences
 
 
-class Play(Activity):
+class Playing(Activity):
     """The activity of one game, from its first move until another activity replaces it."""
 
     def __init__(self, table: Table, conversation: Conversation, computer: Computer, newcomer: Newcomer) -> None:

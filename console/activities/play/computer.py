@@ -15,7 +15,7 @@ from console.dialogue.activity import CannotDo, FlagFell
 from console.dialogue.conversation import Conversation
 from console.dialogue.ending import MOVES_BEFORE_A_DRAW
 from console.dialogue.kinds import Kind, Trait
-from console.dialogue.messages import Cause, Opponent, Played, Remark, Say, Steps, Think, think
+from console.dialogue.messages import Cause, ComputerPlayer, Played, Remark, Say, Steps, Think, think
 from console.dialogue.program_kinds import ProgramKind
 from console.game.naming import quoted
 from console.game.options import FIT, LEVEL_NUMBERS
@@ -39,7 +39,7 @@ class Computer:
         proofs: Proofs,
         rng: Random,
         engines: Engines,
-        opponent: Opponent | None,
+        opponent: ComputerPlayer | None,
         kinds: Mapping[str, ProgramKind],
     ) -> None:
         self._state = conversation.state
@@ -217,11 +217,11 @@ class Computer:
             self._archive.keep()
 
     @property
-    def opponent(self) -> Opponent:
+    def opponent(self) -> ComputerPlayer:
         """The built-in opponent, created on first use."""
         if self._given_opponent is None:
-            from ai.opponent import Opponent as ComputerPlayer
+            from ai.opponent import Opponent
             from console.storage.built_files import books_folder_if_any, tables_folder_if_any
 
-            self._given_opponent = ComputerPlayer(tables_folder_if_any(), books_folder_if_any())
+            self._given_opponent = Opponent(tables_folder_if_any(), books_folder_if_any())
         return self._given_opponent

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from console.dialogue.archive import Archive
-from console.dialogue.messages import Command, MoveChooser, Opponent, Prepare, Say, Steps
+from console.dialogue.messages import Command, ComputerPlayer, MoveChooser, Prepare, Say, Steps
 from console.dialogue.state import State
 from console.game.engine_choice import LONGEST_COMMAND, read_command, settings_of, with_engine
 from console.game.player_tags import BY_ENGINE
@@ -25,7 +25,7 @@ class Engines:
     ``command`` is the engine given on the command line. Remembered engines are started only when they are named.
     """
 
-    def __init__(self, state: State, archive: Archive, own: Callable[[], Opponent], command: str | None) -> None:
+    def __init__(self, state: State, archive: Archive, own: Callable[[], ComputerPlayer], command: str | None) -> None:
         self._state = state
         self._archive = archive
         self._own = own

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
 from console.activities.problems import sentences as said
-from console.activities.problems.solved import Result, Solved, row_after
+from console.activities.problems.solved import Solved, TryResult, row_after
 from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Command, Say, ShowBoard, Steps, Think, think
 from console.dialogue.task import Task, TaskWord
@@ -100,7 +100,7 @@ class Solving(Task):
         """Return the changes of what is stored of the puzzle by a try; ``at_once``: it counts, and no hint was said."""
 
     @abstractmethod
-    def news(self, result: Result) -> str:
+    def news(self, result: TryResult) -> str:
         """Return the message about what a result that counts has changed besides the row."""
 
     def idea(self) -> str:
@@ -176,15 +176,15 @@ class Solving(Task):
 
     # Results
 
-    def _settle(self, solved: bool) -> Result:
+    def _settle(self, solved: bool) -> TryResult:
         """Store the result of a try. Call this before anything is said, so that leaving at once does not keep a row."""
         rules, counts = self.puzzle.rules.name, self.counts
         before, at_once = self.solved.standing(rules), solved and counts and not self.hints
         self.data.change(*([row_after(at_once)] if counts else ()), *self.changes(solved, at_once))
         self.settled = True
-        return Result(before, self.solved.standing(rules), counts, at_once)
+        return TryResult(before, self.solved.standing(rules), counts, at_once)
 
-    def say_standing(self, result: Result) -> Steps[None]:
+    def say_standing(self, result: TryResult) -> Steps[None]:
         """Say what a try has changed."""
         if result.counts:
             yield Say(f"{said.row(result.before.row, result.after.row)} {self.news(result)}")

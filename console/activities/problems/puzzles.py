@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from console.activities.problems import sentences as said
 from console.activities.problems.activity import Puzzle, Solving
 from console.activities.problems.calendar_page import days_in_succession
-from console.activities.problems.solved import Result, rated, solved_day, solved_problem
+from console.activities.problems.solved import TryResult, rated, solved_day, solved_problem
 from console.dialogue.messages import Say, Steps
 from console.dialogue.task import TaskWord, damage_reported
 from console.game.analysis import NOTABLE
@@ -72,11 +72,11 @@ class SolvingProblem(Solving):
             changes += [] if self._day is None else [solved_day(rules, self._day)]
         return changes
 
-    def news(self, result: Result) -> str:
+    def news(self, result: TryResult) -> str:
         """Return the message about the new rating."""
         return said.rating(result.before.rating, result.after.rating)
 
-    def say_standing(self, result: Result) -> Steps[None]:
+    def say_standing(self, result: TryResult) -> Steps[None]:
         """Say what a try has changed, and that the day is marked in the calendar."""
         yield from super().say_standing(result)
         if self._day is not None and self._day in result.after.days - result.before.days:
@@ -122,7 +122,7 @@ class SolvingMistake(Solving):
         changed = removed(self._mistake) if at_once else updated(self._mistake.failed(self._today()))
         return [changed] if self.counts else []
 
-    def news(self, result: Result) -> str:
+    def news(self, result: TryResult) -> str:
         """Return the message about the day on which the mistake comes back."""
         today = self._today()
         return said.FORGOTTEN if result.at_once else said.comes_back((self._mistake.failed(today).due - today).days)

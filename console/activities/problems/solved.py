@@ -35,7 +35,7 @@ class SolvedRow(NamedTuple):
     best: int = 0
 
 
-class Standing(NamedTuple):
+class SolverStanding(NamedTuple):
     """The standing of a solver: the row, the rating under a rule set, and the days whose problem he solved."""
 
     row: SolvedRow
@@ -43,14 +43,14 @@ class Standing(NamedTuple):
     days: frozenset[date]
 
 
-class Result(NamedTuple):
+class TryResult(NamedTuple):
     """The result of a try: the data before and after it. ``counts``: it has changed the rating or the row.
 
     ``at_once``: it counts, and the puzzle was solved without a hint.
     """
 
-    before: Standing
-    after: Standing
+    before: SolverStanding
+    after: SolverStanding
     counts: bool
     at_once: bool
 
@@ -61,12 +61,12 @@ class Solved:
     def __init__(self, data: PlayerData) -> None:
         self._data = data
 
-    def standing(self, rules: str) -> Standing:
+    def standing(self, rules: str) -> SolverStanding:
         """Return what a solver has reached under a rule set."""
         row = self._data.rows("SELECT now, best FROM runs")
         rating = self._data.rows("SELECT value, tries FROM ratings WHERE rules = ?", rules)
         days = self._data.rows("SELECT day FROM days")
-        return Standing(
+        return SolverStanding(
             SolvedRow(*row[0]) if row else SolvedRow(),
             Rating(*rating[0]) if rating else Rating(),
             frozenset(date.fromisoformat(day) for (day,) in days),

@@ -17,7 +17,7 @@ from console.text.entries import read_entries
 from console.text.levels import VOICES, TurningPoint, spoken
 
 
-class Person(NamedTuple):
+class RivalProfile(NamedTuple):
     """The description of a rival.
 
     ``openings`` are names of ``ai/openings/names.py``. ``way`` describes the habit, ``hello`` is said before a
@@ -41,7 +41,7 @@ class Rival:
     name: str
     rating: int
     about: str
-    person: Person
+    person: RivalProfile
     remarks: Mapping[TurningPoint, str]
 
     @property
@@ -68,9 +68,9 @@ def rivals() -> tuple[Rival, ...]:
     )
 
 
-def _person(fields: Mapping[str, str]) -> Person:
+def _person(fields: Mapping[str, str]) -> RivalProfile:
     texts = (fields[name] for name in ("way", "hello", "wins", "loses"))
-    return Person(fields["town"], tuple(fields["openings"].split(", ")), getattr(habits, fields["habit"]), *texts)
+    return RivalProfile(fields["town"], tuple(fields["openings"].split(", ")), getattr(habits, fields["habit"]), *texts)
 
 
 def rival_named(name: str) -> Rival | None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from console.activities.study.evaluator import Evaluator
+from console.activities.study.evaluator import PositionEvaluator
 from console.activities.study.tree import Path, Study
 from console.dialogue.activity import Activity
 from console.dialogue.conversation import Conversation
@@ -43,7 +43,7 @@ class Studying(Activity):
             )
         )
         self._conversation = conversation
-        self._evaluator = Evaluator(record.rules, record.jumping)
+        self._evaluator = PositionEvaluator(record.rules, record.jumping)
         self._said_at: tuple[Path, int] | None = None
         self._considered: Position | None = None
 

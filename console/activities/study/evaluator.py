@@ -17,7 +17,7 @@ _SECONDS: Final = 20.0  # of a search at length
 _NODES: Final = 50_000  # of a search in brief
 
 
-class Evaluator:
+class PositionEvaluator:
     """Evaluates positions by one set of rules. The engine is made on first use, and keeps its transposition table."""
 
     def __init__(self, rules: Rules, jumping: Jumping) -> None:

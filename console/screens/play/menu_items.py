@@ -13,7 +13,7 @@ from console.dialogue.messages import Command, Show, ShowList, ShowManual
 from console.screens.play.dialogue_runner import DialogueRunner
 from console.screens.play.display_settings import SWITCHES, DisplaySettings, Switch, palette_title
 from console.screens.widgets.line_editor import LineEditor
-from console.screens.widgets.menu import Item
+from console.screens.widgets.menu import MenuItem
 from console.storage.themes import theme_names
 
 
@@ -30,7 +30,7 @@ class MenuItems(NamedTuple):
     show: Callable[[Show], None]
     line: LineEditor
 
-    def items(self) -> list[Item]:
+    def items(self) -> list[MenuItem]:
         """Return the items of the menu."""
         state = self.dialogue.state
         shown = {
@@ -38,11 +38,11 @@ class MenuItems(NamedTuple):
             for group, entries in self.dialogue.menu().items()
         }
         return [
-            *(Item(group, inside=inside) for group, inside in shown.items()),
-            Item("Screen", inside=tuple(map(self._switch, SWITCHES))),
-            Item("Colors", inside=tuple(map(self._colours, theme_names()))),
-            Item("Help", partial(self.show, ShowManual()), "F1"),
-            Item("Quit", self._leave, "F10"),
+            *(MenuItem(group, inside=inside) for group, inside in shown.items()),
+            MenuItem("Screen", inside=tuple(map(self._switch, SWITCHES))),
+            MenuItem("Colors", inside=tuple(map(self._colours, theme_names()))),
+            MenuItem("Help", partial(self.show, ShowManual()), "F1"),
+            MenuItem("Quit", self._leave, "F10"),
         ]
 
     def _works(self, when: When) -> bool:
@@ -54,7 +54,7 @@ class MenuItems(NamedTuple):
         at_first = kind is kinds.FIRST and when is When.FIRST
         return playing or at_first or (kind.has(Trait.TAKES_WORDS) and when is not When.PLAYING)
 
-    def _of_entry(self, entry: Entry) -> Item:
+    def _of_entry(self, entry: Entry) -> MenuItem:
         """Return the item of an entry: it executes a command, begins one on the input line, or opens a screen."""
         state, argument, value = self.dialogue.state, self._text(entry.argument), self._text(entry.value)
         command = Command(entry.word, argument)
@@ -62,15 +62,15 @@ class MenuItems(NamedTuple):
         if state.activity.is_kept:  # in other activities a command that is not allowed says why
             works = works and state.works(command)
         if entry.opens is not None:
-            return Item(entry.label, partial(self._open, entry.opens), value, works)
+            return MenuItem(entry.label, partial(self._open, entry.opens), value, works)
         if entry.how:
 
             def begin() -> None:
                 self.line.set(f"{entry.word} {argument}")
                 self.runner.transcript.say(self._text(entry.how))
 
-            return Item(entry.label, begin, "", works)
-        return Item(entry.label, partial(self.say, command), value, works, entry.stays)
+            return MenuItem(entry.label, begin, "", works)
+        return MenuItem(entry.label, partial(self.say, command), value, works, entry.stays)
 
     def _open(self, opens: Callable[[Source], ShowList]) -> None:
         self.show(opens(self.dialogue))
@@ -78,18 +78,18 @@ class MenuItems(NamedTuple):
     def _text(self, text: ByState) -> str:
         return text if isinstance(text, str) else text(self.dialogue.state)
 
-    def _switch(self, one: Switch) -> Item:
+    def _switch(self, one: Switch) -> MenuItem:
         """Return the item that changes a setting of the screen to its next value."""
         now = self.settings.now
-        return Item(one.label, partial(self.settings.change, one.switched(now)), one.shown(now), stays=True)
+        return MenuItem(one.label, partial(self.settings.change, one.switched(now)), one.shown(now), stays=True)
 
-    def _colours(self, name: str) -> Item:
+    def _colours(self, name: str) -> MenuItem:
         """Return the item that chooses a palette."""
         chosen = replace(self.settings.now, colours=name)
         current = chosen == self.settings.now
         choose, look = partial(self.settings.change, chosen), partial(self.settings.preview, name)
         title, value = palette_title(name), "now" if current else ""
-        return Item(title, choose, value, stays=True, current=current, preview=look)
+        return MenuItem(title, choose, value, stays=True, current=current, preview=look)
 
     def _leave(self) -> None:
         """Leave the program by the command ``quit``; at once if the name is asked for or no question is open."""

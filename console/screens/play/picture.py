@@ -22,7 +22,7 @@ from console.screens.play.transcript import Prompt
 from console.screens.widgets.board import Scene, draw_board, draw_piece
 from console.screens.widgets.evaluation_bar import draw_evaluation_bar
 from console.screens.widgets.line_editor import LineEditor
-from console.screens.widgets.menu import Item, Menu
+from console.screens.widgets.menu import Menu, MenuItem
 from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas, Rect
 from console.terminal.events import Event
@@ -51,7 +51,7 @@ class PlayPicture:
     explorer: ExplorerPanel
     line: LineEditor
     menu: Menu
-    items: Callable[[], Sequence[Item]]
+    items: Callable[[], Sequence[MenuItem]]
     result: "ResultBox | None" = None
     help: Note | None = None
     size: tuple[int, int] = (80, 24)

@@ -63,7 +63,7 @@ _WORDS: Final = {
 _ANSWERS: Final = {YES.name: "Y", NO.name: "N"}
 
 
-class Play(Screen[None]):
+class PlayScreen(Screen[None]):
     """The screen of one session of play, from the question for the name to the farewell. It ends with exit status 0.
 
     ``highlight_of`` finds the memorable move of a finished game; None: no such move is shown. ``parting`` makes the

@@ -11,7 +11,7 @@ from console.terminal.events import Key, Mouse
 _STEPS: Final = {"up": -1, "down": 1, "page-up": -8, "page-down": 8, "home": -99, "end": 99}
 
 
-class Item(NamedTuple):
+class MenuItem(NamedTuple):
     """An entry of a menu. ``do`` is called when the entry is used. ``value`` is shown beside the label.
 
     ``works`` is False for an entry that cannot be used. ``stays``: the menu stays open after ``do``. An entry with
@@ -24,7 +24,7 @@ class Item(NamedTuple):
     value: str = ""
     works: bool = True
     stays: bool = False
-    inside: "tuple[Item, ...]" = ()
+    inside: "tuple[MenuItem, ...]" = ()
     current: bool = False
     preview: Callable[[], None] | None = None
 
@@ -39,11 +39,11 @@ class Menu:
         self._top = 0
         self._rect = Rect(0, 0, 0, 0)
 
-    def entries(self, items: Sequence[Item]) -> Sequence[Item]:
+    def entries(self, items: Sequence[MenuItem]) -> Sequence[MenuItem]:
         """Return the entries to show: those of the open group, or of the first level."""
         return items if self._group is None else items[self._group].inside
 
-    def chosen(self, items: Sequence[Item]) -> Item | None:
+    def chosen(self, items: Sequence[MenuItem]) -> MenuItem | None:
         """Return the chosen entry, None if the menu is closed."""
         return self.entries(items)[self._chosen] if self.open else None
 
@@ -56,7 +56,7 @@ class Menu:
             Button("Esc", "Close" if self._group is None else "Back", Key("escape")),
         ]
 
-    def press(self, key: Key, items: Sequence[Item]) -> None:
+    def press(self, key: Key, items: Sequence[MenuItem]) -> None:
         """Handle a key. The arrows move, Enter and Space use the chosen entry, a letter uses the entry that has it.
 
         Right uses the chosen entry if it opens a group or leaves the menu open. Esc, Left and Backspace go back from a
@@ -79,7 +79,7 @@ class Menu:
         elif key.name != "left":
             self._close()
 
-    def point(self, mouse: Mouse, items: Sequence[Item]) -> None:
+    def point(self, mouse: Mouse, items: Sequence[MenuItem]) -> None:
         """Use the entry clicked. A click outside closes the menu, and the wheel moves the choice."""
         entries = self.entries(items)
         if mouse.wheel:
@@ -91,10 +91,10 @@ class Menu:
             elif self._top <= index < min(self._top + self._rect.height - 2, len(entries)):
                 self._use(index, entries)
 
-    def _step(self, by: int, entries: Sequence[Item]) -> None:
+    def _step(self, by: int, entries: Sequence[MenuItem]) -> None:
         self._chosen = min(max(0, self._chosen + by), len(entries) - 1)
 
-    def _use(self, index: int, entries: Sequence[Item]) -> None:
+    def _use(self, index: int, entries: Sequence[MenuItem]) -> None:
         self._chosen = index
         item = entries[index]
         if not item.works:
@@ -117,7 +117,7 @@ class Menu:
         self._go_back()
         self.open = False
 
-    def draw(self, canvas: Canvas, theme: Theme, rect: Rect, items: Sequence[Item], note: str = "") -> None:
+    def draw(self, canvas: Canvas, theme: Theme, rect: Rect, items: Sequence[MenuItem], note: str = "") -> None:
         """Draw the menu in ``rect``, scrolled to the chosen entry. ``note`` is shown in the lower border."""
         palette, page = theme.palette, rect.height - 2
         entries = self.entries(items)
@@ -149,7 +149,7 @@ class Menu:
             canvas.put(rect.row + rect.height - 1, arrows, theme.glyphs.down, palette.alert)
 
 
-def letters(items: Sequence[Item]) -> list[str]:
+def letters(items: Sequence[MenuItem]) -> list[str]:
     """Return a letter for each entry: the first of its label that no earlier entry has, or an empty string."""
     taken: list[str] = []
     for item in items:

@@ -18,7 +18,7 @@ import ai.lab.match.match
 from ai.hub.client import HubAnswer, HubEngine, HubLimits
 from ai.hub.conventions import MOVES_FROM_A1, STANDARD, Convention, hub_move_text
 from ai.hub.program import EngineError, command_words
-from ai.lab.match.match import Match, play_pair
+from ai.lab.match.match import EngineMatch, play_pair
 from ai.lab.match.players import at_equal_cost, make_player, read_configuration
 from console.cli.main import main
 from engine.game import Game
@@ -169,7 +169,7 @@ def test_a_match_counts_engine_failures_as_lost_games(monkeypatch: pytest.Monkey
     late = engine("time.sleep(0.5); say('done move=11-15')")
     for text, reason in ((f"hub={breaking}", "failure"), (f"seconds=0.1,hub={late}", "time")):
         theirs = at_equal_cost(read_configuration(text), ours)
-        pair = play_pair(Match(ours, theirs, pairs=1, from_start=True), 0)
+        pair = play_pair(EngineMatch(ours, theirs, pairs=1, from_start=True), 0)
         assert [game.points for game in pair.games] == [2, 2]
         # With one of the colours it plays illegally before it is late.
         assert reason in [game.reason for game in pair.games]

@@ -7,7 +7,7 @@ from unittest.mock import Mock
 import pytest
 
 from ai.evaluation.trained_evaluation import material_evaluation
-from ai.lab.match.match import Match, Pair
+from ai.lab.match.match import EngineMatch, Pair
 from ai.lab.match.match import play_pair as really_play
 from ai.lab.match.sprt import BOUND, Sprt
 from console.cli.main import main
@@ -21,7 +21,7 @@ def played(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Return the numbers of the pairs that are played."""
     numbers: list[int] = []
 
-    def play_pair(match: Match, number: int) -> Pair:
+    def play_pair(match: EngineMatch, number: int) -> Pair:
         numbers.append(number)
         return really_play(match, number)
 
@@ -107,7 +107,7 @@ def test_a_decided_test_plays_no_more_games(
 def test_an_interrupted_match_keeps_its_results(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def play_pair(match: Match, number: int) -> Pair:
+    def play_pair(match: EngineMatch, number: int) -> Pair:
         if number == 2:
             raise KeyboardInterrupt
         return really_play(match, number)
@@ -204,7 +204,7 @@ def test_games_are_written_as_they_end(tmp_path: Path, monkeypatch: pytest.Monke
     assert main([*COMMAND, "--games=6", "--pdn", str(whole)]) == 0
     rounds: list[int] = []
 
-    def killed(match: Match, number: int) -> Pair:
+    def killed(match: EngineMatch, number: int) -> Pair:
         rounds.append(path.read_bytes().count(b"[Round "))
         if number == 2:
             raise KeyboardInterrupt

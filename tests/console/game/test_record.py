@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from ai.levels import LEVEL_RATINGS
 from console.game.hall_of_fame import Result, Score, ratings
-from console.game.record import UNKNOWN, UNNAMED, Group, Point, Record, Runs, Tally, record_of, rules_played
+from console.game.record import UNKNOWN, UNNAMED, GameGroup, Point, Record, Runs, Tally, record_of, rules_played
 
 WON = Result("Dan", 5, "american", "win", "a", "forced", "2026.11.02", 61, False, "Black", "Cross", 300, "", 0, "21:05")
 DRAWN = replace(WON, score="draw", level=4, side="White", opening="", moves=40)
@@ -27,39 +27,41 @@ def test_counts_the_games_under_one_rule_set() -> None:
     found = record(WON, replace(LOST, rules="russian"), DRAWN)
     assert found.tally == Tally(1, 1, 0)
     assert found.results == (WON, DRAWN)
-    assert found.other_rules == (Group("russian", Tally(0, 0, 1)),)
+    assert found.other_rules == (GameGroup("russian", Tally(0, 0, 1)),)
 
 
 def test_counts_by_opponent_the_strongest_first() -> None:
     assert record(DRAWN, LOST, WON, OLD, replace(WON, level=44)).opponents == (
-        Group("County Champion", Tally(1, 0, 1)),
-        Group("Otis Farnham", Tally(0, 0, 1)),
-        Group("Club Player", Tally(0, 1, 0)),
-        Group("level 44", Tally(1, 0, 0)),
+        GameGroup("County Champion", Tally(1, 0, 1)),
+        GameGroup("Otis Farnham", Tally(0, 0, 1)),
+        GameGroup("Club Player", Tally(0, 1, 0)),
+        GameGroup("level 44", Tally(1, 0, 0)),
     )
 
 
 def test_counts_a_rival_of_the_season_with_the_opponent_of_the_same_name() -> None:
     """The record had both "The Club Player" and "Club Player"."""
-    assert record(DRAWN, replace(LOST, rival="The Club Player")).opponents == (Group("Club Player", Tally(0, 1, 1)),)
+    assert record(DRAWN, replace(LOST, rival="The Club Player")).opponents == (
+        GameGroup("Club Player", Tally(0, 1, 1)),
+    )
 
 
 def test_counts_by_color() -> None:
     found = record(OLD, DRAWN, WON, LOST).colors
     assert found == (
-        Group("Black", Tally(1, 0, 1)),
-        Group("White", Tally(0, 1, 0)),
-        Group(UNKNOWN, Tally(0, 0, 1)),
+        GameGroup("Black", Tally(1, 0, 1)),
+        GameGroup("White", Tally(0, 1, 0)),
+        GameGroup(UNKNOWN, Tally(0, 0, 1)),
     )
 
 
 def test_counts_by_opening_the_most_frequent_first() -> None:
     kelso = replace(WON, opening="Kelso")
     assert record(OLD, DRAWN, WON, kelso, kelso).openings == (
-        Group("Kelso", Tally(2, 0, 0)),
-        Group("Cross", Tally(1, 0, 0)),
-        Group(UNNAMED, Tally(0, 1, 0)),
-        Group(UNKNOWN, Tally(0, 0, 1)),
+        GameGroup("Kelso", Tally(2, 0, 0)),
+        GameGroup("Cross", Tally(1, 0, 0)),
+        GameGroup(UNNAMED, Tally(0, 1, 0)),
+        GameGroup(UNKNOWN, Tally(0, 0, 1)),
     )
 
 
@@ -75,7 +77,7 @@ def test_counts_by_opening_the_most_frequent_first() -> None:
     ],
 )
 def test_counts_by_length_in_moves_of_both_sides(plies: int, name: str) -> None:
-    assert record(replace(WON, moves=plies)).lengths == (Group(name, Tally(1, 0, 0)),)
+    assert record(replace(WON, moves=plies)).lengths == (GameGroup(name, Tally(1, 0, 0)),)
 
 
 def test_the_length_of_an_old_result_without_moves_is_unknown() -> None:

@@ -18,7 +18,7 @@ from ai.lab.match.match import (
     NO_ADJUDICATION,
     NOBODY,
     Adjudication,
-    Match,
+    EngineMatch,
     adjudged,
     ending,
     opening,
@@ -34,7 +34,7 @@ from ai.lab.match.players import (
     make_player,
     read_configuration,
 )
-from ai.lab.match.tally import Tally
+from ai.lab.match.tally import PairTally
 from ai.levels import level_at
 from ai.score import WIN
 from ai.search.options import LARGEST, SearchOptions
@@ -52,10 +52,10 @@ from engine.rules import AMERICAN, RULE_SETS, Jumping, Rules
 TINY = "nodes=30,megabytes=1"
 
 
-def tiny(**changes: object) -> Match:
+def tiny(**changes: object) -> EngineMatch:
     """Return a match of a few quick games."""
     first, second = read_configuration(TINY), read_configuration(f"{TINY},reverse_futility=off")
-    return Match(first, second, **{"pairs": 2, "longest": 40, **changes})  # type: ignore[arg-type]  # a test's own
+    return EngineMatch(first, second, **{"pairs": 2, "longest": 40, **changes})  # type: ignore[arg-type]  # a test's own
 
 
 # Players
@@ -216,7 +216,7 @@ def test_searching_players_decline_a_jump_if_free_and_better(text: str) -> None:
 
 def test_both_players_get_both_colours() -> None:
     players = read_configuration("nodes=300,megabytes=1"), read_configuration("random")
-    pair = play_pair(Match(*players, pairs=1, adjudication=NO_ADJUDICATION), 0)
+    pair = play_pair(EngineMatch(*players, pairs=1, adjudication=NO_ADJUDICATION), 0)
     assert [game.points for game in pair.games] == [2, 2]
     assert all(game.reason in ("no_men", "no_moves") for game in pair.games)
     assert all(len(game.line) == 10 for game in pair.games)
@@ -224,7 +224,7 @@ def test_both_players_get_both_colours() -> None:
 
 @pytest.mark.parametrize("rules", ["american", "russian"])
 def test_the_first_player_has_the_first_move_in_the_first_game(rules: str) -> None:
-    match = Match(read_configuration(TINY), read_configuration("random"), rules=RULE_SETS[rules], longest=20)
+    match = EngineMatch(read_configuration(TINY), read_configuration("random"), rules=RULE_SETS[rules], longest=20)
     for half, played in enumerate(play_pair(match, 0).games):
         (record,), _ = read_games(played.pdn)
         assert record.tag(SIDE_NAMES[match.rules.first ^ half]) == TINY
@@ -250,7 +250,7 @@ def test_a_player_that_oversteps_its_clock_loses(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr("ai.lab.match.match._player", seated)
     monkeypatch.setattr("ai.lab.match.match.perf_counter", count().__next__)
     clocks = read_configuration("clock=10"), read_configuration("clock=8+0.5")
-    pair = play_pair(Match(*clocks, pairs=1, from_start=True, adjudication=NO_ADJUDICATION), 0)
+    pair = play_pair(EngineMatch(*clocks, pairs=1, from_start=True, adjudication=NO_ADJUDICATION), 0)
     assert [game.reason for game in pair.games] == ["time", "time"]
     assert [game.points for game in pair.games] == [0, 0]
     assert ["time forfeit" in game.pdn for game in pair.games] == [True, True]
@@ -328,7 +328,7 @@ def test_adjudicates_only_if_both_scores_agree(
 
 
 def test_a_tally_counts_points_and_pairs() -> None:
-    tally = Tally()
+    tally = PairTally()
     for points in ([2, 2], [2, 1], [1, 1], [2, 0], [0, 0]):
         tally.add(points)
     assert (tally.wins, tally.draws, tally.losses) == (4, 3, 3)
@@ -337,15 +337,18 @@ def test_a_tally_counts_points_and_pairs() -> None:
 
 
 def test_elo_of_three_quarters_is_191() -> None:
-    tally = Tally(wins=50, draws=50, pairs=[0, 0, 0, 50, 0])
+    tally = PairTally(wins=50, draws=50, pairs=[0, 0, 0, 50, 0])
     assert tally.elo == pytest.approx(400 * math.log10(3))
     assert tally.error == pytest.approx(0)
     assert tally.superiority == 1
 
 
 def test_the_error_falls_with_the_root_of_the_pairs() -> None:
-    few, many = Tally(wins=20, losses=20, pairs=[10, 0, 0, 0, 10]), Tally(wins=80, losses=80, pairs=[40, 0, 0, 0, 40])
-    balanced = Tally(wins=20, losses=20, pairs=[0, 0, 20, 0, 0])
+    few, many = (
+        PairTally(wins=20, losses=20, pairs=[10, 0, 0, 0, 10]),
+        PairTally(wins=80, losses=80, pairs=[40, 0, 0, 0, 40]),
+    )
+    balanced = PairTally(wins=20, losses=20, pairs=[0, 0, 20, 0, 0])
     assert few.error is not None
     assert many.error is not None
     assert few.error / many.error == pytest.approx(2, rel=0.03)
@@ -356,14 +359,14 @@ def test_the_error_falls_with_the_root_of_the_pairs() -> None:
 
 
 def test_superiority_is_the_normal_probability_of_a_score_above_one_half() -> None:
-    tally = Tally(wins=22, losses=18, pairs=[8, 0, 2, 0, 10])
+    tally = PairTally(wins=22, losses=18, pairs=[8, 0, 2, 0, 10])
     assert tally.superiority == pytest.approx(1 - NormalDist(tally.score, tally.deviation).cdf(0.5))
 
 
 @pytest.mark.parametrize(
-    "tally", [Tally(), Tally(wins=4, pairs=[0, 0, 0, 0, 2]), Tally(losses=2, pairs=[1, 0, 0, 0, 0])]
+    "tally", [PairTally(), PairTally(wins=4, pairs=[0, 0, 0, 0, 2]), PairTally(losses=2, pairs=[1, 0, 0, 0, 0])]
 )
-def test_an_unknown_figure_is_none(tally: Tally) -> None:
+def test_an_unknown_figure_is_none(tally: PairTally) -> None:
     assert tally.error is None
     assert tally.games == 0 or tally.elo is None
 

@@ -17,7 +17,7 @@ from ai.endgames.files import PACKAGED
 from ai.endgames.packed import file_name
 from ai.endgames.slices import Slice
 from ai.lab.tables.build import _Worker, build
-from ai.lab.tables.solve import Solution
+from ai.lab.tables.solve import SolvedSlice
 from ai.tasks import InlineExecutor
 from engine.rules import AMERICAN
 
@@ -27,10 +27,10 @@ KILLS = 50
 @pytest.fixture
 def _solved_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Solve each slice once for all builds: the interpreted solver is slow."""
-    known: dict[Slice, list[Solution]] = {}
+    known: dict[Slice, list[SolvedSlice]] = {}
     solve = _Worker.solve
 
-    def solved(worker: _Worker, wanted: Slice) -> list[Solution]:
+    def solved(worker: _Worker, wanted: Slice) -> list[SolvedSlice]:
         if wanted not in known:
             known[wanted] = solve(worker, wanted)
         return known[wanted]

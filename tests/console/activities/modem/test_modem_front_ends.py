@@ -26,7 +26,7 @@ from console.game.options import Modem, Options
 from console.plain.front_end import PlainFrontEnd
 from console.plain.line_reader import LineReader
 from console.screens.dialling import DiallingScreen
-from console.screens.play.screen import Play
+from console.screens.play.screen import PlayScreen
 from console.storage.settings import Settings
 from console.storage.store import Store
 from console.terminal.canvas import Canvas
@@ -135,7 +135,7 @@ class Sitter:
         modem = Modem(port is not None, HERE, port or 0)
         self.terminal = FakeTerminal()
         self.dialogue = dialogue_of(Options(name=name, first=True, modem=modem, plain=False), Random(1), Script())
-        self.play = Play(self.dialogue, self.terminal, Settings(), Store(automatic=False, where=None))
+        self.play = PlayScreen(self.dialogue, self.terminal, Settings(), Store(automatic=False, where=None))
         self.dialling: DiallingScreen | None = None
         self.left = False
 

@@ -28,7 +28,7 @@ from console.activities.modem.people import (
     DrawOffered,
     Event,
     Moved,
-    Peer,
+    RemotePeer,
     Requested,
     Terms,
     UnplayableRequest,
@@ -46,7 +46,7 @@ SETS = tuple(RULE_SETS)
 GRANNY = house_rules("great-granny", replace(AMERICAN, men_capture_back=True))
 
 
-def next_event(peer: Peer) -> Event:
+def next_event(peer: RemotePeer) -> Event:
     """Return the next event of a peer."""
     while True:
         assert peer.wait(10)
@@ -59,7 +59,7 @@ class End:
     """One end of a connection, with its record of the game."""
 
     def __init__(self, connected: socket.socket, name: str, rules: str, side: Side) -> None:
-        self.peer = Peer(DxpConnection(connected), name, RULE_SETS[rules])
+        self.peer = RemotePeer(DxpConnection(connected), name, RULE_SETS[rules])
         self.game = Game(RULE_SETS[rules])
         self.side = side
 
@@ -173,7 +173,7 @@ def sent(rules: Rules) -> list[str]:
     """Return the notes of a request for a game, without their mark."""
     ours, theirs = socket.socketpair()
     with closing(DxpConnection(ours)) as line, closing(DxpConnection(theirs)) as other:
-        Peer(line, "Dan", rules).request_game(Game(rules), BLACK, Terms(rules))
+        RemotePeer(line, "Dan", rules).request_game(Game(rules), BLACK, Terms(rules))
         notes = []
         while isinstance(message := other.receive(1), dxp.Chat):
             notes.append(message.text.removeprefix("[EGA] "))
@@ -556,7 +556,7 @@ def test_accepts_one_caller_at_a_time() -> None:
     assert second.wait(10)
     line = second.connection()
     assert line is not None
-    refused = Peer(line, "Eve", AMERICAN)
+    refused = RemotePeer(line, "Eve", AMERICAN)
     refused.request_game(Game(AMERICAN), BLACK, Terms(AMERICAN))
     assert next_event(refused) == Answered("Anna", False, True, None, None)
     refused.hang_up()
@@ -626,7 +626,7 @@ def test_every_note_fits_into_a_message() -> None:
         while game.outcome is None:
             game.play(rng.choice(game.legal_moves()))
         left, right = socket.socketpair()
-        Peer(DxpConnection(left), "Dan", rules).request_game(
+        RemotePeer(DxpConnection(left), "Dan", rules).request_game(
             game, BLACK, Terms(rules, "forced", Control(999, 999)), (9e9, -1.0)
         )
         line = DxpConnection(right)

@@ -20,7 +20,7 @@ from ai.problems import problem as problem_module
 from ai.problems.problem import Problem
 from console.activities.problems.calendar_page import calendar_lines
 from console.activities.problems.sentences import rating, refuted
-from console.activities.problems.solved import Rating, Solved, Standing, rated, row_after, solved_day
+from console.activities.problems.solved import Rating, Solved, SolverStanding, rated, row_after, solved_day
 from console.cli.composition import dialogue_of
 from console.dialogue.messages import Played
 from console.dialogue.table import Findings
@@ -61,7 +61,7 @@ def talk(lines: Sequence[str], store: Store | None = None, problem: str | None =
     return " ".join(converse(lines, chosen, store=store, today=lambda: TODAY).split())
 
 
-def reached(store: Store) -> Standing:
+def reached(store: Store) -> SolverStanding:
     """Return what is stored of the solver."""
     return Solved(store.player).standing("american")
 

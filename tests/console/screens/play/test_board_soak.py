@@ -8,7 +8,7 @@ from support.conversation import Script, options
 from support.monkey import Monkey
 
 from console.cli.composition import dialogue_of
-from console.screens.play.screen import Play
+from console.screens.play.screen import PlayScreen
 from console.screens.title import Title
 from console.storage.atomic_files import Folders
 from console.storage.settings import Settings
@@ -29,7 +29,7 @@ def play_at_random(seed: int, events: int, where: Path) -> None:
         disk = Store(automatic=True, where=Folders(where, where))
         chosen = options(name=None, first=None, level=1, at_terminal=seed % 4 > 1)
         dialogue = dialogue_of(chosen, rng, Script(agrees=bool(seed % 2)), disk)
-        play = Play(dialogue, display, Settings(animation=seed < 2), disk)
+        play = PlayScreen(dialogue, display, Settings(animation=seed < 2), disk)
         App(display, Title(lambda typed, play=play: play)).run()  # type: ignore[misc]  # bound as the loop goes
         play.close()
         disk.in_progress.release()

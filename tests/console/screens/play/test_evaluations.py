@@ -7,7 +7,7 @@ from support.conversation import Script
 from support.play_screen import PlaySession
 
 from ai.engine import SearchInfo
-from console.activities.study.evaluator import Evaluator
+from console.activities.study.evaluator import PositionEvaluator
 from console.terminal.events import Posted
 from engine.game import Game
 from engine.position import Move, Position
@@ -33,13 +33,13 @@ def searched(monkeypatch: pytest.MonkeyPatch) -> list[Position]:
     seen: list[Position] = []
 
     def search(
-        self: Evaluator, positions: Sequence[Position], stop: Callable[[], bool], *_: object, **__: object
+        self: PositionEvaluator, positions: Sequence[Position], stop: Callable[[], bool], *_: object, **__: object
     ) -> SearchInfo:
         seen.append(positions[-1])
         moves: Sequence[Move] = Game(AMERICAN, "forced", positions[-1]).legal_moves()
         return SearchInfo(200 if positions[-1].side == 0 else -200, tuple(moves[:1]), depth=12, nodes=7)
 
-    monkeypatch.setattr(Evaluator, "_search", search)
+    monkeypatch.setattr(PositionEvaluator, "_search", search)
     return seen
 
 
@@ -135,7 +135,7 @@ def test_errors_of_the_search_are_raised(study: PlaySession, monkeypatch: pytest
     def fail(*_: object, **__: object) -> SearchInfo:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(Evaluator, "_search", fail)
+    monkeypatch.setattr(PositionEvaluator, "_search", fail)
     study.send("right")
     with pytest.raises(ZeroDivisionError):
         settle(study)

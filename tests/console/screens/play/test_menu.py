@@ -20,7 +20,7 @@ from console.screens.position_editor import PositionEditor
 from console.screens.review.screen import Review
 from console.screens.widgets.glyphs import ASCII, CP437, SMOOTH
 from console.screens.widgets.line_editor import LineEditor
-from console.screens.widgets.menu import Item, letters
+from console.screens.widgets.menu import MenuItem, letters
 from console.screens.widgets.palettes import COLOUR
 from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import draw_window
@@ -48,7 +48,7 @@ def entry(session: PlaySession, label: str) -> str:
     return rows[0]
 
 
-def press_letter(session: PlaySession, entries: Sequence[Item], label: str) -> None:
+def press_letter(session: PlaySession, entries: Sequence[MenuItem], label: str) -> None:
     index = next(index for index, item in enumerate(entries) if item.label.startswith(label))
     session.send(Key(text=letters(entries)[index]))
 
