@@ -25,7 +25,8 @@ row that capture nothing, so it may be empty.
 - *ending*: no more than six pieces, but neither the opposition nor the first position.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import pairwise
 from typing import Final
 
@@ -59,10 +60,7 @@ def themes(rules: Rules, position: Position, line: Sequence[Move]) -> tuple[str,
 
 
 class _ThemeFinder:
-    """A finder of the themes of a solution. Each move is stored with the position before the move.
-
-    It has many methods because each theme has one.
-    """
+    """A finder of the themes of a solution. Each move is stored with the position before the move."""
 
     def __init__(self, rules: Rules, position: Position, line: Sequence[Move]) -> None:
         self._geometry = rules.geometry
@@ -97,14 +95,14 @@ class _ThemeFinder:
     def themes(self) -> Iterator[str]:
         """Yield the themes."""
         yield from self._balance()
-        tests = {
+        tests: dict[str, Callable[[], bool]] = {
             "breeches": self._is_breeches,
             "in and out": self._is_in_and_out,
             "back shot": self._is_back_shot,
             "bridge": self._is_bridge,
             "dog hole": self._is_dog_hole,
             "king trapped": self._is_king_trapped,
-            "crowning": self._is_crowning,
+            "crowning": partial(self._crowns, self._stroke or self._line[:1]),
             "block": self._is_block,
             "first position": self._is_first_position,
             "second position": self._is_second_position,
@@ -220,22 +218,9 @@ class _ThemeFinder:
                 if self._generator.can_capture(after) or before.piece(king) is None:
                     continue
                 trapped = not self._safe_steps(after, king) and self._safe_steps(before.passed(), king)
-                if trapped and not self._gets_away(king, self._line[ply + 1 : _SEEN]):
+                if trapped and not _gets_away(king, self._line[ply + 1 : _SEEN]):
                     return True
         return False
-
-    def _gets_away(self, king: int, line: Sequence[tuple[Position, Move]]) -> bool:
-        """Return True if a king of the other side leaves its square and is not captured at once."""
-        for ply, (_, move) in enumerate(line):
-            if king in move.captured:
-                return False
-            if move.start == king:
-                reply = line[ply + 1 : ply + 2]
-                return not reply or move.end not in reply[0][1].captured
-        return False
-
-    def _is_crowning(self) -> bool:
-        return self._crowns(self._stroke or self._line[:1])
 
     def _crowns(self, among: Sequence[tuple[Position, Move]]) -> bool:
         """Return True if a man of the solver is crowned."""
@@ -290,3 +275,14 @@ class _ThemeFinder:
             return False
         steps = [move for move in self._generator.legal_moves(self._start.passed()) if move.start in held]
         return all(self._generator.can_capture(move.after) for move in steps)
+
+
+def _gets_away(king: int, line: Sequence[tuple[Position, Move]]) -> bool:
+    """Return True if a king of the other side leaves its square and is not captured at once."""
+    for ply, (_, move) in enumerate(line):
+        if king in move.captured:
+            return False
+        if move.start == king:
+            reply = line[ply + 1 : ply + 2]
+            return not reply or move.end not in reply[0][1].captured
+    return False

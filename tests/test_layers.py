@@ -285,6 +285,14 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
     sorter.prepare()  # raises CycleError that names the circle
 
 
+def test_no_class_has_more_than_25_methods() -> None:
+    for path in FILES:
+        for node in _nodes(path):
+            if isinstance(node, ast.ClassDef):
+                methods = sum(isinstance(each, ast.FunctionDef) for each in node.body)
+                assert methods <= 25, f"{_label(path)}: {node.name}"
+
+
 def _decides(node: ast.AST) -> list[ast.AST]:
     """Return the parts of a node that decide: operands of comparisons, patterns, keys and indices."""
     match node:

@@ -91,7 +91,7 @@ class PlayScreen(Screen[None]):
         self._sub_screen: Screen[Any] | None = None
         self._state.white_look = lambda: terminal.theme.white_called
         self.board_input = BoardInput(self._state)
-        self.runner = DialogueRunner(dialogue, terminal.post, self._played, self._open_menu, self.settings)
+        self.runner = DialogueRunner(dialogue, terminal.post, self._played, self.menu.show, self.settings)
         self.menu_items = MenuItems(dialogue, self.runner, self.settings, self._say, self._show, self.line).items
         self.explorer = ExplorerPanel(self._state)
         self.picture = PlayPicture(
@@ -149,12 +149,10 @@ class PlayScreen(Screen[None]):
                 runner.step_on()
             case Tick():
                 self._tick()
-            case Key() as key if self.menu.open:
-                self.menu.press(key, self.menu_items())
-                self._preview()
-            case Mouse() as mouse if self.menu.open:
-                self.menu.point(mouse, self.menu_items())
-                self._preview()
+            case Key() | Mouse() as used if self.menu.open:
+                self.menu.handle(used, self.menu_items())
+                item = self.menu.chosen(self.menu_items())
+                (item.preview if item is not None and item.preview is not None else self.settings.preview)()
             case Key("f10") if runner.ask is None or runner.ask.kind is kinds.NAME:
                 return Leave(0)
             case Key() as key:
@@ -172,17 +170,6 @@ class PlayScreen(Screen[None]):
         if runner.ask is not None and table.game.side != table.seats.peer and table.time_left == 0:
             self.line.set("")
             self._answer("")
-
-    # The menu
-
-    def _open_menu(self) -> None:
-        self.menu.open = True
-
-    def _preview(self) -> None:
-        """Show the preview of the chosen entry of the menu. Without one, show the settings in use."""
-        item = self.menu.chosen(self.menu_items())
-        show = item.preview if item is not None else None
-        (show or self.settings.preview)()
 
     # Other screens
 
@@ -327,7 +314,7 @@ class PlayScreen(Screen[None]):
             case "f1":
                 self._show(ShowManual())
             case "f9":
-                self._open_menu()
+                self.menu.show()
             case "ctrl-t":
                 self.settings.change(MOUSE.switched(self.settings.now))
                 runner.transcript.say(sentences.mouse(self.settings.now.mouse))

@@ -118,7 +118,9 @@ class Review(Screen[Command]):
             self.analysis.leave()
             return Pop(Command("go", str(self._ply)) if name == "enter" else None)
         if name in "0123456789" and key.text:
-            self._type(name)
+            self._typed = (self._typed + name)[-_DIGITS:]
+            if int(self._typed):
+                self._go(2 * int(self._typed) - 1)  # the position after the first turn of that move
         else:
             self._typed = self._typed[:-1] if name == "backspace" else ""
             self._step(name)
@@ -146,12 +148,6 @@ class Review(Screen[Command]):
             self._start_or_stop()
         elif name == "e" and self.explorer is not None:
             self.explorer.toggle()
-
-    def _type(self, digit: str) -> None:
-        """Add a digit to the number of a move, and show the position after its first turn."""
-        self._typed = (self._typed + digit)[-_DIGITS:]
-        if int(self._typed):
-            self._go(2 * int(self._typed) - 1)
 
     def _go(self, ply: int) -> None:
         self._ply = max(0, min(ply, len(self._game.turns)))

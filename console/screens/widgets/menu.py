@@ -56,13 +56,23 @@ class Menu:
             Button("Esc", "Close" if self._group is None else "Back", Key("escape")),
         ]
 
-    def press(self, key: Key, items: Sequence[MenuItem]) -> None:
+    def show(self) -> None:
+        """Open the menu."""
+        self.open = True
+
+    def handle(self, event: Key | Mouse, items: Sequence[MenuItem]) -> None:
+        """Handle a key or the mouse."""
+        if isinstance(event, Mouse):
+            self._point(event, self.entries(items))
+        else:
+            self._press(event, self.entries(items))
+
+    def _press(self, key: Key, entries: Sequence[MenuItem]) -> None:
         """Handle a key. The arrows move, Enter and Space use the chosen entry, a letter uses the entry that has it.
 
         Right uses the chosen entry if it opens a group or leaves the menu open. Esc, Left and Backspace go back from a
         group. Other characters, and Left at the first level, have no effect. All other keys close the menu.
         """
-        entries = self.entries(items)
         if key.name in _STEPS:
             self._step(_STEPS[key.name], entries)
         elif key.name == "enter" or key.text == " ":
@@ -79,9 +89,8 @@ class Menu:
         elif key.name != "left":
             self._close()
 
-    def point(self, mouse: Mouse, items: Sequence[MenuItem]) -> None:
+    def _point(self, mouse: Mouse, entries: Sequence[MenuItem]) -> None:
         """Use the entry clicked. A click outside closes the menu, and the wheel moves the choice."""
-        entries = self.entries(items)
         if mouse.wheel:
             self._step(mouse.wheel, entries)
         elif mouse.kind == "press":
