@@ -7,7 +7,7 @@ from console.screens.widgets.board import draw_piece
 from console.screens.widgets.large_letters import LARGE, SMALL
 from console.screens.widgets.piece_art import Size
 from console.screens.widgets.theme import Theme
-from console.terminal.canvas import Canvas
+from console.terminal.canvas import Canvas, Style
 from console.terminal.events import Event, Key, Mouse, Tick
 from console.terminal.screen_stack import Leave, Next, Push, Replace, Screen
 from console.version import DATE, VERSION
@@ -77,8 +77,8 @@ class Title(Screen[None]):
         height, width = letters.height, letters.width("CHECKERS") + 1
         top = max(0, (canvas.height - 2 * height - 7) // 2)
         left = (canvas.width - width) // 2
-        # Letters of this size are readable in red even in the colours of the terminal.
-        letters.draw(canvas, theme, "EGA", top, left, palette.letters)
+        # Letters of this size are readable in the color of the men too.
+        letters.draw(canvas, theme, "EGA", top, left, Style(palette.board.pieces[WHITE].rim, palette.text.paper))
         letters.draw(canvas, theme, "CHECKERS", top + height + 1, left, palette.title)
         size = Size(6, 2) if large else Size(4, 1)
         _draw_corner(canvas, theme, _JUMP[self._jumped], top, left + width, size)

@@ -38,9 +38,6 @@ EGA: Final = colours(
 (BLACK, BLUE, GREEN, CYAN, RED, MAGENTA, BROWN, GREY) = range(8)
 (DARK, _, LIME, AQUA, ROSE, PINK, YELLOW, BRIGHT) = range(8, 16)
 
-DOTS: Final = Style(BRIGHT, GREY)
-"""The style of textures. With eight colours it is bold white on white: text would be invisible, dots are not."""
-
 # EGA counts its bits red 4, green 2, blue 1; terminals count red 1, green 2, blue 4.
 _ANSI: Final = (0, 4, 2, 6, 1, 5, 3, 7)
 
@@ -116,7 +113,7 @@ def _code(number: int, depth: Depth, palette: Colours, ground: int) -> str:
 def _eight(style: Style) -> str:
     """Return the parameters for eight colours: those of DOS, with another ink if ink and paper would be equal."""
     paper = style.paper % 8
-    if style.ink % 8 == paper and style.ink != style.paper and style != DOTS:
+    if style.ink % 8 == paper and style.ink != style.paper:
         style = style._replace(ink=GREY if paper != GREY else BLACK)
     return dos_parameters(style)
 

@@ -159,8 +159,12 @@ def draw_piece(canvas: Canvas, row: int, column: int, piece: Piece, size: Size, 
         gold = body if board.shaded else gold
     elif board.shaded and size.height < _ROOM_FOR_A_CROWN:
         gold = board.pieces[WHITE].crown  # in reverse video, a crown this small would look like a face
-    kind = piece.side + (2 if piece.rank != MAN else 0)
-    fill = glyphs.bodies[kind] if glyphs.letters or board.shaded else glyphs.full  # else the colour shows the side
+    is_hollow = board.is_hollow(piece.side)
+    if glyphs.letters:
+        fill = glyphs.bodies[piece.side + (2 if piece.rank != MAN else 0)]
+    else:
+        fill = glyphs.bodies[is_hollow]
+        body = Style(colours.rim, body.paper) if is_hollow else body
     rims = dict(zip("abcd", glyphs.rim, strict=True))
     crown = {"^": glyphs.up, "=": glyphs.band, "*": glyphs.jewel, "-": glyphs.seams[piece.rank != KING]}
     crown |= _QUARTER_CROWN | (_ENDS_WITHOUT_COLOUR if board.shaded else {})
@@ -191,15 +195,15 @@ def draw_socket(canvas: Canvas, row: int, column: int, size: Size, theme: Theme)
 def draw_small_man(canvas: Canvas, row: int, column: int, side: int, theme: Theme) -> None:
     """Draw a man in one cell, on the background of a dark square."""
     board, glyphs = theme.palette.board, theme.glyphs
-    by_sign = board.shaded or glyphs.letters
-    canvas.put(row, column, glyphs.men[side if by_sign else 0], Style(board.pieces[side].rim, board.dark.paper))
+    sign = glyphs.men[side if glyphs.letters else board.is_hollow(side)]
+    canvas.put(row, column, sign, Style(board.pieces[side].rim, board.dark.paper))
 
 
 def _art(size: Size, piece: Piece, theme: Theme) -> Art:
     """Return the picture of a piece. If kings are stacked, a king is a man with a line across."""
     drawn = HALVES
     if theme.glyphs.quadrants:
-        drawn = RINGS if theme.palette.board.shaded and piece.side == WHITE else QUARTERS
+        drawn = RINGS if theme.palette.board.is_hollow(piece.side) else QUARTERS
     if piece.rank == MAN or not theme.stacked:
         return drawn[size][piece.rank]
     lines = list(drawn[size][MAN])

@@ -56,7 +56,9 @@ def _look(theme: Theme, side: int) -> tuple[str, Style]:
     """
     colours, glyphs = theme.palette.board, theme.glyphs
     pieces = colours.pieces[side]
-    if colours.shaded or glyphs.letters:
-        return glyphs.bodies[side], pieces.body if colours.shaded else pieces.letter
+    if glyphs.letters:
+        return glyphs.bodies[side], pieces.letter
+    if colours.is_hollow(side):
+        return glyphs.bodies[1], Style(pieces.rim, colours.dark.paper)
     hides = pieces.rim == theme.palette.text.paper
     return glyphs.trail[1] if hides else glyphs.full, Style(pieces.rim, colours.dark.paper)

@@ -29,8 +29,8 @@ class Glyphs(NamedTuple):
     A field of several characters has one for each purpose:
 
     - ``rim`` and ``cursor``: the upper left, upper right, lower left and lower right corner
-    - ``bodies``: the fill of Black's men, White's men, Black's kings and White's kings
-    - ``men``: Black's and White's man in one cell; both are drawn as the first one if their colours differ
+    - ``bodies``: the fill of solid and of hollow pieces; with ``letters``, of Black's men, White's men and their kings
+    - ``men``: a solid and a hollow man in one cell; with ``letters``, Black's and White's
     - ``seams``: the lines between two stacked men and between three
     - ``brackets``, ``raised``, ``hint``, ``trail``: the left and right marks on a square, for the cursor in a square of
       one row, a lifted piece, the piece to move, and the last move

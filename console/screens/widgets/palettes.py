@@ -4,6 +4,10 @@ A palette is read from the text of a theme (see ``read_entries``). A field is a 
 or an ink. The fields of the board begin with ``board.``, those of the pieces with ``black.`` and ``white.``. The colour
 of an ink is a field such as ``ink.brown``, six hexadecimal digits. Fields that are not given are those of the theme
 that the field ``like`` names.
+
+A terminal with 16 or 8 colours does not know the inks of a theme. There a field such as ``few.board.light`` replaces
+``board.light``; a theme with inks of its own begins with the board of the default theme, and a ``shaded`` one
+keeps its own.
 """
 
 import re
@@ -42,7 +46,7 @@ class BoardColours(NamedTuple):
     A field of type int is an ink (foreground colour); the paper (background) is that of the square it is drawn on.
     ``last_move_beside`` is drawn on light squares. ``lit``: the squares that a lifted piece can move to. ``raised``:
     the square from which the piece was lifted. ``pieces``: the colours of Black's pieces, then of White's.
-    ``white_called``: the name of the colour of White's pieces. ``shaded``: the two sides differ only by shading.
+    ``white_called``: the name of the colour of White's pieces. ``shaded``: the two sides have the same colour.
     """
 
     frame: Style
@@ -58,11 +62,15 @@ class BoardColours(NamedTuple):
     white_called: str = "red"
     shaded: bool = False
 
+    def is_hollow(self, side: int) -> bool:
+        """Return True if the bodies of a side's pieces have the colour of their square, so that only rims show."""
+        return self.pieces[side].body.ink == self.dark.paper
+
 
 class Palette(NamedTuple):
-    """The styles of the screen. ``letters`` is that of large letters, usually that of an ``alert``.
+    """The styles of the screen.
 
-    ``colours``: the sixteen colours, used if the terminal can redefine its colours.
+    ``few``: the board on terminals with 16 or 8 colours. ``colours``: the sixteen colours on all others.
     """
 
     name: str
@@ -75,13 +83,13 @@ class Palette(NamedTuple):
     prompt: Style
     typed: Style
     alert: Style
-    letters: Style
     bar: Style
     bar_key: Style
     bar_off: Style
     chosen: Style
     shadow: Style
     board: BoardColours
+    few: BoardColours
     colours: Colours = EGA
 
 
@@ -118,14 +126,16 @@ def own_palette(name: str) -> Palette:
 def read_palette(name: str, text: str) -> Palette:
     """Parse the text of a theme. Raises ValueError if a field is unknown, missing or invalid."""
     fields = _with_base(read_entries(text).get("", {}))
-    fields.setdefault("letters", fields.get("alert", ""))
     inks = [_colour(fields.pop(f"ink.{ink}", ""), usual) for ink, usual in zip(_INKS, EGA, strict=True)]
-    pieces = [_part(PieceColours, fields, side) for side in ("black.", "white.")]
-    white, shaded = fields.pop("white_called", "red"), fields.pop("shaded", "no") == "yes"
-    board = _part(BoardColours, fields, "board.", pieces=tuple(pieces), white_called=white, shaded=shaded)
-    found = _part(Palette, fields, "", name=name, board=board, colours=tuple(inks))
-    if fields:
-        raise ValueError(f"there is no {next(iter(fields))}")
+    few = {field.removeprefix("few."): fields.pop(field) for field in [*fields] if field.startswith("few.")}
+    usual = {**fields} if tuple(inks) == EGA else read_entries(_text_of("colour"))[""]
+    board = _board(fields)
+    of_few = {**usual, **few}
+    on_few = board if board.shaded else _board(of_few)
+    found = _part(Palette, fields, "", name=name, board=board, few=on_few, colours=tuple(inks))
+    unknown = [*fields, *(f"few.{field}" for field in few if field in of_few and not board.shaded)]
+    if unknown:
+        raise ValueError(f"there is no {unknown[0]}")
     return found
 
 
@@ -137,6 +147,13 @@ def _with_base(fields: dict[str, str]) -> dict[str, str]:
     if base not in COLOURS:
         raise ValueError(f"there is no theme {base}")
     return _with_base(read_entries(_text_of(base))[""]) | fields
+
+
+def _board(fields: dict[str, str]) -> BoardColours:
+    """Return the colours of a board. Remove their fields from ``fields``."""
+    pieces = tuple(_part(PieceColours, fields, side) for side in ("black.", "white."))
+    white, shaded = fields.pop("white_called", "red"), fields.pop("shaded", "no") == "yes"
+    return _part(BoardColours, fields, "board.", pieces=pieces, white_called=white, shaded=shaded)
 
 
 def _text_of(name: str) -> str:

@@ -49,7 +49,7 @@ SIZES: Final = tuple(HALVES)
 _SMALLEST: Final = {size: HALVES[size] for size in SIZES if size.height == 1}
 # Quarters of cells come nearest to a circle if a cell is twice as high as wide.
 QUARTERS: Final = _SMALLEST | _QUARTERS
-# White's pieces without colours: hollow, as printed diagrams show them.
+# Hollow pieces, as printed diagrams show White's.
 RINGS: Final = _SMALLEST | _RINGS
 
 _LEAST_RINGED: Final = 3  # rows

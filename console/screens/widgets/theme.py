@@ -1,18 +1,11 @@
 """The theme: a palette, a set of characters, and how kings and squares are drawn."""
 
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from console.screens.widgets.glyphs import ASCII, CP437, Glyphs
-from console.screens.widgets.palettes import COLOUR, MONO, Palette
+from console.screens.widgets.palettes import MONO, Palette
 from console.terminal.canvas import Style
-from console.terminal.colours import BLACK, BLUE, BRIGHT, DOTS, GREY, PINK, YELLOW, Colours, Depth
-
-# Terminals with sixteen or eight colours define them differently. Black and red men contrast with light grey on all of
-# them, and only white is lighter than light grey. With eight colours, light squares are a texture in white ink.
-_OWN_BOARDS: Final = {
-    Depth.SIXTEEN: COLOUR.board._replace(light=Style(YELLOW, BRIGHT)),
-    Depth.EIGHT: COLOUR.board._replace(light=DOTS, raised=Style(BLUE, GREY)),
-}
+from console.terminal.colours import Colours, Depth
 
 
 class Theme(NamedTuple):
@@ -49,7 +42,7 @@ class Theme(NamedTuple):
         terminal may be white, which would make the playing squares the lighter ones.
         """
         depth = Depth.of(colours, kind)
-        return Depth.EIGHT if self.palette is MONO and depth is not Depth.NONE else depth
+        return Depth.EIGHT if self.palette == MONO and depth is not Depth.NONE else depth
 
     def on(self, colours: int, encoding: str, kind: str) -> "Theme":
         """Return the theme reduced to what a terminal can show.
@@ -60,14 +53,8 @@ class Theme(NamedTuple):
         depth = Depth.of(colours, kind)
         palette = MONO if depth is Depth.NONE else self.palette
         glyphs = self.glyphs
-        if depth in _OWN_BOARDS and not palette.board.shaded:
-            # Brown is a yellow on most terminals.
-            frame = Style(YELLOW, BLACK) if palette.board.frame == COLOUR.board.frame else palette.board.frame
-            # Red on blue is as dark as the blue on most terminals.
-            alert = Style(PINK, BLUE) if palette.alert == COLOUR.alert else palette.alert
-            palette = palette._replace(board=_OWN_BOARDS[depth]._replace(frame=frame), alert=alert)
-            if depth is Depth.EIGHT:
-                glyphs = glyphs._replace(light_square=glyphs.shades[2])
+        if depth in (Depth.SIXTEEN, Depth.EIGHT):
+            palette = palette._replace(board=palette.few)
         if glyphs.quadrants and (kind.startswith("linux") or not glyphs.encodable(encoding)):
             glyphs = CP437
         return self._replace(palette=palette, glyphs=glyphs if glyphs.encodable(encoding) else ASCII)

@@ -24,6 +24,7 @@ from console.game.typed_squares import parse_squares
 from console.screens.review.layout import review_layout
 from console.screens.review.score_plot import ScorePlot
 from console.screens.review.screen import Review
+from console.screens.widgets.palettes import COLOUR
 from console.terminal.canvas import Rect
 from console.terminal.events import Mouse
 from console.terminal.screen_stack import Pop
@@ -347,7 +348,7 @@ def test_shows_a_bar_of_the_evaluation() -> None:
         send(screen, keys)
         canvas = picture(screen)
         column = [canvas.at(row, 1) for row in range(2, 18)]
-        assert sum(cell.ink == 0 for cell in column) == black
+        assert sum(cell.ink == COLOUR.board.pieces[BLACK].rim for cell in column) == black
 
 
 def test_adds_the_best_line_as_far_as_there_is_room(game: Game) -> None:

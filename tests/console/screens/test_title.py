@@ -33,7 +33,7 @@ def shown(width: int, height: int, theme: Theme = THEME) -> str:
 
 @pytest.mark.parametrize("colours", [16, 256])
 def test_writes_the_name_in_red(colours: int) -> None:
-    """The alerts of a terminal with sixteen colours are pink."""
+    """The name has the colour of White's men; alerts are pink."""
     canvas = Canvas(80, 24)
     Title(lambda typed: Following()).draw(canvas, Theme(COLOUR, SMOOTH).on(colours, "utf-8", "xterm"))
     cells = [canvas.at(row, column) for row in range(24) for column in range(80)]

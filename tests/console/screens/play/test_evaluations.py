@@ -8,8 +8,10 @@ from support.play_screen import PlaySession
 
 from ai.engine import SearchInfo
 from console.activities.study.evaluator import PositionEvaluator
+from console.screens.widgets.palettes import COLOUR
 from console.terminal.events import Posted
 from engine.game import Game
+from engine.geometry import BLACK
 from engine.position import Move, Position
 from engine.rules import AMERICAN
 
@@ -63,7 +65,7 @@ def bar(session: PlaySession) -> int:
     layout = session.layout
     canvas, rows = session.picture(), range(layout.top, layout.top + layout.geometry.size * layout.size.height)
     cells = [canvas.at(row, layout.column + 1) for row in rows]
-    return sum(cell.ink == 0 for cell in cells if cell.char != " ")
+    return sum(cell.ink == COLOUR.board.pieces[BLACK].rim for cell in cells if cell.char != " ")
 
 
 def test_the_bar_follows_the_computers_searches() -> None:

@@ -14,7 +14,7 @@ from console.screens.widgets.palettes import COLOUR, MONO, Palette
 from console.screens.widgets.piece_art import SIZES, Size
 from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas, Style
-from console.terminal.colours import RED
+from console.terminal.colours import ROSE
 from engine.geometry import BLACK, WHITE
 from engine.position import KING, MAN, TRIPLE, Piece, Position
 from engine.rules import AMERICAN, RULE_SETS
@@ -168,8 +168,8 @@ def test_distinguishes_pieces_inside_the_marks(theme: Theme, size: Size) -> None
             layout = BoardLayout(EIGHT, size)
             scene = Scene(EMPTY, cursor=cursor, lifted=cursor, last_move=last_move, pieces={11: piece})
             shapes.add(tuple(square(picture(layout, scene, theme), layout, 11)))
-        sides_by_colour = not theme.glyphs.letters and not theme.palette.board.shaded
-        assert len(shapes) == (len(PIECES) // 2 if sides_by_colour else len(PIECES))
+        by_shape = theme.glyphs.letters or theme.palette.board.is_hollow(BLACK) or theme.palette.board.is_hollow(WHITE)
+        assert len(shapes) == (len(PIECES) if by_shape else len(PIECES) // 2)
     black, white = theme.palette.board.pieces
     assert theme.palette.board.shaded or black.body != white.body
 
@@ -226,10 +226,10 @@ def test_draws_round_men() -> None:
         if size.height == 1:
             continue
         canvas = Canvas(size.width, size.height, COLOUR.board.dark)
-        draw_piece(canvas, 0, 0, Piece(BLACK, MAN), size, Theme(COLOUR, SMOOTH))
+        draw_piece(canvas, 0, 0, Piece(WHITE, MAN), size, Theme(COLOUR, SMOOTH))
         for y, x in product(range(2 * size.height), range(2 * size.width)):
             cell = canvas.at(y // 2, x // 2)
-            in_body = cell.paper == COLOUR.board.pieces[BLACK].body.ink
+            in_body = cell.paper == COLOUR.board.pieces[WHITE].body.ink
             inked = in_body or quarters[cell.char] >> (y % 2 * 2 + x % 2) & 1
             away = math.hypot(y + 0.5 - size.height, (x + 0.5 - size.width) / 2) - size.height
             assert inked == (away < 0) or abs(away) < 0.3, (size, y, x)
@@ -253,13 +253,15 @@ def test_draws_a_ring_on_large_men(size: Size, glyphs: Glyphs) -> None:
         assert not edge
 
 
-def test_shades_ibm_men_without_colours_only() -> None:
+def test_shades_the_hollow_men_of_ibm() -> None:
+    """A hollow man has the colour of his square, so he is drawn in the colour of his rim."""
     layout = BoardLayout(EIGHT, Size(6, 2))
-    white = {colours: picture(layout, Scene(START), Theme(colours, CP437)) for colours in (COLOUR, MONO)}
-    assert square(white[MONO], layout, 32) == [" ▄▒▒▄ ", " ▀▒▒▀ "]
-    assert square(white[COLOUR], layout, 32) == [" ▄██▄ ", " ▀██▀ "]
+    shown = {colours: picture(layout, Scene(START), Theme(colours, CP437)) for colours in (COLOUR, MONO)}
+    for colours, shaded, full in ((MONO, 32, 1), (COLOUR, 1, 32)):
+        assert square(shown[colours], layout, shaded) == [" ▄▒▒▄ ", " ▀▒▒▀ "]
+        assert square(shown[colours], layout, full) == [" ▄██▄ ", " ▀██▀ "]
     row, column = layout.place(32)
-    assert white[COLOUR].at(row, column + 2)[1:] == (RED, RED)
+    assert shown[COLOUR].at(row, column + 2)[1:] == (ROSE, ROSE)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
@@ -293,7 +295,7 @@ def test_draws_moving_pieces_over_the_position() -> None:
     scene = Scene(START, pieces={11: None, 15: Piece(BLACK, KING)})
     canvas = picture(layout, scene)
     assert square(canvas, layout, 11) == ["      ", "      "]
-    assert square(canvas, layout, 15) == [" ▲▲▲▲ ", " ▀██▀ "]
+    assert square(canvas, layout, 15) == [" ▲▲▲▲ ", " ▀▒▒▀ "]
 
 
 def test_draws_marks_on_their_own_square_only() -> None:
