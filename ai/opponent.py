@@ -13,6 +13,7 @@ from ai.engine import Engine, Limits, Report, RootMove, SearchInfo, Stop
 from ai.evaluation.trained_evaluation import trained_evaluation
 from ai.horizon import look
 from ai.levels import ALL_TABLES, Level, pieces_of
+from ai.manners import accepts_draw
 from ai.score import is_decided
 from ai.search.options import SearchOptions, fit_hash_size
 from ai.time_control import UNLIMITED, Budget
@@ -130,9 +131,9 @@ class Opponent:
         return max(scores, key=lambda number: (scores[number], number))
 
     def accepts_draw(self, game: Game, side: int) -> bool:
-        """Return True if the computer, playing ``side``, accepts a draw: if its position is not better."""
+        """Return True if the computer, playing ``side``, accepts a draw."""
         score = self._quick_score(game, game.positions_since_progress())
-        return (score if side == game.side else -score) <= 0
+        return accepts_draw(score if side == game.side else -score, game.rules)
 
     def _quick_score(self, game: Game, positions: Sequence[Position]) -> int:
         """Return the score of the last position for the side to move, by a short search."""

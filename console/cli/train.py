@@ -11,6 +11,8 @@ from pathlib import Path
 from time import monotonic
 from typing import Final, TypeVar
 
+from ai.expectation import logistic
+from ai.lab.training.curve import BANDS, STEP, Curve
 from ai.lab.training.games import (
     Batch,
     ScoreTask,
@@ -21,7 +23,7 @@ from ai.lab.training.games import (
     score_file,
     scored_file,
 )
-from ai.lab.training.samples import RECORD
+from ai.lab.training.samples import RECORD, read_samples
 from ai.tasks import finished
 from console.cli.actions import Action, action_line, interruptible, run_action
 from console.cli.parser import CommandLine, OptionError, Refused, file_name, whole
@@ -43,7 +45,9 @@ It takes these steps, each with a --help of its own:
                         [--cluster ADDRESS] [--samples FOLDER] [--out FOLDER]
   checkers train fit    [--rules NAME] [--epochs N] [--trust N] [--seed N]
                         [--start FILE] [--samples FOLDER] [--out FILE]
-The second may be left out, or taken again with what was learned.
+  checkers train curve  [--rules NAME] [--samples FOLDER]
+The second may be left out, or taken again with what was learned. The last
+prints how games ended by the score of their positions.
 """
 _MEASURED: Final = 8  # games by which the time of all is estimated, but at most one of _SHARE
 _SHARE: Final = 20
@@ -193,6 +197,21 @@ def _fit(arguments: Sequence[str]) -> int:
     return 0
 
 
+def _curve(arguments: Sequence[str]) -> int:
+    """Print the results of the samples of a rule set by their scores, and the curve that is fitted to them."""
+    asked = _line("curve", "Print how the games ended, by the score of their positions.").parse_args(arguments)
+    rules: Rules = asked.rules
+    curve = Curve.of(each for path in sample_files(asked) for each in read_samples(path, rules))
+    positions = sum(count for count, _ in curve.points.values())
+    tell(f"{rules.files} {curve.scale}  {positions} positions of {counted(curve.games, 'game')}")
+    tell("score in centimen  positions  result  curve")
+    for low in BANDS:
+        count, result = curve.band(low)
+        middle = logistic(low + STEP // 2, curve.scale)
+        tell(f"{low:7} to {low + STEP:4}{count:15}{f'{result:.3f}' if count else '-':>8}{middle:7.3f}")
+    return 0
+
+
 def _line(step: str, does: str) -> CommandLine:
     line = action_line(f"train {step}", does)
     add_samples_option(line)
@@ -203,4 +222,4 @@ def _add_seed(line: CommandLine) -> None:
     line.add_argument("--seed", type=whole(0, 10**9), default=1, metavar="N", help="of openings and chance (1)")
 
 
-_NAMED: Final[dict[str, Action]] = {"games": _games, "scores": _scores, "fit": _fit}
+_NAMED: Final[dict[str, Action]] = {"games": _games, "scores": _scores, "fit": _fit, "curve": _curve}

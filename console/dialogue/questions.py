@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 _NAMES_TOO: Final = frozenset({"mark", "storm", "chance", "guess", *RULE_SETS})
 """Names of people that are commands, too."""
+_BEGINNINGS: Final = (kinds.FIRST, kinds.GO_ON)
+_ENDS: Final = (kinds.RESIGNED, kinds.DRAW_OFFERED)
 _NO_NAMES: Final = frozenset(
     {"hello", "hi", "hey", "play", "start", "begin", "again", "continue", "game", "stop", "end"}
 )
@@ -47,7 +49,7 @@ class Questions:
         self._news: News | None = None
         self._handle_news: Callable[[], Steps[None]] = nothing
         self._offered: Rules | None = None
-        self._first_move = ""  # a move that was typed before its game had begun
+        self._typed_move = ""  # a move that was typed at another question
 
     def listen(self, news: News, handle: Callable[[], Steps[None]]) -> None:
         """Interrupt open questions by ``news``, the messages of a peer: run ``handle``, then ask again."""
@@ -65,9 +67,9 @@ class Questions:
         and the side to move has run out of time.
         """
         while True:
-            answer: Reply = self._first_move if kind is kinds.MOVE else ""
+            answer: Reply = self._typed_move if kind is kinds.MOVE else ""
             if answer:
-                self._first_move = ""
+                self._typed_move = ""
             else:
                 answer = yield Ask(prompt, kind, self._news, takes_yes)
             if answer is None:
@@ -150,16 +152,16 @@ class Questions:
         """Return True for a yes. If the answer is neither yes nor no, say that it counts as a no.
 
         When asked who goes first, a player may name a side. Before a game a move is a yes, and is played when the game
-        has begun.
+        has begun. To an offer to end the game a move is a no, and is played, too.
         """
         side, state = _side(answer) if kind is kinds.FIRST else None, self._state
         if side is not None:
             choice, position = state.next_game.rule_choice, state.next_game.position
             rules = choice.rules if choice is not None else state.table.rules
             return side == (rules.first if position is None else position.side)
-        if kind in (kinds.FIRST, kinds.GO_ON) and self._names_squares(answer):
-            self._first_move = answer
-            return True
+        if kind in (*_BEGINNINGS, *_ENDS) and self._names_squares(answer):
+            self._typed_move = answer
+            return kind in _BEGINNINGS
         meant = verdict(answer, kind)
         if meant is None:
             yield Say(f"I take {quoted(answer)} for a no.")

@@ -17,6 +17,8 @@ class TurningPoint(Enum):
     KING_AGAINST = "king_against"  # the player's first king
     HUFFED = "huffed"  # the player has lost a piece for a missed jump
     WINNING = "winning"  # the search has found a certain win
+    RESIGNING = "resigning"  # the computer resigns
+    DRAWN = "drawn"  # the computer offers a draw
 
 
 class Voice(NamedTuple):

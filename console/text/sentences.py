@@ -63,6 +63,7 @@ ASK_ANOTHER: Final = "Another game (Y/N)? "
 BAD_NAME: Final = "A name has 1 to 20 printable characters. Again, please."
 WAITS: Final = ("That waits until a game has begun.", "That waits until this question is answered.")
 NO_MORE_JUMPS: Final = "Nothing more can be jumped: the move stands."
+PLAYED_ON: Final = "Then we play on."
 YES_OR_NO: Final = 'Y begins another game; N, Enter or "quit" leaves.'
 BACK: Final = ("Back to the game.", "Back to the task.")
 GAME_OVER: Final = 'The game is over: "undo" takes a move back, Y begins another.'
@@ -198,6 +199,23 @@ def draw_answered(agreed: bool, engine: str) -> str:
     if engine:
         return f"A draw? I {'accept' if agreed else 'decline'} for {engine}."
     return "A draw? I accept." if agreed else "A draw? No, thank you: let us play on."
+
+
+def speaks(opponent: Program, words: str) -> str:
+    """Return what an opponent says, after his name."""
+    return f'{opponent.title}: "{words}"'
+
+
+def ask_resigned(opponent: Program) -> str:
+    """Return the question whether the player accepts that the computer resigns."""
+    who = f"{opponent.own_name} resigns" if opponent.own_name else "I resign"
+    return f"{who}: do you accept (Y/N, Enter: Y)? "
+
+
+def ask_draw(opponent: Program) -> str:
+    """Return the question whether the player accepts a draw that the computer offers."""
+    who = f"{opponent.own_name} offers" if opponent.own_name else "I offer"
+    return f"{who} a draw: do you accept (Y/N)? "
 
 
 def thought(found: "SearchInfo", side: int, jumping: Jumping, value: ExactValue | None) -> str:

@@ -7,6 +7,7 @@ from random import Random
 from typing import Final
 
 from ai.levels import HINT, LEVELS, Level
+from console.activities.play.courtesy import Courtesy
 from console.activities.play.engines import Engines
 from console.activities.play.proofs import Proofs
 from console.activities.play.remarks import Remarks
@@ -51,9 +52,15 @@ class Computer:
         self._engines = engines
         self._kinds = kinds
         self._remarks = Remarks(conversation.state, kinds)
+        self._courtesy = Courtesy(conversation, self._remarks)
 
     def take_turn(self) -> Steps[None]:
-        """Search and play a move. Raises FlagFell if the computer's time runs out."""
+        """Search and play a move; resign instead, or offer a draw after it, if manners ask for it.
+
+        Raises FlagFell if the computer's time runs out.
+        """
+        from ai.manners import Gesture
+
         state = self._state
         side, before, moves = state.game.side, state.game.position, state.game.routes()
         yield from self._engines.ready()
@@ -73,6 +80,9 @@ class Computer:
             yield from self._flag_fell()
             return
         yield from self._engines.moved()
+        gesture = self._courtesy.gesture(thought, level)
+        if gesture is Gesture.RESIGN and (yield from self._courtesy.resign()):
+            return
         move = thought.move
         state.game.play(move)
         state.table.press_clock(side)
@@ -85,9 +95,12 @@ class Computer:
                 yield Say(sentences.engine_thought(thought, side, state.table.engine))
             else:
                 yield Say(sentences.thought(thought, side, state.table.jumping, self._proofs.value(before, move)))
+        if gesture is Gesture.OFFER_DRAW and state.game.outcome is None:
+            yield from self._courtesy.offer_draw()
+            return
         remark = self._remarks.after(thought)
         if remark is not None:
-            yield Remark(f'{program.title}: "{remark}"')
+            yield Remark(sentences.speaks(program, remark))
 
     def _flag_fell(self) -> Steps[None]:
         """Raise FlagFell, unless the flag fell for an engine and the player lets the built-in opponent continue."""

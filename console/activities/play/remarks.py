@@ -37,20 +37,27 @@ class Remarks:
 
         Remarks use no random numbers, so that they are the same in the same game and do not change the moves.
         """
-        state, game, opponent = self._state, self._state.game, self._state.table.opponent
-        if not state.switches.remarks or opponent is None or not found.nodes:
+        game = self._state.game
+        if not found.nodes:
             return None
         if self._game is not game:
             self._game, self._made, self._last = game, set(), -_APART
         if abs(game.ply - self._last) < _APART:
             return None
-        remarks = self._kinds[opponent.kind].remarks(opponent)
         for point in self._points(game, found.score):
-            if point in remarks and point not in self._made:
+            remark = self.at(point)
+            if remark is not None and point not in self._made:
                 self._made.add(point)
                 self._last = game.ply
-                return remarks[point]
+                return remark
         return None
+
+    def at(self, point: TurningPoint) -> str | None:
+        """Return what the opponent says at a turning point; None if he says nothing, or remarks are switched off."""
+        opponent = self._state.table.opponent
+        if opponent is None or not self._state.switches.remarks:
+            return None
+        return self._kinds[opponent.kind].remarks(opponent).get(point)
 
     def _points(self, game: Game, score: int) -> Iterator[TurningPoint]:
         """Yield the turning points in the last moves, the most important first. ``score`` is the computer's."""

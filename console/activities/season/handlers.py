@@ -20,6 +20,7 @@ from console.dialogue.table import Table
 from console.game.player_tags import IDENTITY
 from console.game.seats import Program
 from console.storage.notices import NotKept
+from console.text import sentences
 from console.text.spans import plain_lines
 from engine.game import Game
 from engine.geometry import BLACK
@@ -136,7 +137,7 @@ class Season:
         match = self._state.table.match
         if match is not None and not any(match.points):
             yield Say(said.rung_of(rival, len(rivals())))
-            yield Say(said.speaks(rival, rival.person.hello))
+            yield Say(sentences.speaks(rival.program, rival.person.hello))
 
     def _part(self, rival: Rival) -> Steps[None]:
         """Plan the next game, unless its rules were chosen. After the last game of a match, say what it changed."""
@@ -154,7 +155,7 @@ class Season:
             return
         leader = over.match.leader
         if leader is not None:
-            yield Say(said.speaks(rival, rival.person.wins if leader else rival.person.loses))
+            yield Say(sentences.speaks(rival.program, rival.person.wins if leader else rival.person.loses))
         if against.victory is over:
             yield _page(career, against)
         for sentence in said.after_match(career, against, over):

@@ -21,11 +21,6 @@ def rung_of(rival: Rival, of: int) -> str:
     )
 
 
-def speaks(rival: Rival, words: str) -> str:
-    """Return what a rival says."""
-    return f'{rival.name}: "{words}"'
-
-
 def after_match(career: Career, against: Against, over: Finished) -> list[str]:
     """Return the sentences after a match about the ladder."""
     rival, leader = against.rival, over.match.leader

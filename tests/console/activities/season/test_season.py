@@ -21,6 +21,7 @@ from console.game.match import Match
 from console.game.naming import in_list
 from console.game.seats import Program
 from console.storage.store import Store
+from console.text.sentences import speaks
 from console.text.spans import Signs, plain_lines
 from console.text.table import TextTable
 from engine.geometry import BLACK, WHITE
@@ -110,7 +111,7 @@ class TestGames:
     def test_begins_a_match_against_the_first_rival_with_his_strength(self, career: Session) -> None:
         career.enter("season")
         assert standing(career) == (VISITOR.name, Match(3), BLACK)
-        assert said.speaks(VISITOR, VISITOR.person.hello) in career.said
+        assert speaks(VISITOR.program, VISITOR.person.hello) in career.said
         career.enter("season herb", "C3 D4")
         assert career.computer.ratings == [HERB.rating]
         assert career.table.opponent == HERB.program
@@ -120,7 +121,7 @@ class TestGames:
         career.enter("season").win()
         assert career.talk.asked.prompt == "Game 2 of the match (Y/N)? "
         career.enter("y")
-        assert career.said.count(said.speaks(VISITOR, VISITOR.person.hello)) == 1
+        assert career.said.count(speaks(VISITOR.program, VISITOR.person.hello)) == 1
         assert standing(career) == (VISITOR.name, Match(3, (0, 1)), WHITE)
         career.lose().enter("y")
         assert standing(career) == (VISITOR.name, Match(3, (1, 1)), BLACK)
@@ -130,7 +131,7 @@ class TestGames:
         (page,) = career.shown(ShowSections)
         assert any("D A N" in line for line in plain_lines(page.sections(76, Signs())))
         texts = career.said
-        assert said.speaks(VISITOR, VISITOR.person.loses) in texts
+        assert speaks(VISITOR.program, VISITOR.person.loses) in texts
         assert any(text.startswith("Rung 1 is yours") for text in texts)
         assert career.talk.asked.prompt == "A match against Herb Tuttle (Y/N)? "
         career.enter("y")
@@ -140,7 +141,7 @@ class TestGames:
         """The rival says that it is over once, even if its end is taken back and played again."""
         career.enter("season").lose().enter("y", "C3 D4").lose().enter("undo").lose()
         texts = career.said
-        assert texts.count(said.speaks(VISITOR, VISITOR.person.wins)) == 1
+        assert texts.count(speaks(VISITOR.program, VISITOR.person.wins)) == 1
         assert any(text.startswith("Rung 1 stays with the Visitor") for text in texts)
         assert not career.shown(ShowSections)
         career.enter("y")

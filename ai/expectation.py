@@ -1,0 +1,38 @@
+"""The expected result of a game by the score of its position: a logistic curve for each rule set.
+
+``evaluation/trained/curves.txt`` has the scale of each curve, by the evaluation that the scores come from.
+``checkers train curve`` fits a curve to training games, and prints it beside their results.
+"""
+
+import math
+from functools import cache
+from typing import Final
+
+from ai.evaluation.trained_evaluation import FOLDER, nearest_evaluation
+from engine.rules import Rules
+
+_USUAL_SCALE: Final = 100  # centimen
+_LIMIT: Final = 4_000  # centimen; beyond it a game is decided
+
+
+def logistic(score: int, scale: float) -> float:
+    """Return the value of the logistic curve at a score."""
+    return 1 / (1 + math.exp(-max(-_LIMIT, min(_LIMIT, score)) / scale))
+
+
+@cache
+def _scales() -> dict[str, int]:
+    """Return the scales of the curves in centimen, by the name of the evaluation."""
+    lines = (FOLDER / "curves.txt").read_text("ascii").splitlines()
+    return {name: int(scale) for name, scale in (line.split()[:2] for line in lines if not line.startswith("#"))}
+
+
+@cache
+def _scale(rules: Rules) -> int:
+    nearest = nearest_evaluation(rules)
+    return _USUAL_SCALE if nearest is None else _scales().get(nearest.stem, _USUAL_SCALE)
+
+
+def expected(score: int, rules: Rules) -> float:
+    """Return the expected result for the side that has the score: 0 for a loss, 0.5 for a draw, 1 for a win."""
+    return logistic(score, _scale(rules))

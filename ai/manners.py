@@ -1,0 +1,65 @@
+"""The manners of the computer at the end of a game: when it resigns, offers a draw, or accepts one."""
+
+from collections.abc import Sequence
+from enum import Enum
+from typing import Final, NamedTuple
+
+from ai.engine import SearchInfo
+from ai.expectation import expected
+from ai.levels import Level
+from ai.score import is_decided
+from engine.game import Game
+from engine.rules import Rules
+
+
+class Gesture(Enum):
+    """A way to end a game that is not played out."""
+
+    RESIGN = "resign"
+    OFFER_DRAW = "offer a draw"
+
+
+class _Patience(NamedTuple):
+    """A level resigns if it has expected at most ``hope`` in each of its last ``moves`` moves; 0 moves: never."""
+
+    moves: int
+    hope: float
+
+
+_CHILDS: Final = _Patience(0, 0)  # plays on to the last man, so that the child may take him
+_STUBBORN: Final = _Patience(6, 0.001)
+_USUAL: Final = _Patience(5, 0.003)
+_PROUD: Final = _Patience(4, 0.01)
+_PATIENCE: Final = dict(enumerate((_CHILDS, _CHILDS, _STUBBORN, _STUBBORN, _USUAL, _USUAL, *[_PROUD] * 3), 1))
+
+_SOONEST: Final = 20  # plies, its own move included, before the computer offers a draw, as before the player may
+_DRAWN: Final = 6  # own moves in a row that the tables call drawn
+# The plies without progress after which a draw is offered if the computer expects at least so much.
+_QUIET: Final = ((0.9, 40), (0.6, 30), (0.4, 16), (0.05, 30))
+_EQUAL: Final = 0.55  # the most that the computer expects in a position in which it accepts a draw
+
+
+def gesture(game: Game, found: Sequence[SearchInfo], level: Level) -> Gesture | None:
+    """Return how the computer ends the game in the current position, in which it is to move, or None.
+
+    ``found`` are its searches at its moves in this game so far, the one for this move last. Moves that it did not
+    search, such as book moves and forced moves, do not count.
+    """
+    judged = [info for info in found if info.roots and not info.is_from_book]
+    hopes = [expected(info.score, game.rules) for info in judged]
+    moves, hope = _PATIENCE[level.number]
+    if moves and len(hopes) >= moves and max(hopes[-moves:]) <= hope:
+        return Gesture.RESIGN
+    if not judged or game.ply + 1 < _SOONEST or (is_decided(judged[-1].score) and judged[-1].score > 0):
+        return None
+    tail = judged[-_DRAWN:]
+    if len(tail) == _DRAWN and not any(info.nodes or info.score for info in tail):
+        return Gesture.OFFER_DRAW
+    quiet = len(game.positions_since_progress()) - 1
+    patience = next((plies for hope, plies in _QUIET if hopes[-1] >= hope), None)
+    return Gesture.OFFER_DRAW if patience is not None and quiet >= patience else None
+
+
+def accepts_draw(score: int, rules: Rules) -> bool:
+    """Return True if the computer accepts a draw in a position with this score for its side: if it is not better."""
+    return expected(score, rules) <= _EQUAL

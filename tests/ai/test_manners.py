@@ -1,0 +1,91 @@
+"""The end of a game on the computer's initiative."""
+
+from random import Random
+
+import pytest
+
+from ai.engine import RootMove, SearchInfo, never
+from ai.expectation import expected
+from ai.levels import LEVELS
+from ai.manners import Gesture, accepts_draw, gesture
+from ai.opponent import Opponent
+from ai.score import MATE
+from engine.fen import parse_fen
+from engine.game import Game, Turn
+from engine.rules import AMERICAN, RULE_SETS, Rules
+
+TWO_KINGS = "B:WK32:BK1"
+
+
+def searched(score: int, nodes: int = 1, is_from_book: bool = False) -> SearchInfo:
+    """Return the result of a search with a score."""
+    move = Game(AMERICAN).legal_moves()[0]
+    return SearchInfo(score, (move,), nodes=nodes, roots=(RootMove(move, score),), is_from_book=is_from_book)
+
+
+def shuffled(plies: int, fen: str = TWO_KINGS) -> Game:
+    """Return a game in which kings have moved for so many plies without progress."""
+    game, rng = Game(AMERICAN, start=parse_fen(fen, AMERICAN)), Random(3)
+    for _ in range(plies):
+        safe = [move for move in game.legal_moves() if not Game(AMERICAN, start=move.after).captures()]
+        move = rng.choice(safe)
+        game.replay(Turn(move, move.after))
+    return game
+
+
+class TestResigning:
+    @pytest.mark.parametrize(("level", "resigns"), [(1, False), (2, False), (3, True), (6, True), (9, True)])
+    def test_resigns_a_lost_game_from_level_three_on(self, level: int, resigns: bool) -> None:
+        found = [searched(-900)] * 6
+        assert (gesture(Game(AMERICAN), found, LEVELS[level]) is Gesture.RESIGN) is resigns
+
+    @pytest.mark.parametrize("score", [-900, -(MATE - 9)])
+    def test_waits_for_several_moves(self, score: int) -> None:
+        assert gesture(Game(AMERICAN), [searched(score)] * 3, LEVELS[9]) is None
+        assert gesture(Game(AMERICAN), [searched(score)] * 4, LEVELS[9]) is Gesture.RESIGN
+        assert gesture(Game(AMERICAN), [searched(score), searched(0), *[searched(score)] * 3], LEVELS[9]) is None
+
+    def test_counts_no_book_moves_and_forced_moves(self) -> None:
+        forced = SearchInfo(0, ())
+        found = [*[searched(-900)] * 2, searched(0, is_from_book=True), forced, *[searched(-900)] * 2]
+        assert gesture(Game(AMERICAN), found, LEVELS[9]) is Gesture.RESIGN
+
+
+class TestDraws:
+    @pytest.mark.parametrize(("plies", "offers"), [(18, False), (19, True)])
+    def test_offers_no_draw_before_ten_moves_each(self, plies: int, offers: bool) -> None:
+        known = [searched(0, nodes=0)] * 6
+        assert (gesture(shuffled(plies), known, LEVELS[5]) is Gesture.OFFER_DRAW) is offers
+
+    @pytest.mark.parametrize(("score", "plies"), [(0, 20), (30, 30), (-60, 30), (200, 40)])
+    def test_waits_longer_in_an_uneven_position(self, score: int, plies: int) -> None:
+        start = "B:WK32,K31:BK1,K2"
+        assert gesture(shuffled(plies - 2, start), [searched(score)], LEVELS[5]) is None
+        assert gesture(shuffled(plies, start), [searched(score)], LEVELS[5]) is Gesture.OFFER_DRAW
+
+    def test_offers_none_in_a_game_that_it_sees_won(self) -> None:
+        assert gesture(shuffled(40), [searched(MATE - 9)], LEVELS[5]) is None
+
+    @pytest.mark.parametrize("level", [2, 5])
+    def test_ends_a_dead_game_against_a_player_who_shuffles(self, level: int) -> None:
+        game, rng, opponent, found = shuffled(1), Random(1), Opponent(), list[SearchInfo]()
+        while gesture(game, found, LEVELS[level]) is not Gesture.OFFER_DRAW:
+            assert game.ply < 40
+            found.append(opponent.choose_move(game, LEVELS[level], rng, never))
+            game.replay(Turn(found[-1].move, found[-1].move.after))
+            safe = [move for move in game.legal_moves() if not Game(AMERICAN, start=move.after).captures()]
+            reply = rng.choice(safe)
+            game.replay(Turn(reply, reply.after))
+
+    def test_accepts_a_draw_in_an_even_game(self) -> None:
+        assert [accepts_draw(score, AMERICAN) for score in (-500, 0, 5, 60)] == [True, True, True, False]
+
+
+class TestExpectation:
+    @pytest.mark.parametrize("rules", RULE_SETS.values(), ids=lambda rules: rules.name)
+    def test_the_curve_rises_through_the_middle(self, rules: Rules) -> None:
+        curve = [expected(score, rules) for score in (-MATE, -300, -50, 0, 50, 300, MATE)]
+        assert curve == sorted(curve)
+        assert curve[3] == 0.5
+        assert curve[1] + curve[5] == pytest.approx(1)
+        assert curve[-1] > 0.999

@@ -1,0 +1,100 @@
+"""The computer resigns, or offers a draw; the player may play on."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from support.conversation import KINGS, TEN_MOVES, TEN_REPLIES, Script, converse, options
+from support.play_screen import PlaySession
+
+from ai.engine import RootMove, SearchInfo
+from ai.levels import level_at
+from console.activities.season.rivals import rivals
+from console.game.seats import rival
+from console.text import sentences
+from console.text.levels import VOICES, TurningPoint
+from engine.game import Game
+
+
+class Scored(Script):
+    """A script whose searches have a score."""
+
+    def __init__(self, score: int, moves: Sequence[str] = ()) -> None:
+        super().__init__(moves)
+        self._score = score
+
+    def choose_move(self, game: Game, *rest: Any, **fields: Any) -> SearchInfo:
+        """Return the next move with the score."""
+        found = super().choose_move(game, *rest, **fields)
+        return replace(found, score=self._score, roots=(RootMove(found.move, self._score),))
+
+
+def lost(*answers: str, level: int = 9) -> str:
+    """Return a game in which the computer is lost, and resigns at its fourth move."""
+    replies = ["32-27", "27-24", "24-19", "19-23", "23-18"]
+    return converse([*TEN_MOVES[:4], *answers], options(KINGS, level=level), Scored(-900, replies))
+
+
+class TestResignation:
+    def test_is_accepted_by_enter(self) -> None:
+        said = lost("", "quit")
+        assert f'The Grand Master: "{VOICES[9].remarks[TurningPoint.RESIGNING]}"' in said
+        assert "I resign: do you accept (Y/N, Enter: Y)? " in said
+        assert "Dan (Black) wins: I resign." in said
+
+    @pytest.mark.parametrize("answers", [["N", TEN_MOVES[4]], [TEN_MOVES[4]]], ids=["no", "a move"])
+    def test_is_declined_once_and_for_all(self, answers: list[str]) -> None:
+        said = lost(*answers, "quit")
+        assert "Then we play on." in said
+        assert said.count("I resign:") == 1
+        assert "(23-18)" in said
+        assert "wins" not in said
+
+    def test_a_childs_opponent_plays_on(self) -> None:
+        assert "resign" not in lost(TEN_MOVES[4], "quit", level=2)
+
+    def test_is_silent_about_it_without_remarks(self) -> None:
+        said = converse(["chat off", *TEN_MOVES[:4], "", "quit"], options(KINGS, level=9), Scored(-900, TEN_REPLIES))
+        assert "Grand Master:" not in said
+        assert "I resign" in said
+
+    def test_a_rival_is_called_by_his_name(self) -> None:
+        assert (
+            sentences.ask_resigned(rival("Irma Vogel", 1820)) == "Irma Vogel resigns: do you accept (Y/N, Enter: Y)? "
+        )
+        assert sentences.ask_draw(rival("Irma Vogel", 1820)) == "Irma Vogel offers a draw: do you accept (Y/N)? "
+
+    def test_the_screen_asks_too(self) -> None:
+        session = PlaySession(options(KINGS, level=9), Scored(-900, TEN_REPLIES))
+        session.type(*TEN_MOVES[:4])
+        assert "I resign: do you accept" in session.text
+        session.type("Y")
+        assert "Congratulations, Dan!" in session.text
+
+
+class TestDraw:
+    def drawn(self, *answers: str) -> str:
+        """Return a game in which nothing happens for ten moves each, and a draw is offered."""
+        return converse([*TEN_MOVES, *answers], options(KINGS, level=4), Scored(0, TEN_REPLIES))
+
+    def test_is_offered_when_nothing_happens(self) -> None:
+        said = self.drawn("Y", "quit")
+        assert f'The Club Player: "{VOICES[4].remarks[TurningPoint.DRAWN]}"' in said
+        assert "I offer a draw: do you accept (Y/N)? " in said
+        assert "The game is a draw: agreed." in said
+
+    @pytest.mark.parametrize("answers", [["N"], [""], ["C1 D2"]], ids=["no", "Enter", "a move"])
+    def test_is_declined(self, answers: list[str]) -> None:
+        said = self.drawn(*answers, "quit")
+        assert said.count("I offer a draw") == 1
+        assert "agreed" not in said
+
+    def test_a_move_declines_it_and_is_played(self) -> None:
+        assert self.drawn("C1 D2", "quit").count("Your move") == self.drawn("N", "C1 D2", "quit").count("Your move")
+
+
+def test_every_opponent_has_his_words() -> None:
+    assert all(TurningPoint.DRAWN in each.remarks for each in rivals())
+    resigning = {each.name for each in rivals() if TurningPoint.RESIGNING in each.remarks}
+    assert resigning == {each.name for each in rivals() if level_at(each.rating).number > 2}
