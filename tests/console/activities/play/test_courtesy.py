@@ -91,7 +91,7 @@ class TestDraw:
         assert "agreed" not in said
 
     def test_a_move_declines_it_and_is_played(self) -> None:
-        assert self.drawn("C1 D2", "quit").count("Your move") == self.drawn("N", "C1 D2", "quit").count("Your move")
+        assert self.drawn("C1 D2", "quit").count("I move") == self.drawn("N", "C1 D2", "quit").count("I move")
 
 
 def test_every_opponent_has_his_words() -> None:
