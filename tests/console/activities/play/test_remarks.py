@@ -200,3 +200,5 @@ def borne_out(game: Game, point: TurningPoint) -> bool:
             return crowned(game.position_at(game.ply - 2), turns[-2].move) == "king"
         case TurningPoint.WINNING:
             return game.jumping != "huff"
+        case _:
+            return False  # no remark
