@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from console.game.record import Exercises
 
 
-_ORDER: Final = "problems storm study explore course learn guess postcard house record season modem"
+_ORDER: Final = "course problems storm guess learn study explore postcard house record season modem"
 FEATURES: Final = {folder: feature_in(folder) for folder in _ORDER.split()}
 """The activities beside games, in the order of the list of words."""
 

@@ -45,6 +45,7 @@ def level_list(current: str, record: Mapping[int, Sequence[int]], fitted: int) -
         listed.append((str(number), texts))
     listed.append((FIT, ("", f"Your Match, {FIT}", "plays as well as you do", "-", str(fitted))))
     rows = [Row(texts, Command("level", argument)) for argument, texts in listed]
+    rows.append(Row(("", "Another program", "plays in my place", "-", "-"), Command("engine", "list")))
     who = "your match" if current == FIT else f"the {LEVELS[int(current)].name}, level {current}"
     after = (
         f'You meet {who}; "level 3" calls the {LEVELS[3].name}.',

@@ -170,7 +170,7 @@ class Dialogue:
         return {
             "help": lambda command: questions.show_manual(command.argument),
             "?": lambda command: questions.show_manual(command.argument) if command.argument else one(ShowHelp()),
-            "menu": lambda _: one(ShowMenu()),
+            "menu": lambda command: one(ShowMenu(command.argument)),
             "board": lambda command: draw(command) if command.argument else one(ShowBoard()),
             "where": lambda _: questions.say_position(),
             "look": lambda command: questions.look(command.text),

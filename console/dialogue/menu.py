@@ -1,11 +1,14 @@
-"""The menu entries that execute commands. Each activity defines the entries of its own commands."""
+"""The menu entries that execute commands, and the words by group. Each activity defines the entries of its commands."""
 
 from collections.abc import Callable, Mapping, Sequence
 from enum import Enum, auto
+from textwrap import fill
 from typing import Final, NamedTuple, Protocol, TypeAlias
 
 from console.dialogue.messages import Command, ShowList
 from console.dialogue.state import State
+from console.dialogue.words import Vocabulary, Word
+from console.text.sentences import MENU_HOW
 
 ByState: TypeAlias = str | Callable[[State], str]
 """A text, or a function that returns it."""
@@ -78,6 +81,11 @@ def can_choose_level(state: State) -> bool:
     return program is not None and program.has_level and state.works(Command("level"))
 
 
+def not_in_study(state: State) -> bool:
+    """Return True unless the player looks at a game in a study."""
+    return not state.in_study
+
+
 def on_or_off(switch: str) -> Callable[[State], str]:
     """Return a function that returns ``on`` or ``off`` for a switch."""
     return lambda state: "on" if getattr(state.switches, switch) else "off"
@@ -86,18 +94,9 @@ def on_or_off(switch: str) -> Callable[[State], str]:
 Menu: TypeAlias = Mapping[str, tuple[Entry, ...]]
 """Entries by their group."""
 
-GROUPS: Final = (
-    "Game",
-    "Course",
-    "Problems",
-    "Matches",
-    "Rules and level",
-    "Engines",
-    "Moves",
-    "Position",
-    "Annotations",
-)
-"""The groups in their order."""
+GROUPS: Final = ("Game", "Learn", "Matches", "Rules and level", "Moves", "Board")
+"""The groups in their order. The screen adds its settings."""
+_OTHERS: Final = "Other"
 
 
 def joined(menus: Sequence[Menu]) -> dict[str, list[Entry]]:
@@ -112,3 +111,27 @@ def joined(menus: Sequence[Menu]) -> dict[str, list[Entry]]:
         if shown:
             groups[group] = shown
     return groups
+
+
+def words_by_group(menu: Mapping[str, Sequence[Entry]], words: Sequence[Word]) -> dict[str, list[Word]]:
+    """Return the words by the group of their first entry. A last group has the words without an entry."""
+    left = {word.name: word for word in words}
+    groups = {
+        group: [left.pop(name) for name in dict.fromkeys(entry.word for entry in entries) if name in left]
+        for group, entries in menu.items()
+    }
+    return {**groups, _OTHERS: list(left.values())}
+
+
+def menu_lines(menu: Mapping[str, Sequence[Entry]], vocabulary: Vocabulary, named: str) -> list[str]:
+    """Return the menu in lines: the words of the group with that name explained, or else the names of all words."""
+    groups = words_by_group(menu, vocabulary.words)
+    for group, words in groups.items():
+        if named and group.casefold().startswith(named.casefold()):
+            return vocabulary.listing(words)
+    width = max(map(len, groups)) + 4
+    lines = []
+    for group, words in groups.items():
+        names = ", ".join(word.name for word in words)
+        lines.append(fill(names, 78, initial_indent=f"  {group}".ljust(width), subsequent_indent=" " * width))
+    return [*lines, MENU_HOW]

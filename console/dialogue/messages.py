@@ -173,8 +173,10 @@ class ShowBoard(ShowFixed):
     """The board."""
 
 
-class ShowMenu(ShowFixed):
-    """The menu. The plain front end prints the list of commands instead."""
+class ShowMenu(NamedTuple):
+    """The menu, or the group of it whose name begins with ``group``. In plain lines these are words."""
+
+    group: str = ""
 
 
 class ShowSettings(NamedTuple):
@@ -425,6 +427,7 @@ class Command:
 
 Show: TypeAlias = (
     ShowFixed
+    | ShowMenu
     | ShowSettings
     | ShowManual
     | ShowPage

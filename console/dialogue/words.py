@@ -1,10 +1,10 @@
 """Words: the names and properties of the commands. The vocabulary reads a typed line as a command."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum, auto
 from pathlib import Path
-from textwrap import fill
+from textwrap import wrap
 from typing import Final, NamedTuple, TypeAlias
 
 from console.dialogue.kinds import Kind
@@ -12,8 +12,6 @@ from console.dialogue.messages import Answer, Command
 from console.game.mistyped import slips
 from console.text import sentences
 from console.text.spellings import COURTESY, ELSEWHERE, NO, SPELLINGS, YES
-
-_LINE_WIDTH: Final = 78
 
 
 class Group(Enum):
@@ -203,15 +201,15 @@ class Vocabulary:
         similar = next((text for text in slips(typed, _LETTERS) if text in spellings and len(text) >= _SHORTEST), None)
         return sentences.no_word(line, similar) if similar is not None else None
 
-    def listing(self) -> str:
-        """List the words with their letters in columns of at most 78 characters."""
-        named = [(f"{word.name} {word.takes}".strip(), word) for word in self.words]
+    def listing(self, words: Sequence[Word] = ()) -> list[str]:
+        """Return words, or all, with their letters and what they do, in lines of at most 78 characters."""
+        named = [(f"{word.name} {word.takes}".strip(), word) for word in words or self.words]
         width = max(len(name) for name, _ in named)
         indent = " " * (width + 6)
-        return "\n".join(
-            fill(f"  {name:{width}} {word.letter:2} {word.does}", _LINE_WIDTH, subsequent_indent=indent)
-            for name, word in named
-        )
+        lines = list[str]()
+        for name, word in named:
+            lines += wrap(f"  {name:{width}} {word.letter:2} {word.does}", 78, subsequent_indent=indent)
+        return lines
 
 
 def _spoken(answer: Answer) -> list[str]:

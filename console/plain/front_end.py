@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, TextIO
 from console.dialogue import kinds, messages
 from console.dialogue.kinds import Trait
 from console.dialogue.loop import Dialogue
+from console.dialogue.menu import menu_lines
 from console.dialogue.questions import position_in_words
 from console.dialogue.rhythms import Rhythm, rhythm_of
 from console.dialogue.words import is_no, is_yes
@@ -131,8 +132,8 @@ class PlainFrontEnd:
 
                 signs = NO_BARS if state.switches.drawing is False else Signs()
                 out.write_apart([title, "", *plain_lines(sections(WIDTH, signs))])
-            case messages.ShowMenu():
-                out.write(state.vocabulary.listing())
+            case messages.ShowMenu(group):
+                out.write(*menu_lines(self._dialogue.menu(), state.vocabulary, group))
             case messages.ShowSetup():
                 out.write('Type a position behind "fen", as in "fen B:W18,24,K27:B5,K10".')
             case messages.ShowReview():
@@ -329,9 +330,7 @@ class PlainFrontEnd:
                 text = manual_text()
             except FileNotFoundError as error:
                 text = str(error)
-            self._write_pages(
-                [*text.splitlines(), "", "Words at the prompt:", *self._state.vocabulary.listing().splitlines()]
-            )
+            self._write_pages([*text.splitlines(), "", "Words at the prompt:", *self._state.vocabulary.listing()])
         elif place.line:
             chapter = place.chapter
             source = f'From chapter {chapter.number}, {chapter.title}; "help {chapter.number}" shows it all:'

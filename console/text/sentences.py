@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from console.game.repetition import Due
 
 ASK_NAME: Final = "Your name? "
+MENU_HOW: Final = '"menu moves" explains the words of a group, "help hint" one word in full.'
 COMMENT_WHAT: Final = 'What is to be remarked? As in "comment A fine stroke".'
 COMMENTED: Final = 'The remark stands at the last move; "comment none" takes it away.'
 NAME_HOW: Final = 'What shall I call you? As in "name Dan"; it counts from the next game on.'

@@ -11,10 +11,10 @@ WORDS: Final = words_of(
 
 
 MENU: Final[Menu] = {
-    "Course": (
+    "Learn": (
         Entry("The next lesson", "course"),
         Entry("All lessons", "course", "list"),
-        Entry("Skip this task", "course", "skip", if_=lambda state: state.activity.label == "course"),
-        Entry("Leave the lesson", "course", "off", if_=lambda state: state.activity.label == "course"),
+        Entry("Skip this task", "course", "skip", if_=lambda state: state.activity.label == "course", hides=True),
+        Entry("Leave the lesson", "course", "off", if_=lambda state: state.activity.label == "course", hides=True),
     ),
 }

@@ -8,4 +8,4 @@ from console.dialogue.words import words_of
 WORDS: Final = words_of("explore OFF | | helps | explorer, masters | shows what the masters played here; off")
 
 
-MENU: Final[Menu] = {"Position": (Entry("What masters played", "explore", behind="seen"),)}
+MENU: Final[Menu] = {"Board": (Entry("What was played here", "explore", behind="squares"),)}

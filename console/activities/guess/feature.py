@@ -9,7 +9,7 @@ WORDS: Final = words_of("guess NAME | task | | | has you guess a master's moves,
 
 
 MENU: Final[Menu] = {
-    "Problems": (
+    "Learn": (
         Entry("Guess a master's move", "guess"),
         Entry("Leave the guessing", "guess", "off", if_=lambda state: state.activity.label == "guess", hides=True),
     ),

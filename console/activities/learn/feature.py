@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from console.dialogue.menu import Entry, Menu, has_moves
+from console.dialogue.menu import Entry, Menu
 from console.dialogue.words import words_of
 
 WORDS: Final = words_of(
@@ -11,10 +11,8 @@ WORDS: Final = words_of(
 
 
 MENU: Final[Menu] = {
-    "Course": (
-        Entry("Opening that is due", "learn"),
+    "Learn": (
         Entry("Openings to learn", "learn", "list"),
-        Entry("Learn this game", "learn", "game", if_=lambda state: state.is_at_board and has_moves(state)),
-        Entry("Leave the opening", "learn", "off", if_=lambda state: state.activity.label == "learn"),
+        Entry("Leave the opening", "learn", "off", if_=lambda state: state.activity.label == "learn", hides=True),
     ),
 }

@@ -2,12 +2,11 @@
 
 from typing import Final
 
-from console.dialogue.menu import Entry, Menu, Source, When, can_redo, can_undo, has_moves, on_or_off
+from console.dialogue.menu import Entry, Menu, Source, When, can_redo, can_undo, has_moves, not_in_study, on_or_off
 from console.dialogue.messages import Command, ShowList
 from console.dialogue.state import State
 from console.game.naming import OWN_SQUARES, SQUARE_STYLES
 from console.game.options import FIT
-from console.text import engines, sentences
 from engine.rules import losing_game, usual_game
 
 
@@ -15,8 +14,8 @@ def _has_computer(state: State) -> bool:
     return state.table.seats.program is not None
 
 
-def _has_engine(state: State) -> bool:
-    return bool(state.table.engine)
+def _is_shared(state: State) -> bool:
+    return len(state.table.seats.people) > 1
 
 
 def _other_way(state: State) -> str:
@@ -76,22 +75,20 @@ MENU: Final[Menu] = {
     "Game": (
         Entry("New game", "new"),
         Entry("Change sides", "swap"),
-        Entry("One player", "one"),
-        Entry("Two players", "two"),
-        Entry("Demonstration", "demo"),
-        Entry("Ballot", "ballot", "random", how='Enter draws a ballot by lot; or name one, as in "ballot 12".'),
+        Entry("Two players", "two", if_=_has_computer, hides=True),
+        Entry("One player", "one", if_=_is_shared, hides=True),
         Entry("Save", "save", value="F2", if_=has_moves),
         Entry("Load", "games", value="F3", if_=lambda state: state.works(Command("load"))),
-        Entry("Find games", "find"),
+        Entry("Look back (review)", "review", if_=has_moves),
         Entry("Offer a draw", "draw", when=When.PLAYING),
         Entry("Resign", "resign", when=When.PLAYING),
-        Entry("Hall of fame", "fame"),
-        Entry("Your name", "name", how=sentences.NAME_HOW),
-        Entry("About", "about"),
     ),
     "Matches": (
         Entry("A match", "match", "3", how="The best of how many games? An odd number; Enter is 3."),
         Entry("Rematch", "rematch"),
+        Entry("Ballot", "ballot", "random", how='Enter draws a ballot by lot; or name one, as in "ballot 12".'),
+        Entry("Demonstration", "demo"),
+        Entry("Hall of fame", "fame"),
     ),
     "Rules and level": (
         Entry("Rules", "next", value=lambda state: usual_game(state.table.rules).name, when=When.FIRST, opens=_rules),
@@ -99,17 +96,9 @@ MENU: Final[Menu] = {
         Entry("Jumping", "next", _next_jumping, lambda state: state.table.jumping, if_=_can_change_jumping),
         Entry("About these rules", "rules", lambda state: state.table.rules.name),
         Entry("Level", "level", value=_level, if_=_has_computer, opens=_levels),
-        Entry("Remarks", "chat", value=on_or_off("remarks"), if_=_has_computer, stays=True),
-        Entry("Opening book", "book", _other_way, on_or_off("book"), stays=True),
-        Entry("On your time", "ponder", value=on_or_off("pondering"), if_=_has_computer, stays=True),
         Entry("Clock", "clock", value=lambda state: str(state.next_game.control or "off"), opens=_clocks),
-    ),
-    "Engines": (
-        Entry("Who plays", "engine", "list", lambda state: state.table.engine),
-        Entry("Name another", "engine", how=engines.NAME_ONE),
-        Entry("Parameters", "engine", "set", if_=_has_engine),
-        Entry("Start it again", "engine", "on"),
-        Entry("Play without", "engine", "off", if_=_has_engine),
+        Entry("Opening book", "book", _other_way, on_or_off("book"), stays=True),
+        Entry("Remarks", "chat", value=on_or_off("remarks"), if_=_has_computer, stays=True),
     ),
     "Moves": (
         Entry("Hint", "hint", value="F4", when=When.PLAYING),
@@ -117,22 +106,15 @@ MENU: Final[Menu] = {
         Entry("List of the moves", "moves", when=When.PLAYING),
         Entry("Undo", "undo", value="F5", if_=can_undo),
         Entry("Redo", "redo", value="F8", if_=can_redo),
-        Entry("Go to a move", "go", if_=has_moves, how=lambda state: sentences.GO_WHERE.format(len(state.game.turns))),
-        Entry("Back to the start", "reset", if_=can_undo),
         Entry("Move at once", "now", when=When.THINKING),
         Entry("Explain as we go", "teach", value=on_or_off("teaching"), stays=True),
         Entry("Think aloud", "think", value=on_or_off("thinking"), stays=True),
     ),
-    "Position": (
+    "Board": (
         Entry("Flip the board", "flip", value="F6"),
         Entry("Square names", "squares", _next_squares, _squares, stays=True),
-        Entry("Turn each move", "turn", value=on_or_off("turning"), stays=True),
-        Entry("Set up a position", "setup"),
-        Entry("Look back (review)", "review", if_=has_moves),
-        Entry("In which games", "seen"),
-        Entry("In the book", "book"),
-        Entry("FEN", "fen"),
-        Entry("Who stands where", "where"),
-        Entry("Look at a square", "look", how=lambda state: sentences.look_where(state.naming)),
+        Entry("Turn each move", "turn", value=on_or_off("turning"), if_=not_in_study, stays=True, hides=True),
+        Entry("Set up a position", "setup", if_=not_in_study, hides=True),
+        Entry("Find games", "find", if_=not_in_study, hides=True),
     ),
 }

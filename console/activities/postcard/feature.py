@@ -9,5 +9,5 @@ WORDS: Final = words_of("postcard TEXT | view | | card | saves the screen as a p
 
 
 MENU: Final[Menu] = {
-    "Game": (Entry("Postcard", "postcard", value="F12", when=When.FREE, behind="save"),),
+    "Game": (Entry("Postcard", "postcard", value="F12", when=When.FREE, behind="review"),),
 }

@@ -9,13 +9,9 @@ WORDS: Final = words_of("problem KIND | task | | | sets a problem; today, yours,
 
 
 MENU: Final[Menu] = {
-    "Problems": (
-        Entry("One that fits", "problem"),
-        Entry("The one of today", "problem", "today"),
-        Entry("The calendar", "problem", "calendar"),
-        Entry("A hard one", "problem", "hard"),
-        Entry("All kinds", "problem", "list"),
-        Entry("Mistakes of yours", "problem", "yours"),
-        Entry("Leave problems", "problem", "off", if_=lambda state: state.activity.label == "problem"),
+    "Learn": (
+        Entry("A problem", "problem"),
+        Entry("Kinds of problems", "problem", "list"),
+        Entry("Leave problems", "problem", "off", if_=lambda state: state.activity.label == "problem", hides=True),
     ),
 }

@@ -138,6 +138,12 @@ class Problems(TaskWord):
             done = sum(problem.fen in solved for problem in some)
             bar = said.share_bar(done, len(some))
             rows.append(Row((kind, bar, str(done), str(len(some))), Command("problem", kind)))
+        for kind, what in (
+            ("today", "that of the day"),
+            ("yours", "mistakes of yours"),
+            ("calendar", "the days so far"),
+        ):
+            rows.append(Row((kind, what, "", ""), Command("problem", kind)))
         columns = [Column("Kind", least=15), Column("", 1), *figures("Solved", "All")]
         return ShowList("Problems by kind", columns, rows, topic="Looking and learning")
 

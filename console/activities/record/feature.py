@@ -8,4 +8,4 @@ from console.dialogue.words import words_of
 WORDS: Final = words_of("record NAME | show | | | shows your record: rating, results, problems and lessons")
 
 
-MENU: Final[Menu] = {"Game": (Entry("Your record", "record", behind="fame"),)}
+MENU: Final[Menu] = {"Matches": (Entry("Your record", "record", behind="fame"),)}

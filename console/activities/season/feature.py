@@ -15,6 +15,5 @@ MENU: Final[Menu] = {
         Entry("Season: next game", "season"),
         Entry("The ladder", "season", "ladder"),
         Entry("Trophy shelf", "season", "shelf"),
-        Entry("Print a certificate", "season", "print"),
     ),
 }

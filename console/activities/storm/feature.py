@@ -9,9 +9,8 @@ WORDS: Final = words_of("storm BEST | task | | problem storm | gives you three m
 
 
 MENU: Final[Menu] = {
-    "Problems": (
-        Entry("A storm of them", "storm"),
-        Entry("The best storms", "storm", "best"),
-        Entry("Leave the storm", "storm", "off", if_=lambda state: state.activity.label == "storm"),
+    "Learn": (
+        Entry("A storm of problems", "storm"),
+        Entry("Leave the storm", "storm", "off", if_=lambda state: state.activity.label == "storm", hides=True),
     ),
 }

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from console.dialogue.menu import Entry, Menu, can_undo, has_moves
+from console.dialogue.menu import Entry, Menu, can_undo, not_in_study
 from console.dialogue.state import State
 from console.dialogue.words import words_of
 from console.text import sentences
@@ -25,13 +25,13 @@ def _in_study(state: State) -> bool:
 
 
 MENU: Final[Menu] = {
-    "Annotations": (
-        Entry("Study this game", "study", if_=has_moves),
-        Entry("Remark", "comment", how=sentences.COMMENT_WHAT),
-        Entry("Mark the move", "mark", sentences.MARKS[0], if_=can_undo, how=sentences.MARK_HOW),
-        Entry("Lines from here", "line", if_=_in_study),
-        Entry("Back to the game", "main", if_=_in_study),
-        Entry("Promote", "promote", if_=_in_study),
-        Entry("Delete", "delete", if_=_in_study),
+    "Board": (
+        Entry("Study this game", "study", if_=not_in_study, hides=True, behind="find"),
+        Entry("Comment", "comment", how=sentences.COMMENT_WHAT, behind="study"),
+        Entry("Mark the move", "mark", sentences.MARKS[0], if_=can_undo, how=sentences.MARK_HOW, behind="comment"),
+        Entry("Lines from here", "line", if_=_in_study, hides=True, behind="mark"),
+        Entry("Back to the game", "main", if_=_in_study, hides=True, behind="line"),
+        Entry("Promote", "promote", if_=_in_study, hides=True, behind="main"),
+        Entry("Delete", "delete", if_=_in_study, hides=True, behind="promote"),
     ),
 }

@@ -24,7 +24,7 @@ from console.dialogue.messages import (
     Think,
 )
 from console.screens.play.animation import moving, taking
-from console.screens.play.display_settings import DisplaySettings
+from console.screens.play.display_settings import SETTINGS, DisplaySettings
 from console.screens.play.evaluations import Evaluations
 from console.screens.play.search_worker import SearchWorker
 from console.screens.play.transcript import Transcript
@@ -50,7 +50,7 @@ class DialogueRunner:
     dialogue: Dialogue
     post: Callable[[object], None]
     played: Callable[[Played], None]
-    open_menu: Callable[[], None]
+    open_menu: Callable[[str], None]
     settings: DisplaySettings
     transcript: Transcript = field(default_factory=Transcript)
     dots: int = 0
@@ -213,8 +213,10 @@ class DialogueRunner:
                     pass
                 case messages.ShowSettings(changes) if changes:
                     self.settings.change(replace(self.settings.now, **changes))
-                case messages.ShowMenu() | messages.ShowSettings():
-                    self.open_menu()
+                case messages.ShowMenu(group):
+                    self.open_menu(group)
+                case messages.ShowSettings():
+                    self.open_menu(SETTINGS)
                 case Think() | Prepare():
                     has_pace = not self._state.table.seats.people and isinstance(step, Think)
                     self._waiting = SearchWorker(step, self.post, _DEMO_PACE if has_pace else 0.0)

@@ -11,7 +11,7 @@ from console.dialogue.loop import Dialogue
 from console.dialogue.menu import ByState, Entry, Source, When
 from console.dialogue.messages import Command, Show, ShowList, ShowManual
 from console.screens.play.dialogue_runner import DialogueRunner
-from console.screens.play.display_settings import SWITCHES, DisplaySettings, Switch, palette_title
+from console.screens.play.display_settings import SETTINGS, SWITCHES, DisplaySettings, Switch, palette_title
 from console.screens.widgets.line_editor import LineEditor
 from console.screens.widgets.menu import MenuItem
 from console.storage.themes import theme_names
@@ -37,10 +37,10 @@ class MenuItems(NamedTuple):
             group: tuple(self._of_entry(entry) for entry in entries if not entry.hides or entry.if_(state))
             for group, entries in self.dialogue.menu().items()
         }
+        colours = MenuItem("Colors", inside=tuple(map(self._colours, theme_names())))
         return [
             *(MenuItem(group, inside=inside) for group, inside in shown.items()),
-            MenuItem("Screen", inside=tuple(map(self._switch, SWITCHES))),
-            MenuItem("Colors", inside=tuple(map(self._colours, theme_names()))),
+            MenuItem(SETTINGS, inside=(*map(self._switch, SWITCHES), colours)),
             MenuItem("Help", partial(self.show, ShowManual()), "F1"),
             MenuItem("Quit", self._leave, "F10"),
         ]

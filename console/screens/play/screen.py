@@ -91,7 +91,13 @@ class PlayScreen(Screen[None]):
         self._sub_screen: Screen[Any] | None = None
         self._state.white_look = lambda: terminal.theme.white_called
         self.board_input = BoardInput(self._state)
-        self.runner = DialogueRunner(dialogue, terminal.post, self._played, self.menu.show, self.settings)
+        self.runner = DialogueRunner(
+            dialogue,
+            terminal.post,
+            self._played,
+            lambda group: self.menu.show(self.menu_items(), group),
+            self.settings,
+        )
         self.menu_items = MenuItems(dialogue, self.runner, self.settings, self._say, self._show, self.line).items
         self.explorer = ExplorerPanel(self._state)
         self.picture = PlayPicture(

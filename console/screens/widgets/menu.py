@@ -1,4 +1,4 @@
-"""A menu of two levels in a window. Each entry has a letter, and can leave the menu open or open a group."""
+"""A menu with groups in a window. Each entry has a letter, and can leave the menu open or open a group."""
 
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
@@ -30,18 +30,29 @@ class MenuItem(NamedTuple):
 
 
 class Menu:
-    """A menu: it has the open group and the chosen entry, and draws itself. ``open``: it is shown."""
+    """A menu: it has the open groups and the chosen entry, and draws itself. ``open``: it is shown."""
 
     def __init__(self) -> None:
         self.open = False
-        self._group: int | None = None
+        self._path: list[int] = []  # the open groups, each inside the one before it
         self._chosen = 0
         self._top = 0
         self._rect = Rect(0, 0, 0, 0)
 
     def entries(self, items: Sequence[MenuItem]) -> Sequence[MenuItem]:
         """Return the entries to show: those of the open group, or of the first level."""
-        return items if self._group is None else items[self._group].inside
+        for group in self._path:
+            items = items[group].inside
+        return items
+
+    def show(self, items: Sequence[MenuItem] = (), group: str = "") -> None:
+        """Open the menu, and the first group in it whose label begins with ``group``, if that is not empty."""
+        self._close()
+        self.open = True
+        for index, item in enumerate(items):
+            if group and item.inside and item.label.casefold().startswith(group.casefold()):
+                self._use(index, items)
+                return
 
     def chosen(self, items: Sequence[MenuItem]) -> MenuItem | None:
         """Return the chosen entry, None if the menu is closed."""
@@ -53,12 +64,8 @@ class Menu:
             Button("Enter", "Choose", Key("enter")),
             Button("Up", "", Key("up")),
             Button("Down", "Move", Key("down")),
-            Button("Esc", "Close" if self._group is None else "Back", Key("escape")),
+            Button("Esc", "Back" if self._path else "Close", Key("escape")),
         ]
-
-    def show(self) -> None:
-        """Open the menu."""
-        self.open = True
 
     def handle(self, event: Key | Mouse, items: Sequence[MenuItem]) -> None:
         """Handle a key or the mouse."""
@@ -84,8 +91,8 @@ class Menu:
             marks, letter = letters(entries), key.text.casefold()
             if letter in marks:
                 self._use(marks.index(letter), entries)
-        elif key.name in ("escape", "left", "backspace") and self._group is not None:
-            self._go_back()
+        elif key.name in ("escape", "left", "backspace") and self._path:
+            self._chosen = self._path.pop()
         elif key.name != "left":
             self._close()
 
@@ -109,7 +116,7 @@ class Menu:
         if not item.works:
             return
         if item.inside:
-            self._group = index
+            self._path.append(index)
             self._chosen = next((at for at, inner in enumerate(item.inside) if inner.current), 0)
         elif item.stays:
             item.do()
@@ -117,20 +124,16 @@ class Menu:
             self._close()
             item.do()
 
-    def _go_back(self) -> None:
-        """Return from a group to the first level."""
-        if self._group is not None:
-            self._chosen, self._group = self._group, None
-
     def _close(self) -> None:
-        self._go_back()
-        self.open = False
+        """Close the menu and its groups; the first of them stays chosen."""
+        self._chosen, self._path, self.open = (*self._path, self._chosen)[0], [], False
 
     def draw(self, canvas: Canvas, theme: Theme, rect: Rect, items: Sequence[MenuItem], note: str = "") -> None:
         """Draw the menu in ``rect``, scrolled to the chosen entry. ``note`` is shown in the lower border."""
-        palette, page = theme.palette, rect.height - 2
-        entries = self.entries(items)
-        title = "Menu" if self._group is None else items[self._group].label
+        palette, page, entries = theme.palette, rect.height - 2, self.entries(items)
+        title = "Menu"
+        for group in self._path:
+            title, items = items[group].label, items[group].inside
         self._chosen = min(self._chosen, len(entries) - 1)
         self._top = max(0, min(self._top, self._chosen, len(entries) - page), self._chosen - page + 1)
         self._rect = rect

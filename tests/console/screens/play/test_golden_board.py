@@ -86,7 +86,7 @@ def test_draws_a_palette_with_a_hint_and_numbers() -> None:
 
 def test_draws_the_menu_of_palettes() -> None:
     session = PlaySession(options(), size=(80, 24))
-    session.send("f9", "c", "down", "down")
+    session.send("f9", "s", "o", "down", "down")
     check_golden("menu-palettes-80x24", session.picture(session.terminal.theme))
 
 
