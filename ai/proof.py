@@ -197,7 +197,7 @@ class Prover:
         proof fails.
         """
         root = positions[-1]
-        known = _wins(self._rules, self.jumping).get(root)
+        known = proved_wins(self._rules, self.jumping).get(root)
         if value is None and known is not None:
             value = ExactValue(1 if known.winner == root.side else -1, known.plies)
         if value is None:
@@ -243,7 +243,7 @@ class _Win(NamedTuple):
 
 
 @lru_cache(maxsize=8)
-def _wins(rules: Rules, jumping: Jumping) -> dict[Position, _Win]:
+def proved_wins(rules: Rules, jumping: Jumping) -> dict[Position, _Win]:
     """Return the wins proved so far. All provers share them, so that a win that one has proved is a win for all."""
     return {}
 
@@ -265,9 +265,9 @@ class _Checker:
         self._legal = MoveGenerator(knowing.rules, jumping)
         self._is_over = is_over
         self._is_counting = is_counting
-        if len(_wins(knowing.rules, jumping)) > _MOST_WINS:
-            _wins.cache_clear()  # checkers at work keep theirs
-        self._won = _wins(knowing.rules, jumping)
+        if len(proved_wins(knowing.rules, jumping)) > _MOST_WINS:
+            proved_wins.cache_clear()  # checkers at work keep theirs
+        self._won = proved_wins(knowing.rules, jumping)
         self._failed: dict[Position, int] = {}  # the largest number of plies within which no win was found
 
     def wins(self, position: Position, winner: int, plies: int) -> bool:

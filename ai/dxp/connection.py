@@ -77,8 +77,8 @@ class DxpConnection:
     """
 
     def __init__(self, connected: socket.socket, now: Callable[[], float] = time.monotonic) -> None:
-        self._socket = connected
-        self._socket.setblocking(False)
+        self.socket = connected
+        self.socket.setblocking(False)
         self._now = now
         self._rest = b""
         self._waiting: deque[Message] = deque()
@@ -94,10 +94,10 @@ class DxpConnection:
         until = self._now() + _SEND_TIMEOUT
         while data:
             try:
-                data = data[self._socket.send(data) :]
+                data = data[self.socket.send(data) :]
             except BlockingIOError:
                 left = until - self._now()
-                if left <= 0 or not select.select([], [self._socket], [], left)[1]:
+                if left <= 0 or not select.select([], [self.socket], [], left)[1]:
                     raise ConnectionFailed("The other side takes nothing any more.") from None
             except OSError:
                 raise ConnectionFailed("The line is lost.") from None
@@ -117,7 +117,7 @@ class DxpConnection:
         while not self._waiting and self._lost is None:
             left = max(0.0, until - self._now())
             try:
-                if not select.select([self._socket], [], [], None if math.isinf(left) else left)[0]:
+                if not select.select([self.socket], [], [], None if math.isinf(left) else left)[0]:
                     return False
             except (OSError, ValueError):  # closed in the meantime
                 self._lost = ConnectionFailed("The line is lost.")
@@ -131,7 +131,7 @@ class DxpConnection:
 
     def _read(self) -> None:
         try:
-            data = self._socket.recv(_READ_SIZE)
+            data = self.socket.recv(_READ_SIZE)
         except BlockingIOError:
             return
         except OSError:
@@ -153,17 +153,17 @@ class DxpConnection:
         """
         until, most = self._now() + _CLOSE_TIMEOUT, _MOST_BYTES
         with suppress(OSError):
-            self._socket.shutdown(socket.SHUT_WR)
+            self.socket.shutdown(socket.SHUT_WR)
             while most > 0 and (left := until - self._now()) > 0:
-                if not select.select([self._socket], [], [], left)[0]:
+                if not select.select([self.socket], [], [], left)[0]:
                     break
-                data = self._socket.recv(_READ_SIZE)
+                data = self.socket.recv(_READ_SIZE)
                 most = most - len(data) if data else 0
         self.close()
 
     def close(self) -> None:
         """Close at once."""
-        self._socket.close()
+        self.socket.close()
 
 
 class Listener:
@@ -172,28 +172,28 @@ class Listener:
     def __init__(self, address: str = HERE, port: int = PORT) -> None:
         try:
             family = socket.getaddrinfo(address, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0][0]
-            self._socket = socket.create_server((address, port), family=family, backlog=1)
+            self.socket = socket.create_server((address, port), family=family, backlog=1)
         except (OSError, OverflowError, UnicodeError) as error:
             raise ConnectionFailed(
                 f"Nobody can be waited for on {endpoint_text(address, port)}: {_reason(error)}."
             ) from None
-        self.port: int = self._socket.getsockname()[1]
+        self.port: int = self.socket.getsockname()[1]
 
     def accept(self, patience: float) -> DxpConnection | None:
         """Return the connection of the next caller.
 
         Return None if nobody calls within ``patience`` seconds, or if the caller has hung up already.
         """
-        if not select.select([self._socket], [], [], None if math.isinf(patience) else patience)[0]:
+        if not select.select([self.socket], [], [], None if math.isinf(patience) else patience)[0]:
             return None
         try:
-            return DxpConnection(self._socket.accept()[0])
+            return DxpConnection(self.socket.accept()[0])
         except OSError:  # the caller hung up before the call was accepted
             return None
 
     def close(self) -> None:
         """Stop listening."""
-        self._socket.close()
+        self.socket.close()
 
 
 def call(address: str, port: int = PORT, patience: float = 10.0) -> DxpConnection:

@@ -172,9 +172,9 @@ class Session:
         while True:
             began = self.now()
             if game.side == side:
-                if self._settle(game, terms, left):
+                if self.is_due(game, terms, left):
                     return self._announce_end(game, side)
-                move = self.choose(game, self._budget(game, terms, left[side]))
+                move = self.choose(game, self.budget(game, terms, left[side]))
                 spent = self.now() - began
                 made = board.write(move, spent)
                 game.play(move)
@@ -215,12 +215,12 @@ class Session:
             board.game.go_to(ply)
             self.report(f"They go back to move {request.number}.")
 
-    def _budget(self, game: Game, terms: dxp.GameRequest, left: float) -> Budget:
+    def budget(self, game: Game, terms: dxp.GameRequest, left: float) -> Budget:
         if math.isinf(left):
             return for_move(self.seconds)
         return for_game(max(0.0, left), moves=max(1, terms.moves - game.ply // 2) if terms.moves else None)
 
-    def _settle(self, game: Game, terms: dxp.GameRequest, left: list[float]) -> bool:
+    def is_due(self, game: Game, terms: dxp.GameRequest, left: list[float]) -> bool:
         """Return True if this program, which is to move, must end the game. If the peer's time is up, score a loss."""
         if game.outcome is None and left[1 - game.side] < 0:
             game.lose_on_time(1 - game.side)

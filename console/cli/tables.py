@@ -155,7 +155,7 @@ def _announce(rules: Rules, pieces: int, folder: Path, work: Path, jobs: int, on
     disk = max(0, cost.disk - already)
     place = work if work.is_dir() else folder
     free = shutil.disk_usage(place).free
-    memory = None if on_cluster else _free_memory()
+    memory = None if on_cluster else free_memory()
     if memory is not None:
         jobs = min(jobs, max(1, memory // cost.memory))
     tell(f"{rules.name} to {pieces} pieces: {cost.positions:,} positions, {_bytes(cost.packed)} of tables.")
@@ -305,7 +305,7 @@ def _follow(steps: Iterable[TableProgress], bar: ProgressBar) -> None:
     bar.clear()
 
 
-def _free_memory() -> int | None:
+def free_memory() -> int | None:
     """Return the free memory in bytes, or None if the system does not report it."""
     try:
         text = Path("/proc/meminfo").read_text("ascii")

@@ -80,7 +80,7 @@ class Dialogue:
     ) -> None:
         self.state = conversation.state
         self._archive = conversation.archive
-        self._commands = conversation.commands
+        self.commands = conversation.commands
         self._questions = conversation.questions
         self._notices = notices
         self._before = before
@@ -88,7 +88,7 @@ class Dialogue:
         self._closing = closing
         self._sum_up = sum_up
         self.menu = menu
-        self._commands.add(WORDS, self._words)
+        self.commands.add(WORDS, self._words)
 
     def run(self) -> Steps[None]:
         """Run the whole conversation. A front end may close the generator at any step."""
@@ -260,7 +260,7 @@ class Dialogue:
         elif self.state.game.turns:
             yield Say(f'The next game is {chosen}: "new" begins it.')
         else:
-            yield from self._commands.do_everywhere(Command("new"))
+            yield from self.commands.do_everywhere(Command("new"))
 
 
 def one(step: Step) -> Steps[None]:

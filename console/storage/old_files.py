@@ -105,12 +105,12 @@ def take_over(db: "sqlite3.Connection", folder: Path, notices: Notices) -> dict[
             known = name, crc32(data)
             taken[name] = 0
             if db.execute("SELECT 1 FROM old_files WHERE (name, checksum) = (?, ?)", known).fetchone() is None:
-                taken[name] = _take(db, rows_of(data))
+                taken[name] = take(db, rows_of(data))
                 db.execute("INSERT OR REPLACE INTO old_files VALUES (?, ?)", known)
     return taken
 
 
-def _take(db: "sqlite3.Connection", rows: Iterable[Row]) -> int:
+def take(db: "sqlite3.Connection", rows: Iterable[Row]) -> int:
     """Insert rows and return the number of those that are damaged. A row that is there already stays as it is."""
     import sqlite3
 

@@ -257,7 +257,7 @@ def test_proves_wins_that_end_in_the_tables(fen: str, monkeypatch: pytest.Monkey
     proof = proof_of(fen)
     assert proof is not None
     assert (proof.value, proof.at_most, proof.may_be_drawn) == (ExactValue(1), False, True)
-    known, waiting = ai.proof._wins(AMERICAN, "forced"), [position]
+    known, waiting = ai.proof.proved_wins(AMERICAN, "forced"), [position]
     while waiting:
         at = waiting.pop()
         moves = legal.legal_moves(at)

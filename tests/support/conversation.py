@@ -104,13 +104,13 @@ class Talk:
         self.dialogue = dialogue
         self.state = dialogue.state
         self.steps: list[Step] = []
-        self._run = dialogue.run()
+        self.run = dialogue.run()
         self.send(None)
 
     def send(self, reply: Reply, until: type[Step] | None = None) -> Step:
         """Send a reply and go on to the next question, or to the next step of a type; searches are made at once."""
         while True:
-            step = self._run.send(reply)
+            step = self.run.send(reply)
             self.steps.append(step)
             if isinstance(step, until or Ask):
                 return step
@@ -139,7 +139,7 @@ class Talk:
 
     def close(self) -> None:
         """End the conversation."""
-        self._run.close()
+        self.run.close()
 
 
 def talk(chosen: Options | None = None, opponent: Script | None = None, seed: int = 1, **fields: Any) -> Talk:

@@ -120,7 +120,7 @@ class Seat:
 
 def port_of(dialogue: Dialogue) -> int:
     """Return the port on which the player of a conversation waits for calls."""
-    listener = remote_of(dialogue)._connection._listener
+    listener = remote_of(dialogue).connection.listener
     assert listener is not None
     return listener.port
 

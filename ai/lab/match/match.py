@@ -1,7 +1,7 @@
 """Matches between two configurations: openings with both colours, worker processes, adjudication."""
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
 from datetime import date
@@ -10,7 +10,7 @@ from itertools import product
 from pathlib import Path
 from random import Random
 from time import perf_counter
-from typing import Final
+from typing import Final, TypeAlias
 
 from ai.hub.program import EngineError
 from ai.lab.match.players import Configuration, MatchPlayer, make_player
@@ -107,6 +107,10 @@ class Pair:
     games: tuple[GameResult, GameResult]
 
 
+PlayerOf: TypeAlias = Callable[[Configuration, Rules, Jumping, Path | None, int], MatchPlayer]
+"""A function that makes the first (0) or second (1) player of a match."""
+
+
 def play_match(match: EngineMatch, executor: Executor, first: int = 0) -> Iterator[Pair]:
     """Yield the pairs from number ``first`` on, in the order of their numbers.
 
@@ -120,10 +124,10 @@ def play_match(match: EngineMatch, executor: Executor, first: int = 0) -> Iterat
             first += 1
 
 
-def play_pair(match: EngineMatch, number: int) -> Pair:
-    """Play both games of one opening."""
-    terms = match.rules, match.jumping, match.tables
-    players = _player(match.first, *terms, 0), _player(match.second, *terms, 1)
+def play_pair(match: EngineMatch, number: int, player_of: PlayerOf | None = None) -> Pair:
+    """Play both games of one opening. ``player_of`` makes the players, by default those of the configurations."""
+    terms, player_of = (match.rules, match.jumping, match.tables), player_of or _player
+    players = player_of(match.first, *terms, 0), player_of(match.second, *terms, 1)
     return Pair(number, (_play(match, number, 0, players), _play(match, number, 1, players)))
 
 

@@ -55,6 +55,36 @@ def window_of(rules: Rules) -> Window:
     return _FLYING_KINGS_WINDOW if rules.kings_fly else _USUAL_WINDOW
 
 
+class OpeningFinder:
+    """A finder of unbalanced openings, with the engine that judges them. It tries ``tries`` candidates for each."""
+
+    def __init__(self, rules: Rules, jumping: Jumping, limits: Limits = _LIMITS, tries: int = _TRIES) -> None:
+        self._rules = rules
+        self._jumping: Jumping = jumping
+        self._limits = limits
+        self._tries = tries
+        self._engine = Engine(rules, SearchOptions(megabytes=SMALL_TABLE), jumping, tables=tables_for(rules, None))
+        self._generator = MoveGenerator(rules)
+
+    def find(self, seed: int, number: int, window: Window | None = None) -> Game:
+        """Return unbalanced opening ``number``; after too many tries the last candidate."""
+        rules, window = self._rules, window or window_of(self._rules)
+        rng = Random(f"unbalanced {seed} {number}")
+        for _ in range(self._tries):
+            game = Game(rules, self._jumping, _eleven_men(rules, rng) if has_ballots(rules) else None)
+            random_plies(game, rng.randint(4, 8), rng)
+            if game.huffable or not (is_level(game.position) and self._generator.is_quiet(game.position)):
+                continue
+            if window.least <= abs(self.advantage(game)) <= window.most:
+                break
+        return game
+
+    def advantage(self, game: Game) -> int:
+        """Return the score of an opening for the side to move, in centimen."""
+        self._engine.new_game()
+        return self._engine.analyze(game.positions_since_progress(), self._limits).score
+
+
 def unbalanced_opening(rules: Rules, jumping: Jumping, seed: int, number: int) -> Game:
     """Return unbalanced opening ``number``. It depends on the arguments only, not on endgame tables built later."""
     return _found_opening(rules, jumping, seed, number).copy()
@@ -63,24 +93,13 @@ def unbalanced_opening(rules: Rules, jumping: Jumping, seed: int, number: int) -
 @lru_cache(maxsize=1)
 def _found_opening(rules: Rules, jumping: Jumping, seed: int, number: int) -> Game:
     """Return unbalanced opening ``number``. It is cached for the second game of the pair."""
-    rng = Random(f"unbalanced {seed} {number}")
-    engine, generator, window = _engine(rules, jumping), MoveGenerator(rules), window_of(rules)
-    for _ in range(_TRIES):
-        game = Game(rules, jumping, _eleven_men(rules, rng) if has_ballots(rules) else None)
-        random_plies(game, rng.randint(4, 8), rng)
-        if game.huffable or not (_is_level(game.position) and generator.is_quiet(game.position)):
-            continue
-        engine.new_game()
-        score = engine.analyze(game.positions_since_progress(), _LIMITS).score
-        if window.least <= abs(score) <= window.most:
-            break
-    return game
+    return _finder(rules, jumping).find(seed, number)
 
 
 @lru_cache(maxsize=1)
-def _engine(rules: Rules, jumping: Jumping) -> Engine:
-    """Return the engine that judges openings. A worker process keeps it."""
-    return Engine(rules, SearchOptions(megabytes=SMALL_TABLE), jumping, tables=tables_for(rules, None))
+def _finder(rules: Rules, jumping: Jumping) -> OpeningFinder:
+    """Return the finder of openings. A worker process keeps it."""
+    return OpeningFinder(rules, jumping)
 
 
 def _eleven_men(rules: Rules, rng: Random) -> Position:
@@ -88,7 +107,7 @@ def _eleven_men(rules: Rules, rng: Random) -> Position:
     return Position.start(rules).without(rng.choice(_BLACK_FRONT)).without(rng.choice(_WHITE_FRONT))
 
 
-def _is_level(position: Position) -> bool:
+def is_level(position: Position) -> bool:
     """Return True if both sides have the same number of men and the same number of kings."""
     black, white, kings = position.black, position.white, position.kings
     return black.bit_count() == white.bit_count() and (black & kings).bit_count() == (white & kings).bit_count()

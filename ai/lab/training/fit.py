@@ -127,8 +127,8 @@ class Fit:
         self.scale = _fit_scale(samples)
         self.games = len(np.unique(samples["game"]))
         validation = samples["game"] % _VALIDATION == 0
-        self._training = self._prepared(samples[~validation])
-        self._validation = self._prepared(samples[validation])
+        self._training = self.prepared(samples[~validation])
+        self._validation = self.prepared(samples[validation])
         self._blocks = count_blocks(rules.geometry)
         self._ternary = np.array(block_states(rules.geometry), np.int64)
         self._shifts = 8 * np.arange(len(block_columns(rules.geometry.per_row)))
@@ -174,7 +174,7 @@ class Fit:
             self.pieces[phase] = pieces.reshape(-1, UNITS)
             self.states[phase] = (inputs - self._contents @ pieces).reshape(-1, UNITS)
 
-    def _prepared(self, samples: NDArray[Any]) -> "_Prepared":
+    def prepared(self, samples: NDArray[Any]) -> "_Prepared":
         """Return the features and labels of samples, by phase."""
         kings, triples = samples["kings"], samples["triples"]
         of_ranks = (~kings, kings & ~triples, triples)[: self._ranks]

@@ -53,10 +53,10 @@ class Remote(Activity):
         self._now = conversation.state.now
         self._options = options
         self._ahead: list[str] = []
-        self._connection = Connection(conversation, options)
-        self._offers = Offers(conversation, self._connection, self._go_back)
-        self._agreement = Agreement(conversation, self._connection, self._offers, self._ahead.clear)
-        self._words = RemoteWords(conversation, self._connection, self._offers).handlers()
+        self.connection = Connection(conversation, options)
+        self._offers = Offers(conversation, self.connection, self._go_back)
+        self._agreement = Agreement(conversation, self.connection, self._offers, self._ahead.clear)
+        self._words = RemoteWords(conversation, self.connection, self._offers).handlers()
         self._broken: ConnectionFailed | None = None  # the error of sending our last move
         self._announced: Game | None = None
 
@@ -86,7 +86,7 @@ class Remote(Activity):
         game, stopwatch = self.table.game, self.table.stopwatch
         stopwatch.end_turn(game.ply - 1)
         try:
-            self._connection.peer.send_move(move, stopwatch.seconds(game.ply - 1) or 0.0)
+            self.connection.peer.send_move(move, stopwatch.seconds(game.ply - 1) or 0.0)
         except ConnectionFailed as error:
             self._broken = error
 
@@ -97,7 +97,7 @@ class Remote(Activity):
 
     def close(self) -> None:
         """Hang up and answer no more calls."""
-        self._connection.close()
+        self.connection.close()
 
     def begin(self) -> Steps[Activity | None]:
         """Ask the questions before the first call, and return this activity."""
@@ -115,7 +115,7 @@ class Remote(Activity):
                 agreement.take_up(kept)
             else:
                 yield from self._archive.leave(kept)
-        yield from self._connection.prepare(state.player)
+        yield from self.connection.prepare(state.player)
         if self._options.calls and self.table.seats.peer is None:
             goes_first = options.first
             if goes_first is None:
@@ -133,12 +133,12 @@ class Remote(Activity):
         except (HungUp, ConnectionFailed) as gone:
             if self.table.clock is not None:
                 self.table.clock.stop()
-            yield Say(self._connection.lose(gone, goes_on(self.table)))
+            yield Say(self.connection.lose(gone, goes_on(self.table)))
         return self
 
     def _go_on(self) -> Steps[None]:
         """Run the step for the stage of the call. Raises Left, FlagFell, _Changed, HungUp and ConnectionFailed."""
-        stage, request, other = self._connection.stage, self._agreement.request, self._connection.other
+        stage, request, other = self.connection.stage, self._agreement.request, self.connection.other
         if stage is Stage.APART:
             yield from self._connect()
         elif stage is Stage.PLAYING:
@@ -152,15 +152,15 @@ class Remote(Activity):
 
     def _connect(self) -> Steps[None]:
         """Connect, and request a game if we are the caller. Raises Left if the player gives up."""
-        if (yield from self._connection.connect()):
+        if (yield from self.connection.connect()):
             self._agreement.drop_request()
-            self._questions.listen(self._connection, self._handle_events)
+            self._questions.listen(self.connection, self._handle_events)
             if self._options.calls:
                 self._agreement.request_game()
 
     def _play_on(self) -> Steps[None]:
         """Ask for our move, wait for the peer's, or end the game."""
-        table, connection = self.table, self._connection
+        table, connection = self.table, self.connection
         table.run_clock()
         if table.game.outcome is None and table.game.side != table.home:
             left = table.clock.left(table.game.side) if table.clock is not None else math.inf
@@ -179,9 +179,9 @@ class Remote(Activity):
         Raises _Changed if the open question no longer applies.
         """
         changed = False
-        while (event := self._connection.peer.hear()) is not None:
+        while (event := self.connection.peer.hear()) is not None:
             changed = (yield from self._handle_event(event)) or changed
-        if self._connection.due <= self._now():
+        if self.connection.due <= self._now():
             changed = self._handle_due() or changed
         if changed and not self._offers.is_answering:
             raise _Changed
@@ -191,7 +191,7 @@ class Remote(Activity):
 
         Return True if the open question no longer applies. Raises ConnectionFailed for such a caller.
         """
-        connection, remote = self._connection, 1 - self.table.home
+        connection, remote = self.connection, 1 - self.table.home
         connection.expect(math.inf)
         if connection.stage is Stage.CONNECTED:
             raise ConnectionFailed("Somebody called and asked for nothing: I have hung up.")
@@ -204,7 +204,7 @@ class Remote(Activity):
 
     def _handle_event(self, event: people.Event) -> Steps[bool]:
         """Handle one event. Return True if the open question no longer applies."""
-        game, connection = self.table.game, self._connection
+        game, connection = self.table.game, self.connection
         match event:
             case dxp.Chat(text):
                 yield FromPeer(f'{connection.other or sentences.GUEST}: "{printable(text.strip())}"')
@@ -254,7 +254,7 @@ class Remote(Activity):
         self.table.run_clock()
         self._archive.keep()
         yield Played(before, Cause.MOVE, move, side)
-        naming, other = self._conversation.state.naming, self._connection.other
+        naming, other = self._conversation.state.naming, self.connection.other
         yield Say(sentences.computer_moved(before, move, moves, naming, other))
 
     def _handle_end(self, end: dxp.GameEnd) -> Steps[None]:
@@ -262,7 +262,7 @@ class Remote(Activity):
 
         Raises HungUp if the result cannot be confirmed or the peer hangs up.
         """
-        game, other = self.table.game, self._connection.other
+        game, other = self.table.game, self.connection.other
         if game.outcome is None:
             own, clock = self.table.home, self.table.clock
             if end.reason == dxp.I_LOSE:
@@ -270,7 +270,7 @@ class Remote(Activity):
             elif end.reason == dxp.I_WIN and clock is not None and clock.left(own) <= _BELIEVED:
                 game.lose_on_time(own)
             elif not end.is_last:
-                self._connection.peer.end(dxp.UNKNOWN)
+                self.connection.peer.end(dxp.UNKNOWN)
                 claim = f"{other} has ended the game with a result that nothing here bears out"
                 raise HungUp(f"{claim}: it is left undecided.")
             self._archive.keep()
@@ -297,8 +297,8 @@ class Remote(Activity):
         player = self._conversation.player
         answer: Answer | None = self._ahead.pop(0) if self._ahead else (yield from player.ask_move())
         while answer is not None and not (yield from self._commands.do_answer(answer)):
-            if self._connection.peer.awaits_back_answer:
-                yield Say(modem.BACK_AWAITED.format(self._connection.other))
+            if self.connection.peer.awaits_back_answer:
+                yield Say(modem.BACK_AWAITED.format(self.connection.other))
                 return
             answer = yield from player.move(answer)
             broken, self._broken = self._broken, None
@@ -327,7 +327,7 @@ class Remote(Activity):
 
         Raises Left, and _Changed if the peer requests one first.
         """
-        self._connection.peer.end(end_reason(self.table.game, self.table.home))
+        self.connection.peer.end(end_reason(self.table.game, self.table.home))
         yield from self._announce_end()
         answer = yield from self._questions.ask(sentences.ASK_ANOTHER, kinds.ANOTHER)
         meant = verdict(answer, kinds.ANOTHER)

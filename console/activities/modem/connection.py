@@ -50,7 +50,7 @@ class Connection:
         self._questions = conversation.questions
         self._now = conversation.state.now
         self._name = ""
-        self._listener: CallListener | None = None
+        self.listener: CallListener | None = None
         self._dialling: Dialling | None = None
         self._peer: RemotePeer | None = None
         self._search_until = 0.0  # the time at which reconnecting without a question ends
@@ -70,7 +70,7 @@ class Connection:
         if self._options.calls:
             return
         try:
-            self._listener = CallListener(self._options.address, self._options.port, name)
+            self.listener = CallListener(self._options.address, self._options.port, name)
         except ConnectionFailed as error:
             yield Say(modem.shortened(str(error)))
             raise Left from None
@@ -104,8 +104,8 @@ class Connection:
 
     def _dial(self) -> Dialling:
         left = max(0.0, self._search_until - self._now())
-        if self._listener is not None:
-            return self._listener.next_caller(left or None)
+        if self.listener is not None:
+            return self.listener.next_caller(left or None)
         return dial(self._options.address, self._options.port, left, self._pause if left else 0.0)
 
     def expect(self, due: float) -> None:
@@ -125,7 +125,7 @@ class Connection:
         """
         is_lost = isinstance(gone, ConnectionFailed)
         # After a caller who requested no game, wait for the next caller without asking the player.
-        rang_off = is_lost and self.stage is Stage.CONNECTED and self._listener is not None
+        rang_off = is_lost and self.stage is Stage.CONNECTED and self.listener is not None
         was_playing = self.stage is Stage.PLAYING
         self._hang_up()
         self._pause = 0.0 if was_playing else _BETWEEN_CALLS
@@ -148,8 +148,8 @@ class Connection:
         if self._dialling is not None:
             self._dialling.stop()
         self._hang_up(politely=True)
-        if self._listener is not None:
-            self._listener.close()
+        if self.listener is not None:
+            self.listener.close()
 
     def _hang_up(self, politely: bool = False) -> None:
         self.stage, self.due = Stage.APART, math.inf

@@ -202,7 +202,7 @@ class RemotePeer:
     def __init__(
         self, connection: DxpConnection, name: str, rules: Rules, now: Callable[[], float] = time.monotonic
     ) -> None:
-        self._connection = connection
+        self.connection = connection
         self._name = name
         self._rules = rules
         self._notes = _Notes()
@@ -216,14 +216,14 @@ class RemotePeer:
 
     def wait(self, patience: float) -> bool:
         """Wait at most ``patience`` seconds for a message; return True if there is one. May be called on any thread."""
-        return self._connection.wait(patience)
+        return self.connection.wait(patience)
 
     def hang_up(self, politely: bool = False) -> None:
         """Close the connection; ``politely`` tries to send a GameEnd first."""
         with suppress(ConnectionFailed):
             if politely:
                 self.end(dxp.UNKNOWN, leaves=True)
-        self._connection.close()
+        self.connection.close()
 
     # Before a game
 
@@ -234,21 +234,21 @@ class RemotePeer:
             self._send_list("moves", move_texts(game))
             if clocks is not None:
                 black, white = (min(max(0.0, left), 99_999.0) for left in clocks)
-                self._note(f"clocks {black:.1f} {white:.1f}")
+                self.note(f"clocks {black:.1f} {white:.1f}")
         now = DxpGame(Game(game.rules, game.jumping, game.position))
         minutes = terms.control.minutes if terms.control is not None else 0
-        self._connection.send(now.request(self._name, 1 - side, minutes, 0))
+        self.connection.send(now.request(self._name, 1 - side, minutes, 0))
 
     def accept(self, request: Requested, moves: Sequence[str] | None = None) -> None:
         """Accept a request; ``moves`` is our record of the game if it is continued."""
         self._send_terms(request.terms)
         if moves is not None:
             self._send_list("moves", moves)
-        self._connection.send(dxp.GameAnswer(self._name, dxp.ACCEPTED))
+        self.connection.send(dxp.GameAnswer(self._name, dxp.ACCEPTED))
 
     def refuse(self) -> None:
         """Refuse a request."""
-        self._connection.send(dxp.GameAnswer(self._name, dxp.NOT_THIS_GAME))
+        self.connection.send(dxp.GameAnswer(self._name, dxp.NOT_THIS_GAME))
 
     def begin(self, board: DxpGame, side: Side) -> None:
         """Begin a game in which we play ``side``."""
@@ -260,7 +260,7 @@ class RemotePeer:
     def send_move(self, move: Move, seconds: float) -> None:
         """Send our move, shortly before or after it is played."""
         assert self._board is not None
-        self._connection.send(self._board.write(move, seconds))
+        self.connection.send(self._board.write(move, seconds))
 
     @property
     def awaits_back_answer(self) -> bool:
@@ -270,32 +270,32 @@ class RemotePeer:
     def request_back(self, ply: int) -> None:
         """Ask the peer to go back to ``ply``."""
         assert self._board is not None
-        self._connection.send(dxp.BackRequest(ply // 2 + 1, self._board.game.position_at(ply).side))
+        self.connection.send(dxp.BackRequest(ply // 2 + 1, self._board.game.position_at(ply).side))
         self._back = ply
 
     def answer_back(self, granted: bool) -> None:
         """Answer the peer's request to go back."""
-        self._connection.send(dxp.BackAnswer(dxp.BACK if granted else dxp.NOT_NOW))
+        self.connection.send(dxp.BackAnswer(dxp.BACK if granted else dxp.NOT_NOW))
 
     def offer_draw(self) -> None:
         """Offer a draw."""
-        self._note("draw offered")
+        self.note("draw offered")
         self.offers_draw = True
 
     def answer_draw(self, accepted: bool) -> None:
         """Answer the peer's offer of a draw; the caller ends the game if it is accepted."""
         assert self._board is not None
-        self._note(f"draw accepted {self._board.game.ply}" if accepted else "draw declined")
+        self.note(f"draw accepted {self._board.game.ply}" if accepted else "draw declined")
 
     def end(self, reason: int, leaves: bool = False) -> None:
         """Send a GameEnd, at most once a game. With ``leaves`` it is sent in any case, and we hang up afterwards."""
         if leaves or not self._has_ended:
-            self._connection.send(dxp.GameEnd(reason, leaves))
+            self.connection.send(dxp.GameEnd(reason, leaves))
         self._has_ended = True
 
     def say(self, text: str) -> None:
         """Send a line of chat, cut to the length of a message."""
-        self._connection.send(dxp.Chat(f" {text}" if text.startswith(_MARK) else text))
+        self.connection.send(dxp.Chat(f" {text}" if text.startswith(_MARK) else text))
 
     # Receiving
 
@@ -304,7 +304,7 @@ class RemotePeer:
 
         Raises ConnectionFailed if the connection is lost or the peer breaks the rules.
         """
-        while (message := self._connection.receive(0.0)) is not None:
+        while (message := self.connection.receive(0.0)) is not None:
             event = self._read(message)
             if event is not None:
                 return event
@@ -357,7 +357,7 @@ class RemotePeer:
     def _read_request(self, request: dxp.GameRequest) -> Event | None:
         notes = self._take_notes()
         if not request.is_known_version:
-            self._connection.send(dxp.GameAnswer(self._name, dxp.WRONG_VERSION))
+            self.connection.send(dxp.GameAnswer(self._name, dxp.WRONG_VERSION))
             return None
         try:
             terms = notes.read_terms() or Terms(self._rules, "forced", _control(request.minutes))
@@ -409,15 +409,15 @@ class RemotePeer:
 
     # Notes
 
-    def _note(self, text: str) -> None:
-        self._connection.send(dxp.Chat(_MARK + text))
+    def note(self, text: str) -> None:
+        self.connection.send(dxp.Chat(_MARK + text))
 
     def _send_terms(self, terms: Terms) -> None:
         name = terms.rules.name
         if is_house(terms.rules):
             self._send_list(f"rules {name}", article_line(terms.rules).split(_BETWEEN), _BETWEEN)
             name = _HOUSE
-        self._note(f"plays {name} {terms.jumping} {terms.control or '0+0'}")
+        self.note(f"plays {name} {terms.jumping} {terms.control or '0+0'}")
 
     def _send_list(self, head: str, texts: Sequence[str], between: str = " ") -> None:
         """Send texts in as many notes as needed, at least one, each with the number of its first text behind the head.
@@ -432,7 +432,7 @@ class RemotePeer:
                 firsts.append(number)
             lines[-1].append(text)
         for first, line in zip(firsts, lines, strict=True):
-            self._note(f"{head} {first} {between.join(line)}".rstrip())
+            self.note(f"{head} {first} {between.join(line)}".rstrip())
 
 
 def send_away(connection: DxpConnection, name: str) -> None:

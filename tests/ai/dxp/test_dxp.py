@@ -284,9 +284,9 @@ def test_divides_the_clock_by_the_moves_left(plies: int) -> None:
     left, right = map(DxpConnection, socket.socketpair())
     game: Any = SimpleNamespace(ply=plies, outcome=None, side=BLACK)
     one, terms = session(left, "american"), dxp.GameRequest("it", BLACK, 10, 40)
-    assert one._budget(game, terms, 300.0) == for_game(300.0, moves=max(1, 40 - plies // 2))
-    assert one._settle(game, terms, [300.0, 300.0]) == (plies >= 80)
-    assert not one._settle(game, terms._replace(moves=0), [300.0, 300.0])
+    assert one.budget(game, terms, 300.0) == for_game(300.0, moves=max(1, 40 - plies // 2))
+    assert one.is_due(game, terms, [300.0, 300.0]) == (plies >= 80)
+    assert not one.is_due(game, terms._replace(moves=0), [300.0, 300.0])
     left.close()
     right.close()
 

@@ -147,11 +147,11 @@ class TestBuild:
         assert "That is not enough room: 9 MB more are needed.\n" in said("build", "4", status=1)
 
     def test_is_refused_if_the_memory_is_too_small(self, said: Said, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(console.cli.tables, "_free_memory", lambda: 10**7)
+        monkeypatch.setattr(console.cli.tables, "free_memory", lambda: 10**7)
         assert "That is not enough memory: 43 MB more are needed.\n" in said("build", "2", status=1)
 
     def test_starts_only_as_many_workers_as_fit_into_memory(self, said: Said, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(console.cli.tables, "_free_memory", lambda: 12 * 10**7)
+        monkeypatch.setattr(console.cli.tables, "free_memory", lambda: 12 * 10**7)
         assert re.search(r"of 120 MB free, 2 workers$", said("build", "2", "--jobs=9"), re.MULTILINE)
 
     def test_only_one_program_builds_at_a_time(self, said: Said) -> None:
@@ -297,7 +297,7 @@ def test_rejects_a_build_without_a_data_folder(said: Said, monkeypatch: pytest.M
 def test_reads_the_free_memory() -> None:
     if sys.platform != "linux":
         pytest.skip("the free memory is read on Linux only")
-    free = console.cli.tables._free_memory()
+    free = console.cli.tables.free_memory()
     assert free is not None
     assert 0 < free < os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
 

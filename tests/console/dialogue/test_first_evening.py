@@ -26,7 +26,7 @@ class Evening(Talk):
 
     def send(self, reply: Reply, until: type[Step] | None = None) -> Step:
         while True:
-            step = self._run.send(reply)
+            step = self.run.send(reply)
             if isinstance(step, Ask):
                 self.steps = [step]
                 return step

@@ -116,7 +116,7 @@ class Line:
         self.ply = self.game.ply
         self.commands: list[str] = []
         self.said: list[str] = []
-        commands = talk.dialogue._commands
+        commands = talk.dialogue.commands
         execute = commands.do_everywhere
 
         def note(command: Command) -> Steps[None]:
@@ -130,7 +130,7 @@ class Line:
         reply: Reply = typed
         for count in range(1, 1000):
             try:
-                step = self.talk._run.send(reply)
+                step = self.talk.run.send(reply)
             except StopIteration:
                 return None
             self.talk.steps.append(step)

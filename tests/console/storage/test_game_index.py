@@ -6,6 +6,7 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -188,20 +189,23 @@ class TestFiles:
         assert index.reached(Position.start(AMERICAN), AMERICAN).games == (2 if new else 0)
         assert index.outdated(new) == []
 
-    def test_keeps_no_rows_of_deleted_games(self, file: Path) -> None:
-        def rows(index: GameIndex) -> list[int]:
-            return [index._one(f"SELECT count(*) FROM {name}") for name in ("games", "segments", "seen")]
+    def test_keeps_no_rows_of_deleted_games(self, file: Path, tmp_path: Path) -> None:
+        def rows(path: Path) -> list[int]:
+            tables = ("games", "segments", "seen")
+            with closing(sqlite3.connect(path)) as db:
+                return [db.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in tables]
 
-        index, fresh = GameIndex(None), GameIndex(None)
+        paths = tmp_path / "one.sqlite", tmp_path / "other.sqlite"
+        index, fresh = map(GameIndex, paths)
         index.add(file)
         file.write_text("1. 11-15 {a remark} 23-19 1-0\n\n1. 9-14 *\n")
         for each in (index, fresh):
             each.add(file)
-        assert rows(index) == rows(fresh)
+        assert rows(paths[0]) == rows(paths[1])
         file.unlink()
         with pytest.raises(FileNotFoundError):
             index.add(file)
-        assert rows(index) == [0, 0, 0]
+        assert rows(paths[0]) == [0, 0, 0]
 
     def test_finds_a_file_whose_name_is_not_text(self, tmp_path: Path) -> None:
         path = tmp_path / os.fsdecode(b"caf\xe9.pdn")
@@ -476,13 +480,11 @@ class TestDamage:
     def test_reports_errors_of_the_system(self, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         """The transaction of another program does not end."""
         monkeypatch.setattr(game_index, "_PATIENCE", 0.05)
-        index, other = GameIndex(path), GameIndex(path)
-        file = club_file(tmp_path)
-        with (
-            other._transaction("IMMEDIATE"),
-            pytest.raises(NotKept, match=r"cannot be used .database is locked") as error,
-        ):
-            index.add(file)
+        index, file = GameIndex(path), club_file(tmp_path)
+        with closing(sqlite3.connect(path)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            with pytest.raises(NotKept, match=r"cannot be used .database is locked") as error:
+                index.add(file)
         assert not isinstance(error.value, DamagedIndex)
         assert index.count() == 400
         index.add(file)

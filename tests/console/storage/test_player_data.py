@@ -324,4 +324,4 @@ class TestOldFiles:
         with closing(sqlite3.connect(":memory:")) as db:
             for table, columns in TABLES.items():
                 db.execute(f"CREATE TABLE {table} ({', '.join(columns)})")
-            old_files._take(db, old_files.OLD_FILES[name](data))
+            old_files.take(db, old_files.OLD_FILES[name](data))

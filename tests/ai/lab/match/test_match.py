@@ -198,8 +198,7 @@ def test_plays_a_match_with_the_requested_jumping(jumping: Jumping, monkeypatch:
     ) -> MatchPlayer:
         return Watched() if number else RandomPlayer()
 
-    monkeypatch.setattr("ai.lab.match.match._player", seated)
-    play_pair(tiny(jumping=jumping, adjudication=NO_ADJUDICATION), 0)
+    play_pair(tiny(jumping=jumping, adjudication=NO_ADJUDICATION), 0, seated)
     assert any(turn.huffed is not None for game in seen for turn in game.turns) == (jumping == "huff")
     assert not any(turn.waived for game in seen for turn in game.turns)
 
@@ -247,10 +246,9 @@ def test_a_player_that_oversteps_its_clock_loses(monkeypatch: pytest.MonkeyPatch
     ) -> MatchPlayer:
         return Watched("second" if number else "first")
 
-    monkeypatch.setattr("ai.lab.match.match._player", seated)
     monkeypatch.setattr("ai.lab.match.match.perf_counter", count().__next__)
     clocks = read_configuration("clock=10"), read_configuration("clock=8+0.5")
-    pair = play_pair(EngineMatch(*clocks, pairs=1, from_start=True, adjudication=NO_ADJUDICATION), 0)
+    pair = play_pair(EngineMatch(*clocks, pairs=1, from_start=True, adjudication=NO_ADJUDICATION), 0, seated)
     assert [game.reason for game in pair.games] == ["time", "time"]
     assert [game.points for game in pair.games] == [0, 0]
     assert ["time forfeit" in game.pdn for game in pair.games] == [True, True]
@@ -258,22 +256,20 @@ def test_a_player_that_oversteps_its_clock_loses(monkeypatch: pytest.MonkeyPatch
     assert seen["second"][:4] == [8, 7.5, 7, 6.5]
 
 
-def test_no_game_is_drawn_early_while_men_move(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_game_is_drawn_early_while_men_move() -> None:
     """Both players score every position as even."""
 
     class Even(RandomPlayer):
         def choose(self, game: Game, rng: Random, left: float = math.inf) -> Choice:
             return super().choose(game, rng)._replace(score=0)
 
-    monkeypatch.setattr("ai.lab.match.match._player", lambda *_: Even())
-    pair = play_pair(tiny(from_start=True, longest=12, adjudication=Adjudication(lead_plies=0, draw_plies=4)), 0)
+    match = tiny(from_start=True, longest=12, adjudication=Adjudication(lead_plies=0, draw_plies=4))
+    pair = play_pair(match, 0, lambda *_: Even())
     assert [game.reason for game in pair.games] == ["length", "length"]
 
 
 @pytest.mark.parametrize(("error", "ending"), [(False, "adjudication"), (True, "abandoned")])
-def test_writes_why_a_game_ended_where_nobody_resigned(
-    error: bool, ending: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_writes_why_a_game_ended_where_nobody_resigned(error: bool, ending: str) -> None:
     """One player scores itself as winning and the other as losing, or has no moves."""
 
     class Sure(RandomPlayer):
@@ -282,8 +278,7 @@ def test_writes_why_a_game_ended_where_nobody_resigned(
                 raise EngineError("it is gone")
             return super().choose(game, rng)._replace(score=900 if game.side == BLACK else -900)
 
-    monkeypatch.setattr("ai.lab.match.match._player", lambda *_: Sure())
-    for game in play_pair(tiny(from_start=True), 0).games:
+    for game in play_pair(tiny(from_start=True), 0, lambda *_: Sure()).games:
         (record,), problems = read_games(game.pdn)
         assert problems == []
         assert record.outcome is not None

@@ -209,7 +209,7 @@ def test_rounding_changes_little(key_samples: Path) -> None:
     fit = fitted(key_samples, AMERICAN, epochs=1)
     found = unpack_evaluation(pack_evaluation(fit.rounded()), AMERICAN)
     samples = load([key_samples])[:200]
-    values = fit.values(fit._prepared(samples)) * fit.scale
+    values = fit.values(fit.prepared(samples)) * fit.scale
     for each, value in zip(samples, values, strict=True):
         own, opp = int(each["own"]), int(each["opp"])
         score = found.patterns.score(own, opp, 1) + found.network.score(own, opp, 0, 0, 0, 1, SUMS)
@@ -222,7 +222,7 @@ def test_goes_on_from_an_evaluation(key_samples: Path, tmp_path: Path) -> None:
     samples = load([key_samples])
     again = Fit(AMERICAN, samples, Hyperparameters(seed=9, trust=1).continued())
     again.begin_with(first.rounded())
-    some = first._prepared(samples[:200])
+    some = first.prepared(samples[:200])
     assert np.abs(again.values(some) - first.values(some)).max() * first.scale < 5
     for before, after in zip(first.rounded(), again.rounded(), strict=True):
         for one, other in zip(before, after, strict=True):

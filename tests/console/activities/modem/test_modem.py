@@ -260,7 +260,7 @@ def test_asks_to_dial_again_when_nobody_answers() -> None:
 
 def test_shows_chat_printable_bounded_and_cut() -> None:
     dan, anna = pair()
-    remote_of(dan.dialogue)._connection.peer._connection._socket.send(b"C\x1b]0;evil\x07 caf\xe9 \xff\0")
+    remote_of(dan.dialogue).connection.peer.connection.socket.send(b"C\x1b]0;evil\x07 caf\xe9 \xff\0")
     settle(anna, until=lambda: "evil" in anna.said[-1])
     assert anna.said[-1] == 'Dan: "?]0;evil? café ÿ"'
     dan.type("say")

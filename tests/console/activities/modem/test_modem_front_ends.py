@@ -236,7 +236,7 @@ def test_says_that_the_game_stands_after_the_line_is_lost(sitters: tuple[Sitter,
     anna, dan = sitters
     anna.size = size
     anna.send("x", "backspace")
-    remote_of(dan.dialogue)._connection.peer.hang_up()
+    remote_of(dan.dialogue).connection.peer.hang_up()
     settle(anna, until=lambda: anna.dialling is not None)  # type: ignore[arg-type]
     words = " ".join(re.sub("[║░]", " ", anna.text).split())
     assert "The game stands and so do the clocks; I try for" in words

@@ -47,7 +47,7 @@ def wait_for_reconnection(*seats: Seat) -> None:
 
 def cut(seat: Seat) -> None:
     """Break the connection without a message."""
-    remote_of(seat.dialogue)._connection.peer._connection._socket.shutdown(socket.SHUT_RDWR)
+    remote_of(seat.dialogue).connection.peer.connection.socket.shutdown(socket.SHUT_RDWR)
 
 
 # Lost connections
@@ -117,8 +117,8 @@ def test_sends_the_game_to_a_peer_that_was_restarted() -> None:
 
 def vanish(seat: Seat) -> None:
     """End a program as if it were killed: its sockets close without a message."""
-    connection = remote_of(seat.dialogue)._connection
-    connection.peer._connection.close()
+    connection = remote_of(seat.dialogue).connection
+    connection.peer.connection.close()
     connection._peer = None
     seat.close()
 

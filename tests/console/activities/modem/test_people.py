@@ -133,8 +133,8 @@ def test_continues_a_game_with_its_moves_and_clocks(ends: tuple[End, End]) -> No
 )
 def test_ignores_moves_with_a_gap(second: str, goes_on: bool, ends: tuple[End, End]) -> None:
     dan, anna = ends
-    dan.peer._note("moves 1 11-15 23-19")
-    dan.peer._note(second)
+    dan.peer.note("moves 1 11-15 23-19")
+    dan.peer.note(second)
     dan.peer.request_game(Game(AMERICAN), BLACK, Terms(AMERICAN))
     asked = anna.hear()
     assert isinstance(asked, Requested)
@@ -145,8 +145,8 @@ def test_ignores_moves_with_a_gap(second: str, goes_on: bool, ends: tuple[End, E
 def test_refuses_rules_that_cannot_be_played(ends: tuple[End, End], note: str) -> None:
     dan, anna = ends
     dan.peer.say("x")
-    dan.peer._note(note)
-    dan.peer._connection.send(dxp.GameRequest("Dan", WHITE, 5, 0, "B" + 12 * "b" + 8 * "e" + 12 * "w"))
+    dan.peer.note(note)
+    dan.peer.connection.send(dxp.GameRequest("Dan", WHITE, 5, 0, "B" + 12 * "b" + 8 * "e" + 12 * "w"))
     assert anna.hear() == dxp.Chat("x")
     assert isinstance(anna.hear(), UnplayableRequest)
     assert dan.hear() == Answered("Anna", False, False, None, None)
@@ -155,7 +155,7 @@ def test_refuses_rules_that_cannot_be_played(ends: tuple[End, End], note: str) -
 def test_accepts_a_request_without_notes(ends: tuple[End, End]) -> None:
     """A request without notes has the receiver's rules and a clock of minutes only."""
     dan, anna = ends
-    dan.peer._connection.send(dxp.GameRequest("Scan", WHITE, 7, 0, "B" + 12 * "b" + 8 * "e" + 12 * "w"))
+    dan.peer.connection.send(dxp.GameRequest("Scan", WHITE, 7, 0, "B" + 12 * "b" + 8 * "e" + 12 * "w"))
     asked = anna.hear()
     assert isinstance(asked, Requested)
     assert asked[:3] == ("Scan", Terms(AMERICAN, "forced", Control(7)), WHITE)
@@ -184,8 +184,8 @@ def request_with(notes: Sequence[str]) -> Event:
     """Return the event that a request with notes is for the peer, whose answer to a refusal is checked too."""
     for dan, anna in connected("american"):
         for note in notes:
-            dan.peer._note(note)
-        dan.peer._connection.send(dxp.GameRequest("Dan", WHITE, 0, 0, "B" + 12 * "b" + 8 * "e" + 12 * "w"))
+            dan.peer.note(note)
+        dan.peer.connection.send(dxp.GameRequest("Dan", WHITE, 0, 0, "B" + 12 * "b" + 8 * "e" + 12 * "w"))
         event = anna.hear()
         if isinstance(event, UnplayableRequest):
             assert dan.hear() == Answered("Anna", False, False, None, None)
@@ -217,8 +217,8 @@ def test_does_not_use_articles_twice(ends: tuple[End, End]) -> None:
     dan, anna = ends
     dan.peer.request_game(Game(GRANNY), BLACK, Terms(GRANNY))
     anna.hear()
-    dan.peer._note("plays house forced 0+0")
-    dan.peer._connection.send(dxp.GameRequest("Dan", WHITE, 0, 0, None))
+    dan.peer.note("plays house forced 0+0")
+    dan.peer.connection.send(dxp.GameRequest("Dan", WHITE, 0, 0, None))
     assert isinstance(anna.hear(), UnplayableRequest)
 
 
@@ -327,22 +327,22 @@ def test_ends_the_game_where_the_draw_was_accepted(ends: tuple[End, End]) -> Non
 def test_reads_a_final_draw_as_an_offer_or_an_acceptance(ends: tuple[End, End]) -> None:
     """Other programs have no other message for it."""
     dan, anna = ends
-    dan.peer._connection.send(dxp.GameEnd(dxp.DRAW, is_last=False))
+    dan.peer.connection.send(dxp.GameEnd(dxp.DRAW, is_last=False))
     assert anna.hear() == DrawOffered(ends=True)
     anna.peer.offer_draw()
-    dan.peer._connection.send(dxp.GameEnd(dxp.DRAW, is_last=False))
+    dan.peer.connection.send(dxp.GameEnd(dxp.DRAW, is_last=False))
     assert anna.hear() == DrawAnswered(True, 0)
 
 
 def test_ignores_answers_without_a_question(ends: tuple[End, End]) -> None:
     dan, anna = ends
     for message in (dxp.BackAnswer(0), dxp.BackRequest(9, WHITE), dxp.BackRequest(1, BLACK), dxp.BackRequest(0, BLACK)):
-        dan.peer._connection.send(message)
+        dan.peer.connection.send(message)
     for note in ("draw accepted 0", "draw declined", "plays", "moves 7 11-15", "clocks 1 2", "what"):
-        dan.peer._note(note)
+        dan.peer.note(note)
     dan.peer.say("still there")
     assert anna.hear() == dxp.Chat("still there")
-    assert [dan.peer._connection.receive(1) for _ in range(3)] == [dxp.BackAnswer(2)] * 3
+    assert [dan.peer.connection.receive(1) for _ in range(3)] == [dxp.BackAnswer(2)] * 3
 
 
 @pytest.mark.parametrize(
@@ -358,7 +358,7 @@ def test_rejects_a_move_that_is_illegal_or_out_of_turn(
     ends: tuple[End, End], made: dxp.MoveMade, sentence: str
 ) -> None:
     sender, receiver = ends if made.start < 20 else ends[::-1]
-    sender.peer._connection.send(made)
+    sender.peer.connection.send(made)
     with pytest.raises(ConnectionFailed, match=sentence):
         receiver.hear()
 

@@ -202,6 +202,6 @@ def test_shows_both_clocks_and_ends_the_game_on_time() -> None:
     assert session.text.count("1:00") + session.text.count("0:59") == 2
     assert session.play.tick is not None
     assert session.dialogue.state.table.clock is not None
-    session.dialogue.state.table.clock._left[BLACK] = 0.0
+    session.dialogue.state.table.clock.give(BLACK, -60.0)
     session.send(Tick())
     assert "You have run out of" in session.text

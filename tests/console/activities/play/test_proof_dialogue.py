@@ -153,7 +153,7 @@ class Sure(Script):
 def test_a_hint_claims_a_win_that_proof_can_prove(monkeypatch: pytest.MonkeyPatch, *, can_prove: bool) -> None:
     """The hinted move of a proved win is that of the proof."""
     monkeypatch.setattr(ai.proof, "_SECONDS", 120 if can_prove else 0)
-    monkeypatch.setattr(ai.proof, "_wins", lru_cache(lambda *_: {}))
+    monkeypatch.setattr(ai.proof, "proved_wins", lru_cache(lambda *_: {}))
     heard = " ".join(said(["hint", "proof"], Sure(), fen=SIX_PIECES, jumping="forced"))
     assert (" it wins" in heard, "Black wins." in heard) == (can_prove, can_prove)
     assert (" it seems to win" in heard, UNPROVED in heard) == (not can_prove, not can_prove)

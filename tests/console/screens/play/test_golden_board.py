@@ -17,6 +17,7 @@ from console.screens.widgets.palettes import COLOUR, palette
 from console.screens.widgets.theme import Theme
 from console.terminal.events import Mouse
 from console.terminal.screen_stack import Screen
+from engine.geometry import BLACK, WHITE
 
 SIZES = [(80, 25), (80, 24), (120, 40), (40, 20)]
 FEN = "W:W17,18,21,22,26,K27,30,31:B1,2,3,5,6,7,12,15,K19"
@@ -48,9 +49,11 @@ def played(name: str, size: Size) -> Screen[Any]:
 
 def with_a_clock_and_a_lifted_man(size: Size) -> Screen[Any]:
     session = PlaySession(options(fen=FEN, first=True, jumping="free", clock=Control(5, 3)), size=size)
-    assert session.dialogue.state.table.clock is not None
-    session.dialogue.state.table.clock.stop()
-    session.dialogue.state.table.clock._left = [300.0, 7.25]
+    clock = session.dialogue.state.table.clock
+    assert clock is not None
+    clock.stop()
+    for side, seconds in ((BLACK, 300.0), (WHITE, 7.25)):
+        clock.give(side, seconds - clock.left(side))
     row, column = session.layout.place(27)
     session.send(Mouse("press", row, column))
     return session.play
