@@ -11,7 +11,7 @@ class Ringer:
     """A player of bell rhythms on a separate thread. ``beep`` sounds the bell once."""
 
     def __init__(self, beep: Callable[[], None]) -> None:
-        self._beep = beep
+        self.beep = beep
         self._stop = Event()
 
     @classmethod
@@ -39,4 +39,4 @@ class Ringer:
         for at in rhythm:
             if stop.wait(max(0.0, began + at - time.monotonic())):
                 return
-            self._beep()
+            self.beep()

@@ -6,7 +6,6 @@
 import os
 from collections.abc import Iterable
 from itertools import groupby
-from time import monotonic
 from typing import Any
 
 from console.screens.widgets.glyphs import ASCII, CP437, SMOOTH
@@ -17,6 +16,7 @@ from console.terminal.events import Event, Key, Mouse
 from console.terminal.screen_stack import App, Next, Screen
 from support.canvas_text import row_text
 from support.paths import GOLDEN
+from support.waiting import wait_until
 
 THEMES = {"colour": Theme(COLOUR, SMOOTH), "mono": Theme(MONO, CP437), "ascii": Theme(MONO, ASCII)}
 NAMED = {"enter", "escape", "backspace", "tab", "up", "down", "left", "right", "home", "end", "page-up", "page-down"}
@@ -51,10 +51,7 @@ def send(screen: Screen[Any], events: Iterable[str | Event], width: int = 80, he
 
 def settled(screen: Screen[Any], seconds: float = 10) -> None:
     """Draw a screen until its threads have nothing more to show. Raises their errors."""
-    end = monotonic() + seconds
-    while screen.tick is not None:
-        assert monotonic() < end, "the threads of the screen have not ended"
-        picture(screen)
+    wait_until(lambda: picture(screen) and screen.tick is None, seconds)
 
 
 def find(canvas: Canvas, text: str) -> tuple[int, int]:

@@ -21,6 +21,7 @@ from console.dialogue.messages import Ask, ConnectionAttempt, Reply, Say, ShowDi
 from console.game.options import Modem, Options
 from console.storage.store import Store
 from support.conversation import Script
+from support.waiting import wait_until
 
 PATIENCE = 20.0
 
@@ -133,12 +134,15 @@ def remote_of(dialogue: Dialogue) -> Remote:
 
 def settle(*seats: Seat, until: Callable[[], bool]) -> None:
     """Handle the events of all seats until a condition is true."""
-    end = time.monotonic() + PATIENCE
-    while not until():
-        assert time.monotonic() < end, [vars(seat) for seat in seats]
-        looks = [seat.look() for seat in seats]
-        if not any(looks):
-            time.sleep(0.002)
+
+    def is_settled() -> bool:
+        while not until():
+            looks = [seat.look() for seat in seats]
+            if not any(looks):
+                return False
+        return True
+
+    wait_until(is_settled, PATIENCE)
 
 
 def asked(*seats: Seat) -> list[Kind | None]:

@@ -2,7 +2,6 @@
 
 import random
 import socket
-import time
 from collections.abc import Callable, Iterator
 from threading import Thread
 from types import SimpleNamespace
@@ -14,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.damage import damaged
 from support.set_clock import Clock
+from support.waiting import wait_until
 
 from ai.dxp import messages as dxp
 from ai.dxp.connection import ConnectionFailed, DxpConnection, Listener, call, split
@@ -475,7 +475,5 @@ def test_two_commands_play_a_game(capsys: pytest.CaptureFixture[str]) -> None:
 
 def _called(port: str, usual: list[str]) -> int:
     """Call until the other thread listens, which takes a moment."""
-    end = time.monotonic() + 60
-    while (status := main(["dxp", "call", f"127.0.0.1:{port}", *usual])) and time.monotonic() < end:
-        time.sleep(0.05)
-    return status
+    wait_until(lambda: main(["dxp", "call", f"127.0.0.1:{port}", *usual]) == 0)
+    return 0

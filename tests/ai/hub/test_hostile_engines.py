@@ -27,6 +27,7 @@ if sys.platform == "win32":
 import os
 
 from support.pty_harness import Program
+from support.waiting import wait_until
 
 pytestmark = [linux, pytest.mark.timeout(60)]
 
@@ -113,10 +114,7 @@ def test_closes_at_once_despite_a_child_with_the_pipes(
     running.close()
     assert time.monotonic() - began < SECONDS
     if not own_session:
-        until = time.monotonic() + BUSY
-        while is_running(child) and time.monotonic() < until:
-            time.sleep(0.01)
-        assert not is_running(child)
+        wait_until(lambda: not is_running(child), BUSY)
 
 
 def test_gives_up_on_an_engine_that_reads_nothing(
@@ -187,8 +185,7 @@ def test_plain_lines_are_left_while_an_engine_is_waited_for(
         if engine_kind == "never moves":
             playing.stdin.write("C3 D4\n")
             playing.stdin.flush()
-        while not waiting.exists():
-            time.sleep(0.01)
+        wait_until(waiting.exists)
         began = time.monotonic()
         with playing.stdin as typed:
             typed.write(leave)

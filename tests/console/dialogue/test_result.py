@@ -1,7 +1,6 @@
 """The end of a game: headline, facts, memorable move, the offer of a level, and the box beside the board."""
 
 import threading
-import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -15,6 +14,7 @@ from support.oracle import Oracle
 from support.play_screen import PlaySession
 from support.set_clock import Clock
 from support.stored_games import DAN_FIRST, disk, played_session, record
+from support.waiting import wait_until
 
 from console.dialogue import kinds
 from console.dialogue.messages import Ended
@@ -292,17 +292,10 @@ class TestBox:
         canvas = Canvas(40, 24)
         assert box.draw(canvas, THEMES["colour"], [rect])
         go.set()
-        wait_for(lambda: bool(posted))
+        wait_until(lambda: posted)
         assert box.draw(canvas, THEMES["colour"], [rect])
         assert "Your best moment: 1. C3 E5." in "".join(row_text(canvas, row) for row in range(24))
         box.close()
-
-
-def wait_for(found: Callable[[], bool]) -> None:
-    until = time.monotonic() + 30
-    while not found() and time.monotonic() < until:
-        time.sleep(0.001)
-    assert found()
 
 
 FACTS = (
@@ -317,7 +310,7 @@ FACTS = (
 def test_a_long_result_keeps_its_last_sentence(theme: str, width: int) -> None:
     ended = Ended("YOU WIN", "White has run out of time.", FACTS, BLACK)
     box = ResultBox(ended, ended_session().dialogue.state, lambda *_: "Your best moment: 23. E3 F4.", lambda _: None)
-    wait_for(lambda: box.sentence is not None)
+    wait_until(lambda: box.sentence is not None)
     canvas = Canvas(width, 19)
     assert box.draw(canvas, THEMES[theme], [Rect(5, 0, 7, width), Rect(0, 0, 19, width)])
     written = " ".join(row_text(canvas, row).strip(" |│║") for row in range(19))
@@ -339,7 +332,7 @@ def test_a_long_result_keeps_its_last_sentence(theme: str, width: int) -> None:
 def test_breaks_no_line_within_a_move(sentence: str, lines: list[str]) -> None:
     ended = Ended("I WIN", "You have no men left.", (), BLACK)
     box = ResultBox(ended, ended_session().dialogue.state, lambda *_: sentence, lambda _: None)
-    wait_for(lambda: box.sentence is not None)
+    wait_until(lambda: box.sentence is not None)
     canvas = Canvas(27, 19)
     assert box.draw(canvas, THEMES["colour"], [Rect(0, 0, 19, 27)])
     written = [row_text(canvas, row).strip(" ║") for row in range(19)]
@@ -352,7 +345,7 @@ def test_breaks_no_line_within_a_move(sentence: str, lines: list[str]) -> None:
 def test_keeps_the_most_important_lines_of_a_result(width: int, height: int) -> None:
     ended = Ended("YOU WIN", "I resign.", FACTS, BLACK)
     box = ResultBox(ended, ended_session().dialogue.state, lambda *_: "Your best moment: 23. E3 F4.", lambda _: None)
-    wait_for(lambda: box.sentence is not None)
+    wait_until(lambda: box.sentence is not None)
     canvas = Canvas(width, height)
     rows = box.draw_lines(canvas, THEMES["colour"], Rect(0, 0, height, width))
     assert rows < height

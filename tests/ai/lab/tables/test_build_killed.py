@@ -12,6 +12,7 @@ import pytest
 from support.dying_process import Fragile, Killed
 from support.paths import ROOT
 from support.platform_marks import posix
+from support.waiting import wait_until
 
 from ai.endgames.files import PACKAGED
 from ai.endgames.packed import file_name
@@ -107,7 +108,6 @@ def test_workers_end_with_the_command(tmp_path: Path) -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
     )
-    while not list(tmp_path.rglob("*.solved")):
-        time.sleep(0.1)
+    wait_until(lambda: list(tmp_path.rglob("*.solved")))
     building.kill()
     building.communicate()  # returns when no process has the pipe open any more

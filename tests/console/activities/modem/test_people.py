@@ -4,7 +4,6 @@ import gc
 import random
 import re
 import socket
-import time
 import tracemalloc
 from collections.abc import Iterator, Sequence
 from contextlib import closing
@@ -15,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.damage import damaged
 from support.house_rules import random_house_rules
+from support.waiting import wait_until
 
 from ai.dxp import messages as dxp
 from ai.dxp.connection import HERE, ConnectionFailed, DxpConnection, Listener
@@ -539,8 +539,7 @@ def test_survives_damaged_calls(calls: range) -> None:
 
 def waits(dialling: Dialling) -> None:
     """Wait until a call would be accepted."""
-    while not any(line.startswith("Waiting") for line in dialling.lines):
-        time.sleep(0.01)
+    wait_until(lambda: any(line.startswith("Waiting") for line in dialling.lines))
 
 
 def test_accepts_one_caller_at_a_time() -> None:

@@ -4,7 +4,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -18,6 +17,7 @@ from support.other_engine import short_patience as short_patience  # for all tes
 from support.paths import ROOT
 from support.play_screen import PlaySession
 from support.set_clock import Clock
+from support.waiting import wait_until
 
 import ai.hub.client
 import ai.hub.program
@@ -295,11 +295,8 @@ def test_ends_the_engine_with_the_program(tmp_path: Path) -> None:
     for stream in (playing.stdin, playing.stdout):
         assert stream is not None
         stream.close()
-    until = time.monotonic() + 20
-    while engines_running() & found and time.monotonic() < until:
-        time.sleep(0.05)
     assert found
-    assert not engines_running() & found
+    wait_until(lambda: not engines_running() & found)
 
 
 def engines_running() -> set[str]:

@@ -1,7 +1,6 @@
 """Thinking on the player's time: when it begins and ends, and that it never meets another search."""
 
 import threading
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -12,6 +11,7 @@ import pytest
 from support.conversation import Script, Talk, converse, options, talk
 from support.play_screen import PlaySession
 from support.stored_games import disk
+from support.waiting import wait_until
 
 from ai.engine import SearchInfo
 from ai.levels import LEVEL_RATINGS, Level
@@ -44,8 +44,7 @@ class Ponderer(Script):
         self.running = True
         self.pondered.append(game.position)
         self._begun.release()
-        while not stop():
-            time.sleep(0.001)
+        wait_until(stop)
         self.running = False
 
     def choose_move(self, *arguments: Any, **named: Any) -> SearchInfo:

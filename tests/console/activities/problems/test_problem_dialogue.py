@@ -1,7 +1,6 @@
 """Problems in the conversation: solving, refutations, hints, ratings, and own mistakes."""
 
 import re
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
@@ -12,7 +11,7 @@ from typing import Any
 
 import pytest
 from support.conversation import Script, Talk, converse, options
-from support.headless_screens import picture, send
+from support.headless_screens import send, settled
 from support.play_screen import PlaySession
 
 from ai.levels import LEVEL_RATINGS, LEVELS
@@ -490,10 +489,7 @@ def test_stores_the_mistakes_of_a_review_on_the_screen() -> None:
     session = PlaySession(chosen, Script(["31-27"]), store=store)
     session.type("2-6", "review")
     review = session.opened
-    picture(review)
-    while review.tick is not None:
-        time.sleep(0.01)
-        picture(review)
+    settled(review)
     send(review, ["escape"])
     session.play.resume(None)
     assert [kept.moves for kept in items_of(store.player, MISTAKE)] == ["4-8"]
