@@ -8,7 +8,6 @@ import math
 from functools import cache
 from typing import Final
 
-from ai.evaluation.trained_evaluation import FOLDER, nearest_evaluation
 from engine.rules import Rules
 
 _USUAL_SCALE: Final = 100  # centimen
@@ -23,12 +22,16 @@ def logistic(score: int, scale: float) -> float:
 @cache
 def _scales() -> dict[str, int]:
     """Return the scales of the curves in centimen, by the name of the evaluation."""
+    from ai.evaluation.trained_evaluation import FOLDER
+
     lines = (FOLDER / "curves.txt").read_text("ascii").splitlines()
     return {name: int(scale) for name, scale in (line.split()[:2] for line in lines if not line.startswith("#"))}
 
 
 @cache
 def _scale(rules: Rules) -> int:
+    from ai.evaluation.trained_evaluation import nearest_evaluation
+
     nearest = nearest_evaluation(rules)
     return _USUAL_SCALE if nearest is None else _scales().get(nearest.stem, _USUAL_SCALE)
 

@@ -1,20 +1,28 @@
-"""The analysis of a game: the score of every position, and the mistakes."""
+"""The analysis of a game: the score of every position, the mistakes, and where it was decided.
+
+A move is measured by the expected result that it gives away (see ``ai.expectation``), from 0 to 1. So a large drop of
+the score costs nothing in a game that is won or lost anyway.
+"""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Protocol
 
-from ai.score import ExactValue
+from ai.expectation import expected
+from ai.score import CERTAIN, ExactValue, is_decided
 from engine.game import Game
 from engine.geometry import BLACK
 from engine.position import Move, Position
+from engine.rules import Rules
 
 if TYPE_CHECKING:
     from ai.engine import ExactMove, SearchInfo
     from ai.proof import Prover
 
-NOTABLE: Final = 40  # centimen lost by a mistake
-BAD: Final = 90  # centimen lost by a grave mistake
+NOTABLE: Final = 0.15  # of the expected result, lost by a mistake
+BAD: Final = 0.3  # of the expected result, lost by a grave mistake
+_DECIDED: Final = 0.97  # the expected result of a side that has as good as won
+_LEFT: Final = 6  # least number of plies after the game was decided that are worth a sentence
 _SCORE_LIMIT: Final = 600  # centimen
 _NO_EXACT_MOVES: Final[Mapping[int, "Sequence[ExactMove]"]] = {}
 
@@ -30,9 +38,8 @@ class PositionAnalyzer(Protocol):
 class Mistake:
     """A move that lowered the score of the mover. ``turn`` counts from 0. ``better`` is the best line instead.
 
-    ``before`` and ``after`` are scores in centimen for ``side``, the mover. ``loss`` is the difference of the clamped
-    scores, so a move from one lost position to another loses nothing. ``had`` is the exact value before the move, or
-    None if it is unknown.
+    ``before`` and ``after`` are scores in centimen for ``side``, the mover. ``loss`` is the expected result that the
+    move gave away. ``had`` is the exact value before the move, or None if it is unknown.
     """
 
     turn: int
@@ -40,9 +47,14 @@ class Mistake:
     side: int
     before: int
     after: int
-    loss: int
+    loss: float
     better: tuple[Move, ...]
     had: ExactValue | None = None
+
+    @property
+    def centimen(self) -> int:
+        """The difference of the scores. A lead beyond 600 centimen makes no difference."""
+        return _clamped(self.before) - _clamped(self.after)
 
 
 def analyze_game(
@@ -72,16 +84,20 @@ def score_for(side: int, info: "SearchInfo", position: Position) -> int:
     return info.claim if position.side == side else -info.claim
 
 
+def cost(before: int, after: int, rules: Rules) -> float:
+    """Return the expected result that a side gives away if its score changes from ``before`` to ``after``."""
+    return expected(before, rules) - expected(after, rules)
+
+
 def mistakes(
     game: Game,
     found: "Mapping[int, SearchInfo]",
     exact: "Mapping[int, Sequence[ExactMove]]" = _NO_EXACT_MOVES,
-    least: int = NOTABLE,
 ) -> list[Mistake]:
-    """Return the moves that lost at least ``least`` centimen, in the order of the game.
+    """Return the moves that gave away a notable part of the expected result, in the order of the game.
 
     A move with a value in ``exact`` that was not huffed is judged by its value alone: it is a mistake if it changes a
-    win to a draw or loss, or a draw to a loss. ``least`` does not apply to it.
+    win to a draw or loss, or a draw to a loss.
     """
     wrong: list[Mistake] = []
     for turn, played in enumerate(game.turns):
@@ -99,8 +115,8 @@ def mistakes(
             score_for(before.side, found[turn], before),
             score_for(before.side, found[turn + 1], after),
         )
-        loss = clamped(was) - clamped(became)
-        if loss >= least:
+        loss = cost(was, became, game.rules)
+        if loss >= NOTABLE:
             wrong.append(Mistake(turn, played.move, before.side, was, became, loss, best))
     return wrong
 
@@ -115,13 +131,14 @@ def _exact_mistake(
     kept = {each.move.after for each in moves if each.value.outcome == best.value.outcome}
     line = info.pv if info is not None and info.pv and info.pv[0].after in kept else (best.move,)
     was, became = best.value.score, worth.score
-    loss = clamped(was) - clamped(became)
+    loss = cost(was, became, game.rules)
     yield Mistake(turn, game.turns[turn].move, game.position_at(turn).side, was, became, loss, line, best.value)
 
 
 def worst(wrong: Sequence[Mistake], most: int) -> list[Mistake]:
-    """Return the ``most`` gravest mistakes, the gravest first."""
-    return sorted(wrong, key=lambda mistake: (-mistake.loss, mistake.turn))[:most]
+    """Return the ``most`` gravest mistakes, in the order of the game."""
+    gravest = sorted(wrong, key=lambda mistake: (-mistake.loss, mistake.turn))[:most]
+    return sorted(gravest, key=lambda mistake: mistake.turn)
 
 
 def scores(
@@ -130,7 +147,10 @@ def scores(
     side: int = BLACK,
     exact: "Mapping[int, Sequence[ExactMove]]" = _NO_EXACT_MOVES,
 ) -> list[int | None]:
-    """Return the score of each ply in centimen for one side, None if unknown."""
+    """Return the score of each ply in centimen for one side, None if unknown.
+
+    Between two positions that are known to be won for a side, one that only seems to be won is won, too.
+    """
     known: list[int | None] = []
     for ply in range(len(game.turns) + 1):
         position = game.position_at(ply)
@@ -139,9 +159,40 @@ def scores(
             known.append(score if position.side == side else -score)
         else:
             known.append(score_for(side, found[ply], position) if ply in found else None)
+    for winner in (1, -1):
+        _fill(known, winner, game.rules)
     return known
 
 
-def clamped(score: int) -> int:
-    """Clamp a score to 600 centimen, as a larger lead makes no difference."""
+def _fill(known: list[int | None], sign: int, rules: Rules) -> None:
+    """Replace scores that seem to be wins by wins, between two wins. ``sign`` is 1 for wins, -1 for losses."""
+    last: int | None = None
+    for ply, score in enumerate(known):
+        if score is None or expected(sign * score, rules) < _DECIDED:
+            last = None
+        elif is_decided(score):
+            if last is not None:
+                known[last + 1 : ply] = [sign * CERTAIN] * (ply - last - 1)
+            last = ply
+
+
+def decided(game: Game, known: Sequence[int | None]) -> tuple[int, int] | None:
+    """Return the ply from which the game was as good as won to its end, and the winner's side; None if there is none.
+
+    ``known`` has the scores for Black by ply. A game that was decided shortly before its end is none.
+    """
+    end = known[-1]
+    winner = game.outcome.winner if game.outcome is not None else None
+    if winner is None and game.outcome is None and end is not None:
+        winner = BLACK if end > 0 else 1 - BLACK
+    if winner is None:
+        return None
+    sign, first = 1 if winner == BLACK else -1, len(known)
+    while first and (score := known[first - 1]) is not None and expected(sign * score, game.rules) >= _DECIDED:
+        first -= 1
+    return (first, winner) if len(known) - 1 - first >= _LEFT else None
+
+
+def _clamped(score: int) -> int:
+    """Clamp a score to 600 centimen."""
     return max(-_SCORE_LIMIT, min(score, _SCORE_LIMIT))

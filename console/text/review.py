@@ -1,12 +1,22 @@
 """The review of a game in words: evaluations, mistakes, the whole review as lines, and mistakes written in a record."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from textwrap import wrap
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from ai.score import ExactValue, is_decided, is_likely
-from console.game.analysis import BAD, Mistake, PositionAnalyzer, analyze_game, exact_moves, mistakes, scores, worst
+from console.game.analysis import (
+    BAD,
+    Mistake,
+    PositionAnalyzer,
+    analyze_game,
+    decided,
+    exact_moves,
+    mistakes,
+    scores,
+    worst,
+)
 from console.game.naming import Naming
 from console.text.proof import IF_JUMPS_ARE_MADE
 from console.text.sentences import ending, numbered_moves
@@ -81,8 +91,23 @@ def measure_of(rules: Rules) -> Measure:
     return bare if rules.losing else men
 
 
-def short_score(score: int | None) -> str:
-    """Return a score in at most five characters: ``+1.3``, ``won``, ``lost``, ``+?`` for a likely win, or empty."""
+def decided_sentence(game: Game, known: Sequence[int | None], names: Sequence[str] = SIDE_NAMES) -> str | None:
+    """Return the sentence about the moves after the game was decided, or None. ``known``: see ``decided``."""
+    found = decided(game, known)
+    if found is None:
+        return None
+    ply, winner = found
+    before = f"After {reached(ply, len(game.turns))}" if ply else "From the start"
+    return f"{before} it was won for {names[winner]}: what came then changed nothing."
+
+
+def short_score(score: int | None, is_drawn: bool = False) -> str:
+    """Return a score in at most five characters: ``+1.3``, ``won``, ``lost``, ``+?`` for a likely win, or empty.
+
+    ``is_drawn``: the position is known to be a draw.
+    """
+    if is_drawn:
+        return "drawn"
     if score is None:
         return ""
     if is_decided(score):
@@ -149,7 +174,7 @@ def thrown_away(mistake: Mistake, measure: Measure) -> str:
         return "let go of what seemed to win"
     if is_likely(mistake.after) and mistake.after < 0:
         return "seems to lose"
-    return f"lost {measure(mistake.loss)}"
+    return f"lost {measure(mistake.centimen)}"
 
 
 def review_lines(
@@ -176,7 +201,9 @@ def review_lines(
     report_mistakes(list(wrong.values()))
     unit = "" if game.rules.losing else " in men"
     yield f"After each move the score{unit}, as Black sees it; ? and ?? lost something."
-    yield from _score_sheet(game, naming, scores(game, found, exact=exact), wrong)
+    known = scores(game, found, exact=exact)
+    drawn = {ply for ply, moves in exact.items() if not moves[0].value.outcome}
+    yield from _score_sheet(game, naming, known, drawn, wrong)
     yield ""
     reviewer = Reviewer(game, naming)
     gravest = worst(list(wrong.values()), _WORST)
@@ -186,15 +213,17 @@ def review_lines(
         yield "I found no move that lost anything worth mentioning."
     for mistake in gravest:
         yield from wrap(reviewer.fault(mistake), WIDTH, subsequent_indent="    ")
+    if (late := decided_sentence(game, known)) is not None:
+        yield from wrap(late, WIDTH)
 
 
 def _score_sheet(
-    game: Game, naming: Naming, known: Sequence[int | None], wrong: Mapping[int, Mistake]
+    game: Game, naming: Naming, known: Sequence[int | None], drawn: Set[int], wrong: Mapping[int, Mistake]
 ) -> Iterator[str]:
     cells = []
     for turn, played in enumerate(game.turns):
         text = naming.move(played.move) + flaw(wrong.get(turn)) + (" huffed" if played.huffed is not None else "")
-        cells.append((text, short_score(known[turn + 1])))
+        cells.append((text, short_score(known[turn + 1], turn + 1 in drawn)))
     width = max((len(text) for text, _ in cells), default=0)
     for turn in range(0, len(cells), 2):
         line = "   ".join(f"{text:{width}} {score:>5}" for text, score in cells[turn : turn + 2])

@@ -14,7 +14,7 @@ from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Cause, Command, Played, Prepare, Say, Steps
 from console.dialogue.task import Task
 from console.dialogue.words import ANYWHERE
-from console.game.analysis import Mistake, clamped
+from console.game.analysis import Mistake, cost
 from console.game.naming import crowned, rank_name, rank_of
 from console.game.seats import RECORDED, Program
 from console.text import sentences
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 ANOTHER: Final = Kind("another game to guess at", Trait.YES_OR_NO | Trait.BETWEEN)
 _NODES: Final = 30_000
-_EQUAL: Final = 5  # centimen; moves with a smaller difference are equally good
+_EQUAL: Final = 0.025  # of the expected result; moves with a smaller difference are equally good
 
 
 class Guessing(Task):
@@ -127,7 +127,7 @@ class Guessing(Task):
             yield Say(said.not_compared(self._named(ply), self._guesses))
             return
         his, mine = compared
-        loss = clamped(his) - clamped(mine)
+        loss = cost(his, mine, self.table.rules)
         loss = 0 if abs(loss) < _EQUAL else loss
         self._count(is_right=loss <= 0)
         yield from self._replay(ply)

@@ -91,7 +91,7 @@ def other_move(played: str, mistake: Mistake, guesses: Guesses, measure: Measure
     if loss > 0:
         worse = thrown_away(mistake, measure) if loss >= NOTABLE else "is a bit worse"
         return f"No, {played}: yours {worse}. {tally(guesses)}"
-    better = f"better by {measure(-loss)}" if -loss >= NOTABLE else "a bit better" if loss else "as good"
+    better = f"better by {measure(-mistake.centimen)}" if -loss >= NOTABLE else "a bit better" if loss else "as good"
     return f"It was {played}, but yours is {better}. {tally(guesses)}"
 
 

@@ -11,7 +11,7 @@ from console.activities.problems.calendar_page import days_in_succession
 from console.activities.problems.solved import TryResult, rated, solved_day, solved_problem
 from console.dialogue.messages import Say, Steps
 from console.dialogue.task import TaskWord, damage_reported
-from console.game.analysis import NOTABLE
+from console.game.analysis import NOTABLE, cost
 from console.game.repetition import Item
 from console.game.typed_squares import UnreadableMove, parse_squares
 from console.storage.due_items import removed, updated
@@ -115,7 +115,7 @@ class SolvingMistake(Solving):
     def is_as_good(self, found: "SearchInfo") -> Steps[bool]:
         """Return True if the score of the move is close to that of the better move."""
         better = yield from self.reply_in(self.puzzle.solved())
-        return -found.score >= -better.score - NOTABLE
+        return cost(-better.score, -found.score, self.puzzle.rules) < NOTABLE
 
     def changes(self, solved: bool, at_once: bool) -> Sequence[Statement]:
         """Forget a mistake that was solved at once, or return it with the day on which it is set again."""

@@ -7,7 +7,7 @@ from typing import Final
 
 from console.dialogue.messages import Command, PositionExplorer
 from console.dialogue.proving import ProverOf, default_prover, proof_of
-from console.game.analysis import Mistake, PositionAnalyzer, mistakes, score_for, scores, worst
+from console.game.analysis import Mistake, PositionAnalyzer, decided, mistakes, score_for, scores, worst
 from console.game.naming import Naming
 from console.screens.pager import Manual
 from console.screens.proof import ProofScreen
@@ -288,7 +288,9 @@ class Review(Screen[Command]):
         if self.analysis.complete:
             # The line of the progress is empty, so the list begins there.
             rect = rect._replace(row=rect.row - 1, height=rect.height + 1)
-        gravest = worst(list(self._wrong.values()), rect.height)
+        black = [score if score is None or self._home == BLACK else -score for score in self._scores]
+        late = decided(self._game, black) if self.analysis.complete else None
+        gravest = worst(list(self._wrong.values()), rect.height - (late is not None))
         if not gravest and self.analysis.complete:
             canvas.text(rect.row, rect.column + 1, "None: a clean game.", theme.palette.text, rect.width - 1)
         for row, mistake in enumerate(gravest, rect.row):
@@ -300,6 +302,13 @@ class Review(Screen[Command]):
             draw_small_man(canvas, row, rect.column + 1, mistake.side, theme)
             canvas.text(row, rect.column + 3, text, style, rect.width - 3)
             self._clicks.append((rect._replace(row=row, height=1), mistake.turn + 1))
+        if late is not None:
+            ply, winner = late
+            row = rect.row + len(gravest)
+            draw_small_man(canvas, row, rect.column + 1, winner, theme)
+            text = f"had won after {reached(ply, len(self._game.turns))}"
+            canvas.text(row, rect.column + 3, text, theme.palette.text, rect.width - 3)
+            self._clicks.append((rect._replace(row=row, height=1), ply))
 
     def _draw_comments(self, canvas: Canvas, theme: Theme, rect: Rect) -> None:
         """Draw the last move and its mistake, then the standing of the position and the best move."""

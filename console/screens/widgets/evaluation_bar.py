@@ -1,25 +1,22 @@
 """The evaluation bar: a column at the edge of the board. Both sides share it; the side that is ahead has more cells."""
 
-from typing import Final
-
+from ai.expectation import expected
 from ai.score import is_decided
 from console.screens.widgets.board import BoardLayout
 from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas, Style
 from engine.geometry import BLACK, WHITE
+from engine.rules import Rules
 
-_STEEPNESS: Final = 250  # centimen: with this lead, Black has nine tenths of the bar
 
-
-def cells_of_black(score: int, cells: int) -> int:
-    """Return how many cells of a bar are Black's, by the score for Black in centimen.
+def cells_of_black(score: int, cells: int, rules: Rules) -> int:
+    """Return how many cells of a bar are Black's, by the score for Black in centimen: his expected result.
 
     Only a decided game fills the bar.
     """
     if is_decided(score):
         return cells if score > 0 else 0
-    share = 1 / (1 + 10 ** (-score / _STEEPNESS * 0.954))
-    return max(1, min(round(share * cells), cells - 1))
+    return max(1, min(round(expected(score, rules) * cells), cells - 1))
 
 
 def draw_evaluation_bar(canvas: Canvas, theme: Theme, board: BoardLayout, score: int) -> None:
@@ -28,7 +25,7 @@ def draw_evaluation_bar(canvas: Canvas, theme: Theme, board: BoardLayout, score:
     if column is None:
         return
     cells = board.geometry.size * board.size.height
-    black = cells_of_black(score, cells)
+    black = cells_of_black(score, cells, board.naming.rules)
     for cell in range(cells):
         side = BLACK if (cell >= cells - black if board.bottom == BLACK else cell < black) else WHITE
         canvas.put(board.top + cell, column, *_look(theme, side))

@@ -185,11 +185,11 @@ class TestHighlight:
         return highlight(game, NAMING, Oracle(game, scores), side, lambda: False)
 
     def test_finds_the_answer_to_the_gravest_mistake(self) -> None:
-        assert self.heard([0, 0, 100, 100, 300, 300], BLACK) == "Your best moment: 3. A1 B2."
+        assert self.heard([0, 0, 30, 30, 300, 300], BLACK) == "Your best moment: 3. A1 B2."
         assert self.heard([0, 0, 200, 200, 300, 300], BLACK) == "Your best moment: 2. B2 C3."
 
     def test_ignores_an_answer_that_gained_nothing(self) -> None:
-        assert self.heard([0, 0, 200, 100, 100, 100], BLACK) is None
+        assert self.heard([0, 0, 200, 40, 40, 40], BLACK) is None
         assert self.heard([0, 0, 50, 50, 50, 50], BLACK) is None
 
     def test_names_the_mistake_of_the_loser(self) -> None:

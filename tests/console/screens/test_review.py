@@ -17,7 +17,7 @@ from ai.engine import SearchInfo
 from ai.proof import Prover
 from ai.score import LIKELY, MATE, ExactValue, is_decided
 from console.dialogue.messages import Command
-from console.game.analysis import Mistake, analyze_game, mistakes, scores, worst
+from console.game.analysis import Mistake, analyze_game, decided, mistakes, scores, worst
 from console.game.explored import NO_GAMES, Explored, ExploredMove, Results
 from console.game.naming import Naming
 from console.game.typed_squares import parse_squares
@@ -108,16 +108,17 @@ def test_measures_and_explains_mistakes_from_the_view_of_the_mover(game: Game) -
     assert faults[0].startswith("4... White G7 F6 (25-22) lost 1.2 men: better was ")
     assert faults[1].startswith("5. Black C1 D2 (12-16) lost 1.6 men: better was ")
     assert re.search(r"better was [A-H]\d [A-H]\d \(\d+[-x]\d+\)\.$", faults[0])
-    assert [(mistake.turn, mistake.side, mistake.loss) for mistake in wrong] == [
+    assert [(mistake.turn, mistake.side, mistake.centimen) for mistake in wrong] == [
         (7, WHITE, 120),
         (8, BLACK, 160),
         (10, BLACK, 365),
     ]
+    assert [round(mistake.loss, 2) for mistake in wrong] == [0.44, 0.64, 0.31]
     assert wrong[1].before == 120
     assert wrong[1].after == -40
     assert wrong[1].better == found[8].pv
-    assert [mistake.turn for mistake in worst(wrong, 2)] == [10, 8]
-    assert [mistake.turn for mistake in mistakes(game, found, least=200)] == [10]
+    assert [mistake.turn for mistake in worst(wrong, 2)] == [7, 8]
+    assert [mistake.turn for mistake in worst(wrong, 1)] == [8]
 
 
 def test_finds_no_mistake_in_best_moves_and_lost_positions() -> None:
@@ -133,7 +134,7 @@ def test_calls_a_huffed_move_a_mistake() -> None:
     assert game.turns[2].huffed is not None
     found = {2: SearchInfo(10, (game.turns[2].move,)), 3: SearchInfo(150, ())}
     (mistake,) = mistakes(game, found)
-    assert mistake.loss == 160
+    assert mistake.centimen == 160
     assert "huffed on" in Reviewer(game, NAMING).fault(mistake)
 
 
@@ -174,7 +175,7 @@ def test_names_no_men_in_a_losing_game() -> None:
     measure = measure_of(losing_game(AMERICAN))
     assert standing(-130, ("Dan", "Computer"), measure) == "Computer is 1.3 ahead."
     game = game_of(["11-15"])
-    assert thrown_away(Mistake(0, game.turns[0].move, BLACK, 30, -22, 52, ()), measure) == "lost 0.5"
+    assert thrown_away(Mistake(0, game.turns[0].move, BLACK, 30, -22, 0.3, ()), measure) == "lost 0.5"
 
 
 _LIKELY = {
@@ -214,7 +215,7 @@ def test_names_wins_and_losses(before: int, after: int, said: str, *, proved: bo
 )
 def test_names_the_length_of_a_win_from_tables(plies: int | None, after: int, said: str) -> None:
     game = game_of(["11-15"])
-    mistake = Mistake(0, game.turns[0].move, BLACK, MATE - 7, after, 100, (), ExactValue(1, plies))
+    mistake = Mistake(0, game.turns[0].move, BLACK, MATE - 7, after, 0.5, (), ExactValue(1, plies))
     assert thrown_away(mistake, men) == said
 
 
@@ -236,7 +237,28 @@ def test_writes_a_review_as_text(game: Game) -> None:
     assert sheet[3].split()[-3:] == ["G7", "F6??", "+1.2"]
     assert sheet[5].split()[-1] == "lost"
     faults = [line for line in lines if "better was" in line]
-    assert faults[0].startswith("6. Black C5 D4 (10-15) lost")
+    assert [fault.partition(" ")[0] for fault in faults] == ["4...", "5.", "6."]
+
+
+# White is as good as won from ply 5 on.
+LOST = (0, 10, -20, 0, -10, -300, -MATE + 88, -400, -MATE + 86, -800, -MATE + 3, -MATE + 2, -MATE + 1)
+
+
+def test_tells_a_decided_game_in_one_sentence(game: Game) -> None:
+    lines = list(review_lines(game, NAMING, Oracle(game, LOST), NO_TABLES))
+    assert lines[-1] == "After 3 of 6 it was won for White: what came then changed nothing."
+    assert len([line for line in lines if "better was" in line]) == 1
+    flat = [*LOST[:-1], 0]
+    assert decided(game, flat) is None
+    assert decided(game, [0] * 8 + list(LOST[8:])) is None, "too short to be worth a sentence"
+
+
+def test_a_game_known_to_be_lost_stays_lost(game: Game) -> None:
+    """The search of a single position between two proved ones may see less."""
+    found = dict(analyze_game(game, Oracle(game, LOST), never))
+    proved = {ply: replace(info, proved=is_decided(info.score)) for ply, info in found.items()}
+    assert [short_score(score) for score in scores(game, proved)][5:] == ["-3.0", *["lost"] * 7]
+    assert short_score(0, is_drawn=True) == "drawn"
 
 
 def test_says_how_far_a_stopped_review_came(game: Game) -> None:
@@ -344,7 +366,7 @@ def test_shows_the_best_move_on_the_board() -> None:
 
 def test_shows_a_bar_of_the_evaluation() -> None:
     screen = reviewed(ply=9)
-    for keys, black in ((["v"], 7), (["right", "right"], 1), (["end"], 0)):
+    for keys, black in ((["v"], 5), (["right", "right"], 1), (["end"], 0)):
         send(screen, keys)
         canvas = picture(screen)
         column = [canvas.at(row, 1) for row in range(2, 18)]

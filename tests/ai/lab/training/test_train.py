@@ -157,6 +157,17 @@ def test_the_command_scores_all_files(tmp_path: Path, capsys: pytest.CaptureFixt
         run([*command, "--out", str(tmp_path)])
 
 
+def test_the_curve_is_fitted_to_the_results(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Of ten games at a score of +100, nine are won: the scale is 100 / log(9)."""
+    start = Position.start(AMERICAN)
+    wins = [sample(start, game, 100, 1 if game else -1, exact=False) for game in range(10)]
+    write_samples(tmp_path / "american-50-00000001.samples", [*wins, sample(start, 10, 15_000, -1, exact=False)])
+    assert run(["curve", "--samples", str(tmp_path)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "american 45  10 positions of 10 games"
+    assert [line for line in lines if "0.900" in line] == ["     80 to  120             10   0.900  0.902"]
+
+
 def test_reports_a_missing_data_folder_in_one_sentence(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

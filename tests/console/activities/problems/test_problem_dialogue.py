@@ -181,7 +181,7 @@ def test_resumes_the_game_with_all_its_fields() -> None:
     """The turned board, the review and the help are kept."""
     dialogue = Talk(dialogue_of(options(), Random(1), Script())).type("C3 D4", "flip")
     state = dialogue.state
-    mistake = Mistake(0, state.game.legal_moves()[0], BLACK, 100, 0, 100, ())
+    mistake = Mistake(0, state.game.legal_moves()[0], BLACK, 100, 0, 0.4, ())
     state.table = replace(state.table, findings=Findings(state.game.turns, (mistake,)))
     before = state.table, state.opponent
     dialogue.type("problem", "problem off")

@@ -325,8 +325,8 @@ class TestFindings:
         game = record.game()
         game.go_to(3)
         better = read_move("22-18", game.routes())
-        mistake = Mistake(3, record.turns[3].move, 1, 20, -130, 150, (better,))
-        lost = Mistake(4, record.turns[4].move, 0, 0, -MATE, 600, ())
+        mistake = Mistake(3, record.turns[3].move, 1, 20, -130, 0.5, (better,))
+        lost = Mistake(4, record.turns[4].move, 0, 0, -MATE, 0.5, ())
         return with_findings(record, [mistake, lost])
 
     def test_writes_marks_comments_and_variations(self) -> None:

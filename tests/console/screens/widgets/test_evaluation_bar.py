@@ -26,22 +26,22 @@ def column(layout: BoardLayout, score: int, at: int, theme: str = "ascii", width
 
 
 def test_an_even_game_halves_the_bar() -> None:
-    assert cells_of_black(0, 16) == 8
+    assert cells_of_black(0, 16, AMERICAN) == 8
 
 
 def test_a_better_score_never_shortens_the_bar() -> None:
-    lengths = [cells_of_black(score, 16) for score in range(-900, 900, 7)]
+    lengths = [cells_of_black(score, 16, AMERICAN) for score in range(-900, 900, 7)]
     assert lengths == sorted(lengths)
-    assert (cells_of_black(250, 100), cells_of_black(-250, 100)) == (90, 10)
+    assert [cells_of_black(score, 100, AMERICAN) for score in (100, -100)] == [90, 10]
 
 
 @pytest.mark.parametrize(("score", "cells"), [(19_000, 15), (-19_000, 1), (CERTAIN, 16), (9 - MATE, 0)])
 def test_only_a_decided_game_fills_the_bar(score: int, cells: int) -> None:
-    assert cells_of_black(score, 16) == cells
+    assert cells_of_black(score, 16, AMERICAN) == cells
 
 
 def test_black_fills_it_from_his_end() -> None:
-    black = cells_of_black(60, ROWS)
+    black = cells_of_black(60, ROWS, AMERICAN)
     assert column(LAYOUT, 60, 1) == "o" * (ROWS - black) + "x" * black
     assert column(LAYOUT._replace(bottom=WHITE), 60, 1) == "x" * black + "o" * (ROWS - black)
 
