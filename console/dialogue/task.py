@@ -7,6 +7,7 @@ how it judges a move, and how it helps and ends.
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from console.dialogue.activity import Activity, CannotDo, Handler
@@ -14,7 +15,7 @@ from console.dialogue.commands import go_back
 from console.dialogue.conversation import Conversation
 from console.dialogue.features import Services
 from console.dialogue.kinds import Kind
-from console.dialogue.messages import Cause, Command, Played, Say, Steps
+from console.dialogue.messages import Cause, Command, Played, Say, Steps, Think, think
 from console.dialogue.table import Table
 from console.dialogue.words import IN_TASK, Allowed
 from console.game.clock import Stopwatch
@@ -27,6 +28,7 @@ from engine.rules import Rules
 
 if TYPE_CHECKING:
     from ai.defence import Defence
+    from ai.engine import SearchInfo
     from ai.problems.problem import Problem
 
 
@@ -48,7 +50,7 @@ class Task(Activity):
         self.conversation = conversation
         self.data = conversation.archive.store.player
         self.other = other
-        self._is_set_out = False
+        self.is_set_out = False
         super().__init__(self.table_of(game, home))
 
     def table_of(self, game: Game, home: Side | None = None) -> Table:
@@ -78,10 +80,10 @@ class Task(Activity):
 
     def step(self) -> Steps[Activity | None]:
         """Introduce the task, or go on with it."""
-        if self._is_set_out:
+        if self.is_set_out:
             yield from self.go_on()
         else:
-            self._is_set_out = True
+            self.is_set_out = True
             yield from self.set_out()
         return self.conversation.state.activity
 
@@ -99,6 +101,10 @@ class Task(Activity):
         self.table.run_clock()
         if (yield from player.act((yield from player.ask_move(self.question)))):
             yield from self.judge()
+
+    def reply_of(self, defence: "Defence", game: Game) -> "Steps[SearchInfo]":
+        """Return the best move of the side to move in a game."""
+        return (yield from think(Think(game, partial(defence.reply, game))))
 
     @property
     def question(self) -> str:

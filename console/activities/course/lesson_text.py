@@ -79,7 +79,8 @@ class LessonBook:
         side = BLACK
         for number, piece in enumerate(lesson.pieces):
             side = side_of(lesson.pieces[number:], side)
-            yield piece, Naming.of(RULES, side, self._squares)
+            for part in piece.split("\n\n") if isinstance(piece, str) else [piece]:
+                yield part, Naming.of(RULES, side, self._squares)
 
 
 def _task_object(task: Exercise, naming: Naming) -> dict[str, Any]:

@@ -21,14 +21,16 @@ from itertools import groupby
 from pathlib import Path
 from typing import Final
 
+from ai.score import EVALUATION_LIMIT
 from console.game.naming import Naming
 from engine.fen import parse_fen
-from engine.position import Position
+from engine.position import Move, Position
 from engine.rules import AMERICAN
 
 RULES: Final = AMERICAN
 FOLDER: Final = Path(__file__).parent / "lessons"
 GOALS: Final = ("do", "only", "shot", "win", "hold")
+_WINNING_SHOT: Final = 150  # centimen
 _NUMBERS: Final = re.compile(r"\{(\d+(?:[-x]\d+)*)\}")
 _WORD: Final = re.compile(r"\{(\w+)\}")
 
@@ -51,10 +53,29 @@ class Exercise:
     hint: str
     done: str
 
+    @property
+    def is_draw(self) -> bool:
+        """True if the learner has to draw."""
+        return self.goal == "hold" or self.value == "draw"
+
+    @property
+    def winning(self) -> int:
+        """The score from which on a side wins, in centimen."""
+        return _WINNING_SHOT if self.goal == "shot" else EVALUATION_LIMIT
+
+    def asks_for(self, move: Move, ply: int) -> bool:
+        """Return True if a move, the last of ``ply``, starts and ends like one of those asked for."""
+        asked = self.moves[ply - 1 : ply] if self.goal == "shot" else self.moves
+        ends = [re.findall(r"\d+", text) for text in asked]
+        return [str(move.start), str(move.end)] in [[each[0], each[-1]] for each in ends]
+
 
 @dataclass(frozen=True)
 class Lesson:
-    """A lesson: paragraphs and tasks in their order. ``minutes`` is about how long it takes."""
+    """A lesson: texts and tasks in their order. ``minutes`` is about how long it takes.
+
+    The paragraphs of a text are separated by empty lines.
+    """
 
     number: int
     title: str
@@ -80,8 +101,10 @@ def read_lesson(number: int, text: str) -> Lesson:
 def _pieces(body: str) -> Iterator[str | Exercise]:
     blocks = (block.splitlines() for block in body.strip().split("\n\n"))
     for is_task, group in groupby(blocks, lambda lines: lines[0].startswith("@")):
-        for lines in group:
-            yield _task(lines) if is_task else " ".join(lines)
+        if is_task:
+            yield from map(_task, group)
+        else:
+            yield "\n\n".join(map(" ".join, group))
 
 
 def _task(lines: list[str]) -> Exercise:

@@ -2,13 +2,12 @@
 
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
 from console.activities.problems import sentences as said
 from console.activities.problems.solved import Solved, TryResult, row_after
 from console.dialogue.kinds import Kind, Trait
-from console.dialogue.messages import Command, Say, ShowBoard, Steps, Think, think
+from console.dialogue.messages import Command, Say, ShowBoard, Steps
 from console.dialogue.task import Task, TaskWord
 from console.game.seats import Program
 from console.storage.player_data import Statement
@@ -124,7 +123,7 @@ class Solving(Task):
         turn = game.last
         assert turn is not None
         if game.outcome is None:
-            found = yield from self.reply_in(game)
+            found = yield from self.reply_of(self.defence, game)
             right = game.ply == 1 and turn.after == puzzle.move.after
             if not right and not (yield from self.is_as_good(found)):
                 yield from self._fail(turn.move, found)
@@ -202,7 +201,7 @@ class Solving(Task):
         step = min(given + 1, 3) if ply == last_ply else 1
         self.hints, self._hints_here = self.hints + 1, (ply, step)
         if ply:
-            line = (yield from self.reply_in(self.table.game)).pv
+            line = (yield from self.reply_of(self.defence, self.table.game)).pv
         else:
             line = (yield from self.solution()) if step == 3 else (self.puzzle.move,)
         themes = (yield from self.themes()) if step == 3 else ()
@@ -212,10 +211,6 @@ class Solving(Task):
         """Return the first move of the solution and the best play after it."""
         if not self._line:
             game = self.puzzle.solved()
-            rest = () if game.outcome is not None else (yield from self.reply_in(game)).pv
+            rest = () if game.outcome is not None else (yield from self.reply_of(self.defence, game)).pv
             self._line = (self.puzzle.move, *rest)
         return self._line
-
-    def reply_in(self, game: Game) -> "Steps[SearchInfo]":
-        """Return the best move of the side to move in a game."""
-        return (yield from think(Think(game, partial(self.defence.reply, game))))

@@ -114,7 +114,7 @@ class SolvingMistake(Solving):
 
     def is_as_good(self, found: "SearchInfo") -> Steps[bool]:
         """Return True if the score of the move is close to that of the better move."""
-        better = yield from self.reply_in(self.puzzle.solved())
+        better = yield from self.reply_of(self.defence, self.puzzle.solved())
         return cost(-better.score, -found.score, self.puzzle.rules) < NOTABLE
 
     def changes(self, solved: bool, at_once: bool) -> Sequence[Statement]:
