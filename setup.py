@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 HERE = Path(__file__).resolve().parent
 COMPILED = (
     "engine/captures.py",
+    "engine/draws.py",
     "engine/successors.py",
     "engine/moves.py",
     "ai/evaluation/patterns.py",

@@ -26,6 +26,7 @@ from ai.search.limits import never as never
 from ai.search.options import SearchOptions
 from ai.search.root import Searcher, SearchResult
 from ai.time_control import Timer
+from engine.draws import plies_left
 from engine.moves import MoveGenerator
 from engine.position import Move, Position
 from engine.rules import Jumping, Rules
@@ -256,12 +257,12 @@ class Engine:
         best = exact[0].value
         alike = _equally_good(exact)
         is_counted = best.outcome == 0 or all(each.value.plies is not None for each in alike)
-        if is_counted and len(positions) - 1 + (best.plies or 0) <= 2 * self.rules.draw_after:
+        if is_counted and (best.plies or 0) <= plies_left(self.rules, positions):
             info = self._from_tables(positions, exact, limits.lines)
             if report is not None:
                 report(info)
             return info
-        # The draw by moves without progress may come before the win, or the length of the win is unknown: search.
+        # The draw by a count of moves may come before the win, or the length of the win is unknown: search.
         new = [each.move for each in alike if best.outcome < 0 or each.move.after not in positions]
         kept = new or [each.move for each in alike]
         found = self._search(task._replace(moves=kept), [move.after for move in kept])

@@ -11,6 +11,7 @@ from ai.engine import Engine, ExactMove, Limits, SearchInfo, Stop, never
 from ai.score import ExactValue, is_decided, mate_distance
 from ai.search.options import PROVING_OPTIONS
 from ai.time_control import Budget, Timer
+from engine.draws import plies_left
 from engine.game import Game, Turn
 from engine.moves import MoveGenerator
 from engine.outcome import stuck
@@ -138,9 +139,16 @@ class Prover:
                 proof = self._tabled_proof(root, value, is_over) or self._searched_proof(positions, None, is_over)
         if proof is None or not proof.value.outcome:
             return proof
-        limit, plies = 2 * self._rules.draw_after, proof.value.plies
         repeated = any(positions.count(position) > 1 for position in positions)
-        return replace(proof, may_be_drawn=repeated or plies is None or len(positions) - 1 + plies > limit)
+        return replace(proof, may_be_drawn=repeated or self._is_count_full(positions, proof))
+
+    def _is_count_full(self, positions: Sequence[Position], proof: Proof) -> bool:
+        """Return True if a count of moves may draw the game before the win."""
+        if proof.value.plies is None:
+            return True
+        line = [*positions, *(step.move.after for step in proof.steps)]
+        left = [plies_left(self._rules, line[:end]) for end in range(len(positions), len(line) + 1)]
+        return left[-1] < proof.value.plies - len(proof.steps) or min(left[:-1], default=1) <= 0
 
     # From tables
 

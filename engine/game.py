@@ -4,6 +4,7 @@ import copy
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from engine.draws import Count, draw_counts
 from engine.moves import MoveGenerator
 from engine.outcome import Outcome, Reason, drawn, is_progress, stuck
 from engine.position import Move, Position
@@ -162,20 +163,25 @@ class Game:
         self._ply = ply
 
     def positions_since_progress(self) -> list[Position]:
-        """Return the positions since the last capture, huff or man's move, the latest last.
+        """Return the positions since the last progress, the latest last: only these can repeat, or count for a draw.
 
-        Only these can repeat.
+        Progress is a capture, a huff, or a man's move over which no count goes on.
         """
-        positions = [self.position]
+        positions, counts = [self.position], draw_counts(self.rules)
         ply = self._ply
         while ply:
             turn = self._turns[ply - 1]
             before = self.position_at(ply - 1)
-            if turn.huffed is not None or is_progress(before, turn.move):
+            if turn.huffed is not None or (is_progress(before, turn.move) and not counts.goes_on(before, turn.after)):
                 break
             positions.append(before)
             ply -= 1
         return positions[::-1]
+
+    @property
+    def draw_count(self) -> Count:
+        """The count of moves by which the game is drawn first."""
+        return draw_counts(self.rules).first(self.positions_since_progress())
 
     @property
     def outcome(self) -> Outcome | None:

@@ -12,7 +12,20 @@ from zlib import crc32
 
 from engine.geometry import BLACK, SIDE_NAMES, WHITE
 from engine.printable import quoted
-from engine.rules import AMERICAN, JUMPINGS, LOSING, RULE_SETS, Rules, losing_game, rules_named
+from engine.rules import (
+    AMERICAN,
+    BRAZILIAN_DRAWS,
+    FMJD64_DRAWS,
+    FMJD_DRAWS,
+    JUMPINGS,
+    LOSING,
+    POOL_DRAWS,
+    RULE_SETS,
+    SPANISH_DRAWS,
+    Rules,
+    losing_game,
+    rules_named,
+)
 
 _HEAD: Final = "EGA Checkers house rules"
 _VERSION: Final = "1"
@@ -29,7 +42,8 @@ _TAKEN: Final = frozenset((*JUMPINGS, "losing", "house", "list", "off", "white",
 class Article:
     """An article of house rules: a field of ``Rules`` and the values that it can have, by their texts.
 
-    ``accepted`` describes the values in a sentence; by default it lists their texts.
+    ``accepted`` describes the values in a sentence; by default it lists their texts. ``default`` is the text that texts
+    written before the article mean, which do not have it; empty if they all have it.
     """
 
     label: str
@@ -37,6 +51,7 @@ class Article:
     field: str
     values: Mapping[str, Any]
     accepted: str = ""
+    default: str = ""
 
     def __post_init__(self) -> None:
         """List the values if nothing else is said of them."""
@@ -121,6 +136,20 @@ ARTICLES: Final = (
         "draw_after",
         {str(moves): moves for moves in range(5, 101)},
         "a number from 5 to 100",
+    ),
+    Article(
+        "Draw counts",
+        "With few pieces, by whose counts is it a draw?",
+        "draws",
+        {
+            "none": (),
+            "FMJD": FMJD_DRAWS,
+            "FMJD-64": FMJD64_DRAWS,
+            "Brazil": BRAZILIAN_DRAWS,
+            "APCA": POOL_DRAWS,
+            "Spain": SPANISH_DRAWS,
+        },
+        default="none",
     ),
     Article("No piece or no move", "Who has no piece or no move left:", "losing", {"loses": False, "wins": True}),
     Article(
@@ -223,8 +252,9 @@ def with_article(rules: Rules, article: Article, value: Any) -> Rules:
 def house_rules(name: str, rules: Rules) -> Rules:
     """Return house rules with the articles of a rule set. Raises ValueError for a bad name or a contradiction.
 
-    Captures between squares with letters have the sign of the nearest named set. Evaluation, tables and other files are
-    stored under a name that depends on all articles: rules that have changed never use the files of the rules before.
+    The nearest named set decides how players name squares, and the sign of captures between squares with letters.
+    Evaluation, tables and other files are stored under a name that depends on all articles: rules that have changed
+    never use the files of the rules before.
     """
     check_name(name)
     problem = contradiction(rules)
@@ -234,19 +264,30 @@ def house_rules(name: str, rules: Rules) -> Rules:
     others = [article for article in ARTICLES if getattr(rules, article.field) != getattr(near, article.field)]
     chosen = {article.field: getattr(rules, article.field) for article in ARTICLES}
     # The losing game of these rules has the same sign, though its jumps are forced.
-    moves_alone = replace(rules, losing=False, jumpings=("forced",))
-    sign = nearest(moves_alone).capture_sign if rules.algebraic else "x"
-    return Rules(name, _summary(rules, near, others), **chosen, capture_sign=sign, same_as=_files(rules))
+    kin = nearest(replace(rules, losing=False, jumpings=("forced",)))
+    sign = kin.capture_sign if rules.algebraic else "x"
+    names = kin.console_names and not rules.algebraic
+    return Rules(
+        name,
+        _summary(rules, near, others),
+        **chosen,
+        capture_sign=sign,
+        console_names=names,
+        same_as=_files(rules),
+    )
 
 
 def _files(rules: Rules) -> str:
     """Return the name of the files of house rules: that of the named set with the same moves, or a checksum.
 
-    The jumping makes no difference to the files. A losing game has the name of the usual game, with ``LOSING`` behind.
+    Neither the jumping nor the counts of draws make a difference. A losing game has the name of the usual game, with
+    ``LOSING`` behind.
     """
-    usual = replace(rules, losing=False, jumpings=("forced",))
+    usual = replace(rules, losing=False, jumpings=("forced",), draws=())
     for named in RULE_SETS.values():
-        if all(getattr(usual, field) == getattr(named, field) for field in FIELDS if field != "jumpings"):
+        if all(
+            getattr(usual, field) == getattr(named, field) for field in FIELDS if field not in ("jumpings", "draws")
+        ):
             name = named.files
             break
     else:
@@ -298,8 +339,8 @@ def parse_rules(text: str) -> Rules:
 
 
 def article_line(rules: Rules) -> str:
-    """Return all articles on one line; ``parse_articles`` is the inverse."""
-    return "; ".join(article.line(rules) for article in ARTICLES)
+    """Return all articles on one line, without those that have their default; ``parse_articles`` is the inverse."""
+    return "; ".join(article.line(rules) for article in ARTICLES if article.text(rules) != article.default)
 
 
 def is_house(rules: Rules) -> bool:
@@ -346,8 +387,9 @@ def _read_articles(name: str, lines: Iterable[str]) -> Rules:
             raise ValueError(f"{quoted(line.strip(), _LONGEST_QUOTE)} is the second line about {article.label}")
         found[article.field] = article.read(text)
     for article in ARTICLES:
-        if article.field not in found:
+        if article.field not in found and not article.default:
             raise ValueError(f'the line "{article.label}: ..." is missing')
+        found.setdefault(article.field, article.values.get(article.default))
     return house_rules(name, replace(AMERICAN, **found))
 
 

@@ -4,8 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
+from engine.draws import draw_counts
 from engine.moves import MoveGenerator
 from engine.position import Move, Position
+from engine.rules import DrawArticle
 
 
 class Reason(Enum):
@@ -15,6 +17,7 @@ class Reason(Enum):
     NO_MOVES = "no moves left"
     REPETITION = "third repetition"
     NO_PROGRESS = "moves each without progress"
+    COUNTED = "moves each with the same balance"
     UNCOUNTABLE = "too many jumps to count"
     AGREED = "agreed"
     RESIGNED = "resigned"
@@ -23,17 +26,15 @@ class Reason(Enum):
 
 @dataclass(frozen=True)
 class Outcome:
-    """The winner (None: drawn) and the reason."""
+    """The winner (None: drawn) and the reason. ``article`` is the one whose count of moves was full."""
 
     winner: int | None
     reason: Reason
+    article: DrawArticle | None = None
 
 
 def is_progress(before: Position, move: Move) -> bool:
-    """Return True if a move captures or moves a man.
-
-    Such a move is irreversible: repetitions and move counts start anew after it.
-    """
+    """Return True if a move captures or moves a man: it is irreversible."""
     man_moved = not before.kings & before.geometry.bit(move.start)
     return bool(move.captured) or man_moved
 
@@ -54,14 +55,15 @@ def stuck(generator: MoveGenerator, position: Position) -> Outcome | None:
 
 
 def drawn(generator: MoveGenerator, since_progress: Sequence[Position]) -> Outcome | None:
-    """Return the draw by repetition, by the move limit or by too many captures to list, or None.
+    """Return the draw by repetition, by a count of moves or by too many captures to list, or None.
 
     ``since_progress`` holds the positions since the last progress, the latest last.
     """
     if list(since_progress).count(since_progress[-1]) >= 3:
         return Outcome(None, Reason.REPETITION)
-    if len(since_progress) - 1 >= 2 * generator.rules.draw_after:
-        return Outcome(None, Reason.NO_PROGRESS)
+    count = draw_counts(generator.rules).first(since_progress)
+    if count.left <= 0:
+        return Outcome(None, Reason.COUNTED if count.article else Reason.NO_PROGRESS, count.article)
     if not generator.can_list_captures(since_progress[-1]):
         return Outcome(None, Reason.UNCOUNTABLE)
     return None

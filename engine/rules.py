@@ -11,7 +11,10 @@ A comment beside a field names the article of the rule book that states it; fiel
 - italian: FID, Regolamento tecnico of 2008, chapter I.
 - pool: American Pool Checkers Association, tournament rules of play.
 - spanish and portuguese: Federação Portuguesa de Damas, Regras das Damas Clássicas of 1980 and 2013. The two differ in
-  name only. Section 3.2 of 2013 limits the moves without progress; the number of moves here is our own.
+  name only. Section 3.2 of 2013 limits the moves without progress; the number of moves here is our own. Twelve moves
+  on the main road are the custom of the Spanish clubs.
+- draws of russian: FMJD-64, official rules, 7.2; of international and killer: FMJD, Annex 1, 6; of brazilian: 18 of the
+  summary; of pool: APCA, the thirteen moves of three kings.
 - czech: Česká federace dámy, the rules of Czech draughts. They call a game drawn in which no piece can be won by
   force, and name no number of moves.
 - thai and killer: no federation; after Mindsports, "Thai" and "Killer Draughts".
@@ -24,7 +27,7 @@ from collections import ChainMap
 from dataclasses import dataclass, replace
 from functools import cached_property
 from types import MappingProxyType
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from engine.geometry import BLACK, WHITE, Geometry
 
@@ -34,6 +37,48 @@ JUMPINGS: Final[tuple[Jumping, ...]] = ("forced", "huff", "free")
 Crowning = Literal["ends", "king", "passes"]
 Preference = Literal["pieces", "by a king", "kings", "kings soonest"]
 Landing = Literal["anywhere", "behind", "behind a last king"]
+
+
+class DrawArticle(NamedTuple):
+    """An article by which moves are counted: ``moves`` of each side draw the game while one of the balances stands.
+
+    A balance has the pieces of the stronger side and, after a hyphen, of the weaker: K is a king, M a man, P a piece of
+    either kind. A capture starts the count anew; with ``until_crowned`` so does the crowning of a man. With
+    ``on_main_road``, moves count while the weaker side has the main road: it has a piece there, the stronger side none.
+    ``balance`` is the condition as a clause.
+    """
+
+    moves: int
+    balances: str
+    balance: str
+    on_main_road: bool = False
+    until_crowned: bool = False
+
+
+_LONE_KING: Final = "a king faces two pieces with a king, or one king"
+FMJD_DRAWS: Final = (
+    DrawArticle(16, "KPP-K", "a king faces three pieces with a king"),  # 6.3
+    DrawArticle(5, "KP-K K-K", _LONE_KING),  # 6.4
+)
+# 7.2.4, three kings and more against a king, needs no article: they have the same 15 moves as all kings.
+FMJD64_DRAWS: Final = (
+    DrawArticle(5, "KP-K K-K", _LONE_KING),  # 7.2.8
+    DrawArticle(5, "KPP-K", "a king on the main road faces three pieces", on_main_road=True),  # 7.2.7
+    DrawArticle(
+        30, "KPP-K KPPP-K KP-KP KPP-KP", "4 or 5 pieces are left, kings on both sides", until_crowned=True
+    ),  # 7.2.6
+    DrawArticle(
+        60,
+        "KPPPP-K KPPP-KP KPP-KPP KPPPPP-K KPPPP-KP KPPP-KPP",
+        "6 or 7 pieces are left, kings on both sides",
+        until_crowned=True,
+    ),  # 7.2.6
+)
+BRAZILIAN_DRAWS: Final = (
+    DrawArticle(5, "KK-KK KK-K KK-KM K-K KM-K", "one or two kings face two kings, one, or one with a man"),  # 18
+)
+POOL_DRAWS: Final = (DrawArticle(13, "KKK-K", "three kings face one"),)
+SPANISH_DRAWS: Final = (DrawArticle(12, "KKK-K", "three kings face one on the main road", on_main_road=True),)
 
 
 @dataclass(frozen=True)
@@ -50,11 +95,13 @@ class Rules:
     ``crowning``: a man that reaches the king row while jumping *ends* its turn, jumps on as a *king*, or *passes* as a
     man and is crowned only if it stops there. ``choice``: the criteria of the best capture, most important first; empty
     if any capture is allowed. ``captured_stay``: captured pieces stay on the board until the end of the move.
-    ``draw_after``: the game is drawn after this many moves of each side without a capture or a man's move.
+    ``draw_after``: the game is drawn after this many moves of each side without a capture or a man's move. ``draws``:
+    the articles by which it is drawn sooner with few pieces.
     ``losing``: the side to move that has no pieces or no legal move wins.
 
     ``jumpings`` are the jumping rules that may be played: *forced*; *huff*, where the opponent may remove a piece that
     failed to jump; *free*, where jumps may be declined. ``algebraic``: PDN names the squares by letter and number.
+    ``console_names``: players name them as the program of 1990 does, ``C3``; else as in PDN.
     ``capture_sign``: the sign between the squares of a capture. ``numbered_from``: the side on whose first row the
     squares 1 to 4 lie. ``same_as``: the set with the same articles whose files this one uses, or empty. ``game_type``:
     the number of the rule set in the GameType tag of PDN, or None.
@@ -76,9 +123,11 @@ class Rules:
     captured_stay: bool = False  # 1.19
     triple_kings: bool = False
     draw_after: int = 40  # 1.32.2
+    draws: tuple[DrawArticle, ...] = ()
     losing: bool = False
     jumpings: tuple[Jumping, ...] = ("forced",)
     algebraic: bool = False
+    console_names: bool = False
     capture_sign: str = "x"
     numbered_from: int = BLACK
     same_as: str = ""
@@ -107,6 +156,7 @@ _INTERNATIONAL: Final = Rules(
     crowning="passes",  # 4.15
     captured_stay=True,  # 4.11
     draw_after=25,  # 6.2
+    draws=FMJD_DRAWS,
     game_type=20,
 )
 _SPANISH: Final = Rules(
@@ -119,6 +169,7 @@ _SPANISH: Final = Rules(
     crowning="ends",  # 9 of 1980: the new king moves after the next move of the other side
     captured_stay=True,
     draw_after=20,  # 3.2, but for the number
+    draws=SPANISH_DRAWS,
     numbered_from=WHITE,
     game_type=24,
 )
@@ -128,6 +179,7 @@ _ENTRIES = (
         summary="straight checkers: short kings, any jump, crowning ends the turn",
         first=BLACK,
         jumpings=JUMPINGS,
+        console_names=True,
         game_type=21,
     ),
     Rules(
@@ -136,6 +188,7 @@ _ENTRIES = (
         first=BLACK,
         crowning="king",  # house rule
         jumpings=JUMPINGS,
+        console_names=True,
     ),
     Rules(
         name="triple-king",
@@ -146,6 +199,7 @@ _ENTRIES = (
         crowning="king",  # house rule
         triple_kings=True,  # house rule
         jumpings=JUMPINGS,
+        console_names=True,
     ),
     Rules(
         name="russian",
@@ -155,7 +209,8 @@ _ENTRIES = (
         kings_range=True,
         crowning="king",  # 1.5.15
         captured_stay=True,
-        draw_after=15,
+        draw_after=15,  # 7.2.5 of FMJD-64
+        draws=FMJD64_DRAWS,
         algebraic=True,
         capture_sign=":",
         game_type=25,
@@ -170,6 +225,7 @@ _ENTRIES = (
         crowning="passes",  # 13
         captured_stay=True,  # 15
         draw_after=20,  # 16
+        draws=BRAZILIAN_DRAWS,
         algebraic=True,
         game_type=26,
     ),
@@ -193,6 +249,7 @@ _ENTRIES = (
         crowning="passes",  # 16, 22 and 23
         captured_stay=True,  # 17 to 19
         draw_after=15,  # 26
+        draws=POOL_DRAWS,
         game_type=23,
     ),
     _SPANISH,

@@ -35,7 +35,7 @@ LAYERS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("rules",),
         ("house_rules",),
         ("position",),
-        ("captures",),
+        ("captures", "draws"),
         ("successors",),
         ("moves",),
         ("outcome",),

@@ -28,6 +28,7 @@ from ai.search.transposition_table import (
     score_in,
 )
 from engine.captures import STRIDE
+from engine.draws import DrawCounts, draw_counts
 from engine.native_types import i64, vec
 from engine.rules import Jumping, Rules
 from engine.successors import LAST_BASE, SuccessorGenerator
@@ -77,6 +78,8 @@ class NodeSearch:
         self.settled_pieces: i64 = 0  # with at most this number of pieces, an outcome without distance ends the node
         self.bytes_used: i64 = 0  # bytes in the cache of the tables at the last probe
         self.draw_plies: i64 = 2 * rules.draw_after
+        self.counts: DrawCounts = draw_counts(rules)
+        self.counted_pieces: i64 = self.counts.most_pieces  # with at most this number of pieces, articles count moves
         self.stuck_sign: i64 = 1 if rules.losing else -1  # of the score of a side without a move
         self.smallest_loss: i64 = smallest_loss(rules)
         self.use_table: bool = options.table
@@ -148,12 +151,15 @@ class NodeSearch:
         base = node.base
         ply = node.ply
         key = node.key
-        # 2. Draws: a repetition, or moves without progress, unless the side to move is stuck.
+        # 2. Draws: a repetition, or a count of moves, unless the side to move is stuck.
         self.keys[self.root_index + ply] = key
         if node.reversible_plies >= 4 and self._is_repetition(node):
             return 0
         successors = self.successors
-        if node.reversible_plies >= self.draw_plies:
+        plies_left = self.draw_plies - node.reversible_plies
+        if node.pieces <= self.counted_pieces:
+            plies_left = self._plies_left(node, plies_left)
+        if plies_left <= 0:
             if successors.has_move(own, opp, kings, triples, side, base):
                 return 0
             return self.stuck_sign * (MATE - ply)
@@ -179,7 +185,7 @@ class NodeSearch:
         node.steps = end
         if not is_capture:
             if node.pieces <= self.tabled_pieces:
-                known = self._probe(node, alpha, beta, depth)
+                known = self._probe(node, alpha, beta, depth, plies_left)
                 if known != _UNKNOWN:
                     return known
             if depth <= 0 or (is_null_window and depth <= _PRUNED_DEPTH):
@@ -263,11 +269,22 @@ class NodeSearch:
         evaluations[at] = key & ~0xFFFF | (score + _SCORE_OFFSET)
         return score
 
-    def _probe(self, node: Node, alpha: i64, beta: i64, depth: i64) -> i64:
+    def _plies_left(self, node: Node, most: i64) -> i64:
+        """Count the moves of a node with few pieces; return the plies until a count is full, at most ``most``."""
+        counts = self.counts
+        before = node.before
+        codes = counts.codes(node.own, node.opp, node.kings)
+        node.draw_codes = codes
+        node.draw_counts = 0
+        if codes and before is not None and before.pieces == node.pieces:
+            node.draw_counts = counts.advanced(codes, before.draw_codes, before.draw_counts)
+        return counts.left(codes, node.draw_counts, most)
+
+    def _probe(self, node: Node, alpha: i64, beta: i64, depth: i64, plies_left: i64) -> i64:
         """Return the score of a node without captures from the endgame tables, within the contract of ``search``.
 
         Return ``_UNKNOWN`` if the node must be searched. This is so if the win takes more plies than are left until the
-        draw by moves without progress, or if its length is unknown and the outcome is not enough (``settled_pieces``).
+        draw by a count of moves, or if its length is unknown and the outcome is not enough (``settled_pieces``).
         """
         tables = self.tables
         assert tables is not None
@@ -286,7 +303,7 @@ class NodeSearch:
                 value = tables.value(self.successors, own, opp, kings, triples, side, node.base)
             if value < UNCOUNTED:
                 plies = value - 1
-                if node.reversible_plies + plies > self.draw_plies:
+                if plies > plies_left:
                     score = _UNKNOWN
                 elif is_won:
                     score = MATE - node.ply - plies

@@ -13,13 +13,17 @@ class Node:
     """A position on the path, and the place of its successors on the stack.
 
     ``own`` to ``side`` are the words of the position, ``pieces`` is its number of pieces, ``key`` its hash.
-    ``reversible_plies`` counts the plies since the last progress. On the stack, the captures are from ``base`` to
-    ``steps`` and the steps from ``steps`` to ``end``.
+    ``reversible_plies`` counts the plies since the last capture or man's move. ``draw_codes`` and ``draw_counts`` are
+    those of :class:`engine.draws.DrawCounts`. ``before`` is the node one ply higher. On the stack, the captures are
+    from ``base`` to ``steps`` and the steps from ``steps`` to ``end``.
     """
 
     def __init__(self, ply: int, child: "Node | None") -> None:
         self.ply: i64 = ply
         self.child: Node | None = child
+        self.before: Node | None = None
+        if child is not None:
+            child.before = self
         self.own: i64 = 0
         self.opp: i64 = 0
         self.kings: i64 = 0
@@ -28,6 +32,8 @@ class Node:
         self.pieces: i64 = 0
         self.key: i64 = 0
         self.reversible_plies: i64 = 0
+        self.draw_codes: i64 = 0
+        self.draw_counts: i64 = 0
         self.base: i64 = 0
         self.steps: i64 = 0
         self.end: i64 = 0

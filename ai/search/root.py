@@ -17,6 +17,7 @@ from ai.search.options import SearchOptions
 from ai.search.path import Node, new_path
 from ai.search.transposition_table import NO_MOVE, move_in, position_hash
 from engine.captures import STRIDE
+from engine.draws import idle_plies
 from engine.native_types import i64
 from engine.position import Position
 from engine.rules import Jumping, Rules
@@ -118,7 +119,9 @@ class Searcher:
         root.side = side
         root.key = below.keys[below.root_index]
         root.pieces = count(own | opp)
-        root.reversible_plies = len(positions) - 1
+        root.reversible_plies = idle_plies(positions)
+        root.draw_codes = below.counts.codes_of(positions[-1])
+        root.draw_counts = below.counts.counts_after(positions)
         root.base = 0
         root.steps = below.successors.capturing.generate(own, opp, kings, triples, side, 0)
         root.end = below.successors.generate(own, opp, kings, triples, side, 0)

@@ -5,6 +5,7 @@ from typing import Final, NamedTuple, Self
 
 from console.game.jump_path import JumpPath
 from console.game.naming import Naming, rank_name, spoken_list
+from console.text.sentences import draw_count
 from engine.game import Game
 from engine.position import Position
 
@@ -44,7 +45,8 @@ def where(game: Game, path: JumpPath, naming: Naming, persons: Sequence[Pronouns
         jumpers = {move.start for move in game.captures()}
         if jumpers:
             found.append(f"{mover.subject} can jump with {naming.any_of(jumpers)}.")
-    return found
+    count = draw_count(game.draw_count)
+    return [*found, count] if count and game.outcome is None else found
 
 
 def look(number: int, game: Game, path: JumpPath, naming: Naming, persons: Sequence[Pronouns]) -> str:

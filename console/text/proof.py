@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from ai.score import ExactValue
 from console.game.naming import Naming, spoken_list
-from console.text.sentences import ending, numbered_moves, quiet_draw
+from console.text.sentences import ending, numbered_moves
 from engine.geometry import SIDE_NAMES
 from engine.moves import MoveGenerator
 from engine.rules import Jumping, Rules
@@ -55,7 +55,7 @@ class ProofWriter:
             result = f"{IF_JUMPS_ARE_MADE}, {result}"
         result = f"{result[0].upper()}{result[1:]}."
         if proof.may_be_drawn:
-            result += f" A draw by repetition or by {quiet_draw(self._rules)} may come first."
+            result += " A draw by repetition or by counting moves may come first."
         return result
 
     def _result(self) -> str:

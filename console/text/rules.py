@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from textwrap import wrap
 from typing import Final
 
+from console.text.sentences import counted_draws
 from engine.geometry import SIDE_NAMES, WHITE
 from engine.rules import Crowning, Jumping, Landing, Preference, Rules
 
@@ -73,11 +74,11 @@ def sentences(rules: Rules) -> Iterator[str]:
     if rules.numbered_from == WHITE:
         yield f"Square 1 is at {SIDE_NAMES[WHITE]}'s right hand."
     yield (
-        f"A draw: the same position for the third time; {rules.draw_after} moves of each side without a capture or a "
-        "man's move; or by agreement."
+        f"A draw: the same position for the third time; {rules.draw_after} moves each without a capture or a "
+        f"man's move; {''.join(f'{each}; ' for each in counted_draws(rules)[1:])}or by agreement."
     )
     if rules.algebraic:
-        yield "Books and files write moves like c3-d4: the column first, both counted from White's lower left corner."
+        yield "Books and files write c3-d4: the column first, from White's lower left."
 
 
 def _king(rules: Rules) -> str:

@@ -23,6 +23,7 @@ from console.game.player_tags import RecordedPlayers
 from console.game.seats import Program, Seats
 from console.storage.themes import COLOURS, theme_names
 from console.version import DATE, NAME, VERSION
+from engine.draws import Count
 from engine.geometry import BLACK, SIDE_NAMES, WHITE
 from engine.outcome import Outcome, Reason
 from engine.position import Move, Position
@@ -458,6 +459,7 @@ def hint(move: Move, moves: Sequence[Move], naming: Naming, merits: Sequence[str
     return f"{advice}; it {spoken_list(merits, 'and')}." if merits else f"{advice}."
 
 
+_QUIET: Final = 5  # moves of each side after which the draw by moves without progress is mentioned
 _DRAWN: Final = {
     Reason.REPETITION: "third repetition of the position",
     Reason.AGREED: "agreed",
@@ -471,6 +473,20 @@ _LOST: Final = {
 }
 
 
+def counted_draws(rules: Rules) -> list[str]:
+    """Return the counts of moves that make a draw, in words: first the moves without progress."""
+    articles = () if rules.losing else rules.draws
+    return [quiet_draw(rules), *(f"{each.moves} when {each.balance}" for each in articles)]
+
+
+def draw_count(count: Count) -> str:
+    """Return the moves counted for a draw; empty while there are few moves without progress."""
+    if count.article is None:
+        short = count.moves < _QUIET
+        return "" if short else f"No progress for {count.moves} moves: {count.limit} make a draw."
+    return f"{count.moves} of {count.limit} moves: {count.article.balance}."
+
+
 def quiet_draw(rules: Rules) -> str:
     """Return the moves without progress that make a draw, in words."""
     if rules.kings_fly:
@@ -481,7 +497,9 @@ def quiet_draw(rules: Rules) -> str:
 def how_it_ended(outcome: Outcome, seats: Seats, rules: Rules) -> str:
     """Return the reason for the result, as words after a colon."""
     if outcome.winner is None:
-        return _DRAWN.get(outcome.reason) or quiet_draw(rules)
+        article = outcome.article
+        counts = f"{counted(article.moves, 'move')} each when {article.balance}" if article else quiet_draw(rules)
+        return _DRAWN.get(outcome.reason) or counts
     # In a losing game the side without pieces or moves has won.
     is_stuck = outcome.reason in (Reason.NO_MEN, Reason.NO_MOVES)
     side = outcome.winner if rules.losing and is_stuck else 1 - outcome.winner

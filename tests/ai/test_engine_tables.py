@@ -270,7 +270,6 @@ def test_scores_no_win_that_comes_after_the_draw_without_progress() -> None:
     assert engine.tables is not None
     search = Searcher(AMERICAN, SMALL, tables=engine.tables).below
     node = new_path()
-    most = 2 * AMERICAN.draw_after
     generator = MoveGenerator(AMERICAN)
     seen = 0
     for outcome in (1, -1):
@@ -282,10 +281,8 @@ def test_scores_no_win_that_comes_after_the_draw_without_progress() -> None:
             assert value.plies is not None
             node.own, node.opp, node.kings, node.triples, node.side = position.words()
             node.pieces = 3
-            node.reversible_plies = most - value.plies
-            assert abs(int(search._probe(node, -MATE, MATE, 1))) == MATE - value.plies
-            node.reversible_plies += 1
-            assert abs(int(search._probe(node, -MATE, MATE, 1))) > MATE, "the value must be unknown"
+            assert abs(int(search._probe(node, -MATE, MATE, 1, value.plies))) == MATE - value.plies
+            assert abs(int(search._probe(node, -MATE, MATE, 1, value.plies - 1))) > MATE, "the value must be unknown"
             seen += 1
     assert seen > 20
 

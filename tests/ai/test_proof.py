@@ -215,11 +215,9 @@ def test_reports_that_the_rules_may_draw_before_the_win() -> None:
     plies = TABLES.find(kings)
     assert plies is not None
     assert plies.plies is not None
-    earlier = [parse_fen(f"W:WK{square}:BK1,K5", AMERICAN) for square in (31, 30, 29)]
+    pairs = [(one, two) for one in range(1, 16) for two in range(16, 25)]
+    many = [parse_fen(f"W:WK29:BK{one},K{two}", AMERICAN) for one, two in pairs]
     room = 2 * AMERICAN.draw_after - plies.plies
-    many = [
-        Position(each.geometry, each.black, each.white | 1 << 40 + n, 0, 0, 1) for n in range(99) for each in earlier
-    ]
     assert not may_be_drawn(*many[:room], kings)
     assert may_be_drawn(*many[: room + 1], kings)
 

@@ -2,6 +2,7 @@
 
 from ai.evaluation.evaluate import Evaluator
 from ai.score import MATE
+from engine.draws import plies_left
 from engine.moves import MoveGenerator
 from engine.outcome import is_progress
 from engine.position import Move, Position
@@ -27,7 +28,7 @@ class Minimax:
         moves = self._legal_moves(position)
         if not moves:
             return self._stuck(ply)
-        if ply and since_progress >= 2 * self.generator.rules.draw_after:
+        if ply and plies_left(self.generator.rules, line) <= 0:
             return 0
         if depth <= 0:
             if (position, ply) not in self._beyond:

@@ -16,6 +16,7 @@ from console.screens.play.transcript import spans
 from console.screens.widgets.board import draw_piece, draw_small_man, draw_socket
 from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas, Rect, clipped
+from console.text.sentences import draw_count
 from engine.geometry import SIDE_NAMES, WHITE
 from engine.position import MAN, Piece
 
@@ -258,11 +259,17 @@ def folded(text: str, width: int) -> list[str]:
 
 
 def _opening_line(state: State, room: int) -> str:
-    """Return the name of the opening, and the number of the ballot if both fit; empty if the game has neither."""
+    """Return the count of moves that draws the game, while it runs, or else the name of the opening.
+
+    The number of the ballot follows if both fit; the line is empty if the game has neither.
+    """
     from ai.openings.names import ballot_of, opening_of
 
     if not state.game.ply:
         return ""
+    count = state.game.draw_count
+    if draw_count(count):
+        return f"Draw: {count.moves} of {count.limit} moves"
     opening, ballot = opening_of(state.game), ballot_of(state.game)
     both = ", ".join(filter(None, (opening, f"ballot {ballot}" if ballot else "")))
     return both if len(both) <= room else opening or both

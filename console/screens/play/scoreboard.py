@@ -12,10 +12,10 @@ from console.screens.widgets.board import draw_small_man
 from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas, Rect, clipped
 from console.text import rules
+from console.text.sentences import draw_count
 from engine.geometry import BLACK, WHITE
 
 _NAMES: Final = 6  # the columns of the names of the rows
-_QUIET: Final = 5  # moves of each side after which the scoreboard mentions the draw by the limit of moves
 _Row = tuple[str, ...]
 
 
@@ -25,7 +25,7 @@ def draw_between(canvas: Canvas, theme: Theme, state: State, rect: Rect, in_full
     if not in_full:
         return
     rest = Rect(rect.row + used + 1, rect.column + 1, rect.height - used - 1, rect.width - 2)
-    rows, remark = _rows(state), _remark(state)
+    rows, remark = _rows(state), draw_count(state.game.draw_count)
     height = len(rows) + 2 + bool(remark)
     if rest.height < height:
         return
@@ -51,13 +51,6 @@ def _rows(state: State) -> Sequence[_Row]:
     return [row for row in rows if row is not None]
 
 
-def _remark(state: State) -> str:
-    """Return how near the game is to the draw by the limit of moves; empty while it is far away."""
-    moves = (len(state.game.positions_since_progress()) - 1) // 2
-    limit = state.table.rules.draw_after
-    return f"No progress for {moves} moves: {limit} make a draw." if moves >= _QUIET else ""
-
-
 def _draw_scoreboard(canvas: Canvas, theme: Theme, state: State, rect: Rect) -> None:
     palette, (row, column, _, width) = theme.palette, rect
     _draw_heading(canvas, theme, rect, "Score")
@@ -70,7 +63,7 @@ def _draw_scoreboard(canvas: Canvas, theme: Theme, state: State, rect: Rect) -> 
         canvas.text(down, column, name, palette.dim)
         for side, value in enumerate(values):
             canvas.text(down, column + _NAMES + side * room + 2, value, palette.text)
-    canvas.text(row + rect.height - 1, column, clipped(_remark(state), width), palette.text)
+    canvas.text(row + rect.height - 1, column, clipped(draw_count(state.game.draw_count), width), palette.text)
 
 
 def _draw_rules(canvas: Canvas, theme: Theme, state: State, rect: Rect) -> None:

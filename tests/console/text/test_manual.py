@@ -4,6 +4,7 @@ import re
 import shlex
 from dataclasses import replace
 from pathlib import Path
+from textwrap import wrap
 
 import pytest
 from support.command_line import FLAGS, parse
@@ -193,14 +194,15 @@ def at_a_glance(rules: Rules) -> dict[str, str]:
         "King row": _KING_ROW[rules.crowning],
         "Jumped men": "leave together after the last jump" if rules.captured_stay else "leave as they are jumped",
         "Triple kings": "yes" if rules.triple_kings else "no",
-        "Draw": f"third repetition; {sentences.quiet_draw(rules)}",
+        "Draw": "; ".join(("third repetition", *sentences.counted_draws(rules))),
         "Jumping": spoken_list(rules.jumpings, "or"),
     }
 
 
 @pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
 def test_summarizes_every_rule_set_in_a_table(rules: Rules) -> None:
-    rows = [f"     {label:14}{fact}" for label, fact in at_a_glance(rules).items()]
+    facts = {label: wrap(fact, 59) for label, fact in at_a_glance(rules).items()}
+    rows = [f"     {'' if more else label:14}{line}" for label, fact in facts.items() for more, line in enumerate(fact)]
     lines = list(chapter(f"The rules: {rules.name}").lines)
     assert lines[lines.index(rows[0]) :][: len(rows)] == rows
 

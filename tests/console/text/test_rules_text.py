@@ -7,7 +7,7 @@ import pytest
 
 from console.text.rules import explain
 from engine.geometry import BLACK, WHITE
-from engine.rules import AMERICAN, JUMPINGS, RULE_SETS, Rules
+from engine.rules import AMERICAN, FMJD_DRAWS, JUMPINGS, RULE_SETS, Rules
 
 
 def words(rules: Rules) -> str:
@@ -63,7 +63,7 @@ def test_fits_on_a_screen_and_begins_with_the_summary(rules: Rules) -> None:
         ({"losing": False}, "has no pieces left, loses."),
         ({"losing": True}, "has no pieces left, wins."),
         ({"numbered_from": WHITE}, "Square 1 is at White's right hand."),
-        ({"draw_after": 17}, "17 moves of each side without a capture or a man's move"),
+        ({"draw_after": 17}, "17 moves each without a capture or a man's move"),
         ({"jumpings": ("forced",)}, "A jump must be made and finished (forced)."),
         (
             {"jumpings": JUMPINGS},
@@ -87,10 +87,11 @@ def test_every_field_changes_the_text() -> None:
         "name": "x", "summary": "x", "size": 10, "rows_of_men": 2, "first": WHITE, "dark_left": False,
         "men_capture_back": True, "men_take_kings": False, "kings_fly": True, "kings_range": True,
         "choice": ("kings",), "crowning": "passes", "captured_stay": True, "triple_kings": True, "draw_after": 7,
-        "jumpings": ("forced",), "algebraic": True, "landing": "behind", "losing": True, "numbered_from": WHITE,
+        "draws": FMJD_DRAWS, "jumpings": ("forced",), "algebraic": True, "landing": "behind", "losing": True,
+        "numbered_from": WHITE,
     }  # fmt: skip
     for field, value in other.items():
         usual = replace(AMERICAN, kings_range=field == "landing")
         assert words(replace(usual, **{field: value})) != words(usual), field
-    written_only = {"game_type", "same_as", "capture_sign"}
+    written_only = {"game_type", "same_as", "capture_sign", "console_names"}
     assert set(Rules.__dataclass_fields__) - written_only == set(other)

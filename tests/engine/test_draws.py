@@ -1,0 +1,164 @@
+"""Draws by counted moves: the articles of each federation, and where their counts begin anew."""
+
+import random
+from itertools import permutations
+
+import pytest
+
+from engine.draws import draw_counts, plies_left
+from engine.fen import parse_fen
+from engine.game import Game, Turn
+from engine.geometry import BLACK, WHITE
+from engine.moves import MoveGenerator
+from engine.notation import read_move
+from engine.outcome import Reason
+from engine.position import Position
+from engine.rules import RULE_SETS, DrawArticle, Rules, losing_game
+
+COUNTED = {name: rules for name, rules in RULE_SETS.items() if rules.draws}
+
+
+def _limit(rules: Rules, fen: str) -> tuple[int, int]:
+    """Return the limits of the counts in a position: of an article, or 0, and of moves without progress."""
+    counts = list(draw_counts(rules).running([parse_fen(fen, rules)]))
+    return min((count.limit for count in counts if count.article), default=0), counts[-1].limit
+
+
+@pytest.mark.parametrize(
+    ("name", "fen", "moves"),
+    [
+        ("international", "W:WK46,K47,K48:BK3", 16),
+        ("international", "B:WK3:BK46,K47,20", 16),
+        ("international", "W:WK46,30,31:BK3", 16),
+        ("international", "W:W40,30,31:BK3", 0),
+        ("international", "W:WK46,K47,K48,K49:BK3", 0),
+        ("international", "W:WK46,K47:BK3,K4", 0),
+        ("international", "W:WK46,K47,K48:B3", 0),
+        ("international", "W:WK46,K47:BK3", 5),
+        ("killer", "W:WK46,31:BK3", 5),
+        ("international", "W:WK46:BK3", 5),
+        ("russian", "W:WK32,K31:BK5", 5),
+        ("russian", "W:WK1,K2,K3:BK4", 5),
+        ("russian", "B:WK29:BK1,23,K3", 5),
+        ("russian", "W:WK1,K2,K3:BK5", 30),
+        ("russian", "W:WK1,K2,K25:BK4", 30),
+        ("russian", "W:WK1,17,21,22:BK5", 30),
+        ("russian", "W:WK1,K2,17:BK5,9,10", 60),
+        ("russian", "W:WK1,K2,17,18:BK5,9,10", 60),
+        ("russian", "W:WK1,K2,17,18:BK5,9,10,12", 0),
+        ("russian", "W:WK1,K2,17,18:B6,9,10", 0),
+        ("brazilian", "W:WK1,K2:BK5,9", 5),
+        ("brazilian", "W:WK1,K2:BK5,K8", 5),
+        ("brazilian", "W:WK1,17:BK5", 5),
+        ("brazilian", "W:WK1,17:BK5,9", 0),
+        ("brazilian", "W:WK1,K2,K3:BK5", 0),
+        ("pool", "W:WK1,K2,K3:BK5", 13),
+        ("pool", "W:WK1,K2,21:BK5", 0),
+        ("spanish", "W:WK2,K3,K6:BK1", 12),
+        ("portuguese", "W:WK2,K3,K6:BK32", 12),
+        ("spanish", "W:WK2,K3,K6:BK4", 0),
+        ("spanish", "W:WK2,K3,K10:BK1", 0),
+        ("american", "W:WK1,K2,K3:BK5", 0),
+    ],
+)
+def test_counts_the_moves_of_a_balance(name: str, fen: str, moves: int) -> None:
+    rules = RULE_SETS[name]
+    assert _limit(rules, fen) == (moves, rules.draw_after)
+    assert _limit(losing_game(rules), fen) == (0, rules.draw_after)
+
+
+def test_a_full_count_draws_and_names_its_article() -> None:
+    rules = RULE_SETS["international"]
+    game = Game(rules, start=parse_fen("W:WK46,K47:BK3", rules))
+    for number, path in enumerate(("46-41", "3-9", "41-36", "9-3", "47-42", "3-14", "42-47", "14-3", "36-41"), 1):
+        game.play(read_move(path, game.routes()))
+        assert game.draw_count.moves == number // 2
+        assert game.outcome is None
+    game.play(read_move("3-25", game.routes()))
+    assert game.outcome is not None
+    assert (game.outcome.winner, game.outcome.reason, game.outcome.article) == (None, Reason.COUNTED, rules.draws[1])
+
+
+def _after(name: str, fen: str, *paths: str) -> list[int]:
+    """Return the plies until the draw by each count, those of articles first, after some moves."""
+    rules = RULE_SETS[name]
+    game = Game(rules, start=parse_fen(fen, rules))
+    for path in paths:
+        game.play(read_move(path, game.routes()))
+    return [count.left for count in draw_counts(rules).running(game.positions_since_progress())]
+
+
+def test_a_crowning_starts_only_the_counts_anew_that_say_so() -> None:
+    assert _after("international", "W:WK46,6,31:BK3", "6-1", "3-14") == [30, 49]
+    assert _after("russian", "W:WK32,5,13:BK20", "5-1", "20-16") == [59, 29]
+
+
+def test_a_man_moves_on_in_the_count() -> None:
+    assert _after("international", "W:WK46,30,31:BK3", "30-25", "3-9", "31-26", "9-14") == [28, 49]
+
+
+def test_a_capture_starts_the_counts_anew() -> None:
+    assert _after("international", "W:WK1,32:BK46", "1-6", "46x5") == [10, 50]
+
+
+def _matches(article: DrawArticle, position: Position, road: int) -> bool:
+    """Return True if the article applies, by trying every reading of its letters."""
+    sides = [position.of(side) for side in (BLACK, WHITE)]
+    held = [
+        "".join("K" if position.kings & own & 1 << bit else "M" for bit in range(64) if own & 1 << bit) for own in sides
+    ]
+    for strong, weak in permutations((BLACK, WHITE)):
+        if article.on_main_road and (not sides[weak] & road or sides[strong] & road):
+            continue
+        for balance in article.balances.split():
+            if all(
+                len(letters) == len(pieces)
+                and any(all(a in ("P", b) for a, b in zip(letters, each, strict=True)) for each in permutations(pieces))
+                for letters, pieces in zip(balance.split("-"), (held[strong], held[weak]), strict=True)
+            ):
+                return True
+    return False
+
+
+def _naive_left(rules: Rules, positions: list[Position]) -> int:
+    """Return the plies until the first draw by a count, counted back from the last position."""
+    road = draw_counts(rules).main_road
+    left = 2 * rules.draw_after
+    for on_road in (False, True):
+        articles = [article for article in rules.draws if article.on_main_road == on_road]
+        keys = []
+        for each in positions:
+            found = next((number for number, article in enumerate(articles) if _matches(article, each, road)), None)
+            men = (each.black | each.white) & ~each.kings
+            crowned = men.bit_count() if found is not None and articles[found].until_crowned else 0
+            keys.append((found, (each.black | each.white).bit_count(), crowned))
+        plies = next((back for back, key in enumerate(reversed(keys)) if key != keys[-1]), len(keys)) - 1
+        if keys[-1][0] is not None:
+            left = min(left, 2 * articles[keys[-1][0]].moves - plies)
+    men = [
+        (each.black & ~each.kings, each.white & ~each.kings, (each.black | each.white).bit_count())
+        for each in positions
+    ]
+    idle = next((back for back, each in enumerate(reversed(men)) if each != men[-1]), len(men)) - 1
+    return min(left, 2 * rules.draw_after - idle)
+
+
+@pytest.mark.parametrize("name", COUNTED)
+def test_counts_as_a_literal_reading_does(name: str) -> None:
+    rules, rng = COUNTED[name], random.Random(f"counts {name}")
+    generator = MoveGenerator(rules)
+    seen = set()
+    for _ in range(12):
+        pieces = rng.sample(
+            range(rules.size // 2 + 1, rules.geometry.squares - rules.size // 2 + 1), rng.randrange(3, 8)
+        )
+        ranks = [rng.choice(("K", "K", "")) + str(number) for number in pieces]
+        fen = f"W:WK{rules.geometry.squares},{','.join(ranks[2:])}:B{','.join(ranks[:2])}".replace(",:", ":")
+        game = Game(rules, start=parse_fen(fen, rules))
+        while game.ply < 24 and (moves := generator.legal_moves(game.position)):
+            move = rng.choice(moves)
+            game.replay(Turn(move, move.after))
+            left = plies_left(rules, game.positions_since_progress())
+            assert left == _naive_left(rules, [game.position_at(ply) for ply in range(game.ply + 1)])
+            seen.add(left)
+    assert len(seen) > 5
