@@ -179,11 +179,6 @@ class Game:
         return positions[::-1]
 
     @property
-    def draw_count(self) -> Count:
-        """The count of moves by which the game is drawn first."""
-        return draw_counts(self.rules).first(self.positions_since_progress())
-
-    @property
     def outcome(self) -> Outcome | None:
         """The outcome, or None while the game continues or a huff is pending."""
         if self._ended and not self.can_redo:
@@ -212,6 +207,11 @@ class Game:
     def copy(self) -> "Game":
         """Return an independent copy."""
         return copy.copy(self)
+
+
+def draw_count(game: Game) -> Count:
+    """Return the count of moves by which a game is drawn first."""
+    return draw_counts(game.rules).first(game.positions_since_progress())
 
 
 def _failed_to_capture(possible: Sequence[Move], move: Move) -> tuple[int, ...]:

@@ -139,7 +139,7 @@ ARTICLES: Final = (
     ),
     Article(
         "Draw counts",
-        "With few pieces, by whose counts is it a draw?",
+        "Whose counts of moves make a draw?",
         "draws",
         {
             "none": (),

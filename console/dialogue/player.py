@@ -12,7 +12,7 @@ from console.dialogue.questions import Questions
 from console.dialogue.state import State
 from console.dialogue.words import cores, is_no, is_yes, verdict
 from console.game.jump_path import JumpPath, Squares
-from console.game.mistyped import in_other_letters, only_reading
+from console.game.mistyped import in_other_letters, in_short_form, only_reading
 from console.game.naming import quoted
 from console.game.typed_squares import UnreadableMove, parse_squares
 from console.text import sentences
@@ -178,6 +178,9 @@ class Player:
         squares = self._read(answer)
         slip = typed
         if isinstance(squares, str):
+            short = in_short_form(str(answer), path, self._state.naming)
+            if short is not None:
+                return short, typed
             refused = squares
         else:
             try:

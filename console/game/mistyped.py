@@ -15,6 +15,7 @@ _KEYS: Final = ("1234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm")
 _ROWS: Final = "abcdefghij"
 _SIGNS: Final = "0123456789(),"
 _LETTERED: Final = re.compile(r"[a-j]\s?\d{1,2}|\(\s*\d+\s*,\s*\d+\s*\)")
+_SHORT: Final = re.compile(r"([a-j])[-:x]?([a-j]\d)")
 _LONGEST: Final = 40
 
 
@@ -68,6 +69,19 @@ def in_other_letters(text: str, path: JumpPath, naming: Naming) -> JumpPath | No
         return None
     is_spelled = text.strip().replace("x", ":") == other.path(found.squares, found.jumps).replace("x", ":")
     return found if is_spelled or not _suits_other_side(text, path, naming) else None
+
+
+def in_short_form(text: str, path: JumpPath, naming: Naming) -> JumpPath | None:
+    """Return the path continued by the only move that ``text`` names without a row, ``cd4`` or ``c:e5``, or None."""
+    match = _SHORT.fullmatch(text.strip().casefold())
+    if match is None or naming.style != "algebraic":
+        return None
+    found = [
+        path.along(*route.path[len(path.squares) :])
+        for route in path.routes
+        if naming.square(route.path[0])[0] == match[1] and naming.square(route.path[-1]) == match[2]
+    ]
+    return found[0] if len({each.routes for each in found}) == 1 else None
 
 
 def _suits_other_side(text: str, path: JumpPath, naming: Naming) -> bool:

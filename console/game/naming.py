@@ -44,7 +44,8 @@ class Naming(NamedTuple):
     def of(cls, rules: Rules, home: int, chosen: SquareStyle | None) -> Self:
         """Return the notation of a rule set, or the ``chosen`` one if it is not None."""
         own: Letters = "algebraic" if rules.algebraic else "console"
-        if chosen == "numbers":
+        own_numbers = chosen is None and not rules.algebraic and not rules.console_names
+        if chosen == "numbers" or own_numbers:
             return cls(rules, home, own, in_numbers=True)
         return cls(rules, home, chosen or own)
 

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple, Self
 
 from console.game.jump_path import JumpPath
 from console.game.naming import Naming, rank_name, spoken_list
-from console.text.sentences import draw_count
+from console.text.sentences import draw_count_of
 from engine.game import Game
 from engine.position import Position
 
@@ -45,7 +45,7 @@ def where(game: Game, path: JumpPath, naming: Naming, persons: Sequence[Pronouns
         jumpers = {move.start for move in game.captures()}
         if jumpers:
             found.append(f"{mover.subject} can jump with {naming.any_of(jumpers)}.")
-    count = draw_count(game.draw_count)
+    count = draw_count_of(game)
     return [*found, count] if count and game.outcome is None else found
 
 

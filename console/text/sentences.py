@@ -23,7 +23,7 @@ from console.game.player_tags import RecordedPlayers
 from console.game.seats import Program, Seats
 from console.storage.themes import COLOURS, theme_names
 from console.version import DATE, NAME, VERSION
-from engine.draws import Count
+from engine.game import Game, draw_count
 from engine.geometry import BLACK, SIDE_NAMES, WHITE
 from engine.outcome import Outcome, Reason
 from engine.position import Move, Position
@@ -479,8 +479,9 @@ def counted_draws(rules: Rules) -> list[str]:
     return [quiet_draw(rules), *(f"{each.moves} when {each.balance}" for each in articles)]
 
 
-def draw_count(count: Count) -> str:
+def draw_count_of(game: Game) -> str:
     """Return the moves counted for a draw; empty while there are few moves without progress."""
+    count = draw_count(game)
     if count.article is None:
         short = count.moves < _QUIET
         return "" if short else f"No progress for {count.moves} moves: {count.limit} make a draw."

@@ -7,7 +7,7 @@ import pytest
 
 from engine.draws import draw_counts, plies_left
 from engine.fen import parse_fen
-from engine.game import Game, Turn
+from engine.game import Game, Turn, draw_count
 from engine.geometry import BLACK, WHITE
 from engine.moves import MoveGenerator
 from engine.notation import read_move
@@ -72,7 +72,7 @@ def test_a_full_count_draws_and_names_its_article() -> None:
     game = Game(rules, start=parse_fen("W:WK46,K47:BK3", rules))
     for number, path in enumerate(("46-41", "3-9", "41-36", "9-3", "47-42", "3-14", "42-47", "14-3", "36-41"), 1):
         game.play(read_move(path, game.routes()))
-        assert game.draw_count.moves == number // 2
+        assert draw_count(game).moves == number // 2
         assert game.outcome is None
     game.play(read_move("3-25", game.routes()))
     assert game.outcome is not None
@@ -135,11 +135,11 @@ def _naive_left(rules: Rules, positions: list[Position]) -> int:
         plies = next((back for back, key in enumerate(reversed(keys)) if key != keys[-1]), len(keys)) - 1
         if keys[-1][0] is not None:
             left = min(left, 2 * articles[keys[-1][0]].moves - plies)
-    men = [
+    settled = [
         (each.black & ~each.kings, each.white & ~each.kings, (each.black | each.white).bit_count())
         for each in positions
     ]
-    idle = next((back for back, each in enumerate(reversed(men)) if each != men[-1]), len(men)) - 1
+    idle = next((back for back, each in enumerate(reversed(settled)) if each != settled[-1]), len(settled)) - 1
     return min(left, 2 * rules.draw_after - idle)
 
 

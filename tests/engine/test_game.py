@@ -8,7 +8,7 @@ from support.naive_values import route_of
 from support.random_positions import ordered
 
 from engine.fen import fen_text, parse_fen
-from engine.game import Game, IllegalMove
+from engine.game import Game, IllegalMove, draw_count
 from engine.geometry import BLACK, WHITE
 from engine.moves import MoveGenerator
 from engine.notation import find_move, read_move
@@ -270,7 +270,7 @@ def test_a_move_of_a_man_restarts_the_count(name: str) -> None:
     _wander(game, 2 * limit - 2, rng)
     step = next(move for move in game.legal_moves() if not game.position.kings & game.rules.geometry.bit(move.start))
     game.play(step)
-    assert game.draw_count.moves == 0
+    assert draw_count(game).moves == 0
     assert game.outcome is None or game.outcome.reason is not Reason.NO_PROGRESS
 
 

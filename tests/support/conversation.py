@@ -157,7 +157,7 @@ def answer_after(game: Game, move: Move) -> str:
 def message_lines(transcript: str) -> list[str]:
     """Return the lines of a transcript without boards, prompts and the introduction of the opponent."""
     lines = transcript.splitlines()
-    return [line for line in lines if line and not line.startswith(("  ", "You meet ")) and line[1:3] != " |"]
+    return [line for line in lines if line and not line.startswith(("  ", "You meet ")) and " |" not in line[:4]]
 
 
 KINGS = "B:WK32,K31:BK4,K3"

@@ -16,7 +16,8 @@ from console.screens.play.transcript import spans
 from console.screens.widgets.board import draw_piece, draw_small_man, draw_socket
 from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas, Rect, clipped
-from console.text.sentences import draw_count
+from console.text.sentences import draw_count_of
+from engine.game import draw_count
 from engine.geometry import SIDE_NAMES, WHITE
 from engine.position import MAN, Piece
 
@@ -267,8 +268,8 @@ def _opening_line(state: State, room: int) -> str:
 
     if not state.game.ply:
         return ""
-    count = state.game.draw_count
-    if draw_count(count):
+    count = draw_count(state.game)
+    if draw_count_of(state.game):
         return f"Draw: {count.moves} of {count.limit} moves"
     opening, ballot = opening_of(state.game), ballot_of(state.game)
     both = ", ".join(filter(None, (opening, f"ballot {ballot}" if ballot else "")))

@@ -12,7 +12,7 @@ from console.screens.widgets.board import draw_small_man
 from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas, Rect, clipped
 from console.text import rules
-from console.text.sentences import draw_count
+from console.text.sentences import draw_count_of
 from engine.geometry import BLACK, WHITE
 
 _NAMES: Final = 6  # the columns of the names of the rows
@@ -25,7 +25,7 @@ def draw_between(canvas: Canvas, theme: Theme, state: State, rect: Rect, in_full
     if not in_full:
         return
     rest = Rect(rect.row + used + 1, rect.column + 1, rect.height - used - 1, rect.width - 2)
-    rows, remark = _rows(state), draw_count(state.game.draw_count)
+    rows, remark = _rows(state), draw_count_of(state.game)
     height = len(rows) + 2 + bool(remark)
     if rest.height < height:
         return
@@ -63,7 +63,7 @@ def _draw_scoreboard(canvas: Canvas, theme: Theme, state: State, rect: Rect) -> 
         canvas.text(down, column, name, palette.dim)
         for side, value in enumerate(values):
             canvas.text(down, column + _NAMES + side * room + 2, value, palette.text)
-    canvas.text(row + rect.height - 1, column, clipped(draw_count(state.game.draw_count), width), palette.text)
+    canvas.text(row + rect.height - 1, column, clipped(draw_count_of(state.game), width), palette.text)
 
 
 def _draw_rules(canvas: Canvas, theme: Theme, state: State, rect: Rect) -> None:

@@ -40,8 +40,8 @@ def game_messages(
         ("triple-king", "Black, triple-king, huff", "(5,2) (4,3)", "23-19", "F4 E3 (23-19)"),
         ("russian", "White, russian, forced", "22to18", "11-16", "f6-g5"),
         ("brazilian", "White, brazilian, forced", "c3d4", "11-16", "f6-g5"),
-        ("international", "White, international, forced", "D4 E5", "20-25", "G9 F10 (20-25)"),
-        ("italian", "White, italian, forced", "C2 D3", "10-14", "F3 E4 (10-14)"),
+        ("international", "White, international, forced", "32-28", "20-25", "20-25"),
+        ("italian", "White, italian, forced", "21-18", "10-14", "10-14"),
     ],
 )
 def test_begins_with_the_first_side_and_its_notation(
@@ -131,19 +131,18 @@ def test_draws_triple_kings_with_distinct_characters() -> None:
 
 
 TEN = """\
-  +-------------------------------+
-J |  .  x  .  x  .  x  .  x  .  x |
-I |  x  .  x  .  x  .  x  .  x  . |
-H |  .  x  .  x  .  x  .  x  .  x |
-G |  x  .  x  .  x  .  x  .  x  . |
-F |  .     .     .     .     .    |
-E |     .     .     .     .     . |
-D |  .  o  .  o  .  o  .  o  .  o |
-C |  o  .  o  .  o  .  o  .  o  . |
-B |  .  o  .  o  .  o  .  o  .  o |
-A |  o  .  o  .  o  .  o  .  o  . |
-  +-------------------------------+
-     1  2  3  4  5  6  7  8  9 10
+   +-------------------------------+
+ 1 |  .  x  .  x  .  x  .  x  .  x | 5
+ 6 |  x  .  x  .  x  .  x  .  x  . | 10
+11 |  .  x  .  x  .  x  .  x  .  x | 15
+16 |  x  .  x  .  x  .  x  .  x  . | 20
+21 |  .     .     .     .     .    | 25
+26 |     .     .     .     .     . | 30
+31 |  .  o  .  o  .  o  .  o  .  o | 35
+36 |  o  .  o  .  o  .  o  .  o  . | 40
+41 |  .  o  .  o  .  o  .  o  .  o | 45
+46 |  o  .  o  .  o  .  o  .  o  . | 50
+   +-------------------------------+
   o is Dan, x is the County Champion
   international, forced; kings are capitals
 """
@@ -155,7 +154,7 @@ def test_draws_a_ten_by_ten_board() -> None:
 
 def test_mirrors_the_italian_board() -> None:
     output = converse([], options(rules="italian", jumping="forced"))
-    assert "B | o . o . o . o . |\nA | . o . o . o . o |" in output
+    assert "25 | o . o . o . o . | 28\n29 | . o . o . o . o | 32" in output
 
 
 class TestHuff:

@@ -48,6 +48,23 @@ class TestChoosing:
         assert "(like 11-15)" in conversation.asked.prompt or "(like 22-18)" in conversation.asked.prompt
 
 
+@pytest.mark.parametrize(
+    ("fen", "typed", "played"),
+    [
+        (None, "cd4", "c3-d4"),
+        (None, "g-h4", "g3-h4"),
+        ("W:Wc3,e3:Bd4,h8", "ce5", "c3:e5"),
+        ("W:Wa1,c1:Bh8", "ab2", "a1-b2"),
+        ("W:Wa1,e5:Bh8", "ef6", "e5-f6"),
+        ("W:WKc3,Kc5:Bh2", "cd4", None),
+    ],
+)
+def test_plays_a_move_that_leaves_out_the_first_row(fen: str | None, typed: str, played: str | None) -> None:
+    heard = talk(options(rules="russian", jumping="forced", players="two", other="Eve", fen=fen)).type(typed)
+    turns = heard.state.game.turns
+    assert [Naming.of(RULE_SETS["russian"], WHITE, None).move(turn.move) for turn in turns] == [played] * bool(played)
+
+
 class TestOtherNotation:
     def test_reads_letters_by_the_present_notation_if_both_are_legal(self) -> None:
         """From White's seat, B4 C5 and b4-c5 are moves of different men."""

@@ -138,7 +138,7 @@ def _namings(rules_name: str) -> Iterator[Naming]:
         ("russian", None, "f6-e5"),
         ("russian", "console", "C3 D4"),
         ("brazilian", None, "f6-e5"),
-        ("international", None, "D4 E5"),
+        ("international", None, "19-23"),
         ("international", "algebraic", "g7-f6"),
         ("italian", "algebraic", "g6-f5"),
         ("czech", None, "f6-e5"),

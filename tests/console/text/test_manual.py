@@ -218,7 +218,7 @@ def test_every_other_rule_set_has_an_example_that_can_be_played(name: str) -> No
     """Return a command line that sets up a position, and a jump to type in it."""
     lines = [line.strip() for line in chapter(f"The rules: {name}").lines]
     command = next(line for line in lines if line.startswith("checkers --"))
-    path = r"[a-h]\d([x:][a-h]\d){2,}" if RULE_SETS[name].algebraic else r"[A-J]\d+( [A-J]\d+){2,}"
+    path = r"([a-h]\d|\d+)([x:]([a-h]\d|\d+)){2,}|[A-J]\d+( [A-J]\d+){2,}"
     jump = next(line for line in lines if re.fullmatch(path, line))
     chosen = replace(parse(shlex.split(command)[1:]), name="Dan")
     assert chosen.rules.name == name

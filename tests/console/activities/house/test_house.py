@@ -80,7 +80,7 @@ class TestQuestions:
 
     def test_rejects_a_contradiction_with_an_article_before(self) -> None:
         found = answered(AMERICAN, "", "")
-        assert found.question == "3 of 18: How many rows of men has a side? 2 or 3."
+        assert found.question == "3 of 19: How many rows of men has a side? 2 or 3."
         with pytest.raises(ValueError, match=r'"Rows of men: 4" does not go with "Board: 8x8".*; choose "2" or "3"'):
             found.answer("4")
         assert "2, 3 or 4" in answered(AMERICAN, "10", "").question
@@ -168,11 +168,11 @@ class TestConversation:
         found.type("10x10", "right", "back", "BACK")
         assert found.asked.prompt == "Board (Enter: 10x10)? "
         found.type("", "")
-        assert question(found) == "3 of 18: How many rows of men has a side? 2, 3 or 4."
+        assert question(found) == "3 of 19: How many rows of men has a side? 2, 3 or 4."
 
     def test_goes_back_from_the_name(self, tmp_path: Path) -> None:
         found = made(tmp_path, *TO_THE_NAME, "back")
-        assert question(found).startswith("18 of 18: On whose first row is square 1?")
+        assert question(found).startswith("19 of 19: On whose first row is square 1?")
 
     @pytest.mark.parametrize("lines", [["q"], ["", "right", "Q"], [*TO_THE_NAME, ""], [*TO_THE_NAME, "q"]])
     def test_leaves_without_saving(self, tmp_path: Path, lines: list[str]) -> None:
