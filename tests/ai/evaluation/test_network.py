@@ -10,7 +10,6 @@ from ai.evaluation.evaluate import Evaluator
 from ai.evaluation.network import PHASES, SHIFT, STATES, SUM_WORDS, UNITS, Network, pieces_in_states
 from ai.evaluation.patterns import SPAN, Patterns
 from ai.evaluation.trained_evaluation import (
-    Trained,
     Weights,
     material_evaluation,
     pack_evaluation,
@@ -70,14 +69,12 @@ class Values:
         return (hidden >> SHIFT) + sums[-1]
 
 
-def unpacked(rules: Rules, phases: list[Weights]) -> Trained:
-    return unpack_evaluation(pack_evaluation(phases), rules)
-
-
 @pytest.mark.parametrize("rules", ALL, ids=lambda rules: rules.name)
 def test_network_matches_its_definition(rules: Rules) -> None:
     values = Values(rules, 5)
-    network = unpacked(rules, values.phases).network
+    network = Network(rules.geometry, ranks(rules))
+    for phase, weights in enumerate(values.phases):
+        network.fill(phase, weights.outputs, weights.biases, weights.inputs)
     rng = random.Random(6)
     for _ in range(40):
         position = random_ending(rules, rng, 24)

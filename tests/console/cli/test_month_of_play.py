@@ -40,7 +40,7 @@ from console.text.spans import Signs, plain_lines
 from engine.geometry import SIDE_NAMES
 
 MONTH = 31
-KILLS = 100
+KILLS = 200
 _LONGEST_ANSWER = 0.02  # seconds
 
 

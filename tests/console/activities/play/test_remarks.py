@@ -158,7 +158,7 @@ class TestRemarks:
 def test_makes_few_and_true_remarks_in_whole_games(jumping: Jumping) -> None:
     """The computer plays against random moves, and each remark is checked on the board."""
     for seed in range(3):
-        state, remarks = watched(jumping=jumping, level=3)
+        state, remarks = watched(jumping=jumping, level=1)
         silent, rng, stream = Opponent(), Random(seed), Random(seed)
         heard: list[TurningPoint] = []
         plies: list[int] = []
@@ -170,7 +170,7 @@ def test_makes_few_and_true_remarks_in_whole_games(jumping: Jumping) -> None:
             if game.side == BLACK:
                 game.play(rng.choice(game.legal_moves()))
                 continue
-            thought = silent.choose_move(game, LEVELS[3], stream, lambda: False)
+            thought = silent.choose_move(game, LEVELS[1], stream, lambda: False)
             game.play(thought.move)
             before = stream.getstate()
             remark = remarks.after(thought)
