@@ -194,12 +194,12 @@ def test_plays_without_damaged_tables(tmp_path: Path) -> None:
 def test_searches_deeper_after_thinking_on_the_players_time() -> None:
     level = LEVELS[9]._replace(uses_book=False)
     depths = []
-    for before in (0, 100):
+    for before in (0, 60):
         game, opponent = Game(AMERICAN), Opponent()
         if before:
             opponent.ponder(game, level, stop_after(before))
         game.play(game.legal_moves()[2])
-        depths.append(opponent.choose_move(game, level, Random(1), stop_after(30), budget=UNLIMITED).depth)
+        depths.append(opponent.choose_move(game, level, Random(1), stop_after(20), budget=UNLIMITED).depth)
     assert depths[1] > depths[0]
 
 
@@ -255,7 +255,7 @@ def test_budget_of_the_clock_replaces_the_seconds_of_the_level() -> None:
 
 
 def test_chooses_among_the_moves_within_the_window() -> None:
-    level = Level(1, "test", 0, 5000, 0, multipv_window=20, temperature=20)
+    level = Level(1, "test", 0, 2000, 0, multipv_window=20, temperature=20)
     thoughts = [Opponent().choose_move(Game(AMERICAN), level, Random(seed), never) for seed in range(12)]
     scores = [thought.score for thought in thoughts]
     assert len({thought.move for thought in thoughts}) > 2

@@ -105,7 +105,7 @@ def test_shot_is_better_than_any_other_move(task: Exercise) -> None:
         assert [each.move.after for each in exact if each.value.outcome == exact[0].value.outcome] == [shot.after]
         return
     searched.new_game()
-    scores = {move.after: -searched.analyze([move.after], Limits(nodes=4_000)).score for move in routes}
+    scores = {move.after: -searched.analyze([move.after], Limits(nodes=1_500)).score for move in routes}
     others = max(score for after, score in scores.items() if after != shot.after)
     assert scores[shot.after] > others + 60
 
@@ -115,7 +115,7 @@ def test_other_moves_in_a_drawn_position_lose(task: Exercise) -> None:
     """The reply to another move says so."""
     routes = MoveGenerator(RULES).routes(task.position)
     others = {move.after for move in routes} - {read_move(task.moves[0], routes).after}
-    scores = [engine().analyze([after], Limits(nodes=30_000)).score for after in others]
+    scores = [engine().analyze([after], Limits(nodes=10_000)).score for after in others]
     assert min(scores) >= EVALUATION_LIMIT
 
 
