@@ -220,11 +220,11 @@ class Archive:
             nonlocal end
             try:
                 library.read_games(report, stop)
-                end = "The rest of your games is looked through next time." if stop() else ""
+                end = "The rest of the archive is looked through next time." if stop() else ""
             except NotKept as error:
                 end = str(error)
 
-        yield Prepare("I look through your games", work, lambda: progress)
+        yield Prepare("I look through the archive", work, lambda: progress)
         if end:
             yield Say(end)
 

@@ -26,13 +26,13 @@ NO_GAMES: Final = Results()
 class ExploredMove:
     """A move in a position.
 
-    ``masters`` are the results of the masters' games in which it was played there, for the side that moves; ``yours``
+    ``archive`` are the results of the games of others in which it was played there, for the side that moves; ``yours``
     are those of the player's own games, for the player. ``book`` is the score of the opening book for the side that
     moves, in centimen; None if the move is not in the book.
     """
 
     move: Move
-    masters: Results
+    archive: Results
     yours: Results
     book: int | None
 
@@ -45,7 +45,7 @@ class Explored:
     """
 
     opening: str = ""
-    masters: Results = NO_GAMES
+    archive: Results = NO_GAMES
     yours: Results = NO_GAMES
     moves: tuple[ExploredMove, ...] = ()
     problem: str = ""

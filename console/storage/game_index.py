@@ -83,6 +83,7 @@ _FIND_COPIES: Final = """
         AND (one.plies < other.plies OR one.result != other.result OR one.id > other.id)
 """
 # CROSS JOIN makes SQLite loop over the segments, which are few, and look up ``seen`` once for each.
+_OF_NAME: Final = "(SELECT id FROM words WHERE folded = ?)"
 _SEEN: Final = "segments CROSS JOIN seen ON seen.segment = segments.id"
 # The SQL condition, by column, that a text of a game matches a pattern.
 _LIKE: Final = {
@@ -459,31 +460,39 @@ class GameIndex:
             yield FoundGame(identity, self._place(path), number, *values)
 
     def reached(
-        self, position: Position, rules: Rules, files: Sequence[Path] | None = None, after: Position | None = None
+        self,
+        position: Position,
+        rules: Rules,
+        files: Sequence[Path] | None = None,
+        after: Position | None = None,
+        but: str | None = None,
     ) -> Reached:
         """Return the results of games by ``rules`` that reached a position or its mirror. ``files`` as in ``count``.
 
-        With ``after``, count only the games that reached this position, too.
+        With ``after``, count only the games that reached this position, too. Leave out the games of the player ``but``.
         """
         with self._transaction():
             of_files, (also, keys) = self._file_condition(files), _reaching(position, after)
             question = f"""
                 SELECT seen.what, count(*) FROM {_SEEN} AND seen.key = ? {also}
-                WHERE {of_files} AND {_no_copy(of_files, "first + seen.game")} GROUP BY seen.what
+                WHERE {of_files} AND {_no_copy(of_files, "first + seen.game")}
+                    AND first + seen.game NOT IN (SELECT id FROM games WHERE black IN {_OF_NAME} OR white IN {_OF_NAME})
+                GROUP BY seen.what
             """
+            name = None if but is None else but.casefold()
             of_rules = self._one("SELECT id FROM words WHERE word = ?", rules.name)
-            found = [row for row in self._db.execute(question, keys) if row[0] >> _RULES == of_rules]
+            found = [row for row in self._db.execute(question, (*keys, name, name)) if row[0] >> _RULES == of_rules]
         return _reached(position, ((what, _of_mover(what), times) for what, times in found))
 
     def results_of(self, player: str, position: Position, rules: Rules, after: Position | None = None) -> Reached:
         """Return a player's results in the games that reached a position or its mirror. ``after`` as in ``reached``."""
-        names, (also, keys) = "(SELECT id FROM words WHERE folded = ?)", _reaching(position, after)
+        also, keys = _reaching(position, after)
         question = f"""
-            SELECT black IN {names}, seen.what, count(*) FROM games
+            SELECT black IN {_OF_NAME}, seen.what, count(*) FROM games
                 CROSS JOIN segments ON segments.file = games.file
                     AND games.id >= first AND games.id < first + segments.games
                 CROSS JOIN seen ON seen.segment = segments.id AND seen.key = ? AND seen.game = games.id - first {also}
-            WHERE (black IN {names} OR white IN {names}) AND rules = ? AND {_no_copy("file > 0")}
+            WHERE (black IN {_OF_NAME} OR white IN {_OF_NAME}) AND rules = ? AND {_no_copy("file > 0")}
             GROUP BY 1, 2
         """
         name, rows = player.casefold(), list[tuple[int, int, int]]()

@@ -1,6 +1,6 @@
 """Lists of games in the index, and tables of the results of a position."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from console.game.naming import Naming, counted
@@ -47,20 +47,15 @@ def _line(number: str, date: str, names: str, result: str, moves: str, opening: 
     return f"{number:>4} {cut[0]:10} {cut[1]} {cut[2]:7} {moves:>5} {cut[3]} {printable(file)}".rstrip()
 
 
-def in_numbers(start: int, end: int) -> str:
-    """Return a move from one square to another in numbers, as in ``11-15``."""
-    return f"{start}-{end}"
-
-
-def reached_lines(reached: "Reached", name_of: Callable[[int, int], str] = in_numbers) -> Iterator[str]:
+def reached_lines(reached: "Reached") -> Iterator[str]:
     """Yield a line about all games that reached a position, and one about each of the most frequent moves there.
 
     The line of a move has its games, a bar, the percentage of points, and its wins, draws and losses. All results are
-    for the side to move. ``name_of`` returns the name of a move from its start and end square.
+    for the side to move.
     """
     share = f" ({points(reached.counts)})" if points(reached.counts) else ""
     yield f"The position was reached in {counted(reached.games, 'game')}: {_numbers(reached.counts, share)}."
-    names = [name_of(*squares) for squares, _ in reached.moves[:_MOST_MOVES]]
+    names = [f"{start}-{end}" for (start, end), _ in reached.moves[:_MOST_MOVES]]
     width = max([_NUMBERS, *map(len, names)])
     for name, (_, counts) in zip(names, reached.moves, strict=False):
         results = bar(*counts[:3], _BAR)

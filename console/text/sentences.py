@@ -31,7 +31,6 @@ from engine.printable import printable
 from engine.rules import Jumping, Rules
 
 if TYPE_CHECKING:
-    from ai.book import BookMove
     from ai.engine import SearchInfo
     from console.game.clock import Control
     from console.game.match import Match
@@ -299,22 +298,6 @@ def balance(score: int, side: int) -> str:
     if is_likely(score):
         return f"{leader} seems to win"
     return f"{leader} is better, {ahead:+}" if ahead >= _EVEN else f"an even game, {ahead:+}"
-
-
-def book_moves(found: "Sequence[BookMove]", moves: Sequence[Move], naming: Naming) -> list[str]:
-    """Return lines about the moves of the opening book: move, score in centimen, and number of positions behind it.
-
-    Moves of weight 0 are left out; ``found`` must have another move.
-    """
-    rows = [(naming.both(each.move, moves), each) for each in found if each.weight]
-    width = max(len(move) for move, _ in rows)
-    return [
-        "My opening book has here, in hundredths of a man:",
-        *(
-            f"{move:{width}}  {each.score:+}, {each.weight:,} position{'s' * (each.weight > 1)} behind it"
-            for move, each in rows
-        ),
-    ]
 
 
 def clock_runs_on(owner: str | None, left: str) -> str:

@@ -35,10 +35,10 @@ class _Columns(NamedTuple):
         ]
 
     def cells(self, name: str, each: ExploredMove) -> list[str]:
-        games = f"{each.masters.games:,}" if each.masters.games else ""
-        shown = bar(*each.masters, _BAR).rstrip()
+        games = f"{each.archive.games:,}" if each.archive.games else ""
+        shown = bar(*each.archive, _BAR).rstrip()
         yours = [counts(each.yours)] * self.has_yours
-        return [name, games, *percentages(each.masters), shown, book_score(each), *yours]
+        return [name, games, *percentages(each.archive), shown, book_score(each), *yours]
 
 
 def explored_list(explored: Explored, game: Game, naming: Naming, explorer: PositionExplorer) -> ShowExplored:
@@ -47,8 +47,8 @@ def explored_list(explored: Explored, game: Game, naming: Naming, explorer: Posi
     typed = [naming.move(each.move) for each in explored.moves]
     rows = [Row(columns.cells(text, each), text) for text, each in zip(typed, explored.moves, strict=True)]
     lines = tuple(_lines(explored, game, naming, columns))
-    topic = "Looking and learning"
-    moves = ShowList(said.TITLE, columns.titles, rows, verb="Play", empty=said.NOTHING, topic=topic, plain=lines)
+    title, topic = explored.opening or said.TITLE, "Looking and learning"
+    moves = ShowList(title, columns.titles, rows, verb="Play", empty=said.NOTHING, topic=topic, plain=lines)
     return ShowExplored(moves, explorer)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ai.book import Book
 from ai.openings.names import opening_of
-from console.game.explored import Explored, ExploredMove, Results
+from console.game.explored import NO_GAMES, Explored, ExploredMove, Results
 from console.storage.built_files import available_book
 from console.storage.notices import NotKept
 from console.storage.store import Store
@@ -44,19 +44,25 @@ class Explorer:
     def look(self, game: Game) -> Explored:
         """Return the moves that were played in the position of a game or are in the opening book, with their results.
 
-        If the index cannot be used, the result has only the opening and the reason, ``problem``.
+        If the index cannot be used, only the opening and the moves of the book are known, and ``problem`` is the
+        reason.
         """
         opening, moves = opening_of(game), game.legal_moves()
         scores = self._scores(game, moves)
+        archive = yours = NO_GAMES
+        in_archive, by_you, problem = dict[Move, Results](), dict[Move, Results](), ""
         try:
-            masters, by_masters = _results(partial(self._masters, game.position, game.rules), moves)
+            archive, in_archive = _results(partial(self._archive, game.position, game.rules), moves)
             yours, by_you = _results(partial(self._yours, game.position, game.rules), moves)
         except NotKept as error:
-            return Explored(opening, problem=str(error))
-        found = [ExploredMove(move, by_masters[move], by_you[move], scores.get(move)) for move in moves]
-        known = [each for each in found if each.masters.games or each.yours.games or each.book is not None]
-        known.sort(key=lambda each: (each.masters.games, each.yours.games, each.book or 0), reverse=True)
-        return Explored(opening, masters, yours, tuple(known))
+            problem = str(error)
+        found = [
+            ExploredMove(move, in_archive.get(move, NO_GAMES), by_you.get(move, NO_GAMES), scores.get(move))
+            for move in moves
+        ]
+        known = [each for each in found if each.archive.games or each.yours.games or each.book is not None]
+        known.sort(key=lambda each: (each.archive.games, each.yours.games, each.book or 0), reverse=True)
+        return Explored(opening, archive, yours, tuple(known), problem)
 
     def _scores(self, game: Game, moves: list[Move]) -> dict[Move, int]:
         if game.rules not in self._books:
@@ -66,8 +72,8 @@ class Explorer:
             return {}
         return {each.move: each.score for each in book.find(game.position, moves)}
 
-    def _masters(self, position: Position, rules: Rules, after: Position | None = None) -> "Reached":
-        return self._library.index.reached(position, rules, [self._library.masters], after)
+    def _archive(self, position: Position, rules: Rules, after: Position | None = None) -> "Reached":
+        return self._library.index.reached(position, rules, after=after, but=self._player)
 
     def _yours(self, position: Position, rules: Rules, after: Position | None = None) -> "Reached":
         return self._library.index.results_of(self._player, position, rules, after)

@@ -1,6 +1,7 @@
 """The handler of the command of the explorer."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 
 from console.activities.explore import sentences as said
 from console.activities.explore.explored_list import explored_list
@@ -10,6 +11,7 @@ from console.dialogue.conversation import Conversation
 from console.dialogue.features import Services
 from console.dialogue.messages import Command, HideExplored, Say, Steps
 from console.game.naming import quoted
+from console.storage.notices import NotKept
 
 
 class ExploreWords:
@@ -20,7 +22,7 @@ class ExploreWords:
         self._archive = conversation.archive
 
     def do(self, command: Command) -> Steps[None]:
-        """Show the moves, or hide them for the argument ``off``. Raises NotKept and CannotDo."""
+        """Show the moves, or hide them for the argument ``off``. Raises CannotDo."""
         match command.argument:
             case "":
                 yield from self._explore()
@@ -31,12 +33,13 @@ class ExploreWords:
                 raise CannotDo(said.NO_SUCH.format(quoted(command.text)))
 
     def _explore(self) -> Steps[None]:
-        """Bring the index up to date and show the moves. Raises NotKept and CannotDo."""
-        yield from self._archive.library()
+        """Bring the index up to date, if there is one, and show the moves. Raises CannotDo if nothing is known."""
+        with suppress(NotKept):
+            yield from self._archive.library()
         state = self._state
         explorer = Explorer(self._archive.store, state.player)
         explored = explorer.look(state.game)
-        if explored.problem:
+        if explored.problem and not explored.moves:
             raise CannotDo(explored.problem)
         if state.game.outcome is None:
             self._archive.keep()

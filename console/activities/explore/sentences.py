@@ -6,21 +6,23 @@ from console.game.explored import Explored, Results
 from engine.geometry import SIDE_NAMES
 
 OWN_LEGEND: Final = "Yours are won-drawn-lost."
-TITLE: Final = "What the masters played"
+TITLE: Final = "What was played here"
 CLOSED: Final = "The explorer is closed."
-NOTHING: Final = "No master came here, nor did my opening book, nor did you."
+NOTHING: Final = "Nothing is known of this position."
 NO_SUCH: Final = '{} will not do: it is "explore" or "explore off".'
-OWN_SUMMARY: Final = "Your own games that came here: {}."
+OWN_SUMMARY: Final = "Your own games: {}."
 LEGEND: Final = "# won, : drawn, . lost by {}; the book counts hundredths of a man."
 
 
 def summary(explored: Explored, side: int) -> str:
-    """Return the sentence about the masters' games that reached the position; ``side`` is to move."""
-    lead, masters = f"{explored.opening}. " if explored.opening else "", explored.masters
-    if not masters.games:
-        return f"{lead}No master came here."
-    games = "one game" if masters.games == 1 else f"{masters.games:,} games"
-    return f"{lead}Masters came here in {games}: {SIDE_NAMES[side]} {results(masters)}."
+    """Return the sentence about the games of others that reached the position; ``side`` is to move."""
+    lead, archive = f"{explored.opening}. " if explored.opening else "", explored.archive
+    if explored.problem:
+        return f"{lead}{explored.problem}"
+    if not archive.games:
+        return f"{lead}No game of the archive came here."
+    games = "one game" if archive.games == 1 else f"{archive.games:,} games"
+    return f"{lead}The archive has {games} with this position: {SIDE_NAMES[side]} {results(archive)}."
 
 
 def results(of: Results) -> str:

@@ -131,22 +131,6 @@ class Computer:
         why = merits(before, thought, state.table.rules, state.naming, state.table.jumping, value)
         yield Say(sentences.hint(thought.move, moves, state.naming, why, state.table.engine or "I"))
 
-    def say_book(self) -> Steps[None]:
-        """Say the moves of the opening book in this position."""
-        from console.storage.built_files import available_book
-
-        state, damaged = self._state, list[str]()
-        book = available_book(state.table.rules, damaged.append)
-        for problem in damaged:
-            yield Say(problem)
-        moves = state.game.legal_moves()
-        book_moves = book.find(state.game.position, moves) if book is not None and state.table.jumping != "free" else []
-        if not book_moves:
-            raise CannotDo("My opening book does not know this position.")
-        self._archive.keep()
-        for line in sentences.book_moves(book_moves, moves, state.naming):
-            yield Say(line)
-
     def level_of(self, program: Program) -> Level:
         """Return the strength at which a program plays the game on the table."""
         return program.strength if self._state.switches.book else program.strength._replace(uses_book=False)

@@ -44,7 +44,7 @@ class GameWords:
     def handlers(self) -> Mapping[str, Handler]:
         """Return the handlers by the names of their commands."""
         state, archive = self._state, self.conversation.archive
-        computer, proofs = self.computer, self.proofs
+        computer, proofs, commands = self.computer, self.proofs, self.conversation.commands
         switch_book = switch_handler(state, archive, "book", sentences.BOOK)
         return {
             "undo": lambda _: self._undo(),
@@ -58,7 +58,7 @@ class GameWords:
             "ponder": switch_handler(state, archive, "pondering", sentences.PONDERING),
             "teach": switch_handler(state, archive, "teaching", sentences.TEACHING),
             "chat": switch_handler(state, archive, "remarks", sentences.REMARKS),
-            "book": lambda command: switch_book(command) if command.argument else computer.say_book(),
+            "book": lambda command: switch_book(command) if command.argument else commands.do(Command("explore")),
             "draw": lambda _: computer.offer_draw(),
             "resign": lambda _: self._resign(),
             "new": self._begin_new,

@@ -9,7 +9,6 @@ from console.text import sentences
 
 WORDS: Final = words_of("""
 find WORDS   |  |       |  | finds games by words of their tags
-seen         |  | helps |  | tells in which games the position came about
 study NAME   |  |       |  | looks at a game, its remarks and variations
 comment TEXT |  |       |  | writes a remark at the last move
 mark SIGN    |  |       |  | marks the last move, ! ? !! ?? !? or ?!

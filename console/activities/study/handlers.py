@@ -15,7 +15,6 @@ from console.dialogue.messages import Cause, Command, Played, Say, ShowFound, St
 from console.game.naming import counted, quoted
 from console.game.numbers import whole_number
 from console.text import sentences
-from console.text.games import reached_lines
 from engine.pdn.record import GameRecord
 from engine.printable import printable
 
@@ -34,7 +33,6 @@ class StudyWords:
         """Return the handlers by the names of their commands."""
         return {
             "find": lambda command: self._find(command.text),
-            "seen": lambda _: self._say_seen(),
             "study": self._begin,
             "comment": lambda command: self._comment(command.text),
             "mark": lambda command: self._mark(command.argument),
@@ -70,24 +68,6 @@ class StudyWords:
     def _find(self, words: str) -> Steps[None]:
         """Show the games that contain some words."""
         yield ShowFound((yield from self._archive.library()), words)
-
-    def _say_seen(self) -> Steps[None]:
-        """Say in how many games the position was reached and what followed."""
-        position, rules = self._state.game.position, self._state.table.rules
-        reached = yield from self._archive.ask_library(lambda library: library.reached(position, rules))
-        if self._state.game.outcome is None:
-            self._archive.keep()
-        if not reached.games:
-            yield Say("None of the games I know came to this position.")
-            return
-        naming, moves = self._state.naming, self._state.game.routes()
-
-        def in_both(start: int, end: int) -> str:
-            in_numbers = naming._replace(in_numbers=True).path_of((start, end), moves)
-            return f"{naming.path_of((start, end), moves)}{naming.also(in_numbers)}"
-
-        for line in reached_lines(reached, in_both):
-            yield Say(line.strip())
 
     def _begin(self, command: Command) -> Steps[None]:
         """Begin a study of the game on the table, a game of the index or a saved game.

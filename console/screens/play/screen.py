@@ -428,4 +428,4 @@ def _word(key: str, ask: Ask, in_study: bool) -> str:
     """Return the command of a function key."""
     if key == "f4" and ask.kind is kinds.ANOTHER:
         return "review"
-    return "seen" if key == "f4" and in_study else _WORDS[key]
+    return "explore" if key == "f4" and in_study else _WORDS[key]

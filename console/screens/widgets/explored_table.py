@@ -29,7 +29,7 @@ class ExploredTable(NamedTuple):
     @property
     def rows(self) -> int:
         """The number of rows of the whole table."""
-        return 1 + self._has_titles + len(self.explored.moves) + bool(self.explored.yours.games)
+        return 2 + self._has_titles + len(self.explored.moves)
 
     @property
     def _named(self) -> int:
@@ -57,20 +57,19 @@ class ExploredTable(NamedTuple):
         return bool(self.explored.moves) and self._bar >= _TITLED
 
     def draw(self, canvas: Canvas, theme: Theme, rect: Rect) -> None:
-        """Draw the number of games, a row for each move that fits, and the player's own results."""
+        """Draw the opening, a row for each move that fits, the number of games and the player's own results."""
         explored, palette, (row, column, height, width) = self.explored, theme.palette, rect
         canvas.fill(*rect, " ", palette.text)
-        games = f"Masters: {explored.masters.games:,}" if explored.masters.games else "No master came here."
-        canvas.text(row, column, clipped(explored.problem or games, width), palette.title)
+        canvas.text(row, column, clipped(explored.opening or "Played here", width), palette.title)
         yours, has_titles = explored.yours, self._has_titles and height >= self.rows
         if explored.moves:
             self._draw_titles(canvas, theme, row + has_titles, column, has_titles)
-        moves = explored.moves[: height - 1 - has_titles - bool(yours.games)]
+        moves = explored.moves[: height - 2 - has_titles]
         for down, each in enumerate(moves, row + 1 + has_titles):
             self._draw_move(canvas, theme, down, column, each)
-        if yours.games:
-            last = row + 1 + has_titles + len(moves)
-            canvas.text(last, column, clipped(f"Your games: {counts(yours)}", width), palette.player)
+        games = f"Archive {explored.archive.games:,}" + (f", yours {counts(yours)}" if yours.games else "")
+        last = row + 1 + has_titles + len(moves)
+        canvas.text(last, column, clipped(explored.problem or games, width), palette.player)
 
     def _draw_titles(self, canvas: Canvas, theme: Theme, row: int, column: int, has_titles: bool) -> None:
         end, style = column + self.width, theme.palette.dim
@@ -88,8 +87,8 @@ class ExploredTable(NamedTuple):
             text = naming.ends(each.move)
         canvas.text(row, column, text, palette.text)
         column += self._named + 1
-        canvas.text(row, column, f"{each.masters.games or '':>{_GAMES}}", palette.dim)
-        draw_bar(canvas, theme, row, column + _GAMES + 1, self._bar, each.masters)
+        canvas.text(row, column, f"{each.archive.games or '':>{_GAMES}}", palette.dim)
+        draw_bar(canvas, theme, row, column + _GAMES + 1, self._bar, each.archive)
         if self._yours:
             canvas.text(row, end - _BOOK - 1 - _YOURS, f"{counts(each.yours):>{_YOURS}}", palette.player)
         canvas.text(row, end - _BOOK, f"{book_score(each):>{_BOOK}}", palette.text)

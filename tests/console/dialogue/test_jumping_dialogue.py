@@ -9,7 +9,6 @@ from console.dialogue import kinds
 from console.dialogue.messages import Played
 from console.game.seats import Peer, Person, Seats
 from engine.geometry import BLACK, WHITE
-from engine.rules import Jumping
 
 
 class TestMultipleJump:
@@ -57,9 +56,3 @@ def test_points_out_the_forced_jump_of_another_player() -> None:
     assert two.headline == "Dan (Black) must jump."
     two.table = replace(two.table, seats=Seats(Person("Dan"), Peer("Eve")), home=BLACK)
     assert two.headline == "Your move, Dan: you have a jump."
-
-
-@pytest.mark.parametrize(("jumping", "is_known"), [("forced", True), ("huff", True), ("free", False)])
-def test_the_book_is_for_forced_jumps_and_huffs(jumping: Jumping, is_known: bool) -> None:
-    """A word that finds nothing does not count as help."""
-    assert talk(options(jumping=jumping)).type("book").state.table.helped == is_known

@@ -200,7 +200,7 @@ def test_rejects_a_game_command_before_the_first_game(word: str) -> None:
 # Help in a rated game
 
 
-@pytest.mark.parametrize("word", ["undo", "hint", "reset", "go 1", "go 0", "seen", "review", "book"])
+@pytest.mark.parametrize("word", ["undo", "hint", "reset", "go 1", "go 0", "explore", "review", "book"])
 def test_counts_help_in_a_rated_game(word: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A short search is enough. The player is told that the game is no longer rated."""
     monkeypatch.setattr("ai.proof._NODES", 500)

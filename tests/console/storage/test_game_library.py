@@ -27,7 +27,7 @@ def test_reports_progress_and_unreadable_files(tmp_path: Path) -> None:
     assert store.library.has_unread_games()
     paper = played_session(["find jordan", "seen"], store)
     assert paper.count("Jordan, R. - Ferrie") == 1
-    assert "reached in 3 games" in " ".join(paper.split())
+    assert "The archive has 2 games with this position" in " ".join(paper.split())
 
 
 def test_continues_after_a_stop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -39,7 +39,7 @@ def test_continues_after_a_stop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     count = store.library.index.count()
     assert 0 < count < 400
     assert store.library.has_unread_games()
-    assert "reached in 400 games" in " ".join(played_session(["seen"], store).split())
+    assert "The archive has 400 games with this position" in " ".join(played_session(["seen"], store).split())
 
 
 def test_reports_a_damaged_index_and_finds_the_games(tmp_path: Path) -> None:

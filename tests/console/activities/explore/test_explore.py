@@ -107,9 +107,9 @@ def found(explorer: Explorer, moves: str) -> dict[str, ExploredMove]:
 class TestExplorer:
     def test_counts_the_games_in_which_a_move_was_played(self, explorer: Explorer) -> None:
         """The second game comes to the same position by another order of moves."""
-        assert explorer.look(game_of("11-15 23-19")).masters == Results(won=1)
-        assert found(explorer, "11-15 23-19")["9-14"].masters == Results(won=1)
-        assert explorer.look(game_of("11-15 23-19 9-14")).masters == Results(drawn=0, won=1, lost=1)
+        assert explorer.look(game_of("11-15 23-19")).archive == Results(won=1)
+        assert found(explorer, "11-15 23-19")["9-14"].archive == Results(won=1)
+        assert explorer.look(game_of("11-15 23-19 9-14")).archive == Results(drawn=0, won=1, lost=1)
 
     def test_counts_moves_between_the_same_squares_apart(self, store: Store) -> None:
         """Black jumps from 10 to 26 on two ways, over other men; so does White, on the board turned round."""
@@ -130,10 +130,11 @@ class TestExplorer:
 
     def test_counts_for_the_side_that_moves_and_puts_the_most_frequent_move_first(self, explorer: Explorer) -> None:
         at_start = explorer.look(game_of(""))
-        assert at_start.masters == Results(1, 1, 1)
-        assert [f"{each.move.start}-{each.move.end}" for each in at_start.moves[:2]] == ["11-15", "9-14"]
-        assert at_start.moves[0].masters == Results(won=1, drawn=1)
-        assert found(explorer, "9-14")["23-19"].masters == Results(won=1)
+        assert at_start.archive == Results(2, 1, 1)
+        assert [f"{each.move.start}-{each.move.end}" for each in at_start.moves[:2]] == ["9-14", "11-15"]
+        assert at_start.moves[0].archive == Results(won=1, lost=1)
+        assert at_start.moves[1].archive == Results(won=1, drawn=1)
+        assert found(explorer, "9-14")["23-19"].archive == Results(won=1)
 
     def test_counts_the_players_own_finished_games_from_his_view(self, explorer: Explorer) -> None:
         assert explorer.look(game_of("")).yours == Results(won=1, lost=1)
@@ -145,26 +146,30 @@ class TestExplorer:
     def test_counts_the_game_of_the_colours_exchanged(self, explorer: Explorer) -> None:
         game = game_of("11-15")
         turned = Game(AMERICAN, "forced", game.position.turned())
-        assert explorer.look(turned).masters == explorer.look(game).masters == Results(0, 1, 1)
+        assert explorer.look(turned).archive == explorer.look(game).archive == Results(0, 1, 1)
 
     def test_gives_the_name_of_the_opening_and_the_score_of_the_book(self, explorer: Explorer) -> None:
         explored = explorer.look(game_of("11-15 23-18"))
         assert explored.opening == "Cross"
-        assert explored.masters.games == 0
+        assert explored.archive.games == 0
         scores = [each.book for each in explorer.look(game_of("10-14")).moves if each.book is not None]
         assert scores == sorted(scores, reverse=True) != []
         assert explorer.look(Game(AMERICAN, "forced")).moves[-1].book is not None
         assert all(each.book is None for each in explorer.look(Game(AMERICAN, "free")).moves), "it assumes forced jumps"
 
+    @pytest.mark.parametrize("word", ["seen", "book", "masters"])
+    def test_has_other_spellings(self, store: Store, word: str) -> None:
+        assert played_session([word], store, TWO) == played_session(["explore"], store, TWO).replace("explore", word)
+
     def test_other_rules_have_no_masters(self, explorer: Explorer) -> None:
         """In the player's own game of these rules he had White, who moves first, and won."""
         explored = explorer.look(Game(RULE_SETS["russian"]))
-        assert (explored.masters.games, explored.yours) == (0, Results(won=1))
+        assert (explored.archive.games, explored.yours) == (0, Results(won=1))
 
 
-@pytest.mark.parametrize(("games", "words"), [(1, "one game:"), (2, "2 games:"), (1000, "1,000 games:")])
+@pytest.mark.parametrize(("games", "words"), [(1, "one game with"), (2, "2 games with"), (1000, "1,000 games with")])
 def test_names_the_number_of_games(games: int, words: str) -> None:
-    assert words in summary(Explored(masters=Results(drawn=games)), BLACK)
+    assert words in summary(Explored(archive=Results(drawn=games)), BLACK)
 
 
 class TestWord:
@@ -176,8 +181,8 @@ class TestWord:
 
     def test_lists_the_moves_in_plain_lines(self, store: Store) -> None:
         said = played_session(("9-14", "explore", "quit"), store, TWO)
-        assert "Double Corner. Masters came here in one game: White won 1, drew 0, lost 0." in said
-        assert "Your own games that came here: won 1, drew 0, lost 1." in said
+        assert "Double Corner. The archive has 2 games with this position: White won 1, drew 0, lost 1." in " ".join(said.split())
+        assert "Your own games: won 1, drew 0, lost 1." in said
         lines = [line.split() for line in said.splitlines()]
         assert ["F4", "E3", "(23-19)", "1", "100%", "0%", "0%", "############"] in [line[:8] for line in lines]
         (others,) = [line for line in lines if line[:3] == ["F6", "E5", "(22-18)"]]
@@ -209,43 +214,43 @@ class TestPanel:
     def test_follows_the_position_until_the_word_is_typed_again(self, store: Store) -> None:
         session = PlaySession(TWO, store=store)
         session.type("explore")
-        assert "Masters: 3" in session.text
+        assert "Archive 4" in session.text
         session.type("11-15")
-        assert "Masters: 2" in session.text
+        assert "Archive 2" in session.text
         assert "11-15 " not in session.text, "the moves of the game give way"
         session.type("undo", "explore")
-        assert "Masters" not in session.text
+        assert "Archive" not in session.text
 
     def test_keeps_to_its_rows(self, explorer: Explorer) -> None:
         canvas, theme = Canvas(40, 7, THEMES["colour"].ground), THEMES["colour"]
         table = ExploredTable(explorer.look(game_of("")), Naming.of(AMERICAN, BLACK, None), 36)
         table.draw(canvas, theme, Rect(0, 0, 5, 36))
         rows = [row_text(canvas, row).strip() for row in range(7)]
-        assert rows[0].startswith("Masters: 3")
-        assert rows[4] == "Your games: 1-0-1"
+        assert rows[0].startswith("Played here")
+        assert rows[4] == "Archive 4, yours 1-0-1"
         assert rows[5:] == ["", ""]
 
     def test_off_closes_it_and_never_opens_it(self, store: Store) -> None:
         session = PlaySession(TWO, store=store)
         session.type("explore", "explore off")
-        assert "Masters" not in session.text
+        assert "Archive" not in session.text
         assert "The explorer is closed." in session.text
         session.type("explore off")
-        assert "Masters" not in session.text
+        assert "Archive" not in session.text
 
     def test_is_closed_in_a_rated_game_until_it_is_asked_for(self, store: Store) -> None:
         session = PlaySession(TWO, store=store)
         session.type("explore", "one", "Y")
         assert session.dialogue.state.table.is_rated
-        assert "Masters" not in session.text
+        assert "Archive" not in session.text
         session.type("explore")
-        assert "Masters: 3" in session.text
+        assert "Archive 4" in session.text
         assert not session.dialogue.state.table.is_rated
 
     def test_leaves_room_for_the_moves_in_a_large_window(self, store: Store) -> None:
         session = PlaySession(TWO, size=(120, 40), store=store)
         session.type("11-15", "explore")
-        assert "Masters: 2" in session.text
+        assert "Archive 2" in session.text
         assert "Won Drew Lost" in session.text
         assert "C3 D4" in session.text
 

@@ -67,8 +67,8 @@ def check(folder: Path, plies: int) -> int:
         for shown in (position, position.turned()):
             found = {}
             for each in explorer.look(Game(AMERICAN, "forced", shown)).moves:
-                if each.masters.games:
-                    found[each.move.after.turned() if shown.side else each.move.after] = each.masters
+                if each.archive.games:
+                    found[each.move.after.turned() if shown.side else each.move.after] = each.archive
             assert found == {after: Results(*(by[result] for result in range(3))) for after, by in moves.items()}
     return len(counts)
 
@@ -92,4 +92,4 @@ def test_counts_as_the_recount_of_all_games_does(tmp_path: Path, monkeypatch: py
     assert check(tmp_path, plies=12) > 10_000
     position = parse_fen("B:W19,21-27,29-32:B1-10,12,15", AMERICAN)
     explored = Explorer(disk(tmp_path), "Dan").look(Game(AMERICAN, "forced", position))
-    assert (explored.masters.games, [each.masters.games for each in explored.moves][:3]) == (104, [45, 31, 20])
+    assert (explored.archive.games, [each.archive.games for each in explored.moves][:3]) == (104, [45, 31, 20])

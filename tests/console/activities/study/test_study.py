@@ -268,18 +268,11 @@ class TestWords:
         said = session(
             tmp_path, "seen", "find fife 1896", "find nobody", "study #1", "go 3", "seen", "study #9", "main", "quit"
         )
-        assert "The position was reached in 1 game: won 1, drawn 0, lost 0 (100%)." in said
+        assert "The archive has one game with this position: White won 0, drew 0, lost 1." in " ".join(said.split())
         assert "#1 1896       Jordan - ?                        1-0         3 Fife" in said
         assert '1 game found. "study #N" takes one up.' in said
         assert "0 games found." in said
         assert 'There is no game "#9": "find" lists them with their numbers.' in " ".join(said.split())
-
-    def test_says_what_was_played_in_both_notations(self, tmp_path: Path) -> None:
-        games = tmp_path / "games"
-        games.mkdir(parents=True)
-        (games / "old.pdn").write_text('[Black "Jordan"]\n1. 11-15 23-19 1-0\n')
-        said = session(tmp_path, "seen", "quit")
-        assert re.search(r"^C3 D4 \(11-15\) +1  ############ +100%  won 1, drawn 0, lost 0$", said, re.MULTILINE)
 
     def test_names_the_squares_as_the_game_did(self, tmp_path: Path) -> None:
         """They are seen from White's side for a player who played White."""
