@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from support.conversation import Script, converse, options, said
+from support.conversation import Script, converse, options
 from support.stored_games import disk, played_session
 
 from ai.book import PACKAGED, Book, BookRecord, book_for, book_name, pack_book, position_key

@@ -181,7 +181,8 @@ class TestWord:
 
     def test_lists_the_moves_in_plain_lines(self, store: Store) -> None:
         said = played_session(("9-14", "explore", "quit"), store, TWO)
-        assert "Double Corner. The archive has 2 games with this position: White won 1, drew 0, lost 1." in " ".join(said.split())
+        summary = "Double Corner. The archive has 2 games with this position: White won 1, drew 0, lost 1."
+        assert summary in " ".join(said.split())
         assert "Your own games: won 1, drew 0, lost 1." in said
         lines = [line.split() for line in said.splitlines()]
         assert ["F4", "E3", "(23-19)", "1", "100%", "0%", "0%", "############"] in [line[:8] for line in lines]
