@@ -1,4 +1,7 @@
-"""The reasons for a hint in a few words. They are found in the position and in the principal variation."""
+"""The reasons for a hint in a few words. They are found in the position and in the principal variation.
+
+The outcome comes first, then the theme of a shot or an ending, then what the move does at once, then a plan.
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -6,8 +9,11 @@ from itertools import islice, takewhile
 from typing import TYPE_CHECKING, Final
 
 from ai.score import ExactValue, is_decided, is_likely
+from ai.themes import themes
+from console.game.analysis import BAD, cost
 from console.game.naming import Naming, crowned, rank_name, rank_of, spoken_list
 from console.text.proof import IF_JUMPS_ARE_MADE, worth
+from engine.geometry import BLACK
 from engine.moves import MoveGenerator
 from engine.position import MAN, Move, Piece, Position
 from engine.rules import Jumping, Rules
@@ -18,6 +24,20 @@ if TYPE_CHECKING:
 _MOST_REASONS: Final = 2
 _SOON_PLIES: Final = 6  # plies of the line; a king made later is no reason
 _NUMBERS: Final = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five"}
+_NAMED_SHOTS: Final = ("two", "three", "four")
+_THEMES: Final = {
+    "steal": "takes a piece for nothing",
+    "breeches": "goes between two men and attacks both",
+    "in and out": "jumps into the king row and out again",
+    "king trapped": "traps the king",
+    "block": "leaves the other side no move",
+    "dog hole": "keeps the man in the dog hole",
+    "bridge": "gets past the bridge",
+    "first position": "is the First Position",
+    "second position": "is the Second Position",
+    "opposition": "has the move, so the other side must give way",
+}
+"""The reasons for the themes that have one, the most telling first."""
 
 
 def merits(
@@ -32,7 +52,16 @@ def merits(
 
     ``value`` is the exact value of the move if every jump is made, or None.
     """
-    return list(islice(_Reasons(before, info.pv, rules, naming, jumping).all(info.claim, value), _MOST_REASONS))
+    reasons = _Reasons(before, info.pv, rules, naming, jumping)
+    others = [root.score for root in info.roots if root.move != info.move]
+    is_only_good = bool(others) and cost(info.score, max(others), rules) >= BAD
+    if rules.losing:
+        found = [*reasons.outcome(info.claim, value), *reasons.given_away()]
+    else:
+        at_once = [*reasons.at_once(), *(["is the only good move"] if is_only_good else [])]
+        is_won = info.score > 0 and is_likely(info.claim)
+        found = [*reasons.outcome(info.claim, value), *(at_once or islice(() if is_won else reasons.plans(), 1))]
+    return found[:_MOST_REASONS]
 
 
 class _Reasons:
@@ -43,25 +72,25 @@ class _Reasons:
         self.move = line[0]
         self.line = line
         self.naming = naming
+        self.rules = rules
         self.geometry = rules.geometry
-        self.losing = rules.losing
         self.forced = MoveGenerator(rules)
         self.jumping = jumping
         self.legal = MoveGenerator(rules, jumping)
 
-    def all(self, score: int, value: ExactValue | None) -> Iterator[str]:
-        """Yield all reasons, the most important first."""
+    def outcome(self, score: int, value: ExactValue | None) -> Iterator[str]:
+        """Yield the outcome, as far as it is known, and that there is no choice."""
         is_only = len(self.legal.legal_moves(self.before)) == 1
         if is_only:
             yield "must be made" if self.move.captured else "is the only move"
         if value is not None:
             yield worth(value) if self.jumping == "forced" else f"{worth(value)} {IF_JUMPS_ARE_MADE}"
-        elif is_likely(score) and score > 0 and not is_only:
-            yield "wins" if is_decided(score) else "seems to win"
-        if self.losing:
-            yield from self._given_away()
-            return
-        yield from self._material()
+        elif is_likely(score) and not is_only:
+            yield "holds out longest" if score < 0 else "wins" if is_decided(score) else "seems to win"
+
+    def at_once(self) -> Iterator[str]:
+        """Yield what the move does now or soon, the most important first."""
+        yield from self._tactical()
         rank = crowned(self.before, self.move)
         if rank:
             yield f"makes a {rank}"
@@ -70,29 +99,59 @@ class _Reasons:
         if not self.move.captured:
             yield from self._positional()
 
-    def _given_away(self) -> Iterator[str]:
+    def given_away(self) -> Iterator[str]:
         """Yield the pieces that the other side must capture next, if these are more than the move captures."""
         losses = sum(len(move.captured) for move in self.line[1:2])
         if losses > len(self.move.captured):
             yield f"gives away {_NUMBERS.get(losses, losses)}"
+
+    def _tactical(self) -> Iterator[str]:
+        """Yield the themes of the principal variation that are reasons, or else the result of the first exchange.
+
+        A move that captures may only take back, so it has no theme.
+        """
+        if self.move.captured:
+            yield from self._material()
+            return
+        found = themes(self.rules, self.before, self.line)
+        shot = next((theme for theme in found if " for " in theme), None)
+        if shot is not None:
+            named = (
+                f"is a {shot.replace(' ', '-')}" if shot.startswith(_NAMED_SHOTS) else "is a shot that wins material"
+            )
+            yield f"{named} by a back shot" if "back shot" in found else named
+        for theme, reason in _THEMES.items():
+            if theme in found:
+                yield reason
+        if shot is None and "steal" not in found:
+            yield from self._material()
 
     def _material(self) -> Iterator[str]:
         """Yield the captures of the move, or the result of the exchange that it begins."""
         exchange = [self.move, *takewhile(lambda move: move.captured, self.line[1:])]
         gains = sum(len(move.captured) for move in exchange[::2])
         losses = sum(len(move.captured) for move in exchange[1::2])
-        if losses and gains > losses:
-            yield f"gives {_NUMBERS.get(losses, losses)} for {_NUMBERS.get(gains, gains)}"
-        elif losses and gains == losses:
-            yield f"exchanges {_NUMBERS.get(losses, losses)} for {_NUMBERS.get(gains, gains)}"
+        if losses and gains >= losses:
+            lead = self._count(self.before.side) - self._count(1 - self.before.side)
+            verb = "exchanges" if gains == losses else "takes"
+            why = " while ahead" if lead > 0 and gains == losses else ""
+            yield f"{verb} {_NUMBERS.get(gains, gains)} for {_NUMBERS.get(losses, losses)}{why}"
         elif self.move.captured:
             pieces = [self.before.piece(number) for number in self.move.captured]
             yield f"takes {_named([piece for piece in pieces if piece is not None])}"
 
+    def _count(self, side: int) -> int:
+        return self.before.of(side).bit_count()
+
     def _crowns_soon(self) -> bool:
-        """Return True if one of the next moves of the same side raises the rank of a piece."""
+        """Return True if one of the next moves raises the rank of the piece that moves, or of one that captures."""
+        at = self.move.end
         plies = list(zip([self.before, *(move.after for move in self.line)], self.line, strict=False))
-        return any(crowned(position, move) for position, move in plies[2:_SOON_PLIES:2])
+        for position, move in plies[2:_SOON_PLIES:2]:
+            if crowned(position, move) and (move.start == at or move.captured):
+                return True
+            at = move.end if move.start == at else at
+        return False
 
     def _positional(self) -> Iterator[str]:
         """Yield the reasons for a step: jumps that it prevents, threats that it makes, the middle of the board."""
@@ -107,8 +166,64 @@ class _Reasons:
         attacked = self._capturable(after.passed())
         if attacked and not danger:
             yield f"attacks {self.naming.squares(sorted(attacked))}"
-        if rank == MAN and self._is_middle(self.move.end):
+        if rank == MAN and self._is_middle(self.move.end) and not danger:
             yield "takes the middle"
+
+    def plans(self) -> Iterator[str]:
+        """Yield what a quiet move, after which nothing can be captured, is good for in the long run."""
+        if self.move.captured or self._capturable(self.move.after):
+            return
+        side, start, end = self.before.side, self.move.start, self.move.end
+        if rank_of(self.before, start) != MAN:
+            theirs = self.geometry.numbers(self.before.of(1 - side))
+            nearest = min(theirs, key=lambda number: self._distance(end, number))
+            if self._distance(end, nearest) < min(self._distance(start, number) for number in theirs):
+                yield f"brings the king nearer to {self.naming.square(nearest)}"
+            elif self._edge_distance(end) > self._edge_distance(start):
+                yield "brings the king toward the middle"
+            return
+        if self._is_free(end):
+            yield "runs for a king with a free road"
+        elif any(self.move.after.piece(number) == (side, MAN) for number in self._ahead(end)):
+            yield "backs up a man in front of it"
+        elif self._row(start) < 2:
+            yield "brings up a man from behind"
+        elif not self._edge_distance(end):
+            yield "is safe at the edge"
+        elif 2 * self._row(end) >= self.geometry.size:
+            yield "brings the man nearer to the king row"
+        elif any(self.move.after.piece(number) == (side, MAN) for number in self._ahead(end, -1)):
+            yield "keeps the men together"
+
+    def _row(self, number: int) -> int:
+        """Return the row of a square as the side to move sees it, its own first row being 0."""
+        row, _ = self.geometry.row_and_column(number)
+        return row if self.before.side == BLACK else self.geometry.size - 1 - row
+
+    def _distance(self, one: int, other: int) -> int:
+        places = zip(self.geometry.row_and_column(one), self.geometry.row_and_column(other), strict=True)
+        return max(abs(here - there) for here, there in places)
+
+    def _edge_distance(self, number: int) -> int:
+        return min(min(place, self.geometry.size - 1 - place) for place in self.geometry.row_and_column(number))
+
+    def _ahead(self, number: int, sign: int = 1) -> Iterator[int]:
+        """Yield the one or two squares to which a man could step, or those behind it if ``sign`` is -1."""
+        row, column = self.geometry.row_and_column(number)
+        up = sign if self.before.side == BLACK else -sign
+        for side in (-1, 1):
+            found = self.geometry.at(row + up, column + side)
+            if found is not None:
+                yield found
+
+    def _is_free(self, number: int) -> bool:
+        """Return True if no piece stands where a man on a square may come on its way to the last row."""
+        reached = {number}
+        while reached:
+            reached = {square for each in reached for square in self._ahead(each)}
+            if any(self.move.after.piece(square) is not None for square in reached):
+                return False
+        return True
 
     def _capturable(self, position: Position) -> set[int]:
         """Return the squares of the pieces that the side to move can capture with the first jump of a move."""
