@@ -59,7 +59,7 @@ def merits(
         found = [*reasons.outcome(info.claim, value), *reasons.given_away()]
     else:
         at_once = [*reasons.at_once(), *(["is the only good move"] if is_only_good else [])]
-        is_won = info.score > 0 and is_likely(info.claim)
+        is_won = value.outcome > 0 if value is not None else info.score > 0 and is_likely(info.claim)
         found = [*reasons.outcome(info.claim, value), *(at_once or islice(() if is_won else reasons.plans(), 1))]
     return found[:_MOST_REASONS]
 
