@@ -316,7 +316,7 @@ class ShowDialling(NamedTuple):
 
 
 class ShowPostcard(NamedTuple):
-    """A postcard. On the screen, the player may change the ``greeting``.
+    """A postcard. On the screen, the player may change the ``greeting``. ``stands`` says how the game stands.
 
     ``text`` returns the postcard as text; its argument is the greeting. ``keep`` saves a file, and returns a message
     that says where it was saved or why it could not be; its arguments are a suffix such as ``svg``, and the content.
@@ -325,6 +325,7 @@ class ShowPostcard(NamedTuple):
     greeting: str
     text: Callable[[str], str]
     keep: Callable[[str, str | bytes], str]
+    stands: str = ""
 
 
 class Think(NamedTuple):

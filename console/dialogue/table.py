@@ -184,17 +184,17 @@ class Table:
 
     @property
     def turn_line(self) -> str:
-        """The line that says whose turn it is and whether a jump is forced; empty until the players are known."""
+        """The line that says what the question for a move does not: who must jump, which of two players moves."""
         if self.game.outcome is not None:
             return "The game is over."
         side = self.game.side
         if self.seats.is_program(side):
-            return f"{self.title(side)} is thinking."
+            return "" if self.seats.people else f"{self.title(side)} is thinking."
         name = self.names[side]
         if not name:
             return ""
         if self.seats.is_alone(side):
-            return f"Your move, {name}: you have a jump." if self.must_jump else f"Your move, {name}."
+            return "You have a jump." if self.must_jump else ""
         return f"{name} ({SIDE_NAMES[side]}) {'must jump' if self.must_jump else 'to move'}."
 
     def moving_line(self, side: int) -> str:

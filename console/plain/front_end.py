@@ -143,7 +143,7 @@ class PlainFrontEnd:
 
                 table = state.table
                 out.write(*ProofWriter(proof, table.rules, table.jumping, state.naming).lines())
-            case messages.ShowPostcard(greeting, text, keep):
+            case messages.ShowPostcard(greeting, text, keep, _):
                 out.write_apart(text(greeting).splitlines())
                 keep("txt", text(greeting))
             case messages.ShowSettings(changes):

@@ -7,16 +7,21 @@ from textwrap import wrap
 from typing import Final
 
 from console.dialogue.messages import ShowPostcard
+from console.dialogue.state import State
+from console.screens.widgets.board import BoardLayout, Scene, draw_board, draw_piece, draw_small_man
 from console.screens.widgets.glyphs import CP437
 from console.screens.widgets.line_editor import LineEditor
+from console.screens.widgets.piece_art import Size
 from console.screens.widgets.svg import svg
 from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import Button, KeyBar, draw_window
-from console.terminal.canvas import REST, Canvas, Cell, Style
+from console.terminal.canvas import REST, Canvas, Cell, Rect, Style, clipped
 from console.terminal.colours import DARK, dos_parameters
 from console.terminal.events import Event, Key
 from console.terminal.screen_stack import Next, Pop, Screen
 from console.version import NAME
+from engine.geometry import WHITE
+from engine.position import KING, Piece
 
 _TITLE: Final = "POSTCARD"
 _WIDTH: Final = 56
@@ -31,6 +36,9 @@ _BUTTONS: Final = (
 _NORMAL: Final = "\x1b[0m"
 _COLUMNS: Final = 80
 _ROWS: Final = 25
+_SIZES: Final = (Size(6, 2), Size(4, 2))
+_MARGIN: Final = 1
+_LEAST_BESIDE: Final = 24  # columns for the greeting
 _WITHOUT_CONTROLS: Final = str.maketrans("•○►◄▲▼♦", "∙o><^v*")
 _NEGATIVE: Final = dict(zip(" ░▒▓█▄▀▌▐", "█▓▒░ ▀▄▐▌", strict=True))
 
@@ -43,32 +51,32 @@ class PostcardScreen(Screen[None]):
     Enter saves the picture, and after a message closes the screen.
     """
 
-    def __init__(self, show: ShowPostcard, draw: Draw) -> None:
+    def __init__(self, show: ShowPostcard, state: State, draw: Draw) -> None:
         self._show = show
+        self._state = state
         self._draw = draw
         self._line = LineEditor()
         self._line.set(show.greeting)
         self._message = ""
-        self._card: tuple[tuple[int, int], Theme] | None = None
+        self._theme: Theme | None = None
         self._bar = KeyBar()
 
     def handle(self, event: Event) -> Next[None] | None:
         """Edit the greeting, save a file, or go back."""
         event = self._bar.pressed(event)
-        if not isinstance(event, Key) or self._card is None:
+        if not isinstance(event, Key) or self._theme is None:
             return None
-        size, theme = self._card
-        greeting = self._line.text.strip() or _DEFAULT
+        theme, greeting, stands = self._theme, self._line.text.strip() or _DEFAULT, self._show.stands
         match event.name:
             case "escape" | "f10" | "f12":
                 return Pop()
             case "enter" if self._message:
                 return Pop()
             case "f2" | "enter":
-                picture = postcard(self._draw, size, theme, greeting)
+                picture = postcard(self._state, stands, theme, greeting)
                 self._message = self._show.keep("svg", svg(picture, theme.palette))
             case "f3":
-                self._message = self._show.keep("ans", ansi_art(self._draw, theme, greeting))
+                self._message = self._show.keep("ans", ansi_art(self._state, stands, theme, greeting))
             case "f4":
                 self._message = self._show.keep("txt", self._show.text(greeting))
             case _:
@@ -77,7 +85,7 @@ class PostcardScreen(Screen[None]):
 
     def draw(self, canvas: Canvas, theme: Theme) -> None:
         """Draw the game screen, and the window over its lower half."""
-        self._card = (canvas.width, canvas.height), theme
+        self._theme = theme
         self._draw(canvas, theme)
         palette, width = theme.palette, min(_WIDTH, canvas.width - 2)
         text = self._message or "Choose a key, and it is saved. F2 is for the eyes, F3 for a BBS, F4 for a letter."
@@ -94,33 +102,48 @@ class PostcardScreen(Screen[None]):
         self._bar.draw(canvas, theme, _BUTTONS)
 
 
-def postcard(draw: Draw, size: tuple[int, int], theme: Theme, greeting: str) -> Canvas:
-    """Return the picture of the screen that ``draw`` draws, with a greeting and the program's name below it.
+def postcard(state: State, stands: str, theme: Theme, greeting: str) -> Canvas:
+    """Return the picture of a postcard: the board, and beside it a stamp, the greeting, the players and the result.
 
-    ``size`` is the size of the screen in columns and rows. The lines below have the colours of the key bar.
+    The last of its 80 columns is empty, because some programs for ANSI art begin a new line when it is written and
+    others do not.
     """
-    width, height = size
-    screen = Canvas(width, height, theme.ground)
-    draw(screen, theme)
-    lines = [*wrap(greeting, width - 4), f"- {NAME} -"]
-    card = Canvas(width, height + len(lines) + 2, theme.palette.bar)
-    card.paste(screen)
-    card.caret = None
-    for row, line in enumerate(lines, height + 1):
-        card.centre(row, line, theme.palette.bar)
+    palette, table = theme.palette, state.table
+    card = Canvas(_COLUMNS, _ROWS, theme.ground)
+    boards = [BoardLayout(state.naming, size, bottom=state.bottom) for size in _SIZES]
+    board = next(board for board in boards if _COLUMNS - board.width - 2 * _MARGIN >= _LEAST_BESIDE)
+    board = board._replace(row=(_ROWS - board.height) // 2, column=_MARGIN)
+    last = state.game.last
+    draw_board(card, board, Scene(table.position, last_move=last.move.path if last is not None else ()), theme)
+    left = board.column + board.width + _MARGIN
+    width, right = _COLUMNS - 1 - _MARGIN - left, _COLUMNS - 1 - _MARGIN
+    size = Size(6, 2)
+    stamp = Rect(board.row, right - size.width - 2, size.height + 2, size.width + 2)
+    card.box(*stamp, theme.glyphs.single, palette.frame)
+    card.fill(stamp.row + 1, stamp.column + 1, size.height, size.width, " ", palette.board.dark)
+    draw_piece(card, stamp.row + 1, stamp.column + 1, Piece(WHITE, KING), size, theme)
+    for row, line in enumerate(wrap(greeting, width), stamp.row + stamp.height + 1):
+        card.text(row, left, line, palette.title)
+    lines = wrap(stands, width)
+    row = board.row + board.height - len(lines) - 5
+    for side in (1 - state.bottom, state.bottom):
+        card.fill(row, left, 1, 3, " ", palette.board.dark)
+        draw_small_man(card, row, left + 1, side, theme)
+        card.text(row, left + 4, clipped(table.seats.shown_names[side], width - 4), palette.player)
+        row += 1
+    for line in lines:
+        row = row + 1
+        card.text(row, left, line, palette.text)
+    card.text(row + 2, left, NAME, palette.dim)
     card.settle()
     return card
 
 
-def ansi_art(draw: Draw, theme: Theme, greeting: str) -> bytes:
-    """Return the postcard as ANSI art of DOS: code page 437, lines that end in CR LF, and a SAUCE record.
-
-    The card fills 80 columns and 25 rows. The last column is empty, because some programs begin a new line when it is
-    written and others do not.
-    """
+def ansi_art(state: State, stands: str, theme: Theme, greeting: str) -> bytes:
+    """Return the postcard as ANSI art of DOS: code page 437, lines that end in CR LF, and a SAUCE record."""
     glyphs = theme.glyphs if theme.glyphs.letters else CP437
-    rows = _ROWS - len(wrap(greeting, _COLUMNS - 5)) - 3
-    card = postcard(draw, (_COLUMNS - 1, rows), theme._replace(glyphs=glyphs), greeting)
+    few = theme.palette._replace(board=theme.palette.few)
+    card = postcard(state, stands, theme._replace(glyphs=glyphs, palette=few), greeting)
     art = b"\r\n".join(_line(card, row) for row in range(card.height))
     return art + b"\x1a" + _sauce(greeting, len(art), card.height)
 
@@ -128,7 +151,7 @@ def ansi_art(draw: Draw, theme: Theme, greeting: str) -> bytes:
 def _line(card: Canvas, row: int) -> bytes:
     """Return a row of the card, a byte for each column."""
     written = ""
-    cells = [_in_dos(card.at(row, column)) for column in range(card.width)]
+    cells = [_in_dos(card.at(row, column)) for column in range(card.width - 1)]
     for style, run in groupby(cells, key=lambda cell: Style(cell.ink, cell.paper)):
         written += f"\x1b[0;{dos_parameters(style)}m" + "".join(cell.char for cell in run)
     return (written + _NORMAL).encode("cp437", "replace")

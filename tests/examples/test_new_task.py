@@ -94,7 +94,7 @@ Your move (like C3 D4)? longest
 You have men on A5 and A7. I have men on B4, B6, D6 and H2. It is your move.
 You can jump with A5 or A7.
 Take as many as you can.
-Your move, Dan: you have a jump.
+You have a jump.
 Your move (like C3 D4)? hint
 Look at A7.
 Your move (like C3 D4)? proof

@@ -35,11 +35,15 @@ def card_text(table: Table, naming: Naming, bottom: int, greeting: str) -> str:
 
 def _caption(table: Table) -> list[str]:
     """Return the lines that say who plays with which pieces, and how the game stands."""
-    names, outcome = table.seats.shown_names, table.game.outcome
-    pieces = "  -  ".join(f"{SIGNS[side][0]} {name}" for side, name in enumerate(names))
+    pieces = "  -  ".join(f"{SIGNS[side][0]} {name}" for side, name in enumerate(table.seats.shown_names))
+    return [line.center(_WIDTH) for text in (pieces, how_it_stands(table)) for line in wrap(text, _WIDTH)]
+
+
+def how_it_stands(table: Table) -> str:
+    """Return the sentence about the result, or about the side to move."""
+    outcome = table.game.outcome
     if outcome is None:
         stands = f"{SIDE_NAMES[table.game.side]} to move"
     else:
-        stands = "A draw" if outcome.winner is None else f"{names[outcome.winner]} wins"
-    stands += f" after {game_length(table.game.ply)}." if table.game.ply else "."
-    return [line.center(_WIDTH) for text in (pieces, stands) for line in wrap(text, _WIDTH)]
+        stands = "A draw" if outcome.winner is None else f"{table.seats.shown_names[outcome.winner]} wins"
+    return f"{stands} after {game_length(table.game.ply)}." if table.game.ply else f"{stands}."

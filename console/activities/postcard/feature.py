@@ -5,7 +5,7 @@ from typing import Final
 from console.dialogue.menu import Entry, Menu, When
 from console.dialogue.words import words_of
 
-WORDS: Final = words_of("postcard TEXT | view | | card | saves the screen as a picture or a text, with a greeting")
+WORDS: Final = words_of("postcard TEXT | view | | card | saves the board as a picture or a text, with a greeting")
 
 
 MENU: Final[Menu] = {

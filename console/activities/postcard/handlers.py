@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from console.activities.postcard.card import LONGEST_GREETING, card_text, is_greeting
+from console.activities.postcard.card import LONGEST_GREETING, card_text, how_it_stands, is_greeting
 from console.dialogue.activity import CannotDo, Handler
 from console.dialogue.conversation import Conversation
 from console.dialogue.features import Services
@@ -35,7 +35,8 @@ class PostcardWords:
             return message
 
         table, naming, bottom = state.table, state.naming, state.bottom
-        yield ShowPostcard(greeting, lambda greeting: card_text(table, naming, bottom, greeting), keep)
+        stands = how_it_stands(table)
+        yield ShowPostcard(greeting, lambda greeting: card_text(table, naming, bottom, greeting), keep, stands)
         for message in saved:
             yield Say(message)
 

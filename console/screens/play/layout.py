@@ -15,7 +15,9 @@ from console.terminal.canvas import Rect
 _PANEL: Final = 25
 _WIDE_PANEL: Final = 40
 _WIDEST_PANEL: Final = 72
-_WIDE_WINDOW: Final = 100  # a wider window has room for the moves in full
+_WIDE_WINDOW: Final = 102  # a wider window has room for the moves in full
+_ROOM_FOR_SENTENCES: Final = 120  # so wide a window has room for whole sentences in each part
+_SENTENCE: Final = 48
 _PANEL_IN_FULL: Final = 34
 _NARROW_PANEL: Final = 15
 _STRIP: Final = 6
@@ -30,7 +32,8 @@ _PART_BESIDE: Final = 3  # the conversation beside the board has a third of its 
 _PART_OF_WIDE: Final = 4  # and in a wide window, a quarter of all rows
 _RULES_ROWS: Final = 2
 _LARGE: Final = 3  # rows of a square
-_EASY_CONVERSATION: Final = 34
+_EASY_CONVERSATION: Final = 30
+_EASY_ROWS: Final = 5
 
 
 class PlayLayout(NamedTuple):
@@ -92,9 +95,10 @@ def _leaves_room(found: PlayLayout, width: int, height: int) -> bool:
         return False
     roomy = found.bar is not None and talk.width >= _EASY_CONVERSATION
     if height > _TALL_WINDOW:
-        roomy = roomy and talk.height >= _MOST_CONVERSATION_ROWS
+        roomy = roomy and talk.height >= _EASY_ROWS
     if width > _WIDE_WINDOW:
-        return roomy and panel is not None and panel.width >= _PANEL_IN_FULL
+        least = _SENTENCE if width >= _ROOM_FOR_SENTENCES else _EASY_CONVERSATION
+        return roomy and panel is not None and panel.width >= _PANEL_IN_FULL and talk.width >= least
     return roomy and (rows == _LARGE or panel is not None)
 
 

@@ -19,8 +19,8 @@ _TIME_COLUMNS: Final = 5
 _HUFFED: Final = "huff"
 _GAP: Final = 2
 _MARGIN: Final = 2
-_LEAST_IN_FULL: Final = 27
-_MOST_IN_FULL: Final = 33
+_LEAST_IN_FULL: Final = 26
+_MOST_IN_FULL: Final = 46
 
 
 def draw_moves(canvas: Canvas, theme: Theme, state: State, rect: Rect, in_full: bool) -> int:

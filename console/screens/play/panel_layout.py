@@ -13,12 +13,12 @@ _TURN_ROWS: Final = 2
 _LEAST_BOXED_WIDTH: Final = 24
 _LEAST_BOXED_HEIGHT: Final = 13
 _BORDERS: Final = 2
-_MOST_GAP: Final = 1  # between two men in a tray
-_TRAYS: Final = ((Size(8, 3), 13), (Size(6, 2), 13), (Size(4, 2), 8))  # each with the least height for the moves
+_MAN: Final = Size(4, 2)
+_LEAST_MOVES: Final = 8
 
 
 class Tray(NamedTuple):
-    """A tray of captured men in a player's box: the size of a man's place, and the numbers of places and of lines."""
+    """A tray of captured men in a player's box: the size of a man, and the numbers of men and of lines."""
 
     size: Size
     men: int
@@ -27,11 +27,10 @@ class Tray(NamedTuple):
     def places(self, box: Rect) -> Iterator[tuple[int, int]]:
         """Yield the upper left cell of each place in the box of a player, line by line."""
         a_line = -(-self.men // self.lines)
-        pitch = min(self.size.width + _MOST_GAP, (box.width - _BORDERS) // a_line)
-        left = box.column + (box.width - (a_line - 1) * pitch - self.size.width) // 2
+        left = box.column + (box.width - a_line * self.size.width) // 2
         for number in range(self.men):
             down, right = divmod(number, a_line)
-            yield box.row + 1 + down * self.size.height, left + right * pitch
+            yield box.row + 1 + down * self.size.height, left + right * self.size.width
 
 
 class PanelParts(NamedTuple):
@@ -52,15 +51,14 @@ class PanelParts(NamedTuple):
 def panel_parts(panel: Rect, men: int, has_trays: bool) -> PanelParts:
     """Return the parts of a panel. ``men`` is the number of men of a side at the start.
 
-    Without ``has_trays``, the boxes have no trays. With it, they have the largest that leave enough room for the moves.
+    Without ``has_trays``, or if they would leave too little room for the moves, the boxes have no trays.
     """
     is_boxed = panel.width >= _LEAST_BOXED_WIDTH and panel.height >= _LEAST_BOXED_HEIGHT
     if is_boxed and has_trays:
-        for size, least in _TRAYS:
-            tray = Tray(size, men, -(-men // ((panel.width - _BORDERS) // size.width)))
-            found = _parts(panel, _BORDERS + tray.lines * size.height, is_boxed, tray)
-            if found.moves.height >= least:
-                return found
+        tray = Tray(_MAN, men, -(-men // ((panel.width - _BORDERS) // _MAN.width)))
+        found = _parts(panel, _BORDERS + tray.lines * _MAN.height, is_boxed, tray)
+        if found.moves.height >= _LEAST_MOVES:
+            return found
     return _parts(panel, _BOX_ROWS if is_boxed else _PLAYER_ROWS, is_boxed)
 
 

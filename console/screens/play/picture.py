@@ -80,6 +80,8 @@ class PlayPicture:
         self.runner.transcript.draw(canvas, theme, talk, self._prompt(), noted, above)
         if self.menu.open:
             canvas.caret = None
+            if place.panel is not None:
+                canvas.fill(*place.panel, " ", theme.ground)
             left = state.table.time_left  # the menu covers the clocks
             note = "" if left is None else f"clock runs: {clock_text(left)}"
             self.menu.draw(canvas, theme, self._menu_place(place), self.items(), note)

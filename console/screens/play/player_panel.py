@@ -13,7 +13,7 @@ from console.screens.play.layout import PlayLayout
 from console.screens.play.panel_layout import PanelParts, Tray
 from console.screens.play.scoreboard import draw_between
 from console.screens.play.transcript import spans
-from console.screens.widgets.board import draw_piece, draw_small_man, draw_socket
+from console.screens.widgets.board import draw_piece, draw_small_man
 from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas, Rect, clipped
 from console.text.sentences import draw_count_of
@@ -121,34 +121,28 @@ class PlayersPanel(NamedTuple):
             canvas.text(row, turn.column, self.on_turn.line[first:end], palette.prompt)
 
     def _draw_box(self, side: int, rect: Rect) -> None:
-        """Draw a player's box, with the name and the side in its border and the captured pieces inside.
+        """Draw a player's box, with the captured pieces inside."""
+        self._draw_border(side, rect)
+        self._draw_taken(side, rect.row + 1, rect.column + 2, rect.width - 4)
 
-        The side is drawn inside if the border has no room for it. The colour of White's pieces is left out if there is
-        no room for it.
+    def _draw_border(self, side: int, rect: Rect) -> None:
+        """Draw the border of a player's box with the name and the side; the side is below if there is no room for it.
+
+        The colour of White's pieces is left out if there is no room for it.
         """
-        row, column, room = rect.row + 1, rect.column + 2, rect.width - 4
-        left_out = self._draw_border(side, rect)
-        if left_out:
-            with_colour = self._side_in_words(side)
-            words = with_colour if len(with_colour) < room - self._taken_width(side) else left_out
-            after = self.canvas.text(row, column, words, self.theme.palette.frame) + 1
-            column, room = after, room - (after - column)
-        self._draw_taken(side, row, column, room)
-
-    def _draw_border(self, side: int, rect: Rect) -> str:
-        """Draw the border of a player's box with the name and the side. Return the side if there is no room for it."""
         canvas, frame, name = self.canvas, self.theme.palette.frame, SIDE_NAMES[side]
         canvas.box(*rect, self.theme.glyphs.single, frame)
         canvas.fill(rect.row, rect.column + 1, 1, 6, " ", frame)
-        end = self._draw_name(side, rect.row, rect.column + 1, rect.width - 3)
-        with_colour, room = self._side_in_words(side), rect.column + rect.width - end - 3
+        marked = side == self.on_turn.side
+        end = self._draw_name(side, rect.row, rect.column + 1, rect.width - 3, marked)
+        end = canvas.text(rect.row, end, " ", frame)
+        with_colour, room = self._side_in_words(side), rect.column + rect.width - end - 4
         if self.state.table.seats.shown_names[side] == name:
             name, with_colour = "", with_colour.removeprefix(name).strip()
-        if len(name) > room:
-            canvas.text(rect.row, end, " ", frame)
-            return name
-        canvas.text(rect.row, end, f" {with_colour if len(with_colour) <= room else name} ", frame)
-        return ""
+        fitting = [words for words in (with_colour, name) if len(words) <= room]
+        row, column = (rect.row, end) if fitting else (rect.row + rect.height - 1, rect.column + 1)
+        if any((with_colour, name)):
+            canvas.text(row, column + 1, f" {(fitting or [with_colour])[0]} ", frame)
 
     def _side_in_words(self, side: int) -> str:
         """Return the name of a side, with the colour of White's pieces."""
@@ -157,22 +151,20 @@ class PlayersPanel(NamedTuple):
     def _draw_tray(self, side: int, rect: Rect, tray: Tray) -> None:
         """Draw a player's box with a tray for the captured men, and their number and the clock in its border."""
         canvas, palette, theme = self.canvas, self.theme.palette, self.theme
-        row, column, height, width = rect
-        bottom, taken, clock = row + height - 1, self.state.table.taken(side), self._clock(side)
-        words = [self._draw_border(side, rect), f"takes {taken}" if taken else ""]
-        for text in filter(None, words):
-            column = canvas.text(bottom, column + 2, f" {text} ", palette.frame)
+        bottom, end = rect.row + rect.height - 1, rect.column + rect.width
+        taken, clock, size = self.state.table.taken(side), self._clock(side), tray.size
+        self._draw_border(side, rect)
         if clock:
             running = self.state.table.clock is not None and self.state.table.clock.running == side
             style = palette.prompt if running else palette.text
-            canvas.text(bottom, rect.column + width - len(clock) - 4, f" {clock} ", style)
-        dark = palette.board.dark
-        canvas.fill(row + 1, rect.column + 1, height - 2, width - 2, " ", dark)
-        for number, (down, right) in enumerate(tray.places(rect)):
-            if number < taken:
-                draw_piece(canvas, down, right, Piece(1 - side, MAN), tray.size, theme)
-            else:
-                draw_socket(canvas, down, right, tray.size, theme)
+            end = end - len(clock) - 4
+            canvas.text(bottom, end, f" {clock} ", style)
+        if taken:
+            counted = f" {taken} taken "
+            canvas.text(bottom, end - len(counted) - 2, counted, palette.frame)
+        for down, right in islice(tray.places(rect), taken):
+            canvas.fill(down, right, size.height, size.width, " ", palette.board.dark)
+            draw_piece(canvas, down, right, Piece(1 - side, MAN), size, theme)
 
     def _draw_two_lines(self, side: int, rect: Rect) -> None:
         """Draw a player on two lines, with a mark if it is his turn."""
@@ -218,11 +210,6 @@ class PlayersPanel(NamedTuple):
         clock = self.state.table.clock
         return clock_text(clock.left(side)) if clock is not None and side in clock.sides else ""
 
-    def _taken_width(self, side: int) -> int:
-        """Return the width of a side's clock and of the pieces it has captured, in columns."""
-        taken, clock = self.state.table.taken(side), self._clock(side)
-        return (len(clock) + 1 if clock else 0) + (len(f"takes {taken}") + taken + 3 if taken else 0)
-
     def _draw_taken(self, side: int, row: int, column: int, room: int) -> None:
         """Draw the number of captured pieces, the pieces if all of them fit, and the clock at the right end."""
         palette, clock, taken = self.theme.palette, self.state.table.clock, self.state.table.taken(side)
@@ -232,7 +219,7 @@ class PlayersPanel(NamedTuple):
             self.canvas.text(row, column + room - len(shown), shown, style)
             room -= len(shown) + 1
         if taken:
-            text = f"takes {taken}"
+            text = f"{taken} taken"
             fitting = [words for words in (text, f"{taken}") if len(words) + taken + 3 <= room]
             end = self.canvas.text(row, column, fitting[0] if fitting else text, palette.text, room)
             if fitting:

@@ -1,7 +1,6 @@
-"""The part of the panel between the players: the moves, and in a large window the rules and a scoreboard below them."""
+"""The part of the panel between the players: the moves, and in a large window a scoreboard below them."""
 
 from collections.abc import Sequence
-from textwrap import wrap
 from typing import Final
 
 from console.dialogue.state import State
@@ -11,7 +10,6 @@ from console.screens.play.moves_panel import draw_moves
 from console.screens.widgets.board import draw_small_man
 from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas, Rect, clipped
-from console.text import rules
 from console.text.sentences import draw_count_of
 from engine.geometry import BLACK, WHITE
 
@@ -20,7 +18,7 @@ _Row = tuple[str, ...]
 
 
 def draw_between(canvas: Canvas, theme: Theme, state: State, rect: Rect, in_full: bool) -> None:
-    """Draw the moves that fit. With ``in_full``, draw the scoreboard below if it fits, and the rules between both."""
+    """Draw the moves that fit. With ``in_full``, draw the scoreboard below if it fits."""
     used = draw_moves(canvas, theme, state, rect, in_full)
     if not in_full:
         return
@@ -30,7 +28,6 @@ def draw_between(canvas: Canvas, theme: Theme, state: State, rect: Rect, in_full
     if rest.height < height:
         return
     _draw_scoreboard(canvas, theme, state, rest._replace(row=rest.row + rest.height - height, height=height))
-    _draw_rules(canvas, theme, state, rest._replace(height=rest.height - height - 1))
 
 
 def _rows(state: State) -> Sequence[_Row]:
@@ -64,20 +61,6 @@ def _draw_scoreboard(canvas: Canvas, theme: Theme, state: State, rect: Rect) -> 
         for side, value in enumerate(values):
             canvas.text(down, column + _NAMES + side * room + 2, value, palette.text)
     canvas.text(row + rect.height - 1, column, clipped(draw_count_of(state.game), width), palette.text)
-
-
-def _draw_rules(canvas: Canvas, theme: Theme, state: State, rect: Rect) -> None:
-    """Draw the first sentences of the rules that fit."""
-    found: list[str] = []
-    for sentence in rules.sentences(state.table.rules):
-        lines = wrap(sentence, rect.width)
-        if len(found) + len(lines) > rect.height - 1:
-            break
-        found += lines
-    if found:
-        _draw_heading(canvas, theme, rect, f"The rules: {state.table.rules.name}")
-    for row, line in enumerate(found, rect.row + 1):
-        canvas.text(row, rect.column, line, theme.palette.text)
 
 
 def _draw_heading(canvas: Canvas, theme: Theme, rect: Rect, title: str) -> None:

@@ -56,7 +56,7 @@ def sub_screen(show: Show, state: State, draw: Callable[[Canvas, Theme], None]) 
         case messages.ShowPostcard():
             from console.screens.postcard import PostcardScreen
 
-            return PostcardScreen(show, draw)
+            return PostcardScreen(show, state, draw)
         case messages.ShowDialling(dialling, lost):
             from console.screens.dialling import DiallingScreen
 

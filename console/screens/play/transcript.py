@@ -87,7 +87,11 @@ class Transcript:
         """
         entries = [entry for entry in self._entries if entry.typed is not None or entry.said not in elsewhere]
         if not self.scrolled:
-            entries, rect = self._draw_kept(canvas, theme, rect, prompt, entries, above)
+            flowing = self._flowing(entries, rect, prompt)
+            if flowing is None:
+                entries, rect = self._draw_kept(canvas, theme, rect, prompt, entries, above)
+            else:
+                entries = flowing
         for width in (rect.width, rect.width - 1):
             past = [row for entry in entries for row in _rows(entry, width)]
             rows = past + _open_rows(prompt, width)
@@ -106,6 +110,21 @@ class Transcript:
             glyph = theme.glyphs.down if self.scrolled else theme.glyphs.up
             canvas.put(rect.row + marked, rect.column + rect.width - 1, glyph, theme.palette.alert)
 
+    def _flowing(self, entries: list[_Entry], rect: Rect, prompt: Prompt) -> list[_Entry] | None:
+        """Join the messages since the last answer into one paragraph if they would not fit on lines of their own.
+
+        Return None if a kept message would be hidden nevertheless.
+        """
+        answered = max((index for index, entry in enumerate(entries) if entry.typed is not None), default=-1)
+        fresh, width = entries[answered + 1 :], rect.width - 1
+        joined = [_Entry(" ".join(entry.said for entry in fresh))]
+        room = rect.height - len(_open_rows(prompt, width))
+        shown = fresh if not fresh or _height(fresh, width) <= room else joined
+        is_hidden = _height(shown, width) > room or any(
+            all(kept is not each for each in fresh) for kept, _ in self._kept
+        )
+        return None if self._kept and is_hidden else [*entries[: answered + 1], *shown]
+
     def _draw_kept(
         self, canvas: Canvas, theme: Theme, rect: Rect, prompt: Prompt, entries: list[_Entry], above: int
     ) -> tuple[list[_Entry], Rect]:
@@ -118,17 +137,14 @@ class Transcript:
         width = rect.width - 1  # an arrow may need the last column
         opened = len(_open_rows(prompt, width))
 
-        def height(shown: Iterable[_Entry]) -> int:
-            return sum(len(_rows(entry, width)) for entry in shown)
-
         for remarks in (True, False):
             entries = [*entries[:first], *(entry for entry in entries[first:] if remarks or not entry.remark)]
-            if height(entries[first:]) + opened <= rect.height:
+            if _height(entries[first:], width) + opened <= rect.height:
                 return entries, rect
         answered = max((index for index, entry in enumerate(entries) if entry.typed is not None), default=-1)
         entries = [entry for entry in entries if all(entry is not each for each in kept)]
-        fresh = height(entries[answered - len(kept) + 1 :]) if answered > first else 0
-        more = min(above, max(0, height(kept) + fresh + opened - rect.height))
+        fresh = _height(entries[answered - len(kept) + 1 :], width) if answered > first else 0
+        more = min(above, max(0, _height(kept, width) + fresh + opened - rect.height))
         rect = rect._replace(row=rect.row - more, height=rect.height + more)
         canvas.fill(rect.row, rect.column - 1, more, rect.width + 2, " ", theme.ground)
         top = [row for entry in kept for row in _rows(entry, width)][: max(0, rect.height - opened)]
@@ -166,6 +182,11 @@ def _rows(entry: _Entry, width: int) -> list[_Row]:
         _Row(columns_of(text, start, end), min(max(0, len(entry.said) - start), end - start), asked)
         for start, end in spans(text, width)
     ]
+
+
+def _height(entries: Iterable[_Entry], width: int) -> int:
+    """Return the number of lines of some entries."""
+    return sum(len(_rows(entry, width)) for entry in entries)
 
 
 def _open_rows(prompt: Prompt, width: int) -> list[_Row]:

@@ -185,13 +185,6 @@ def draw_piece(canvas: Canvas, row: int, column: int, piece: Piece, size: Size, 
                 canvas.sign(y, x, rims.get(letter, letter), colours.rim)
 
 
-def draw_socket(canvas: Canvas, row: int, column: int, size: Size, theme: Theme) -> None:
-    """Draw an empty place for a man: a shade in the middle of a dark square."""
-    for right, letter in enumerate(HALVES[size][MAN][0]):
-        if letter == "#":
-            canvas.put(row + (size.height - 1) // 2, column + right, theme.glyphs.shades[0], theme.palette.board.dark)
-
-
 def draw_small_man(canvas: Canvas, row: int, column: int, side: int, theme: Theme) -> None:
     """Draw a man in one cell, on the background of a dark square."""
     board, glyphs = theme.palette.board, theme.glyphs

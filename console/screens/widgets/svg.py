@@ -9,7 +9,7 @@ from console.screens.widgets.palettes import Palette
 from console.screens.widgets.piece_art import QUARTER_SIGNS
 from console.terminal.canvas import REST, Canvas, Cell
 
-Cells = Sequence[Sequence[Cell]]
+Cells = Sequence[Sequence[Cell | None]]  # None: not drawn
 Shape = tuple[int, str]  # the index of a colour, and an SVG path: closed, or a stroke
 # The size of a cell, and its baseline counted from the top, in pixels.
 _WIDTH: Final = 10
@@ -37,15 +37,26 @@ _LINES: Final = {
 }
 
 
-def svg(canvas: Canvas, palette: Palette) -> str:
-    """Return a canvas as the text of an SVG file. ``palette`` has the RGB values of the colours."""
+def svg(canvas: Canvas, palette: Palette, more: Sequence[str] = ()) -> str:
+    """Return a canvas as the text of an SVG file. ``palette`` has the RGB values of the colours.
+
+    ``more`` has elements that are drawn over it.
+    """
     width, height = canvas.width * _WIDTH, canvas.height * _HEIGHT
-    colours = [f"#{red:02x}{green:02x}{blue:02x}" for (red, green, blue), _ in palette.colours]
-    cells = [[canvas.at(row, column) for column in range(canvas.width)] for row in range(canvas.height)]
-    lines = [
+    head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
         ' font-family="DejaVu Sans Mono, Menlo, Consolas, monospace" font-size="16" shape-rendering="crispEdges">'
-    ]
+    )
+    return "\n".join([head, *elements(canvas, palette), *more, "</svg>\n"])
+
+
+def elements(canvas: Canvas, palette: Palette, before: Canvas | None = None) -> list[str]:
+    """Return the SVG elements of the cells that differ from those of ``before``, or of all cells."""
+    colours = [f"#{red:02x}{green:02x}{blue:02x}" for (red, green, blue), _ in palette.colours]
+    cells: list[list[Cell | None]] = [[None] * canvas.width for _ in range(canvas.height)]
+    for run in canvas.changed(before):
+        cells[run.row][run.column : run.column + len(run.cells)] = run.cells
+    lines = []
     for paper, path in _by_colour(_papers(cells)):
         lines.append(f'<path fill="{colours[paper]}" d="{path}"/>')
     for ink, path in _by_colour(_blocks(cells)):
@@ -57,12 +68,12 @@ def svg(canvas: Canvas, palette: Palette) -> str:
         lines.append(f'<path fill="none" stroke="{colours[ink]}" stroke-width="1.5" d="{path}"/>')
     if canvas.caret is not None:
         row, column = canvas.caret
-        lines.append(f'<path fill="{colours[cells[row][column].ink]}" d="{_rect(row, column, 1)}"/>')
+        lines.append(f'<path fill="{colours[canvas.at(row, column).ink]}" d="{_rect(row, column, 1)}"/>')
     for ink, row, column, text in _words(cells):
         places = " ".join(str((column + index) * _WIDTH) for index in range(len(text)))
         shown = f'<text x="{places}" y="{row * _HEIGHT + _BASELINE}" fill="{colours[ink]}">{escape(text)}</text>'
         lines.append(shown)
-    return "\n".join([*lines, "</svg>\n"])
+    return lines
 
 
 def _by_colour(shapes: Iterable[Shape]) -> Iterator[tuple[int, str]]:
@@ -83,42 +94,46 @@ def _papers(cells: Cells) -> Iterator[Shape]:
     """Yield a shape for each run of cells with the same paper (background colour)."""
     for row, line in enumerate(cells):
         column = 0
-        for paper, run in groupby(line, key=lambda cell: cell.paper):
+        for paper, run in groupby(line, key=lambda cell: None if cell is None else cell.paper):
             count = len(list(run))
-            yield paper, _rect(row, column, count)
+            if paper is not None:
+                yield paper, _rect(row, column, count)
             column += count
 
 
-def _filled(cells: Cells, char: str) -> Iterator[Shape]:
+def _drawn(cells: Cells) -> Iterator[tuple[int, int, Cell]]:
+    """Yield the row, the column and the content of each cell that is drawn."""
     for row, line in enumerate(cells):
         for column, cell in enumerate(line):
-            if cell.char == char:
-                yield cell.ink, _rect(row, column, 1)
+            if cell is not None:
+                yield row, column, cell
+
+
+def _filled(cells: Cells, char: str) -> Iterator[Shape]:
+    return ((cell.ink, _rect(row, column, 1)) for row, column, cell in _drawn(cells) if cell.char == char)
 
 
 def _blocks(cells: Cells) -> Iterator[Shape]:
     wide, high = _WIDTH // 2, _HEIGHT // 2
-    for row, line in enumerate(cells):
-        for column, cell in enumerate(line):
-            for index, filled in enumerate(_QUARTERS.get(cell.char, ())):
-                if filled:
-                    left, top = column * _WIDTH + index % 2 * wide, row * _HEIGHT + index // 2 * high
-                    yield cell.ink, f"M{left} {top}h{wide}v{high}h-{wide}z"
+    for row, column, cell in _drawn(cells):
+        for index, filled in enumerate(_QUARTERS.get(cell.char, ())):
+            if filled:
+                left, top = column * _WIDTH + index % 2 * wide, row * _HEIGHT + index // 2 * high
+                yield cell.ink, f"M{left} {top}h{wide}v{high}h-{wide}z"
 
 
 def _strokes(cells: Cells) -> Iterator[Shape]:
-    for row, line in enumerate(cells):
-        for column, cell in enumerate(line):
-            left, top = column * _WIDTH, row * _HEIGHT
-            for x, y, to_x, to_y in _LINES.get(cell.char, ()):
-                yield cell.ink, f"M{left + x} {top + y}L{left + to_x} {top + to_y}"
+    for row, column, cell in _drawn(cells):
+        left, top = column * _WIDTH, row * _HEIGHT
+        for x, y, to_x, to_y in _LINES.get(cell.char, ()):
+            yield cell.ink, f"M{left + x} {top + y}L{left + to_x} {top + to_y}"
 
 
 def _words(cells: Cells) -> Iterator[tuple[int, int, int, str]]:
     """Yield the ink, row, first column and text of characters that need a font."""
-    drawn = {*_QUARTERS, *_SHADES, *_LINES, " ", REST}
-    for row, line in enumerate(cells):
-        numbered = [(column, cell) for column, cell in enumerate(line) if cell.char not in drawn]
-        for (ink, _), run in groupby(enumerate(numbered), key=lambda item: (item[1][1].ink, item[1][0] - item[0])):
-            found = [numbered_cell for _, numbered_cell in run]
-            yield ink, row, found[0][0], "".join(cell.char for _, cell in found)
+    in_shapes = {*_QUARTERS, *_SHADES, *_LINES, " ", REST}
+    found = [(row, column, cell) for row, column, cell in _drawn(cells) if cell.char not in in_shapes]
+    numbered = ((cell.ink, row, column - number, column, cell.char) for number, (row, column, cell) in enumerate(found))
+    for (ink, row, _), run in groupby(numbered, key=lambda item: item[:3]):
+        word = list(run)
+        yield ink, row, word[0][3], "".join(char for *_, char in word)

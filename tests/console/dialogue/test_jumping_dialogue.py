@@ -55,4 +55,4 @@ def test_points_out_the_forced_jump_of_another_player() -> None:
     two.table = replace(two.table, seats=Seats(Peer("Dan"), Person("Eve")), home=WHITE)
     assert two.headline == "Dan (Black) must jump."
     two.table = replace(two.table, seats=Seats(Person("Dan"), Peer("Eve")), home=BLACK)
-    assert two.headline == "Your move, Dan: you have a jump."
+    assert two.headline == "You have a jump."

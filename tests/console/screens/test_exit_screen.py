@@ -62,7 +62,7 @@ def test_begins_the_name_with_a_letter_typed_on_the_title() -> None:
     session.play.begin_name("D")
     assert "Your name? D" in session.text
     session.type("an")
-    assert "Dan Black" in session.text
+    assert "Dan ─ Black" in session.text
     seated = PlaySession()
     seated.play.begin_name("D")
     assert seated.play.line.text == ""

@@ -182,7 +182,7 @@ class TestGameInProgress:
             WHITE,
         )
         assert step.prompt == "Your move (like C3 D4)? "
-        assert state.activity.headline == "Your move, Dan."
+        assert state.activity.headline == ""
         assert dialogue.farewell() == "Good-bye, Dan. Your game is kept: start again to go on with it."
 
     def test_saves_every_game_that_is_left(self, tmp_path: Path) -> None:

@@ -1,9 +1,9 @@
 """Postcards: the window, the three kinds of file, and what is said where nothing can be saved."""
 
+import re
 import struct
 import xml.etree.ElementTree as ET
 from pathlib import Path
-from textwrap import wrap
 
 import pyte
 import pytest
@@ -137,6 +137,17 @@ def in_dos(art: bytes) -> tuple[pyte.Screen, bytes]:
     return screen, sauce
 
 
+def test_shows_the_game_without_its_conversation() -> None:
+    found = session()
+    long = "word " * (LONGEST_GREETING // 5)
+    for greeting, stands in ((GREETING, "Black to move after 1 move."), (long, "Maximilian the Great wins.")):
+        shown = " ".join(text(postcard(found.dialogue.state, stands, THEMES["colour"], greeting)).split())
+        for part in ("Dan", "County Champion", "EGA Checkers"):
+            assert part in shown
+        assert not re.search("Your move|F1|Menu|level", shown)
+    assert shown.count("word") == long.count("word")
+
+
 class TestAnsiArt:
     @pytest.mark.parametrize("rules", ["american", "international", "thai"])
     @pytest.mark.parametrize("theme", THEMES)
@@ -144,17 +155,18 @@ class TestAnsiArt:
     def test_looks_like_the_card_in_a_window_of_dos(self, rules: str, theme: str, greeting: str) -> None:
         game = PlaySession(options(rules=rules, jumping="forced"), Script(), (80, 25))
         look = THEMES[theme]._replace(glyphs=THEMES[theme].glyphs if theme == "ascii" else CP437)
-        screen, sauce = in_dos(ansi_art(game.play.draw, THEMES[theme], greeting))
-        lines = len(wrap(greeting, 75)) + 3
-        card = postcard(game.play.draw, (79, 25 - lines), look, greeting)
-        assert card.height == 25
+        look = look._replace(palette=look.palette._replace(board=look.palette.few))
+        state = game.dialogue.state
+        screen, sauce = in_dos(ansi_art(state, "A draw.", THEMES[theme], greeting))
+        card = postcard(state, "A draw.", look, greeting)
+        assert (card.width, card.height) == (80, 25)
         for row in range(25):
             for column in range(79):
                 cell, shown = card.at(row, column), screen.buffer[row][column]
                 if cell.paper < DARK:
                     assert COLOURS[shown.bg] == cell.paper
                     assert shown.data == " " or COLOURS[shown.fg] + DARK * shown.bold == cell.ink
-                    assert shown.data in (cell.char, "?", " ") or cell.char in "•○►♦"
+                    assert shown.data in (cell.char, "?", " ") or cell.char in "•○►♦▲▼"
                 elif cell.char == " ":
                     assert (shown.data, COLOURS[shown.fg] + DARK * shown.bold) == ("█", cell.paper)
             assert screen.buffer[row][79].data == " "
@@ -165,7 +177,7 @@ class TestAnsiArt:
         assert sauce[106:].rstrip(b"\0") == b"IBM EGA"
 
     def test_names_its_size_without_the_record(self) -> None:
-        art = ansi_art(session().play.draw, THEMES["colour"], GREETING)
+        art = ansi_art(session().dialogue.state, "A draw.", THEMES["colour"], GREETING)
         assert int.from_bytes(art[-38:-34], "little") == art.index(b"\x1a") == len(art) - 129
 
 

@@ -214,7 +214,7 @@ class TestResult:
         watch.seconds = 200
         talk.type("", "y", "")
         assert left(talk) == 180
-        assert talk.state.activity.headline.startswith("0 solved. Your move, Dan")
+        assert talk.state.activity.headline.startswith("0 solved.")
         watch.seconds = 400
         talk.type("", "n")
         assert talk.texts[-2:] == ["Time! You have not made a move, so nobody will hear of it.", "Back to the game."]

@@ -113,9 +113,9 @@ def test_draws_the_man_at_the_pointer() -> None:
     session.send(Mouse("press", row, column), Mouse("drag", row - 1, column + 3))
     after = session.picture()
     place = session.layout.place(number("C3", session))
-    assert before.at(place[0], place[1] + 2).char == "█"
-    assert after.at(place[0], place[1] + 1).char != "█"
-    assert after.at(row - 1, column + 3).char == "█"
+    assert before.at(place[0], place[1] + 2).char == "▀"
+    assert after.at(place[0], place[1] + 2).char != "▀"
+    assert after.at(row - 1, column + 3).char in "▀▄"
 
 
 def test_moves_a_dragged_man_without_animation() -> None:

@@ -45,7 +45,7 @@ def test_removes_a_lesson_at_the_next_move() -> None:
         session = PlaySession(options(teach=True), size=size)
         session.play.runner.lessons = long
         assert "County Champion" in session.text
-        assert "Dan Black" in session.text
+        assert "Dan ─ Black" in session.text
         assert ("Tutor" in session.text) == (size[1] > 30)
 
 

@@ -1,29 +1,76 @@
-"""The picture in README: a screen of the game as SVG. ``GOLDEN=write`` renews it."""
+"""The moving picture in README: the first moves of a game as SVG. ``GOLDEN=write`` renews it."""
 
 import os
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any
 
 from support.conversation import Script, converse, options
 from support.headless_screens import THEMES
 from support.paths import GOLDEN, ROOT
 from support.play_screen import PlaySession
 
-from console.screens.widgets.svg import svg
+from ai.engine import SearchInfo
+from console.screens.widgets.svg import elements, svg
+from console.terminal.canvas import Canvas
+from console.terminal.events import Key, Posted, Tick
 
 FILE = GOLDEN.resolve() / "screen.svg"
-MOVES = ["C5 D6", "C1 D2", "B4 C5", "D6 F4", "N", "C5 D4", "D4 F6", "N", "A5 B4"]
-REPLIES = ["24-20", "28-24", "23-18", "26x19x12", "22-18", "25x18", "24-19"]
+LINES, REPLIES = ["C3 D4", "C7 D6"], ["22-18", "18-9"]
+LETTER, STEP, READ, LAST = 0.15, 0.3, 2.0, 5.0  # seconds
+
+
+class Ahead(Script):
+    """An opponent that likes his position, so that he remarks on it."""
+
+    def choose_move(self, *args: Any, **kwargs: Any) -> SearchInfo:
+        return replace(super().choose_move(*args, **kwargs), score=60)
+
+
+def frames(session: PlaySession) -> Iterator[tuple[Canvas, float]]:
+    """Play the game. Yield pictures, each with the time in seconds at which it appears, and at last the end."""
+    now = READ
+    yield session.picture(), 0
+    for line in LINES:
+        for letter in line:
+            session.send(letter)
+            yield session.picture(), now
+            now += LETTER
+        session.send(Key("enter"))
+        runner = session.play.runner
+        while runner.search is not None or runner.scene is not None:
+            yield session.picture(), now
+            now += STEP
+            session.send(Tick() if runner.scene is not None else Posted(session.terminal.posted.get(timeout=30)))
+        yield session.picture(), now
+        now += READ
+    yield session.picture(), now + LAST
+
+
+def moving_picture() -> str:
+    """Return the pictures as one SVG, in which the changed cells appear when their time has come."""
+    palette = THEMES["colour"].palette
+    found = list(frames(PlaySession(options(level=3), Ahead(REPLIES), (80, 24))))
+    end, more = found[-1][1], []
+    for (before, _), (after, now) in pairwise(found[:-1]):
+        share = f"{now / end:.4f}"
+        appears = (
+            f'<animate attributeName="visibility" values="hidden;visible" keyTimes="0;{share}" calcMode="discrete"'
+            f' dur="{end:g}s" repeatCount="indefinite"/>'
+        )
+        more += [f'<g visibility="hidden">{appears}', *elements(after, palette, before), "</g>"]
+    return svg(found[0][0], palette, more)
 
 
 def test_keeps_the_picture_of_readme_current() -> None:
-    session = PlaySession(options(), Script(REPLIES), (80, 25))
-    session.type(*MOVES)
-    now = svg(session.picture(), THEMES["colour"].palette)
+    now = moving_picture()
     if os.environ.get("GOLDEN") == "write":
         FILE.write_text(now, "utf-8")
     assert FILE.read_text("utf-8") == now, "the screen looks different; GOLDEN=write keeps the new look"
     readme = (ROOT / "README.md").read_text("utf-8")
-    assert f"]({FILE.relative_to(ROOT).as_posix()})" in readme
-    assert "GOLDEN=write" in readme
+    assert f"]({FILE.relative_to(ROOT).as_posix()})" in readme.splitlines()[2]
+    assert ">sweep<" in now, "the remark on the jump"
 
 
 def test_keeps_the_lines_of_readme_current() -> None:

@@ -46,13 +46,13 @@ def test_puts_the_caret_where_the_next_letter_goes() -> None:
 
 def test_shows_the_players_and_their_captures() -> None:
     session = PlaySession(options(fen="B:W15,22,32:B11,1", jumping="forced"), Script(["32-28"]))
-    assert "Dan Black" in session.text
+    assert "Dan ─ Black" in session.text
     assert "County Champion" in session.text
-    assert "Your move, Dan: you have a" in session.text
+    assert "You have a jump." in session.text
     session.type("C3 G7")
     text = session.text
-    assert "takes 2  ●●" in text
-    assert "takes 0" not in text
+    assert "2 taken  ●●" in text
+    assert "0 taken" not in text
 
 
 def test_takes_back_a_jump_at_the_question_after_it() -> None:
@@ -290,13 +290,13 @@ def test_names_the_mover_during_an_animation() -> None:
     assert "Dan moves." in session.text
     while session.play.runner.scene is not None:
         session.send(Tick())
-    assert "The County Champion is" in session.text
+    assert "► ●  County Champion" in session.text
     session.send(Posted(session.terminal.posted.get(timeout=30)))
     assert session.play.runner.scene is not None
     assert "The County Champion" in session.text
-    assert "Your move, Dan." not in session.text
+    assert "► ○  Dan" not in session.text
     session.settle()
-    assert "Your move, Dan." in session.text
+    assert "► ○  Dan" in session.text
 
 
 @pytest.mark.parametrize("size", [(40, 20), (40, 24), (64, 24), (120, 44)])
@@ -433,7 +433,7 @@ def test_names_with_wide_characters_are_shown() -> None:
     session = PlaySession(options(name="漢字太郎"))
     text = session.text.replace(REST, "")
     assert "漢字太郎" in text
-    assert "?" not in text.partition("Your move")[0]
+    assert "?" not in text.replace("Type ?", "").partition("Your move")[0]
     session.send("漢", "x")
     assert session.rows[-2].replace(REST, "").rstrip().endswith("漢x")
     assert session.picture().caret == (len(session.rows) - 2, session.rows[-2].index("x") + 1)
