@@ -67,8 +67,8 @@ def run(arguments: Sequence[str]) -> int:
     rules = options.rules
     if options.jumping not in rules.jumpings:
         raise OptionError(f'"{options.jumping}" after --jumping will not do: {only_jumping(rules)}.')
-    if options.start + options.endings + options.unbalanced > 1:
-        raise OptionError("--start, --endings and --unbalanced exclude each other.")
+    if options.start and options.unbalanced:
+        raise OptionError("--start and --unbalanced exclude each other.")
     if problem := trained_evaluation(rules).problem:
         complain(problem)
     first, second = _configuration(options.first, rules), _configuration(options.second, rules)
@@ -82,7 +82,6 @@ def run(arguments: Sequence[str]) -> int:
         pairs=(_games(options) + 1) // 2,
         seed=options.seed,
         from_start=options.start,
-        endings=options.endings,
         unbalanced=options.unbalanced,
         tables=tables_folder_if_any(),
         opening_plies=options.opening_plies,
@@ -148,8 +147,6 @@ def _command_line() -> CommandLine:
     add_rules_option(line)
     add("--jumping", type=read_jumping, default="forced", metavar="KIND", help="forced, huff or free (forced)")
     add("--start", action="store_true", help="from the starting position instead of the ballots")
-    endings = "from endings in which the first is two or more pieces ahead"
-    add("--endings", action="store_true", help=endings)
     unbalanced = "from openings in which one side is better"
     add("--unbalanced", action="store_true", help=unbalanced)
     random = "so many at random, where there are no ballots (6)"

@@ -6,7 +6,6 @@ from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import lru_cache, partial
-from itertools import product
 from pathlib import Path
 from random import Random
 from time import perf_counter
@@ -20,7 +19,6 @@ from ai.opponent import Opponent
 from ai.tasks import finished
 from engine.game import Game
 from engine.geometry import BLACK
-from engine.moves import MoveGenerator
 from engine.outcome import Outcome, Reason, is_progress
 from engine.pdn.record import GameRecord, ordered_tags
 from engine.pdn.writer import pdn_text
@@ -34,9 +32,6 @@ _LEAST_SCORES: Final = 2
 _REASONS: Final = {"time": Reason.FLAG}
 _TERMINATIONS: Final = {"adjudged": "adjudication", "length": "adjudication", "failure": "abandoned"}
 """The Termination tags of games that end early, unless a ``Reason`` has one."""
-_ENDINGS: Final = [  # the numbers of pieces of the stronger side and of the weaker side
-    (ahead, behind) for ahead, behind in product(range(8), range(1, 8)) if ahead >= behind + 2 and ahead + behind <= 7
-]
 
 
 @dataclass(frozen=True)
@@ -61,10 +56,8 @@ class EngineMatch:
     """A match of ``pairs`` openings, each played with both colours.
 
     With huff jumping, a player that misses a capture loses the piece that ``ai.opponent`` would huff. With
-    ``endings`` the openings are positions of at most seven pieces, and the first player has at least two pieces more.
-    With ``unbalanced`` they are the openings of ``ai.lab.match.unbalanced``.
-    ``longest``: the number of plies after which a game is drawn. ``tables``: a folder of endgame tables, used in
-    addition to the packaged tables.
+    ``unbalanced`` the openings are those of ``ai.lab.match.unbalanced``. ``longest``: the number of plies after which a
+    game is drawn. ``tables``: a folder of endgame tables, used in addition to the packaged tables.
     """
 
     first: Configuration
@@ -74,7 +67,6 @@ class EngineMatch:
     pairs: int = 156
     seed: int = 1
     from_start: bool = False
-    endings: bool = False
     unbalanced: bool = False
     opening_plies: int = 6
     longest: int = 300
@@ -171,31 +163,10 @@ def opening(match: EngineMatch, number: int) -> Game:
     return game
 
 
-def ending(match: EngineMatch, number: int, side: int) -> Game:
-    """Return a game from a random position in which ``side`` is well ahead and neither side can capture.
-
-    For the other ``side``, the same number gives the same position, rotated by half a turn with exchanged colours.
-    """
-    rules = match.rules
-    geometry = rules.geometry
-    rng = Random(f"ending {match.seed} {number}")
-    generator = MoveGenerator(rules)
-    while True:
-        ahead, behind = rng.choice(_ENDINGS)
-        squares = [geometry.bit(place) for place in rng.sample(range(1, geometry.squares + 1), ahead + behind)]
-        black, white = sum(squares[:ahead]), sum(squares[ahead:])
-        kings = sum(square for square in squares if rng.random() < 0.5)
-        kings |= (black & geometry.row_bits(geometry.size - 1)) | (white & geometry.row_bits(0))
-        position = Position(geometry, black, white, kings, 0, rng.randrange(2))
-        both = (position, position.passed())
-        if all(generator.can_move(each) and not generator.can_capture(each) for each in both):
-            return Game(rules, match.jumping, position if side == BLACK else position.turned())
-
-
 def _play(match: EngineMatch, number: int, half: int, players: Sequence[MatchPlayer]) -> GameResult:
     """Play one game of a pair. In the first game (``half`` 0) the first player has the first move."""
     side = match.rules.first ^ half
-    game = ending(match, number, side) if match.endings else opening(match, number)
+    game = opening(match, number)
     rng = Random(f"game {match.seed} {number} {half}")
     for each in players:
         each.begin()
@@ -246,7 +217,7 @@ def _play(match: EngineMatch, number: int, half: int, players: Sequence[MatchPla
 def _game_pdn(match: EngineMatch, number: int, half: int, game: Game, side: int, outcome: Outcome, reason: str) -> str:
     """Return a game as PDN, with the given outcome and its reason if it was ended early."""
     names = {side: match.first.text, 1 - side: match.second.text}
-    tags = {"Event": "EngineMatch", "Date": f"{date.today():%Y.%m.%d}", "Round": f"{number + 1}.{half + 1}"}
+    tags = {"Event": "Match", "Date": f"{date.today():%Y.%m.%d}", "Round": f"{number + 1}.{half + 1}"}
     record = GameRecord.of(game, tags | {"Black": names[BLACK], "White": names[1 - BLACK]})
     if game.outcome is None:
         own = dict(record.tags) | ({"Termination": _TERMINATIONS[reason]} if reason in _TERMINATIONS else {})

@@ -82,8 +82,7 @@ _DEPTH = "as DEPTH will not do: it is a whole number from 1 to 99."
         (
             ["match", "random", "random", "--zzz"],
             '"--zzz" is no option; there are --help, --games, --sprt, --jobs, --cluster, --seed, --rules, --jumping, '
-            "--start, --endings, --unbalanced, --opening-moves, --longest, --adjudicate, --pdn, --record, --json, "
-            "see --help.",
+            "--start, --unbalanced, --opening-moves, --longest, --adjudicate, --pdn, --record, --json, see --help.",
         ),
         (["hub", "--jsno"], '"--jsno" is no option; there are --help, see --help.'),
         (["show", "--game", "2"], "checkers show wants FILE.pdn; checkers show --help tells more."),

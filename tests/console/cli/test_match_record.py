@@ -76,7 +76,7 @@ def test_says_that_an_evaluation_is_damaged(
 
 def test_rejects_two_kinds_of_openings(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*COMMAND, "--unbalanced"]) == 2
-    assert capsys.readouterr().err == "--start, --endings and --unbalanced exclude each other.\n"
+    assert capsys.readouterr().err == "--start and --unbalanced exclude each other.\n"
 
 
 def test_a_match_goes_on_from_its_record(tmp_path: Path, capsys: pytest.CaptureFixture[str], played: list[int]) -> None:

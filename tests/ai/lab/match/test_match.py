@@ -20,7 +20,6 @@ from ai.lab.match.match import (
     Adjudication,
     EngineMatch,
     adjudged,
-    ending,
     opening,
     play_match,
     play_pair,
@@ -45,7 +44,6 @@ from console.cli.workers import workers
 from engine.fen import parse_fen
 from engine.game import Game
 from engine.geometry import BLACK, SIDE_NAMES, WHITE
-from engine.moves import MoveGenerator
 from engine.pdn.reader import read_games
 from engine.rules import AMERICAN, RULE_SETS, Jumping, Rules
 
@@ -153,20 +151,6 @@ def test_games_depend_on_the_seed_not_on_the_workers() -> None:
         assert alone == sorted(play_match(match, executor), key=lambda pair: pair.number)
     assert [pair.number for pair in alone] == [0, 1, 2]
     assert alone != sorted(play_match(tiny(pairs=3, seed=2), InlineExecutor()), key=lambda pair: pair.number)
-
-
-@pytest.mark.parametrize("rules", RULE_SETS)
-def test_an_ending_is_quiet_with_the_first_player_ahead(rules: str) -> None:
-    match, generator = tiny(rules=RULE_SETS[rules], endings=True), MoveGenerator(RULE_SETS[rules])
-    for number in range(20):
-        for_black, for_white = (ending(match, number, side).position for side in (BLACK, WHITE))
-        assert for_white == for_black.turned()
-        assert for_black.black.bit_count() - for_black.white.bit_count() >= 2
-        assert (for_black.black | for_black.white).bit_count() <= 7
-        for each in (for_black, for_black.passed()):
-            assert generator.can_move(each)
-            assert not generator.can_capture(each)
-    assert len({ending(match, number, BLACK).position for number in range(20)}) > 15
 
 
 def test_uses_every_ballot_before_repeating_with_one_more_ply() -> None:
