@@ -13,7 +13,7 @@ from console.screens.widgets.palettes import COLOUR, MONO
 from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas, Style
 from console.terminal.events import Event, Key, Mouse
-from console.terminal.screen_stack import App, Next, Screen
+from console.terminal.screen_stack import Next, Screen
 from support.canvas_text import row_text
 from support.paths import GOLDEN
 from support.waiting import wait_until
@@ -106,25 +106,3 @@ def check_view(name: str, view: str, screen: Screen[Any], keys: Iterable[str] = 
     width, height = map(int, size.split("x"))
     send(screen, keys, width, height)
     check_golden(f"{name}-{view}", picture(screen, width, height, theme))
-
-
-def app_picture(screen: Screen[Any], width: int, height: int) -> Canvas:
-    """Return the picture that the loop shows, which may be the message about a small terminal."""
-
-    class Room:
-        """A display that has a size only."""
-
-        theme = THEMES["colour"]
-        has_pending_events = False
-        size = (width, height)
-
-        def repaint(self) -> None:
-            raise AssertionError
-
-        def show(self, canvas: Canvas) -> int:
-            return 0
-
-        def read(self, timeout: float | None = None) -> Event:
-            raise AssertionError
-
-    return App(Room(), screen).picture()

@@ -24,7 +24,7 @@ import pytest
 
 from ai.levels import LEVELS
 from ai.problems import problem as problem_module
-from console.activities.problems.solved import Solved, SolverStanding
+from console.activities.problems.solved import SolverStanding, standing_of
 from console.cli.composition import dialogue_of
 from console.dialogue import kinds
 from console.game.options import Options
@@ -277,7 +277,7 @@ def released(store: Store) -> Iterator[None]:
 
 def reached(store: Store) -> SolverStanding:
     """Return what is stored of the solver."""
-    return Solved(store.player).standing(AMERICAN.name)
+    return standing_of(store.player, AMERICAN.name)
 
 
 def diary_of(folder: Path) -> Diary:

@@ -136,14 +136,6 @@ class Program:
                 raise Gone(f"{anchor!r} did not come; the screen shows:\n{self.text}")
         return self.text
 
-    def wait_gone(self, anchor: str, patience: float = PATIENCE) -> str:
-        """Wait until the screen no longer shows a text, and return the screen."""
-        deadline = time.monotonic() + patience
-        while anchor in self.text:
-            if not self._read(deadline):
-                raise Gone(f"{anchor!r} did not go; the screen shows:\n{self.text}")
-        return self.text
-
     def wait_for_bytes(self, wanted: bytes, start: int = 0, patience: float = PATIENCE) -> None:
         """Wait until the program has written some bytes, at or after index ``start`` of ``output``."""
         deadline = time.monotonic() + patience

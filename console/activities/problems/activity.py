@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
 from console.activities.problems import sentences as said
-from console.activities.problems.solved import Solved, TryResult, row_after
+from console.activities.problems.solved import TryResult, row_after, standing_of
 from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Command, Say, ShowBoard, Steps
 from console.dialogue.task import Task, TaskWord
@@ -63,7 +63,6 @@ class Solving(Task):
         self.defence = word.defence_of(puzzle.rules, FIRST_NODES)
         self.hints = 0
         self.settled = False
-        self.solved = Solved(word.data)
         self._following = following
         self._hints_here = (0, 0)
         self._line: tuple[Move, ...] = ()
@@ -178,10 +177,10 @@ class Solving(Task):
     def _settle(self, solved: bool) -> TryResult:
         """Store the result of a try. Call this before anything is said, so that leaving at once does not keep a row."""
         rules, counts = self.puzzle.rules.name, self.counts
-        before, at_once = self.solved.standing(rules), solved and counts and not self.hints
+        before, at_once = standing_of(self.data, rules), solved and counts and not self.hints
         self.data.change(*([row_after(at_once)] if counts else ()), *self.changes(solved, at_once))
         self.settled = True
-        return TryResult(before, self.solved.standing(rules), counts, at_once)
+        return TryResult(before, standing_of(self.data, rules), counts, at_once)
 
     def say_standing(self, result: TryResult) -> Steps[None]:
         """Say what a try has changed."""
@@ -193,7 +192,7 @@ class Solving(Task):
     def hint(self, command: Command) -> Steps[None]:
         """Say the next of three hints for the position on the board: which man, where to, and why."""
         ply = self.table.game.ply
-        row = self.solved.standing(self.puzzle.rules.name).row
+        row = standing_of(self.data, self.puzzle.rules.name).row
         if row.now and self.counts:
             self.data.change(row_after(at_once=False))
             yield Say(said.row_ended(row))

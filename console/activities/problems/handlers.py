@@ -8,7 +8,7 @@ from console.activities.problems import sentences as said
 from console.activities.problems.activity import Solving
 from console.activities.problems.calendar_page import calendar_lines
 from console.activities.problems.puzzles import SolvingMistake, SolvingProblem
-from console.activities.problems.solved import Solved
+from console.activities.problems.solved import solved_fens, standing_of
 from console.dialogue.activity import Activity, CannotDo, Handler
 from console.dialogue.features import Services
 from console.dialogue.messages import Command, Row, Say, ShowList, ShowPage, Steps
@@ -16,7 +16,7 @@ from console.dialogue.task import TaskWord
 from console.game.analysis import Mistake
 from console.game.naming import Naming
 from console.game.repetition import MISTAKE, Item, next_day
-from console.storage.due_items import added, removed
+from console.storage.due_items import added, items_of, removed
 from console.text.review import flaw
 from engine.fen import fen_text
 from engine.house_rules import own_articles
@@ -35,17 +35,13 @@ class Problems(TaskWord):
 
     kind = Solving
 
-    def __init__(self, services: Services) -> None:
-        super().__init__(services)
-        self._solved = Solved(self.data)
-
     def execute(self, command: Command) -> Steps[None]:
         """Set a problem, or show a list or the calendar. Raises CannotDo."""
         match command.argument:
             case "list":
                 yield self._kinds()
             case "calendar":
-                lines = calendar_lines(self._solved.standing(self.state.table.rules.name).days, self.today())
+                lines = calendar_lines(standing_of(self.data, self.state.table.rules.name).days, self.today())
                 yield ShowPage("The problems of the day", lines)
             case which:
                 yield from self.begin(which)
@@ -62,9 +58,9 @@ class Problems(TaskWord):
         found = [own for own in map(self._own, gravest) if own is not None]
         if not found:
             return
-        before = len(self._solved.mistakes(state.table.rules))
+        before = len(items_of(self.data, MISTAKE, state.table.rules))
         self.data.change(*map(added, found))
-        new = len(self._solved.mistakes(state.table.rules)) - before
+        new = len(items_of(self.data, MISTAKE, state.table.rules)) - before
         if new > 0:
             yield Say(said.learned(new))
 
@@ -95,7 +91,7 @@ class Problems(TaskWord):
         """
         due = self._due() if which in ("", "yours") else []
         if which == "yours" and not due:
-            waiting = self._solved.mistakes(self.state.table.rules)
+            waiting = items_of(self.data, MISTAKE, self.state.table.rules)
             raise CannotDo(said.none_due((waiting[0].due - self.today()).days if waiting else None))
         following = partial(self.begin, "" if which in _SINGLE else which)
         task = self._of_mistake(due[0], following) if due else None
@@ -106,7 +102,7 @@ class Problems(TaskWord):
 
     def _due(self) -> list[Item]:
         """Return the mistakes under the rules on the table that are due today."""
-        return [item for item in self._solved.mistakes(self.state.table.rules) if item.due <= self.today()]
+        return [item for item in items_of(self.data, MISTAKE, self.state.table.rules) if item.due <= self.today()]
 
     def _choose(self, which: str) -> "Problem":
         """Return the problem of the day, or a problem of a kind that fits the rating.
@@ -122,7 +118,7 @@ class Problems(TaskWord):
             problems = of_kind(problems, which)
             if not problems:
                 raise CannotDo(said.no_kind(which))
-        solved, rating = self._solved.fens(rules.name), self._solved.standing(rules.name).rating
+        solved, rating = solved_fens(self.data, rules.name), standing_of(self.data, rules.name).rating
         return next_problem(problems, solved, rating.value, self.rng)
 
     def _kinds(self) -> ShowList:
@@ -131,7 +127,7 @@ class Problems(TaskWord):
         from console.text.table import Column, figures
 
         problems = self.collection()
-        solved = self._solved.fens(self.state.table.rules.name)
+        solved = solved_fens(self.data, self.state.table.rules.name)
         rows = []
         for kind in kinds(problems):
             some = of_kind(problems, kind)

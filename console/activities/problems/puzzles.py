@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from console.activities.problems import sentences as said
 from console.activities.problems.activity import Puzzle, Solving
 from console.activities.problems.calendar_page import days_in_succession
-from console.activities.problems.solved import TryResult, rated, solved_day, solved_problem
+from console.activities.problems.solved import TryResult, rated, solved_day, solved_fens, solved_problem
 from console.dialogue.messages import Say, Steps
 from console.dialogue.task import TaskWord, damage_reported
 from console.game.analysis import NOTABLE, cost
@@ -59,7 +59,7 @@ class SolvingProblem(Solving):
     @property
     def counts(self) -> bool:
         """True if the next result counts: it is the first try, and the problem was not solved before."""
-        return super().counts and self._problem.fen not in self.solved.fens(self.puzzle.rules.name)
+        return super().counts and self._problem.fen not in solved_fens(self.data, self.puzzle.rules.name)
 
     def changes(self, solved: bool, at_once: bool) -> Sequence[Statement]:
         """Return the changes of the rating, of the solved problems and of the days."""

@@ -1,4 +1,4 @@
-"""The stored data of a solver: solved problems, ratings, the row, the days, and the mistakes that are set again."""
+"""The stored data of a solver: solved problems, ratings, the row and the days."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -7,8 +7,6 @@ from typing import Final, NamedTuple
 from ai.levels import LEVEL_RATINGS
 from console.game.elo import STEP
 from console.game.record import Exercises, Share
-from console.game.repetition import MISTAKE, Item
-from console.storage.due_items import items_of
 from console.storage.player_data import PlayerData, Statement
 from engine.rules import Rules
 
@@ -55,30 +53,21 @@ class TryResult(NamedTuple):
     at_once: bool
 
 
-class Solved:
-    """The queries of a solver's data."""
+def standing_of(data: PlayerData, rules: str) -> SolverStanding:
+    """Return what a solver has reached under a rule set."""
+    row = data.rows("SELECT now, best FROM runs")
+    rating = data.rows("SELECT value, tries FROM ratings WHERE rules = ?", rules)
+    days = data.rows("SELECT day FROM days")
+    return SolverStanding(
+        SolvedRow(*row[0]) if row else SolvedRow(),
+        Rating(*rating[0]) if rating else Rating(),
+        frozenset(date.fromisoformat(day) for (day,) in days),
+    )
 
-    def __init__(self, data: PlayerData) -> None:
-        self._data = data
 
-    def standing(self, rules: str) -> SolverStanding:
-        """Return what a solver has reached under a rule set."""
-        row = self._data.rows("SELECT now, best FROM runs")
-        rating = self._data.rows("SELECT value, tries FROM ratings WHERE rules = ?", rules)
-        days = self._data.rows("SELECT day FROM days")
-        return SolverStanding(
-            SolvedRow(*row[0]) if row else SolvedRow(),
-            Rating(*rating[0]) if rating else Rating(),
-            frozenset(date.fromisoformat(day) for (day,) in days),
-        )
-
-    def fens(self, rules: str) -> set[str]:
-        """Return the FENs of the solved problems under a rule set."""
-        return {fen for (fen,) in self._data.rows("SELECT fen FROM solved WHERE rules = ?", rules)}
-
-    def mistakes(self, rules: Rules) -> list[Item]:
-        """Return the player's mistakes under a rule set, the earliest due first."""
-        return items_of(self._data, MISTAKE, rules)
+def solved_fens(data: PlayerData, rules: str) -> set[str]:
+    """Return the FENs of the solved problems under a rule set."""
+    return {fen for (fen,) in data.rows("SELECT fen FROM solved WHERE rules = ?", rules)}
 
 
 def problems_done(data: PlayerData, rules: Rules) -> Exercises | None:
@@ -89,7 +78,7 @@ def problems_done(data: PlayerData, rules: Rules) -> Exercises | None:
         problems = collection(rules)
     except (OSError, ValueError):
         return None
-    solved, (row, rating, _) = Solved(data).fens(rules.name), Solved(data).standing(rules.name)
+    solved, (row, rating, _) = solved_fens(data, rules.name), standing_of(data, rules.name)
 
     def share(name: str, kind: str) -> Share:
         some = of_kind(problems, kind) if kind else problems

@@ -18,7 +18,7 @@ from support.stored_games import disk, keep_results, names, played_session, rele
 
 from console.activities.course.progress import finished, finished_lessons
 from console.activities.guess.scores import Guesses, score_of
-from console.activities.problems.solved import Rating, Solved, SolvedRow
+from console.activities.problems.solved import Rating, SolvedRow, solved_fens, standing_of
 from console.activities.storm.scores import FOUNDERS_STORMS, Storm, best_storms
 from console.game.hall_of_fame import Result
 from console.game.repetition import LINE, MISTAKE, Item
@@ -234,7 +234,7 @@ OLD: dict[str, tuple[str, Callable[[PlayerData], object], object]] = {
     "problems.json": (
         json.dumps({"format": "EGA Checkers solved problems 1"} | PROBLEMS),
         lambda data: (
-            Solved(data).fens("american"), Solved(data).fens("polish"), Solved(data).standing("russian"),
+            solved_fens(data, "american"), solved_fens(data, "polish"), standing_of(data, "russian"),
             items_of(data, MISTAKE)[0], len(items_of(data, MISTAKE)),
         ),
         ({"B:W1:B2"}, {"B:W3:B4"}, (SolvedRow(2, 3), Rating(1300.5, 14), {date(2026, 2, 28)}),

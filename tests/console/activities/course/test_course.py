@@ -15,11 +15,9 @@ from ai.engine import Engine
 from ai.search.options import SearchOptions
 from console.activities.course import sentences as said
 from console.activities.course.activity import DONE, NEXT, Learning
-from console.activities.course.feature import MENU as LESSON_MENU
 from console.activities.course.lesson_list import lesson_list
 from console.activities.course.lesson_text import LessonBook
 from console.activities.course.lessons import RULES, Exercise, Lesson, lessons, read_lesson
-from console.activities.problems.feature import MENU as PROBLEM_MENU
 from console.cli.composition import dialogue_of
 from console.dialogue.kinds import MOVE
 from console.dialogue.messages import Ask, Reply, Say, ShowPage, Think
@@ -263,14 +261,6 @@ class TestWords:
         assert text.count("There is no lesson") == 2
         assert len(text.replace("9" * 5_000, "")) < 2_000
         assert "\x1b" not in text.replace("course \x1b[2J", "")
-
-    def test_a_lesson_is_no_problem(self) -> None:
-        """The menu offers to leave a lesson in a lesson, and a problem in a problem."""
-        state = Talk(dialogue_of(options(name="Dan", first=True), Random(1), Script())).type("course 1").state
-        entries = (entry for menu in (LESSON_MENU, PROBLEM_MENU) for group in menu.values() for entry in group)
-        leave = {entry.label: entry.if_(state) for entry in entries}
-        assert leave["Leave the lesson"]
-        assert not leave["Leave problems"]
 
     def test_a_hint_names_squares_as_they_are_typed(self) -> None:
         assert "Type C3 D4." in talk(["course 1", "hint", "quit"])

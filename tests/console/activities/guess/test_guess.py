@@ -12,7 +12,6 @@ from support.conversation import Script, Talk, options
 from ai.engine import SearchInfo
 from console.activities.guess import sentences as said
 from console.activities.guess.activity import ANOTHER, Guessing
-from console.activities.guess.feature import MENU
 from console.activities.guess.guessed_game import masters_game
 from console.activities.guess.scores import NO_GUESSES, Guesses, Score, guessed, moves_guessed, score_of
 from console.cli.composition import dialogue_of
@@ -168,17 +167,6 @@ class TestGuesses:
 
 class TestWord:
     @pytest.mark.usefixtures("_masters")
-    def test_the_suspended_game_returns(self, tmp_path: Path) -> None:
-        session = talk().type("11-15")
-        before = session.state.activity
-        turns = before.table.game.turns
-        session.type("guess")
-        assert session.state.activity.label == "guess"
-        session.type("guess off")
-        assert session.state.activity is before
-        assert before.table.game.turns == turns
-
-    @pytest.mark.usefixtures("_masters")
     def test_the_lot_decides_on_the_game(self) -> None:
         one, same, other = (guessing(talk(seed=seed).type("guess")).guessed.record for seed in (1, 1, 2))
         assert one == same != other
@@ -225,13 +213,6 @@ class TestWord:
         text = GAME.replace("B:W21,32:BK1,K14", "B:W17,32:BK14").split("1. 1-6")[0].replace("1-0", "*")
         session = with_saved(tmp_path, text + "1. 14x21 32-28 *").type("guess lunch")
         assert session.texts[-1] == said.TOO_SHORT
-
-    @pytest.mark.usefixtures("_masters")
-    def test_the_menu_leaves_only_what_is_on(self) -> None:
-        session = talk()
-        leave = MENU["Problems"][1]
-        assert not leave.if_(session.state)
-        assert leave.if_(session.type("guess").state)
 
 
 class TestEnd:

@@ -173,13 +173,6 @@ class TestAsking:
         assert "Glasgow: 5 of 5, from memory. I ask you again in a week. One more line is due: Line 2" in heard
         assert "Back to the game." in heard
 
-    def test_other_words_are_refused_and_the_game_goes_on_afterwards(self) -> None:
-        heard = talk(
-            ["C3 D4", "learn", "proof", "review", "book", "moves", "learn off", "where", "quit"], store_with(LINE)
-        )
-        assert heard.count("Not in an opening line:") == 3
-        assert "I have men on E3" in heard.partition("Back to the game.")[2]
-
     def test_openings_are_played_to_their_end(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr("console.activities.learn.handlers._NODES", 300)
         left = [opening.name for opening in OPENINGS[::12]]
@@ -353,9 +346,6 @@ class TestWords:
         assert 'You do not learn "x"' in heard
         assert "Glasgow is forgotten: I ask it no more. Back to the game." in heard
         assert [line.side for line in lines_of(store)] == [WHITE]
-
-    def test_leaving_without_a_line_says_so(self) -> None:
-        assert said.NOT_IN_ONE in talk(["learn off", "quit"])
 
     def test_lists_lines_before_openings(self) -> None:
         dialogue = Talk(dialogue_of(options(), Random(1), Script(), store_with(LINE), today=lambda: TODAY))
