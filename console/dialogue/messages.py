@@ -232,7 +232,7 @@ class ShowList(NamedTuple):
     ``chosen`` is the index of the row that is selected at first; in plain lines ``mark`` stands before that row.
     ``verb`` is the label of the Enter key. ``empty`` is shown if there are no rows. ``topic`` is the chapter of the
     manual about the list. Plain lines have the lines ``before`` and ``after`` around the table, or are ``plain`` if
-    that is not None.
+    that is not None. ``leave`` is the answer of Esc.
     """
 
     title: str
@@ -246,6 +246,7 @@ class ShowList(NamedTuple):
     before: Sequence[str] = ()
     after: Sequence[str] = ()
     plain: Sequence[str] | None = None
+    leave: "Command | None" = None
 
     @property
     def lines(self) -> list[str]:

@@ -19,7 +19,7 @@ _WIDE: Final = 76
 
 
 class ListScreen(Screen[Command | str]):
-    """The screen of a list. Enter or a second click returns the answer of the chosen row, Esc returns None.
+    """The screen of a list. Enter or a second click returns the answer of the chosen row, Esc that of the list.
 
     The text about the chosen row is shown beside the list if there is room for both.
     """
@@ -52,7 +52,7 @@ class ListScreen(Screen[Command | str]):
 
     def _press(self, key: Key) -> Next[Command | str] | None:
         if key.name in ("escape", "f10"):
-            return Pop()
+            return Pop(self._shown.leave)
         if key.name == "enter":
             return self._choose()
         if key.name == "f1":

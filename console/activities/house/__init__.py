@@ -1,1 +1,1 @@
-"""House rules: the questionnaire in which a player makes up his own."""
+"""House rules: the page on which a player makes up his own."""

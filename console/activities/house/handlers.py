@@ -1,36 +1,41 @@
-"""The command of house rules: it asks article by article, shows the rules, keeps them and begins a game by them."""
+"""The command of house rules: it shows and changes articles on one page, keeps the rules and begins a game by them."""
 
 from collections.abc import Mapping
+from functools import partial
+from textwrap import wrap
 from typing import Final
 
-from console.activities.house.questionnaire import Questionnaire
 from console.dialogue.activity import CannotDo, Handler
 from console.dialogue.conversation import Conversation
 from console.dialogue.features import Services
 from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Command, Row, Say, ShowList, ShowPage, Steps
+from console.game.naming import quoted
+from console.game.numbers import whole_number
 from console.game.options import default_jumping
 from console.game.rule_choice import RuleChoice, read_rule_choice
 from console.storage.rules_folder import RulesFolder
-from engine.house_rules import Article, house_rules
+from engine.house_rules import ARTICLES, Article, contradiction, house_rules, with_article
 from engine.rules import Rules
 
 ARTICLE: Final = Kind("article", Trait.ENTER_GOES_ON | Trait.Q_LEAVES)
 RULES_NAME: Final = Kind("rules name", Trait.ENTER_LEAVES)
 PLAY_NOW: Final = Kind("play now", Trait.YES_OR_NO | Trait.ENTER_LEAVES)
-_MOVES: Final = {"(back to the question before)": "back", "(leave it all as it was)": "q"}
-_BACK: Final = frozenset({"back", "undo", "u"})
 _UNNAMED: Final = "your-rules"
+_MOST_EXPLAINED: Final = 6
+"""The largest number of values of an article that are explained, and are chosen one after the other."""
+_WIDTH: Final = 76
+_TITLE: Final = "The rules of your house"
+_DONE, _LEAVE = Command("done", short=True), Command("q", short=True)
+_ASK_ARTICLE: Final = "Change which (Enter: done)? "
 _ASK_NAME: Final = "What are they called (Enter: not kept)? "
-_INTRODUCTION: Final = (
-    'We begin with {}. Enter keeps what a question has, "back" goes back one, and Q leaves it all as it was.'
-)
+_HOW: Final = '"7 any distance" changes an article, "7 ?" explains it, Enter is done, and Q leaves all as it was.'
+_WHICH: Final = '{} is no article: they have numbers from 1 to {}, as in "7 any distance".'
 _LEFT: Final = "Nothing is kept: your house stays as it was."
-_FIRST: Final = 'This is the first question: there is nothing to go back to, but "Q" leaves.'
 
 
 class HouseWords:
-    """Asks for house rules, and keeps them in the folder of the user."""
+    """Has the player change articles, and keeps the rules in the folder of the user."""
 
     def __init__(self, conversation: Conversation) -> None:
         self._state = conversation.state
@@ -39,18 +44,22 @@ class HouseWords:
         self._commands = conversation.commands
 
     def make(self, command: Command) -> Steps[None]:
-        """Ask for rules, keep them, and begin a game by them if the player agrees. Raises CannotDo and NotKept."""
-        _ = self._archive.store.saved  # nobody answers eighteen questions in vain
+        """Show the articles, keep the changed rules, and begin a game by them if the player agrees.
+
+        Raises CannotDo and NotKept.
+        """
+        _ = self._archive.store.saved  # nobody changes rules in vain
         folder = self._archive.store.rules
-        start = self._start(folder, command.argument)
-        yield Say(_INTRODUCTION.format(start.name))
-        rules = yield from self._ask(folder, Questionnaire(start))
-        if rules is None:
+        rules = yield from self._change(self._start(folder, command.argument))
+        kept = None
+        if rules is not None:
+            kept = yield from self._ask_name(folder, rules)
+        if kept is None:
             yield Say(_LEFT)
             return
-        yield Say(f"Kept: the rules of your house are called {rules.name}.")
+        yield Say(f"Kept: the rules of your house are called {kept.name}.")
         if (yield from self._questions.ask_yes("Play by them now (Y/N)? ", PLAY_NOW)):
-            choice = RuleChoice(rules, default_jumping(rules))
+            choice = RuleChoice(kept, default_jumping(kept))
             self._state.next_game = self._state.next_game.apart._replace(rule_choice=choice, position=None)
             yield from self._commands.do(Command("new"))
 
@@ -63,38 +72,42 @@ class HouseWords:
         except ValueError as error:  # also NotKept
             raise CannotDo(str(error)) from None
 
-    def _ask(self, folder: RulesFolder, answers: Questionnaire) -> Steps[Rules | None]:
-        """Ask for the articles and the name. Return the rules that were kept, or None if the player leaves."""
-        asked: object = None
+    def _change(self, rules: Rules) -> Steps[Rules | None]:
+        """Show the articles and change those that the player names. Return None if he leaves."""
+        number, is_new = 1, True
         while True:
-            at_end = answers.article is None
-            if asked != (asked := answers.article or _UNNAMED):  # after a wrong answer, the question is not said again
-                yield self._shown(answers)
-            prompt = _ASK_NAME if answers.article is None else f"{answers.article.label} (Enter: {answers.present})? "
-            line = yield from self._questions.ask_line(prompt, RULES_NAME if at_end else ARTICLE)
-            typed = line.strip().casefold()
-            if typed == "q" or (at_end and not typed):
+            if is_new:
+                yield _article_list(rules, number)
+            line = (yield from self._questions.ask_line(_ASK_ARTICLE, ARTICLE)).strip()
+            if line.casefold() in ("", _DONE.line):
+                return rules
+            if line.casefold() == _LEAVE.line:
                 return None
-            if typed in _BACK:
-                if not answers.back():
-                    yield Say(_FIRST)
-            elif at_end:
-                kept = yield from self._archive.attempt(self._keep(folder, typed, answers.rules))
-                if kept is not None:
-                    return kept
+            typed, _, value = line.partition(" ")
+            number, is_new = whole_number(typed) or 0, True
+            if not 1 <= number <= len(ARTICLES):
+                is_new = False
+                yield Say(_WHICH.format(quoted(line), len(ARTICLES)))
+            elif value.strip() == "?":
+                yield ShowPage(_TITLE, _meanings(rules, ARTICLES[number - 1], _WIDTH))
             else:
                 try:
-                    answers.answer(line)
+                    rules = changed(rules, ARTICLES[number - 1], value)
                 except ValueError as error:
-                    yield Say(str(error))
+                    yield ShowPage(_TITLE, wrap(str(error), _WIDTH))
 
-    def _shown(self, answers: Questionnaire) -> Say | ShowList | ShowPage:
-        """Return the next question or, after the last one, the page with the rules."""
-        if answers.article is not None:
-            return _value_list(answers, answers.article) if answers.offered else Say(answers.question)
+    def _ask_name(self, folder: RulesFolder, rules: Rules) -> Steps[Rules | None]:
+        """Show the rules in words and ask for their name. Return the rules that were kept, or None."""
         from console.text.rules import explain
 
-        return ShowPage("Your rules", explain(house_rules(_UNNAMED, answers.rules)))
+        yield ShowPage("Your rules", explain(house_rules(_UNNAMED, rules)))
+        while True:
+            name = (yield from self._questions.ask_line(_ASK_NAME, RULES_NAME)).strip().casefold()
+            if name in ("", _LEAVE.line):
+                return None
+            kept = yield from self._archive.attempt(self._keep(folder, name, rules))
+            if kept is not None:
+                return kept
 
     def _keep(self, folder: RulesFolder, name: str, rules: Rules) -> Steps[Rules]:
         """Keep the rules under a name, whose blanks become hyphens. Raises CannotDo and NotKept."""
@@ -107,16 +120,72 @@ class HouseWords:
         return kept
 
 
-def _value_list(answers: Questionnaire, article: Article) -> ShowList:
-    """Return the list of the values of an article, with two rows to go back and to leave."""
-    from console.text.table import Column
+def changed(rules: Rules, article: Article, typed: str) -> Rules:
+    """Return rules with the value of an article that is typed, or that begins so; without one, with its next value.
 
-    rows = [Row((text,), Command(text)) for text in answers.offered]
-    moves = [Row((text,), Command(line, short=True)) for text, line in _MOVES.items()]
-    chosen = answers.offered.index(answers.present)
-    title = f"Your rules: {answers.number}"
-    columns, plain = [Column(article.question)], [answers.question]
-    return ShowList(title, columns, [*rows, *moves], chosen, topic="losing game", plain=plain)
+    Raises ValueError with a sentence about a contradiction, or one that quotes the value and says what is accepted.
+    """
+    texts, text = list(article.values), " ".join(typed.casefold().split())
+    if text:
+        similar = [each for each in texts if each.casefold() == text]
+        similar = similar or [each for each in texts if each.casefold().startswith(text)]
+    else:
+        at = texts.index(article.text(rules)) + 1
+        following = [*texts[at:], *texts[: at - 1]]
+        similar = [each for each in following if not _problem(rules, article, each)][:1] or following[:1]
+    if len(similar) != 1 or (not text and len(texts) > _MOST_EXPLAINED):
+        raise ValueError(f"{article.label} cannot be {quoted(typed)}: it is {article.accepted}.")
+    if problem := _problem(rules, article, similar[0]):
+        raise ValueError(f"{problem}.")
+    return with_article(rules, article, article.values[similar[0]])
+
+
+def _problem(rules: Rules, article: Article, text: str) -> str:
+    """Return the sentence about an article that excludes a value, without full stop; empty if there is none."""
+    return contradiction(with_article(rules, article, article.values[text]))
+
+
+def _article_list(rules: Rules, number: int) -> ShowList:
+    """Return the list of the articles, with the one of that number chosen, and a row to end with."""
+    from console.text.table import Column, figures
+
+    rows = [
+        Row(
+            (str(at), article.label, article.text(rules)),
+            Command(str(at), short=True) if len(article.values) <= _MOST_EXPLAINED else f"{at} ",
+            partial(_meanings, rules, article),
+        )
+        for at, article in enumerate(ARTICLES, 1)
+    ]
+    before = (f"{_TITLE}, as in {rules.name}:", "")
+    columns = [*figures(""), Column("Article", 1), Column("", least=8)]
+    return ShowList(
+        _TITLE,
+        columns,
+        [*rows, Row(("", "Done: name them", ""), _DONE)],
+        number - 1,
+        verb="Change",
+        topic="losing game",
+        before=before,
+        after=("", *wrap(_HOW, _WIDTH)),
+        leave=_LEAVE,
+    )
+
+
+def _meanings(rules: Rules, article: Article, width: int) -> list[str]:
+    """Return the question of an article and what each value means, or why it does not go with the other articles."""
+    from console.text.rules import sentences
+
+    lines = wrap(article.question, width)
+    if len(article.values) > _MOST_EXPLAINED:
+        return [*lines, "", *wrap(f"It is {article.accepted}.", width)]
+    told = {text: list(sentences(with_article(rules, article, value))) for text, value in article.values.items()}
+    for text, said in told.items():
+        own = [sentence for sentence in said if any(sentence not in others for others in told.values())]
+        problem = _problem(rules, article, text)
+        mark = " (so it is now)" if text == article.text(rules) else ""
+        lines += ["", *wrap(f"{text}{mark}: {f'{problem}.' if problem else ' '.join(own)}", width)]
+    return lines
 
 
 def handlers(services: Services) -> Mapping[str, Handler]:

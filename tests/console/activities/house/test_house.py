@@ -1,4 +1,4 @@
-"""The questionnaire about house rules: its questions, its answers, and the game that it begins."""
+"""The page of house rules: what it shows, how articles change, and the game that it begins."""
 
 from pathlib import Path
 from random import Random
@@ -9,20 +9,17 @@ from support.headless_screens import picture, send, text_of
 from support.play_screen import PlaySession
 from support.stored_games import disk
 
-from console.activities.house.handlers import ARTICLE
-from console.activities.house.questionnaire import Questionnaire
+from console.activities.house.handlers import changed
 from console.dialogue.kinds import MOVE
 from console.dialogue.messages import ShowList, ShowPage
-from console.screens.lists import ListScreen
 from console.screens.pager import Pager
 from console.storage.rules_folder import RulesFolder
 from console.terminal.screen_stack import Pop
 from console.text.rules import explain, sentences
 from engine.house_rules import ARTICLES, FIELDS, Article, contradiction, house_rules, with_article
-from engine.rules import AMERICAN, RULE_SETS, Rules, losing_game
+from engine.rules import AMERICAN, RULE_SETS
 
-TO_THE_NAME = [""] * (len(ARTICLES) - 2)
-"""Empty answers to all questions about american rules, which skip where kings land and triple kings."""
+LEFT = "Nothing is kept: your house stays as it was."
 
 
 def made(folder: Path, *lines: str) -> Talk:
@@ -30,105 +27,70 @@ def made(folder: Path, *lines: str) -> Talk:
     return talk(store=disk(folder)).type("rules house", *lines)
 
 
-def question(found: Talk) -> str:
-    """Return the question that the list before the prompt asks."""
-    shown = found.steps[-2]
-    assert isinstance(shown, ShowList)
-    (line,) = shown.lines
-    return line
+def last_page(found: Talk) -> str:
+    return " ".join(next(step for step in reversed(found.steps) if isinstance(step, ShowPage)).lines)
 
 
-def answered(start: Rules, *lines: str) -> Questionnaire:
-    """Return a questionnaire after these answers."""
-    found = Questionnaire(start)
-    for line in lines:
-        found.answer(line)
-    return found
-
-
-class TestQuestions:
-    @pytest.mark.parametrize("start", [*RULE_SETS.values(), losing_game(AMERICAN)], ids=lambda rules: rules.name)
-    def test_keeps_every_rule_set_by_empty_answers(self, start: Rules) -> None:
-        found = Questionnaire(start)
-        while found.article is not None:
-            found.answer("")
-        assert found.rules == start
-
+class TestArticles:
     @pytest.mark.parametrize(
-        ("line", "size"),
-        [("8x8", 8), ("1", 8), (" 10X10 ", 10), ("2", 10), ("10", 10), ("", 8)],
+        ("field", "typed", "value"),
+        [
+            ("size", " 10X10 ", 10),
+            ("size", "10", 10),
+            ("size", "", 10),
+            ("first", "w", 1),
+            ("choice", "most pieces", ("pieces",)),
+            ("draw_after", "25", 25),
+            ("dark_left", "", False),
+        ],
     )
-    def test_takes_numbers_texts_and_their_beginnings(self, line: str, size: int) -> None:
-        assert answered(AMERICAN, line).rules.size == size
+    def test_take_texts_and_their_beginnings_and_else_the_next_value(
+        self, field: str, typed: str, value: object
+    ) -> None:
+        assert getattr(changed(AMERICAN, FIELDS[field], typed), field) == value
 
-    @pytest.mark.parametrize("line", ["0", "3", "9", "x", "8x8x8", "yes", "1 2", "\u00b2", "\x1b[2J"])
-    def test_rejects_other_answers(self, line: str) -> None:
-        found = Questionnaire(AMERICAN)
-        with pytest.raises(ValueError, match=r'" is no answer to this: it is "8x8" or "10x10"\.') as error:
-            found.answer(line)
+    @pytest.mark.parametrize("typed", ["0", "x", "8x8x8", "yes", "1 2", "\u00b2", "\x1b[2J"])
+    def test_reject_other_values(self, typed: str) -> None:
+        with pytest.raises(ValueError, match=r'Board cannot be .*: it is "8x8" or "10x10"\.') as error:
+            changed(AMERICAN, FIELDS["size"], typed)
         assert str(error.value).isprintable()
-        assert found.article is ARTICLES[0]
 
-    def test_rejects_the_beginning_of_several_values(self) -> None:
-        found = answered(RULE_SETS["international"], *[""] * 9)
-        assert found.article is not None
-        assert found.article.field == "choice"
-        with pytest.raises(ValueError, match='"most" is no answer'):
-            found.answer("most")
-        found.answer("most pieces")
-        assert found.rules.choice == ("pieces",)
+    @pytest.mark.parametrize(("field", "typed"), [("choice", "most"), ("draw_after", ""), ("draw_after", "4")])
+    def test_reject_what_names_no_value(self, field: str, typed: str) -> None:
+        with pytest.raises(ValueError, match="cannot be"):
+            changed(RULE_SETS["international"], FIELDS[field], typed)
 
-    def test_rejects_a_contradiction_with_an_article_before(self) -> None:
-        found = answered(AMERICAN, "", "")
-        assert found.question == "3 of 19: How many rows of men has a side? 2 or 3."
-        with pytest.raises(ValueError, match=r'"Rows of men: 4" does not go with "Board: 8x8".*; choose "2" or "3"'):
-            found.answer("4")
-        assert "2, 3 or 4" in answered(AMERICAN, "10", "").question
+    def test_reject_a_contradiction_with_its_reason(self) -> None:
+        with pytest.raises(ValueError, match=r'"Rows of men: 4" does not go with "Board: 8x8": nobody could move\.'):
+            changed(AMERICAN, FIELDS["rows_of_men"], "4")
+        with pytest.raises(ValueError, match="every jump must be made"):
+            changed(AMERICAN, FIELDS["losing"], "")
 
-    def test_replaces_a_value_that_an_answer_excludes(self) -> None:
-        found = answered(RULE_SETS["international"], "8", "")
-        assert found.rules.rows_of_men == 2
-        assert found.present == "2"
+    def test_skip_the_next_value_if_it_contradicts(self) -> None:
+        assert changed(AMERICAN, FIELDS["rows_of_men"], "").rows_of_men == 2
 
-    def test_skips_an_article_with_one_value(self) -> None:
-        found = answered(AMERICAN, *[""] * 7, "from next to it")
-        assert found.article is not None
-        assert found.article.field == "choice"
-        assert found.rules.landing == "anywhere"
-
-    def test_goes_back_over_skipped_articles(self) -> None:
-        found = answered(AMERICAN, *[""] * 7, "from next to it")
-        assert found.back()
-        assert found.article is not None
-        assert found.article.field == "kings_range"
-        found.answer("from any distance")
-        assert found.article.field == "landing"
-
-    def test_never_makes_contradictory_rules(self) -> None:
-        rng = Random(30)
-        for _ in range(100):
-            found = Questionnaire(rng.choice(list(RULE_SETS.values())))
-            while found.article is not None:
-                try:
-                    found.answer(rng.choice(["", *list(found.article.values)[:6]]))
-                except ValueError:
-                    found.back()
-            assert not contradiction(found.rules)
+    def test_never_contradict_each_other(self) -> None:
+        rng, rules = Random(30), AMERICAN
+        for _ in range(300):
+            article = rng.choice(ARTICLES)
+            try:
+                rules = changed(rules, article, rng.choice(["", *list(article.values)[:6]]))
+            except ValueError:
+                continue
+            assert not contradiction(rules)
+        assert rules != AMERICAN
 
     @pytest.mark.parametrize("article", ARTICLES, ids=lambda article: article.field)
-    def test_every_value_is_explained(self, article: Article) -> None:
+    def test_are_explained_with_every_value(self, article: Article) -> None:
         start = RULE_SETS["international"]
         rules = [with_article(start, article, value) for value in article.values.values()]
-        pages = {tuple(sentences(each)) for each in rules}
-        assert len(pages) == len(rules)
+        assert len({tuple(sentences(each)) for each in rules}) == len(rules)
 
 
 class TestConversation:
     def test_keeps_the_rules_and_plays_by_them(self, tmp_path: Path) -> None:
-        found = made(tmp_path, "", "right", *TO_THE_NAME[2:])
-        page = found.steps[-2]
-        assert isinstance(page, ShowPage)
-        assert "a dark square at each player's lower right" in " ".join(page.lines)
+        found = made(tmp_path, "2 right", "")
+        assert "a dark square at each player's lower right" in last_page(found)
         assert found.asked.prompt == "What are they called (Enter: not kept)? "
         found.type("Our House")
         assert found.texts[-1] == "Kept: the rules of your house are called our-house."
@@ -138,59 +100,56 @@ class TestConversation:
         found.type("y")
         assert found.state.table.rules == rules
 
+    def test_lists_the_articles_with_numbers(self, tmp_path: Path) -> None:
+        shown = made(tmp_path, "7 any distance").steps[-2]
+        assert isinstance(shown, ShowList)
+        rows = [line.split() for line in shown.lines]
+        assert ["7", "Kings", "step", "any", "distance"] in rows
+        assert ["1", "Board", "8x8"] in rows
+        assert shown.chosen == 6
+
+    def test_explains_an_article(self, tmp_path: Path) -> None:
+        page = last_page(made(tmp_path, "3 ?"))
+        assert page.startswith("How many rows of men has a side?")
+        assert "3 (so it is now): 8 by 8" in page
+        assert '4: "Rows of men: 4" does not go with "Board: 8x8": nobody could move.' in page
+
     def test_goes_on_with_the_game_after_a_no(self, tmp_path: Path) -> None:
-        found = made(tmp_path, *TO_THE_NAME, "mine", "n")
+        found = made(tmp_path, "", "mine", "n")
         assert found.state.table.rules == AMERICAN
         assert found.state.next_game.rule_choice is None
         assert RulesFolder(tmp_path / "rules").names() == ["mine"]
-
-    def test_begins_with_the_rules_named(self, tmp_path: Path) -> None:
-        found = talk(store=disk(tmp_path)).type("rules house russian losing", *[""] * 3)
-        assert found.asked.prompt == "First move (Enter: White)? "
-        again = made(tmp_path, "", "right", *TO_THE_NAME[2:], "mine", "n", "house mine", "")
-        assert again.asked.prompt == "Dark corner (Enter: right)? "
 
     @pytest.mark.parametrize("answer", ["house", "House russian", "rules house"])
     def test_is_an_answer_to_the_question_for_the_rules(self, tmp_path: Path, answer: str) -> None:
         found = talk(store=disk(tmp_path)).type("rules")
         assert '"rules house" makes up rules of your house.' in found.texts
-        assert found.type(answer).asked.prompt == "Board (Enter: 8x8)? "
-        assert f"We begin with {'russian' if 'russian' in answer else 'american'}." in found.texts[-1]
+        shown = found.type(answer).steps[-2]
+        assert isinstance(shown, ShowList)
+        assert shown.before[0].endswith("russian:" if "russian" in answer else "american:")
         assert found.type("q").asked.kind is MOVE
 
     def test_rejects_an_unknown_name(self, tmp_path: Path) -> None:
         found = talk(store=disk(tmp_path)).type("rules house chess")
-        assert found.texts[-1].startswith('"chess" is no rule set: there are american,')
+        assert '"chess"' in found.texts[-1]
+        assert found.asked.kind is MOVE
 
-    def test_goes_back_and_keeps_the_answers(self, tmp_path: Path) -> None:
-        found = made(tmp_path, "back")
-        assert found.texts[-1].startswith("This is the first question")
-        found.type("10x10", "right", "back", "BACK")
-        assert found.asked.prompt == "Board (Enter: 10x10)? "
-        found.type("", "")
-        assert question(found) == "3 of 19: How many rows of men has a side? 2, 3 or 4."
-
-    def test_goes_back_from_the_name(self, tmp_path: Path) -> None:
-        found = made(tmp_path, *TO_THE_NAME, "back")
-        assert question(found).startswith("19 of 19: On whose first row is square 1?")
-
-    @pytest.mark.parametrize("lines", [["q"], ["", "right", "Q"], [*TO_THE_NAME, ""], [*TO_THE_NAME, "q"]])
+    @pytest.mark.parametrize("lines", [["q"], ["2 right", "Q"], ["", ""], ["", "q"]])
     def test_leaves_without_saving(self, tmp_path: Path, lines: list[str]) -> None:
         found = made(tmp_path, *lines)
-        assert found.texts[-1] == "Nothing is kept: your house stays as it was."
+        assert found.texts[-1] == LEFT
         assert found.state.table.rules == AMERICAN
         assert RulesFolder(tmp_path / "rules").names() == []
 
-    def test_says_only_what_is_wrong_with_an_answer(self, tmp_path: Path) -> None:
-        found = made(tmp_path, "9x9")
-        assert found.texts[-1] == '"9x9" is no answer to this: it is "8x8" or "10x10".'
-        assert found.asked.prompt == "Board (Enter: 8x8)? "
+    @pytest.mark.parametrize("line", ["0", "20", "kings fly", "-1 x"])
+    def test_says_how_an_article_is_named(self, tmp_path: Path, line: str) -> None:
+        assert made(tmp_path, line).texts[-1].startswith(f'"{line}" is no article: they have numbers from 1 to 19')
 
     def test_asks_again_for_a_bad_name(self, tmp_path: Path) -> None:
-        found = made(tmp_path, *TO_THE_NAME, "russian")
-        assert found.texts[-1] == '"russian" means something else already: house rules need a name of their own.'
+        found = made(tmp_path, "", "russian")
+        assert found.asked.prompt == "What are they called (Enter: not kept)? "
         found.type("Grandpa's")
-        assert found.texts[-1].startswith('"grandpa\'s" is no name of rules')
+        assert found.texts[-1].startswith('"grandpa\'s"')
         found.type("grandpa", "n")
         assert RulesFolder(tmp_path / "rules").names() == ["grandpa"]
 
@@ -199,74 +158,60 @@ class TestConversation:
         file = tmp_path / "rules" / "mine.rules"
         file.parent.mkdir()
         file.write_bytes(content)
-        found = made(tmp_path, *TO_THE_NAME, "mine")
-        assert found.texts[-1] == "There are other rules called mine: remove them first, or choose another name."
+        found = made(tmp_path, "", "mine")
+        assert "called mine" in found.texts[-1]
         assert file.read_bytes() == content
         found.type("q", "house mine")
         assert found.texts[-1].startswith("The rules mine cannot be read")
 
-    def test_asks_nothing_where_nothing_can_be_kept(self) -> None:
-        found = talk().type("rules house")
-        assert found.texts[-1] == "Nothing is saved in this session."
+    def test_begins_nothing_where_nothing_can_be_kept(self) -> None:
+        assert talk().type("rules house").texts[-1] == "Nothing is saved in this session."
 
-    def test_shows_the_commands_of_every_question(self, tmp_path: Path) -> None:
-        found = made(tmp_path, "rules russian")
-        page = found.steps[-2]
-        assert isinstance(page, ShowPage)
-        assert list(page.lines) == explain(RULE_SETS["russian"])
+    def test_shows_other_rules_meanwhile(self, tmp_path: Path) -> None:
+        assert last_page(made(tmp_path, "rules russian")) == " ".join(explain(RULE_SETS["russian"]))
 
 
-@pytest.mark.parametrize("start", ["american", "international", "italian"])
-def test_shows_a_question_and_all_its_values_in_the_smallest_window(tmp_path: Path, start: str) -> None:
-    """Six values in a sentence scrolled the question away."""
-    found = talk(store=disk(tmp_path)).type(f"rules house {start}", *[""] * (len(ARTICLES) - 3))
-    lists = [step for step in found.steps if isinstance(step, ShowList)]
-    assert len(lists) > 12
-    for shown in lists:
-        seen = text_of(picture(ListScreen(shown), 40, 20))
-        assert all(text in seen for text in (shown.columns[0].title, *(row.texts[0] for row in shown.rows)))
+@pytest.mark.parametrize("size", [(80, 24), (40, 20)])
+class TestScreen:
+    def opened(self, folder: Path, size: tuple[int, int]) -> PlaySession:
+        session = PlaySession(options(), None, size, disk(folder))
+        session.type("rules house")
+        return session
 
+    def press(self, session: PlaySession, *keys: str) -> None:
+        """Send keys to the page; the last of them closes it with an answer."""
+        left = send(session.opened, keys)
+        assert isinstance(left, Pop)
+        session.come_back(left.result)
 
-def choose(session: PlaySession, *keys: str) -> None:
-    """Choose a row of the list that is open."""
-    left = send(session.opened, [*keys, "enter"])
-    assert isinstance(left, Pop)
-    session.come_back(left.result)
+    def test_changes_the_lit_article_and_begins_a_game(self, tmp_path: Path, size: tuple[int, int]) -> None:
+        session = self.opened(tmp_path, size)
+        self.press(session, "enter")
+        seen = text_of(picture(session.opened, *size))
+        assert "10x10" in seen
+        assert ("How large is the board?" in seen) == (size[0] == 80)
+        self.press(session, "end", "enter")
+        assert isinstance(session.opened, Pager)
+        session.come_back()
+        session.type("big")
+        session.type("y")
+        assert session.dialogue.state.table.rules.size == 10
+        assert session.dialogue.state.table.rules.name == "big"
 
+    def test_leaves_by_escape(self, tmp_path: Path, size: tuple[int, int]) -> None:
+        session = self.opened(tmp_path, size)
+        self.press(session, "enter")
+        self.press(session, "escape")
+        assert session.asked is MOVE
+        assert "Nothing is kept" in session.text
 
-def test_takes_the_value_that_is_chosen_from_a_list(tmp_path: Path) -> None:
-    session = PlaySession(options(), None, (40, 20), disk(tmp_path))
-    session.type("rules house")
-    for keys in (["down"], ["down"], ["end", "up"]):  # 10x10, right, back
-        choose(session, *keys)
-    assert "Which lower corner is dark?" in text_of(picture(session.opened, 40, 20))
-    assert "Board (Enter: 8x8)? 10x10" in session.text
-    choose(session, "end")
-    assert "Nothing is kept" in session.text
+    def test_begins_a_line_for_an_article_of_many_values(self, tmp_path: Path, size: tuple[int, int]) -> None:
+        session = self.opened(tmp_path, size)
+        self.press(session, *["down"] * 13, "enter")
+        assert session.play.line.text == "14 "
 
-
-def test_leaves_by_escape_from_the_list_and_the_question(tmp_path: Path) -> None:
-    session = PlaySession(options(), None, (40, 20), disk(tmp_path))
-    session.type("rules house")
-    assert send(session.opened, ["escape"]) == Pop()
-    session.come_back()
-    assert session.asked is ARTICLE
-    session.send("escape")
-    assert session.asked is MOVE
-    assert "Nothing is kept" in session.text
-
-
-@pytest.mark.parametrize("size", [(80, 25), (40, 20)])
-def test_plays_by_house_rules_on_the_screen(tmp_path: Path, size: tuple[int, int]) -> None:
-    session = PlaySession(options(), None, size, disk(tmp_path))
-    session.type("rules house")
-    for line in ["10x10", *TO_THE_NAME[1:]]:
-        if session.asked is None:
-            session.come_back()
-        session.type(line)
-    assert isinstance(session.opened, Pager)
-    session.come_back()
-    session.type("big")
-    session.type("y")
-    assert session.dialogue.state.table.rules.size == 10
-    assert session.dialogue.state.table.rules.name == "big"
+    def test_says_at_once_what_does_not_go_together(self, tmp_path: Path, size: tuple[int, int]) -> None:
+        session = self.opened(tmp_path, size)
+        self.press(session, *["down"] * 15, "enter")
+        assert isinstance(session.opened, Pager)
+        assert "made" in text_of(picture(session.opened, *size))
