@@ -74,17 +74,17 @@ class HouseWords:
 
     def _change(self, rules: Rules) -> Steps[Rules | None]:
         """Show the articles and change those that the player names. Return None if he leaves."""
-        number, is_new = 1, True
+        number, is_new, told = 1, True, list[str]()
         while True:
             if is_new:
-                yield _article_list(rules, number)
+                yield _article_list(rules, number)._replace(plain=told or None)
             line = (yield from self._questions.ask_line(_ASK_ARTICLE, ARTICLE)).strip()
             if line.casefold() in ("", _DONE.line):
                 return rules
             if line.casefold() == _LEAVE.line:
                 return None
             typed, _, value = line.partition(" ")
-            number, is_new = whole_number(typed) or 0, True
+            number, is_new, told = whole_number(typed) or 0, True, []
             if not 1 <= number <= len(ARTICLES):
                 is_new = False
                 yield Say(_WHICH.format(quoted(line), len(ARTICLES)))
@@ -93,6 +93,7 @@ class HouseWords:
             else:
                 try:
                     rules = changed(rules, ARTICLES[number - 1], value)
+                    told = [f"{number} {ARTICLES[number - 1].line(rules)}"]
                 except ValueError as error:
                     yield ShowPage(_TITLE, wrap(str(error), _WIDTH))
 
