@@ -8,11 +8,13 @@ from collections.abc import Iterator, Sequence
 from itertools import islice, takewhile
 from typing import TYPE_CHECKING, Final
 
+from ai import habits
 from ai.score import ExactValue, is_decided, is_likely
 from ai.themes import themes
 from console.game.analysis import BAD, cost
 from console.game.naming import Naming, crowned, rank_name, rank_of, spoken_list
 from console.text.proof import IF_JUMPS_ARE_MADE, worth
+from engine.game import Game
 from engine.geometry import BLACK
 from engine.moves import MoveGenerator
 from engine.position import MAN, Move, Piece, Position
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
 _MOST_REASONS: Final = 2
 _SOON_PLIES: Final = 6  # plies of the line; a king made later is no reason
 _NUMBERS: Final = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five"}
+_BACK_ROWS: Final = 2
 _NAMED_SHOTS: Final = ("two", "three", "four")
 _THEMES: Final = {
     "steal": "takes a piece for nothing",
@@ -182,23 +185,19 @@ class _Reasons:
             elif self._edge_distance(end) > self._edge_distance(start):
                 yield "brings the king toward the middle"
             return
+        game = Game(self.rules, start=self.before)
         if self._is_free(end):
             yield "runs for a king with a free road"
         elif any(self.move.after.piece(number) == (side, MAN) for number in self._ahead(end)):
             yield "backs up a man in front of it"
-        elif self._row(start) < 2:
+        elif -habits.from_behind(game, self.move) < _BACK_ROWS:
             yield "brings up a man from behind"
-        elif not self._edge_distance(end):
+        elif habits.edges(game, self.move):
             yield "is safe at the edge"
-        elif 2 * self._row(end) >= self.geometry.size:
+        elif 2 * habits.forward(game, self.move) >= self.geometry.size:
             yield "brings the man nearer to the king row"
-        elif any(self.move.after.piece(number) == (side, MAN) for number in self._ahead(end, -1)):
+        elif habits.together(game, self.move):
             yield "keeps the men together"
-
-    def _row(self, number: int) -> int:
-        """Return the row of a square as the side to move sees it, its own first row being 0."""
-        row, _ = self.geometry.row_and_column(number)
-        return row if self.before.side == BLACK else self.geometry.size - 1 - row
 
     def _distance(self, one: int, other: int) -> int:
         places = zip(self.geometry.row_and_column(one), self.geometry.row_and_column(other), strict=True)
@@ -207,10 +206,10 @@ class _Reasons:
     def _edge_distance(self, number: int) -> int:
         return min(min(place, self.geometry.size - 1 - place) for place in self.geometry.row_and_column(number))
 
-    def _ahead(self, number: int, sign: int = 1) -> Iterator[int]:
-        """Yield the one or two squares to which a man could step, or those behind it if ``sign`` is -1."""
+    def _ahead(self, number: int) -> Iterator[int]:
+        """Yield the one or two squares to which a man could step."""
         row, column = self.geometry.row_and_column(number)
-        up = sign if self.before.side == BLACK else -sign
+        up = 1 if self.before.side == BLACK else -1
         for side in (-1, 1):
             found = self.geometry.at(row + up, column + side)
             if found is not None:
