@@ -28,7 +28,7 @@ def record_sections(record: Record, exercises: Sequence[Exercises], width: int, 
     if record.curve:
         sections.append([*_rating(record, width, signs)])
     sections += _results(record, width, signs)
-    return [*sections, *([*_exercises(each, width, signs)] for each in exercises)]
+    return [*sections, *([*_exercises(each, width, signs)] for each in exercises if each.all.done or each.facts)]
 
 
 def title(record: Record) -> str:
@@ -146,12 +146,12 @@ def _beside_bars(table: TextTable, width: int) -> tuple[str, list[str], int]:
 
 
 def _exercises(exercises: Exercises, width: int, signs: Signs) -> Iterator[Line]:
-    """Yield the section about exercises: the facts, and a bar for each share."""
+    """Yield the section about exercises: the facts, and a bar for each share of which something is done."""
     name, done, of = exercises.all
     facts = "".join(f", {fact} {number}" for fact, number in exercises.facts.items())
     yield (Span(exercises.name, "title"),)
     yield from _wrapped(f"{done} of {of} {name}{facts}.", width)
-    shares = exercises.shares
+    shares = [share for share in exercises.shares if share.done]
     table = TextTable([Column("", least=10), *figures("Done", "All")], [tuple(map(str, share)) for share in shares])
     heading, rows, bar = _beside_bars(table, width)
     yield (Span(heading, "dim"),)

@@ -11,6 +11,7 @@ from console.dialogue.messages import Command, Say, ShowBoard, Steps
 from console.dialogue.task import Task, TaskWord
 from console.game.seats import Program
 from console.storage.player_data import Statement
+from console.text.sentences import ask_move
 from engine.game import Game
 from engine.moves import MoveGenerator
 from engine.position import Move, Position
@@ -114,7 +115,7 @@ class Solving(Task):
     @property
     def question(self) -> str:
         """The question for a move of the solver."""
-        return said.ask_move(self.puzzle.position.side, self.puzzle.goal, self.naming)
+        return ask_move(self.naming, self.puzzle.position.side)
 
     def judge(self) -> Steps[None]:
         """Check the solver's last move. Refute it, or reply to it, or say that the puzzle is solved."""
@@ -153,7 +154,7 @@ class Solving(Task):
         yield from super().again(Command("undo"))
         if declined:
             line = yield from self.solution()
-            yield Say(f"The solution is {said.expected(line, self.naming)}.")
+            yield Say(said.hint(3, line, (), self.naming))
             yield from self._next()
 
     def _solve(self, line: tuple[Move, ...]) -> Steps[None]:
@@ -190,7 +191,7 @@ class Solving(Task):
     # Help
 
     def hint(self, command: Command) -> Steps[None]:
-        """Say the next of three hints for the position on the board: which man, where to, and why."""
+        """Say the next of three hints for the position on the board: the theme, the man, the solution."""
         ply = self.table.game.ply
         row = standing_of(self.data, self.puzzle.rules.name).row
         if row.now and self.counts:
@@ -203,8 +204,8 @@ class Solving(Task):
             line = (yield from self.reply_of(self.defence, self.table.game)).pv
         else:
             line = (yield from self.solution()) if step == 3 else (self.puzzle.move,)
-        themes = (yield from self.themes()) if step == 3 else ()
-        yield Say(said.hint(step, line[0], line, themes, self.naming))
+        themes = (yield from self.themes()) if step == 1 else ()
+        yield Say(said.hint(step, line, themes, self.naming))
 
     def solution(self) -> Steps[tuple[Move, ...]]:
         """Return the first move of the solution and the best play after it."""

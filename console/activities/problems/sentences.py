@@ -73,18 +73,13 @@ def mistake_set_out(side: int, goal: str, played: str) -> str:
     return f"From a game of yours: you played {played} here. {task(side, goal)}."
 
 
-def ask_move(side: int, goal: str, naming: Naming) -> str:
-    """Return the question for a move of the solver."""
-    return f"{task(side, goal)} (like {naming.example})? "
-
-
-def hint(step: int, move: Move, line: Sequence[Move], themes: Sequence[str], naming: Naming) -> str:
-    """Return hint number ``step``: 1 names the man, 2 the move, 3 the themes and the line."""
-    if step == 1:
-        return f"Look at {naming.square(move.start)}."
-    if step == 2:
-        return f"{naming.move(move)} is the move."
-    return f"It is about {spoken_list([*map(_idea, themes)], 'and')}: {expected(line, naming)}."
+def hint(step: int, line: Sequence[Move], themes: Sequence[str], naming: Naming) -> str:
+    """Return hint number ``step``: 1 names the themes, if there are any, 2 the man, 3 the line."""
+    if step == 1 and themes:
+        return f"It is about {spoken_list([*map(_idea, themes)], 'and')}."
+    if step < 3:
+        return f"Look at {naming.square(line[0].start)}."
+    return f"The solution is {expected(line, naming)}."
 
 
 def _idea(theme: str) -> str:

@@ -133,10 +133,17 @@ def test_accepts_another_move_that_is_proved(monkeypatch: pytest.MonkeyPatch) ->
     assert "Solved at once." in heard
 
 
-def test_three_hints_name_man_square_and_reason() -> None:
+def test_says_the_task_once_and_asks_for_a_move() -> None:
+    session = Talk(dialogue_of(options(problem=""), Random(1), Script()))
+    session.type("where")
+    assert sum("to move and win" in text for text in session.texts) == 1
+    assert session.asked.prompt.startswith("Your move (like ")
+
+
+def test_three_hints_name_theme_man_and_solution() -> None:
     store = Store(False, None)
     heard = talk(["hint", "hint", "hint", "A1 B2", "n"], store)
-    hints = ("Look at A1.", "A1 B2 is the move.", "It is about the opposition (the other side has to give way):")
+    hints = ("It is about the opposition (the other side has to give way).", "Look at A1.", "The solution is A1 B2")
     first, second, third = map(heard.index, hints)
     assert first < second < third
     assert "Solved at once" not in heard
@@ -152,7 +159,7 @@ def test_a_hint_amid_a_problem_is_about_the_position_on_the_board(monkeypatch: p
     monkeypatch.setattr(problem_module, "collection", lambda rules: (one(SHOT, solution="18-23"),))
     dialogue = Talk(dialogue_of(options(problem=""), Random(1), Script())).type("hint", "hint", "18-23")
     position = dialogue.state.game.position
-    for heard in ("Look at F6.", "F6 D4 F2 is the move.", "It is about the opposition"):
+    for heard in ("It is about the opposition", "Look at F6.", "The solution is F6 D4 F2"):
         assert dialogue.type("hint").texts[-1].startswith(heard)
     assert dialogue.state.game.position == position
     assert "Solved, with a hint." in " ".join(dialogue.type("F6 D4 F2").texts)
@@ -427,7 +434,7 @@ def test_names_own_mistakes_in_the_present_notation() -> None:
         assert f"you played {shown} here" in talk(["squares numbers", "problem"], store, None)
 
 
-def test_third_hint_of_an_own_mistake_names_its_themes() -> None:
+def test_first_hint_of_an_own_mistake_names_its_themes() -> None:
     store = Store(False, None)
     store.player.change(added(OWN))
     assert "It is about the opposition" in talk(["hint", "hint", "hint", "A1 B2", "n"], store)

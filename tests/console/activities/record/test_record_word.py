@@ -43,6 +43,17 @@ def test_shows_the_games_of_the_player(tmp_path: Path) -> None:
     assert "Opening " in paper
 
 
+def test_shows_a_new_player_nothing_that_he_has_not_done(tmp_path: Path) -> None:
+    store = disk(tmp_path)
+    assert played_session(["record", "quit"], store).count("Problems") == 0
+    store.player.change(solved_problem("american", collection(AMERICAN)[0].fen))
+    paper = played_session(["record", "quit"], store)
+    assert "Problems" in paper
+    assert "Lessons" not in paper
+    rows = [line.split() for line in paper.splitlines()]
+    assert not any(row[-2:-1] == ["0"] for row in rows if len(row) > 2), "no group without a solved problem"
+
+
 def test_shows_the_record_under_other_rules(tmp_path: Path) -> None:
     assert shown(disk(tmp_path), "record russian").title == "The record of Dan: russian"
     assert '"polish" is no rule set: there are american' in played_session(["record polish"], disk(tmp_path))
