@@ -504,10 +504,10 @@ def test_e_shows_what_was_played_in_the_position_and_hides_it_again(width: int, 
     before = text_of(picture(screen, width, height))
     send(screen, "e", width, height)
     settled(screen)
-    assert "Masters: 19" in text_of(picture(screen, width, height))
+    assert "Archive 19" in text_of(picture(screen, width, height))
     send(screen, ["left"], width, height)
     shown = text_of(picture(screen, width, height))
-    assert "Masters: 18" in shown
+    assert "Archive 18" in shown
     assert " -3" in shown
     send(screen, ["right", "e"], width, height)
     assert text_of(picture(screen, width, height)) == before
