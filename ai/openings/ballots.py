@@ -1,42 +1,117 @@
-"""The 156 three-move ballots of american checkers, and random openings for rule sets without ballots.
+"""Ballots: openings drawn by lot from the tables of the federations, and random openings for rule sets without.
 
-The ballots are in the file ``ballots.txt``.
+The tables of a rule set are in a file named after it. A ballot has a name and moves in numbers, or what is done to the
+starting position first: ``fly 29-21 5-20``, a man of White and a man of Black fly to other squares (``-``: none does);
+``off 11 28``, men are taken off.
 """
 
+from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from random import Random
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine.game import Game
-from engine.geometry import BLACK
+from engine.geometry import BLACK, WHITE
 from engine.notation import read_move
+from engine.position import Position
+from engine.printable import quoted
 from engine.rules import AMERICAN, Jumping, Rules
 
-_LINES: Final = Path(__file__).with_name("ballots.txt").read_text("utf-8").splitlines()
-BALLOTS: Final = tuple(tuple(line.split()) for line in _LINES if not line.startswith("#"))
+RANDOM: Final = "random"
+_FOLDER: Final = Path(__file__).parent
+
+
+class Ballot(NamedTuple):
+    """A ballot: its table and name, ``two-move 12``, and its line of the table."""
+
+    title: str
+    line: str
+
+
+@cache
+def _read(name: str) -> dict[str, dict[str, str]]:
+    """Return the tables of a file by name; the ballots of a table by name."""
+    path, tables = _FOLDER / f"{name}.ballots", dict[str, dict[str, str]]()
+    table: dict[str, str] = {}
+    for line in path.read_text("utf-8").splitlines() if path.is_file() else ():
+        key, _, rest = line.partition(" | ")
+        if key.startswith("="):
+            table = tables.setdefault(key[1:].strip(), {})
+        elif not key.startswith("#"):
+            table[key] = rest
+    return tables
+
+
+BALLOTS: Final = tuple(tuple(line.split()) for line in next(iter(_read(AMERICAN.files).values())).values())
+"""The moves of the 156 three-move ballots of american checkers."""
 
 
 def has_ballots(rules: Rules) -> bool:
-    """Return True if the ballots suit a rule set: it begins like american checkers, and its kings are short."""
+    """Return True if the ballots of american suit a rule set: it begins in the same way, and its kings are short."""
     begins_alike = (rules.first, rules.size, rules.rows_of_men) == (BLACK, AMERICAN.size, AMERICAN.rows_of_men)
     return begins_alike and not (rules.kings_fly or rules.losing)
 
 
-def ballot_game(rules: Rules, number: int, jumping: Jumping = "forced") -> Game:
-    """Return a game after the three moves of ballot ``number``, counted from 1. Raises ValueError for other numbers."""
-    game = Game(rules, jumping)
-    play_ballot(game, number)
+def tables_of(rules: Rules) -> Mapping[str, Mapping[str, str]]:
+    """Return the tables of ballots of a rule set, the usual one first: the lines by the names of the ballots."""
+    return {} if rules.losing else _read(AMERICAN.files if has_ballots(rules) else rules.files)
+
+
+def find_ballot(rules: Rules, text: str, rng: Random) -> Ballot:
+    """Return the ballot that a text names: a table, unless it is the usual one, and a name, or ``random``.
+
+    Raises ValueError.
+    """
+    tables = tables_of(rules)
+    if not tables:
+        raise ValueError(f"{rules.name} is not played from ballots")
+    named, *rest = text.casefold().split() or [""]
+    usual = next(iter(tables))
+    table, name = (named, " ".join(rest) or RANDOM) if named in tables else (usual, text.casefold())
+    names = {each.casefold(): each for each in tables[table]}
+    if name == RANDOM:
+        name = rng.choice(list(names))
+    if name not in names:
+        first, *_, last = tables[table]
+        others = "".join(f", {each} random" for each in tables if each != usual)
+        raise ValueError(f"there is no ballot {quoted(text.strip())}: they are {first} to {last}, random{others}")
+    title = names[name] if table == usual else f"{table} {names[name]}"
+    return Ballot(title, tables[table][names[name]])
+
+
+def game_from(rules: Rules, jumping: Jumping, ballot: Ballot) -> Game:
+    """Return a game that begins with a ballot."""
+    kind, *words = ballot.line.split()
+    start = Position.start(rules)
+    if kind == "fly":
+        start, words = _flown(start, words), []
+    elif kind == "off":
+        start, words = start.without(int(words[0])).without(int(words[1])), words[2:]
+    else:
+        words.insert(0, kind)
+    game = Game(rules, jumping, start)
+    for text in words:
+        game.play(read_move(text, game.routes()))
     return game
 
 
-def play_ballot(game: Game, number: int) -> None:
-    """Play the three moves of ballot ``number``, counted from 1, in a game without moves. Raises ValueError."""
-    if not has_ballots(game.rules):
-        raise ValueError(f"{game.rules.name} is not played from ballots")
-    if not 1 <= number <= len(BALLOTS):
-        raise ValueError(f"there is no ballot {number}; they are 1 to {len(BALLOTS)}")
-    for text in BALLOTS[number - 1]:
-        game.play(read_move(text, game.routes()))
+def _flown(start: Position, flights: list[str]) -> Position:
+    """Return the position after the flights of a man of White and of Black; after White's alone Black moves."""
+    geometry, men = start.geometry, {WHITE: start.white, BLACK: start.black}
+    for side, flight in zip((WHITE, BLACK), flights, strict=False):
+        here, _, there = flight.partition("-")
+        if here:
+            men[side] = men[side] & ~geometry.bit(int(here)) | geometry.bit(int(there))
+    side = start.side if len(flights) == len(men) else 1 - start.side
+    return Position(geometry, men[BLACK], men[WHITE], 0, 0, side)
+
+
+def ballot_game(rules: Rules, number: int, jumping: Jumping = "forced") -> Game:
+    """Return a game after the three moves of ballot ``number``, counted from 1. Raises ValueError for other numbers."""
+    if not has_ballots(rules):
+        raise ValueError(f"{rules.name} is not played from ballots")
+    return game_from(rules, jumping, find_ballot(rules, str(number), Random(0)))
 
 
 def random_plies(game: Game, plies: int, rng: Random) -> None:

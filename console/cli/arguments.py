@@ -3,6 +3,7 @@
 from argparse import SUPPRESS
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from random import Random
 from typing import Any, Final, TypeVar
 
 from console.cli.commands import COMMANDS
@@ -11,7 +12,6 @@ from console.game.clock import Control
 from console.game.engine_choice import read_command
 from console.game.naming import spoken_list
 from console.game.options import FIT, LEVEL_NUMBERS, LONGEST_NAME, Options, name_of, only_jumping
-from console.game.rule_choice import read_ballot
 from console.version import NAME, VERSION
 from engine.native_types import is_compiled
 from engine.position import Position
@@ -115,7 +115,7 @@ def add_game_options(line: CommandLine) -> None:
     flag("--demo", "the computer plays itself", "players", "demo")
     value("--engine", "COMMAND", read_command, "an engine of another program plays for the computer (Hub)")
     value("--clock", "M+S", _read_clock, "minutes each + seconds a move, as in 5+3, or off")
-    value("--ballot", "N", read_ballot, "begin with a three-move opening, 1 to 156 or random")
+    value("--ballot", "N", str, "begin with an opening drawn by lot, as the word ballot takes it")
     value("--fen", "FEN", str, "begin from this position")
     value("--seed", "N", _read_seed, "the same seed and moves, the same game (but level 9)")
     add_display_options(line)
@@ -163,12 +163,14 @@ def game_options(given: Mapping[str, Any], defaults: Options | None = None) -> O
             raise OptionError(f'"{options.jumping}" after --jumping will not do: {only_jumping(rules)}.')
         options = replace(options, jumping=None)
     if options.ballot is not None:
-        from ai.openings.ballots import has_ballots
+        from ai.openings.ballots import find_ballot
 
         if options.fen is not None:
             raise OptionError("--ballot and --fen cannot both begin the game.")
-        if not has_ballots(rules):
-            raise OptionError(f'"--ballot" will not do: {rules.name} is not played from ballots.')
+        try:
+            find_ballot(rules, options.ballot, Random(0))
+        except ValueError as error:
+            raise OptionError(f'"--ballot" will not do: {error}.') from None
     return options if options.fen is None else replace(options, start=read_fen(options.fen, rules, is_start=True))
 
 

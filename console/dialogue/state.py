@@ -24,7 +24,7 @@ class NextGame(NamedTuple):
     """The choices for the next game.
 
     ``rule_choice`` and ``position`` are None if they were not chosen. ``control`` is None for a game without a clock.
-    ``ballot`` is None for a game without a ballot, and 0 for a random one. ``side`` is the player's side; None: ask the
+    ``ballot`` names an opening drawn by lot, or is None. ``side`` is the player's side; None: ask the
     player. ``opponent`` is the program that plays; None for the one in ``State.opponent``. ``match`` is the match that
     the game belongs to, with the points of Black and White before it, or None.
     """
@@ -33,7 +33,7 @@ class NextGame(NamedTuple):
     rule_choice: RuleChoice | None = None
     position: Position | None = None
     control: Control | None = None
-    ballot: int | None = None
+    ballot: str | None = None
     side: int | None = None
     opponent: Program | None = None
     match: Match | None = None

@@ -37,7 +37,7 @@ class Options:
     """The options of a session of play. None: the player is asked, or a default is used.
 
     ``fit``: in games of one player, the computer's strength follows the player's rating; otherwise ``level`` sets it.
-    ``ballot`` is the number of the three-move opening, 0 for a random one. ``given`` has the names of the fields that
+    ``ballot`` names an opening drawn by lot. ``given`` has the names of the fields that
     were set on the command line. ``default_name`` is the player's name in the last session. ``record`` is a game to
     continue after ``ply`` turns (None: after its last turn). ``engine`` is the command of an engine that plays for the
     computer. ``problem``: begin with the command "problem" and this argument, which may be empty. ``at_terminal``: the
@@ -55,7 +55,7 @@ class Options:
     start: Position | None = None
     plain: bool = False
     ascii: bool = False
-    ballot: int | None = None
+    ballot: str | None = None
     players: Players = "one"
     other: str | None = None
     clock: Control | None = None

@@ -1,10 +1,9 @@
-"""Parsing of typed choices: a rule set, a kind of jumping, a side, or a ballot (a three-move opening)."""
+"""Parsing of typed choices: a rule set, a kind of jumping or a side."""
 
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from console.game.naming import quoted, spoken_list
-from console.game.numbers import whole_number
 from console.game.options import default_jumping, only_jumping
 from engine.geometry import BLACK, WHITE, Side
 from engine.rules import JUMPINGS, RULE_SETS, Jumping, Rules, losing_game, reason_against, rules_named, usual_game
@@ -12,8 +11,6 @@ from engine.rules import JUMPINGS, RULE_SETS, Jumping, Rules, losing_game, reaso
 _LOSING: Final = "losing"
 _SIDES: Final[dict[str, Side]] = {"black": BLACK, "red": BLACK, "white": WHITE}
 _SAID: Final = frozenset({"game", "rules", "checkers", "draughts", "please"})
-RANDOM: Final = 0
-"""The number that means a random ballot."""
 
 
 class RuleChoice(NamedTuple):
@@ -66,15 +63,3 @@ def read_side(text: str) -> tuple[str, Side | None]:
 def others(rules: Rules, house: Sequence[str]) -> str:
     """Return the names of the other rule sets and house rules as a spoken list."""
     return spoken_list([name for name in (*RULE_SETS, *house) if name != usual_game(rules).name], "and")
-
-
-def read_ballot(text: str) -> int:
-    """Parse the number of a ballot, or ``random``. Raises ValueError with a message about the accepted texts."""
-    from ai.openings.ballots import BALLOTS
-
-    if text.casefold() == "random":
-        return RANDOM
-    number = whole_number(text)
-    if number is not None and 1 <= number <= len(BALLOTS):
-        return number
-    raise ValueError(f"a ballot is a number from 1 to {len(BALLOTS)} or random")

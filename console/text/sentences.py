@@ -549,9 +549,9 @@ def taken_back(moves: Sequence[Move], naming: Naming) -> str:
     return f"Taken back: {naming_list(moves, naming)}."
 
 
-def ballot(moves: Sequence[Move], naming: Naming) -> str:
-    """Return the message with the moves of a ballot."""
-    return f"The ballot is {naming_list(moves, naming)}."
+def ballot(title: str, moves: Sequence[Move], naming: Naming) -> str:
+    """Return the message with the name of a ballot and its moves, if it has any."""
+    return f"The ballot is {title}{': ' if moves else ''}{naming_list(moves, naming)}."
 
 
 def played_again(moves: Sequence[Move], naming: Naming) -> str:

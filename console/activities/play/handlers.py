@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from random import Random
 
 from console.activities.play.computer import Computer
 from console.activities.play.engines import Engines
@@ -19,7 +20,7 @@ from console.game.match import Match, is_length
 from console.game.naming import quoted, spoken_list
 from console.game.numbers import whole_number
 from console.game.position_editor import read_start
-from console.game.rule_choice import read_ballot, read_side
+from console.game.rule_choice import read_side
 from console.game.seats import RIVAL
 from console.text import sentences
 from engine.fen import fen_text
@@ -149,20 +150,18 @@ class GameWords:
 
     def _draw_ballot(self, named: str) -> Steps[None]:
         """Begin a new game with a ballot. Raises CannotDo if there is no such ballot."""
-        from ai.openings.ballots import has_ballots
+        from ai.openings.ballots import find_ballot, tables_of
 
         chosen = self._state.next_game.rule_choice
         rules = chosen.rules if chosen is not None else self._state.table.rules
-        if not has_ballots(rules):
-            others = [name for name, each in RULE_SETS.items() if has_ballots(each)]
+        if not tables_of(rules):
+            others = [name for name, each in RULE_SETS.items() if tables_of(each)]
             raise CannotDo(sentences.NO_BALLOTS.format(spoken_list(others, "and"), rules.name))
-        if not named:
-            raise CannotDo('Which ballot? As in "ballot 12", or "ballot random".')
         try:
-            number = read_ballot(named)
+            find_ballot(rules, named or "random", Random(0))
         except ValueError as error:
             raise CannotDo(sentences.BAD_BALLOT.format(quoted(named), str(error))) from None
-        yield from self._begin(lambda plan: plan.apart._replace(ballot=number))
+        yield from self._begin(lambda plan: plan.apart._replace(ballot=named or "random"))
 
     def _set_position(self, command: Command) -> Steps[None]:
         """Begin a new game from the given position. Without an argument, say the FEN of the current position."""

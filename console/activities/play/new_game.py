@@ -21,9 +21,9 @@ from console.game.seats import RIVAL, Person, Program, Seat, Seats
 from console.text import sentences
 from engine.game import Game
 from engine.pdn.record import GameRecord
-from engine.position import Position
 from engine.rules import Rules
 
+_BALLOT: Final = "Ballot"  # the tag with the name of an opening drawn by lot
 _OF_A_NEW_GAME: Final = frozenset({"first", "fen", "rules", "jumping", "players"})
 
 
@@ -156,7 +156,7 @@ class NewGame:
     # The game on the table
 
     def _new_table(self) -> Table:
-        """Set up a new game, after the three moves of a ballot if one was chosen."""
+        """Set up a new game, after the moves of a ballot if one was chosen."""
         state, plan = self._state, self._state.next_game
         # A chosen position is played by the rules on the table. Chosen rules then apply to the game after it.
         chosen = plan.rule_choice if plan.position is None else None
@@ -165,14 +165,19 @@ class NewGame:
         start = plan.position or (self._options.start if is_requested and plan.opponent is None else None)
         left = None if chosen else plan.rule_choice
         state.next_game = state.next_game.apart._replace(position=None, ballot=None, rule_choice=left)
-        game = Game(choice.rules, choice.jumping, start)
-        self._draw_ballot(game, self._options.ballot if plan.ballot is None else plan.ballot)
+        game, drawn = Game(choice.rules, choice.jumping, start), dict[str, str]()
+        ballot = self._options.ballot if plan.ballot is None and choice.rules == self._options.rules else plan.ballot
+        if ballot is not None and start is None:
+            from ai.openings.ballots import find_ballot, game_from
+
+            found = find_ballot(choice.rules, ballot, self._rng)
+            game, drawn = game_from(choice.rules, choice.jumping, found), {_BALLOT: found.title}
         clock = GameClock(plan.control, state.now) if plan.control else None
         if chosen is not None and self._archive.store.rules.find(chosen.rules.name) == chosen.rules:
             # The default jumping of one rule set must not become the choice for another.
             jumping = None if chosen.jumping == default_jumping(chosen.rules) else chosen.jumping
             self._archive.remember(rules=chosen.rules.name, jumping=jumping)
-        tags = {**self._archive.store.new_tags(), **(plan.match.tags() if plan.match is not None else {})}
+        tags = {**self._archive.store.new_tags(), **(plan.match.tags() if plan.match is not None else {}), **drawn}
         return Table(game, Stopwatch(state.now), clock=clock, tags=tags)
 
     def _chosen(self, name: str, rules: Rules) -> Program:
@@ -180,14 +185,6 @@ class NewGame:
         if self._state.opponent.is_fitted:
             self._state.opponent = self._archive.fitted(name, rules.name)
         return self._state.opponent
-
-    def _draw_ballot(self, game: Game, ballot: int | None) -> None:
-        """Play the opening of a ballot, if one is chosen and the rules have ballots. 0 is a random ballot."""
-        if ballot is not None and game.start == Position.start(game.rules):
-            from ai.openings.ballots import BALLOTS, has_ballots, play_ballot
-
-            if has_ballots(game.rules):
-                play_ballot(game, ballot or self._rng.randint(1, len(BALLOTS)))
 
     def _table_of(self, record: GameRecord) -> Table:
         """Set up the table of a recorded game."""
@@ -261,6 +258,6 @@ class NewGame:
         if table.match is not None and state.game.outcome is None:
             yield Say(sentences.game_of_match(table.match, table.seats.shown_names))
         yield from self._newcomer.meet()
-        if ballot and state.game.ply:
-            yield Say(sentences.ballot([turn.move for turn in state.game.turns], state.naming))
+        if ballot and (title := table.tags.get(_BALLOT)):
+            yield Say(sentences.ballot(title, [turn.move for turn in state.game.turns], state.naming))
         yield Played(state.game.position, Cause.START)

@@ -85,7 +85,7 @@ class TestTheEnd:
         seats = Seats(Person("Dan"), Program(5))
         for winner in (BLACK, WHITE, None):
             if (winner is None) == (
-                reason in (Reason.REPETITION, Reason.NO_PROGRESS, Reason.AGREED, Reason.UNCOUNTABLE)
+                reason in (Reason.REPETITION, Reason.NO_PROGRESS, Reason.COUNTED, Reason.AGREED, Reason.UNCOUNTABLE)
             ):
                 sentences = result(Outcome(winner, reason), seats, AMERICAN)
                 assert len(sentences) == 2
@@ -152,13 +152,13 @@ def test_same_seed_and_moves_give_the_same_game() -> None:
 
 def test_plays_and_says_a_ballot_before_the_first_question() -> None:
     """The first player plays Black, and the computer moves after the ballot's three moves."""
-    dialogue = talk(options(ballot=37))
+    dialogue = talk(options(ballot="37"))
     state = dialogue.state
     assert state.game.position_at(3) == ballot_game(AMERICAN, 37).position
     assert state.table.home == BLACK
     moves = ", ".join(state.naming.move(turn.move) for turn in state.game.turns[:3])
     thinking = next(place for place, step in enumerate(dialogue.steps) if isinstance(step, Think))
-    assert dialogue.steps[thinking - 2] == Say(f"The ballot is {moves}.")
+    assert dialogue.steps[thinking - 2] == Say(f"The ballot is 37: {moves}.")
 
 
 def test_only_owners_assign_their_attributes() -> None:
