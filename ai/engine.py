@@ -91,9 +91,13 @@ class SearchInfo:
     def choosing(self, root: RootMove) -> "SearchInfo":
         """Return the result with ``root`` as the best move.
 
-        If ``root`` was not the best move, ``pv`` has this move only, and ``lines`` is empty.
+        If ``root`` was not the best move, ``pv`` has this move only, and ``lines`` is empty. Its score may be an upper
+        bound, which proves no win.
         """
-        return self if root.move == self.move else replace(self, score=root.score, pv=(root.move,), lines=())
+        if root.move == self.move:
+            return self
+        proved = self.proved and (self.nodes == 0 or root.score < 0)
+        return replace(self, score=root.score, pv=(root.move,), lines=(), proved=proved)
 
 
 Report: TypeAlias = Callable[[SearchInfo], None]
@@ -335,8 +339,10 @@ class Engine:
             Variation(root.score, (root.move, *starmap(self._move, pairwise(pv))))
             for root, pv in zip(roots, result.pvs, strict=False)
         ]
+        score = roots[0].score
+        proved = is_decided(score) and self._jumping != "huff"
         return SearchInfo(
-            roots[0].score, lines[0].pv, result.depth, result.nodes, seconds, tuple(roots), lines=tuple(lines)
+            score, lines[0].pv, result.depth, result.nodes, seconds, tuple(roots), lines=tuple(lines), proved=proved
         )
 
     def _move(self, before: Position, after: Position) -> Move:

@@ -1,32 +1,31 @@
 """Proofs of the value of a position, with the best play."""
 
-from collections.abc import Iterator, Sequence
-from contextlib import suppress
-from dataclasses import dataclass, replace
+import math
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Final, NamedTuple
 
 from ai.endgames.probe import EndgameTables
 from ai.engine import Engine, ExactMove, Limits, SearchInfo, Stop, never
-from ai.score import ExactValue, is_decided, mate_distance
+from ai.score import MATE, ExactValue, is_decided, mate_distance
 from ai.search.options import PROVING_OPTIONS
-from ai.time_control import Budget, Timer
+from ai.solver import Child, Entry, Solver
+from ai.time_control import Timer
 from engine.draws import plies_left
-from engine.game import Game, Turn
+from engine.geometry import BLACK, WHITE
 from engine.moves import MoveGenerator
 from engine.outcome import stuck
 from engine.position import Move, Position
 from engine.rules import Jumping, Rules
 
-_SECONDS: Final = 5.0
-_NODES: Final = 300_000  # node limit of the first search of a position outside the tables
+# Limits of the first proof of a position. Those of each further proof of it are ``_GROWTH`` times as large.
+_SECONDS: Final = 10.0
+_NODES: Final = 30_000_000
+_GROWTH: Final = 3
+_SEARCHED: Final = 0.3  # the share of a search of the position; the rest is for the solver
 _NODES_ON_THE_WAY: Final = 20_000
 _NODES_OF_OPEN_PLAY: Final = 50_000
-_DEEPER: Final = 4  # plies searched beyond the length of a win: late move reductions may hide the shortest win
-_FEW_NODES: Final = 1_000  # of the first search for a move that wins by the tables
-_COUNTING_SECONDS: Final = 2.0  # then a proof may end in the tables
-_LONGEST: Final = 60  # plies of a proof that ends in the tables
-_MOST_WINS: Final = 100_000  # proved wins that are remembered
 _OPEN_PLIES: Final = 20  # plies shown of a draw or a win of unknown length
 
 
@@ -71,12 +70,51 @@ class Proof:
         return None if not self.value.outcome else self.start.side ^ (self.value.outcome < 0)
 
 
-class Prover:
-    """A prover of positions of one rule set and jumping rule, by endgame tables or by search.
+@dataclass
+class _Memory:
+    """What is kept of the proofs under one rule set and jumping rule: the solver's entries for each winner.
 
-    The tables assume forced jumping. If jumps may be declined, a proof either covers every move that declines a jump,
-    or has ``if_jumps_are_made`` set. ``problems`` has an error message for each damaged table file. A prover runs one
-    proof at a time, on any thread.
+    ``effort``: the last proof of a position had so many times the first limits.
+    """
+
+    entries: tuple[dict[Position, Entry], dict[Position, Entry]] = field(default_factory=lambda: ({}, {}))
+    effort: dict[Position, int] = field(default_factory=dict)
+
+
+@lru_cache(maxsize=8)
+def memory(rules: Rules, jumping: Jumping) -> _Memory:
+    """Return the memory that all provers share, so that a win that one has proved is a win for all."""
+    return _Memory()
+
+
+@dataclass(frozen=True)
+class _Budget:
+    """A stop function: the player's ``stop``, a number of seconds, and a number of positions, ``counted`` so far."""
+
+    stop: Stop
+    seconds: float
+    nodes: float
+    counted: Callable[[], int]
+    timer: Timer
+
+    def __call__(self) -> bool:
+        return self.stop() or self.counted() >= self.nodes or self.timer.elapsed() >= self.seconds
+
+    def part(self, share: float) -> "_Budget":
+        """Return the budget of a share of the whole, from the start."""
+        return replace(self, seconds=share * self.seconds, nodes=share * self.nodes)
+
+    def for_play(self) -> "_Budget":
+        """Return the budget that also finds the play of a proof: half as much time again, and any number of nodes."""
+        return replace(self, seconds=1.5 * self.seconds, nodes=math.inf)
+
+
+class Prover:
+    """A prover of positions of one rule set and jumping rule, by endgame tables, by search and by a solver.
+
+    The tables assume forced jumping, and so does the search unless jumping is free. In *huff*, a proof either covers
+    every move that declines a jump, or has ``if_jumps_are_made`` set. ``problems`` has an error message for each
+    damaged table file. A prover runs one proof at a time, on any thread.
     """
 
     def __init__(
@@ -88,16 +126,27 @@ class Prover:
     ) -> None:
         self.jumping: Final[Jumping] = jumping
         self._rules = rules
-        self._engine = Engine(rules, PROVING_OPTIONS, tables=tables)
-        self._searching = Engine(rules, PROVING_OPTIONS, jumping) if jumping == "free" else self._engine
+        self._forced = Prover(rules, "forced", tables) if jumping == "huff" else None
+        searched: Jumping = "free" if jumping == "free" else "forced"
+        engine = self._forced._engine if self._forced else Engine(rules, PROVING_OPTIONS, searched, tables=tables)
+        self._engine: Engine = engine
         self._legal = MoveGenerator(rules, jumping)
         self._problems = problems
+        self._memory = memory(rules, jumping)
+        self._solver = self._new_solver(BLACK)
+        self._nodes = 0  # of completed searches
+        self._searching = 0
 
     @property
     def problems(self) -> list[str]:
         """The error messages for the damaged tables found so far."""
         tables = self._engine.tables
         return [*self._problems, *([tables.problem] if tables is not None and tables.problem else [])]
+
+    @property
+    def nodes(self) -> int:
+        """The number of positions that the latest proof has searched so far."""
+        return self._nodes + self._searching + self._solver.nodes + (self._forced.nodes if self._forced else 0)
 
     def exact_moves(self, position: Position) -> list[ExactMove]:
         """Return every legal move with its exact value, best first. The values assume that no jump is declined.
@@ -110,33 +159,22 @@ class Prover:
         """Return a search result in the last position, with ``proved`` set if its win or loss can be proved."""
         if info.proved or not is_decided(info.score):
             return info
-        proof = self._proof(positions, stop, seconds, info.score)
-        return replace(info, proved=proof is not None and proof.value.outcome * info.score > 0)
+        root, timer = positions[-1], Timer.started()
+        winner = root.side if info.score > 0 else 1 - root.side
+        return replace(info, proved=self._solve(root, winner, lambda: stop() or timer.elapsed() >= seconds))
 
     def prove(self, positions: Sequence[Position], stop: Stop = never) -> Proof | None:
-        """Prove the value of the last position or return None. ``positions`` begin after the last irreversible move."""
-        return self._proof(positions, stop, _SECONDS, None)
+        """Prove the value of the last position or return None. ``positions`` begin after the last irreversible move.
 
-    def _proof(self, positions: Sequence[Position], stop: Stop, seconds: float, score: int | None) -> Proof | None:
-        """Return a proof. ``score`` is the score of the position; if it is None, the position is searched first."""
-        root = positions[-1]
-        over = stuck(self._legal, root)
-        if over is not None:
-            return Proof(root, ExactValue(1 if over.winner == root.side else -1, 0))
-        value = self._engine.exact_value(root)
-        timer = Timer.started()
-
-        def is_over() -> bool:
-            return stop() or timer.elapsed() >= seconds
-
-        if value is not None and value.outcome and value.plies is None:
-            proof = self._searched_proof(positions, None, is_over) or self._tabled_proof(root, value, is_over)
-        elif value is not None and self.jumping == "forced":
-            proof = self._tabled_proof(root, value, is_over)
-        else:
-            proof = self._searched_proof(positions, value, is_over, score)
-            if proof is None and value is not None:
-                proof = self._tabled_proof(root, value, is_over) or self._searched_proof(positions, None, is_over)
+        What was proved is remembered, and the limits grow each time that the same position is asked about.
+        """
+        root, effort = positions[-1], self._memory.effort
+        factor = effort[root] = effort.get(root, 0) * _GROWTH or 1
+        provers = (self._forced, self) if self._forced else (self,)
+        for prover in provers:
+            prover._nodes, prover._solver = 0, prover._new_solver(BLACK)
+        budget = _Budget(stop, factor * _SECONDS, factor * _NODES, lambda: self.nodes, Timer.started())
+        proof = self._proof(positions, budget)
         if proof is None or not proof.value.outcome:
             return proof
         repeated = any(positions.count(position) > 1 for position in positions)
@@ -150,14 +188,140 @@ class Prover:
         left = [plies_left(self._rules, line[:end]) for end in range(len(positions), len(line) + 1)]
         return left[-1] < proof.value.plies - len(proof.steps) or min(left[:-1], default=1) <= 0
 
+    def _proof(self, positions: Sequence[Position], budget: _Budget) -> Proof | None:
+        """Return a proof, or None. In *huff*, moves that decline a jump are covered, or else assumed not to be made."""
+        root = positions[-1]
+        over = stuck(self._legal, root)
+        if over is not None:
+            return Proof(root, ExactValue(1 if over.winner == root.side else -1, 0))
+        if self._forced is None:
+            return self._plain_proof(positions, budget)
+        proof = self._forced._proof(positions, budget.part(0.5))
+        if proof is not None and proof.winner is not None and self._solve(root, proof.winner, budget):
+            return self._solved(root, proof.winner, budget)
+        return proof and replace(proof, if_jumps_are_made=True)
+
+    def _plain_proof(self, positions: Sequence[Position], budget: _Budget) -> Proof | None:
+        """Return a proof from the memory, the tables, a search or the solver, or None."""
+        root = positions[-1]
+        value = self._engine.exact_value(root)
+        if value is not None and (value.plies is not None or not value.outcome):
+            return self._tabled(root, value, budget)
+        for winner in (BLACK, WHITE):
+            self._solver = self._new_solver(winner)
+            if self._solver.won(root):
+                return self._solved(root, winner, budget)
+        info = self._search(positions, int(_SEARCHED * budget.nodes), budget.part(_SEARCHED))
+        if value is not None and mate_distance(info.score) is None:
+            return self._tabled(root, value, budget)
+        winner = root.side if info.score >= 0 else 1 - root.side
+        return self._solved(root, winner, budget) if self._solve(root, winner, budget, info) else None
+
+    def _search(self, positions: Sequence[Position], nodes: int, stop: Stop, plies: int | None = None) -> SearchInfo:
+        """Search the last position until a win or loss is proved, and a little longer for a quicker win.
+
+        If ``plies`` is not None, the search ends with a win within so many plies.
+        """
+        is_found = False
+
+        def report(info: SearchInfo) -> None:
+            nonlocal is_found
+            self._searching = info.nodes
+            is_found = is_decided(info.score) and (plies is None or MATE - abs(info.score) <= plies)
+
+        found = self._engine.analyze(positions, Limits(nodes=nodes), lambda: is_found or stop(), report)
+        self._searching = 0
+        self._nodes += found.nodes
+        if not is_found or plies is not None or not found.nodes:
+            return found
+        quicker = self._engine.analyze(positions, Limits(nodes=found.nodes + _NODES_ON_THE_WAY), stop)
+        self._nodes += quicker.nodes
+        return quicker if abs(quicker.score) > abs(found.score) else found
+
+    def _new_solver(self, winner: int) -> Solver:
+        return Solver(self._engine, self.jumping, winner, self._memory.entries[winner])
+
+    def _solve(self, root: Position, winner: int, stop: Stop, info: SearchInfo | None = None) -> bool:
+        """Return True if the win is proved. ``info`` is the result of a search of the position."""
+        self._solver = self._new_solver(winner)
+        if info is not None:
+            self._solver.learn(root, info)
+        return self._solver.solve(root, stop)
+
+    # The play
+
+    def _solved(self, root: Position, winner: int, budget: _Budget) -> Proof:
+        """Return the proof of a win that the solver has proved."""
+        entry, is_over = self._solver.entries[root], budget.for_play()
+        value = ExactValue(1 if root.side == winner else -1, entry.plies)
+        return Proof(root, value, tuple(self._steps(root, entry.plies, is_over)), at_most=entry.plies is not None)
+
+    def _steps(self, position: Position, plies: int | None, is_over: Stop) -> Iterator[ProofStep]:
+        """Yield the play of a win within ``plies``, if this is not None, with the longest defence.
+
+        It ends with the game, where a huff would change it, or where a search finds the win no more.
+        """
+        searches = 0
+        while stuck(self._legal, position) is None:
+            value = self._engine.exact_value(position) if self.jumping == "forced" else None
+            if value is not None and (plies is None or value.plies is not None):
+                yield from self._tabled_steps(position, value, is_over)
+                return
+            children = self._solver.children(position)
+            if position.side == self._solver.winner:
+                if not self._knows(position, plies):
+                    searches += 1
+                    if searches > _OPEN_PLIES or self.jumping == "huff":
+                        return
+                    info = self._search([position], _NODES_OF_OPEN_PLAY, is_over, plies)
+                    self._solver.learn(position, info)
+                    if not self._knows(position, plies):
+                        return
+                entry = self._solver.entries[position]
+                assert entry.move is not None
+                moves = [ExactMove(entry.move, ExactValue(1, entry.plies))]
+                children = [child for child in children if child.move == entry.move]
+            else:
+                bounds = [self._bound(child, plies, is_over) for child in children]
+                ranking = sorted(range(len(children)), key=lambda each: _latest(bounds[each], children[each]))
+                children = [children[each] for each in ranking]
+                bounds = [bounds[each] for each in ranking]
+                moves = [
+                    ExactMove(child.move, ExactValue(-1, bound)) for child, bound in zip(children, bounds, strict=True)
+                ]
+            yield ProofStep(position, tuple(moves))
+            if len(children[0].afters) > 1:
+                return
+            position = moves[0].move.after
+            plies = None if moves[0].value.plies is None else moves[0].value.plies - 1
+
+    def _knows(self, position: Position, plies: int | None) -> bool:
+        """Return True if the solver knows a winning move, within ``plies`` if this is not None."""
+        entry = self._solver.won(position)
+        if entry is None or entry.move is None:
+            return False
+        return plies is None or (entry.plies is not None and entry.plies <= plies)
+
+    def _bound(self, child: Child, plies: int | None, is_over: Stop) -> int | None:
+        """Return the plies to the win from before a move of the loser, at most ``plies``."""
+        known = self._solver.length(child)
+        if known is None and self.jumping != "huff":
+            value = self._engine.exact_value(child.move.after)
+            if value is not None:
+                known = value.plies
+            elif plies is not None:
+                after = child.move.after
+                self._solver.learn(after, self._search([after], _NODES_ON_THE_WAY, is_over, plies - 1))
+                known = self._solver.length(child)
+        if known is None or (plies is not None and known >= plies):
+            return plies
+        return known + 1
+
     # From tables
 
-    def _tabled_proof(self, root: Position, value: ExactValue, is_over: Stop) -> Proof | None:
-        """Return the proof by the tables, or None if jumping is free."""
-        if self.jumping == "free":
-            return None
-        steps = tuple(self._tabled_steps(root, value, is_over))
-        return Proof(root, value, steps, if_jumps_are_made=self.jumping != "forced")
+    def _tabled(self, root: Position, value: ExactValue, budget: _Budget) -> Proof:
+        """Return the proof by the tables."""
+        return Proof(root, value, tuple(self._tabled_steps(root, value, budget.for_play())))
 
     def _tabled_steps(self, position: Position, value: ExactValue, is_over: Stop) -> Iterator[ProofStep]:
         """Yield best play by the tables: the quickest win against the longest defence, or the first plies of a draw.
@@ -193,215 +357,7 @@ class Prover:
         alike = [each for each in moves if each.value.outcome == moves[0].value.outcome]
         return next((each for each in alike if each.move.after == found.move.after), moves[0])
 
-    # By searching
 
-    def _searched_proof(
-        self, positions: Sequence[Position], value: ExactValue | None, is_over: Stop, score: int | None = None
-    ) -> Proof | None:
-        """Prove a win or a loss against every legal move, including those that decline a jump.
-
-        ``value`` is the value to prove; if it is None, it is that of ``score`` or, if this is None too, of a search.
-        A win whose length is unknown, or cannot be proved, may end in the tables. Return None for a draw, and if the
-        proof fails.
-        """
-        root = positions[-1]
-        known = proved_wins(self._rules, self.jumping).get(root)
-        if value is None and known is not None:
-            value = ExactValue(1 if known.winner == root.side else -1, known.plies)
-        if value is None:
-            if score is None:
-                limits = Limits(nodes=_NODES, budget=Budget(hard=_SECONDS / 2))
-                score = self._searching.analyze(positions, limits, is_over).score
-            value = ExactValue((score > 0) - (score < 0) if is_decided(score) else 0, mate_distance(score))
-        if not value.outcome:
-            return None
-        winner = root.side if value.outcome > 0 else 1 - root.side
-        timer = Timer.started()
-
-        def is_late() -> bool:
-            return is_over() or timer.elapsed() >= _COUNTING_SECONDS
-
-        with suppress(_OutOfTime):
-            checker = _Checker(self._engine, self._searching, self.jumping, is_late)
-            if value.plies is not None and checker.wins(root, winner, value.plies):
-                return Proof(root, value, tuple(checker.steps(root, winner, value.plies)), at_most=True)
-        if self.jumping != "forced" or self._engine.exact_value(root) is not None:
-            return None
-        with suppress(_OutOfTime):
-            checker = _Checker(self._engine, self._searching, self.jumping, is_over, is_counting=False)
-            if checker.wins(root, winner, _LONGEST):
-                steps = tuple(checker.steps(root, winner, _LONGEST))
-                end = steps[-1].move.after if steps else root
-                rest = self._engine.exact_value(end)
-                further = self._tabled_steps(end, rest, is_over) if rest is not None else ()
-                return Proof(root, ExactValue(value.outcome), (*steps, *further))
-        return None
-
-
-class _OutOfTime(Exception):
-    """The time is up before the proof is complete."""
-
-
-class _Win(NamedTuple):
-    """A proved win: the winner, its plies or None, and the winning move if the winner is to move."""
-
-    winner: int
-    plies: int | None
-    move: Move | None
-
-
-@lru_cache(maxsize=8)
-def proved_wins(rules: Rules, jumping: Jumping) -> dict[Position, _Win]:
-    """Return the wins proved so far. All provers share them, so that a win that one has proved is a win for all."""
-    return {}
-
-
-class _Checker:
-    """A checker of wins within a number of plies: the likeliest moves of the winner against all moves of the loser.
-
-    Without ``is_counting``, a win may also end in the endgame tables. The likeliest moves come from two engines:
-    ``knowing`` uses endgame tables, ``searching`` uses the jumping rule of the game.
-    """
-
-    def __init__(
-        self, knowing: Engine, searching: Engine, jumping: Jumping, is_over: Stop, is_counting: bool = True
-    ) -> None:
-        self._knowing = knowing
-        self._searching = searching
-        self._rules = knowing.rules
-        self._jumping: Jumping = jumping
-        self._legal = MoveGenerator(knowing.rules, jumping)
-        self._is_over = is_over
-        self._is_counting = is_counting
-        if len(proved_wins(knowing.rules, jumping)) > _MOST_WINS:
-            proved_wins.cache_clear()  # checkers at work keep theirs
-        self._won = proved_wins(knowing.rules, jumping)
-        self._failed: dict[Position, int] = {}  # the largest number of plies within which no win was found
-
-    def wins(self, position: Position, winner: int, plies: int) -> bool:
-        """Return True if a win of ``winner`` within ``plies`` is proved. Raises _OutOfTime."""
-        if self._is_won(position, winner, plies):
-            return True
-        if self._failed.get(position, -1) >= plies:
-            return False
-        if self._is_over():
-            raise _OutOfTime
-        found, move = self._try(position, winner, plies)
-        if found:
-            self._won[position] = _Win(winner, plies if self._is_counting else None, move)
-        else:
-            self._failed[position] = plies
-        return found
-
-    def _is_won(self, position: Position, winner: int, plies: int) -> bool:
-        """Return True if a win of ``winner`` has been proved, within ``plies`` if plies are counted."""
-        known = self._won.get(position)
-        if known is None or known.winner != winner:
-            return False
-        return not self._is_counting or (known.plies is not None and known.plies <= plies)
-
-    def _try(self, position: Position, winner: int, plies: int) -> tuple[bool, Move | None]:
-        """Return whether the win is proved, and the winning move if the winner is to move."""
-        over = stuck(self._legal, position)
-        if over is not None:
-            return over.winner == winner, None
-        value = None if self._is_counting else self._knowing.exact_value(position)
-        if value is not None:
-            return value.outcome == (1 if position.side == winner else -1), None
-        if position.side != winner:
-            moves = self._legal.legal_moves(position)
-            return all(self._wins_after(position, move, winner, plies - 1) for move in moves), None
-        for move in self._candidates(position, plies) if plies > 0 else ():
-            if self.wins(move.after, winner, plies - 1):
-                return True, move
-        return False, None
-
-    def _wins_after(self, before: Position, move: Move, winner: int, plies: int) -> bool:
-        """Return True if a move of the loser is proved to lose within ``plies``. The winner may huff."""
-        return any(self.wins(after, winner, plies) for after in self._after(before, move)) if plies >= 0 else False
-
-    def _after(self, before: Position, move: Move) -> Iterator[Position]:
-        """Yield the positions that the opponent can reach by a huff after a move, then the position without a huff."""
-        game = Game(self._rules, self._jumping, before)
-        game.replay(Turn(move, move.after))
-        for number in game.huffable:
-            yield move.after.without(number)
-        yield move.after
-
-    def _candidates(self, position: Position, plies: int) -> Iterator[Move]:
-        """Yield the moves of the winner that may win within ``plies``, the likeliest first."""
-        yield from (
-            move for move in self._legal.legal_moves(position) if self._is_won(move.after, position.side, plies - 1)
-        )
-        if not self._is_counting:
-            for nodes in (_FEW_NODES, _NODES_ON_THE_WAY):
-                found = self._searching.analyze([position], Limits(nodes=nodes), self._is_over)
-                if found.score > 0 and is_decided(found.score):
-                    yield found.move
-                    return
-            return
-        tabled = self._knowing.exact_moves(position)
-        for each in tabled:
-            if each.value.outcome > 0 and each.value.plies is not None and each.value.plies <= plies:
-                yield each.move
-        if not tabled or tabled[0].value.plies is None or self._searching is not self._knowing:
-            limits = Limits(depth=plies + _DEEPER, nodes=_NODES_ON_THE_WAY)
-            found = self._searching.analyze([position], limits, self._is_over)
-            distance = mate_distance(found.score)
-            if found.pv and found.score > 0 and distance is not None and distance <= plies:
-                yield found.move
-
-    def steps(self, position: Position, winner: int, plies: int) -> Iterator[ProofStep]:
-        """Yield the play of a win that ``wins`` has proved, with the longest defence. Raises _OutOfTime."""
-        while True:
-            if position.side == winner:
-                known = self._won[position]
-                if known.move is None:
-                    return
-                length = min(plies, known.plies or 0) if self._is_counting else None
-                moves = [ExactMove(known.move, ExactValue(1, length))]
-            elif not self._is_counting:
-                if self._knowing.exact_value(position) is not None:
-                    return
-                moves = [ExactMove(move, ExactValue(-1)) for move in self._legal.legal_moves(position)]
-                moves.sort(key=lambda each: self._won[each.move.after].move is None)  # those in the tables last
-                if not moves:
-                    return
-            else:
-                moves = [
-                    ExactMove(move, ExactValue(-1, self._bound(position, move, winner, plies - 1) + 1))
-                    for move in self._legal.legal_moves(position)
-                ]
-                # At equal length prefer a move without a huff, because the play continues from the move itself.
-                moves.sort(key=lambda each: (-(each.value.plies or 0), self._is_huffable(position, each.move)))
-                if not moves:
-                    return
-            yield ProofStep(position, tuple(moves))
-            if self._is_huffable(position, moves[0].move):
-                return
-            position, plies = moves[0].move.after, (moves[0].value.plies or plies) - 1
-
-    def _is_huffable(self, before: Position, move: Move) -> bool:
-        return len(list(self._after(before, move))) > 1
-
-    def _bound(self, before: Position, move: Move, winner: int, most: int) -> int:
-        """Return an upper bound, at most ``most``, of the plies to the proved win after a move of the loser."""
-        for after in self._after(before, move):
-            plies = self._distance(after, winner)
-            try:
-                if plies is not None and plies < most and self.wins(after, winner, plies):
-                    return plies
-            except _OutOfTime:
-                pass
-        return most
-
-    def _distance(self, position: Position, winner: int) -> int | None:
-        """Return the plies to the win by the tables or else by a search, or None if no win of known length is found.
-
-        The tables assume that no jump is declined.
-        """
-        value = self._knowing.exact_value(position)
-        if value is None or (value.outcome and value.plies is None):
-            score = self._searching.analyze([position], Limits(nodes=_NODES_ON_THE_WAY), self._is_over).score
-            value = ExactValue(1 if score > 0 else -1, mate_distance(score))
-        return value.plies if value.outcome == (1 if position.side == winner else -1) else None
+def _latest(plies: int | None, child: Child) -> tuple[bool, int, int]:
+    """Return the sort key that puts the longest defence first, and at equal length a move that cannot be huffed."""
+    return plies is not None, -(plies or 0), len(child.afters)

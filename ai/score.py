@@ -6,7 +6,8 @@
 ``WIN <= |score| <= MATE``             a win or loss in ``MATE - |score|`` plies
 =====================================  ==============================================================================
 
-The search leaves moves out, so a win or loss that it finds is not proved: see ``ai.proof``.
+A win or loss that a search finds is proved (see ``NodeSearch.search``), but the search assumes that no jump is declined
+in *huff*: see ``ai.proof``.
 """
 
 from typing import Final, NamedTuple

@@ -51,7 +51,7 @@ LAYERS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("evaluation", "endgames"),
         ("expectation", "search"),
         ("engine",),
-        ("horizon", "manners"),
+        ("horizon", "manners", "solver"),
         ("proof", "opponent", "hub", "defence"),
         ("analyzer", "dxp"),
         ("problems",),

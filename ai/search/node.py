@@ -131,7 +131,17 @@ class NodeSearch:
             beta <= S          :  S <= V     (a lower bound)
 
         for ``-INFINITE <= alpha < beta <= INFINITE``. V may depend on the path, by repetitions and by table entries
-        from other paths. The caller has set the node's words, ``side``, ``key``, ``pieces``, ``reversible_plies`` and
+        from other paths.
+
+        **A win or loss is proved**: a win if S is a lower bound or exact, a loss if S is an upper bound or exact. What
+        is left out has an evaluation, and no evaluation is as large as a win: so a win has a winning move at each node
+        of the winner, and every legal move at each node of the loser, down to the end of the game or to the endgame
+        tables. Reductions, extensions and ProbCut return scores of searches to another depth, of which the same is
+        true. Mate distance pruning returns a bound of the other kind. A repetition, or too many moves without progress,
+        is a draw here, which only makes wins rarer. A win in the transposition table, from whatever path, rests on wins
+        that were stored before it, so its play has no cycle. With *free* jumping, standing pat counts as an evaluation.
+
+        The caller has set the node's words, ``side``, ``key``, ``pieces``, ``reversible_plies`` and
         ``base``. The search overwrites the nodes below this one and the stack from ``base`` on. If ``stopped`` is set,
         the score is invalid.
         """

@@ -10,7 +10,7 @@ from ai.endgames.probe import EndgameTables
 from ai.endgames.slices import MOST_PIECES
 from ai.evaluation.evaluate import Evaluator, count
 from ai.evaluation.trained_evaluation import trained_evaluation
-from ai.score import MATE, WIN
+from ai.score import EVALUATION_LIMIT, MATE, WIN
 from ai.search.limits import MAX_DEPTH, Limits, Stop
 from ai.search.node import INFINITE, REPETITION_HISTORY, NodeSearch
 from ai.search.options import SearchOptions
@@ -165,11 +165,12 @@ class Searcher:
     def _sort_root_moves(self, found: list[int]) -> None:
         """Sort the root moves by the scores of this iteration, stably.
 
-        Moves without a new score keep their difference to the score of the first move.
+        Moves without a new score keep their difference to the score of the first move; but if it is lost, they keep
+        their own scores, because the others need not be lost.
         """
         if not found:
             return
-        shift = found[0] - self.scores[0]
+        shift = found[0] - self.scores[0] if found[0] > -EVALUATION_LIMIT else 0
         scores = found + [score + shift for score in self.scores[len(found) :]]
         ranking = sorted(range(len(scores)), key=lambda i: (-scores[i], i))
         self.moves = [self.moves[i] for i in ranking]

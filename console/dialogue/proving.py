@@ -22,10 +22,17 @@ def default_prover(rules: Rules, jumping: Jumping) -> "Prover":
     return Prover(rules, jumping, available_tables(rules, problems.append), problems)
 
 
-def proof_of(game: Game, prover_of: ProverOf) -> "Callable[[Callable[[], bool]], Proof | None]":
-    """Return a function that searches for a proof of the position on the board, and returns None if it finds none.
+class Attempt:
+    """An attempt to prove how the position on the board ends. It may run on any thread."""
 
-    Its argument ``stop`` returns True when the search must end.
-    """
-    prover, positions = prover_of(game.rules, game.jumping), game.positions_since_progress()
-    return lambda stop: prover.prove(positions, stop)
+    def __init__(self, game: Game, prover_of: ProverOf) -> None:
+        self._prover = prover_of(game.rules, game.jumping)
+        self._positions = game.positions_since_progress()
+
+    def run(self, stop: Callable[[], bool]) -> "Proof | None":
+        """Search for a proof; return None if none is found, or when ``stop`` returns True."""
+        return self._prover.prove(self._positions, stop)
+
+    def progress(self) -> str:
+        """Return how much has been searched so far."""
+        return f"{self._prover.nodes:,} positions so far" if self._prover.nodes else ""

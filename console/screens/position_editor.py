@@ -6,7 +6,7 @@ from textwrap import wrap
 from typing import Final, NamedTuple
 
 from console.dialogue.messages import Command
-from console.dialogue.proving import ProverOf, default_prover, proof_of
+from console.dialogue.proving import Attempt, ProverOf, default_prover
 from console.game.naming import RANK_NAMES, Naming
 from console.game.position_editor import PositionDraft
 from console.screens.pager import Manual
@@ -132,7 +132,8 @@ class PositionEditor(Screen[Command]):
     def _prove(self) -> Next[Command]:
         """Open a proof of the position."""
         game = Game(self.draft.rules, self._jumping, self.draft.position)
-        self._proof = ProofScreen(game, self._naming, proof_of(game, self._prover_of))
+        attempt = Attempt(game, self._prover_of)
+        self._proof = ProofScreen(game, self._naming, attempt.run, attempt.progress)
         return Push(self._proof)
 
     def _is_fit(self) -> bool:

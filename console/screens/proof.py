@@ -35,12 +35,20 @@ class ProofScreen(Screen[None]):
     """The screen of a proof.
 
     ``prove`` runs on its own thread, and returns the proof or None. Its argument returns True when it must stop.
+    ``progress`` tells how far it is.
     """
 
-    def __init__(self, game: Game, naming: Naming, prove: "Callable[[Callable[[], bool]], Proof | None]") -> None:
+    def __init__(
+        self,
+        game: Game,
+        naming: Naming,
+        prove: "Callable[[Callable[[], bool]], Proof | None]",
+        progress: Callable[[], str] = str,
+    ) -> None:
         self._game = game.copy()
         self._naming = naming
         self._bottom = naming.home
+        self._progress = progress
         self.worker = Worker("proof", lambda stop: prove(stop.is_set))
         self._drawn = False
         self._step = 0
@@ -147,7 +155,8 @@ class ProofScreen(Screen[None]):
         """Yield the verdict and the next move, with the values of the other moves unless they are ``listed``."""
         palette = theme.palette
         if proof is None:
-            yield (UNPROVED if self.worker.finished else f"{LOOKING}."), palette.said
+            looking = f"{LOOKING}: {self._progress()}" if self._progress() else LOOKING
+            yield (UNPROVED if self.worker.finished else f"{looking}."), palette.said
             return
         writer = ProofWriter(proof, self._game.rules, self._game.jumping, self._naming)
         yield writer.verdict(), palette.said

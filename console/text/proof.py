@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 WIDTH: Final = 76
 LOOKING: Final = "I look for a proof"
-UNPROVED: Final = "I cannot prove how this ends."
+UNPROVED: Final = "I cannot prove how this ends. Ask again, and I look longer."
 IF_JUMPS_ARE_MADE: Final = "if every jump is made"
 _MOST_HOLDING: Final = 3  # if more moves hold a draw, the losing moves are listed instead
 

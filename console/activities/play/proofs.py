@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from console.dialogue.activity import CannotDo
 from console.dialogue.archive import Archive
 from console.dialogue.messages import PositionExplorer, Prepare, Say, ShowProof, ShowReview, ShowSetup, Steps
-from console.dialogue.proving import ProverOf, default_prover, proof_of
+from console.dialogue.proving import Attempt, ProverOf, default_prover
 from console.dialogue.state import State
 from console.dialogue.table import Findings
 from console.text import sentences
@@ -74,8 +74,8 @@ class Proofs:
     def attempt(self) -> "Steps[Proof | None]":
         """Search for a proof of the position and return it, or None."""
         found = list["Proof | None"]()
-        prove = proof_of(self._state.game, self._lend_uncounted)
-        yield Prepare(LOOKING, lambda stop: found.append(prove(stop)))
+        attempt = Attempt(self._state.game, self._lend_uncounted)
+        yield Prepare(LOOKING, lambda stop: found.append(attempt.run(stop)), attempt.progress)
         yield from self._notices_of_lent()
         return found[0] if found else None
 

@@ -6,7 +6,7 @@ from textwrap import wrap
 from typing import Final
 
 from console.dialogue.messages import Command, PositionExplorer
-from console.dialogue.proving import ProverOf, default_prover, proof_of
+from console.dialogue.proving import Attempt, ProverOf, default_prover
 from console.game.analysis import Mistake, PositionAnalyzer, decided, mistakes, score_for, scores, worst
 from console.game.naming import Naming
 from console.screens.pager import Manual
@@ -130,7 +130,8 @@ class Review(Screen[Command]):
         """Open a proof of the position."""
         game = self._game.copy()
         game.go_to(self._ply)
-        self._proof = ProofScreen(game, self._naming, proof_of(game, self._prover_of))
+        attempt = Attempt(game, self._prover_of)
+        self._proof = ProofScreen(game, self._naming, attempt.run, attempt.progress)
         return Push(self._proof)
 
     def _step(self, name: str) -> None:

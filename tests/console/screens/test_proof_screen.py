@@ -11,7 +11,7 @@ from support.namings import from_black
 from support.play_screen import PlaySession
 
 from ai.proof import Proof, Prover
-from console.dialogue.proving import default_prover, proof_of
+from console.dialogue.proving import Attempt, default_prover
 from console.game.naming import Naming
 from console.screens.position_editor import PositionEditor
 from console.screens.proof import ProofScreen
@@ -33,7 +33,7 @@ SIZES = [(80, 25), (80, 24), (120, 40), (40, 20)]
 def shown(fen: str = WON, jumping: Jumping = "forced", rules: str = "american", home: int = BLACK) -> ProofScreen:
     """Return the screen with a proof found."""
     game = Game(RULE_SETS[rules], jumping, parse_fen(fen, RULE_SETS[rules]))
-    screen = ProofScreen(game, Naming.of(game.rules, home, None), proof_of(game, default_prover))
+    screen = ProofScreen(game, Naming.of(game.rules, home, None), Attempt(game, default_prover).run)
     settled(screen)
     return screen
 
@@ -114,9 +114,9 @@ def test_says_that_nothing_is_proved(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_ends_the_search_when_left() -> None:
     slow = Slow()
-    screen = ProofScreen(Game(AMERICAN), from_black(AMERICAN), lambda stop: slow.prove((), stop))
+    screen = ProofScreen(Game(AMERICAN), from_black(AMERICAN), lambda stop: slow.prove((), stop), lambda: "7 positions")
     assert screen.tick is not None
-    assert "I look for a proof." in text_of(picture(screen))
+    assert "I look for a proof: 7 positions." in text_of(picture(screen))
     assert send(screen, ["right", "escape"]) == Pop()
     assert slow.stopped.is_set()
     assert screen.tick is not None

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +15,7 @@ from ai.endgames.packed import file_name
 from ai.engine import ExactMove, SearchInfo
 from ai.proof import Proof, Prover
 from ai.score import CERTAIN, MATE, ExactValue
-from console.dialogue.proving import default_prover
+from console.dialogue.proving import Attempt, default_prover
 from console.game.analysis import mistakes
 from console.game.naming import Naming
 from console.storage import built_files
@@ -63,7 +62,7 @@ def test_names_the_value_of_a_move(value: ExactValue, heard: str) -> None:
     ("fen", "jumping", "heard"),
     [
         (WON, "forced", "Black wins in 16 moves."),
-        (WON, "huff", "Black wins in 16 moves at most."),
+        (WON, "huff", "Black wins in 18 moves at most."),
         ("B:W18:B15", "huff", "Black wins in 1 move."),
         ("B:W16,19:B12", "forced", "White has won."),
         ("B:WK28:BK1", "forced", "It is a draw."),
@@ -71,11 +70,17 @@ def test_names_the_value_of_a_move(value: ExactValue, heard: str) -> None:
         (HELD, "forced", "White holds: all but D4 C5 lose."),
         ("B:W9,17:BK10,28", "forced", "Black holds: all but G1 H2, C5 D4 and C5 B4 lose."),
         ("W:WK15,K27:BK20,K28", "forced", "It is a draw, though G3 F2 loses."),
-        (SPOILT, "huff", "If every jump is made, Black wins in 1 move."),
     ],
 )
 def test_names_the_result_of_a_proof(fen: str, jumping: Jumping, heard: str) -> None:
+    ai.proof.memory.cache_clear()
     assert ProofWriter(proof_of(fen, jumping), AMERICAN, jumping, NAMING).verdict() == heard
+
+
+def test_names_a_win_that_holds_if_every_jump_is_made() -> None:
+    conditional = replace(proof_of(SPOILT), if_jumps_are_made=True)
+    heard = ProofWriter(conditional, AMERICAN, "huff", NAMING).verdict()
+    assert heard == "If every jump is made, Black wins in 1 move."
 
 
 def test_mentions_a_draw_that_may_come_first() -> None:
@@ -118,6 +123,13 @@ def test_says_that_there_is_no_proof(jumping: Jumping, monkeypatch: pytest.Monke
     assert UNPROVED in said(["proof"], jumping=jumping)
 
 
+def test_tells_how_much_it_has_searched(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ai.proof, "_NODES", 500)
+    attempt = Attempt(Game(AMERICAN, "forced"), default_prover)
+    assert (attempt.progress(), attempt.run(bool)) == ("", None)
+    assert attempt.progress().endswith(" positions so far")
+
+
 def test_rejects_a_proof_during_a_jump() -> None:
     heard = said(["C3 E5", "proof", "N", "proof"], fen="B:W15,32:B11,9", jumping="huff")
     assert "Ask for a proof when you are asked for a move." in heard
@@ -153,7 +165,7 @@ class Sure(Script):
 def test_a_hint_claims_a_win_that_proof_can_prove(monkeypatch: pytest.MonkeyPatch, *, can_prove: bool) -> None:
     """The hinted move of a proved win is that of the proof."""
     monkeypatch.setattr(ai.proof, "_SECONDS", 120 if can_prove else 0)
-    monkeypatch.setattr(ai.proof, "proved_wins", lru_cache(lambda *_: {}))
+    ai.proof.memory.cache_clear()
     heard = " ".join(said(["hint", "proof"], Sure(), fen=SIX_PIECES, jumping="forced"))
     assert (" it wins" in heard, "Black wins." in heard) == (can_prove, can_prove)
     assert (" it seems to win" in heard, UNPROVED in heard) == (not can_prove, not can_prove)

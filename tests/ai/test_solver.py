@@ -1,0 +1,101 @@
+"""The solver: its proofs are complete, its claims are true, and a position that repeats is no win."""
+
+from random import Random
+
+import pytest
+from support.positions_with_few_pieces import positions_with_few_pieces
+
+import ai.solver
+from ai.endgames.files import tables_for
+from ai.engine import Engine, never
+from ai.search.options import PROVING_OPTIONS
+from ai.solver import Solver
+from engine.fen import parse_fen
+from engine.game import Game
+from engine.geometry import BLACK, WHITE
+from engine.moves import MoveGenerator
+from engine.outcome import stuck
+from engine.rules import AMERICAN, RULE_SETS, Jumping
+
+
+def solver_of(jumping: Jumping, winner: int, tabled_pieces: int = 1, name: str = "american") -> Solver:
+    rules = RULE_SETS[name]
+    searched: Jumping = "free" if jumping == "free" else "forced"
+    engine = Engine(rules, PROVING_OPTIONS, searched, tables=tables_for(rules), tabled_pieces=tabled_pieces)
+    return Solver(engine, jumping, winner, {})
+
+
+@pytest.mark.parametrize(
+    ("fen", "winner", "tabled_pieces"), [("W:WK12,K15,K18:B8,21,22", WHITE, 1), ("W:WK6,K16:B10,K12", BLACK, 5)]
+)
+def test_a_proof_covers_every_reply(fen: str, winner: int, tabled_pieces: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In huff, where neither search nor tables prove anything, it ends where the game does."""
+    root = parse_fen(fen, AMERICAN)
+    solver, legal = solver_of("huff", winner, tabled_pieces), MoveGenerator(AMERICAN, "huff")
+    assert solver.solve(root, never)
+    waiting, seen, ends = [root], set(), 0
+    while waiting:
+        position = waiting.pop()
+        if position in seen:
+            continue
+        seen.add(position)
+        entry, over = solver.won(position), stuck(legal, position)
+        assert entry is not None
+        if over is not None:
+            assert over.winner == winner
+            ends += 1
+        elif position.side == winner:
+            assert entry.move is not None
+            game = Game(AMERICAN, "huff", position)
+            game.play(entry.move)
+            assert not game.huffable
+            waiting.append(entry.move.after)
+        else:
+            for move in legal.legal_moves(position):
+                game = Game(AMERICAN, "huff", position)
+                game.play(move)
+                huffed = [move.after.without(number) for number in game.huffable]
+                wins = [after for after in (move.after, *huffed) if solver.won(after)]
+                assert wins
+                waiting.append(wins[0])
+    assert ends > 5
+
+
+@pytest.mark.parametrize("name", ["american", "russian", "italian"])
+def test_claims_are_true(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The solver has tables of two pieces, and may be wrong in none of the positions of larger tables."""
+    monkeypatch.setattr(ai.solver, "_NODES", 20)
+    rules = RULE_SETS[name]
+    tables, proved = tables_for(rules), 0
+    solvers = [solver_of("forced", winner, 2, name) for winner in (BLACK, WHITE)]
+    for position in positions_with_few_pieces(rules, Random(50), (3, 4), 20):
+        value = tables.find(position)
+        assert value is not None
+        for solver in solvers:
+            polls = iter(range(40))
+            if not solver.solve(position, lambda polls=polls: next(polls, None) is None):
+                continue
+            proved += 1
+            assert value.outcome == (1 if position.side == solver.winner else -1)
+            entry = solver.won(position)
+            assert entry is not None
+            assert entry.plies is None or (value.plies is not None and entry.plies >= value.plies)
+    assert proved > 2
+
+
+@pytest.mark.parametrize("jumping", ["forced", "huff", "free"])
+def test_a_repetition_is_no_win(jumping: Jumping) -> None:
+    drawn = parse_fen("B:WK28:BK1", AMERICAN)
+    for winner in (BLACK, WHITE):
+        solver = solver_of(jumping, winner, 1)
+        polls = iter(range(100))
+        assert not solver.solve(drawn, lambda polls=polls: next(polls, None) is None)
+
+
+def test_what_was_proved_is_remembered() -> None:
+    root = parse_fen("W:WK12,K15,K18:B8,21,22", AMERICAN)
+    first = solver_of("huff", WHITE)
+    assert first.solve(root, never)
+    again = Solver(Engine(AMERICAN), "huff", WHITE, first.entries)
+    assert again.solve(root, lambda: True)
+    assert again.nodes == 0
