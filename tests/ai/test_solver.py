@@ -1,5 +1,7 @@
 """The solver: its proofs are complete, its claims are true, and a position that repeats is no win."""
 
+from collections.abc import Callable
+from itertools import count
 from random import Random
 
 import pytest
@@ -16,6 +18,12 @@ from engine.geometry import BLACK, WHITE
 from engine.moves import MoveGenerator
 from engine.outcome import stuck
 from engine.rules import AMERICAN, RULE_SETS, Jumping
+
+
+def after(polls: int) -> Callable[[], bool]:
+    """Return a stop function that returns True from a number of calls on."""
+    calls = count()
+    return lambda: next(calls) >= polls
 
 
 def solver_of(jumping: Jumping, winner: int, tabled_pieces: int = 1, name: str = "american") -> Solver:
@@ -72,8 +80,7 @@ def test_claims_are_true(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
         value = tables.find(position)
         assert value is not None
         for solver in solvers:
-            polls = iter(range(40))
-            if not solver.solve(position, lambda polls=polls: next(polls, None) is None):
+            if not solver.solve(position, after(40)):
                 continue
             proved += 1
             assert value.outcome == (1 if position.side == solver.winner else -1)
@@ -88,8 +95,7 @@ def test_a_repetition_is_no_win(jumping: Jumping) -> None:
     drawn = parse_fen("B:WK28:BK1", AMERICAN)
     for winner in (BLACK, WHITE):
         solver = solver_of(jumping, winner, 1)
-        polls = iter(range(100))
-        assert not solver.solve(drawn, lambda polls=polls: next(polls, None) is None)
+        assert not solver.solve(drawn, after(100))
 
 
 def test_what_was_proved_is_remembered() -> None:
