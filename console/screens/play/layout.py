@@ -67,17 +67,9 @@ def play_layout(naming: Naming, width: int, height: int) -> PlayLayout:
     for size, compose, outside in product(reversed(SIZES), _COMPOSITIONS, (True, False)):
         found = compose(BoardLayout(naming, size, labels_outside=outside), width, height)
         if found is not None and _leaves_room(found, width, height):
-            return _with_parts(found, in_full=width > _WIDE_WINDOW and found.bar is not None)
+            parts = panel_parts(found.panel) if found.panel is not None and found.bar is not None else None
+            return found._replace(in_full=width > _WIDE_WINDOW and found.bar is not None, parts=parts)
     raise ValueError(f"no board fits into {width}x{height}")
-
-
-def _with_parts(found: PlayLayout, in_full: bool) -> PlayLayout:
-    """Return the layout with the parts of its panel."""
-    if found.panel is None or found.bar is None:
-        return found._replace(in_full=in_full)
-    size = found.board.geometry.size
-    men = (size // 2 - 1) * size // 2  # all rows but two, in all rule sets
-    return found._replace(in_full=in_full, parts=panel_parts(found.panel, men, has_trays=in_full))
 
 
 def _leaves_room(found: PlayLayout, width: int, height: int) -> bool:

@@ -10,16 +10,15 @@ from console.game.match import points_text
 from console.game.options import FIT
 from console.game.seats import Program
 from console.screens.play.layout import PlayLayout
-from console.screens.play.panel_layout import PanelParts, Tray
+from console.screens.play.panel_layout import PanelParts
 from console.screens.play.scoreboard import draw_between
 from console.screens.play.transcript import spans
-from console.screens.widgets.board import draw_piece, draw_small_man
+from console.screens.widgets.board import draw_small_man
 from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas, Rect, clipped
 from console.text.sentences import draw_count_of
 from engine.game import draw_count
 from engine.geometry import SIDE_NAMES, WHITE
-from engine.position import MAN, Piece
 
 _TITLE: Final = "EGA CHECKERS"
 
@@ -108,9 +107,7 @@ class PlayersPanel(NamedTuple):
         """Draw the upper player, the moves, the lower player, and the sentence about whose turn it is."""
         canvas, palette, state, turn = self.canvas, self.theme.palette, self.state, parts.turn
         for side, rect in ((1 - state.bottom, parts.upper), (state.bottom, parts.lower)):
-            if parts.tray is not None:
-                self._draw_tray(side, rect, parts.tray)
-            elif parts.is_boxed:
+            if parts.is_boxed:
                 self._draw_box(side, rect)
             else:
                 self._draw_two_lines(side, rect)
@@ -147,24 +144,6 @@ class PlayersPanel(NamedTuple):
     def _side_in_words(self, side: int) -> str:
         """Return the name of a side, with the colour of White's pieces."""
         return f"{SIDE_NAMES[side]} ({self.theme.white_called})" if side == WHITE else SIDE_NAMES[side]
-
-    def _draw_tray(self, side: int, rect: Rect, tray: Tray) -> None:
-        """Draw a player's box with a tray for the captured men, and their number and the clock in its border."""
-        canvas, palette, theme = self.canvas, self.theme.palette, self.theme
-        bottom, end = rect.row + rect.height - 1, rect.column + rect.width
-        taken, clock, size = self.state.table.taken(side), self._clock(side), tray.size
-        self._draw_border(side, rect)
-        if clock:
-            running = self.state.table.clock is not None and self.state.table.clock.running == side
-            style = palette.prompt if running else palette.text
-            end = end - len(clock) - 4
-            canvas.text(bottom, end, f" {clock} ", style)
-        if taken:
-            counted = f" {taken} taken "
-            canvas.text(bottom, end - len(counted) - 2, counted, palette.frame)
-        for down, right in islice(tray.places(rect), taken):
-            canvas.fill(down, right, size.height, size.width, " ", palette.board.dark)
-            draw_piece(canvas, down, right, Piece(1 - side, MAN), size, theme)
 
     def _draw_two_lines(self, side: int, rect: Rect) -> None:
         """Draw a player on two lines, with a mark if it is his turn."""
