@@ -73,7 +73,9 @@ HUFF: Final = Kind(
 DRAW: Final = Kind("draw", _CONFIRMS, ("agreed", "agree", "accept", "deal", "draw"), ("decline", "refuse", "play on"))
 DRAW_OFFERED: Final = Kind("draw offered", _CONFIRMS | Trait.ON_THE_CLOCK, DRAW.yes, DRAW.no)
 RESIGN: Final = Kind("resign", _CONFIRMS)
-RESIGNED: Final = Kind("resigned", Trait.YES_OR_NO | Trait.ENTER_IS_YES, ("accept", "thanks", "thank you"), DRAW.no)
+RESIGNED: Final = Kind(
+    "resigned", Trait.YES_OR_NO | Trait.ENTER_IS_YES | Trait.BETWEEN, ("accept", "thanks", "thank you"), DRAW.no
+)
 DELETE: Final = Kind("delete", _CONFIRMS)
 NEW: Final = Kind("new", _CONFIRMS)
 RULES: Final = Kind("rules", Trait.ENTER_LEAVES)

@@ -69,6 +69,7 @@ class TestResignation:
         session = PlaySession(options(KINGS, level=9), Scored(-900, TEN_REPLIES))
         session.type(*TEN_MOVES[:4])
         assert "I resign: do you accept" in session.text
+        assert "is thinking" not in session.text
         session.type("Y")
         assert "Congratulations, Dan!" in session.text
 
