@@ -190,11 +190,15 @@ class HideExplored(ShowFixed):
 
 
 class ShowPage(NamedTuple):
-    """A page of text. The plain front end writes the lines of ``heading`` in place of ``title``."""
+    """A page of text. The plain front end writes the lines of ``heading`` in place of ``title``.
+
+    ``beside``: the page is about the next board, and is shown beside it if there is room.
+    """
 
     title: str
     lines: Sequence[str]
     heading: Sequence[str] = ()
+    beside: bool = False
 
 
 class ShowSections(NamedTuple):

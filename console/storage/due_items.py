@@ -22,10 +22,14 @@ def items_of(data: PlayerData, kind: str, rules: Rules | None = None) -> list[It
 
 
 def due_items(data: PlayerData, rules: Rules, today: date) -> list[Due]:
-    """Return how many mistakes under a rule set and how many lines are due, without those of which there are none."""
+    """Return how many mistakes under a rule set and how many lines are due, without those of which there are none.
+
+    A line that the player has only looked at is not due.
+    """
     mine = rules.name, own_articles(rules)
     query = (
-        "SELECT kind, count(*) FROM items WHERE due <= ? AND (kind = ? OR (rules, articles) = (?, ?))"
+        "SELECT kind, count(*) FROM items "
+        "WHERE due <= ? AND CASE kind WHEN ? THEN asked ELSE (rules, articles) = (?, ?) END "
         "GROUP BY kind ORDER BY kind DESC"
     )
     found = data.rows(query, today.isoformat(), LINE, *mine)

@@ -76,7 +76,7 @@ class Learning(Task):
         self._next_piece()
         naming = self.conversation.state.naming_of(RULES, side_of(self._pieces, self.table.home))
         lines = [line for each in text.split("\n\n") for line in ("", *wrap(shown(each, naming), _WIDTH))]
-        return ShowPage(f"Lesson {lesson.number}: {lesson.title}", tuple(lines[1:]), heading)
+        return ShowPage(f"Lesson {lesson.number}: {lesson.title}", tuple(lines[1:]), heading, beside=True)
 
     def skip(self) -> Steps[None]:
         """Leave out the task on the board."""

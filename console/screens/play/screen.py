@@ -18,6 +18,7 @@ from console.dialogue.messages import (
     ShowExplored,
     ShowHelp,
     ShowManual,
+    ShowPage,
 )
 from console.dialogue.rhythms import rhythm_of
 from console.screens.play.after_answer import AfterAnswer
@@ -193,8 +194,12 @@ class PlayScreen(Screen[None]):
             return Replace(self.parting(self._dialogue.summary))
         self._answer_line.keep(runner.ask)
         self._show_end()
-        if isinstance(runner.show, ShowHelp):
-            self._show_help()
+        match runner.show:
+            case ShowHelp():
+                self._show_beside(Note("Help", tuple(help_lines(self._state))))
+            case ShowPage(title, lines, beside=True):
+                paragraphs = "\n".join(lines).split("\n\n")
+                self._show_beside(Note(title, tuple(each.replace("\n", " ") for each in paragraphs)))
         if isinstance(runner.show, ShowExplored):
             self._show_explored(runner.show)
         if isinstance(runner.show, HideExplored):
@@ -222,9 +227,8 @@ class PlayScreen(Screen[None]):
             self._ring(ended)
             self.picture.result = ResultBox(ended, self._state, self._highlight_of, self._terminal.post)
 
-    def _show_help(self) -> None:
-        """Show the short help beside the board until the next answer, if there is room."""
-        wanted = Note("Help", tuple(help_lines(self._state)))
+    def _show_beside(self, wanted: Note) -> None:
+        """Show a note beside the board until the next answer, if there is room."""
         if not self.runner.at_the_end and self.picture.has_room_for(wanted):
             self.picture.help = wanted
             self.runner.go_on()

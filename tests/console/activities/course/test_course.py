@@ -20,7 +20,7 @@ from console.activities.course.lesson_text import LessonBook
 from console.activities.course.lessons import RULES, Exercise, Lesson, lessons, read_lesson
 from console.cli.composition import dialogue_of
 from console.dialogue.kinds import MOVE
-from console.dialogue.messages import Ask, Reply, Say, ShowPage, Think
+from console.dialogue.messages import Ask, Reply, Say, Think
 from console.game.naming import Naming
 from console.storage.atomic_files import Folders
 from console.storage.store import Store
@@ -296,9 +296,7 @@ class TestLastPosition:
         assert session.asked is DONE
         assert session.dialogue.state.game.ply == 1
         session.type("")
-        page = session.play.runner.show
-        assert isinstance(page, ShowPage)
-        assert page.lines[0].startswith("The first king on the board")
+        assert "The first king on the" in session.text
 
     def test_commands_work_meanwhile(self) -> None:
         text = talk(["course 5", "F6 H4", "hint", "E1", "course off", "quit"])
@@ -309,11 +307,23 @@ class TestLastPosition:
 
 def test_names_a_lesson_once_on_its_first_page() -> None:
     """On the screen it stood in the border and in the first line."""
-    session = PlaySession(options(name="Dan", first=True))
+    session = PlaySession(options(name="Dan", first=True), size=(40, 20))
+    session.picture()
     session.type("course 1")
-    assert text_of(picture(session.opened)).count("Men") == 1
+    assert text_of(picture(session.opened, 40, 20)).count("Men") == 1
     text = talk(["course 1"])
     assert "\n\nLesson 1, The moves: Men. It takes 3 minutes or so.\n\nTwelve men" in text
+
+
+@pytest.mark.parametrize("number", [number for number in range(1, 31) if number != 24])  # its page is too long
+def test_a_page_stands_beside_its_board_at_80x24(number: int) -> None:
+    session = PlaySession(options(name="Dan", first=True), size=(80, 24))
+    session.type(f"course {number}")
+    session.picture()
+    assert session.asked is MOVE
+    assert f"Lesson {number}: " in session.text
+    session.type("hint")
+    assert f"Lesson {number}: " not in session.text, "it gives way to the next answer"
 
 
 def test_a_page_names_squares_as_on_the_next_board(monkeypatch: pytest.MonkeyPatch) -> None:

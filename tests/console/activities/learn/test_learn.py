@@ -283,6 +283,12 @@ class TestWords:
         assert said.NOTHING_YET in talk(["learn", "quit"])
         assert 'due: "learn"' not in talk(["quit"])
 
+    def test_is_not_reminded_of_a_line_that_was_only_looked_at(self) -> None:
+        store = Store(False, None)
+        talk(["learn glasgow", "learn off", "quit"], store)
+        assert lines_of(store)
+        assert 'due: "learn"' not in talk(["quit"], store)
+
     def test_names_the_next_line_if_none_is_due(self) -> None:
         store = store_with(replace(LINE, due=TODAY + timedelta(30)))
         assert 'No opening is due: Glasgow is asked in a month. "learn Glasgow" asks it now.' in talk(["learn"], store)
