@@ -116,7 +116,7 @@ def book_for(rules: Rules, folder: Path | None = None, damaged: Callable[[str], 
             if path.is_file():
                 return Book(path.read_bytes(), rules)
         except ValueError as error:
-            trouble = f"{path.name} is left aside: {error}."
+            trouble = f"{path.name} is skipped: {error}."
         except OSError as error:
             trouble = f"{path.name} cannot be read: {error.strerror or error}."
         else:

@@ -20,7 +20,7 @@ def written_whole(path: Path) -> Iterator[BinaryIO]:
     if not path.name or path.is_dir():
         raise OSError(errno.EISDIR, "Is a directory", str(path))
     if path.exists() and not path.is_file():
-        raise OSError(errno.EINVAL, "It is no ordinary file", str(path))
+        raise OSError(errno.EINVAL, "It is not a regular file", str(path))
     temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
         with temporary.open("wb") as stream:

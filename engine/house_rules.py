@@ -87,14 +87,14 @@ _SIDES: Final = {SIDE_NAMES[side]: side for side in (BLACK, WHITE)}
 ARTICLES: Final = (
     Article("Board", "How large is the board?", "size", {"8x8": 8, "10x10": 10}),
     Article("Dark corner", "Which lower corner is dark?", "dark_left", {"left": True, "right": False}),
-    Article("Rows of men", "How many rows of men has a side?", "rows_of_men", {"2": 2, "3": 3, "4": 4}),
+    Article("Rows of men", "How many rows of men per side?", "rows_of_men", {"2": 2, "3": 3, "4": 4}),
     Article("First move", "Who moves first?", "first", _SIDES),
     Article("Men jump backward", "May a man jump backward?", "men_capture_back", _YES_OR_NO),
     Article("Men jump kings", "May a man jump over a king?", "men_take_kings", _YES_OR_NO),
     Article("Kings step", "How far does a king step?", "kings_fly", {"one square": False, "any distance": True}),
     Article(
         "Kings jump",
-        "From how far does a king jump?",
+        "From how far away may a king jump?",
         "kings_range",
         {"from next to it": False, "from any distance": True},
     ),
@@ -125,14 +125,14 @@ ARTICLES: Final = (
     ),
     Article(
         "Jumped pieces leave",
-        "When do jumped pieces leave?",
+        "When do jumped pieces come off?",
         "captured_stay",
         {"at once": False, "after the last jump": True},
     ),
     Article("Triple kings", "Are there triple kings?", "triple_kings", _YES_OR_NO),
     Article(
         "Draw after",
-        "How many moves each without progress are a draw?",
+        "How many moves each without progress make a draw?",
         "draw_after",
         {str(moves): moves for moves in range(5, 101)},
         "a number from 5 to 100",
@@ -151,7 +151,7 @@ ARTICLES: Final = (
         },
         default="none",
     ),
-    Article("No piece or no move", "Who has no piece or no move left:", "losing", {"loses": False, "wins": True}),
+    Article("No piece or no move", "A player without pieces or moves:", "losing", {"loses": False, "wins": True}),
     Article(
         "Jumping",
         "Must a jump be made?",
@@ -229,10 +229,11 @@ def contradiction(rules: Rules, fields: Iterable[str] = FIELDS) -> str:
 def check_name(name: str) -> None:
     """Raise ValueError if house rules cannot have this name."""
     if rules_named(name) is not None or name in _TAKEN or name.endswith(LOSING):
-        raise ValueError(f"{quoted(name)} means something else already: house rules need a name of their own")
+        raise ValueError(f"{quoted(name)} already means something else: house rules need a name of their own")
     if len(name) > _LONGEST_NAME or _NAME.fullmatch(name) is None:
         shown = quoted(name, _LONGEST_QUOTE)
-        raise ValueError(f"{shown} is no name of rules: it has 1 to {_LONGEST_NAME} small letters, digits and single -")
+        allowed = f"1 to {_LONGEST_NAME} lowercase letters, digits, single hyphens"
+        raise ValueError(f"{shown} cannot be a name of rules: use {allowed}")
 
 
 def is_name(name: str) -> bool:
@@ -332,7 +333,7 @@ def parse_rules(text: str) -> Rules:
     lines = [line.strip() for line in text.lstrip("\ufeff").split("\n")]
     head, *rest = [line for line in lines if line and not line.startswith("#")] or [""]
     if head != f"{_HEAD} {_VERSION}":
-        raise ValueError(f'{quoted(head, _LONGEST_QUOTE)} is not the line "{_HEAD} {_VERSION}", with which rules begin')
+        raise ValueError(f'{quoted(head, _LONGEST_QUOTE)} is not the line "{_HEAD} {_VERSION}", which rules begin with')
     if not rest or _folded(rest[0].partition(":")[0]) != "name":
         raise ValueError('the line "Name: ..." is missing')
     return _read_articles(rest[0].partition(":")[2].strip(), rest[1:])

@@ -282,7 +282,7 @@ _ENTRIES = (
     replace(
         _INTERNATIONAL,
         name="killer",
-        summary="international, but a king that takes a king last lands just behind it",
+        summary="international, but a king whose last jump takes a king lands just behind it",
         landing="behind a last king",
         game_type=None,
     ),
@@ -310,7 +310,7 @@ def losing_game(rules: Rules) -> Rules:
     if rules.losing:
         return rules
     name = rules.name + LOSING
-    summary = f"the losing game of {rules.name}: who has no pieces or no move wins"
+    summary = f"the losing game of {rules.name}: run out of pieces or moves and you win"
     same_as = rules.same_as and rules.same_as + LOSING
     kind = _LOSING_TYPES.get(rules.game_type or 0)
     return replace(

@@ -63,7 +63,7 @@ def split(data: bytes) -> tuple[list[Message], bytes]:
     """
     *whole, rest = data.split(_END)
     if len(rest) > LONGEST_MESSAGE:
-        raise ConnectionFailed(f"The other side sent more than {LONGEST_MESSAGE} bytes that are no message.")
+        raise ConnectionFailed(f"The other side sent more than {LONGEST_MESSAGE} bytes that form no message.")
     try:
         return [read_message(piece.decode("latin-1")) for piece in whole if piece], rest
     except ValueError as error:
@@ -98,7 +98,7 @@ class DxpConnection:
             except BlockingIOError:
                 left = until - self._now()
                 if left <= 0 or not select.select([], [self.socket], [], left)[1]:
-                    raise ConnectionFailed("The other side takes nothing any more.") from None
+                    raise ConnectionFailed("The other side has stopped taking messages.") from None
             except OSError:
                 raise ConnectionFailed("The line is lost.") from None
 
@@ -175,7 +175,7 @@ class Listener:
             self.socket = socket.create_server((address, port), family=family, backlog=1)
         except (OSError, OverflowError, UnicodeError) as error:
             raise ConnectionFailed(
-                f"Nobody can be waited for on {endpoint_text(address, port)}: {_reason(error)}."
+                f"I cannot wait for calls on {endpoint_text(address, port)}: {_reason(error)}."
             ) from None
         self.port: int = self.socket.getsockname()[1]
 

@@ -37,7 +37,7 @@ _SHOWN: Final = 40
 _REFUSALS: Final = {
     dxp.WRONG_VERSION: "it knows another version of the protocol",
     dxp.NOT_THIS_GAME: "it does not want this one",
-    dxp.NO_GAME: "it wants none",
+    dxp.NO_GAME: "it does not want one",
 }
 
 
@@ -194,7 +194,7 @@ class Session:
                 case dxp.GameEnd():
                     return self._confirm_end(game, side, received.reason, left)
                 case _:
-                    raise ConnectionFailed(f"The other side sent {type(received).__name__} where a move was wanted.")
+                    raise ConnectionFailed(f"The other side sent {type(received).__name__} where a move was expected.")
 
     def _receive(self, patience: float) -> dxp.Message:
         """Return the next message that is no chat; report the chat. Raises ConnectionFailed."""
@@ -213,7 +213,7 @@ class Session:
         self.connection.send(dxp.BackAnswer(dxp.NEVER_BACK if ply is None else dxp.BACK))
         if ply is not None:
             board.game.go_to(ply)
-            self.report(f"They go back to move {request.number}.")
+            self.report(f"They are going back to move {request.number}.")
 
     def budget(self, game: Game, terms: dxp.GameRequest, left: float) -> Budget:
         if math.isinf(left):

@@ -168,7 +168,7 @@ def trained_evaluation(rules: Rules) -> Trained:
     try:
         return unpack_evaluation(path.read_bytes(), rules)
     except (OSError, ValueError) as error:
-        problem = f"The evaluation {path.name} cannot be used ({error}), so that only pieces count."
+        problem = f"The evaluation {path.name} cannot be used ({error}), so only pieces count."
         return material_evaluation(rules)._replace(problem=problem)
 
 

@@ -164,7 +164,7 @@ class HubServer:
     def _set_param(self, command: HubCommand) -> None:
         name, value = command.arguments.get("name", ""), command.arguments.get("value", "")
         if not name:
-            raise ValueError("set-param wants a name and a value, as in set-param name=megabytes value=64")
+            raise ValueError("set-param needs a name and a value, as in set-param name=megabytes value=64")
         if name == "variant":
             self._set_variant(value)
         elif name == "numbering":
@@ -275,7 +275,7 @@ class HubServer:
         self.close()
         mode = next((mode for mode in _MODES if mode in command.arguments), None)
         if mode is None:
-            raise ValueError(f"go wants one of {', '.join(_MODES)}")
+            raise ValueError(f"go needs one of {', '.join(_MODES)}")
         if self._game is None:
             raise ValueError("there is no position to search")
         rules, positions, convention = self._game

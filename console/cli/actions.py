@@ -52,7 +52,7 @@ def action_line(name: str, does: str) -> CommandLine:
 
 
 @contextmanager
-def interruptible(advice: str = "The same command goes on where it was.") -> Iterator[ProgressBar]:
+def interruptible(advice: str = "The same command picks up where it left off.") -> Iterator[ProgressBar]:
     """Yield a progress bar and clear it at the end. On Ctrl-C, raise Refused with ``advice``."""
     try:
         with ProgressBar() as bar:
@@ -66,7 +66,7 @@ def alone(lock_file: Path, doing: str) -> Iterator[None]:
     """Hold a lock, so that only one program does this at a time. Raises Refused while another one does, and OSError."""
     lock = Lock.on(lock_file)
     if lock is None:
-        raise Refused(f"Another program is {doing}; let it end first.")
+        raise Refused(f"Another program is {doing}; let it finish first.")
     try:
         yield
     finally:

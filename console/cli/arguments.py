@@ -20,7 +20,7 @@ from engine.rules import AMERICAN, JUMPINGS, RULE_SETS, Rules, losing_game, reas
 _T = TypeVar("_T")
 _COMMANDS: Final = "\n".join(f"  checkers {each.use:21} {each.does}" for each in COMMANDS.values())
 _EPILOG: Final = f"""
-beside the game:
+besides the game:
 {_COMMANDS}
 Each has a --help of its own.
 
@@ -63,7 +63,7 @@ def read_rule_set(text: str) -> Rules:
         return rules
     if reason := reason_against(name):
         raise ValueError(reason)
-    raise ValueError(f"the rule sets are {', '.join((*RULE_SETS, *house))}, each also with -losing behind its name")
+    raise ValueError(f"the rule sets are {', '.join((*RULE_SETS, *house))}, each also with -losing added")
 
 
 read_jumping: Final = one_of(JUMPINGS, f"jumping is {spoken_list(JUMPINGS, 'or')}")
@@ -82,7 +82,7 @@ def game_line() -> CommandLine:
     line = CommandLine("", f"{NAME} {VERSION}", _EPILOG, "checkers [OPTIONS]", SUPPRESS)
     add_game_options(line)
     line.add_text_option(
-        "--version", lambda: f"{NAME} {VERSION}{'' if is_compiled() else ', interpreted'}", "tell the version"
+        "--version", lambda: f"{NAME} {VERSION}{'' if is_compiled() else ', interpreted'}", "show the version"
     )
     return line
 
@@ -91,7 +91,7 @@ def add_remote_options(line: CommandLine, calls: bool) -> None:
     """Add the options of a remote game. ``calls``: add the caller's options too: who begins, the jumping, the clock."""
     value, flag = line.add_value, line.add_flag
     value("--name", "NAME", read_player_name, "your name, 1 to 20 characters")
-    value("--rules", "NAME", read_rule_set, "a set of rules by its name; else those you chose last")
+    value("--rules", "NAME", read_rule_set, "the rules to play by; without it, those you chose last")
     if calls:
         flag("--first", "you go first")
         flag("--second", "the other player goes first", "first", False)
@@ -106,18 +106,18 @@ def add_game_options(line: CommandLine) -> None:
     value("--name", "NAME", read_player_name, "your name, 1 to 20 characters")
     flag("--first", "you go first")
     flag("--second", "the computer goes first", "first", False)
-    value("--level", "N", _read_level, "how strong the computer is, 1 to 9 (5), or fit: as you are")
-    value("--rules", "NAME", read_rule_set, "a set of rules by its name; else those you chose last")
-    flag("--losing", "the losing game of these rules: who has no pieces or no move wins")
+    value("--level", "N", _read_level, "how strong the computer is, 1 to 9 (5), or fit: as strong as you")
+    value("--rules", "NAME", read_rule_set, "the rules to play by; without it, those you chose last")
+    flag("--losing", "the losing game: run out of pieces or moves and you win")
     value("--jumping", "KIND", read_jumping, "huff, forced or free, where the rules offer it")
     flag("--two", "two players at one board", "players", "two")
     value("--other", "NAME", read_player_name, "the second player's name")
     flag("--demo", "the computer plays itself", "players", "demo")
     value("--engine", "COMMAND", read_command, "an engine of another program plays for the computer (Hub)")
     value("--clock", "M+S", _read_clock, "minutes each + seconds a move, as in 5+3, or off")
-    value("--ballot", "N", str, "begin with an opening drawn by lot, as the word ballot takes it")
-    value("--fen", "FEN", str, "begin from this position")
-    value("--seed", "N", _read_seed, "the same seed and moves, the same game (but level 9)")
+    value("--ballot", "N", str, "start with an opening drawn by lot, as the word ballot takes it")
+    value("--fen", "FEN", str, "start from this position")
+    value("--seed", "N", _read_seed, "the same seed and moves give the same game (except level 9)")
     add_display_options(line)
 
 
@@ -130,11 +130,11 @@ def add_display_options(line: CommandLine) -> None:
     flag("--no-mouse", "leave the mouse to the terminal", "mouse", False)
     flag("--no-animation", "show moves at once", "animation", False)
     flag("--no-board", "in plain lines, draw the board only when asked", "drawing", False)
-    flag("--no-exit-screen", "leave at once, without the last screen", "exit_screen", False)
+    flag("--no-exit-screen", "leave at once, without the exit screen", "exit_screen", False)
     flag("--no-book", "the computer plays without its opening book", "book", False)
-    flag("--sound", "tell moves, jumps, crownings and wins by the bell")
+    flag("--sound", "ring the bell for moves, jumps, crownings and wins")
     flag("--teach", "explain each kind of move when it first occurs")
-    flag("--keep", "keep the game and the settings in a pipe too")
+    flag("--keep", "save the game and the settings even in a pipe")
 
 
 def game_options(given: Mapping[str, Any], defaults: Options | None = None) -> Options:
@@ -166,7 +166,7 @@ def game_options(given: Mapping[str, Any], defaults: Options | None = None) -> O
         from ai.openings.ballots import find_ballot
 
         if options.fen is not None:
-            raise OptionError("--ballot and --fen cannot both begin the game.")
+            raise OptionError("--ballot and --fen cannot both start the game.")
         try:
             find_ballot(rules, options.ballot, Random(0))
         except ValueError as error:

@@ -23,14 +23,6 @@ from engine.rules import Rules
 if TYPE_CHECKING:
     from ai.lab.opening_book import Searched
 
-_ACTIONS: Final = """
-With nothing else, or with --json, this lists the books at hand. Beside that
-there are:
-  checkers book build [--rules NAME] [--positions N] [--nodes N] [--plies N]
-  checkers book moves [--rules NAME] [--fen FEN] [--json]
-Each has a --help of its own.
-"""
-
 
 def run(arguments: Sequence[str]) -> int:
     """List the books, or run the action that the first argument names. Raises OptionError and TextRequested."""
@@ -41,7 +33,7 @@ def run(arguments: Sequence[str]) -> int:
 
 def _list(arguments: Sequence[str]) -> int:
     """Print a line for each book."""
-    line = CommandLine("book", "The opening book: list it, ask it and build one.", _ACTIONS)
+    line = CommandLine("book", "The opening book: list it, query it and build one.")
     add_json_option(line)
     asked = line.parse_args(arguments)
     folder = books_folder_if_any()
@@ -71,7 +63,7 @@ def _list(arguments: Sequence[str]) -> int:
 
 def _moves(arguments: Sequence[str]) -> int:
     """Print the book moves of a position."""
-    line = action_line("book moves", "Tell what the book of a rule set knows of a position.")
+    line = action_line("book moves", "Show what the book of a rule set plays in a position.")
     line.add_argument("--fen", metavar="FEN", default=None, help="the position (the start)")
     add_json_option(line)
     asked = line.parse_args(arguments)
@@ -91,7 +83,7 @@ def _moves(arguments: Sequence[str]) -> int:
 
 def _build(arguments: Sequence[str]) -> int:
     """Build a book by deep searches. Positions that earlier runs searched with as many nodes are not searched again."""
-    does = "Build an opening book by deep searches. Left at any moment, it goes on where it was."
+    does = "Build an opening book by deep searches. Interrupt it any time; it picks up where it left off."
     line = action_line("book build", does)
     add = line.add_argument
     add("--positions", type=whole(1, 10**6), default=10_000, metavar="N", help="how many to search (10000)")

@@ -11,23 +11,17 @@ from console.storage.store import Store, open_store
 from console.terminal.standard_streams import complain
 from engine.printable import printable
 
-_ACTIONS: Final = """
-With nothing else this lists the lessons; "course" in the game begins them.
-  checkers course list [--json]
-  checkers course show N [--json]
-"""
-
 
 def run(arguments: Sequence[str]) -> int:
     """List the lessons, or run the action that the first argument names. Raises OptionError and TextRequested."""
     if arguments and not arguments[0].startswith(("-", "/")):
         return run_action(_NAMED, arguments)
-    return _print_list(CommandLine("course", "The course: thirty lessons, listed and printed.", _ACTIONS), arguments)
+    return _print_list(CommandLine("course", "The course: thirty lessons, listed and printed."), arguments)
 
 
 def _list(arguments: Sequence[str]) -> int:
     """Print the list of lessons."""
-    does = "List the lessons, with a mark at those you have finished."
+    does = "List the lessons, with the ones you have finished marked."
     return _print_list(CommandLine("course list", does), arguments)
 
 

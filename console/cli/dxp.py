@@ -29,17 +29,6 @@ from engine.position import Move
 from engine.printable import printable
 from engine.rules import Rules
 
-_STEPS: Final = """
-One program waits and the other calls it:
-  checkers dxp listen [--address ADDRESS] [--port N]
-  checkers dxp call HOST[:PORT] [--color black|white]
-                    [--minutes N] [--moves N]
-Both take
-  [--rules NAME] [--games N] [--level N] [--engine COMMAND] [--seconds N]
-  [--patience N] [--seed N]
-and each has a --help of its own. Nobody is waited for on another address
-than 127.0.0.1, this machine alone, unless it is named.
-"""
 _COLORS: Final[dict[str, Side]] = {"black": BLACK, "white": WHITE}
 _MOST_SECONDS: Final = 3_600
 
@@ -47,10 +36,8 @@ _MOST_SECONDS: Final = 3_600
 def run(arguments: Sequence[str]) -> int:
     """Listen for another program, or connect to a listening program. Raises OptionError and TextRequested."""
     if not arguments or arguments[0].startswith(("-", "/")):
-        CommandLine("dxp", "Play other programs over a line: DXP, the DamExchange protocol.", _STEPS).parse_args(
-            arguments
-        )
-        raise OptionError(f"checkers dxp wants to know: {' or '.join(_NAMED)}")
+        CommandLine("dxp", "Play other programs over a line: DXP, the DamExchange protocol.").parse_args(arguments)
+        raise OptionError(f"checkers dxp needs to know: {' or '.join(_NAMED)}")
     try:
         return run_action(_NAMED, arguments, "way", explained=(ConnectionFailed,))
     except EngineError as error:
@@ -64,7 +51,7 @@ def run(arguments: Sequence[str]) -> int:
 def _listen(arguments: Sequence[str]) -> int:
     """Play against the callers, one after the other."""
     line = _line("listen", "Wait for a program that calls, and play it.")
-    line.add_argument("--address", default=HERE, metavar="ADDRESS", help=f"where it is waited for ({HERE})")
+    line.add_argument("--address", default=HERE, metavar="ADDRESS", help=f"the address to wait on ({HERE})")
     line.add_argument("--port", type=whole(0, 65_535), default=PORT, metavar="N", help=f"the port, 0: any ({PORT})")
     asked = line.parse_args(arguments)
     with closing(_LocalPlayer(asked)) as player, closing(Listener(asked.address, asked.port)) as listener:
@@ -80,7 +67,7 @@ def _listen(arguments: Sequence[str]) -> int:
 def _answer(connection: DxpConnection, player: "_LocalPlayer", most: int) -> int:
     """Play up to ``most`` games with a caller, and return their number. A failed connection ends only this call."""
     games = 0
-    tell("Somebody calls.")
+    tell("Somebody is calling.")
     with closing(connection):
         try:
             session = player.session(connection)
@@ -96,9 +83,9 @@ def _call(arguments: Sequence[str]) -> int:
     """Connect to a listening program and play against it."""
     line = _line("call", "Call a program that waits, and play it.")
     add = line.add_argument
-    add("where", metavar="HOST[:PORT]", type=read_place, help="where it waits")
+    add("where", metavar="HOST[:PORT]", type=read_place, help="the address to call")
     colors = "what is played here (black, then in turn)"
-    add("--color", type=one_of(tuple(_COLORS), "it is black or white"), default="black", help=colors)
+    add("--color", type=one_of(tuple(_COLORS), "use black or white"), default="black", help=colors)
     add("--minutes", type=whole(0, MOST_MINUTES), default=0, metavar="N", help="for each side, 0: no clock (0)")
     add("--moves", type=whole(0, MOST_MINUTES), default=0, metavar="N", help="of a game at most, 0: any number (0)")
     asked = line.parse_args(arguments)
@@ -176,20 +163,20 @@ def read_place(text: str) -> tuple[str, int]:
         host, port = text, str(PORT)
     host = host.removeprefix("[").removesuffix("]")
     if not host or not (port.isascii() and port.isdigit() and 0 < int(port) < 65_536):
-        raise ValueError(f"it is a host, and a port if that is not {PORT}, as in 192.168.1.5:{PORT}")
+        raise ValueError(f"use a host, and a port if that is not {PORT}, as in 192.168.1.5:{PORT}")
     return host, int(port)
 
 
 def _line(step: str, does: str) -> CommandLine:
     line = action_line(f"dxp {step}", does)
     add = line.add_argument
-    add("--games", type=whole(1, 10**6), default=1, metavar="N", help="to play before it leaves (1)")
+    add("--games", type=whole(1, 10**6), default=1, metavar="N", help="games to play before leaving (1)")
     add("--level", type=whole(1, len(LEVELS)), default=len(LEVELS), metavar="N", help="who plays here (9)")
     add("--engine", default="", metavar="COMMAND", help="an engine of another program that plays instead (Hub)")
-    add("--seconds", type=whole(1, _MOST_SECONDS), default=1, metavar="N", help="a move where there is no clock (1)")
-    patience = "of silence that end a call (600)"
+    add("--seconds", type=whole(1, _MOST_SECONDS), default=1, metavar="N", help="seconds a move without a clock (1)")
+    patience = "seconds of silence before hanging up (600)"
     add("--patience", type=whole(1, 10**6), default=600, metavar="N", help=f"seconds {patience}")
-    add("--seed", type=whole(-(10**18), 10**18), default=None, metavar="N", help="of chance")
+    add("--seed", type=whole(-(10**18), 10**18), default=None, metavar="N", help="random seed")
     return line
 
 

@@ -32,21 +32,21 @@ _MOST: Final = 10**9
 def run(arguments: Sequence[str]) -> int:
     """List games. Raises OptionError."""
     line = CommandLine(
-        "games", "List the games of PDN files, and find some.", usage="checkers games [FILE.pdn ...] [OPTIONS]"
+        "games", "List or search the games in PDN files.", usage="checkers games [FILE.pdn ...] [OPTIONS]"
     )
     add = line.add_argument
     add("files", nargs="*", metavar="FILE.pdn", help="files, or folders of them; without any, your saved games")
-    add("--player", default="", metavar="NAME", help="games of whose name this is a part")
-    add("--event", default="", metavar="NAME", help="games of events of whose name this is a part")
+    add("--player", default="", metavar="NAME", help="games of players whose name contains this")
+    add("--event", default="", metavar="NAME", help="games from events whose name contains this")
     years = "games of a year, or of years, as in 1990-1999"
     add("--year", dest="years", default=None, type=_read_years, metavar="YEAR", help=years)
-    result = one_of(_RESULTS, f"a result is one of {', '.join(_RESULTS)}")
-    add("--result", default="", type=result, metavar="RESULT", help="games that ended so, as the file writes it")
+    result = one_of(_RESULTS, f"use one of {', '.join(_RESULTS)}")
+    add("--result", default="", type=result, metavar="RESULT", help="games with this result, as the file writes it")
     add("--opening", default="", metavar="NAME", help="games of an opening, like Glasgow, or a part of its name")
-    add("--text", default="", metavar="WORDS", help="games in whose remarks this stands")
+    add("--text", default="", metavar="WORDS", help="games whose comments contain this")
     add("--position", default=None, metavar="FEN", help="games that reached a position, or its mirror")
     add("--material", default=None, type=Material.read, metavar="WORDS", help='as in "2 kings v 1": up to ten pieces')
-    add("--rules", default=AMERICAN, type=read_rule_set, metavar="NAME", help="of which --position is (american)")
+    add("--rules", default=AMERICAN, type=read_rule_set, metavar="NAME", help="the rules of --position (american)")
     add("--most", default=100, type=whole(0, _MOST), metavar="N", help="how many are listed (100)")
     add_json_option(line)
     asked = line.parse_args(arguments)
@@ -55,7 +55,7 @@ def run(arguments: Sequence[str]) -> int:
     try:
         import sqlite3  # noqa: F401 - checks that it is installed
     except ModuleNotFoundError:
-        raise OptionError("checkers games: this Python comes without its package sqlite3.") from None
+        raise OptionError("checkers games: this Python has no sqlite3 module.") from None
     return _list(asked)
 
 
@@ -63,7 +63,7 @@ def _read_years(text: str) -> tuple[int, int]:
     first, _, last = text.partition("-")
     years = [year for year in (first, last or first) if year.isascii() and year.isdigit() and len(year) == 4]
     if len(years) < 2 or years[0] > years[1]:
-        raise ValueError("a year has four figures, as in 1990, or 1990-1999, the earlier first")
+        raise ValueError("a year has four digits, as in 1990, or 1990-1999, earlier year first")
     return int(years[0]), int(years[1])
 
 
@@ -136,7 +136,7 @@ def _add(index: "GameIndex", files: Sequence[Path], named: Collection[Path]) -> 
             bar.clear()
             name = printable(str(path))
             if not isinstance(error, OSError):
-                complain(f"{name}: {counted(error, 'game')} cannot be read; checkers show tells why.")
+                complain(f"{name}: {counted(error, 'game')} cannot be read; checkers show says why.")
             elif path in named:
                 raise OptionError(f"{name} cannot be read ({trouble(error)}).")
             else:

@@ -8,15 +8,10 @@ from console.cli.arguments import add_rules_option
 from console.cli.parser import CommandLine, whole
 from console.cli.results import add_json_option, print_result
 
-_LINES = """
-A line for each level: the share of the shots that it overlooks in games
-against itself, by the length of the shot.
-"""
-
 
 def run(arguments: Sequence[str]) -> int:
     """Let each level play against itself, and print the shares of shots that it overlooks. Raises OptionError."""
-    line = CommandLine("levels", "Count the shots that each level overlooks.", _LINES)
+    line = CommandLine("levels", "Count the shots that each level overlooks.")
     add_rules_option(line)
     line.add_argument("--games", type=whole(1, 9999), default=10, metavar="N", help="games of each level (10)")
     line.add_argument("--seed", type=whole(0, 2**31), default=1, metavar="N", help="the same seed, the same games")

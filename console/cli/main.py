@@ -35,7 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except ValueError as error:
         if _OTHER_LIBRT not in str(error):
             raise
-        complain(f"The compiled modules need another librt: install the game anew ({error}).")
+        complain(f"The compiled modules need another librt: reinstall the game ({error}).")
     return 1
 
 
@@ -57,7 +57,8 @@ def _open(arguments: Sequence[str]) -> int:
     from console.cli.parser import OptionError, unknown_word
 
     if arguments and arguments[0].casefold() == "help":
-        arguments = [*arguments[1:2], "--help"]
+        command = [each for each in arguments[1:] if each != "--man"]
+        arguments = [*command, "--man" if "--man" in arguments else "--help"]
     if not arguments or arguments[0].startswith(("-", "/")):
         from console.cli import play
 

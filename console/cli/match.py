@@ -31,27 +31,6 @@ from engine.rules import Rules
 
 _FEATURES: Final = fill(", ".join(asdict(SearchOptions())), 76)
 _PLAYERS: Final = f"""
-A player is a list of these, joined by commas:
-  level=N  nodes=N  seconds=S  depth=N   what it may spend (nodes=20000)
-  rating=N                               the strength between two levels
-  clock=S+I                              or seconds a game and more a move
-  window=N  temperature=X                how far below its best it may choose
-  evaluation=FILE                        instead of the program's own
-  tables=off                             without endgame tables; on: with all
-  book=on                                from the opening book as well
-  late_move_reductions=off  ...          a feature of the search
-or random
-or an engine of another program that speaks the Hub protocol, started by
-  hub=COMMAND                            and all that follows in the argument
-It gets what its opponent may spend; before it may stand seconds=S, nodes=N or
-clock=S+I. Who takes a second longer than its seconds loses the game, and who
-oversteps its clock.
-
-The error is that of 95 %, from the results of pairs of games (pentanomial).
---sprt 0,5 ends the match when the results favor one of two Elo differences 19
-to 1: the gain is accepted if it is 5 rather than 0, and else rejected. Choose
-openings that decide games (--unbalanced).
-
 The features of the search, each switched by on or off, or set to a number:
 {_FEATURES}
 """
@@ -149,13 +128,13 @@ def _command_line() -> CommandLine:
     add("--start", action="store_true", help="from the starting position instead of the ballots")
     unbalanced = "from openings in which one side is better"
     add("--unbalanced", action="store_true", help=unbalanced)
-    random = "so many at random, where there are no ballots (6)"
+    random = "this many random moves where there are no ballots (6)"
     add("--opening-moves", dest="opening_plies", type=whole(0, 60), default=6, metavar="N", help=random)
-    add("--longest", type=whole(1, 10_000), default=300, metavar="N", help="moves that make a draw (300)")
+    add("--longest", type=whole(1, 10_000), default=300, metavar="N", help="moves after which a game is a draw (300)")
     decided = "end games both players call decided (on)"
-    add("--adjudicate", type=one_of(("on", "off"), "it is on or off"), default="on", metavar="on|off", help=decided)
+    add("--adjudicate", type=one_of(("on", "off"), "use on or off"), default="on", metavar="on|off", help=decided)
     add("--pdn", type=file_name, default=None, metavar="FILE", help="write the games to a file")
-    add("--record", type=file_name, default=None, metavar="FILE", help="keep the results, and go on from them")
+    add("--record", type=file_name, default=None, metavar="FILE", help="keep the results, and continue from them")
     add_json_option(line)
     return line
 
@@ -166,7 +145,7 @@ def _read_sprt(text: str) -> Sprt:
     except ValueError:
         elo0 = elo1 = 0.0
     if not -_MOST_ELO <= elo0 < elo1 <= _MOST_ELO:
-        raise ValueError(f"it is two Elo differences up to {_MOST_ELO}, the smaller first, as in 0,5")
+        raise ValueError(f"use two Elo differences up to {_MOST_ELO}, the smaller first, as in 0,5")
     return Sprt(elo0, elo1)
 
 
@@ -263,7 +242,7 @@ class _Report:
             "{first} against {second}, {rules}, {jumping}".format(**found),
             "games {games}: wins {wins}, draws {draws}, losses {losses}".format(**found),
             f"pairs by half points 0 to 4: {' '.join(map(str, found['pairs']))}",
-            f"Elo {_elo(self.tally)} (95 %), stronger with probability {found['superiority']:.3f}",
+            f"Elo {_elo(self.tally)} (95%), stronger with probability {found['superiority']:.3f}",
         ]
         if self._test is not None:
             lines.append(

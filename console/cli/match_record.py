@@ -93,7 +93,7 @@ def games_file(path: Path | None, known: int) -> Iterator[Callable[[Pair], None]
 
 
 @contextmanager
-def _explained(what: str = "The results cannot be kept") -> Iterator[None]:
+def _explained(what: str = "The results cannot be saved") -> Iterator[None]:
     """Raise Refused for an OSError."""
     try:
         yield
@@ -123,7 +123,7 @@ def _read(path: Path, described: dict[str, Any]) -> list[tuple[int, int]]:
     except ValueError:
         found = None
     if not isinstance(found, dict) or not lines:
-        raise Refused(f"{quoted(str(path))} is no record of a match.")
+        raise Refused(f"{quoted(str(path))} is not a record of a match.")
     other = [name.replace("_", " ") for name in described if found.get(name) != described[name]]
     if other:
         raise Refused(f"{quoted(str(path))} is the record of another match: it differs in {', '.join(other)}.")

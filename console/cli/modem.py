@@ -11,25 +11,16 @@ from console.cli.parser import CommandLine, OptionError, whole
 from console.cli.play import open_game
 from console.game.options import Modem
 
-_CALLING: Final = """
-Who calls decides on the rules, the colors and the clock; who answers may
-decline. Words during the game: say TEXT, draw, undo, resign, quit.
-"""
 _NO_HUFF: Final = (
     '"huff" after --jumping will not do: DXP has no message that takes a man for a jump he missed; '
     "over a line jumping is forced or free."
 )
-_ANSWERING: Final = """
-Nobody is waited for on another address than 127.0.0.1, this machine alone,
-unless it is named: --address 0.0.0.0 lets every machine that can reach this
-one call. --rules are those of programs that do not name any.
-"""
 
 
 def call(arguments: Sequence[str]) -> int:
     """Connect to a waiting player and play. Raises OptionError and TextRequested."""
-    line = CommandLine("call", "Call somebody who waits, and play him.", _CALLING, argument_default=SUPPRESS)
-    line.add_argument("where", metavar="HOST[:PORT]", type=read_place, help="where he waits")
+    line = CommandLine("call", "Call somebody who waits, and play him.", argument_default=SUPPRESS)
+    line.add_argument("where", metavar="HOST[:PORT]", type=read_place, help="the address to call")
     add_remote_options(line, calls=True)
     given = vars(line.parse_args(arguments))
     if given.get("jumping") == "huff":
@@ -40,8 +31,8 @@ def call(arguments: Sequence[str]) -> int:
 
 def answer(arguments: Sequence[str]) -> int:
     """Wait for a call, and play. Raises OptionError and TextRequested."""
-    line = CommandLine("answer", "Wait for somebody who calls, and play him.", _ANSWERING, argument_default=SUPPRESS)
-    line.add_argument("--address", metavar="ADDRESS", help=f"where he is waited for ({HERE})")
+    line = CommandLine("answer", "Wait for somebody who calls, and play him.", argument_default=SUPPRESS)
+    line.add_argument("--address", metavar="ADDRESS", help=f"the address to wait on ({HERE})")
     line.add_argument("--port", type=whole(0, 65_535), metavar="N", help=f"the port, 0: any ({PORT})")
     add_remote_options(line, calls=False)
     given = vars(line.parse_args(arguments))

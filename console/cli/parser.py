@@ -69,7 +69,24 @@ class CommandLine(argparse.ArgumentParser):
         self.flags: dict[str, argparse.Action] = {}
         self.words: list[argparse.Action] = []
         self._spelled: dict[str, str] = {}
-        self.add_text_option("--help", self.format_help, "tell this; /? does too")
+        self._reference: Final = command
+        self.add_text_option("--help", self.format_help, "show this help; /? works too")
+        self.add_text_option("--man", self.format_man, argparse.SUPPRESS)
+
+    def format_help(self) -> str:
+        """Return the usage, the options, and what the reference says about the command."""
+        return "\n".join(filter(None, (super().format_help(), _reference(self._reference))))
+
+    def format_man(self) -> str:
+        """Return the help as a man page."""
+        usage, _, options = super().format_help().partition(f"\n\n{self.description}\n\n")
+        parts = {"NAME": f"{self.prog} - {self.description}", "SYNOPSIS": usage.removeprefix("usage: ")}
+        parts |= {"OPTIONS": options.rstrip(), "DESCRIPTION": _reference(self._reference).rstrip()}
+        page = [f'.TH "{self.prog.upper()}" 6']
+        for title, text in parts.items():
+            lines = text.replace("\\", "\\e").replace("-", "\\-").split("\n")
+            page += [f".SH {title}", ".nf", *(f"\\&{line}" for line in lines), ".fi"] if text else []
+        return "\n".join(page)
 
     def add_argument(self, *names: str, **settings: Any) -> argparse.Action:
         """Add an option (``--level``) or a positional argument."""
@@ -106,9 +123,9 @@ class CommandLine(argparse.ArgumentParser):
             if not wanted or (each.startswith("-") and not each[1:2].isdigit()):
                 raise OptionError(unknown_word(each, "option", self._named, re.sub("^/", "--", each).partition("=")[0]))
         if any(vars(found).get(word.dest) is None for word in self.words):
-            raise OptionError(f"{self.prog} wants {wanted}; {self.prog} --help tells more.")
+            raise OptionError(f"{self.prog} needs {wanted}; {self.prog} --help says more.")
         if surplus and self.words[-1].nargs != "*":
-            raise OptionError(f"{quoted(surplus[0])} is too much: {self.prog} takes {wanted} and options.")
+            raise OptionError(f"{quoted(surplus[0])} is one argument too many: {self.prog} takes {wanted} and options.")
         if surplus:  # argparse ends a list at the first option
             getattr(found, self.words[-1].dest).extend(surplus)
         return found
@@ -123,7 +140,7 @@ class CommandLine(argparse.ArgumentParser):
         flag = action.option_strings[0]
         if action.nargs == 0:
             return OptionError(f"{self.spelled(flag)}: {flag} takes no value.")
-        return OptionError(f"{self.spelled(flag)} wants a value, as in {flag} {action.metavar or 'VALUE'}.")
+        return OptionError(f"{self.spelled(flag)} needs a value, as in {flag} {action.metavar or 'VALUE'}.")
 
     def spelled(self, flag: str) -> str:
         """Return an option as the user spelled it, printable and in quotes."""
@@ -191,6 +208,12 @@ class _Text(argparse.Action):
         raise TextRequested(self._text().rstrip("\n"))
 
 
+def _reference(command: str) -> str:
+    """Return the section about a command in the file of the reference, or an empty text."""
+    text = Path(__file__).with_name("reference.txt").read_text("ascii")
+    return text.partition(f"[{command}]\n")[2].partition("\n[")[0]
+
+
 def _placeholder(action: argparse.Action) -> str:
     """Return the name of an argument's value in the help."""
     return str(action.metavar or action.dest.upper())
@@ -204,8 +227,8 @@ def unknown_word(given: str, kind: str, known: Iterable[str], meant: str | None 
     from difflib import get_close_matches
 
     near = get_close_matches((meant or given).casefold(), list(known), 1)
-    hint = f"perhaps you mean {near[0]}" if near else f"there are {', '.join(known)}"
-    return f"{quoted(given)} is no {kind}; {hint}, see --help."
+    hint = f"perhaps you mean {near[0]}" if near else f"the choices are {', '.join(known)}"
+    return f"There is no {kind} {quoted(given)}; {hint}; see --help."
 
 
 def whole(lowest: int, highest: int) -> Callable[[str], int]:
@@ -214,7 +237,7 @@ def whole(lowest: int, highest: int) -> Callable[[str], int]:
     def read(text: str) -> int:
         digits = text.removeprefix("-")
         if not (digits.isascii() and digits.isdigit() and len(digits) < 20 and lowest <= int(text) <= highest):
-            raise ValueError(f"it is a whole number from {lowest} to {highest}")
+            raise ValueError(f"use a whole number from {lowest} to {highest}")
         return int(text)
 
     return read

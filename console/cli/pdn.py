@@ -41,16 +41,16 @@ def show(arguments: Sequence[str]) -> int:
     line = CommandLine("show", "Print the boards of a game in a PDN file.")
     line.add_argument("file", metavar="FILE.pdn", help="the file, or the name of a saved game")
     _add_choice(line, every=True)
-    line.add_argument("--rules", type=read_rule_set, default=None, metavar="NAME", help="by which it is read (its own)")
-    line.add_argument("--pdn", action="store_true", help="the game in PDN instead, with all that is written in it")
-    line.add_argument("--text", action="store_true", help="the boards ruled and numbered like the one of the manual")
+    line.add_argument("--rules", type=read_rule_set, default=None, metavar="NAME", help="the rules to use (its own)")
+    line.add_argument("--pdn", action="store_true", help="the whole game as PDN instead, comments and all")
+    line.add_argument("--text", action="store_true", help="the boards ruled and numbered like the one in the manual")
     line.add_argument("--svg", default=None, type=_read_picture, metavar="OUT.svg", help="a diagram as a picture")
     meaning = "who sits at the bottom (who moves first)"
     line.add_argument("--bottom", default=None, type=_read_side, metavar="SIDE", help=meaning)
     add_json_option(line)
     asked = line.parse_args(arguments)
     if sum(map(bool, (asked.pdn, asked.text, asked.svg, asked.json))) > 1:
-        raise OptionError("checkers show: of --pdn, --text, --svg and --json only one can be had at a time.")
+        raise OptionError("checkers show: use only one of --pdn, --text, --svg and --json.")
     if (asked.pdn or asked.json) and asked.ply is not None:
         raise OptionError(f"checkers show: --{'pdn' if asked.pdn else 'json'} writes the whole game, without --move.")
     if asked.svg and asked.ply == _EVERY:
@@ -86,8 +86,8 @@ def play(arguments: Sequence[str]) -> int:
     from console.cli.play import open_game
 
     usage = "checkers play [--from FILE.pdn [--game N] [--move N]] [OPTIONS]"
-    line = CommandLine("play", "Play; go on with a game in a PDN file.", usage=usage, argument_default=SUPPRESS)
-    line.add_argument("--from", dest="file", default=None, metavar="FILE.pdn", help="the file of a game to go on with")
+    line = CommandLine("play", "Play; continue a game from a PDN file.", usage=usage, argument_default=SUPPRESS)
+    line.add_argument("--from", dest="file", default=None, metavar="FILE.pdn", help="the file of a game to continue")
     _add_choice(line)
     add_game_options(line)
     given = vars(line.parse_args(arguments))
@@ -118,13 +118,13 @@ def _read_ply(text: str) -> int:
 
 def _read_picture(text: str) -> Path:
     if not text.casefold().endswith(".svg"):
-        raise ValueError("a picture has a name that ends in .svg")
+        raise ValueError("the name of a picture ends in .svg")
     return Path(text)
 
 
 def _read_side(text: str) -> int:
     sides = tuple(map(str.casefold, SIDE_NAMES))
-    return sides.index(one_of(sides, f"it is {' or '.join(sides)}")(text))
+    return sides.index(one_of(sides, f"use {' or '.join(sides)}")(text))
 
 
 def _add_choice(line: CommandLine, every: bool = False) -> None:
@@ -132,7 +132,7 @@ def _add_choice(line: CommandLine, every: bool = False) -> None:
     add = line.add_argument
     read = _read_ply if every else whole(0, _MOST)
     add("--game", type=whole(1, _MOST), default=None, metavar="N", help="which game of the file (1)")
-    meaning = "the position after so many moves, Black's and White's counted together"
+    meaning = "the position after N moves, Black's and White's counted together"
     add("--move", dest="ply", type=read, default=None, metavar="N", help=f"{meaning}; or all" if every else meaning)
     add("--ply", type=read, default=SUPPRESS, metavar="N", help="the same" if every else SUPPRESS)
 

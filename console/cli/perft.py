@@ -9,15 +9,10 @@ from console.cli.results import add_json_option, print_result
 from engine.moves import MoveGenerator
 from engine.position import Position
 
-_LINES = """
-A line for each depth: the depth, the count, the seconds, and the counts a
-second.
-"""
-
 
 def run(arguments: Sequence[str]) -> int:
     """Print depth, count, seconds and leaves per second for each depth. Raises OptionError."""
-    line = CommandLine("perft", "Count the positions so many moves of both sides deep, to check the rules.", _LINES)
+    line = CommandLine("perft", "Count the positions at each depth, to check the rules.")
     line.add_argument("depth", metavar="DEPTH", type=whole(1, 99), help="how deep, 1 to 99")
     add_rules_option(line)
     line.add_argument("--fen", metavar="FEN", help="count from this position")

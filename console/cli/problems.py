@@ -22,13 +22,6 @@ from engine.printable import printable
 from engine.rules import RULE_SETS, Rules
 
 _KINDS: Final = ("today", "yours")
-_ACTIONS: Final = """
-checkers problems today sets the problem of the day, checkers problems yours
-a mistake of your own that is due. Two actions have a --help of their own:
-  checkers problems list [--rules NAME] [--theme THEME] [--json]
-  checkers problems mine [--rules NAME] [--samples FOLDER] [--wanted N]
-                         [--out FILE] [--jobs N] [--cluster ADDRESS]
-"""
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -43,7 +36,7 @@ def run(arguments: Sequence[str]) -> int:
 
 def _play(which: str, arguments: Sequence[str]) -> int:
     """Start the game with a problem."""
-    line = CommandLine("problems", "Problems: positions in which one move wins, or draws.", _ACTIONS, None, SUPPRESS)
+    line = CommandLine("problems", "Problems: positions in which one move wins, or draws.", argument_default=SUPPRESS)
     line.add_value("--rules", "NAME", read_rule_set, "by these rules")
     line.add_value("--seed", "N", whole(0, 10**9), "the same seed, the same problems")
     line.add_flag("--plain", "lines of text instead of the full screen")
@@ -91,7 +84,7 @@ def _mine(arguments: Sequence[str]) -> int:
     from ai.lab.problems.collect import collect
     from ai.lab.problems.mine import Mined, Miner, MiningTask, mine_file, mined_file, mined_text, read_mined
 
-    does = "Mine problems from games played by checkers train games. Left at any moment, it goes on where it was."
+    does = "Mine problems from the games of checkers train games. Interrupt it any time; it picks up where it left off."
     line = action_line("problems mine", does)
     add_samples_option(line)
     add = line.add_argument

@@ -16,13 +16,6 @@ from console.terminal.standard_streams import tell
 from engine.house_rules import parse_rules, rules_text
 from engine.rules import RULE_SETS
 
-_ACTIONS: Final = """
-With nothing else this lists the rules.
-  checkers rules list [--json]
-  checkers rules show NAME       also without the word show
-  checkers rules add FILE        - reads the standard input
-  checkers rules remove NAME
-"""
 _MOST_BYTES: Final = 100_000
 
 
@@ -34,7 +27,7 @@ def run(arguments: Sequence[str]) -> int:
     if arguments and not arguments[0].startswith(("-", "/")):
         is_action = arguments[0].casefold() in _NAMED
         return run_action(_NAMED, arguments if is_action else ["show", *arguments], explained=(NotKept,))
-    return _print_list(CommandLine("rules", "The rule sets, and the house rules of yours.", _ACTIONS), arguments)
+    return _print_list(CommandLine("rules", "The rule sets, and your house rules."), arguments)
 
 
 def _list(arguments: Sequence[str]) -> int:
@@ -76,9 +69,9 @@ def _add(arguments: Sequence[str]) -> int:
     try:
         rules = parse_rules(data.decode())
     except UnicodeDecodeError:
-        raise Refused("These are no rules: the file holds no text.") from None
+        raise Refused("These are not rules: the file is not text.") from None
     except ValueError as error:
-        raise Refused(f"These are no rules: {error}.") from None
+        raise Refused(f"These are not rules: {error}.") from None
     users_rules().add(rules)
     tell(f"Added: {rules.name}, {rules.summary}.")
     return 0

@@ -11,7 +11,7 @@ from engine.rules import LOSING
 
 def add_samples_option(line: CommandLine) -> None:
     """Add the option for the folder."""
-    where = "where the positions are kept instead of the program's own folder"
+    where = "where the positions are stored instead of the program's own folder"
     line.add_argument("--samples", metavar="FOLDER", help=where)
 
 

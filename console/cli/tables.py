@@ -41,23 +41,14 @@ from engine.pdn.writer import pdn_move
 from engine.printable import printable
 from engine.rules import Rules
 
-_ACTIONS: Final = """
-With nothing else this lists the tables at hand.
-  checkers tables list [--json]
-  checkers tables build PIECES [--rules NAME] [--jobs N] [--cluster ADDRESS]
-  checkers tables verify PIECES [--rules NAME] [--jobs N] [--cluster ADDRESS]
-  checkers tables value --fen FEN [--rules NAME] [--json]
-  checkers tables counts PIECES [--rules NAME] [--json]
-Each has a --help of its own.
-"""
 _OUTCOMES: Final = {1: "win", 0: "draw", -1: "loss"}
 
 
 def run(arguments: Sequence[str]) -> int:
     """List the tables, or run the action that the first argument names. Raises OptionError and TextRequested."""
     if not arguments or arguments[0].startswith(("-", "/")):
-        does = "The endgame tables: list, build and prove them, and ask them."
-        return _print_list(CommandLine("tables", does, _ACTIONS), arguments)
+        does = "The endgame tables: list, build, prove and query them."
+        return _print_list(CommandLine("tables", does), arguments)
     return run_action(_ACTION_BY_NAME, arguments, explained=(DamagedTables, WrongTables))
 
 
@@ -90,7 +81,7 @@ def _print_list(line: CommandLine, arguments: Sequence[str]) -> int:
 
 def _build(arguments: Sequence[str]) -> int:
     """Build the tables of 2 up to PIECES pieces in the user's folder."""
-    does = "Build the tables of 2 to PIECES pieces. Killed at any moment, it goes on where it was."
+    does = "Build the tables of 2 to PIECES pieces. Interrupt it any time; it picks up where it left off."
     line = _pieces_line("tables build", does)
     add_worker_options(line)
     asked = line.parse_args(arguments)
@@ -110,7 +101,7 @@ def _build_locked(asked: Namespace, folder: Path) -> int:
         if count not in missing:
             clear(_work(rules, count, folder))
     if not missing:
-        tell(f"The tables of {rules.name} to {asked.pieces} pieces are there.")
+        tell(f"The tables of {rules.name} up to {asked.pieces} pieces already exist.")
         return 0
     pieces = missing[-1]
     work = _work(rules, pieces, folder)
@@ -119,7 +110,7 @@ def _build_locked(asked: Namespace, folder: Path) -> int:
         with interruptible() as bar, workers(jobs, asked.cluster) as executor:
             _follow(build(rules, pieces, folder, work, executor), bar)
     except OverflowError as error:
-        raise Refused(f"A win takes longer than a table can tell: {error}.") from error
+        raise Refused(f"A win takes longer than a table can hold: {error}.") from error
     size = sum((folder / file_name(rules, count)).stat().st_size for count in range(2, pieces + 1))
     tell(f"The tables of {rules.name} to {pieces} pieces are built: {size:,} bytes in {printable(str(folder))}.")
     return 0
@@ -139,7 +130,7 @@ def _is_built(rules: Rules, pieces: int, folder: Path) -> bool:
         for _ in PackedTables(path, rules).check():
             pass
     except DamagedTables as error:
-        complain(f"{error} It is put aside as {put_aside(path).name}, and built anew.")
+        complain(f"{error} It has been set aside as {put_aside(path).name} and is being rebuilt.")
         return False
     return True
 
@@ -187,7 +178,7 @@ def _verify(arguments: Sequence[str]) -> int:
     rules: Rules = asked.rules
     files = _files(rules, asked.pieces)
     folder = tables_folder_if_any()
-    advice = "Nothing wrong was found until then."
+    advice = "Nothing wrong was found up to that point."
     with interruptible(advice) as bar, workers(asked.jobs, asked.cluster) as executor:
         for number, tables in enumerate(files, start=1):
             _follow(verify(rules, files[:number], executor), bar)
@@ -200,12 +191,12 @@ def _verify(arguments: Sequence[str]) -> int:
 
 def _value(arguments: Sequence[str]) -> int:
     """Print the value of a position and of each move in it."""
-    line = action_line("tables value", "Tell what a position and each move in it are worth.")
+    line = action_line("tables value", "Show what a position and each move in it are worth.")
     line.add_argument("--fen", metavar="FEN", default=None, help="the position")
     add_json_option(line)
     asked = line.parse_args(arguments)
     if asked.fen is None:
-        raise OptionError("checkers tables value wants a position, as in --fen B:WK32:BK1,K5.")
+        raise OptionError("checkers tables value needs a position, as in --fen B:WK32:BK1,K5.")
     rules: Rules = asked.rules
     position = read_fen(asked.fen, rules)
     tables = available_tables(rules, complain)
@@ -300,7 +291,7 @@ def _follow(steps: Iterable[TableProgress], bar: ProgressBar) -> None:
     for step in steps:
         for sentence in step.damaged:
             bar.clear()
-            complain(f"{sentence} It is put aside and made anew.")
+            complain(f"{sentence} It has been set aside and is being rebuilt.")
         bar.show(step.done, step.total, "positions", step.found)
     bar.clear()
 

@@ -37,18 +37,6 @@ from console.terminal.standard_streams import tell
 from engine.printable import printable, quoted
 from engine.rules import Rules
 
-_STEPS: Final = """
-It takes these steps, each with a --help of its own:
-  checkers train games  [--rules NAME] [--games N] [--nodes N] [--seed N]
-                        [--jobs N] [--cluster ADDRESS] [--samples FOLDER]
-  checkers train scores [--rules NAME] [--nodes N] [--men N] [--jobs N]
-                        [--cluster ADDRESS] [--samples FOLDER] [--out FOLDER]
-  checkers train fit    [--rules NAME] [--epochs N] [--trust N] [--seed N]
-                        [--start FILE] [--samples FOLDER] [--out FILE]
-  checkers train curve  [--rules NAME] [--samples FOLDER]
-The second may be left out, or taken again with what was learned. The last
-prints how games ended by the score of their positions.
-"""
 _MEASURED: Final = 8  # games by which the time of all is estimated, but at most one of _SHARE
 _SHARE: Final = 20
 _BATCH: Final = 100  # games in a task, which a worker writes to one file
@@ -58,14 +46,14 @@ _T = TypeVar("_T")
 def run(arguments: Sequence[str]) -> int:
     """Run the step that the first argument names. Raises OptionError and TextRequested."""
     if not arguments or arguments[0].startswith(("-", "/")):
-        CommandLine("train", "Make the trained evaluation of a rule set.", _STEPS).parse_args(arguments)
-        raise OptionError(f"checkers train wants a step: {' or '.join(_NAMED)}")
+        CommandLine("train", "Make the trained evaluation of a rule set.").parse_args(arguments)
+        raise OptionError(f"checkers train needs a step: {' or '.join(_NAMED)}")
     return run_action(_NAMED, arguments, "step")
 
 
 def _games(arguments: Sequence[str]) -> int:
     """Play games and write their samples. Existing sample files are kept."""
-    line = _line("games", "Play games and write what stood in them. Left at any moment, it goes on where it was.")
+    line = _line("games", "Play games and store their positions. Interrupt it any time; it picks up where it left off.")
     add = line.add_argument
     add("--games", type=whole(1, 10**8), default=20_000, metavar="N", help="games to play (20000)")
     add("--nodes", type=whole(50, 10**7), default=3_000, metavar="N", help="nodes a move (3000)")
@@ -100,10 +88,10 @@ def _announce_time(batches: Sequence[Batch], jobs: int) -> None:
 
 def _scores(arguments: Sequence[str]) -> int:
     """Score all samples of a rule set again and write new files in addition to the old files."""
-    line = _line("scores", "Search the positions of the games anew. Left at any moment, it goes on where it was.")
+    line = _line("scores", "Search the positions again. Interrupt it any time; it picks up where it left off.")
     add = line.add_argument
     add("--nodes", type=whole(50, 10**7), default=2_000, metavar="N", help="nodes a position (2000)")
-    add("--men", type=whole(1, 60), metavar="N", help="only positions without kings and with at least so many men")
+    add("--men", type=whole(1, 60), metavar="N", help="only positions with no kings and at least this many men")
     add("--out", metavar="FOLDER", help="where they are written instead of the folder scored beside them")
     add_worker_options(line)
     asked = line.parse_args(arguments)
@@ -111,11 +99,11 @@ def _scores(arguments: Sequence[str]) -> int:
     files = sample_files(asked)
     target = Path(asked.out) if asked.out else folder / "scored"
     if target.resolve() == folder.resolve():
-        raise OptionError("--out wants another folder than the one the positions are in")
+        raise OptionError("--out needs another folder than the one the positions are in")
     target.mkdir(parents=True, exist_ok=True)
     sizes = {ScoreTask(asked.rules, path, asked.nodes, asked.men): path.stat().st_size // RECORD.size for path in files}
     work, file = partial(score_file, folder=target), partial(scored_file, folder=target)
-    return _work(asked, work, file, sizes, f"scored anew in {printable(str(target))}")
+    return _work(asked, work, file, sizes, f"scored again in {printable(str(target))}")
 
 
 def _work(
@@ -143,7 +131,7 @@ def _fit(arguments: Sequence[str]) -> int:
     add = line.add_argument
     add("--epochs", type=whole(1, 1000), default=10, metavar="N", help="passes over all positions (10)")
     add("--trust", type=whole(0, 100), default=10, metavar="N", help="weight of results in labels, in percent (10)")
-    add("--start", metavar="FILE", help="an evaluation whose weights it begins with (random ones)")
+    add("--start", metavar="FILE", help="an evaluation to start from (random weights)")
     add("--out", type=file_name, metavar="FILE", help="where to write instead of the program's own folder")
     _add_seed(line)
     asked = line.parse_args(arguments)
@@ -161,7 +149,7 @@ def _fit(arguments: Sequence[str]) -> int:
         before = notes.read_text("utf-8") if notes and notes.exists() else ""
     except (OSError, ValueError) as error:
         reason = trouble(error) if isinstance(error, OSError) else str(error)
-        wanted = f"--start wants an evaluation of {rules.name}, not {quoted(asked.start)}"
+        wanted = f"--start needs an evaluation of {rules.name}, not {quoted(asked.start)}"
         raise OptionError(f"{wanted}: {printable(reason)}.") from None
     files = sample_files(asked)
     settings = Hyperparameters(epochs=asked.epochs, trust=asked.trust / 100, seed=asked.seed)
@@ -190,7 +178,7 @@ def _fit(arguments: Sequence[str]) -> int:
         f"cross-entropy {loss.training:.5f}, in games not learned from {loss.validation:.5f}\n"
     )
     if before:
-        origin += f"It began with these weights:\n{before}"
+        origin += f"It started with these weights:\n{before}"
     for path, content in ((target, pack_evaluation(fit.rounded())), (target.with_suffix(".txt"), origin.encode())):
         write_whole(path, content)
     tell(f"{printable(str(target))}: {target.stat().st_size} bytes")

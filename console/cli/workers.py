@@ -28,7 +28,7 @@ def add_worker_options(line: CommandLine) -> None:
 
 def _read_address(text: str) -> str:
     if not text.strip():
-        raise ValueError("it is the address of a scheduler, as in tcp://host:8786")
+        raise ValueError("use the address of a scheduler, as in tcp://host:8786")
     return text
 
 
@@ -57,7 +57,7 @@ def _workers(jobs: int, cluster: str | None) -> Iterator[Executor]:
         with processes(jobs) if cluster is None else _cluster(cluster) as executor:
             yield executor
     except BrokenProcessPool:
-        raise Refused("A worker process was killed, perhaps for want of memory; fewer --jobs need less.") from None
+        raise Refused("A worker process was killed, perhaps by a lack of memory; fewer --jobs take less.") from None
 
 
 @contextmanager
@@ -65,7 +65,7 @@ def _cluster(address: str) -> Iterator[Executor]:
     try:
         distributed = import_module("distributed")
     except ModuleNotFoundError:
-        raise Refused("--cluster wants the extra cluster: python3 -m pip install 'ega-checkers[cluster]'.") from None
+        raise Refused("--cluster needs the extra cluster: python3 -m pip install 'ega-checkers[cluster]'.") from None
 
     def find_packages() -> None:
         """Put the folder on the path that has our packages in a wheel. As it is nested, it is sent as code."""

@@ -140,7 +140,7 @@ class Archive:
         name = self.store.abandon(record)
         yield from self.notices()
         if name is not None:
-            yield Say(f'The game you leave is kept: "load {name}" brings it back.')
+            yield Say(f'The game you leave is saved: "load {name}" brings it back.')
 
     def notices(self) -> Steps[None]:
         """Say the notices of the store, for example that a file could not be written."""
@@ -171,7 +171,7 @@ class Archive:
         name = words.strip() if with_review else name
         mistakes = self._state.table.mistakes if with_review else ()
         if mistakes is None:
-            raise CannotDo('Look back upon the game first: "review" finds what "save NAME --annotated" writes into it.')
+            raise CannotDo('Review the game first: "review" finds what "save NAME --annotated" writes into it.')
         self.check_saving()
         activity = self._state.activity
         self.store.saved.save(name, with_findings(activity.record(), mistakes), activity.edited)
@@ -220,7 +220,7 @@ class Archive:
             nonlocal end
             try:
                 library.read_games(report, stop)
-                end = "The rest of the archive is looked through next time." if stop() else ""
+                end = "The rest of the archive will be read next time." if stop() else ""
             except NotKept as error:
                 end = str(error)
 

@@ -24,8 +24,8 @@ from engine.rules import LOSING, RULE_SETS, Rules, losing_game
 if TYPE_CHECKING:
     from ai.hub.client import HubParameter
 
-NO_GAME_YET: Final = 'No game is saved yet: "save NAME" does it.'
-NOBODY_YET: Final = "Finish a game against the computer, and you stand here too."
+NO_GAME_YET: Final = 'No game is saved yet: "save NAME" saves one.'
+NOBODY_YET: Final = "Finish a game against the computer, and you will be here, too."
 _FOUNDER: Final = "One of the ten founders of this hall, who were made up in 1990 to be climbed past."
 _CLOCKS: Final = ((3, 2), (5, 0), (5, 3), (10, 5), (15, 10), (30, 0))  # minutes, and seconds added per move
 _WIDTH: Final = 78
@@ -70,7 +70,7 @@ def clock_list(current: Control | None) -> ShowList:
 def engine_list(commands: Sequence[str]) -> ShowList:
     """Return the list of opponents: the engines that played before, the latest first, and the built-in one."""
     numbered = [(str(number), command) for number, command in enumerate(commands, 1)]
-    rows = [Row(texts, Command("engine", texts[0])) for texts in (*numbered, ("off", "nothing: I play myself"))]
+    rows = [Row(texts, Command("engine", texts[0])) for texts in (*numbered, ("off", "nothing: I do my own playing"))]
     before = ('Engines that played, the latest first; "engine 1" seats the first again:', "")
     columns, plain = [*figures(""), Column("Started by")], None if commands else [NONE_YET]
     return ShowList("Who plays?", columns, rows, topic="Levels", before=before, plain=plain)
@@ -159,5 +159,5 @@ def _about_one(one: Standing, width: int) -> list[str]:
         for level, won, drawn, lost in one.by_level
     ]
     titles, lines = TextTable(columns, rows).lines(width)
-    records = (f"Best rating {_or_dash(one.best)}", f"Best row of wins {one.streak}")
+    records = (f"Best rating {_or_dash(one.best)}", f"Best streak {one.streak}")
     return [f"{one.name}, {one.rules}", "", *records, "", titles, *lines]

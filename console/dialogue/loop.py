@@ -238,7 +238,7 @@ class Dialogue:
         except ValueError:
             raise CannotDo(sentences.BAD_NAME) from None
         self._archive.remember(name=self.state.player)
-        yield Say(f"From the next game on you are {self.state.player}.")
+        yield Say(f"Starting with the next game, you are {self.state.player}.")
 
     def _show_rules(self, command: Command) -> Steps[None]:
         """Explain the rules of a name; without a name, list all rules and ask for those of the next game."""
@@ -258,7 +258,7 @@ class Dialogue:
         if self.state.game.outcome is not None:
             yield Say(sentences.NEXT_GAME.format(chosen))
         elif self.state.game.turns:
-            yield Say(f'The next game is {chosen}: "new" begins it.')
+            yield Say(f'The next game is {chosen}: "new" starts it.')
         else:
             yield from self.commands.do_everywhere(Command("new"))
 

@@ -81,7 +81,7 @@ class Player:
             path, typed = answered
             jump = (yield from self._finish(path, typed)) if path.jumps else path
             if jump is None:
-                yield Say("Very well, choose another move.")
+                yield Say("Very well, make another move.")
             else:
                 yield from self._play(jump)
         except OtherAnswer as other:

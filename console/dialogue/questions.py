@@ -164,7 +164,7 @@ class Questions:
             return kind in _BEGINNINGS
         meant = verdict(answer, kind)
         if meant is None:
-            yield Say(f"I take {quoted(answer)} for a no.")
+            yield Say(f"I will take {quoted(answer)} as a no.")
         return bool(meant)
 
     def _names_squares(self, line: str) -> bool:
@@ -191,7 +191,7 @@ class Questions:
             case "next" if word.argument and kind is kinds.FIRST:
                 yield from self._archive.attempt(self._plan_rules(self.choose_rules(word.text)))
             case "proof":
-                yield Say("Ask for a proof when you are asked for a move.")
+                yield Say("Ask for a proof when it is your move.")
             case _ if self._state.vocabulary.works(word, AT_FIRST if kind is kinds.FIRST else allowed):
                 yield from self._commands.do_everywhere(word)
             case _ if kind.has(Trait.YES_OR_NO) and not kind.has(Trait.ENTER_LEAVES) and kind is not kinds.MULTIPLE:
@@ -245,7 +245,7 @@ class Questions:
             yield from self._archive.save(name)
             return
         self._archive.check_saving()
-        while name := (yield from self._ask_saved("Save it under what name (Enter: not at all)? ", kinds.SAVE, "save")):
+        while name := (yield from self._ask_saved("Save it under what name (Enter: cancel)? ", kinds.SAVE, "save")):
             if (yield from self._archive.attempt(self._archive.save(name))):
                 return
 
@@ -257,7 +257,7 @@ class Questions:
         if name:
             return (yield from self._archive.load(name))
         if (yield from self._archive.show_games()):
-            while name := (yield from self._ask_saved("Load which of them (Enter: none)? ", kinds.LOAD, "load")):
+            while name := (yield from self._ask_saved("Load which one (Enter: cancel)? ", kinds.LOAD, "load")):
                 record = yield from self._archive.attempt(self._archive.load(name))
                 if record is not None:
                     return record

@@ -101,7 +101,7 @@ class PositionDraft:
             return Complaint(fault)
         mover, moves = SIDE_NAMES[self.side], self._generator.legal_moves(self.position)
         if not moves:
-            return Complaint(f"{mover} has no move: over as it begins.", grave=False)
+            return Complaint(f"{mover} has no move: over before it begins.", grave=False)
         kind = ", a jump" if any(move.captured for move in moves) else ""
         return Complaint(f"{mover} to move: {counted(len(moves), 'move')}{kind}.", grave=False)
 
@@ -117,7 +117,7 @@ class PositionDraft:
             if not count:
                 yield f"{name} has no pieces."
             elif count > most:
-                yield f"{name} has {count} pieces: {most} at most."
+                yield f"{name} has {count} pieces; the limit is {most}."
         for number, piece in sorted(self.pieces.items()):
             if piece.rank == MAN and self._is_king_row(number, piece.side):
                 yield f"{SIDE_NAMES[piece.side]}'s man on {naming.square(number)} is on his king row."

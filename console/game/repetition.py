@@ -70,7 +70,7 @@ class Item:
 class Due(NamedTuple):
     """The items of one kind that are due: their number, their name, and the word that sets them.
 
-    ``called`` is the number with a noun, for example ``2 opening lines``.
+    ``called`` is the number with a noun, for example ``2 openings``.
     """
 
     number: int
@@ -81,8 +81,8 @@ class Due(NamedTuple):
 def due(kind: str, number: int) -> Due:
     """Return the ``Due`` of a number of items of a kind."""
     if kind == MISTAKE:
-        return Due(number, f"{'a mistake' if number == 1 else f'{number} mistakes'} of yours", "problem")
-    return Due(number, "an opening line" if number == 1 else f"{number} opening lines", "learn")
+        return Due(number, "one of your mistakes" if number == 1 else f"{number} of your mistakes", "problem")
+    return Due(number, "an opening" if number == 1 else f"{number} openings", "learn")
 
 
 def next_day(today: date, times: int) -> date:

@@ -37,7 +37,8 @@ def read_rule_choice(
     if rules is None:
         if reason := reason_against(name.casefold()):
             raise ValueError(f"{reason[0].upper()}{reason[1:]}.")
-        raise ValueError(f"{quoted(name)} is no rule set: there are {spoken_list([*RULE_SETS, *house()], 'and')}.")
+        known = spoken_list([*RULE_SETS, *house()], "and")
+        raise ValueError(f"I do not know the rules {quoted(name)}: there are {known}.")
     kinds = [each for each in typed if each.casefold() != _LOSING]
     if len(kinds) < len(typed):
         rules = losing_game(rules)
@@ -49,7 +50,7 @@ def read_rule_choice(
             return RuleChoice(rules, jumping)
     if kinds:
         wrong = quoted(" ".join(kinds))
-        raise ValueError(f"{wrong} is no kind of jumping: it is {spoken_list(JUMPINGS, 'or')}.")
+        raise ValueError(f"{wrong} is no kind of jumping: choose {spoken_list(JUMPINGS, 'or')}.")
     return RuleChoice(rules, default_jumping(rules))
 
 

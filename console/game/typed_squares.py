@@ -107,4 +107,4 @@ def _unreadable(text: str, naming: Naming) -> UnreadableMove:
     start, end = opening_step(naming.rules, naming.home)
     numbers = f"{start}-{end}"
     examples = numbers if naming.in_numbers else f"{naming.example}, or {numbers}"
-    return UnreadableMove(f"I cannot read {quoted(text)}: type squares like {examples}.")
+    return UnreadableMove(f"I do not understand {quoted(text)}. Type a move like {examples}, or ? for help.")

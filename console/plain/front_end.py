@@ -135,7 +135,7 @@ class PlainFrontEnd:
             case messages.ShowMenu(group):
                 out.write(*menu_lines(self._dialogue.menu(), state.vocabulary, group))
             case messages.ShowSetup():
-                out.write('Type a position behind "fen", as in "fen B:W18,24,K27:B5,K10".')
+                out.write('Type a position after "fen", as in "fen B:W18,24,K27:B5,K10".')
             case messages.ShowReview():
                 self._review(step)
             case messages.ShowProof(proof):

@@ -226,7 +226,7 @@ class Pager(Screen[str]):
         else:
             ahead = [line for line in lines if (line < self._mark if backward else line > self._mark)]
             if not ahead:
-                self._notice = "On from the end." if backward else "On from the top."
+                self._notice = "Continuing from the end." if backward else "Continuing from the top."
             self._mark = (ahead or lines)[-1 if backward else 0]
             if not self._top <= self._mark < self._top + self._page:
                 self._go(self._mark - self._page // 3)

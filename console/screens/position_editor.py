@@ -139,7 +139,7 @@ class PositionEditor(Screen[Command]):
     def _is_fit(self) -> bool:
         """Return True if the position can be played. Otherwise show a message."""
         if self.draft.verdict(self._naming).grave:
-            self._message = "Mend that first, or leave with Esc."
+            self._message = "Fix that first, or leave with Esc."
             return False
         return True
 
@@ -278,7 +278,7 @@ class PositionEditor(Screen[Command]):
 
     def _kinds(self) -> Iterator[_Item]:
         """Yield the items that choose what a click puts on a square."""
-        yield self._kind_item(_BY_TURNS, "one by one", "Turns")
+        yield self._kind_item(_BY_TURNS, "cycle", "Turns")
         for key, piece in _LETTERS.items():
             if piece in self.draft.kinds():
                 text = f"{SIDE_NAMES[piece.side]} {RANK_NAMES[piece.rank].split()[0]}"
@@ -313,7 +313,7 @@ class PositionEditor(Screen[Command]):
         verdict = self.draft.verdict(self._naming)
         text, alert = f"{verdict.text} {self._message}".rstrip(), verdict.grave
         if self._fen is not None:
-            text, alert = self._message or "Enter sets the board, Esc leaves it.", bool(self._message)
+            text, alert = self._message or "Enter sets the board, Esc cancels.", bool(self._message)
         lines = wrap(text, width)[: height - 1]
         for line in lines:
             canvas.text(row, column, line, palette.alert if alert else palette.said, width)
@@ -331,7 +331,7 @@ class PositionEditor(Screen[Command]):
 
     def _buttons(self) -> list[Button]:
         if self._fen is not None:
-            return [Button("Esc", "Leave it", Key("escape")), Button("Enter", "Set the board", Key("enter"))]
+            return [Button("Esc", "Cancel", Key("escape")), Button("Enter", "Set the board", Key("enter"))]
         fit, occupied = not self.draft.verdict(self._naming).grave, self._cursor in self.draft.pieces
         return [
             Button("Esc", "Back", Key("escape")),

@@ -114,7 +114,7 @@ def open_file(path: Path) -> BinaryIO:
     handle = os.open(path, _READING)
     if not stat.S_ISREG(os.fstat(handle).st_mode):
         os.close(handle)
-        raise OSError(errno.EINVAL, "It is no ordinary file", str(path))
+        raise OSError(errno.EINVAL, "It is not a regular file", str(path))
     return os.fdopen(handle, "rb")
 
 
@@ -232,7 +232,7 @@ def locked(path: Path) -> Iterator[None]:
     give_up_at = monotonic() + _PATIENCE
     while (lock := Lock.on(lock_path)) is None:
         if monotonic() >= give_up_at:
-            raise TimeoutError(errno.ETIMEDOUT, "Another program does not let go of it", str(path))
+            raise TimeoutError(errno.ETIMEDOUT, "Another program is holding on to it", str(path))
         sleep(_POLL_SECONDS)
     try:
         yield

@@ -158,7 +158,7 @@ class GameInProgress:
             self._use(self._free_autosaves(), None)
         if self._autosave is None:
             return
-        with self._notices.complaining("The game in progress cannot be kept"):
+        with self._notices.complaining("The game in progress cannot be saved"):
             if self._stored is not None and not (saved or record).continues(self._stored):
                 self._save_moves(self._stored)
             is_kept = _is_unfinished(record)
@@ -177,7 +177,7 @@ class GameInProgress:
 
     def _free_autosaves(self) -> list[Autosave]:
         if self._folder is not None:
-            with self._notices.complaining("The game in progress can be neither found nor kept"):
+            with self._notices.complaining("The game in progress can be neither found nor saved"):
                 return free_autosaves(self._folder)
         return []
 

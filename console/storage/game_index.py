@@ -38,7 +38,7 @@ _PATIENCE: Final = 10.0  # seconds to wait for the transaction of another progra
 _CACHE: Final = 16_000  # kilobytes of memory for pages of the database
 _MOST_WORDS: Final = 50  # of a search: the names of all players are read for each
 _RULES: Final = 15  # bits of ``seen.what`` below the id of the rules
-_DAMAGED: Final = "The index of games was damaged: it is made anew."
+_DAMAGED: Final = "The index of games was damaged: it is being rebuilt."
 # Besides errors of SQLite, a damaged file causes errors of decoding UTF-8, and values of wrong types.
 _DATABASE_ERRORS: Final = (sqlite3.Error, TypeError, ValueError, OverflowError)
 # files: ``path`` is relative to the folder of the index if the file is in it, so that the folder may be copied. Reading

@@ -54,7 +54,7 @@ class GameLibrary:
             if path.is_file() and path.stem != PLAYED
         )
 
-    @not_kept("Games cannot be looked for")
+    @not_kept("Games cannot be searched")
     def _with_index(self, act: Callable[[GameIndex], T]) -> T:
         """Return ``act(index)``. If the index was damaged and replaced, call ``act`` once more. Raises NotKept."""
         try:

@@ -31,7 +31,7 @@ def _content() -> bytes:
     try:
         from lzma import LZMAError, decompress
     except ModuleNotFoundError:
-        raise OSError("this Python comes without its package lzma") from None
+        raise OSError("this Python has no lzma module") from None
     try:
         content = decompress(PACKAGED.read_bytes())
     except LZMAError as error:

@@ -56,8 +56,8 @@ class Notices:
 
     def put_aside(self, path: Path, problem: str) -> Path | None:
         """Rename a damaged file, and add a notice with its new name. Return the new path, or None after an OSError."""
-        with self.complaining(f"{problem} and cannot be put aside"):
+        with self.complaining(f"{problem} and cannot be set aside"):
             aside = put_aside(path)
-            self.add(f"{problem}: it is put aside as {aside.name}.")
+            self.add(f"{problem}: it has been set aside as {aside.name}.")
             return aside
         return None

@@ -28,7 +28,7 @@ VERSION: Final = 1
 _PATIENCE: Final = 10.0  # seconds to wait while another program writes
 _CHECK: Final = "PRAGMA quick_check(1)"
 _SOUND: Final = "ok"
-_NOT_KEPT: Final = "What you have done cannot be kept"
+_NOT_KEPT: Final = "What you have done cannot be saved"
 _NOT_READ: Final = "What you have done could not be read"
 
 
@@ -137,13 +137,13 @@ class PlayerData:
         try:
             import sqlite3  # noqa: F401  # some Pythons lack it
         except ModuleNotFoundError:
-            self._notices.add_once(_NOT_KEPT, f"{_NOT_KEPT}: this Python comes without its package sqlite3.")
+            self._notices.add_once(_NOT_KEPT, f"{_NOT_KEPT}: this Python has no sqlite3 module.")
             return
         with self._complaining(_NOT_KEPT):
             if self._file is None and self._path is not None and self._writes:
                 self._path.parent.mkdir(parents=True, exist_ok=True)
                 if self._path.exists() and not self._path.is_file():
-                    raise OSError(EINVAL, "It is no ordinary file", str(self._path))  # a pipe would block for ever
+                    raise OSError(EINVAL, "It is not a regular file", str(self._path))  # a pipe would block for ever
                 with locked(self._path):
                     self._file = self._open_file(self._path)
                 finalize(self, self._file.close)

@@ -47,7 +47,7 @@ class RulesFolder:
         try:
             found = parse_rules(data.decode())
         except UnicodeDecodeError:
-            raise NotKept(f"The rules {name} cannot be read: their file holds no text.") from None
+            raise NotKept(f"The rules {name} cannot be read: their file is not text.") from None
         except ValueError as error:
             raise NotKept(f"The rules {name} cannot be read: {error}.") from None
         if found.name != name:
@@ -75,11 +75,11 @@ class RulesFolder:
                 damaged(str(error))
         return [rules for rules in found if rules is not None]
 
-    @not_kept("The house rules cannot be kept")
+    @not_kept("The house rules cannot be saved")
     def add(self, rules: Rules) -> None:
         """Write house rules to their file. Raises NotKept, also if there is a file with this name and other rules."""
         if self._folder is None:
-            raise NotKept("The house rules cannot be kept: there is no folder for them.")
+            raise NotKept("The house rules cannot be saved: there is no folder for them.")
         name, text = rules.name, rules_text(rules).encode()
         if not _is_name(name):
             raise NotKept(f"{quoted(name)} cannot be the name of a file here: house rules need another.")

@@ -90,7 +90,7 @@ class SavedGames:
         with locked(path):
             data = bytes_or_none(path) or b""
             if b"\0" in data:
-                raise NotKept(f"The file {path.name} holds no text, or UTF-16: another name keeps it as it is.")
+                raise NotKept(f"{path.name} is not plain text; save under another name to leave it alone.")
             before, after = decoded(data), ""
             begin = _begin_of_game(before, written)
             same = [(sheet.span, read) for sheet in score_sheets(before[begin:]) if (read := _version(sheet, record))]

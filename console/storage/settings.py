@@ -180,7 +180,7 @@ def read_settings(text: str) -> SettingsFile:
             good[name] = _with_tuples(value)
         else:
             unread[name] = value
-            complaints.append(f"The setting {name} cannot be {_shown(value)}: it is {json.dumps(usual[name])} again.")
+            complaints.append(f"The setting {name} cannot be {_shown(value)}: it is back to {json.dumps(usual[name])}.")
     return SettingsFile(Settings(**good), [] if is_later else sorted(complaints), unread)
 
 
@@ -215,7 +215,7 @@ def load_settings(folder: Path, notices: Notices) -> Settings:
 def change_settings(folder: Path, changes: Mapping[str, Any], notices: Notices) -> None:
     """Change some settings in the file, in which another program may have changed others. Add a notice if it fails."""
     path = folder / _FILE
-    with notices.complaining("The settings cannot be kept"), locked(path):
+    with notices.complaining("The settings cannot be saved"), locked(path):
         write_whole(path, settings_text(with_changes(_read(path, notices), changes)).encode())
 
 

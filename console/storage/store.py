@@ -37,7 +37,7 @@ def open_store(automatic: bool) -> "Store":
     try:
         return Store(automatic, user_folders())
     except NoFolder as error:
-        return Store(automatic, None, f"Nothing is kept: {error}")
+        return Store(automatic, None, f"Nothing is saved: {error}")
 
 
 class Store:
@@ -124,7 +124,7 @@ class Store:
         try:
             from console.storage.game_library import GameLibrary
         except ModuleNotFoundError:
-            raise NotKept("Games cannot be looked for: this Python comes without its package sqlite3.") from None
+            raise NotKept("Games cannot be searched: this Python has no sqlite3 module.") from None
         return GameLibrary(folder, folder / _GAMES, self._notices)
 
     @cached_property

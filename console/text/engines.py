@@ -11,20 +11,20 @@ if TYPE_CHECKING:
     from ai.hub.client import HubParameter
 
 NONE_YET: Final = 'No engine has played yet: "engine COMMAND" seats one that speaks the Hub protocol.'
-NONE_PLAYS: Final = 'I play myself: "engine COMMAND" seats another program that speaks the Hub protocol.'
+NONE_PLAYS: Final = 'No engine plays for me: "engine COMMAND" seats another program that speaks the Hub protocol.'
 NAME_ONE: Final = 'Type what starts it, as in "engine /opt/scan/scan hub"; it must speak the Hub protocol.'
 _LONGEST: Final = 60
 _MOST_SHOWN: Final = 20
 _BOOLEANS: Final = ("true", "false")
 """The values of a boolean parameter."""
-TROUBLE: Final = '{}. I play on in its place; "engine on" starts it again.'
+TROUBLE: Final = '{}. I will play on in its place; "engine on" starts it again.'
 LATE: Final = "{} has run out of time. Shall I play on without the clock (Y/N)? "
 WHO_PLAYS: Final = "{} plays for me, started by {}."
 
 
 def waits(name: str, sentence: str) -> str:
     """Return the message that a chosen engine does not play now. ``sentence`` is the reason, empty if unknown."""
-    return f"{sentence}." if sentence else f"{name} waits for a game that it can play."
+    return f"{sentence}." if sentence else f"{name} is waiting for a game that it can play."
 
 
 def parameters(found: "Sequence[HubParameter]") -> str:
@@ -69,7 +69,7 @@ def may_be(one: "HubParameter", value: str) -> bool:
 def cannot_be(one: "HubParameter", value: str) -> str:
     """Return the message that a parameter cannot have a value."""
     wanted = allowed(one) or {"int": "a whole number", "real": "a number"}.get(one.kind, "something")
-    return f"{quoted(value, _LONGEST)} will not do: {_short(one.name)} is {wanted}."
+    return f"{quoted(value, _LONGEST)} will not do: {_short(one.name)} must be {wanted}."
 
 
 def set_what(words: str, found: "Sequence[HubParameter]") -> str:
@@ -77,7 +77,7 @@ def set_what(words: str, found: "Sequence[HubParameter]") -> str:
     names = spoken_list([_short(each.name) for each in found[:_MOST_SHOWN]], "or")
     said = f"{quoted(words, _LONGEST)} will not do: s" if words else "S"
     example = f"{_short(found[0].name)} {_short(found[0].value)}".strip()
-    return f'{said}et a parameter and its value, as in "engine set {example}"; it is {names}.'
+    return f'{said}et a parameter and its value, as in "engine set {example}"; the parameters are {names}.'
 
 
 def is_set(name: str, value: str) -> str:

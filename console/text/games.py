@@ -54,7 +54,7 @@ def reached_lines(reached: "Reached") -> Iterator[str]:
     for the side to move.
     """
     share = f" ({points(reached.counts)})" if points(reached.counts) else ""
-    yield f"The position was reached in {counted(reached.games, 'game')}: {_numbers(reached.counts, share)}."
+    yield f"This position came up in {counted(reached.games, 'game')}: {_numbers(reached.counts, share)}."
     names = [f"{start}-{end}" for (start, end), _ in reached.moves[:_MOST_MOVES]]
     width = max([_NUMBERS, *map(len, names)])
     for name, (_, counts) in zip(names, reached.moves, strict=False):

@@ -85,7 +85,7 @@ class _Reasons:
         """Yield the outcome, as far as it is known, and that there is no choice."""
         is_only = len(self.legal.legal_moves(self.before)) == 1
         if is_only:
-            yield "must be made" if self.move.captured else "is the only move"
+            yield "is forced" if self.move.captured else "is the only move"
         if value is not None:
             yield worth(value) if self.jumping == "forced" else f"{worth(value)} {IF_JUMPS_ARE_MADE}"
         elif is_likely(score) and not is_only:
@@ -170,7 +170,7 @@ class _Reasons:
         if attacked and not danger:
             yield f"attacks {self.naming.squares(sorted(attacked))}"
         if rank == MAN and self._is_middle(self.move.end) and not danger:
-            yield "takes the middle"
+            yield "takes the center"
 
     def plans(self) -> Iterator[str]:
         """Yield what a quiet move, after which nothing can be captured, is good for in the long run."""
@@ -181,21 +181,21 @@ class _Reasons:
             theirs = self.geometry.numbers(self.before.of(1 - side))
             nearest = min(theirs, key=lambda number: self._distance(end, number))
             if self._distance(end, nearest) < min(self._distance(start, number) for number in theirs):
-                yield f"brings the king nearer to {self.naming.square(nearest)}"
+                yield f"brings the king closer to {self.naming.square(nearest)}"
             elif self._edge_distance(end) > self._edge_distance(start):
-                yield "brings the king toward the middle"
+                yield "brings the king toward the center"
             return
         game = Game(self.rules, start=self.before)
         if self._is_free(end):
             yield "runs for a king with a free road"
         elif any(self.move.after.piece(number) == (side, MAN) for number in self._ahead(end)):
-            yield "backs up a man in front of it"
+            yield "backs up a man in front of him"
         elif -habits.from_behind(game, self.move) < _BACK_ROWS:
             yield "brings up a man from behind"
         elif habits.edges(game, self.move):
             yield "is safe at the edge"
         elif 2 * habits.forward(game, self.move) >= self.geometry.size:
-            yield "brings the man nearer to the king row"
+            yield "brings the man closer to the king row"
         elif habits.together(game, self.move):
             yield "keeps the men together"
 

@@ -40,13 +40,14 @@ def why_not(game: Game, squares: Squares, naming: Naming) -> str:
     """Return the reason why a move over ``squares`` is illegal. For a single square: why its piece cannot move."""
     piece = game.position.piece(squares[0])
     if piece is None:
-        return f"There is no man on {naming.square(squares[0])}."
+        return f"There is no piece on {naming.square(squares[0])}."
     if piece.side != game.side:
-        return f"{naming.square(squares[0])} is not your man."
+        return f"The piece on {naming.square(squares[0])} is not yours."
     possible = JumpPath.unforced(game)
     if len(squares) == 1:
         lifted = possible.along(*squares)
-        return _required_jump(game, lifted, naming) if lifted.routes else f"{naming.square(squares[0])} cannot move."
+        stuck = f"The piece on {naming.square(squares[0])} cannot move."
+        return _required_jump(game, lifted, naming) if lifted.routes else stuck
     try:
         wanted = possible.to(squares)
     except (IllegalMove, AmbiguousMove):
@@ -55,7 +56,7 @@ def why_not(game: Game, squares: Squares, naming: Naming) -> str:
         return _required_jump(game, wanted, naming)
     path = _longest_possible(possible, squares)
     if len(path.squares) > 1 and not path.jumps:
-        return "A step ends the move: only a jump can go on."
+        return "A step ends the move: only a jump can continue."
     crowned = path.position.piece(path.end)
     if piece.rank == MAN and crowned and crowned.rank > MAN and game.rules.crowning != "king":
         return f"A man crowned on {naming.square(path.end)} stops there."
@@ -64,7 +65,7 @@ def why_not(game: Game, squares: Squares, naming: Naming) -> str:
 
 def must_go_on(jump: JumpPath, naming: Naming) -> str:
     """Return the message that a jump must be finished."""
-    return f"You must go on jumping: {_next_squares(jump, naming)}."
+    return f"You must keep jumping: {_next_squares(jump, naming)}."
 
 
 def _longest_possible(path: JumpPath, squares: Squares) -> JumpPath:
@@ -104,7 +105,7 @@ def _required_jump(game: Game, wanted: JumpPath, naming: Naming) -> str:
             if good.squares:
                 return f"{message}: go {_next_squares(good, naming)}."
             return f"{message}: {jumpers} {'can' if isinstance(required, tuple) else f'takes {required}'}."
-    return f"You must land where the jump can go on: {_next_squares(good, naming)}."
+    return f"You must land where you can jump again: {_next_squares(good, naming)}."
 
 
 def _measures(game: Game, move: Move) -> list[Any]:
@@ -122,9 +123,9 @@ def _why_not_further(path: JumpPath, end: int, naming: Naming) -> str:
     position, rules, start, jumping = path.position, path.rules, path.end, len(path.squares) > 1
     piece = position.piece(start)
     if piece is None:
-        return f"There is no man on {naming.square(start)}."
+        return f"There is no piece on {naming.square(start)}."
     if start == end:
-        return "That is the square it stands on."
+        return "He is already on that square."
     if position.piece(end) is not None:
         return "That square is taken."
     (row, column), (last_row, last_column) = (position.geometry.row_and_column(number) for number in (start, end))
@@ -133,30 +134,30 @@ def _why_not_further(path: JumpPath, end: int, naming: Naming) -> str:
         return f"{naming.square(start)} to {naming.square(end)} is not along a diagonal."
     backward = (rise > 0) != (piece.side == BLACK)
     if piece.rank == MAN and backward and not rules.men_capture_back:
-        return "A man moves forward only."
+        return "Men move forward only."
     if distance == 1:
-        return "Only a jump can follow a jump." if jumping else "A man steps forward only."
+        return "Only a jump can follow a jump." if jumping else "Men step forward only."
     passed = between(position.geometry, start, end)
     twice = [number for number in passed if number in path.standing]
     if twice:
-        return f"{naming.square(twice[0])} has been jumped already: it leaves when the turn ends."
+        return f"The piece on {naming.square(twice[0])} has already been jumped; it comes off when the turn ends."
     standing = [position.piece(number) for number in passed]
     enemies = [number for number, other in zip(passed, standing, strict=True) if other and other.side != piece.side]
     own = [other for other in standing if other and other.side == piece.side]
     if own and piece.rank < TRIPLE:
-        return "You cannot jump your own man."
+        return "You cannot jump your own piece."
     if not enemies:
         if piece.rank == TRIPLE and own and not jumping:
-            return "As a step a triple king leaps one friend, to the square just beyond."
+            return "A triple king may step over one friend, to the square just beyond."
         if jumping or distance == 2:
             return f"Nothing to jump between {naming.square(start)} and {naming.square(end)}."
         return f"That is too far: a {rank_name(piece.rank)} steps one square."
     if distance > 2 and not (piece.rank and rules.kings_range):
-        return "That is too far: jump one man at a time."
+        return "That is too far: jump one piece at a time."
     if len(enemies) > 1 and piece.rank < TRIPLE:
-        return "You can jump only one man at a time."
+        return "You can jump only one piece at a time."
     if len(enemies) > 2:
-        return "A triple king jumps two at the most."
+        return "A triple king jumps two at most."
     if len(enemies) == 2:
         return "A triple king jumps two only if they stand directly next to each other."
     if piece.rank == MAN and not rules.men_take_kings and _is_king(position, enemies[0]):

@@ -16,15 +16,16 @@ class Pronouns(NamedTuple):
     subject: str
     possessive: str
     has: str
+    are: str
 
     @classmethod
     def named(cls, name: str) -> Self:
         """Return the words for a player or a side by name."""
-        return cls(name, f"{name}'s", "has")
+        return cls(name, f"{name}'s", "has", "is")
 
 
-YOU: Final = Pronouns("You", "your", "have")
-ME: Final = Pronouns("I", "my", "have")
+YOU: Final = Pronouns("You", "your", "have", "are")
+ME: Final = Pronouns("I", "my", "have", "am")
 
 
 def where(game: Game, path: JumpPath, naming: Naming, persons: Sequence[Pronouns]) -> list[str]:
@@ -39,12 +40,13 @@ def where(game: Game, path: JumpPath, naming: Naming, persons: Sequence[Pronouns
     if game.outcome is not None:
         found.append("The game is over.")
     elif path.squares:
-        found.append(f"It is {mover.possessive} jump, and {naming.square(path.end)} {_ways(path, naming)}.")
+        jumping = f"{mover.subject} {mover.are} in the middle of a jump"
+        found.append(f"{jumping}, and {naming.square(path.end)} {_ways(path, naming)}.")
     else:
         found.append(f"It is {mover.possessive} move.")
         jumpers = {move.start for move in game.captures()}
         if jumpers:
-            found.append(f"{mover.subject} can jump with {naming.any_of(jumpers)}.")
+            found.append(f"{mover.subject} can jump from {naming.any_of(jumpers)}.")
     count = draw_count_of(game)
     return [*found, count] if count and game.outcome is None else found
 
@@ -53,14 +55,14 @@ def look(number: int, game: Game, path: JumpPath, naming: Naming, persons: Seque
     """Return the sentence about a square: its piece, with its moves if it can move now. Arguments as in ``where``."""
     square, piece = naming.square(number), path.position.piece(number)
     if piece is None:
-        return f"Nobody stands on {square}."
+        return f"{square} is empty."
     whose = persons[piece.side].possessive
-    stands = f"{whose[0].upper()}{whose[1:]} {rank_name(piece.rank)} stands on {square}"
+    stands = f"{whose[0].upper()}{whose[1:]} {rank_name(piece.rank)} is on {square}"
     if number in path.standing:
-        return f"{stands}: it {_jumped(1)}."
+        return f"{stands}: he {_jumped(1)}."
     if game.outcome is not None or piece.side != game.side or (path.squares and path.end != number):
         return f"{stands}."
-    return f"{stands}: it {_ways(path if path.squares else path.along(number), naming)}."
+    return f"{stands}: he {_ways(path if path.squares else path.along(number), naming)}."
 
 
 def _pieces(position: Position, side: int, naming: Naming, person: Pronouns) -> str:
@@ -86,4 +88,5 @@ def _ways(path: JumpPath, naming: Naming) -> str:
 
 
 def _jumped(count: int) -> str:
-    return f"{'has' if count == 1 else 'have'} been jumped and {'leaves' if count == 1 else 'leave'} when the turn ends"
+    verbs = ("has", "comes") if count == 1 else ("have", "come")
+    return f"{verbs[0]} been jumped and {verbs[1]} off when the turn ends"

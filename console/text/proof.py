@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from ai.proof import Proof
 
 WIDTH: Final = 76
-LOOKING: Final = "I look for a proof"
-UNPROVED: Final = "I cannot prove how this ends. Ask again, and I look longer."
+LOOKING: Final = "Looking for a proof"
+UNPROVED: Final = "I cannot prove how this ends. Ask again, and I will look longer."
 IF_JUMPS_ARE_MADE: Final = "if every jump is made"
 _MOST_HOLDING: Final = 3  # if more moves hold a draw, the losing moves are listed instead
 
@@ -72,7 +72,7 @@ class ProofWriter:
         if not losing:
             return "it is a draw"
         if len(holding) <= _MOST_HOLDING:
-            return f"{SIDE_NAMES[proof.start.side]} holds: all but {spoken_list(holding, 'and')} lose"
+            return f"{SIDE_NAMES[proof.start.side]} can draw, but only with {spoken_list(holding, 'or')}"
         return f"it is a draw, though {spoken_list(losing, 'and')} {'loses' if len(losing) == 1 else 'lose'}"
 
     def move(self, step: int) -> str:
@@ -101,7 +101,7 @@ class ProofWriter:
         if winner is None:
             return "And so on: it is a draw."
         if last.side == winner or self._legal.can_move(last):
-            return "And so on: the rest is won as well."
+            return "And so on: the rest wins, too."
         left = "moves" if last.of(last.side) else "men"
         return f"{SIDE_NAMES[last.side]} has no {left} left: {SIDE_NAMES[winner]} wins."
 

@@ -45,8 +45,8 @@ def _summary(record: Record, width: int) -> Iterator[Line]:
     helped = f", {record.helped} with help" if record.helped else ""
     yield from _wrapped(f"{counted(tally.games, 'game')}: {_in_words(tally)}{helped}.", width)
     yield from _wrapped(
-        f"Wins in a row: {runs.wins} now, {runs.most_wins} at best. "
-        f"Games in a row without a loss: {runs.most_unbeaten} at best.",
+        f"Wins in a row: {runs.wins} now, best {runs.most_wins}. "
+        f"Games in a row without a loss: best {runs.most_unbeaten}.",
         width,
     )
     if record.timed:
@@ -73,7 +73,7 @@ def _rating(record: Record, width: int, signs: Signs) -> Iterator[Line]:
     """Yield the section about the rating. Its curve begins with ``FIRST_RATING``."""
     points, ratings = record.curve, [point.rating for point in record.curve]
     yield (Span("Rating", "title"),)
-    sentence = f"{ratings[-1]} after {counted(len(points), 'rated game')}, {max(ratings)} at best."
+    sentence = f"{ratings[-1]} after {counted(len(points), 'rated game')}; best, {max(ratings)}."
     yield from _wrapped(sentence, width)
     if signs == NO_BARS:
         return

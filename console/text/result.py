@@ -45,7 +45,7 @@ def facts(plies: int, seconds: float | None, done: RatingChange | None) -> list[
     if done is None:
         return found
     if done.helped:
-        found.append("With help: no rating.")
+        found.append("You had help: no change in rating.")
     elif done.after is not None:
         before = FIRST_RATING if done.before is None else done.before
         found.append(f"Rating {before}, now {done.after}.")
@@ -60,7 +60,7 @@ def facts(plies: int, seconds: float | None, done: RatingChange | None) -> list[
 def match_facts(match: Match, names: Sequence[str], is_counted: bool) -> list[str]:
     """Return sentences about a match after a game. The points of the match and ``names`` are in the same order."""
     if not is_counted:
-        return ["With help, or drawn too soon: it does not count and is played again.", _standing(match, names)]
+        return ["With help, or drawn too soon, it does not count and will be replayed.", _standing(match, names)]
     return [_standing(match, names)]
 
 
@@ -75,7 +75,7 @@ def _standing(match: Match, names: Sequence[str]) -> str:
     return f"The match: {standing(match, names)}."
 
 
-FITS: Final = 'I play as well as you do. If you would rather have it otherwise, "level" lists the others.'
+FITS: Final = 'I play as well as you do. If you would rather play someone else, "level" lists the others.'
 
 
 def easier(level: int) -> str | None:
@@ -141,4 +141,4 @@ def _best(game: Game, naming: Naming, turn: int, side: int) -> str:
 
 
 def _turned(game: Game, naming: Naming, mistake: Mistake) -> str:
-    return f"It turned at {_move(game, naming, mistake.turn)}: better was {naming.move(mistake.better[0])}."
+    return f"It turned at {_move(game, naming, mistake.turn)}: {naming.move(mistake.better[0])} was better."

@@ -145,7 +145,7 @@ class Reviewer:
         number, _, move = self.move(mistake.turn).partition(" ")
         cost = thrown_away(mistake, measure_of(self._game.rules))
         better = self.line(mistake.better[:_BETTER_MOVES], self._game.position_at(mistake.turn))
-        return f"{number} {SIDE_NAMES[mistake.side]} {move} {cost}: better was {better}."
+        return f"{number} {SIDE_NAMES[mistake.side]} {move} {cost}: {better} was better."
 
     def line(self, moves: Sequence[Move], before: Position) -> str:
         """Return a line from a position, its first move in both notations."""
@@ -159,19 +159,19 @@ class Reviewer:
 
 
 def thrown_away(mistake: Mistake, measure: Measure) -> str:
-    """Return the cost of a mistake, as words that follow the move: ``let a win go``. See ``measure_of``."""
+    """Return the cost of a mistake, as words that follow the move: ``let a win slip``. See ``measure_of``."""
     if mistake.had is not None and mistake.had.outcome == 0:
-        return "let the draw go"
+        return "let the draw slip"
     if mistake.had is not None and mistake.had.plies is not None:
         win = f"win in {numbered_moves(mistake.had.plies)}"
-        return f"turned a {win} into a loss" if mistake.after < 0 else f"let a {win} go"
+        return f"turned a {win} into a loss" if mistake.after < 0 else f"let a {win} slip"
     won, lost = is_decided(mistake.before) and mistake.before > 0, is_decided(mistake.after) and mistake.after < 0
     if won:
-        return "turned a win into a loss" if lost else "let a win go"
+        return "turned a win into a loss" if lost else "let a win slip"
     if lost:
         return "lost the game"
     if is_likely(mistake.before) and mistake.before > 0:
-        return "let go of what seemed to win"
+        return "let slip what seemed to win"
     if is_likely(mistake.after) and mistake.after < 0:
         return "seems to lose"
     return f"lost {measure(mistake.centimen)}"
@@ -200,7 +200,7 @@ def review_lines(
     wrong = {mistake.turn: mistake for mistake in mistakes(game, found, exact)}
     report_mistakes(list(wrong.values()))
     unit = "" if game.rules.losing else " in men"
-    yield f"After each move the score{unit}, as Black sees it; ? and ?? lost something."
+    yield f"The score after each move{unit}, from Black's side; moves marked ? or ?? lost something."
     known = scores(game, found, exact=exact)
     drawn = {ply for ply, moves in exact.items() if not moves[0].value.outcome}
     yield from _score_sheet(game, naming, known, drawn, wrong)
@@ -208,7 +208,7 @@ def review_lines(
     reviewer = Reviewer(game, naming)
     gravest = worst(list(wrong.values()), _WORST)
     if len(found) < total:
-        yield f"I have looked at {len(found)} of {total} positions, from the end."
+        yield f"I have looked at {len(found)} of {total} positions, working back from the end."
     if not gravest:
         yield "I found no move that lost anything worth mentioning."
     for mistake in gravest:

@@ -11,9 +11,9 @@ from engine.rules import Crowning, Jumping, Landing, Preference, Rules
 WIDTH: Final = 76
 _NUMBERS: Final = ("no", "one", "two", "three", "four", "five")
 _CROWNING: Final[dict[Crowning, str]] = {
-    "ends": "A man that reaches the far row is crowned a king and his turn ends, even in the middle of a jump.",
-    "king": "A man that reaches the far row is crowned a king; in the middle of a jump he jumps on as one.",
-    "passes": "A man that ends his turn on the far row is crowned a king; one that can jump on from there stays a man.",
+    "ends": "A man that reaches the king row is crowned a king and his turn ends, even in the middle of a jump.",
+    "king": "A man that reaches the king row is crowned a king; in the middle of a jump he jumps on as one.",
+    "passes": "A man that ends his turn on the king row is crowned a king; one that can jump on stays a man.",
 }
 _CHOICE: Final[dict[Preference, str]] = {
     "pieces": "takes the most pieces",
@@ -28,7 +28,7 @@ _LANDING: Final[dict[Landing, str]] = {
 }
 _JUMPING: Final[dict[Jumping, str]] = {
     "forced": "must be made and finished (forced)",
-    "huff": "may be missed at the price of a piece (huff)",
+    "huff": "may be passed up at the price of a piece (huff)",
     "free": "may be made or not (free)",
 }
 
@@ -59,7 +59,7 @@ def sentences(rules: Rules) -> Iterator[str]:
     yield _king(rules)
     if rules.triple_kings:
         yield (
-            "A king that comes back to his own first row is a triple king for good. He also steps over one friend "
+            "A king that comes back to his own back row is a triple king for good. He also steps over one friend "
             "next to him, passes friends while jumping, and takes two enemies that stand directly one behind the other "
             "in one jump."
         )
@@ -70,12 +70,12 @@ def sentences(rules: Rules) -> Iterator[str]:
         else "Each piece leaves the board as it is jumped."
     )
     yield f"A jump {', or '.join(_JUMPING[kind] for kind in rules.jumpings)}."
-    yield f"Who cannot move on his turn, or has no pieces left, {'wins' if rules.losing else 'loses'}."
+    yield f"A player who cannot move on his turn, or has no pieces left, {'wins' if rules.losing else 'loses'}."
     if rules.numbered_from == WHITE:
         yield f"Square 1 is at {SIDE_NAMES[WHITE]}'s right hand."
     yield (
-        f"A draw: the same position for the third time; {rules.draw_after} moves each without a capture or a "
-        f"man's move; {''.join(f'{each}; ' for each in counted_draws(rules)[1:])}or by agreement."
+        f"A draw: the same position for the third time; {rules.draw_after} moves each with no "
+        f"capture and no man moved; {''.join(f'{each}; ' for each in counted_draws(rules)[1:])}or agreement."
     )
     if rules.algebraic:
         yield "Books and files write c3-d4: the column first, from White's lower left."
@@ -93,8 +93,8 @@ def _king(rules: Rules) -> str:
 def _choice(rules: Rules) -> str:
     if rules.choice:
         first, *others = (_CHOICE[preference] for preference in rules.choice)
-        then = "".join(f"; of these one that {other}" for other in others)
-        return f"Of several jumps choose one that {first}{then}."
+        then = "".join(f"; among those, one that {other}" for other in others)
+        return f"Of several jumps, choose one that {first}{then}."
     if rules.kings_range and rules.landing != "behind":
-        return "Any jump may be chosen; but where a king can land so that he jumps on, he must land there."
+        return "Any jump may be chosen; but where a king can land and jump again, he must land there."
     return "Any jump may be chosen, a short one as well as a long one."

@@ -38,16 +38,16 @@ if TYPE_CHECKING:
 
 ASK_NAME: Final = "Your name? "
 MENU_HOW: Final = '"menu moves" explains the words of a group, "help hint" one word in full.'
-COMMENT_WHAT: Final = 'What is to be remarked? As in "comment A fine stroke".'
-COMMENTED: Final = 'The remark stands at the last move; "comment none" takes it away.'
-NAME_HOW: Final = 'What shall I call you? As in "name Dan"; it counts from the next game on.'
-HELP_ON_LEVELS: Final = '"level 1" is weakest, "teach" explains.'
-WALK: Final = "Left, Right, Home and End walk."
+COMMENT_WHAT: Final = 'What is your comment? As in "comment A fine stroke".'
+COMMENTED: Final = 'The last move has your comment; "comment none" removes it.'
+NAME_HOW: Final = 'What should I call you? Type it as in "name Dan"; it takes effect with the next game.'
+HELP_ON_LEVELS: Final = '"level 1" is easiest, "teach" explains.'
+WALK: Final = "Left, Right, Home and End step through the game."
 SETTINGS_IN_LINES: Final = (
-    "On a screen the menu behind F9 has colors, sound, mouse and movement. In plain lines there is the bell alone, "
-    'which --sound turns on; "board", "think", "ponder", "chat" and "book" switch what else there is.'
+    "On a screen the menu behind F9 has colors, sound, mouse and movement. In plain lines there is only the bell, "
+    'which --sound turns on; "board", "think", "ponder", "chat" and "book" switch the rest.'
 )
-FROM_THE_NEXT_START: Final = "In plain lines sound counts from the next start, and colors on a screen."
+FROM_THE_NEXT_START: Final = "In plain lines sound takes effect at the next start, and colors on a screen."
 ABOUT: Final = (
     f"{NAME} {VERSION}, {DATE}: checkers by every house's rules.",
     "Registered to you, for nothing: copy it for your friends, and lose to it.",
@@ -56,44 +56,44 @@ ASK_FIRST: Final = "Do you want to go first (Y/N)? "
 ASK_MULTIPLE: Final = "Is it a multiple jump (Y/N)? "
 ASK_NEXT: Final = "Next square? "
 ASK_NEW: Final = "Leave this game for a new one (Y/N)? "
-OFFER_LESSON: Final = "Begin with lesson one, three minutes long (Y), or with the game (N)? "
-ASK_RESIGN: Final = "Do you really resign (Y/N)? "
+OFFER_LESSON: Final = "Start with lesson one, three minutes (Y), or go straight to the game (N)? "
+ASK_RESIGN: Final = "Do you really want to resign (Y/N)? "
 ASK_RULES: Final = "Whose rules for the next game (Enter: no change)? "
 ASK_ANOTHER: Final = "Another game (Y/N)? "
 
 BAD_NAME: Final = "A name has 1 to 20 printable characters. Again, please."
-WAITS: Final = ("That waits until a game has begun.", "That waits until this question is answered.")
+WAITS: Final = ("That has to wait until a game has started.", "That has to wait until this question is answered.")
 NO_MORE_JUMPS: Final = "Nothing more can be jumped: the move stands."
 PLAYED_ON: Final = "Then we play on."
-YES_OR_NO: Final = 'Y begins another game; N, Enter or "quit" leaves.'
+YES_OR_NO: Final = 'Y starts another game; N, Enter or "quit" leaves.'
 BACK: Final = ("Back to the game.", "Back to the task.")
-GAME_OVER: Final = 'The game is over: "undo" takes a move back, Y begins another.'
-NOTHING_TO_UNDO: Final = "There is no move of yours to take back."
-DRAW_TOO_SOON: Final = "Draws may be offered after ten moves each."
-LOSING_GOAL: Final = "Who has no piece left, or no move on his turn, wins: give your men away."
+GAME_OVER: Final = 'The game is over: "undo" takes a move back, Y starts a new game.'
+NOTHING_TO_UNDO: Final = "You have no move to take back."
+DRAW_TOO_SOON: Final = "You may offer a draw once each side has made ten moves."
+LOSING_GOAL: Final = "Whoever runs out of pieces or moves wins: give your men away."
 GUEST: Final = "Guest"
 REMARKS: Final = ("I keep my remarks to myself.", "I say what I think of the game, now and then.")
 FITTED: Final = "I play as well as you do, and follow your rating from game to game."
-BOOK: Final = ("I play without my opening book.", "I play from my opening book on levels 7 to 9.")
+BOOK: Final = ("I play without my opening book.", "I play from my opening book at levels 7 to 9.")
 PONDERING: Final = (
-    "I think on your time on level 9, and only if there is a clock.",
-    "I think on your time on level 9, clock or no clock.",
+    "At level 9 I think on your time, but only with a clock.",
+    "At level 9 I think on your time, clock or no clock.",
 )
-TEACHING: Final = ("I explain nothing more.", "I explain each kind of move when it first occurs.")
+TEACHING: Final = ("I will explain nothing more.", "I explain each kind of move when it first occurs.")
 DRAWING: Final = (
     'In plain lines the board is drawn when you ask for it: "board" does.',
-    "In plain lines the board is drawn before each move of yours.",
+    "In plain lines the board is drawn before each of your moves.",
 )
-TURNING: Final = ("The board stays as it is.", "The board turns after each move of two players.")
-BAD_CLOCK: Final = 'A clock is set in minutes and seconds a move, as in "clock 5+3"; "clock off" is none.'
+TURNING: Final = ("The board no longer turns.", "With two players, the board turns after each move.")
+BAD_CLOCK: Final = 'Set a clock as minutes plus seconds per move, as in "clock 5+3"; "clock off" means none.'
 NAME_NEXT: Final = 'Name the square the jump goes to, or "undo".'
-UNRATED: Final = "From here on this game does not count for your rating."
+UNRATED: Final = "From here on, this game does not count for your rating."
 MISS_A_JUMP: Final = "Huff: miss a jump, and you lose the man that missed it."
 WELCOME: Final = ("Welcome back, {}.", "Welcome, {}.")
 SAY_WHAT: Final = 'Say what? As in "say A fine stroke!".'
 NOBODY_ON_THE_LINE: Final = 'Nobody is on the line yet; "quit" gives up.'
 MARKS: Final = ("!", "?", "!!", "??", "!?", "?!")
-MARK_HOW: Final = f'A move is marked {spoken_list(MARKS, "or")}; "mark none" takes the mark away.'
+MARK_HOW: Final = f'A move is marked {spoken_list(MARKS, "or")}; "mark none" removes it.'
 
 _EVEN: Final = 20  # centimen; below it a game is even
 _MOST_MOVES: Final = 4  # of a principal variation
@@ -101,19 +101,19 @@ _NAMED_DAYS: Final = {1: "tomorrow", 7: "in a week", 30: "in a month"}
 _LEAST_SECONDS: Final = 0.05  # after a shorter search the speed is not shown
 _LONGEST_REASON: Final = 78
 READ_AS: Final = "I read {} as {}."
-NO_SQUARE: Final = "{} is no square here: they are named like {}."
-ON_OR_OFF: Final = '{0} will not do: it is "{1}", "{1} on" or "{1} off".'
-BAD_LEVEL: Final = '{} is no level: they go from 1 to 9, or fit, and "level" lists them.'
+NO_SQUARE: Final = "There is no square {} here: squares are named like {}."
+ON_OR_OFF: Final = '{0} will not do: type "{1}", "{1} on" or "{1} off".'
+BAD_LEVEL: Final = 'There is no level {}: type a number from 1 to 9, or fit; "level" lists them.'
 NEXT_GAME: Final = "The next game is {}."
-GO_WHERE: Final = 'Moves, both sides\' counted, go from 0 to {0}, as in "go {0}".'
+GO_WHERE: Final = 'Counting both sides, moves go from 0 to {0}, as in "go {0}".'
 BAD_BALLOT: Final = "{} will not do: {}."
-NO_BALLOTS: Final = "Ballots are openings of {}: {} has none."
-OWN_STRENGTH: Final = "{} plays as well as ever: levels are for games outside of the season."
+NO_BALLOTS: Final = "Ballots are for {}: {} has none."
+OWN_STRENGTH: Final = "{} plays as well as ever: levels are for games outside the season."
 LEVEL: Final = "I play at level {}, {}."
 NO_NAME: Final = "{}? First a name, please."
 TASK_OFF: Final = '"{} off" ends this; "quit" leaves the program.'
-LEAVES_TASK: Final = '"{}" leaves this for another game: type the whole word.'
-GONE_FROM_FILE: Final = 'Game {} can no longer be read in {}: "find" looks through it again.'
+LEAVES_TASK: Final = '"{}" would leave this for another game. If you mean it, type the whole word.'
+GONE_FROM_FILE: Final = 'Game {} can no longer be read in {}: "find" reads the file again.'
 NO_INDEXED_GAME: Final = 'There is no game {}: "find" lists them with their numbers.'
 
 
@@ -136,13 +136,13 @@ def did_you_mean(line: str, path: JumpPath, naming: Naming) -> str:
 
 def look_where(naming: Naming) -> str:
     """Return the question which square to look at."""
-    return f'Look at which square? As in "look {naming.example_squares[1]}"; "where" tells of them all.'
+    return f'Look at which square? As in "look {naming.example_squares[1]}"; "where" describes them all.'
 
 
 _NAMED_BY: Final[dict[SquareStyle, str]] = {
-    "console": "the row first",
-    "algebraic": "the column first",
-    "numbers": "by the numbers of the squares",
+    "console": "row first",
+    "algebraic": "column first",
+    "numbers": "by square number",
 }
 
 
@@ -152,13 +152,13 @@ def squares(naming: Naming, is_chosen: bool) -> str:
     if is_chosen:
         return f'{now}; "squares {OWN_SQUARES}" leaves it to each set of rules.'
     others = spoken_list([f'"squares {style}"' for style in SQUARE_STYLES if style != naming.style], "or")
-    return f"{now}, as these rules have it; {others} changes that."
+    return f"{now}, as these rules do it; {others} changes that."
 
 
 def bad_squares(typed: str) -> str:
     """Return the message for a notation of squares that is not known."""
     known = spoken_list([*SQUARE_STYLES, OWN_SQUARES], "or")
-    return f'{quoted(typed)} is no way to name squares: "squares" takes {known}.'
+    return f'{quoted(typed)} will not do: "squares" takes {known}.'
 
 
 def colours_named(typed: str) -> str | None:
@@ -183,7 +183,7 @@ def unreadable(line: str, reason: str, naming: Naming) -> str:
     """Return the message for a line that is neither a command nor a move. A reason that is too long is replaced."""
     if len(reason) <= _LONGEST_REASON:
         return reason
-    return f"I cannot read {quoted(line)}: a move is like {naming.example}, ? helps."
+    return f"I cannot read {quoted(line)}. A move looks like {naming.example}; type ? for help."
 
 
 def computer_moved(before: Position, move: Move, moves: Sequence[Move], naming: Naming, who: str | None = None) -> str:
@@ -199,7 +199,7 @@ def draw_answered(agreed: bool, engine: str) -> str:
     """Return the computer's answer to an offer of a draw. ``engine`` is the engine that plays for it, if any."""
     if engine:
         return f"A draw? I {'accept' if agreed else 'decline'} for {engine}."
-    return "A draw? I accept." if agreed else "A draw? No, thank you: let us play on."
+    return "A draw? I accept." if agreed else "A draw? No, thank you. Let's play on."
 
 
 def speaks(opponent: Program, words: str) -> str:
@@ -226,20 +226,20 @@ def thought(found: "SearchInfo", side: int, jumping: Jumping, value: ExactValue 
     """
     if found.is_from_book:
         return f"That is in my opening book: {evaluation(found.claim, side, jumping)}."
-    judgement = f"{ending(value, side)}, proved" if value is not None and jumping == "forced" else ""
+    judgement = f"{ending(value, side)} (proved)" if value is not None and jumping == "forced" else ""
     if not found.depth:
-        looked = f"I looked at {counted(found.nodes, 'position')}, not a whole move deep"
+        looked = f"I looked at {counted(found.nodes, 'position')}, less than one move deep"
         message = looked if found.nodes else "There was nothing to think about"
         return f"{message}: {judgement}." if judgement else f"{message}."
     judgement = judgement or evaluation(found.claim, side, jumping)
-    return f"I looked {found.depth} deep at {found.nodes:,} positions: {judgement}."
+    return f"I looked {found.depth} deep, at {found.nodes:,} positions: {judgement}."
 
 
 def engine_thought(found: "SearchInfo", side: int, engine: str) -> str:
     """Return the message about the search of an engine that plays for the computer."""
     if not found.depth:
         return f"{engine} does not say what it thought."
-    return f"{engine} looked {found.depth} deep at {found.nodes:,} positions: {claim(found.claim, side)}."
+    return f"{engine} looked {found.depth} deep, at {found.nodes:,} positions: {claim(found.claim, side)}."
 
 
 def ending(value: ExactValue, side: int, names: Sequence[str] = SIDE_NAMES) -> str:
@@ -288,7 +288,7 @@ def evaluation(score: int, side: int, jumping: Jumping) -> str:
     With huff, nothing is proved: the search ignores that jumps may be missed.
     """
     if is_decided(score):
-        return claim(score, side) if jumping == "huff" else f"{claim(score, side)}, proved"
+        return claim(score, side) if jumping == "huff" else f"{claim(score, side)} (proved)"
     return balance(score, side)
 
 
@@ -303,13 +303,13 @@ def balance(score: int, side: int) -> str:
 def clock_runs_on(owner: str | None, left: str) -> str:
     """Return the message that the clock keeps running; ``owner`` is None for the player himself."""
     whose = "Your" if owner is None else f"{owner}'s"
-    return f"{whose} clock runs on: {left}."
+    return f"{whose} clock is still running: {left} left."
 
 
 def clock_in_words(control: "Control") -> str:
     """Return a time control in words."""
     minutes = counted(control.minutes, "minute")
-    return f"{minutes}, and {counted(control.increment, 'second')} for every move" if control.increment else minutes
+    return f"{minutes}, plus {counted(control.increment, 'second')} a move" if control.increment else minutes
 
 
 def clock_set(next_one: "Control | None", now: "Control | None", left: Iterable[str]) -> str:
@@ -319,7 +319,7 @@ def clock_set(next_one: "Control | None", now: "Control | None", left: Iterable[
     """
     following = "The next game has no clock."
     if next_one:
-        following = f'The next game has a clock of {next_one}: "new" begins it.'
+        following = f'The next game has a clock of {next_one}: "new" starts it.'
     return f"This game has a clock of {now}; {', '.join(left)} left. {following}" if now else following
 
 
@@ -342,7 +342,7 @@ def in_days(days: int) -> str:
 
 
 def are_due(found: "Sequence[Due]") -> str:
-    """Return the words that tasks are due: ``A mistake of yours and 2 opening lines are due``."""
+    """Return the words that tasks are due: ``One of your mistakes and 2 openings are due``."""
     called = spoken_list([due.called for due in found], "and")
     return f"{called[0].upper()}{called[1:]} {'is' if sum(due.number for due in found) == 1 else 'are'} due"
 
@@ -354,21 +354,21 @@ def reminder(found: "Sequence[Due]") -> str:
 
 def after_moves(count: int) -> str:
     """Return the message that the board shows the position after ``count`` plies."""
-    some = f"The position after {counted(count, 'move')}, both sides' counted."
-    return some if count else "All moves are taken back."
+    some = f"The position after {counted(count, 'move')}, counting both sides."
+    return some if count else "All moves have been taken back."
 
 
 def no_word(line: str, similar: str) -> str:
     """Return the message for a misspelled command, with a similar command, or for a command with extra words."""
     typed, _, rest = line.strip().partition(" ")
     if typed.casefold() == similar:
-        return f'The word "{similar}" stands alone: {quoted(rest)} is too much.'
-    return f'{quoted(typed)} is no word here: perhaps you mean "{similar}".'
+        return f'"{similar}" works alone, without {quoted(rest)}.'
+    return f'I do not know the command {quoted(typed)}: perhaps you mean "{similar}".'
 
 
 def dropped(lines: Sequence[str]) -> str:
     """Return the message for lines that were typed before a question that they do not answer."""
-    return f"I have dropped {' and '.join(map(quoted, lines))}: another question has come up."
+    return f"I skipped {' and '.join(map(quoted, lines))}: a different question came up first."
 
 
 def help_lines(naming: Naming) -> list[str]:
@@ -376,12 +376,12 @@ def help_lines(naming: Naming) -> list[str]:
     start, end = naming.example_squares
     return [
         f"{naming.example} moves your man on {start} to {end}.",
-        "A jump: name each square he lands on.",
-        '"hint" names a move, "moves" all.',
-        '"undo" takes one back, "redo" replays.',
+        "To jump, name each square he lands on.",
+        '"hint" suggests one, "moves" lists all.',
+        '"undo" takes it back, "redo" replays it.',
         f'"board", "where", "look {end}" show men.',
         HELP_ON_LEVELS,
-        '"new" begins; "save" and "load" keep.',
+        '"new", "save" and "load" handle games.',
     ]
 
 
@@ -420,7 +420,7 @@ def huffed(position: Position, move: Move, number: int, naming: Naming, owner: s
     rank = rank_name(rank_of(position, number))
     where = naming.square(number)
     if number == move.end and move.captured:
-        offence = f"{where} could have gone on jumping"
+        offence = f"{where} could have kept jumping"
     elif number == move.end:
         offence = f"{naming.square(move.start)} (now {where}) could have jumped"
     else:
@@ -444,7 +444,7 @@ def hint(move: Move, moves: Sequence[Move], naming: Naming, merits: Sequence[str
 
 _QUIET: Final = 5  # moves of each side after which the draw by moves without progress is mentioned
 _DRAWN: Final = {
-    Reason.REPETITION: "third repetition of the position",
+    Reason.REPETITION: "same position for the third time",
     Reason.AGREED: "agreed",
     Reason.UNCOUNTABLE: "more ways to jump than can be counted",
 }
@@ -491,10 +491,10 @@ def how_it_ended(outcome: Outcome, seats: Seats, rules: Rules) -> str:
     if opponent is not None:
         name = opponent.own_name or "I" if seats.is_program(side) else "you"
         if name in ("I", "you"):
-            return _LOST[outcome.reason].format(has=f"{name} have", resigns=f"{name} resign")
+            return _LOST[outcome.reason].format(has=f"{name} have", resigns=f"{name} resigned")
     elif seats.program is not None:
-        return _LOST[outcome.reason].format(has=f"{SIDE_NAMES[side]} has", resigns="it resigns")
-    return _LOST[outcome.reason].format(has=f"{name} has", resigns=f"{name} resigns")
+        return _LOST[outcome.reason].format(has=f"{SIDE_NAMES[side]} has", resigns="it resigned")
+    return _LOST[outcome.reason].format(has=f"{name} has", resigns=f"{name} resigned")
 
 
 def result(outcome: Outcome, seats: Seats, rules: Rules) -> list[str]:
@@ -507,7 +507,7 @@ def result(outcome: Outcome, seats: Seats, rules: Rules) -> list[str]:
     if seats.program is not None and seats.opponent is None:
         return [f"{SIDE_NAMES[winner]} wins: {how}."]
     if seats.opponent is not None and seats.is_program(winner):
-        return [f"{seats.opponent.title} wins: {how}.", f"My commiserations, {names[1 - winner]}. A good game."]
+        return [f"{seats.opponent.title} wins: {how}.", f"My condolences, {names[1 - winner]}. Good game."]
     return [f"{names[winner]} ({SIDE_NAMES[winner]}) wins: {how}.", f"Congratulations, {names[winner]}!"]
 
 
@@ -532,7 +532,7 @@ def bad_match(typed: str) -> str:
 
 def no_other_match(rival: str) -> str:
     """Return the message that a rival plays no matches outside of the season."""
-    return f'{rival} plays matches of the season only; "one" begins a game against the computer, then "match" works.'
+    return f'{rival} plays season matches only; type "one" to play the computer, then "match".'
 
 
 def ask_another(match: "Match | None", opponent: Program | None) -> str:
@@ -556,7 +556,7 @@ def ballot(title: str, moves: Sequence[Move], naming: Naming) -> str:
 
 def played_again(moves: Sequence[Move], naming: Naming) -> str:
     """Return the message that moves were played again."""
-    return f"Played again: {naming_list(moves, naming)}."
+    return f"Replayed: {naming_list(moves, naming)}."
 
 
 def naming_list(moves: Sequence[Move], naming: Naming) -> str:
@@ -566,7 +566,7 @@ def naming_list(moves: Sequence[Move], naming: Naming) -> str:
 
 def meeting(opponent: Program, about: str) -> str:
     """Return the introduction of the opponent."""
-    met = f"Fitted to you, {opponent.rating}:" if opponent.is_fitted else "You meet"
+    met = f"Matched to you, at {opponent.rating}:" if opponent.is_fitted else "You meet"
     return f"{met} {opponent.called}, who {about}."
 
 
@@ -610,48 +610,49 @@ def ask_go_on(players: RecordedPlayers, plies: int) -> str:
     with_whom = f"the game of {spoken_list(seats.names, 'and')}"
     if seats.opponent is not None and seats.opponent.level is not None:
         with_whom = f"your game against {seats.opponent.called}"
-    after = f"after {game_length(plies)}" if plies else "the next one of the match"
-    return f"Go on with {with_whom}, {after} (Y/N, Enter: Y)? "
+    after = f"after {game_length(plies)}" if plies else "the next game of the match"
+    return f"Pick up {with_whom}, {after} (Y/N, Enter: Y)? "
 
 
 def farewell(names: Sequence[str], kept: bool) -> str:
     """Return the farewell to the players. ``kept``: their game is saved, and the next start offers it."""
     good_bye = f"Good-bye, {spoken_list(names, 'and')}." if names else "Good-bye."
-    return f"{good_bye} Your game is kept: start again to go on with it." if kept else good_bye
+    return f"{good_bye} Your game is saved: start me again to pick it up." if kept else good_bye
 
 
 def mouse(on: bool) -> str:
     """Return the message that the mouse was turned on or off."""
-    return "The mouse plays." if on else "The mouse is left to the terminal: Ctrl-T takes it back."
+    return "The mouse is playing." if on else "The terminal has the mouse: Ctrl-T takes it back."
 
 
 def study_begins(black: str, white: str, plies: int) -> str:
     """Return the message that a study begins."""
     return (
         f'A study of {black} against {white}, {game_length(plies)}: "redo" and "undo", or the arrows on the screen, '
-        'walk through it, a move of your own begins a variation, "comment" and "mark" write what you think, '
-        '"think" tells what I think, "save" keeps it.'
+        'walk through it, your own move starts a variation, "comment" and "mark" write what you think, '
+        '"think" shows what I think, "save" saves it.'
     )
 
 
 def ways_on(moves: Sequence[str]) -> str:
     """Return the list of the next moves in the tree of a study, the main line first."""
     listed = ", ".join(f"{number} {move}" for number, move in enumerate(moves, 1))
-    return f'From here go on: {listed}. "line N" follows one.'
+    return f'The moves from here: {listed}. "line N" plays one.'
 
 
 def games_found(count: int, shown: int) -> str:
     """Return the message with the numbers of games found and listed."""
     some = f", the first {shown} listed" if shown < count else ""
-    return f'{counted(count, "game")} found{some}. "study #N" takes one up.'
+    return f'{counted(count, "game")} found{some}. "study #N" opens one.'
 
 
 def percent_read(name: str, done: int, total: int) -> str:
     """Return the progress of reading files in percent, with the name of the current file."""
-    return f"{100 * done // max(1, total)} %, {printable(name)}"
+    return f"{100 * done // max(1, total)}%, {printable(name)}"
 
 
 def stands_at(ply: int, depth: int) -> str:
     """Return the message about the place in the tree of a study. ``depth`` counts the enclosing variations."""
-    where = ("the game itself", "a variation")[min(depth, 1)] + (f" within {depth - 1} others" if depth > 1 else "")
-    return f"{counted(ply, 'move')} from the start, both sides' counted, in {where}."
+    within = "" if depth < 2 else " within another" if depth == 2 else f" within {depth - 1} others"
+    where = f"a variation{within}" if depth else "the game itself"
+    return f"{counted(ply, 'move')} from the start, counting both sides, in {where}."

@@ -157,7 +157,7 @@ def test_rejects_other_content(content: bytes, tmp_path: Path) -> None:
     (tmp_path / book_name(AMERICAN)).write_bytes(content)
     warnings: list[str] = []
     book_for(AMERICAN, tmp_path, warnings.append)
-    assert warnings == ["american.book is left aside: the opening book of american is damaged."]
+    assert warnings == ["american.book is skipped: the opening book of american is damaged."]
 
 
 def test_detects_every_changed_byte() -> None:
@@ -257,7 +257,7 @@ def test_remembers_the_switch(tmp_path: Path) -> None:
     store = disk(tmp_path)
     assert "I play without my opening book." in played_session(["book off"], store)
     assert not store.settings.book
-    assert "I play from my opening book on levels 7 to 9." in played_session(["book on"], store)
+    assert "I play from my opening book at levels 7 to 9." in played_session(["book on"], store)
 
 
 @pytest.mark.parametrize("path", sorted(PACKAGED.glob("*.book")), ids=lambda path: path.stem)

@@ -82,18 +82,22 @@ def test_names_both_articles_of_a_contradiction(changes: dict[str, object], sent
         ("Draw after: 40", "Draw after: 1000", '"Draw after: 1000" cannot be: it is a number from 5 to 100'),
         ("Board: 8x8", "Bored: 8x8", '"Bored: 8x8" is no article of house rules'),
         ("Rows of men: 3", "Board: 10x10", '"Board: 10x10" is the second line about Board'),
-        ("grandpa", "russian", '"russian" means something else already: house rules need a name of their own'),
+        ("grandpa", "russian", '"russian" already means something else: house rules need a name of their own'),
         (
             "grandpa",
             "grandpa-losing",
-            '"grandpa-losing" means something else already: house rules need a name of their own',
+            '"grandpa-losing" already means something else: house rules need a name of their own',
         ),
-        ("grandpa", "../x", '"../x" is no name of rules: it has 1 to 16 small letters, digits and single -'),
+        (
+            "grandpa",
+            "../x",
+            '"../x" cannot be a name of rules: use 1 to 16 lowercase letters, digits and single hyphens',
+        ),
         ("Name: grandpa\n", "", 'the line "Name: ..." is missing'),
         (
             "rules 1\n",
             "rules 2\n",
-            '"EGA Checkers house rules 2" is not the line "EGA Checkers house rules 1", with which rules begin',
+            '"EGA Checkers house rules 2" is not the line "EGA Checkers house rules 1", which rules begin with',
         ),
     ],
 )

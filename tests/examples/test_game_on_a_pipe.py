@@ -12,10 +12,10 @@ SPOKEN = """\
 Your name? Dan
 Do you want to go first (Y/N)? Y
 You play Black, level 5. Type ? for help.
-You meet the County Champion, who will let you hear about it.
+You meet the County Champion, who will make sure you hear about it.
 The rules: american, huff.
 You have a man on C3. I have men on D4 and F6. It is your move. You can jump
-with C3.
+from C3.
 Your move (like C3 D4)? C3 E5
 Is it a multiple jump (Y/N)? Y
 Next square? G7

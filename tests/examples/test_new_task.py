@@ -86,13 +86,13 @@ def handlers(services: Services) -> Mapping[str, Handler]:
 
 HEARD = """\
 You play Black, level 5. Type ? for help.
-You meet the County Champion, who will let you hear about it.
+You meet the County Champion, who will make sure you hear about it.
 The rules: american, huff.
 Your move (like C3 D4)? longest off
 There is no long jump on the board.
 Your move (like C3 D4)? longest
 You have men on A5 and A7. I have men on B4, B6, D6 and H2. It is your move.
-You can jump with A5 or A7.
+You can jump from A5 or A7.
 Take as many as you can.
 You have a jump.
 Your move (like C3 D4)? hint

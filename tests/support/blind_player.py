@@ -38,9 +38,9 @@ class BlindPlayer:
             if heard.endswith("Another game (Y/N)? "):
                 line = "N"
             elif heard.endswith("Is it a multiple jump (Y/N)? "):
-                line = "where" if "It is your jump" not in heard else "Y" if "can jump to" in heard else "N"
+                line = "where" if "in the middle of a jump" not in heard else "Y" if "can jump to" in heard else "N"
             elif heard.endswith("Next square? "):
-                line = "where" if "It is your jump" not in heard else self._one_of(heard, "can jump to ")
+                line = "where" if "in the middle of a jump" not in heard else self._one_of(heard, "can jump to ")
             else:
                 line = self._at_a_move(heard, planned)
             self.typed.append(line)
@@ -54,12 +54,12 @@ class BlindPlayer:
 
     def _at_a_move(self, heard: str, planned: list[str]) -> str:
         """``where``, then ``look`` at his own until one can go, then that move."""
-        going = re.search(r"stands on (\w+): it can (?:step to [^.]* or )?(step|jump) to ", heard)
+        going = re.search(r"is on (\w+): he can (?:step to [^.]* or )?(step|jump) to ", heard)
         if going:
             planned.clear()
             return f"{going[1]} {self._one_of(heard[going.start(2) :], ' to ')}"
         if "It is your move." in heard:
-            can_jump = re.search(r"You can jump with ([^.]*)\.", heard)
+            can_jump = re.search(r"You can jump from ([^.]*)\.", heard)
             have = re.search(r"You have ([^.]*)\.", heard)
             assert have
             planned[:] = _SQUARE.findall(can_jump[1] if can_jump else have[1])

@@ -1,12 +1,13 @@
 """The command line of the game, as the tests read it."""
 
+from argparse import SUPPRESS
 from collections.abc import Sequence
 from typing import Final
 
 from console.cli.arguments import game_line, game_options
 from console.game.options import Options
 
-FLAGS: Final = tuple(game_line().flags)
+FLAGS: Final = tuple(flag for flag, action in game_line().flags.items() if action.help != SUPPRESS)
 
 
 def parse(arguments: Sequence[str], usual: Options | None = None) -> Options:

@@ -90,7 +90,7 @@ def read_configuration(text: str) -> Configuration:
         # The rest of the text is the command, including commas.
         found = replace(found, kind="hub", hub=command.strip())
         if not found.hub:
-            raise ValueError(f"{quoted(text)} wants a command that starts an engine")
+            raise ValueError(f"{quoted(text)} needs a command that starts an engine")
     for item in filter(None, (part.strip() for part in own.split(","))):
         name, _, value = item.partition("=")
         found = replace(found, **_changes(found, name.strip(), value.strip(), item))
@@ -152,7 +152,7 @@ def _with_option(options: SearchOptions, name: str, value: str, item: str) -> Se
     defaults = asdict(_OPTIONS)
     if name not in defaults:
         raise ValueError(
-            f"{quoted(item)} is no part of a player: there are level, rating, nodes, seconds, clock, depth, window, "
+            f"{quoted(item)} is not part of a player: there are level, rating, nodes, seconds, clock, depth, window, "
             f"temperature, tables, book, evaluation=FILE, {', '.join(defaults)}, random, hub=COMMAND"
         )
     is_switch = isinstance(defaults[name], bool)
@@ -166,14 +166,14 @@ def _with_option(options: SearchOptions, name: str, value: str, item: str) -> Se
 def _whole(value: str, item: str, least: int, most: int) -> int:
     digits = value.replace("_", "")
     if not (digits.isascii() and digits.isdigit() and len(digits) < 20 and least <= int(digits) <= most):
-        raise ValueError(f"{quoted(item)} wants a whole number from {least} to {most}")
+        raise ValueError(f"{quoted(item)} needs a whole number from {least} to {most}")
     return int(digits)
 
 
 def _decimal(value: str, item: str) -> float:
     number = _number(value)
     if not 0 < number < _MOST_DECIMAL:
-        raise ValueError(f"{quoted(item)} wants a number above 0 and below {_MOST_DECIMAL}")
+        raise ValueError(f"{quoted(item)} needs a number above 0 and below {_MOST_DECIMAL}")
     return number
 
 
@@ -189,19 +189,19 @@ def _clock(value: str, item: str) -> TimeControl:
     seconds, _, increment = value.partition("+")
     added = _number(increment or "0")
     if not 0 <= added < _MOST_DECIMAL:
-        raise ValueError(f"{quoted(item)} wants seconds, and seconds a move, as in 60+0.5")
+        raise ValueError(f"{quoted(item)} needs seconds, and seconds a move, as in 60+0.5")
     return TimeControl(_decimal(seconds, item), added)
 
 
 def _boolean(value: str, item: str) -> bool:
     if value not in ("on", "off"):
-        raise ValueError(f"{quoted(item)}: it is on or off")
+        raise ValueError(f"{quoted(item)}: use on or off")
     return value == "on"
 
 
 def _file(value: str, item: str) -> Path:
     if not value:
-        raise ValueError(f"{quoted(item)} wants the name of a file")
+        raise ValueError(f"{quoted(item)} needs the name of a file")
     return Path(value)
 
 

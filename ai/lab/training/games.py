@@ -174,7 +174,7 @@ def nodes_text(path: Path) -> str:
     """Return the node counts of the searches that scored a file of samples, in words, from the name of the file."""
     played, _, again = path.stem.rsplit("-", 2)[-2].partition(_NODES_SEPARATOR)
     again, _, men = again.partition(_MEN_SEPARATOR)
-    text = f"{played} nodes a move" + (f" and scored anew at {again}" if again else "")
+    text = f"{played} nodes a move" + (f" and scored again at {again}" if again else "")
     return text + (f", those of at least {men} men and no kings" if men else "")
 
 

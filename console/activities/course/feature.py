@@ -6,7 +6,7 @@ from console.dialogue.menu import Entry, Menu
 from console.dialogue.words import words_of
 
 WORDS: Final = words_of(
-    "course NUMBER | task | | lesson, lessons | begins the next lesson, or the one numbered; list, skip, off"
+    "course NUMBER | task | | lesson, lessons | starts the next lesson, or lesson NUMBER; also list, skip, off"
 )
 
 

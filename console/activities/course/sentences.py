@@ -5,17 +5,17 @@ from typing import Final
 from console.activities.course.lessons import Lesson
 from console.game.naming import quoted
 
-NOT_IN_ONE: Final = 'There is no lesson on the board. "course" begins the next one.'
-NOT_NOW: Final = 'Not in a lesson: "course off" leaves it, and everything else goes on.'
-ALL_DONE: Final = 'You have finished all thirty lessons. There is nothing left but to play; "course 1" begins again.'
-OTHER_MOVE: Final = "A legal move, but not the one that was asked for. I have put it back."
-TOO_SLOW: Final = "That wins too, but it takes too long. Once more, from the start."
-ALSO_WINS: Final = "Not the move of the book, but it wins as well."
-ALSO_DRAWS: Final = "Not the move of the book, but it draws as well."
+NOT_IN_ONE: Final = 'There is no lesson on the board. "course" starts the next one.'
+NOT_NOW: Final = 'That has to wait: "course off" leaves the lesson.'
+ALL_DONE: Final = 'You have finished all thirty lessons. There is nothing left but to play; "course 1" starts over.'
+OTHER_MOVE: Final = "Legal, but not the move I asked for. I have put it back."
+TOO_SLOW: Final = "That wins, too, but it takes too long. Once more, from the start."
+ALSO_WINS: Final = "Not the book move, but it wins, too."
+ALSO_DRAWS: Final = "Not the book move, but it draws, too."
 FROM_THE_START: Final = "Back to the start of this task."
 NO_TASK: Final = "That task is over."
-GO_ON: Final = "Enter goes on. "
-NEXT_OR_NOT: Final = 'Y or Enter begins it, N leaves the course; "course 3" begins another lesson.'
+GO_ON: Final = "Press Enter to go on. "
+NEXT_OR_NOT: Final = 'Y or Enter starts it, N leaves the course; "course 3" starts another lesson.'
 SKIPPED: Final = "Skipped. It will be here when you come back."
 
 
@@ -27,13 +27,13 @@ def heading(lesson: Lesson) -> str:
 def finished(lesson: Lesson, skipped: bool) -> str:
     """Return the message at the end of a lesson."""
     if skipped:
-        return f"That was lesson {lesson.number}, without what you skipped; so it is not ticked off."
-    return f"Lesson {lesson.number} is done and ticked off."
+        return f"That was lesson {lesson.number}, minus what you skipped, so no star yet."
+    return f"Lesson {lesson.number} is done and gets its star."
 
 
 def ask_next(lesson: Lesson) -> str:
     """Return the question after a lesson."""
-    return f"Go on with lesson {lesson.number}, {lesson.title} (Y/N, Enter is yes)? "
+    return f"On to lesson {lesson.number}, {lesson.title} (Y/N, Enter: Y)? "
 
 
 def no_lesson(typed: str, of: int) -> str:
@@ -44,7 +44,7 @@ def no_lesson(typed: str, of: int) -> str:
 def lost_win(answer: str) -> str:
     """Return the message for a move that lets a won game go; ``answer`` is empty if the move ends the game."""
     why = f"I answer {answer}" if answer else "the game would be drawn"
-    return f"That lets the win go: {why}. I have put your move back."
+    return f"That lets the win slip: {why}. I have put your move back."
 
 
 def loses(answer: str) -> str:

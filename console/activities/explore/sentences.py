@@ -5,13 +5,13 @@ from typing import Final
 from console.game.explored import Explored, Results
 from engine.geometry import SIDE_NAMES
 
-OWN_LEGEND: Final = "Yours are won-drawn-lost."
+OWN_LEGEND: Final = "Your own games: won-drawn-lost."
 TITLE: Final = "What was played here"
 CLOSED: Final = "The explorer is closed."
 NOTHING: Final = "Nothing is known of this position."
-NO_SUCH: Final = '{} will not do: it is "explore" or "explore off".'
+NO_SUCH: Final = '{} will not do: type "explore" or "explore off".'
 OWN_SUMMARY: Final = "Your own games: {}."
-LEGEND: Final = "# won, : drawn, . lost by {}; the book counts hundredths of a man."
+LEGEND: Final = "For {}: # won, : drawn, . lost; the book counts hundredths of a man."
 
 
 def summary(explored: Explored, side: int) -> str:

@@ -24,7 +24,7 @@ from engine.geometry import SIDE_NAMES
 if TYPE_CHECKING:
     from ai.analyzer import Analyzer
 
-ANOTHER: Final = Kind("another game to guess at", Trait.YES_OR_NO | Trait.BETWEEN)
+ANOTHER: Final = Kind("another game to guess", Trait.YES_OR_NO | Trait.BETWEEN)
 _NODES: Final = 30_000
 _EQUAL: Final = 0.025  # of the expected result; moves with a smaller difference are equally good
 

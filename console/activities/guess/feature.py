@@ -5,7 +5,7 @@ from typing import Final
 from console.dialogue.menu import Entry, Menu
 from console.dialogue.words import words_of
 
-WORDS: Final = words_of("guess NAME | task | | | has you guess a master's moves, or those of a saved game; game, off")
+WORDS: Final = words_of("guess NAME | task | | | has you guess a master's moves, or a saved game's; also game, off")
 
 
 MENU: Final[Menu] = {

@@ -13,18 +13,18 @@ from engine.geometry import SIDE_NAMES
 from engine.outcome import Outcome
 from engine.position import Move
 
-NOT_ON: Final = 'There is no game to guess at: "guess" begins a master\'s.'
-NOT_NOW: Final = 'Not while you guess: "guess off" leaves the game, and everything else goes on.'
+NOT_ON: Final = 'There is no game to guess: "guess" starts a master\'s.'
+NOT_NOW: Final = 'That has to wait: "guess off" leaves the guessing.'
 NOT_OVER: Final = 'The game on the board is not over: "guess" takes a master\'s, "guess NAME" a saved one.'
 NO_UNDO: Final = "A guess is a guess: it cannot be taken back."
-TOO_SHORT: Final = "That game is too short to guess at: it leaves you nothing to choose."
-COMPARING: Final = "I compare the two moves"
-ASK_ANOTHER: Final = "Another game of masters (Y/N)? "
-_HINTED: Final = "It is the {piece} on {square} that moves. I give no point for it now."
+TOO_SHORT: Final = "That game is too short to guess: it leaves you nothing to choose."
+COMPARING: Final = "Comparing the two moves"
+ASK_ANOTHER: Final = "Another masters' game (Y/N)? "
+_HINTED: Final = "The {piece} on {square} moves. No point for this one now."
 _VERDICTS: Final = (
     (100, "Were you there?"),
     (85, "You could have signed his score sheet."),
-    (70, "He would have asked you for a return game."),
+    (70, "He would have asked you for a rematch."),
     (50, "You would have given him a game."),
     (35, "He would have had to look up now and then."),
     (20, "He would have had time to fill his pipe."),
@@ -35,7 +35,7 @@ _VERDICTS: Final = (
 
 def no_masters(problem: str) -> str:
     """Return the message that the masters' games cannot be read."""
-    return f"I cannot read the games of the masters: {problem}."
+    return f"I cannot read the masters' games: {problem}."
 
 
 def beginning(moves: Sequence[Move], naming: Naming) -> str:
@@ -49,17 +49,17 @@ def introduction(game: GuessedGame, opening: str) -> str:
     whose = "Two masters" if game.is_masters else spoken_list(game.names, "and")
     match game.record.outcome:
         case None:
-            how = f"left it off after {length}"
+            how = f"left it unfinished after {length}"
         case Outcome(winner=None):
             how = f"drew in {length}"
         case _:
             how = f"{side} won in {length}"
-    return f"{whose} played {opening or 'it'}, and {how}. Find {side}'s moves."
+    return f"{whose} played{f' {opening}' if opening else ''}, and {how}. Find {side}'s moves."
 
 
 def one_of_several(move: str, is_forced: bool, rank: str | None) -> str:
     """Return a move of the game in words. ``rank`` is the new rank of the piece if it is crowned."""
-    return f"{move}{' by force' if is_forced else ''}{f' for a {rank}' if rank else ''}"
+    return f"{move}{', forced' if is_forced else ''}{f' for a {rank}' if rank else ''}"
 
 
 def several(moves: Sequence[str]) -> str:
@@ -118,14 +118,12 @@ def hinted(piece: str, square: str) -> str:
 def end(outcome: Outcome | None) -> str:
     """Return the message at the last move of the game."""
     if outcome is None:
-        return "Here the game was left off."
-    return "Here they agreed on a draw." if outcome.winner is None else f"Here {SIDE_NAMES[outcome.winner]} had won."
+        return "Here the game breaks off."
+    return "Here they agreed on a draw." if outcome.winner is None else f"Here {SIDE_NAMES[outcome.winner]} has won."
 
 
 def verdict(guesses: Guesses, before: Score) -> str:
     """Return the verdict at the end of a game. ``before`` is the score before it."""
     title = next(text for least, text in _VERDICTS if guesses.percent >= least)
     best = " That is your best game so far." if before.games and guesses.is_better_than(before.best) else ""
-    return (
-        f"You found {guesses.found} of {counted(guesses.asked, 'move')}, {guesses.percent} in a hundred. {title}{best}"
-    )
+    return f"You found {guesses.found} of {counted(guesses.asked, 'move')}, {guesses.percent}%. {title}{best}"

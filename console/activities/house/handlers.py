@@ -28,10 +28,12 @@ _WIDTH: Final = 76
 _TITLE: Final = "The rules of your house"
 _DONE, _LEAVE = Command("done", short=True), Command("q", short=True)
 _ASK_ARTICLE: Final = "Change which (Enter: done)? "
-_ASK_NAME: Final = "What are they called (Enter: not kept)? "
-_HOW: Final = '"7 any distance" changes an article, "7 ?" explains it, Enter is done, and Q leaves all as it was.'
-_WHICH: Final = '{} is no article: they have numbers from 1 to {}, as in "7 any distance".'
-_LEFT: Final = "Nothing is kept: your house stays as it was."
+_ASK_NAME: Final = "What shall we call them (Enter: do not save)? "
+_HOW: Final = (
+    '"7 any distance" changes an article, "7 ?" explains it, Enter is done, and Q leaves everything as it was.'
+)
+_WHICH: Final = 'There is no article {}: they have numbers from 1 to {}, as in "7 any distance".'
+_LEFT: Final = "Nothing is saved: your house stays as it was."
 
 
 class HouseWords:
@@ -57,7 +59,7 @@ class HouseWords:
         if kept is None:
             yield Say(_LEFT)
             return
-        yield Say(f"Kept: the rules of your house are called {kept.name}.")
+        yield Say(f"Saved: the rules of your house are called {kept.name}.")
         if (yield from self._questions.ask_yes("Play by them now (Y/N)? ", PLAY_NOW)):
             choice = RuleChoice(kept, default_jumping(kept))
             self._state.next_game = self._state.next_game.apart._replace(rule_choice=choice, position=None)

@@ -18,7 +18,7 @@ from console.game.seats import Program
 from console.storage.due_items import updated
 from engine.game import Game
 
-NEXT: Final = Kind("the next line", Trait.YES_OR_NO | Trait.ENTER_IS_YES | Trait.BETWEEN)
+NEXT: Final = Kind("the next opening", Trait.YES_OR_NO | Trait.ENTER_IS_YES | Trait.BETWEEN)
 _BOOK: Final = "Book"
 
 

@@ -6,7 +6,7 @@ from console.dialogue.menu import Entry, Menu
 from console.dialogue.words import words_of
 
 WORDS: Final = words_of(
-    "learn NAME | task | | | asks the opening line that is due, or the one named; game, list, drop, off"
+    "learn NAME | task | | | quizzes you on the opening that is due, or on NAME; also game, list, drop, off"
 )
 
 

@@ -56,14 +56,14 @@ def _known(line: Item) -> str:
 
 def _about(line: Item, today: date, width: int) -> list[str]:
     """Return the text about a line: its moves and its results."""
-    results = f"Asked {counted(line.asked, 'time')}, the last time with {_known(line)} right." if line.asked else "New."
-    parts = (said.in_full(line), line.moves, results, f"I ask it {_when(line, today)}.", f"Rules: {line.rules}.")
+    results = f"Played {counted(line.asked, 'time')}, last time with {_known(line)} right." if line.asked else "New."
+    parts = (said.in_full(line), line.moves, results, f"It comes up {_when(line, today)}.", f"Rules: {line.rules}.")
     return [text for part in parts for text in ("", *wrap(part, width))][1:]
 
 
 def _about_opening(opening: Opening, width: int) -> list[str]:
     """Return the text about an opening that is not learned: its moves and their source."""
-    parts = (opening.name, opening.moves, "Enter begins to learn it.", f"Source: {opening.source}.")
+    parts = (opening.name, opening.moves, "Enter starts learning it.", f"Source: {opening.source}.")
     return [text for part in parts for text in ("", *wrap(part, width))][1:]
 
 

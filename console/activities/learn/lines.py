@@ -42,7 +42,7 @@ def lines_known(data: PlayerData, rules: Rules) -> Exercises | None:
     lines = items_of(data, LINE, rules)
     by_side = [(f"with {name}", [line for line in lines if line.side == side]) for side, name in enumerate(SIDE_NAMES)]
     shares = tuple(_share(name, some) for name, some in by_side if some)
-    return Exercises("Openings learned", _share("opening lines known", lines), shares, {}) if lines else None
+    return Exercises("Openings learned", _share("openings known", lines), shares, {}) if lines else None
 
 
 def _share(name: str, lines: Sequence[Item]) -> Share:

@@ -11,25 +11,25 @@ from console.game.repetition import Item
 from console.text.sentences import in_days
 from engine.geometry import SIDE_NAMES
 
-NOT_IN_ONE: Final = 'There is no opening line on the board. "learn" asks the one that is due.'
-NOT_NOW: Final = 'Not in an opening line: "learn off" leaves it, "hint" helps with it.'
-NOTHING_YET: Final = 'You learn no opening yet. "learn Glasgow" begins with one, "learn list" lists fifty.'
+NOT_IN_ONE: Final = 'There is no opening on the board. "learn" starts the one that is due.'
+NOT_NOW: Final = 'That has to wait: "learn off" leaves the opening, "hint" helps with it.'
+NOTHING_YET: Final = 'You are not learning an opening yet. "learn Glasgow" starts one, "learn list" lists fifty.'
 NO_GAME: Final = 'There are no moves here to learn: "learn game" takes those of the game on the board.'
-TOO_SHORT: Final = "A line has at least two moves, and jumps are forced in it."
-DROP_WHAT: Final = 'Say which line to forget, as in "learn drop Glasgow"; "learn list" lists them.'
-ONCE_MORE: Final = "Once more, now (Y/N, Enter is yes)? "
+TOO_SHORT: Final = "An opening has at least two moves, and jumps are forced in it."
+DROP_WHAT: Final = 'Say which opening to forget, as in "learn drop Glasgow"; "learn list" lists them.'
+ONCE_MORE: Final = "Once more, right now (Y/N, Enter: Y)? "
 FROM_THE_START: Final = "From the start, then."
 _BY_HEART: Final = 2  # times in succession
 
 
 def in_full(line: Item) -> str:
-    """Return the name of a line with its side: ``Glasgow, with Black``."""
-    return f"{line.name}, with {SIDE_NAMES[line.side]}"
+    """Return the name of a line with its side: ``Glasgow, as Black``."""
+    return f"{line.name}, as {SIDE_NAMES[line.side]}"
 
 
 def set_out(line: Item) -> str:
     """Return the message that introduces a line."""
-    return f"{in_full(line)}: {counted(own_moves(line), 'move')} of yours, from memory."
+    return f"{in_full(line)}: your {counted(own_moves(line), 'move')}, from memory."
 
 
 def ask_move(line: Item, number: int) -> str:
@@ -40,23 +40,23 @@ def ask_move(line: Item, number: int) -> str:
 def wrong(expected: str, other: str, line: Item) -> str:
     """Return the message for a move that is not in the line. ``other`` is the opening it leads to, or empty."""
     if other:
-        return f"That would be the {other}. {line.name} goes on {expected}; yours I have put back."
-    return f"The line goes on {expected}. I have put your move back."
+        return f"That would be the {other}. {line.name} continues {expected}; I have put your move back."
+    return f"The opening continues {expected}. I have put your move back."
 
 
 def hint(expected: str) -> str:
     """Return the message that says the next move of the line."""
-    return f"It goes on {expected}. This move does not count as known."
+    return f"It continues {expected}. That one does not count as known."
 
 
 def finished(before: Item, after: Item, today: date) -> str:
     """Return the message at the end of a line: the result, and when it is asked again."""
-    again = f"I ask you again {in_days((after.due - today).days)}."
+    again = f"I will ask you again {in_days((after.due - today).days)}."
     result = f"{after.name}: {after.right} of {own_moves(after)}"
     if after.right < own_moves(after):
         return f"{result}. {again}"
     if not before.asked:
-        return f"{result}, with the sheet just read. {again}"
+        return f"{result}, fresh from the sheet. {again}"
     if after.times >= _BY_HEART:
         return f"{result}. You could play it in your sleep; {again[0]}{again[1:-1]}, to see whether you do."
     return f"{result}, from memory. {again}"
@@ -64,35 +64,35 @@ def finished(before: Item, after: Item, today: date) -> str:
 
 def ask_next(due: Sequence[Item]) -> str:
     """Return the question whether to go on with the lines that are due."""
-    more = "One more line is" if len(due) == 1 else f"{len(due)} more lines are"
-    return f"{more} due: {due[0].name} (Y/N, Enter is yes)? "
+    more = "One more opening is" if len(due) == 1 else f"{len(due)} more openings are"
+    return f"{more} due: {due[0].name} (Y/N, Enter: Y)? "
 
 
 def none_due(line: Item, today: date) -> str:
     """Return the message that no line is due; ``line`` is the next."""
     when = in_days((line.due - today).days)
-    return f'No opening is due: {line.name} is asked {when}. "learn {line.name}" asks it now.'
+    return f'No opening is due: {line.name} comes up {when}. "learn {line.name}" runs through it now.'
 
 
 def unknown(typed: str, similar: str, not_saved: str) -> str:
     """Return the message for a name that is no opening; ``not_saved`` says that it is no saved game either."""
     meant = f", but {similar} is one" if similar else ', and "learn list" lists them all'
-    return f"{quoted(typed)} is no opening{meant}. {not_saved}"
+    return f"I do not know the opening {quoted(typed)}{meant}. {not_saved}"
 
 
 def bad_length(typed: str) -> str:
     """Return the message for a number of moves that is not accepted."""
-    return f'{quoted(typed)} will not do: a line has 2 to {LONGEST} moves, both sides\' counted, as in "to 16".'
+    return f'{quoted(typed)} will not do: an opening has 2 to {LONGEST} moves, counting both sides, as in "to 16".'
 
 
 def no_line(typed: str) -> str:
     """Return the message for a line that is not in the list."""
-    return f'You do not learn {quoted(typed)}: "learn list" lists what you do.'
+    return f'You are not learning {quoted(typed)}: "learn list" shows the ones you are.'
 
 
 def dropped(name: str) -> str:
     """Return the message that a line is no longer asked."""
-    return f"{name} is forgotten: I ask it no more."
+    return f"{name} is forgotten: I will not ask about it again."
 
 
 def unreadable(line: Item) -> str:

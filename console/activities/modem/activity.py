@@ -78,7 +78,7 @@ class Remote(Activity):
 
     def refusal(self, command: Command) -> str:
         """Return the message for a command that is not allowed in a remote game."""
-        return 'That is not done in a game over a line; "say", "draw", "undo", "resign" and "quit" are.'
+        return 'Not in a game over the line: only "say", "draw", "undo", "resign" and "quit" work here.'
 
     def make(self, move: Move) -> None:
         """Play a move and send it. If sending fails, keep the error in ``_broken``: the move is shown first."""
@@ -194,7 +194,7 @@ class Remote(Activity):
         connection, remote = self.connection, 1 - self.table.home
         connection.expect(math.inf)
         if connection.stage is Stage.CONNECTED:
-            raise ConnectionFailed("Somebody called and asked for nothing: I have hung up.")
+            raise ConnectionFailed("Somebody called and asked for nothing: I hung up.")
         if connection.stage is not Stage.PLAYING or not self.table.flag_fallen(remote):
             return False
         self.table.game.lose_on_time(remote)

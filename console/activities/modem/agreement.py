@@ -82,7 +82,7 @@ class Offers:
         if asks:
             turns = game.turns[ply : game.ply]
             moves = sentences.naming_list([turn.move for turn in turns], self._state.naming)
-            question = f"{self._connection.other} would take back {moves}. Do you agree (Y/N)? "
+            question = f"{self._connection.other} would like to take back {moves}. Do you agree (Y/N)? "
             granted = yield from self.ask(question, BACK)
             granted = granted and ply < game.ply and game.outcome is None
         if not granted:
@@ -135,7 +135,7 @@ class Offers:
             yield Say(modem.BACK_AWAITED.format(other))
         else:
             peer.request_back(ply)
-            yield Say(f"I have asked {other} for it; play stands until the answer comes.")
+            yield Say(f"I have asked {other}; the game waits for the answer.")
 
 
 class Agreement:
@@ -234,7 +234,7 @@ class Agreement:
         connection, name = self._connection, modem.person(request.name)
         if self._offers.is_answering or (connection.stage is Stage.PLAYING and goes_on(self._state.table)):
             connection.peer.refuse()
-            yield Say(f"{name} asks for another game, and is told that it is not the time.")
+            yield Say(f"{name} asks for another game, and is told that this is not a good time.")
             return False
         if connection.stage is Stage.REQUESTED and (request.side, request.terms) == (self.side, self._terms):
             # Both sides requested the same game at once: each request answers the other.
@@ -277,7 +277,7 @@ class Agreement:
         yield FromPeer(modem.asks(name, terms.rules.name, terms.jumping, request.side, terms.control, game.ply))
         yield from self._show_house(name, terms.rules)
         self._questions.explain_also(terms.rules)
-        if not (yield from self._offers.ask(f"Do you play {name} (Y/N, Enter: Y)? ", TERMS)):
+        if not (yield from self._offers.ask(f"Will you play {name} (Y/N, Enter: Y)? ", TERMS)):
             self._connection.peer.refuse()
             raise HungUp(modem.GIVEN_UP)
 
@@ -341,7 +341,7 @@ class Agreement:
         if game.position != before:
             yield Played(before, Cause.UNDO if game.ply < ply else Cause.REDO)
         other = self._connection.other
-        yield Say(f"{other} is on the line again: the game goes on after {sentences.game_length(game.ply)}.")
+        yield Say(f"{other} is back on the line: the game resumes after {sentences.game_length(game.ply)}.")
 
     def _play(self, board: DxpGame) -> None:
         """Play the game on the table with the connected peer from now on."""

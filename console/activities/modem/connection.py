@@ -83,7 +83,7 @@ class Connection:
             if not (yield from self._questions.ask_yes(f"{what} (Y/N, Enter: Y)? ", DIAL)):
                 raise Left
         self._hung_up = True  # until the connection is made
-        what = f"I dial {endpoint_text(options.address, options.port)}" if options.calls else "I wait for a call"
+        what = f"I dial {endpoint_text(options.address, options.port)}" if options.calls else "Waiting for a call"
         yield Say(f'{what}; "quit", or Esc on the full screen, gives up.')
         self._dialling = self._dial()
         yield ShowDialling(self._dialling, self._lost)
@@ -139,7 +139,7 @@ class Connection:
             self._search_until = 0.0
             return modem.shortened(str(gone))
         self._lost = (
-            f"{printable(str(gone))} The game stands and so do the clocks; I try for {left:.0f} seconds to go on."
+            f"{printable(str(gone))} The game and the clocks are stopped; I will keep trying for {left:.0f} seconds."
         )
         return self._lost
 

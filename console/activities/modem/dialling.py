@@ -142,7 +142,7 @@ class CallListener:
                 tell(_RINGING)
                 tell(_CONNECTED)
             elif not stop.is_set():
-                raise ConnectionFailed("Nobody has called.")
+                raise ConnectionFailed("Nobody called.")
             return caller
 
         return Dialling(work)

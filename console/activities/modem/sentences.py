@@ -8,13 +8,13 @@ from console.text.sentences import GUEST, game_length
 from engine.geometry import SIDE_NAMES
 from engine.printable import printable
 
-GIVEN_UP: Final = "Very well, I hang up."
+GIVEN_UP: Final = "Very well, I will hang up."
 
 # The braces are replaced by the other player's name.
 REFUSED: Final = "{} does not want this game."
 REFUSED_HOUSE: Final = "{} does not want this game, or the program there knows no house rules."
 OTHER_GAME: Final = "{} would play by other rules: the program there knows no house rules."
-BACK_AWAITED: Final = "{} has not yet answered whether the move is taken back."
+BACK_AWAITED: Final = "{} has not yet said whether you may take the move back."
 LEFT: Final = "{} has hung up."
 
 _LONGEST_NAME: Final = 20
@@ -25,10 +25,10 @@ def help_lines(naming: Naming) -> list[str]:
     """Return the lines of the short help in a remote game."""
     start, end = naming.example_squares
     return [
-        f"{naming.example} moves your man on {start} to {end}; of a jump, name each square he lands on.",
-        '"say" and a line talks to the other player; "undo" asks him for your last move back.',
-        '"draw" offers a draw, "resign" gives the game up, "save" keeps it, "quit" hangs up.',
-        f'"moves", "where" and "look {end}" tell of the board; "help modem" opens the manual.',
+        f"{naming.example} moves your man on {start} to {end}; for a jump, name each square he lands on.",
+        '"say" and a line of text talk to the other player; "undo" asks him for your last move back.',
+        '"draw" offers a draw, "resign" gives the game up, "save" saves it, "quit" hangs up.',
+        f'"moves", "where" and "look {end}" describe the board; "help modem" opens the manual.',
     ]
 
 
@@ -47,7 +47,7 @@ def asks(name: str, rules: str, jumping: str, side: int, clock: Control | None, 
 
     ``name`` is the peer's name. ``side`` is our side. ``plies`` is the number of plies already played.
     """
-    after = f"; it goes on after {game_length(plies)}" if plies else ""
+    after = f"; it resumes after {game_length(plies)}" if plies else ""
     return f"{name} asks for a game: {rules}, {jumping}, you play {SIDE_NAMES[side]}, {_clock(clock)}{after}."
 
 
@@ -55,7 +55,7 @@ def begins(own: str, side: int, name: str, rules: str, jumping: str, clock: Cont
     """Return the message that a game begins. ``own`` is our name, ``side`` our side, ``name`` the peer's name."""
     return (
         f"{own}, you play {SIDE_NAMES[side]} against {name}: {rules}, {jumping}, {_clock(clock)}. "
-        'Type "say" and a line to talk, ? for help.'
+        'Type "say" and a line of text to talk, ? for help.'
     )
 
 

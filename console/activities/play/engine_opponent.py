@@ -191,7 +191,7 @@ class EngineAnalyzer:
             self._engine = HubEngine(self._command, self._rules, self._settings, stop)
         answer = self._engine.choose(game, _REVIEW, stop)
         if answer.score is None and not stop():
-            self._fail(f"{shown(self._engine.name)} tells no scores")
+            self._fail(f"{shown(self._engine.name)} reports no scores")
         return None if answer.score is None else info_of(answer, _REVIEW.seconds)
 
     def _fail(self, sentence: str) -> None:

@@ -63,12 +63,12 @@ class Engines:
         from console.activities.play.engine_opponent import refusal
 
         program = self._state.table.seats.program
-        why = "take no rival's seat" if program is not None and program.kind == RIVAL else refusal(game)
+        why = "may not take a rival's seat" if program is not None and program.kind == RIVAL else refusal(game)
         if why is not None:
             self._seat("")
             if self._refused != (game, why):
                 self._refused = game, why
-                yield Say(f"Engines {why}, so I play this game in place of {engine.name}.")
+                yield Say(f"Engines {why}, so I am playing this game instead of {engine.name}.")
             return
         if not engine.runs(game.rules) and not engine.is_out(game.rules):
             yield from self._started(engine)
@@ -216,7 +216,7 @@ class Engines:
             yield Say(engines.NONE_PLAYS)
         else:
             self.unseat()
-            yield Say("I play myself again.")
+            yield Say("I am playing for myself again.")
 
     def _describe(self) -> Steps[None]:
         """Say which engine plays, its parameters, and which others are known."""
@@ -235,7 +235,7 @@ class Engines:
         """Set a parameter of the engine and restart it."""
         engine = self._wanted_engine
         if engine is None or not engine.parameters:
-            yield Say('There is nothing to set: "engine" tells which engine plays and what it has.')
+            yield Say('There is nothing to set: "engine" shows which engine plays and what it has.')
             return
         if not words:
             from console.dialogue.lists import parameter_list

@@ -206,7 +206,7 @@ class GameWords:
     def _review(self) -> Steps[None]:
         """Show a review of the game. An external engine analyzes it if one was chosen."""
         if not self._state.game.turns:
-            raise CannotDo("There is nothing to look back upon yet: no move was made.")
+            raise CannotDo("Nothing to review yet: no move has been made.")
         analyzer = self.engines.analyzer()
         try:
             wrong = yield from self.proofs.review(analyzer)
@@ -239,7 +239,7 @@ class GameWords:
         """Play the player's undone move again, and the reply if there was one."""
         game, ply = self._state.game, self._state.game.ply
         if not game.can_redo:
-            raise CannotDo("There is nothing to play again.")
+            raise CannotDo("There is nothing to redo.")
         yield from self._show_at(
             next((later for later in self._players_plies() if later > ply), len(game.turns)), Cause.REDO
         )

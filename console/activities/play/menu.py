@@ -74,19 +74,19 @@ def _next_squares(state: State) -> str:
 MENU: Final[Menu] = {
     "Game": (
         Entry("New game", "new"),
-        Entry("Change sides", "swap"),
+        Entry("Swap sides", "swap"),
         Entry("Two players", "two", if_=_has_computer, hides=True),
         Entry("One player", "one", if_=_is_shared, hides=True),
         Entry("Save", "save", value="F2", if_=has_moves),
         Entry("Load", "games", value="F3", if_=lambda state: state.works(Command("load"))),
-        Entry("Look back (review)", "review", if_=has_moves),
+        Entry("Review the game", "review", if_=has_moves),
         Entry("Offer a draw", "draw", when=When.PLAYING),
         Entry("Resign", "resign", when=When.PLAYING),
     ),
     "Matches": (
         Entry("A match", "match", "3", how="The best of how many games? An odd number; Enter is 3."),
         Entry("Rematch", "rematch"),
-        Entry("Ballot", "ballot", "random", how='Enter draws a ballot by lot; or name one, as in "ballot 12".'),
+        Entry("Ballot", "ballot", "random", how='Enter picks a ballot at random; or name one, as in "ballot 12".'),
         Entry("Demonstration", "demo"),
         Entry("Hall of fame", "fame"),
     ),
@@ -103,7 +103,7 @@ MENU: Final[Menu] = {
     "Moves": (
         Entry("Hint", "hint", value="F4", when=When.PLAYING),
         Entry("Proof", "proof", when=When.PLAYING),
-        Entry("List of the moves", "moves", when=When.PLAYING),
+        Entry("List moves", "moves", when=When.PLAYING),
         Entry("Undo", "undo", value="F5", if_=can_undo),
         Entry("Redo", "redo", value="F8", if_=can_redo),
         Entry("Move at once", "now", when=When.THINKING),

@@ -87,7 +87,7 @@ class NewGame:
         if record is not None:
             yield from self._archive.other_rules(record.rules)
         if state.table.clock is None and state.game.outcome is None and GameClock.is_in(state.table.tags):
-            yield Say("What the record says of the clocks cannot be: the game goes on without them.")
+            yield Say("The clock times in the record cannot be right: the game continues without clocks.")
         return state.activity
 
     # The questions

@@ -87,11 +87,11 @@ class Proofs:
         yield from self.notices()
         if known and state.table.is_rated:
             yield Say(sentences.legal_moves(moves, state.naming, {}))
-            yield Say('I know what they are worth: "hint" and "proof" tell it, and count as help.')
+            yield Say('I know what each is worth: "hint" and "proof" will tell you, and count as help.')
             return
         yield Say(sentences.legal_moves(moves, state.naming, known))
         if known and state.table.jumping != "forced":
-            yield Say(f"That is what they are worth {IF_JUMPS_ARE_MADE}.")
+            yield Say(f"That is what each is worth {IF_JUMPS_ARE_MADE}.")
 
     def value(self, before: Position, move: Move) -> "ExactValue | None":
         """Return the exact value of a move for its side, or None if it is not known. Assumes that jumps are forced."""

@@ -123,7 +123,7 @@ class Tutor:
             yield "crowning", {"stays": stays}
         if move.captured and state.table.seats.is_program(step.side):
             is_good = state.table.rules.losing
-            advice = "It brings you nearer to a win." if is_good else "Keep the square behind a man filled."
+            advice = "It brings you closer to a win." if is_good else "Keep the square behind a man filled."
             yield "taken", {"squares": naming.squares(move.captured), "advice": advice}
 
     def _after_a_huff(self, step: Played) -> Iterator[Subject]:

@@ -57,7 +57,7 @@ def _sentences(solved: AbstractSet[date], today: date) -> Iterator[str]:
     yield f"This month: {here} of {counted(today.day, 'day')}."
     now = days_in_succession(solved, today if today in solved else today - timedelta(1))
     longest = max(days_in_succession(solved, day) for day in solved)
-    yield f"In succession: {counted(now, 'day')}, at most {longest}."
+    yield f"In a row: {counted(now, 'day')}; best, {longest}."
 
 
 def _months_before(solved: AbstractSet[date], today: date) -> Iterator[str]:

@@ -136,7 +136,7 @@ class Problems(TaskWord):
             rows.append(Row((kind, bar, str(done), str(len(some))), Command("problem", kind)))
         for kind, what in (
             ("today", "that of the day"),
-            ("yours", "mistakes of yours"),
+            ("yours", "your mistakes"),
             ("calendar", "the days so far"),
         ):
             rows.append(Row((kind, what, "", ""), Command("problem", kind)))

@@ -15,13 +15,13 @@ from engine.position import Move
 if TYPE_CHECKING:
     from ai.problems.problem import Problem
 
-NOT_NOW: Final = 'Not in a problem: "problem off" leaves it, "hint" helps with it.'
+NOT_NOW: Final = 'That has to wait: "problem off" leaves the problem, "hint" helps with it.'
 NOT_IN_ONE: Final = "There is no problem on the board."
 FROM_THE_START: Final = "Here it is again."
 AT_ONCE: Final = "Solved at once."
 WITH_HELP: Final = "Solved, with a hint."
 AFTER_ALL: Final = "Solved after all."
-AS_BEFORE: Final = "Solved, as it was before: only new ones count."
+AS_BEFORE: Final = "Solved, as before: only new ones count."
 FORGOTTEN: Final = "This mistake will not come back."
 _ROWS: Final = {
     5: "Somebody is awake.",
@@ -40,7 +40,7 @@ _WHY: Final = {
     "exchange": "an exchange",
     "sacrifice": "a sacrifice",
     "steal": "a piece that cannot be defended",
-    "breeches": "the breeches (one piece between two, of which one falls)",
+    "breeches": "the breeches (one piece between two, one of which must fall)",
     "in and out": "an in-and-out shot (into the king row and out again)",
     "back shot": "a back shot",
     "bridge": "a way past the bridge",
@@ -70,21 +70,21 @@ def set_out(problem: "Problem", of_the_day: bool) -> str:
 
 def mistake_set_out(side: int, goal: str, played: str) -> str:
     """Return the message that introduces a mistake of the user's as a problem. ``played`` is the wrong move."""
-    return f"From a game of yours: you played {played} here. {task(side, goal)}."
+    return f"From one of your games: you played {played} here. {task(side, goal)}."
 
 
 def hint(step: int, line: Sequence[Move], themes: Sequence[str], naming: Naming) -> str:
     """Return hint number ``step``: 1 names the themes, if there are any, 2 the man, 3 the line."""
     if step == 1 and themes:
-        return f"It is about {spoken_list([*map(_idea, themes)], 'and')}."
+        return f"The idea is {spoken_list([*map(_idea, themes)], 'and')}."
     if step < 3:
         return f"Look at {naming.square(line[0].start)}."
     return f"The solution is {expected(line, naming)}."
 
 
 def _idea(theme: str) -> str:
-    """Return a theme in words; a shot by its name with an article: ``a two for one``, ``an eight for four``."""
-    return _WHY.get(theme) or f"{'an' if theme.startswith('eight') else 'a'} {theme}"
+    """Return a theme in words; a shot by its name with an article: ``a two-for-one``, ``an eight-for-four``."""
+    return _WHY.get(theme) or f"{'an' if theme.startswith('eight') else 'a'} {theme.replace(' ', '-')}"
 
 
 def expected(line: Sequence[Move], naming: Naming) -> str:
@@ -104,29 +104,29 @@ def refuted(move: Move, line: Sequence[Move], goal: str, naming: Naming) -> str:
 def second_solution(move: Move, goal: str, naming: Naming) -> str:
     """Return the message that a move other than the solution is proved to be as good."""
     does = "wins" if goal == "win" else "draws"
-    return f"{naming.move(move)} is not what I looked for, but it {does} as well: proved."
+    return f"{naming.move(move)} is not what I had in mind, but it {does}, too, and I can prove it."
 
 
 def solved(how: str, idea: str, line: Sequence[Move], naming: Naming) -> str:
     """Return the message that a problem is solved. ``line`` is the play that could follow."""
-    following = f"It could go on {naming_list(line[:_SHOWN_AGAINST], naming)}." if line else ""
+    following = f"It could continue {naming_list(line[:_SHOWN_AGAINST], naming)}." if line else ""
     return " ".join(filter(None, (how, idea, following)))
 
 
 def about(problem: "Problem") -> str:
-    """Return the sentence that names the idea of a problem, and an opponent who does not find it."""
+    """Return the sentence that names the idea of a problem, and an opponent who misses it."""
     idea = _idea(problem.themes[0]).partition(" (")[0]
     if problem.difficulty == 1:
-        return f"It was about {idea}; even the {LEVELS[1].name} finds it."
-    return f"It was about {idea}, and the {LEVELS[problem.difficulty - 1].name} does not find it."
+        return f"The idea was {idea}; even the {LEVELS[1].name} finds it."
+    return f"The idea was {idea}, and the {LEVELS[problem.difficulty - 1].name} misses it."
 
 
 def row(before: SolvedRow, after: SolvedRow) -> str:
     """Return the message about the row after a problem that counts."""
     if not after.now:
-        return row_ended(before) if before.now else f"The next one can begin a row.{_best(after)}"
+        return row_ended(before) if before.now else f"The next one can start a streak.{_best(after)}"
     if after.now == 1:
-        return f"That begins a row.{_best(after)}"
+        return f"That starts a streak.{_best(after)}"
     if after.now > before.best:
         return " ".join(filter(None, (f"{after.now} in a row, your best.", _ROWS.get(after.now, ""))))
     return f"{after.now} in a row.{_best(after)}"
@@ -134,7 +134,7 @@ def row(before: SolvedRow, after: SolvedRow) -> str:
 
 def row_ended(ended: SolvedRow) -> str:
     """Return the message that a row has ended."""
-    return f"That ends a row of {ended.now}{', your best' if 1 < ended.now == ended.best else ''}."
+    return f"That ends a streak of {ended.now}{', your best' if 1 < ended.now == ended.best else ''}."
 
 
 def _best(row: SolvedRow) -> str:
@@ -143,16 +143,16 @@ def _best(row: SolvedRow) -> str:
 
 def marked(days: int) -> str:
     """Return the message that a problem of the day has its mark; it is the last of ``days`` in succession."""
-    run = f"{days} days in succession" if days > 1 else '"problem calendar" shows it'
+    run = f"{days} days in a row" if days > 1 else '"problem calendar" shows it'
     return f"A mark on the calendar: {run}."
 
 
 def rating(before: Rating, after: Rating) -> str:
     """Return the message about the new rating, with the change unless the rating is a guess."""
     if after.is_guess:
-        return f"Your rating for problems is about {round(after.value, -1):.0f} so far."
+        return f"Your problem rating is around {round(after.value, -1):.0f} so far."
     change = round(after.value) - round(before.value)
-    return f"Your rating for problems is {round(after.value)} ({change:+})."
+    return f"Your problem rating is {round(after.value)} ({change:+})."
 
 
 def are_due(count: int) -> str:
@@ -163,8 +163,8 @@ def are_due(count: int) -> str:
 def none_due(days: int | None) -> str:
     """Return the message that no mistake is due. The next one is due in ``days`` days; None: there is none."""
     if days is None:
-        return 'No mistake of yours is due: "review" finds them, and they come back after a day.'
-    return f"No mistake of yours is due: the next comes back {sentences.in_days(days)}."
+        return 'None of your mistakes is due: "review" finds them, and they come back after a day.'
+    return f"None of your mistakes is due: the next comes back {sentences.in_days(days)}."
 
 
 def comes_back(days: int) -> str:
@@ -174,7 +174,7 @@ def comes_back(days: int) -> str:
 
 def learned(count: int) -> str:
     """Return the message that a review has found mistakes that will come back."""
-    return f'{"One mistake" if count == 1 else f"{count} mistakes"} of yours will come back tomorrow: "problem yours".'
+    return f'{"One" if count == 1 else count} of your mistakes will come back tomorrow: "problem yours".'
 
 
 def no_kind(typed: str) -> str:

@@ -85,7 +85,7 @@ def problems_done(data: PlayerData, rules: Rules) -> Exercises | None:
         return Share(name, sum(problem.fen in solved for problem in some), len(some))
 
     facts = {"rating": round(rating.value), "tried": rating.tries} if rating.tries else {}
-    facts |= {"longest row": row.best} if row.best else {}
+    facts |= {"longest streak": row.best} if row.best else {}
     shares = tuple(share(kind, kind) for kind in kinds(problems))
     return Exercises("Problems", share("problems solved", ""), shares, facts)
 

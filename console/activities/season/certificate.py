@@ -49,10 +49,10 @@ def _lines(career: Career, won: Against, room: int) -> Iterator[tuple[str, Look]
     assert victory is not None
     title = "C E R T I F I C A T E" if rival.rung < last else "C H A M P I O N   O F   1 9 9 0"
     deed = [
-        f"did on {spoken_date(victory.date)},",
+        f"did on {spoken_date(victory.date)}",
         f"sit down across from {rival.called} of {rival.person.town},",
         f"who {rival.person.way},",
-        f"and rose again a match ahead, {victory.match.score}, by {career.rules} rules.",
+        f"and rise again a match ahead, {victory.match.score}, by {career.rules} rules.",
     ]
     if room < _NARROW:
         deed = [" ".join(deed)]

@@ -6,7 +6,7 @@ from console.dialogue.menu import Entry, Menu
 from console.dialogue.words import words_of
 
 WORDS: Final = words_of(
-    "season NAME | task | | career | plays the next game of the season; ladder, shelf, print, or a rival"
+    "season NAME | task | | career | plays the next game of the season; also ladder, shelf, print or a rival"
 )
 
 

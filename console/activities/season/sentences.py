@@ -6,9 +6,9 @@ from console.activities.season.career import REACH, Against, Career, Finished
 from console.activities.season.rivals import Rival
 from console.game.naming import quoted
 
-ON_THE_TABLE: Final = 'That game is on the board already: "match" says how it stands.'
-NOTHING_TO_PRINT: Final = "There is no certificate to print yet: a match that you win earns one."
-SEASON_ENDED: Final = "The whole ladder is yours, champion. The season goes on for the love of it."
+ON_THE_TABLE: Final = 'That game is already on the board: "match" gives the score.'
+NOTHING_TO_PRINT: Final = "There is no certificate to print yet: win a match to earn one."
+SEASON_ENDED: Final = "The whole ladder is yours, champion. From here on the season is for the love of it."
 NOT_WON: Final = "There is no certificate for {} yet: win the match first."
 PRINTED: Final = "Your certificate is {}. Any printer will do; tractor feed looks best."
 
@@ -25,7 +25,7 @@ def after_match(career: Career, against: Against, over: Finished) -> list[str]:
     """Return the sentences after a match about the ladder."""
     rival, leader = against.rival, over.match.leader
     if leader is None:
-        return [f"A drawn match: the rung stays with {rival.called}, as it always has in such a case."]
+        return [f"A drawn match: the rung stays with {rival.called}, as it always has."]
     if leader:
         return [f"Rung {rival.rung} stays with {rival.called}. Nobody moves down; try again when you like."]
     if against.victory is not over:

@@ -5,7 +5,7 @@ from typing import Final
 from console.dialogue.menu import Entry, Menu
 from console.dialogue.words import words_of
 
-WORDS: Final = words_of("storm BEST | task | | problem storm | gives you three minutes for problems; best, off")
+WORDS: Final = words_of("storm BEST | task | | problem storm | gives you three minutes for problems; also best, off")
 
 
 MENU: Final[Menu] = {

@@ -9,23 +9,23 @@ from console.game.naming import Naming, counted, quoted
 from engine.geometry import SIDE_NAMES
 from engine.position import Move
 
-NOT_NOW: Final = 'Not in a storm: the clock is running. "storm off" ends it.'
-NOT_IN_ONE: Final = 'There is no storm. "storm" begins one.'
+NOT_NOW: Final = 'Not now: the clock is running. "storm off" ends the storm.'
+NOT_IN_ONE: Final = 'There is no storm. "storm" starts one.'
 INTRODUCTION: Final = (
-    "Three minutes on your clock, and problems from easy to hard, each with one move to find. A right one goes on "
-    "to the next at once, a wrong one costs ten seconds."
+    "Three minutes on your clock, and problems from easy to hard, each with one move to find. A right move "
+    "brings the next problem at once; a wrong one costs ten seconds."
 )
-ASK_READY: Final = "Start the clock (Y/N, Enter is yes)? "
+ASK_READY: Final = "Start the clock (Y/N, Enter: Y)? "
 ASK_ANOTHER: Final = "Another storm (Y/N)? "
-LEFT: Final = "It blows over. A storm that is not sat out does not count."
+LEFT: Final = "It blows over. A storm you leave early does not count."
 TIME: Final = "Time!"
 NO_MOVE: Final = "Time! You have not made a move, so nobody will hear of it."
-ALL_DONE: Final = "That was the last problem I have."
+ALL_DONE: Final = "That was the last problem I had."
 
 
 def no_such(typed: str) -> str:
     """Return the message for an unknown argument."""
-    return f'There is no storm {quoted(typed)}: "storm" begins one, "storm best" lists the best, "storm off" leaves it.'
+    return f'There is no storm {quoted(typed)}: "storm" starts one, "storm best" lists the best, "storm off" leaves it.'
 
 
 def ask_move(side: int, goal: str, naming: Naming) -> str:
@@ -49,7 +49,7 @@ def result(storm: Storm, best_before: int, table: Sequence[Storm]) -> str:
     missed = f", {storm.missed} missed" if storm.missed else ", and none missed"
     score = f"{counted(storm.solved, 'problem')} solved{missed}."
     if not storm.solved and not best_before:
-        return f"{score} There is no way to go but up."
+        return f"{score} Nowhere to go but up."
     if storm.solved <= best_before:
         return f"{score} Your best is {best_before}."
     place = table.index(storm)
@@ -58,4 +58,4 @@ def result(storm: Storm, best_before: int, table: Sequence[Storm]) -> str:
     if ahead is None:
         return f"{score} Nobody has ever solved more."
     passed = f", ahead of {behind.name}" if behind is not None else ""
-    return f"{score} That is place {place + 1}{passed}; {ahead.name} has {ahead.solved}."
+    return f"{score} That makes you number {place + 1}{passed}; {ahead.name} has {ahead.solved}."

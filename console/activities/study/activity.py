@@ -59,7 +59,7 @@ class Studying(Activity):
 
     def refusal(self, command: Command) -> str:
         """Return the message for a command that is not allowed in a study."""
-        return f'"{command.name}" belongs to a game; this is a study, which is left by "new" or "load".'
+        return f'"{command.name}" is for games, and this is a study: "new" or "load" leaves it.'
 
     def record(self) -> GameRecord:
         """Return the game with its variations."""
@@ -96,7 +96,7 @@ class Studying(Activity):
         except NotKept as error:
             yield Say(str(error))
         else:
-            yield Say(f'What you wrote in the study is saved: "study {UNFINISHED}" takes it up again.')
+            yield Say(f'What you wrote in the study is saved: "study {UNFINISHED}" picks it up again.')
         self.study.saved()
 
     def step(self) -> Steps[Activity | None]:

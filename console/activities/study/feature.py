@@ -8,9 +8,9 @@ from console.dialogue.words import words_of
 from console.text import sentences
 
 WORDS: Final = words_of("""
-find WORDS   |  |       |  | finds games by words of their tags
-study NAME   |  |       |  | looks at a game, its remarks and variations
-comment TEXT |  |       |  | writes a remark at the last move
+find WORDS   |  |       |  | finds games by the words in their tags
+study NAME   |  |       |  | looks at a game, its comments and variations
+comment TEXT |  |       |  | writes a comment on the last move
 mark SIGN    |  |       |  | marks the last move, ! ? !! ?? !? or ?!
 line N       |  |       |  | lists the lines from here, or goes into one
 main         |  |       |  | leaves the variations of a study

@@ -47,7 +47,7 @@ class StudyWords:
         """The study on the board. Raises CannotDo if there is none."""
         activity = self._state.activity
         if not isinstance(activity, Studying):
-            raise CannotDo('That is done in a study: "study" begins one of this game, "study NAME" of a saved one.')
+            raise CannotDo('That works in a study: "study" starts one of this game, "study NAME" one of a saved game.')
         return activity.study
 
     def _edit(self, change: Callable[[Study], None]) -> None:
@@ -84,7 +84,7 @@ class StudyWords:
         else:
             record = self._state.activity.record()
             if not record.turns:
-                raise CannotDo('There is no move to study yet: "study NAME" takes up a saved game.')
+                raise CannotDo('There is no move to study yet: "study NAME" opens a saved game.')
         yield from self._state.activity.leave()
         self._state.begin(Studying(record, self._conversation, ply))
         table = self._state.table
@@ -116,7 +116,7 @@ class StudyWords:
         gone = text.casefold() == _NONE
         self._edit(lambda study: study.comment("" if gone else text))
         self._archive.keep()
-        yield Say("The remark is gone." if gone else sentences.COMMENTED)
+        yield Say("The comment is gone." if gone else sentences.COMMENTED)
 
     def _mark(self, sign: str) -> Steps[None]:
         """Mark the last move with an annotation symbol, or delete the mark."""
@@ -135,7 +135,7 @@ class StudyWords:
         elif study.ways():
             yield Say(ways_on(study, self._state.naming))
         else:
-            yield Say("Nothing goes on from here: a move you make is added.")
+            yield Say("No moves follow from here; one you make is added.")
 
     def _delete(self) -> Steps[None]:
         """Delete the variation on the board after a confirmation."""

@@ -46,7 +46,7 @@ SWITCHES: Final = (
     Switch("Beeps", "sound"),
     MOUSE,
     Switch("Exit screen", "exit_screen"),
-    Switch("Show moves", "show_moves"),
+    Switch("Light up moves", "show_moves"),
 )
 
 

@@ -83,7 +83,7 @@ class PlayPicture:
             if place.panel is not None:
                 canvas.fill(*place.panel, " ", theme.ground)
             left = state.table.time_left  # the menu covers the clocks
-            note = "" if left is None else f"clock runs: {clock_text(left)}"
+            note = "" if left is None else f"clock running: {clock_text(left)}"
             self.menu.draw(canvas, theme, self._menu_place(place), self.items(), note)
 
     # The board
@@ -239,12 +239,12 @@ class PlayPicture:
                 aloud = sentences.engine_thinking(info, state.game.side, state.naming)
             else:
                 aloud = sentences.thinking(info, state.game.side, state.naming, table.jumping)
-            return f"{aloud} (Esc: at once) "
+            return f"{aloud} (Esc: move now) "
         if isinstance(step, Prepare):
             return f"{f'{step.doing}{dots} {step.progress()}'.rstrip()} (Esc: give up) "
         is_hint = isinstance(step, Think) and step.hint
         what = "Looking for a good move" if is_hint else f"{table.title(state.game.side)} is thinking"
-        return f"{what}{dots} (Esc: at once) "
+        return f"{what}{dots} (Esc: move now) "
 
 
 def _note_places(place: PlayLayout) -> Sequence[Rect]:

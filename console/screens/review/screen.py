@@ -350,7 +350,7 @@ class Review(Screen[Command]):
         elif self._ply in self.analysis.found:
             yield standing(score_for(BLACK, self.analysis.found[self._ply], position), self._names, self._measure)
         else:
-            yield "I have not looked at this position."
+            yield "I have not looked at this position yet."
             return
         best = self._line()[:moves]
         if best:
@@ -359,7 +359,7 @@ class Review(Screen[Command]):
     def _buttons(self, glyphs: Glyphs) -> list[Button]:
         end, analyse = len(self._game.turns), list[Button]()
         if self.analysis.working or not self.analysis.complete:
-            analyse = [Button("A", "Stop" if self.analysis.working else "Analyse", Key(text="a"))]
+            analyse = [Button("A", "Stop" if self.analysis.working else "Analyze", Key(text="a"))]
         return [
             Button("Esc", "Back", Key("escape")),
             Button(glyphs.left, "", Key("left"), self._ply > 0),

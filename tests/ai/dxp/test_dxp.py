@@ -190,7 +190,7 @@ def test_gives_up_on_a_peer_that_reads_nothing() -> None:
     theirs, ours = socket.socketpair()
     clock = iter(range(0, 10**6, 20))
     line = DxpConnection(ours, lambda: float(next(clock)))
-    with pytest.raises(ConnectionFailed, match="takes nothing"):
+    with pytest.raises(ConnectionFailed, match="stopped taking"):
         any(line.send(dxp.Chat("x" * 126)) for _ in range(10**6))  # type: ignore[func-returns-value]  # it is None always
     line.close()
     theirs.close()
@@ -455,7 +455,7 @@ def test_reports_an_unusable_port(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["dxp", "listen", "--address", "no such host"]) == 1
     errors = capsys.readouterr().err
     assert errors.count("\n") == 3
-    assert f"Nobody can be waited for on 127.0.0.1:{port}" in errors
+    assert f"I cannot wait for calls on 127.0.0.1:{port}" in errors
     assert f"Nobody answers on 127.0.0.1:{port}" in errors
 
 

@@ -189,7 +189,7 @@ def test_plain_lines_are_left_while_an_engine_is_waited_for(
         began = time.monotonic()
         with playing.stdin as typed:
             typed.write(leave)
-        assert " in time. I play on in its place" in playing.stdout.read()
+        assert " in time. I will play on in its place" in playing.stdout.read()
         assert playing.wait() == 0
         assert time.monotonic() - began < SECONDS + BUSY
 

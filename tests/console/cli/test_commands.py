@@ -57,37 +57,38 @@ def test_perft_takes_a_position_and_a_rule_set(capsys: pytest.CaptureFixture[str
     assert [line.split()[1] for line in lines(capsys)] == ["2"]
 
 
-_DEPTH = "as DEPTH will not do: it is a whole number from 1 to 99."
+_DEPTH = "as DEPTH will not do: use a whole number from 1 to 99."
 
 
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        (["perft"], "checkers perft wants DEPTH; checkers perft --help tells more."),
-        (["perft", "3", "4"], '"4" is too much: checkers perft takes DEPTH and options.'),
+        (["perft"], "checkers perft needs DEPTH; checkers perft --help says more."),
+        (["perft", "3", "4"], '"4" is one argument too many: checkers perft takes DEPTH and options.'),
         *((["perft", depth], f'"{depth}" {_DEPTH}') for depth in ("0", "-3", "deep", "²")),
         (["perft", "1" * 5000], f'"{"1" * 200}..." {_DEPTH}'),
         (
             ["perft", "3", "--fen", "rubbish"],
             'FEN "rubbish" is not like B:W21-32:B1-12 (side to move, then each side\'s squares).',
         ),
-        (["perft", "3", "--rule=casual"], '"--rule=casual" is no option; perhaps you mean --rules, see --help.'),
-        (["match", "random"], "checkers match wants PLAYER PLAYER; checkers match --help tells more."),
+        (["perft", "3", "--rule=casual"], 'There is no option "--rule=casual"; perhaps you mean --rules; see --help.'),
+        (["match", "random"], "checkers match needs PLAYER PLAYER; checkers match --help says more."),
         (
             ["match", "random", "random", "/GAMES:no"],
-            '"no" after --games will not do: it is a whole number from 1 to 1000000.',
+            '"no" after --games will not do: use a whole number from 1 to 1000000.',
         ),
         (["bench", "--json=yes"], '"--json=yes": --json takes no value.'),
-        (["bench", "fast"], '"fast" is no option; there are --help, --rules, --runs, --json, see --help.'),
+        (["bench", "fast"], 'There is no option "fast"; the choices are --help, --rules, --runs, --json; see --help.'),
         (
             ["match", "random", "random", "--zzz"],
-            '"--zzz" is no option; there are --help, --games, --sprt, --jobs, --cluster, --seed, --rules, --jumping, '
-            "--start, --unbalanced, --opening-moves, --longest, --adjudicate, --pdn, --record, --json, see --help.",
+            'There is no option "--zzz"; the choices are --help, --games, --sprt, --jobs, --cluster, --seed, --rules, '
+            "--jumping, --start, --unbalanced, --opening-moves, --longest, --adjudicate, --pdn, --record, --json; "
+            "see --help.",
         ),
-        (["hub", "--jsno"], '"--jsno" is no option; there are --help, see --help.'),
-        (["show", "--game", "2"], "checkers show wants FILE.pdn; checkers show --help tells more."),
-        (["play", "--from", "/GAME:2"], '"--from" wants a value, as in --from FILE.pdn.'),
-        (["train", "games", "--jobs"], '"--jobs" wants a value, as in --jobs N.'),
+        (["hub", "--jsno"], 'There is no option "--jsno"; the choices are --help; see --help.'),
+        (["show", "--game", "2"], "checkers show needs FILE.pdn; checkers show --help says more."),
+        (["play", "--from", "/GAME:2"], '"--from" needs a value, as in --from FILE.pdn.'),
+        (["train", "games", "--jobs"], '"--jobs" needs a value, as in --jobs N.'),
     ],
 )
 def test_reports_a_wrong_command_line(line: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -138,7 +139,7 @@ def test_reports_a_librt_that_the_compiled_modules_cannot_use(
     monkeypatch.setattr("console.cli.main._run", clash)
     message = "ABI version conflict for librt.vecs, expected 1, found 2"
     assert main([]) == 1
-    assert capsys.readouterr().err == f"The compiled modules need another librt: install the game anew ({message}).\n"
+    assert capsys.readouterr().err == f"The compiled modules need another librt: reinstall the game ({message}).\n"
     message = "another one"
     with pytest.raises(ValueError, match="another one"):
         main([])

@@ -53,7 +53,7 @@ def test_prints_every_lesson_in_lines_that_fit(number: int, capsys: pytest.Captu
 
 @pytest.mark.parametrize("number", ["0", "31", "two", "-1"])
 def test_rejects_a_lesson_that_does_not_exist(number: str) -> None:
-    with pytest.raises(OptionError, match=f'"{number}" as N will not do: it is a whole number from 1 to 30'):
+    with pytest.raises(OptionError, match=f'"{number}" as N will not do: use a whole number from 1 to 30'):
         course.run(["show", number])
 
 

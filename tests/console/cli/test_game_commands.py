@@ -95,9 +95,9 @@ class TestShow:
             (["--game", "3"], 'game 3, line 15: "and" is no move.'),
             (["--game", "4"], "There is no game 4: the games of"),
             (["--move", "5"], "There is no move 5: that game has 4 moves."),
-            (["--game", "0"], "after --game will not do: it is a whole number from 1"),
+            (["--game", "0"], "after --game will not do: use a whole number from 1"),
             (["--game", "1000000000000"], "There is no game 1000000000000: the games of"),
-            (["more"], '"more" is too much: checkers show takes FILE.pdn and options.'),
+            (["more"], '"more" is one argument too many: checkers show takes FILE.pdn and options.'),
         ],
     )
     def test_reports_games_and_moves_that_do_not_exist(
@@ -113,7 +113,7 @@ class TestShow:
                 assert main([*command, str(tmp_path / name)]) == 2
             assert capsys.readouterr().err.splitlines() == [
                 f"That file cannot be read (No such file or directory: {tmp_path / 'none.pdn'}).",
-                f"That file cannot be read (It is no ordinary file: {tmp_path}).",
+                f"That file cannot be read (It is not a regular file: {tmp_path}).",
                 f"There is no game in {tmp_path / 'empty.pdn'}.",
             ]
 
@@ -123,7 +123,7 @@ class TestShow:
         os.mkfifo(tmp_path / "pipe.pdn")
         for path in (str(tmp_path / "pipe.pdn"), "/dev/null"):
             assert main(["show", path]) == 2
-            assert capsys.readouterr().err == f"That file cannot be read (It is no ordinary file: {path}).\n"
+            assert capsys.readouterr().err == f"That file cannot be read (It is not a regular file: {path}).\n"
 
     @pytest.mark.parametrize("arguments", [[], ["--game", "2"]])
     def test_reports_an_error_during_reading(
@@ -214,7 +214,7 @@ class TestPlayFrom:
         assert (status, err) == (0, "")
         assert out.startswith("Your name? Dan\nDo you want to go first (Y/N)? Y\nYou play White, level 5.")
         assert "C3 D2" in out
-        assert "Played again:" in out
+        assert "Replayed:" in out
 
     def test_options_answer_their_questions(self, file: str, play: Play) -> None:
         _, out, _ = play("--from", file, "--ply=4", "--name", "Eve", "--second", "--level", "1")
@@ -283,9 +283,9 @@ class TestProgram:
         again = started("--keep", typed="Y\nsave lunch\nquit\n")
         length = game_length(len(games[0].turns))
         assert again.stdout.startswith(
-            f"Go on with your game against the Visitor, after {length} (Y/N, Enter: Y)? Y\nYou play Black"
+            f"Pick up your game against the Visitor, after {length} (Y/N, Enter: Y)? Y\nYou play Black"
         )
-        assert again.stdout.endswith("Good-bye, Dan. Your game is kept: start again to go on with it.\n")
+        assert again.stdout.endswith("Good-bye, Dan. Your game is saved: start me again to pick it up.\n")
         saved, _ = read_games((Path(os.environ["CHECKERS_HOME"]) / "games" / "lunch.pdn").read_text())
         assert saved[0].turns[: len(games[0].turns)] == games[0].turns
         assert fen_text(saved[0].start) == fen_text(games[0].start)

@@ -37,7 +37,7 @@ def test_prints_a_list(file: Path, home: Path, capsys: pytest.CaptureFixture[str
         "   3            ? - Zoë                           0-1         2 american\n"
         "3 of 3 games.\n"
     )
-    assert shown.err == f"{file}: 1 game cannot be read; checkers show tells why.\n"
+    assert shown.err == f"{file}: 1 game cannot be read; checkers show says why.\n"
     assert (home / "games.sqlite").exists()
 
 
@@ -46,7 +46,7 @@ def test_finds_a_position_in_a_folder(file: Path, capsys: pytest.CaptureFixture[
     assert main(["games", str(file.parent), "--position", position, "--most", "1"]) == 0
     assert capsys.readouterr().out.splitlines()[2:] == [
         "2 of 3 games; the first 1 are listed.",
-        "The position was reached in 2 games: won 1, drawn 1, lost 0 (75%).",
+        "This position came up in 2 games: won 1, drawn 1, lost 0 (75%).",
         "  11-15        2  ######::::::   75%  won 1, drawn 1, lost 0",
     ]
 
@@ -91,16 +91,16 @@ def test_lists_the_saved_games_without_arguments(home: Path, capsys: pytest.Capt
     [
         (
             ["--year", "90"],
-            '"90" after --year will not do: a year has four figures, as in 1990, or 1990-1999, the earlier first.',
+            '"90" after --year will not do: a year has four digits, as in 1990, or 1990-1999, earlier year first.',
         ),
-        (["--year", "1999-1990"], "a year has four figures, as in 1990, or 1990-1999"),
+        (["--year", "1999-1990"], "a year has four digits, as in 1990, or 1990-1999"),
         (["--material", "\u0663 kings v 1"], "material is said like 2 kings v 1"),
         (["--position", "B:W\u0663:B1"], "is no square"),
         (["n" * 300], "cannot be read (File name too long"),
-        (["--result", "won"], "a result is one of 1-0, 0-1"),
+        (["--result", "won"], "use one of 1-0, 0-1"),
         (["--material", "lots"], "material is said like 2 kings v 1"),
         (["--position", "x"], 'FEN "x" is not like'),
-        (["--most", "-1"], "it is a whole number from 0"),
+        (["--most", "-1"], "use a whole number from 0"),
         (["missing.pdn"], "missing.pdn cannot be read"),
     ],
 )

@@ -60,7 +60,7 @@ def test_prints_the_ratio_and_its_bounds(capsys: pytest.CaptureFixture[str], mon
 def test_rejects_wrong_differences(elo: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*COMMAND, f"--sprt={elo}"]) == 2
     assert capsys.readouterr().err == (
-        f'"{elo}" after --sprt will not do: it is two Elo differences up to 1000, the smaller first, as in 0,5.\n'
+        f'"{elo}" after --sprt will not do: use two Elo differences up to 1000, the smaller first, as in 0,5.\n'
     )
 
 
@@ -154,10 +154,10 @@ def test_the_record_tells_evaluations_apart_by_their_content(
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (b"a letter", "is no record of a match"),
-        (b"[1]\n", "is no record of a match"),
-        (b"[" * 100_000 + b"\n", "is no record of a match"),
-        (b"{}", "is no record of a match"),
+        (b"a letter", "is not a record of a match"),
+        (b"[1]\n", "is not a record of a match"),
+        (b"[" * 100_000 + b"\n", "is not a record of a match"),
+        (b"{}", "is not a record of a match"),
     ],
 )
 def test_rejects_another_file_and_leaves_it_unchanged(
@@ -185,7 +185,7 @@ def test_a_record_that_cannot_be_written_is_a_sentence(
 ) -> None:
     monkeypatch.setattr("console.cli.match_record.write_whole", Mock(side_effect=OSError(28, "No space left")))
     assert main([*COMMAND, f"--record={tmp_path / 'match'}"]) == 1
-    assert capsys.readouterr().err.startswith("The results cannot be kept (")
+    assert capsys.readouterr().err.startswith("The results cannot be saved (")
 
 
 def test_two_matches_do_not_write_one_record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -92,13 +92,13 @@ def check_month(folder: Path, days: int, diary: Diary) -> None:
     shown = "\n".join(pages(folder, plans[-1].day))
     for pattern in (
         rf"This month: {days} of {days} days\.",
-        rf"In succession: {days} days, at most {days}\.",
+        rf"In a row: {days} days; best, {days}\.",
         rf"\n> *[0-9]+  {NAME} +{best} ",
         rf"\n{len(plans)} games: {won} won, {drawn} drawn, {lost} lost, {helped} with help\.",
         rf" after {len(plans) - helped} rated games, ",
         *(rf"\n{color} +{games} " for color, games in colors.items()),
         rf"\n{len(solver.solved)} of {len(quick_problems())} problems solved, rating {round(solver.rating)}, "
-        rf"tried {solver.tries}, longest row {solver.row[1]}\.",
+        rf"tried {solver.tries}, longest streak {solver.row[1]}\.",
     ):
         assert re.search(pattern, shown), pattern
     at_work = sum(plan.day.weekday() < 5 and plan.time < "17:00" for plan in plans)

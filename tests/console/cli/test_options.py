@@ -61,7 +61,7 @@ def test_reads_a_fen_by_rules_given_before_or_after_it() -> None:
         (
             ["--rules", "chess"],
             f'"chess" after --rules will not do: the rule sets are {", ".join(RULE_SETS)}, each also with -losing '
-            "behind its name.",
+            "added.",
         ),
         (
             ["--rules", "Canadian"],
@@ -71,25 +71,25 @@ def test_reads_a_fen_by_rules_given_before_or_after_it() -> None:
             ["--losing", "--jumping", "huff"],
             '"huff" after --jumping will not do: in american-losing jumping is always forced.',
         ),
-        (["--rules"], '"--rules" wants a value, as in --rules NAME.'),
+        (["--rules"], '"--rules" needs a value, as in --rules NAME.'),
         (
             ["--jumping", "huff", "--rules", "russian"],
             '"huff" after --jumping will not do: in russian jumping is always forced.',
         ),
-        (["--lvl", "3"], '"--lvl" is no option; perhaps you mean --level, see --help.'),
-        (["--levl=3"], '"--levl=3" is no option; perhaps you mean --level, see --help.'),
-        (["/SECND"], '"/SECND" is no option; perhaps you mean --second, see --help.'),
-        (["-name", "Dan"], '"-name" is no option; perhaps you mean --name, see --help.'),
-        (["/X"], f'"/X" is no option; there are {", ".join(FLAGS)}, see --help.'),
-        (["--plain", "-x\x1b[2J"], f'"-x?[2J" is no option; there are {", ".join(FLAGS)}, see --help.'),
+        (["--lvl", "3"], 'There is no option "--lvl"; perhaps you mean --level; see --help.'),
+        (["--levl=3"], 'There is no option "--levl=3"; perhaps you mean --level; see --help.'),
+        (["/SECND"], 'There is no option "/SECND"; perhaps you mean --second; see --help.'),
+        (["-name", "Dan"], 'There is no option "-name"; perhaps you mean --name; see --help.'),
+        (["/X"], f'There is no option "/X"; the choices are {", ".join(FLAGS)}; see --help.'),
+        (["--plain", "-x\x1b[2J"], f'There is no option "-x?[2J"; the choices are {", ".join(FLAGS)}; see --help.'),
         (["--level", "0"], '"0" after --level will not do: a level is a number from 1 to 9, or fit.'),
         (["--level", "five"], '"five" after --level will not do: a level is a number from 1 to 9, or fit.'),
         (["--level=12"], '"12" after --level will not do: a level is a number from 1 to 9, or fit.'),
-        (["--level"], '"--level" wants a value, as in --level N.'),
-        (["/LEVEL", "/FIRST"], '"/LEVEL" wants a value, as in --level N.'),
-        (["--name", "--first"], '"--name" wants a value, as in --name NAME.'),
-        (["--name", "--lvl"], '"--name" wants a value, as in --name NAME.'),
-        (["--name=--"], '"--name=--" wants a value, as in --name NAME.'),
+        (["--level"], '"--level" needs a value, as in --level N.'),
+        (["/LEVEL", "/FIRST"], '"/LEVEL" needs a value, as in --level N.'),
+        (["--name", "--first"], '"--name" needs a value, as in --name NAME.'),
+        (["--name", "--lvl"], '"--name" needs a value, as in --name NAME.'),
+        (["--name=--"], '"--name=--" needs a value, as in --name NAME.'),
         (["--jumping", "never"], '"never" after --jumping will not do: jumping is forced, huff or free.'),
         (["--fen", "B:W99:B1"], 'FEN "B:W99:B1": "99" is not on this board; squares are 1 to 32.'),
         (["--seed", "x"], '"x" after --seed will not do: a seed is a whole number of at most 18 digits.'),
@@ -102,8 +102,8 @@ def test_reads_a_fen_by_rules_given_before_or_after_it() -> None:
         (["--plain=yes"], '"--plain=yes": --plain takes no value.'),
         (["--first", "--second"], '"--second" contradicts --first.'),
         (["--two", "/Demo"], '"/Demo" contradicts --two.'),
-        (["--first", "extra"], f'"extra" is no option; there are {", ".join(FLAGS)}, see --help.'),
-        (["--plain", "--", "--mono"], '"--mono" is no option; perhaps you mean --mono, see --help.'),
+        (["--first", "extra"], f'There is no option "extra"; the choices are {", ".join(FLAGS)}; see --help.'),
+        (["--plain", "--", "--mono"], 'There is no option "--mono"; perhaps you mean --mono; see --help.'),
     ],
 )
 def test_rejects_with_a_sentence(line: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -136,10 +136,10 @@ def test_rejects_an_unknown_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["\x9b2J"]) == 2
     assert main(["macth", "random", "random"]) == 2
     assert capsys.readouterr().err.splitlines() == [
-        '"plya" is no command; perhaps you mean play, see --help.',
-        f'"chess" is no command; there are {", ".join(COMMANDS)}, see --help.',
-        f'"?2J" is no command; there are {", ".join(COMMANDS)}, see --help.',
-        '"macth" is no command; perhaps you mean match, see --help.',
+        'There is no command "plya"; perhaps you mean play; see --help.',
+        f'There is no command "chess"; the choices are {", ".join(COMMANDS)}; see --help.',
+        f'There is no command "?2J"; the choices are {", ".join(COMMANDS)}; see --help.',
+        'There is no command "macth"; perhaps you mean match; see --help.',
     ]
 
 

@@ -107,7 +107,7 @@ def test_knows_rules_of_another_version(tmp_path: Path, capsys: pytest.CaptureFi
     [
         (["--rules", "polish"], '"polish" after --rules will not do: the rule sets are american'),
         (["--json", "--csv"], '"--csv" contradicts --json.'),
-        (["now"], '"now" is no option'),
+        (["now"], 'There is no option "now"'),
     ],
 )
 def test_rejects_other_arguments(arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -49,7 +49,7 @@ def test_rejects_bad_rules_in_one_sentence(tmp_path: Path, capsys: pytest.Captur
     path = _grandpa(tmp_path, capsys)
     path.write_text(path.read_text().replace("Rows of men: 3", "Rows of men: 4"))
     assert main(["rules", "add", str(path)]) == 1
-    expected = 'These are no rules: "Rows of men: 4" does not go with "Board: 8x8": nobody could move.'
+    expected = 'These are not rules: "Rows of men: 4" does not go with "Board: 8x8": nobody could move.'
     assert expected in capsys.readouterr().err
     path.write_bytes(b"\xff\xfe")
     assert main(["rules", "add", str(path)]) == 1
@@ -66,7 +66,7 @@ def test_names_house_rules_among_the_rule_sets(tmp_path: Path, capsys: pytest.Ca
     assert main(["rules", "add", str(_grandpa(tmp_path, capsys))]) == 0
     for command in (["perft", "2"], ["call", "127.0.0.1"], ["answer"]):
         assert main([*command, "--rules", "grandma"]) == 2
-        assert "killer, grandpa, each also with -losing behind its name" in capsys.readouterr().err
+        assert "killer, grandpa, each also with -losing added" in capsys.readouterr().err
 
 
 def test_reports_damaged_rules_behind_the_switch(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -104,7 +104,7 @@ class TestBuild:
     def test_builds_the_same_as_packaged(self, said: Said) -> None:
         path = build_two(said)
         assert path.read_bytes() == (PACKAGED / path.name).read_bytes()
-        assert said("build", "2") == "The tables of american to 2 pieces are there.\n"
+        assert said("build", "2") == "The tables of american up to 2 pieces already exist.\n"
 
     def test_prints_its_costs_first(self, said: Said) -> None:
         text = said("build", "2", "--jobs", "1")
@@ -118,7 +118,9 @@ class TestBuild:
         whole = path.read_bytes()
         path.write_bytes(whole[:-1] + bytes([whole[-1] ^ 1]))
         text = said("build", "2")
-        assert re.search(r"is damaged\. It is put aside as american-2\.tables\.damaged-1, and built anew\.\n", text)
+        assert re.search(
+            r"is damaged\. It has been set aside as american-2\.tables\.damaged-1 and is being rebuilt\.\n", text
+        )
         assert path.read_bytes() == whole
 
     @pytest.mark.parametrize("damage", [lambda data: data + b"x", lambda data: b"", lambda data: bytes(4)])
@@ -132,13 +134,15 @@ class TestBuild:
 
         with monkeypatch.context() as patch:
             patch.setattr(console.cli.tables, "_follow", three_steps)
-            assert "Interrupted. The same command goes on where it was.\n" in said("build", "2", status=130)
+            assert "Interrupted. The same command picks up where it left off.\n" in said("build", "2", status=130)
         left = sorted((tables_folder() / "american-2.work").iterdir())
         assert left
         left[0].write_bytes(damage(left[0].read_bytes()))
         text = said("build", "2")
         slice_name = left[0].name.removesuffix(".solved")
-        assert f"slice {slice_name} that was under way is damaged. It is put aside and made anew.\n" in text
+        assert (
+            f"slice {slice_name} that was under way is damaged. It has been set aside and is being rebuilt.\n" in text
+        )
         path = tables_folder() / file_name(AMERICAN, 2)
         assert path.read_bytes() == (PACKAGED / path.name).read_bytes()
 
@@ -161,7 +165,7 @@ class TestBuild:
         assert lock is not None
         text = said("build", "2", status=1)
         lock.release()
-        assert text == "Another program is building tables; let it end first.\n"
+        assert text == "Another program is building tables; let it finish first.\n"
 
     def test_needs_a_package_for_a_cluster(self, said: Said, monkeypatch: pytest.MonkeyPatch) -> None:
         def missing(name: str) -> None:
@@ -169,7 +173,7 @@ class TestBuild:
 
         monkeypatch.setattr(console.cli.workers, "import_module", missing)
         text = said("build", "2", "--cluster", "127.0.0.1:8786", status=1)
-        assert text.endswith("wants the extra cluster: python3 -m pip install 'ega-checkers[cluster]'.\n")
+        assert text.endswith("needs the extra cluster: python3 -m pip install 'ega-checkers[cluster]'.\n")
 
     def test_a_cluster_finds_the_packages_inside_a_wheel(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """Its programs can import ega_checkers only. A nested function is pickled as code."""
@@ -198,8 +202,8 @@ class TestBuild:
 
         monkeypatch.setattr(console.cli.tables, "build", interrupted)
         monkeypatch.setattr(console.cli.tables, "verify", interrupted)
-        assert said("build", "2", status=130).endswith("\nInterrupted. The same command goes on where it was.\n")
-        assert said("verify", "2", status=130) == "Interrupted. Nothing wrong was found until then.\n"
+        assert said("build", "2", status=130).endswith("\nInterrupted. The same command picks up where it left off.\n")
+        assert said("verify", "2", status=130) == "Interrupted. Nothing wrong was found up to that point.\n"
 
 
 class TestVerify:
@@ -318,7 +322,7 @@ def test_clears_the_leftovers_of_a_killed_build(said: Said) -> None:
         (tables_folder() / name).mkdir()
         for left in ("1m-1m.solved", "1m1t-2k.solved.damaged", ".1m-1k.solved.123.tmp"):
             (tables_folder() / name / left).write_bytes(b"")
-    assert said("build", "2") == "The tables of american to 2 pieces are there.\n"
+    assert said("build", "2") == "The tables of american up to 2 pieces already exist.\n"
     assert not (tables_folder() / "american-2.work").exists()
     assert (tables_folder() / "american-3.work").exists()
 

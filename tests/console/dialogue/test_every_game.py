@@ -111,7 +111,7 @@ def test_draws_by_the_third_repetition(rules: Rules) -> None:
     replies = [f"{away}-{back}", f"{back}-{away}"] * 3
     chosen = options(fen=fen, rules=rules.name, jumping=default_jumping(rules))
     paper = converse([there, again] * 3, chosen, Script(replies))
-    assert "The game is a draw: third repetition of the position." in message_lines(paper)
+    assert "The game is a draw: same position for the third time." in message_lines(paper)
 
 
 @EVERY_JUMPING

@@ -169,9 +169,9 @@ class TestHuff:
 
     def test_huffs_the_piece_that_stops_early(self) -> None:
         lines = game_messages("triple-king", self.FEN, ["C1 A3", "N"], "29-25")
-        assert "A3 could have gone on jumping: I take your triple king for not jumping." in lines
+        assert "A3 could have kept jumping: I take your triple king for not jumping." in lines
 
     def test_does_not_huff_an_illegal_step(self) -> None:
         lines = game_messages("triple-king", self.FEN, ["C5 B4"], "29-25")
         assert not any("could have jumped" in line for line in lines)
-        assert "A man moves forward only." in lines
+        assert "Men move forward only." in lines

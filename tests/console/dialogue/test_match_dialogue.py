@@ -37,7 +37,7 @@ class TestMatch:
         dialogue = talk().type("match 3")
         dialogue.state.game.agree_draw()
         dialogue.type("where")
-        assert "does not count and is played again" in facts(dialogue)
+        assert "does not count and will be replayed" in facts(dialogue)
         assert standing(dialogue.type("y")) == (Match(3), BLACK)
 
     def test_a_draw_gives_half_a_point_to_each(self) -> None:
@@ -75,7 +75,7 @@ class TestRematch:
         resigned(talk(options(clock=clock), store=store).type("match 3")).type(leave)
         store.in_progress.release()
         dialogue = talk(options(first=None, level=None), store=disk(tmp_path))
-        asked = "Go on with your game against the County Champion, the next one of the match (Y/N, Enter: Y)? "
+        asked = "Pick up your game against the County Champion, the next game of the match (Y/N, Enter: Y)? "
         assert dialogue.asked.prompt == asked
         assert standing(dialogue.type("")) == (Match(3, (1, 0)), WHITE)
         assert dialogue.state.table.names == ("Computer", "Dan")

@@ -19,5 +19,5 @@ def test_names_every_word_once_on_a_screen_of_24_lines() -> None:
 
 def test_explains_the_words_of_a_group() -> None:
     paper = converse(["menu learn", "menu nothing"], options(drawing=False))
-    assert "course NUMBER    begins the next lesson" in paper
+    assert "course NUMBER    starts the next lesson" in paper
     assert paper.count("Rules and level") == 1, "an unknown group shows all"

@@ -94,7 +94,7 @@ class TestWords:
         assert facts(1, 0, RatingChange(1280, 1300, 1, 1, False))[2:] == ["You pass Mrs. E. Halloran."]
         assert facts(40, 4559.9, RatingChange(1260, 1260, 4, 0, True)) == [
             "20 moves in 75 minutes.",
-            "With help: no rating.",
+            "You had help: no change in rating.",
             "4 wins in a row.",
         ]
 

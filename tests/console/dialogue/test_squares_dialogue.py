@@ -17,7 +17,7 @@ from engine.rules import RULE_SETS
 
 class TestChoosing:
     def test_rejects_an_unknown_notation_printably(self) -> None:
-        message = '"?" is no way to name squares: "squares" takes console, algebraic, numbers or own.'
+        message = '"?" will not do: "squares" takes console, algebraic, numbers or own.'
         assert talk().type("squares \x1b").texts[-1] == message
 
     def test_remembers_the_choice(self, tmp_path: Path) -> None:

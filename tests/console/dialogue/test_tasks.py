@@ -49,7 +49,7 @@ def test_a_new_game_leaves_all_tasks_and_keeps_the_game_below_them(session: Talk
     session.type("new")
     assert session.state.activity.label == ""
     assert session.state.suspended == []
-    assert 'The game you leave is kept: "load unfinished" brings it back.' in session.texts
+    assert 'The game you leave is saved: "load unfinished" brings it back.' in session.texts
 
 
 def test_a_list_leaves_no_task(session: Talk) -> None:
@@ -67,7 +67,7 @@ def test_a_game_of_the_season_leaves_all_tasks(session: Talk) -> None:
 def test_one_letter_leaves_no_task(session: Talk) -> None:
     session.type("n")
     assert session.state.activity.label == "course"
-    assert '"new" leaves this for another game: type the whole word.' in session.texts
+    assert '"new" would leave this for another game. If you mean it, type the whole word.' in session.texts
 
 
 @pytest.mark.parametrize("word", TASKS)

@@ -81,7 +81,7 @@ def test_shows_settings_in_the_menu_or_in_plain_lines() -> None:
     session.type("theme")
     assert "Colors" in session.text
     assert '"board", "think", "ponder", "chat" and "book"' in " ".join(message_lines(converse(["sound"])))
-    assert "the bell alone, which --sound turns on" in " ".join(message_lines(converse(["sound"])))
+    assert "only the bell, which --sound turns on" in " ".join(message_lines(converse(["sound"])))
 
 
 def test_changes_settings_by_words(tmp_path: Path) -> None:
@@ -92,7 +92,7 @@ def test_changes_settings_by_words(tmp_path: Path) -> None:
     assert (settings.colours, settings.sound) == ("wood", True)
     paper = " ".join(message_lines(converse(["theme ega", "theme plaid"])))
     assert '"plaid" will not do: "theme" takes EGA, VGA soft' in paper
-    assert "The colors are ega. In plain lines sound counts from the next start, and colors on a screen." in paper
+    assert "The colors are ega. In plain lines sound takes effect at the next start, and colors on a screen." in paper
 
 
 def test_about_names_the_version() -> None:
@@ -194,7 +194,7 @@ def test_reviews_at_the_question_for_another_game() -> None:
 def test_rejects_a_game_command_before_the_first_game(word: str) -> None:
     dialogue = talk(options(first=None)).type(word)
     assert not any(dialogue.state.table.names)
-    assert "That waits until a game has begun." in converse([word], options(first=None))
+    assert "That has to wait until a game has started." in converse([word], options(first=None))
 
 
 # Help in a rated game

@@ -231,7 +231,7 @@ def test_rejects_numbers_in_parentheses_of_another_move() -> None:
         ("i1", 'There is no square "i1": columns are a to h, rows 1 to 8.'),
         ("a9", 'There is no square "a9": columns are a to h, rows 1 to 8.'),
         ("B1", "b1 is a light square: the men stand on the dark ones."),
-        ("hello", 'I cannot read "hello": type squares like c3-d4, or 22-18.'),
+        ("hello", 'I do not understand "hello". Type a move like c3-d4, or 22-18, or ? for help.'),
     ],
 )
 def test_explains_squares_in_the_notation_of_the_player(text: str, said: str) -> None:

@@ -102,7 +102,7 @@ class TestPaper:
     def test_help_shows_a_single_entry(self) -> None:
         for typed in ("help ballot", "help ballots", "? ballot", "help me on ballots, please"):
             paper = converse([typed])
-            assert 'From chapter 21, Words at the prompt; "help 21" shows it all:\n\n     ballot N ' in paper
+            assert 'From chapter 10, Words at the prompt; "help 10" shows it all:\n\n     ballot N ' in paper
             assert "\n     two  " not in paper
 
     def test_answers_help_me_like_a_question_mark(self) -> None:
@@ -150,7 +150,7 @@ class TestPaper:
     def test_a_line_that_ends_the_manual_is_no_answer_to_another_question(self) -> None:
         """Commands are executed at any question; other lines answer only a question for a move."""
         _, after = self.pages("resign", "help", "perhaps", "n", "quit")
-        assert after.startswith("Do you really resign (Y/N)? Your move (like C3 D4)? ")
+        assert after.startswith("Do you really want to resign (Y/N)? Your move (like C3 D4)? ")
 
 
 class TestBoard:

@@ -87,14 +87,14 @@ def test_shows_how_often_a_position_was_reached(library: GameIndex) -> None:
     browser = Browser(library, from_black)
     send(browser, ["left", "left", "left", "f4"])
     text = " ".join(shown(browser, 100, 30).split())
-    assert "reached in 2 games" in text
+    assert "came up in 2 games" in text
     assert "Move Seen Won Drew Lost" in text
     assert f"B2 C3     1  {'█' * 16} 100%" in shown(browser, 80, 24)
     for key in ("f4", "right"):
         send(browser, [key])
-        assert "reached in" not in shown(browser, 100, 30)
+        assert "came up in" not in shown(browser, 100, 30)
         send(browser, ["f4"])
-        assert "reached in" in shown(browser, 100, 30)
+        assert "came up in" in shown(browser, 100, 30)
 
 
 @pytest.mark.parametrize(("theme", "bar"), [("colour", "█▒░"), ("mono", "█▒░"), ("ascii", "#:.")])

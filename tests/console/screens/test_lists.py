@@ -151,13 +151,13 @@ def test_keeps_the_lines_about_a_row_apart_in_the_smallest_window() -> None:
 
 def test_scrolls_a_long_explanation() -> None:
     screen = rules_list("triple-king")
-    assert "or by agreement" not in text_of(picture(screen))
+    assert "or agreement" not in text_of(picture(screen))
     send(screen, ["right"])
-    assert "or by agreement" in text_of(picture(screen))
+    assert "or agreement" in text_of(picture(screen))
     send(screen, ["down"])
     assert "russian: flying" in text_of(picture(screen))
     send(screen, ["up", Mouse("wheel-down", 5, 60, "none"), Mouse("wheel-down", 5, 60, "none")])
-    assert "or by agreement" in text_of(picture(screen))
+    assert "or agreement" in text_of(picture(screen))
 
 
 def test_lists_the_levels() -> None:
@@ -188,7 +188,7 @@ def test_shows_results_by_level_in_the_hall_of_fame() -> None:
     assert "1322" in shown
     assert re.search(r"Expert +1-0-9  2025\.11\.21", shown)
     assert "Best rating 1410" in shown
-    assert "Best row of wins 4" in shown
+    assert "Best streak 4" in shown
 
 
 def test_opens_the_hall_at_the_player() -> None:
@@ -200,7 +200,7 @@ def test_opens_the_hall_at_the_player() -> None:
 
 
 def test_handles_an_empty_list() -> None:
-    for screen, said in ((games_list([]), "save NAME does it"), (hall_list([]), "and you stand here too.")):
+    for screen, said in ((games_list([]), "save NAME saves one"), (hall_list([]), "and you will be here, too.")):
         assert send(screen, ["down", "x", "end", "enter"]) is None
         words = " ".join(re.sub("[^a-zA-Z.]", " ", text_of(picture(screen, 40, 20))).split())
         assert said in words

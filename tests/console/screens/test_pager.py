@@ -136,7 +136,7 @@ def test_searches_forward_backward_and_around_the_end() -> None:
     assert "HUFFING IT" in text_of(picture(screen)).upper()
     assert "Jumping" in top(screen)
     send(screen, ["n"])
-    assert "On from the top." in text_of(picture(screen))
+    assert "Continuing from the top." in text_of(picture(screen))
     send(screen, ["home", "/", *"tinsley", "enter"])
     assert "History" in top(screen)
     send(screen, ["/", *"xyzzy", "enter"])

@@ -116,7 +116,7 @@ def test_ends_the_search_when_left() -> None:
     slow = Slow()
     screen = ProofScreen(Game(AMERICAN), from_black(AMERICAN), lambda stop: slow.prove((), stop), lambda: "7 positions")
     assert screen.tick is not None
-    assert "I look for a proof: 7 positions." in text_of(picture(screen))
+    assert "Looking for a proof: 7 positions." in text_of(picture(screen))
     assert send(screen, ["right", "escape"]) == Pop()
     assert slow.stopped.is_set()
     assert screen.tick is not None
@@ -176,7 +176,7 @@ def test_proves_a_position_of_the_editor() -> None:
     settled(pushed.screen)
     assert "Black wins in 16 moves." in text_of(picture(pushed.screen))
     assert send(editor, ["c", "p"]) is None
-    assert "Mend that first" in text_of(picture(editor))
+    assert "Fix that first" in text_of(picture(editor))
 
 
 def test_ends_the_search_when_the_screen_below_is_closed() -> None:

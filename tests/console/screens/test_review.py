@@ -179,8 +179,8 @@ def test_names_no_men_in_a_losing_game() -> None:
 
 
 _LIKELY = {
-    "let a win go": "let go of what seemed to win",
-    "turned a win into a loss": "let go of what seemed to win",
+    "let a win slip": "let slip what seemed to win",
+    "turned a win into a loss": "let slip what seemed to win",
     "lost the game": "seems to lose",
 }
 
@@ -188,7 +188,7 @@ _LIKELY = {
 @pytest.mark.parametrize(
     ("before", "after", "said"),
     [
-        (MATE - 5, 30, "let a win go"),
+        (MATE - 5, 30, "let a win slip"),
         (MATE - 5, 6 - MATE, "turned a win into a loss"),
         (30, 6 - MATE, "lost the game"),
         (30, -100, "lost 1.3 men"),
@@ -211,7 +211,7 @@ def test_names_wins_and_losses(before: int, after: int, said: str, *, proved: bo
 
 @pytest.mark.parametrize(
     ("plies", "after", "said"),
-    [(7, 0, "let a win in 4 go"), (7, 6 - MATE, "turned a win in 4 into a loss"), (None, 0, "let a win go")],
+    [(7, 0, "let a win in 4 go"), (7, 6 - MATE, "turned a win in 4 into a loss"), (None, 0, "let a win slip")],
 )
 def test_names_the_length_of_a_win_from_tables(plies: int | None, after: int, said: str) -> None:
     game = game_of(["11-15"])
@@ -264,7 +264,7 @@ def test_a_game_known_to_be_lost_stays_lost(game: Game) -> None:
 def test_says_how_far_a_stopped_review_came(game: Game) -> None:
     oracle = Oracle(game, SCORES)
     lines = list(review_lines(game, NAMING, oracle, NO_TABLES, stop=lambda: len(oracle.asked) > 4))
-    assert "I have looked at 4 of 13 positions, from the end." in lines
+    assert "I have looked at 4 of 13 positions, working back from the end." in lines
     assert "I found no move" in "".join(review_lines(game, NAMING, Oracle(game, [0] * 13), NO_TABLES))
 
 
@@ -399,7 +399,7 @@ def test_shows_progress_and_restarts_a_stopped_analysis(game: Game) -> None:
     assert "5 of 13, stopped" in text_of(picture(screen))
     assert screen.tick is None
     send(screen, ["home"])
-    assert "I have not looked at this position." in text_of(picture(screen))
+    assert "I have not looked at this position yet." in text_of(picture(screen))
     send(screen, ["a"])
     settled(screen)
     assert "stopped" not in text_of(picture(screen))

@@ -134,7 +134,7 @@ def test_rejects_a_position_that_cannot_be_played() -> None:
     send(screen, ["c"])
     assert "Black has no pieces." in text_of(picture(screen))
     assert send(screen, ["enter"]) is None
-    assert "Mend that first" in text_of(picture(screen))
+    assert "Fix that first" in text_of(picture(screen))
     send(screen, ["b", "s", *["up"] * 3, "b"])
     assert "Black has 13 pieces: 12 at most." in text_of(picture(screen))
     assert send(screen, ["enter"]) is None
@@ -154,7 +154,7 @@ def test_rejects_a_man_on_his_king_row() -> None:
     [
         (fen_text(Position.start(AMERICAN)), "Black to move: 7 moves."),
         ("B:W18:B15", "Black to move: 1 move, a jump."),
-        ("B:W16,19:B12", "Black has no move: over as it begins."),
+        ("B:W16,19:B12", "Black has no move: over before it begins."),
     ],
 )
 def test_counts_the_moves_in_the_verdict(position: str, said: str) -> None:

@@ -49,7 +49,7 @@ class TestFiles:
         odd = [(tmp_path, "directory"), (Path("/"), "directory")]
         if sys.platform != "win32":
             os.mkfifo(tmp_path / "pipe")
-            odd.append((tmp_path / "pipe", "no ordinary file"))
+            odd.append((tmp_path / "pipe", "not a regular file"))
         for path, reason in odd:
             with pytest.raises(OSError, match=reason):
                 write_whole(path, b"new")
@@ -195,9 +195,7 @@ class TestFiles:
         monkeypatch.setattr(atomic_files, "_PATIENCE", 0.02)
         store = disk(tmp_path)
         with locked(tmp_path / "games" / "lunch.pdn"):
-            with pytest.raises(
-                NotKept, match=r"It cannot be saved \(Another program does not let go of it: .*lunch.pdn"
-            ):
+            with pytest.raises(NotKept, match=r"It cannot be saved \(Another program is holding on to it: .*lunch.pdn"):
                 store.saved.save("lunch", record(MOVES[0]))
             assert not (tmp_path / "games" / "lunch.pdn").exists()
 

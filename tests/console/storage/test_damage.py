@@ -59,7 +59,7 @@ class TestDamage:
         (tmp_path / "game-1.pdn").write_bytes(data)
         paper = played_session(["Dan", "Y", "11-15"], disk(tmp_path), Options())
         assert paper.startswith("The saved game could not be read (")
-        assert "it is put aside as game-1.pdn.damaged-1." in paper.replace("\n", " ")
+        assert "it has been set aside as game-1.pdn.damaged-1." in paper.replace("\n", " ")
         assert "I move" in paper
         assert (tmp_path / "game-1.pdn.damaged-1").read_bytes() == data
         assert turns_offered(tmp_path)
@@ -76,7 +76,7 @@ class TestDamage:
         else:
             path.write_bytes(data)
         paper = played_session(["Y", "quit"], disk(tmp_path), Options())
-        assert ("put aside as game-1.pdn.damaged-1" in paper.replace("\n", " ")) == (data is not None)
+        assert ("set aside as game-1.pdn.damaged-1" in paper.replace("\n", " ")) == (data is not None)
         assert "after 2 moves (Y/N, Enter: Y)? Y" in paper
         assert turns_offered(tmp_path) == record(" ".join(MOVES[:2])).turns
 
@@ -110,9 +110,9 @@ class TestUnwritable:
         paper = played_session(
             ["11-15", "8-11", "save lunch", "games", "fame", "level 3", "resign", "Y", "Y", "9-13"], store
         )
-        assert paper.count("The game in progress cannot be kept") == 1
-        assert paper.count("The settings cannot be kept") == 1
-        assert paper.count("What you have done cannot be kept") == 1
+        assert paper.count("The game in progress cannot be saved") == 1
+        assert paper.count("The settings cannot be saved") == 1
+        assert paper.count("What you have done cannot be saved") == 1
         assert "It cannot be saved (" in paper
         assert paper.count("I move") == 3
 
@@ -126,8 +126,8 @@ class TestUnwritable:
                 lock.unlink()
         make_read_only(monkeypatch)
         paper = played_session(["Y", "8-11", "save lunch", "moves"], disk(tmp_path), Options())
-        assert "Go on with your game against the County Champion, after 1 move (Y/N, Enter: Y)? Y" in paper
-        assert paper.count("The game in progress cannot be kept (Read-only file system") == 1
+        assert "Pick up your game against the County Champion, after 1 move (Y/N, Enter: Y)? Y" in paper
+        assert paper.count("The game in progress cannot be saved (Read-only file system") == 1
         assert paper.count("It cannot be saved (Read-only file system") == 1
         assert "I move" in paper
         monkeypatch.undo()
@@ -140,8 +140,8 @@ class TestUnwritable:
         for name in ("iterdir", "stat", "mkdir"):
             monkeypatch.setattr(Path, name, refuse)
         paper = played_session(["11-15", "games", "8-11"], disk(tmp_path))
-        assert paper.startswith("The game in progress can be neither found nor kept (Permission denied")
-        assert paper.count("can be neither found nor kept") == 1
+        assert paper.startswith("The game in progress can be neither found nor saved (Permission denied")
+        assert paper.count("can be neither found nor saved") == 1
         assert "The saved games cannot be listed (Permission denied" in paper
         assert paper.count("I move") == 2
 
@@ -172,16 +172,16 @@ class TestUnwritable:
         lines = ["11-15", "games", "load lunch", "save lunch", "fame", "level 3", "resign", "Y", "fame", "N"]
         paper = played_session(lines, disk(tmp_path)).replace("\n", " ")
         for sentence in (
-            "The settings cannot be read (It is no ordinary file",
-            "The settings cannot be kept (It is no ordinary file",
-            "The game in game-1.pdn cannot be read (It is no ordinary file",
-            "The games saved as lunch cannot be read (It is no ordinary file",
-            "What you have done cannot be kept (",
-            "guess.json cannot be read (It is no ordinary file",
+            "The settings cannot be read (It is not a regular file",
+            "The settings cannot be saved (It is not a regular file",
+            "The game in game-1.pdn cannot be read (It is not a regular file",
+            "The games saved as lunch cannot be read (It is not a regular file",
+            "What you have done cannot be saved (",
+            "guess.json cannot be read (It is not a regular file",
         ):
             assert paper.count(sentence) == 1
-        assert paper.count("It cannot be read (It is no ordinary file") == 1
-        assert paper.count("It cannot be saved (It is no ordinary file") == 1
+        assert paper.count("It cannot be read (It is not a regular file") == 1
+        assert paper.count("It cannot be saved (It is not a regular file") == 1
         assert paper.endswith("Good-bye, Dan. ")
         assert (tmp_path / "settings.json").is_fifo()
 
@@ -197,7 +197,7 @@ class TestUnwritable:
         monkeypatch.setattr(os, "fsync", fsync)
         for _ in range(2):
             store.in_progress.keep(record(" ".join(MOVES[:2])))
-        assert store.notices() == ["The game in progress cannot be kept (No space left on device)."]
+        assert store.notices() == ["The game in progress cannot be saved (No space left on device)."]
         assert (tmp_path / "game-1.pdn").read_text() == pdn_text([record(MOVES[0])])
         full = False
         store.in_progress.keep(record(" ".join(MOVES)))

@@ -55,18 +55,17 @@ class TestGameInProgress:
         store.in_progress.release()
         paper = played_session(["Y", "moves"], disk(tmp_path), Options(level=2))
         assert paper.startswith(
-            "Go on with your game against the County Champion, after 3 moves (Y/N, Enter: Y)? Y\n"
-            "You play Black, level 5."
+            "Pick up your game against the County Champion, after 3 moves (Y/N, Enter: Y)? Y\nYou play Black, level 5."
         )
         assert "You can move" in paper
-        assert paper.endswith("Good-bye, Dan. Your game is kept: start again to go on with it.\n")
+        assert paper.endswith("Good-bye, Dan. Your game is saved: start me again to pick it up.\n")
 
     def test_answering_no_saves_the_game(self, tmp_path: Path) -> None:
         hold(tmp_path, record(" ".join(MOVES)))
         paper = played_session(["N", "Eve", "Y", "load unfinished"], disk(tmp_path), Options())
-        assert 'The game you leave is kept: "load unfinished" brings it back.' in paper
+        assert 'The game you leave is saved: "load unfinished" brings it back.' in paper
         assert "Your name? Eve\nDo you want to go first (Y/N)? Y" in paper
-        assert paper.endswith("Good-bye, Dan. Your game is kept: start again to go on with it.\n")
+        assert paper.endswith("Good-bye, Dan. Your game is saved: start me again to pick it up.\n")
         assert turns_offered(tmp_path) == record(" ".join(MOVES)).turns
 
     @pytest.mark.parametrize("given", ["first", "fen", "rules", "jumping", "players"])
@@ -183,14 +182,14 @@ class TestGameInProgress:
         )
         assert step.prompt == "Your move (like C3 D4)? "
         assert state.activity.headline == ""
-        assert dialogue.farewell() == "Good-bye, Dan. Your game is kept: start again to go on with it."
+        assert dialogue.farewell() == "Good-bye, Dan. Your game is saved: start me again to pick it up."
 
     def test_saves_every_game_that_is_left(self, tmp_path: Path) -> None:
         store = disk(tmp_path)
         store.saved.save("unfinished", record("10-15", A_GAME.replace('"a"', '"own"')))
         lines = ["11-15", "new", "9-13", "5-9", "new", "10-15", "load unfinished 2"]
         paper = played_session(lines, store, opponent=Script(["23-19", "24-20", "28-24", "22-18"]))
-        assert paper.count('is kept: "load unfinished" brings it back.') == 3
+        assert paper.count('is saved: "load unfinished" brings it back.') == 3
         assert [len(store.saved.load(f"unfinished {number}").turns) for number in (1, 2, 3, 4)] == [1, 2, 4, 2]
 
     def test_saves_a_game_left_twice_in_the_same_place(self, tmp_path: Path) -> None:

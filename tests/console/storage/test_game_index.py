@@ -170,7 +170,7 @@ class TestFiles:
             os.mkfifo(tmp_path / "pipe.pdn")
             odd.append(tmp_path / "pipe.pdn")
         for path in odd:
-            with pytest.raises(OSError, match=r"no ordinary file|No such file"):
+            with pytest.raises(OSError, match=r"not a regular file|No such file"):
                 index.add(path)
         assert index.count() == 3
 
@@ -428,7 +428,7 @@ class TestDamage:
         asked = ["games", str(tmp_path / "many.pdn"), "--position", "B:W21-32:B1-12", "--most", "500"]
         assert main(asked) == 0
         shown = capsys.readouterr()
-        assert shown.err == "The index of games was damaged: it is made anew.\n"
+        assert shown.err == "The index of games was damaged: it is being rebuilt.\n"
         assert "400 of 400 games" in shown.out
         assert main(asked) == 0
         assert capsys.readouterr() == (shown.out, "")
@@ -439,7 +439,7 @@ class TestDamage:
         link = tmp_path / "link"
         link.symlink_to(path)
         path.write_bytes(b"nonsense" * 1000)
-        assert GameIndex(link).notice == "The index of games was damaged: it is made anew."
+        assert GameIndex(link).notice == "The index of games was damaged: it is being rebuilt."
         assert link.is_symlink()
         assert path.exists()
 

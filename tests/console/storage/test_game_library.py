@@ -47,7 +47,7 @@ def test_reports_a_damaged_index_and_finds_the_games(tmp_path: Path) -> None:
     store.saved.save("lunch", record(MOVES[0]))
     (tmp_path / "games.sqlite").write_bytes(b"SQLite format 3\x00" + b"x" * 5000)
     paper = " ".join(played_session(["find dan"], store).split())
-    assert "The index of games was damaged: it is made anew." in paper
+    assert "The index of games was damaged: it is being rebuilt." in paper
     assert "#1 " in paper
 
 

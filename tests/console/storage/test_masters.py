@@ -104,7 +104,7 @@ class TestUnpacking:
         monkeypatch.setitem(sys.modules, "lzma", None)
         store = disk(tmp_path / "home")
         assert not store.library.has_unread_games()
-        reason = "this Python comes without its package lzma"
+        reason = "this Python has no lzma module"
         assert store.notices() == [f"The masters' games cannot be unpacked ({reason})."]
 
 

@@ -31,7 +31,7 @@ from engine.geometry import BLACK, WHITE
 
 WON = Result("Dan", 5, "american", "win", "a", "forced", "2026.11.02", 61, False, "Black", "Cross", 300, "", 0, "21:05")
 DUE = date(2026, 3, 1)
-KEPT = "What you have done cannot be kept"
+KEPT = "What you have done cannot be saved"
 
 
 def filled(folder: Path, lessons: int = 3, results: int = 300) -> Path:
@@ -112,7 +112,9 @@ class TestDamage:
         assert len(finished_lessons(store.player)) == (rest or 0)
         store.player.change(finished(30))
         aside = (
-            [] if rest is None else [f"What you have done could not be read: it is put aside as {PLAYER}.damaged-1."]
+            []
+            if rest is None
+            else [f"What you have done could not be read: it has been set aside as {PLAYER}.damaged-1."]
         )
         assert store.notices() == aside
         assert lessons_in(tmp_path) == (rest or 0) + 1
@@ -155,7 +157,7 @@ class TestDamage:
         filled(tmp_path)
         monkeypatch.setitem(sys.modules, "sqlite3", None)
         paper = played_session(["fame", "record", "learn Glasgow", "learn off", "resign", "Y", "N"], disk(tmp_path))
-        assert paper.replace("\n", " ").count(f"{KEPT}: this Python comes without its package sqlite3.") == 1
+        assert paper.replace("\n", " ").count(f"{KEPT}: this Python has no sqlite3 module.") == 1
         assert paper.endswith("Good-bye, Dan.\n")
 
 

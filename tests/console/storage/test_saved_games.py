@@ -93,7 +93,7 @@ class TestSavedGames:
         lines = ["C3 D4", "save a", "B2 C3", "A1 B2", "load a", "new", "load unfinished 1", "undo", "C5 D6", "save a"]
         replies = Script(["22-18", "23-19", "24-20", "25-22"])
         paper = played_session([*lines, "games"], store, Options(name="Dan", first=True, jumping="free"), replies)
-        assert 'The game you leave is kept: "load unfinished"' in paper
+        assert 'The game you leave is saved: "load unfinished"' in paper
         files = {path.stem: read_games(path.read_text())[0] for path in (tmp_path / "games").glob("[a-z]*")}
         assert {name: [len(game.turns) for game in games] for name, games in files.items()} == {
             "a": [6],
@@ -218,12 +218,12 @@ class TestSavedGames:
         lines = ["save lunch", "11-15", "save", "save a b", "save lunch", "resign", "Y", "save lunch", "games"]
         paper = played_session([*lines, "load", "load dinner", "load lunch", "load lunch", "N"], store)
         assert "There is no move to save yet." in paper
-        assert "Save it under what name (Enter: not at all)? save a b" in paper
+        assert "Save it under what name (Enter: cancel)? save a b" in paper
         assert "A game's name has 1 to 40 letters" in paper
         assert paper.count("Saved as lunch.") == 2
         assert re.search("lunch +Dan - Computer +2023.11.14  0-1 +1  american", paper)
         assert re.search("played +Dan - Computer +2023.11.14  0-1 +1  american", paper)
-        assert "Load which of them (Enter: none)? load dinner" in paper
+        assert "Load which one (Enter: cancel)? load dinner" in paper
         assert "No game is saved as dinner" in paper
         assert paper.count("you resign") == 3
         assert paper.endswith("Good-bye, Dan.\n")
@@ -252,7 +252,7 @@ class TestSavedGames:
         disk(tmp_path).saved.save("lunch", record(MOVES[0]))
         paper = played_session(["Eve", "load none", "load lunch", "quit"], disk(tmp_path), Options())
         assert "You play Black, level 5." in paper
-        assert paper.endswith("Good-bye, Dan. Your game is kept: start again to go on with it.\n")
+        assert paper.endswith("Good-bye, Dan. Your game is saved: start me again to pick it up.\n")
 
     @pytest.mark.parametrize("control", ["9" * 400, "9" * 5000, f"300+{'9' * 400}", "5 minutes"])
     def test_ignores_an_impossible_clock_with_a_message(self, tmp_path: Path, control: str) -> None:
@@ -260,10 +260,10 @@ class TestSavedGames:
         disk(tmp_path).saved.save("lunch", record(MOVES[0], f"{A_GAME} {clocks}"))
         store = disk(tmp_path)
         paper = played_session(["load lunch", "8-11"], store).replace("\n", " ")
-        assert paper.count("What the record says of the clocks cannot be: the game goes on without them.") == 1
+        assert paper.count("The clock times in the record cannot be right: the game continues without clocks.") == 1
         assert paper.count("I move") == 1
         store.saved.save("dinner", record(MOVES[0], f"{A_GAME} {clocks.replace(control, '300+3')}"))
-        assert "What the record says" not in played_session(["load dinner"], store)
+        assert "The clock times in the record" not in played_session(["load dinner"], store)
 
     def test_asks_who_plays_in_a_foreign_game(self, tmp_path: Path) -> None:
         write_whole(tmp_path / "games" / "cup.pdn", b'[Black "Jordan"] [White "Ferrie"] 11-15 23-19 8-11')

@@ -160,7 +160,7 @@ class TestOnTheDisk:
         (tmp_path / "settings.json").write_bytes(data)
         store = disk(tmp_path)
         assert store.settings == Settings()
-        assert store.notices() == ["The settings could not be read: it is put aside as settings.json.damaged-1."]
+        assert store.notices() == ["The settings could not be read: it has been set aside as settings.json.damaged-1."]
         assert (tmp_path / "settings.json.damaged-1").read_bytes() == data
         assert disk(tmp_path).notices() == []
 

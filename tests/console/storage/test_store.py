@@ -41,7 +41,7 @@ class TestWithoutFolders:
 
     def test_says_so_once_and_plays(self, store: Store) -> None:
         paper = played_session(["Dan", "Y", "11-15", "level 3", "new", "11-15", "resign", "Y", "N"], store, Options())
-        assert paper.startswith('Nothing is kept: CHECKERS_HOME is "~no-such-user"')
+        assert paper.startswith('Nothing is saved: CHECKERS_HOME is "~no-such-user"')
         assert paper.count("Nothing is kept") == 1
         assert "I play at level 3" in paper
         assert paper.endswith("Good-bye, Dan.\n")
@@ -61,4 +61,4 @@ class TestWithoutFolders:
         environment = os.environ | {"CHECKERS_HOME": "~no-such-user/x"}
         ran = subprocess.run(line, cwd=ROOT, env=environment, capture_output=True, text=True, input="", check=False)
         assert (ran.returncode, ran.stderr) == (0, "")
-        assert ran.stdout.startswith('Nothing is kept: CHECKERS_HOME is "~no-such-user/x", and nobody knows where\n')
+        assert ran.stdout.startswith('Nothing is saved: CHECKERS_HOME is "~no-such-user/x", and nobody knows where\n')

@@ -84,13 +84,13 @@ class TestShow:
     @pytest.mark.parametrize(
         ("arguments", "reason"),
         [
-            (["--svg", "game.pdn"], "a picture has a name that ends in .svg"),
+            (["--svg", "game.pdn"], "the name of a picture ends in .svg"),
             (["--svg", "/no/such/folder/x.svg"], "cannot be written"),
-            (["--svg", "x.svg", "--json"], "only one can be had at a time"),
+            (["--svg", "x.svg", "--json"], "use only one of --pdn"),
             (["--svg", "x.svg", "--move", "all"], "--svg draws one board"),
             (["--json", "--move", "1"], "--json writes the whole game"),
-            (["--bottom", "red"], "it is black or white"),
-            (["--move", "some"], "it is a whole number from 0 to 1000000000000000, or all"),
+            (["--bottom", "red"], "use black or white"),
+            (["--move", "some"], "use a whole number from 0 to 1000000000000000, or all"),
             (["--pdn", "--move", "all"], "--pdn writes the whole game"),
         ],
     )

@@ -29,7 +29,7 @@ def answer(lines: list[str], word: str, **fields: object) -> str:
 def test_where_describes_pieces_turn_and_jumps() -> None:
     assert answer([], "where", fen="B:W18,K5,K9,32:B11,4,15") == (
         "You have men on A1, C3 and D4. I have men on E5 and H2, and kings on B8 and C7. "
-        "It is your move. You can jump with D4."
+        "It is your move. You can jump from D4."
     )
 
 
@@ -46,14 +46,14 @@ def test_names_the_sides_before_the_players_are_known() -> None:
 @pytest.mark.parametrize(
     ("typed", "message"),
     [
-        ("look D4", "Your man stands on D4: it can step to E3 or jump to F6."),
-        ("look 15", "Your man stands on D4: it can step to E3 or jump to F6."),
-        ("look e5", "My man stands on E5."),
-        ("look B8 F6", "My king stands on B8. Nobody stands on F6."),
-        ("look", 'Look at which square? As in "look D4"; "where" tells of them all.'),
+        ("look D4", "Your man is on D4: he can step to E3 or jump to F6."),
+        ("look 15", "Your man is on D4: he can step to E3 or jump to F6."),
+        ("look e5", "My man is on E5."),
+        ("look B8 F6", "My king is on B8. F6 is empty."),
+        ("look", 'Look at which square? As in "look D4"; "where" describes them all.'),
         ("look A2", "A2 is a light square: the men stand on the dark ones."),
         ("look K9", 'There is no square "K9": rows are A to H, columns 1 to 8.'),
-        ("look \x1b[2J", 'I cannot read "?[2J": type squares like C3 D4, or 11-15.'),
+        ("look \x1b[2J", 'I do not understand "?[2J". Type a move like C3 D4, or 11-15, or ? for help.'),
     ],
 )
 def test_look_describes_a_square(typed: str, message: str) -> None:
@@ -63,7 +63,8 @@ def test_look_describes_a_square(typed: str, message: str) -> None:
 def test_describes_a_jump_under_way_and_the_jumped_pieces() -> None:
     message = answer(["b6 d8"], "where", fen="W:W9,29:B4,6,11,23", rules="russian", jumping="forced")
     assert message.endswith(
-        "c7 and f6 have been jumped and leave when the turn ends. It is your jump, and g5 can jump to c1 or d2."
+        "c7 and f6 have been jumped and come off when the turn ends. "
+        "You are in the middle of a jump, and g5 can jump to c1 or d2."
     )
 
 
@@ -101,5 +102,5 @@ def test_a_game_can_be_played_by_where_and_look(chosen: object) -> None:
     assert player.play() == 0
     transcript = player.paper.getvalue()
     assert "cannot read" not in transcript
-    assert "not your man" not in transcript
+    assert "not yours" not in transcript
     assert " wins: " in transcript or "The game is a draw" in transcript

@@ -50,7 +50,7 @@ def test_says_what_was_won_and_how_long_it_took() -> None:
     lines = page(WON, replace(WON, score="loss", helped=True, seconds=0))
     assert lines[:3] == [
         "2 games: 1 won, 0 drawn, 1 lost, 1 with help.",
-        "Wins in a row: 0 now, 1 at best. Games in a row without a loss: 1 at best.",
+        "Wins in a row: 0 now, best 1. Games in a row without a loss: best 1.",
         "Time played: 5 minutes; 1 game was not timed.",
     ]
 
@@ -77,7 +77,7 @@ def test_leaves_out_bars_and_curve_without_bars() -> None:
 
 def test_says_the_present_and_the_best_rating() -> None:
     lines = page(WON, replace(WON, score="loss"), replace(WON, score="loss"))
-    (now, best) = re.findall(r"^(\d+) after 3 rated games, (\d+) at best", "\n".join(lines), re.MULTILINE)[0]
+    (now, best) = re.findall(r"^(\d+) after 3 rated games; best, (\d+)", "\n".join(lines), re.MULTILINE)[0]
     assert int(now) < int(best)
 
 

@@ -40,17 +40,17 @@ def test_fits_on_a_screen_and_begins_with_the_summary(rules: Rules) -> None:
         ({"kings_fly": True}, "A king steps any distance along a clear diagonal"),
         ({"kings_range": False}, "in any direction over the enemy next to him"),
         ({"kings_range": True}, "an enemy at any distance"),
-        ({"kings_range": True}, "where a king can land so that he jumps on, he must land there"),
+        ({"kings_range": True}, "where a king can land and jump again, he must land there"),
         ({"kings_range": False}, "a short one as well as a long one"),
         ({"choice": ("pieces",)}, "choose one that takes the most pieces."),
         (
             {"choice": ("pieces", "by a king", "kings", "kings soonest")},
-            "choose one that takes the most pieces; of these one that is made by a king; of these one that takes the "
-            "most kings; of these one that meets a king soonest.",
+            "choose one that takes the most pieces; among those, one that is made by a king; among those, "
+            "one that takes the most kings; among those, one that meets a king soonest.",
         ),
         ({"crowning": "ends"}, "is crowned a king and his turn ends"),
         ({"crowning": "king"}, "in the middle of a jump he jumps on as one"),
-        ({"crowning": "passes"}, "one that can jump on from there stays a man"),
+        ({"crowning": "passes"}, "one that can jump on stays a man"),
         ({"captured_stay": True}, "leave the board together after the last jump"),
         ({"captured_stay": False}, "leaves the board as it is jumped"),
         ({"triple_kings": True}, "is a triple king for good"),
@@ -63,11 +63,11 @@ def test_fits_on_a_screen_and_begins_with_the_summary(rules: Rules) -> None:
         ({"losing": False}, "has no pieces left, loses."),
         ({"losing": True}, "has no pieces left, wins."),
         ({"numbered_from": WHITE}, "Square 1 is at White's right hand."),
-        ({"draw_after": 17}, "17 moves each without a capture or a man's move"),
+        ({"draw_after": 17}, "17 moves each with no capture and no man moved"),
         ({"jumpings": ("forced",)}, "A jump must be made and finished (forced)."),
         (
             {"jumpings": JUMPINGS},
-            "A jump must be made and finished (forced), or may be missed at the price of a piece (huff), or may be "
+            "A jump must be made and finished (forced), or may be passed up at the price of a piece (huff), or may be "
             "made or not (free).",
         ),
     ],

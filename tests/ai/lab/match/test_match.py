@@ -127,7 +127,7 @@ def test_quotes_a_wrong_configuration(text: str) -> None:
 def test_an_option_has_a_largest_value(name: str) -> None:
     most = LARGEST[name]
     assert asdict(read_configuration(f"{name}={most}").options)[name] == most
-    with pytest.raises(ValueError, match=f'"{name}={most + 1}" wants a whole number from 0 to {most}'):
+    with pytest.raises(ValueError, match=f'"{name}={most + 1}" needs a whole number from 0 to {most}'):
         read_configuration(f"{name}={most + 1}")
 
 

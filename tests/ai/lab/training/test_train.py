@@ -125,8 +125,8 @@ def test_scores_samples_anew(tmp_path: Path) -> None:
     assert score_file(task, tmp_path) == 1 + len(game)
     target = scored_file(task, tmp_path)
     assert nodes_text(path) == "60 nodes a move"
-    assert nodes_text(target) == "60 nodes a move and scored anew at 200"
-    assert nodes_text(scored_file(ScoreTask(AMERICAN, target, 900), tmp_path)).endswith("scored anew at 900")
+    assert nodes_text(target) == "60 nodes a move and scored again at 200"
+    assert nodes_text(scored_file(ScoreTask(AMERICAN, target, 900), tmp_path)).endswith("scored again at 900")
     first, *others = read_samples(target, AMERICAN)
     assert (first.result, first.exact) == (1, True)
     assert [each._replace(score=0) for each in others if not each.exact] == [
@@ -139,7 +139,7 @@ def test_scores_samples_anew(tmp_path: Path) -> None:
     assert score_file(task, tmp_path) == 0, "what is there is not done again"
     men = ScoreTask(AMERICAN, path, 200, men=10)
     assert score_file(men, tmp_path) == sum(not each.kings and (each.own | each.opp).bit_count() >= 10 for each in game)
-    assert nodes_text(scored_file(men, tmp_path)).endswith("scored anew at 200, those of at least 10 men and no kings")
+    assert nodes_text(scored_file(men, tmp_path)).endswith("scored again at 200, those of at least 10 men and no kings")
 
 
 def test_the_command_scores_all_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -148,7 +148,7 @@ def test_the_command_scores_all_files(tmp_path: Path, capsys: pytest.CaptureFixt
         write_samples(tmp_path / f"american-60-{number:08}.samples", samples)
     command = ["scores", "--nodes", "60", "--jobs", "1", "--samples", str(tmp_path)]
     assert run(command) == 0
-    assert "2 positions scored anew" in capsys.readouterr().out
+    assert "2 positions scored again" in capsys.readouterr().out
     assert [path.name for path in sorted((tmp_path / "scored").iterdir())] == [
         "american-60+60-00000000.samples",
         "american-60+60-00000001.samples",
@@ -271,7 +271,7 @@ def test_the_command_goes_on_from_an_evaluation(key_samples: Path, tmp_path: Pat
     assert "--trust 100 " in out.with_suffix(".txt").read_text()
     assert out.read_bytes() != learned
     for wrong in (str(key_samples), "/dev/zero"):
-        with pytest.raises(OptionError, match=f'--start wants an evaluation of russian, not "{wrong}": '):
+        with pytest.raises(OptionError, match=f'--start needs an evaluation of russian, not "{wrong}": '):
             run(["fit", "--rules", "russian", "--samples", str(tmp_path), "--start", wrong])
 
 

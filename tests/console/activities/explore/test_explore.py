@@ -176,7 +176,7 @@ class TestWord:
     @pytest.mark.parametrize("name", ["Dan", "Eve"])
     def test_explains_the_columns_that_are_there(self, store: Store, name: str) -> None:
         said = played_session(["explore"], store, replace(TWO, name=name))
-        assert ("Yours" in said) == ("Yours are won-drawn-lost." in said) == (name == "Dan")
+        assert ("Yours" in said) == ("Your own games: won-drawn-lost." in said) == (name == "Dan")
         assert all(len(line) <= 78 for line in said.splitlines())
 
     def test_lists_the_moves_in_plain_lines(self, store: Store) -> None:
@@ -203,7 +203,7 @@ class TestWord:
     def test_off_is_no_help_and_is_answered_in_plain_lines(self, store: Store) -> None:
         said = played_session(("9-14", "explore off", "explore of", "save rated", "quit"), store)
         assert "The explorer is closed." in said
-        assert '"of" will not do: it is "explore" or "explore off".' in said
+        assert '"of" will not do: type "explore" or "explore off".' in said
         assert store.saved.load("rated").tag("Helped", "") == ""
 
     def test_refuses_when_nothing_is_kept(self) -> None:

@@ -219,7 +219,7 @@ class TestEnd:
     def test_the_verdict_comes_after_the_last_move(self, tmp_path: Path) -> None:
         session = with_saved(tmp_path).type("guess lunch", "14-17")
         guess_all(session)
-        assert "You found 3 of 4 moves, 75 in a hundred." in session.texts[-1]
+        assert "You found 3 of 4 moves, 75%." in session.texts[-1]
         assert session.asked.kind is ANOTHER
         assert session.state.game.outcome is not None
         session.type("N")
@@ -264,7 +264,7 @@ class TestEnd:
     def test_every_share_has_a_verdict(self) -> None:
         for percent in range(101):
             text = said.verdict(Guesses(percent, 100), Score())
-            assert f"{percent} in a hundred. " in text
+            assert f"{percent}%. " in text
             assert text.endswith((".", "?"))
 
 

@@ -19,7 +19,7 @@ from console.text.rules import explain, sentences
 from engine.house_rules import ARTICLES, FIELDS, Article, contradiction, house_rules, with_article
 from engine.rules import AMERICAN, RULE_SETS
 
-LEFT = "Nothing is kept: your house stays as it was."
+LEFT = "Nothing is saved: your house stays as it was."
 
 
 def made(folder: Path, *lines: str) -> Talk:
@@ -91,9 +91,9 @@ class TestConversation:
     def test_keeps_the_rules_and_plays_by_them(self, tmp_path: Path) -> None:
         found = made(tmp_path, "2 right", "")
         assert "a dark square at each player's lower right" in last_page(found)
-        assert found.asked.prompt == "What are they called (Enter: not kept)? "
+        assert found.asked.prompt == "What shall we call them (Enter: do not save)? "
         found.type("Our House")
-        assert found.texts[-1] == "Kept: the rules of your house are called our-house."
+        assert found.texts[-1] == "Saved: the rules of your house are called our-house."
         rules = RulesFolder(tmp_path / "rules").get("our-house")
         assert rules == house_rules("our-house", with_article(AMERICAN, FIELDS["dark_left"], False))
         assert found.asked.prompt == "Play by them now (Y/N)? "
@@ -112,7 +112,7 @@ class TestConversation:
 
     def test_explains_an_article(self, tmp_path: Path) -> None:
         page = last_page(made(tmp_path, "3 ?"))
-        assert page.startswith("How many rows of men has a side?")
+        assert page.startswith("How many rows of men per side?")
         assert "3 (so it is now): 8 by 8" in page
         assert '4: "Rows of men: 4" does not go with "Board: 8x8": nobody could move.' in page
 
@@ -145,11 +145,13 @@ class TestConversation:
 
     @pytest.mark.parametrize("line", ["0", "20", "kings fly", "-1 x"])
     def test_says_how_an_article_is_named(self, tmp_path: Path, line: str) -> None:
-        assert made(tmp_path, line).texts[-1].startswith(f'"{line}" is no article: they have numbers from 1 to 19')
+        assert (
+            made(tmp_path, line).texts[-1].startswith(f'There is no article "{line}": they have numbers from 1 to 19')
+        )
 
     def test_asks_again_for_a_bad_name(self, tmp_path: Path) -> None:
         found = made(tmp_path, "", "russian")
-        assert found.asked.prompt == "What are they called (Enter: not kept)? "
+        assert found.asked.prompt == "What shall we call them (Enter: do not save)? "
         found.type("Grandpa's")
         assert found.texts[-1].startswith('"grandpa\'s"')
         found.type("grandpa", "n")

@@ -117,14 +117,14 @@ class TestAsking:
         heard = talk(["learn glasgow", *TYPED, "quit"], store)
         assert "1. C3 D4 (11-15) F4 E3 (23-19) 2. B2 C3 (8-11)" in heard
         assert "Glasgow, move 5 of 5? B4 D2" in heard
-        assert "5 of 5, with the sheet just read. I ask you again tomorrow. Back to the game." in heard
+        assert "5 of 5, fresh from the sheet. I will ask you again tomorrow. Back to the game." in heard
         assert lines_of(store) == [replace(LINE, due=TODAY + timedelta(1))]
 
     def test_a_line_that_is_due_is_asked_without_the_sheet(self) -> None:
         store = store_with(LINE)
         heard = talk(["learn", *TYPED, "quit"], store)
         assert "(23-19) 2." not in heard
-        assert "Glasgow: 5 of 5, from memory. I ask you again in a week." in heard
+        assert "Glasgow: 5 of 5, from memory. I will ask you again in a week." in heard
         assert lines_of(store) == [replace(LINE, times=1, asked=2, due=TODAY + timedelta(7))]
 
     def test_the_question_does_not_give_the_move_away(self) -> None:
@@ -134,9 +134,9 @@ class TestAsking:
     def test_a_wrong_move_is_put_back_and_the_right_one_shown(self) -> None:
         store = store_with(replace(LINE, times=2))
         heard = talk(["learn", "C1 D2", TYPED[0], "C1 D2", "C5 D6", *TYPED[1:], "n", "quit"], store)
-        assert "That would be the Dundee. Glasgow goes on C3 D4 (11-15); yours I have put back." in heard
-        assert heard.count("The line goes on B2 C3 (8-11). I have put your move back.") == 2
-        assert "Glasgow: 3 of 5. I ask you again tomorrow." in heard
+        assert "That would be the Dundee. Glasgow continues C3 D4 (11-15); I have put your move back." in heard
+        assert heard.count("The opening continues B2 C3 (8-11). I have put your move back.") == 2
+        assert "Glasgow: 3 of 5. I will ask you again tomorrow." in heard
         (after,) = lines_of(store)
         assert (after.times, after.right, after.due) == (0, 3, TODAY + timedelta(1))
 
@@ -144,11 +144,11 @@ class TestAsking:
         store = store_with(LINE)
         heard = talk(["learn", "C1 D2", *TYPED, "", *TYPED, "quit"], store)
         assert "Glasgow: 4 of 5." in heard
-        assert "Glasgow: 5 of 5, from memory. I ask you again tomorrow." in heard
+        assert "Glasgow: 5 of 5, from memory. I will ask you again tomorrow." in heard
 
     def test_a_hint_does_not_count_as_known(self) -> None:
         heard = talk(["learn", "hint", *TYPED, "n", "quit"], store_with(LINE))
-        assert "It goes on C3 D4 (11-15). This move does not count as known." in heard
+        assert "It continues C3 D4 (11-15). That one does not count as known." in heard
         assert "Glasgow: 4 of 5." in heard
 
     def test_going_back_does_not_mend_a_wrong_move(self) -> None:
@@ -160,7 +160,7 @@ class TestAsking:
         heard = talk(["learn alma white to 4", "C5 D6", "C3 D2", "quit"])
         assert "White (you)" in heard
         assert re.findall(r"Alma, move (\d) of 2\?", heard) == ["1", "2"]
-        assert "Alma, with White: 2 moves of yours, from memory. I move F6 E5 (11-15)." in heard
+        assert "Alma, as White: your 2 moves, from memory. I move F6 E5 (11-15)." in heard
         assert "Alma: 2 of 2" in heard
 
     def test_the_other_lines_that_are_due_follow(self) -> None:
@@ -169,8 +169,8 @@ class TestAsking:
         store = store_with(LINE, other, replace(other, name="Line 2", due=TODAY))
         heard = talk(["learn", "C3 D4", "", *TYPED, "n", "quit"], store)
         assert "Line 1: 1 of 1, from memory." in heard
-        assert "2 more lines are due: Glasgow (Y/N, Enter is yes)?" in heard
-        assert "Glasgow: 5 of 5, from memory. I ask you again in a week. One more line is due: Line 2" in heard
+        assert "2 more openings are due: Glasgow (Y/N, Enter: Y)?" in heard
+        assert "Glasgow: 5 of 5, from memory. I will ask you again in a week. One more opening is due: Line 2" in heard
         assert "Back to the game." in heard
 
     def test_openings_are_played_to_their_end(self, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -184,7 +184,7 @@ class TestAsking:
             reply = None
             match step:
                 case Say(text):
-                    known += "with the sheet just read" in text
+                    known += "fresh from the sheet" in text
                 case Think():
                     reply = step.choose(lambda: False)
                 case Ask(kind=kind):
@@ -291,13 +291,15 @@ class TestWords:
 
     def test_names_the_next_line_if_none_is_due(self) -> None:
         store = store_with(replace(LINE, due=TODAY + timedelta(30)))
-        assert 'No opening is due: Glasgow is asked in a month. "learn Glasgow" asks it now.' in talk(["learn"], store)
+        assert 'No opening is due: Glasgow comes up in a month. "learn Glasgow" runs through it now.' in talk(
+            ["learn"], store
+        )
 
     def test_learns_the_game_on_the_board_once(self) -> None:
         store = Store(False, None)
         heard = talk(["learn game", "C3 D4", "B2 C3", "learn game to 4", "learn off", "learn game to 4", "quit"], store)
         assert said.NO_GAME in heard
-        assert heard.count("Line 1, with Black: 2 moves of yours") == 2
+        assert heard.count("Line 1, as Black: your 2 moves") == 2
         (line,) = lines_of(store)
         assert (line.moves, line.side) == ("11-15 23-19 8-11 22-17", BLACK)
 
@@ -316,13 +318,13 @@ class TestWords:
         talk(["22-18", "save lunch", "quit"], Store(True, where), opponent=Script(["11-15"]), first=False)
         store = Store(True, where)
         heard = talk(["learn lunch", "learn off", "learn lunch white", "quit"], store)
-        assert "lunch, with White: 1 move of yours" in heard
+        assert "lunch, as White: your 1 move" in heard
         assert heard.count("Read it, close the page") == 2
         (line,) = lines_of(store)
         assert line.side == WHITE
         (record,), _ = read_games('[Black "Eve"]\n[White "Dan"]\n\n1. 11-15 22-18 *\n')
         store.saved.save("tea", record)
-        assert "tea, with White: 1 move of yours" in talk(["learn tea", "quit"], store)
+        assert "tea, as White: your 1 move" in talk(["learn tea", "quit"], store)
 
     def test_a_line_by_house_rules_needs_no_file_of_them(self, tmp_path: Path) -> None:
         where = Folders(tmp_path, tmp_path)
@@ -337,7 +339,7 @@ class TestWords:
     def test_an_unknown_name_gets_a_suggestion(self) -> None:
         heard = talk(["learn glasgo", "learn x\x1by to 99", "learn x to 5", "learn game to x", "quit"])
         assert '"glasgo" is no opening, but Glasgow is one.' in heard
-        assert '"99" will not do: a line has 2 to 60 moves' in heard
+        assert '"99" will not do: an opening has 2 to 60 moves' in heard
         assert '"x" is no opening, and "learn list" lists them all.' in heard
         assert '"x" will not do' in heard
 
@@ -350,7 +352,7 @@ class TestWords:
         heard = talk(["learn drop", "learn drop x", "learn glasgow black", "learn drop glasgow black", "quit"], store)
         assert said.DROP_WHAT in heard
         assert 'You do not learn "x"' in heard
-        assert "Glasgow is forgotten: I ask it no more. Back to the game." in heard
+        assert "Glasgow is forgotten: I will not ask about it again. Back to the game." in heard
         assert [line.side for line in lines_of(store)] == [WHITE]
 
     def test_lists_lines_before_openings(self) -> None:
@@ -375,14 +377,14 @@ class TestReminder:
     def test_mentions_lines(self) -> None:
         assert 'An opening line is due: "learn".' in talk(["quit"], store_with(LINE))
         both = store_with(LINE, replace(LINE, side=WHITE))
-        assert '2 opening lines are due: "learn".' in talk(["quit"], both)
+        assert '2 openings are due: "learn".' in talk(["quit"], both)
         assert "due" not in talk(["quit"], both, today=TODAY - timedelta(1))
         assert "due" not in talk(["quit"], both, players="two", other="Eve")
 
     def test_mentions_mistakes_and_lines_in_one_sentence(self) -> None:
         store = store_with(LINE)
         store.player.change(added(MISTAKE))
-        assert 'A mistake of yours and an opening line are due: "problem" and "learn".' in talk(["quit"], store)
+        assert 'One of your mistakes and an opening are due: "problem" and "learn".' in talk(["quit"], store)
 
 
 @pytest.mark.parametrize("side", [BLACK, WHITE])
@@ -429,6 +431,6 @@ def test_counts_the_lines_that_are_known() -> None:
     data = store_with(LINE, replace(LINE, side=WHITE, times=1)).player
     found = lines_known(data, AMERICAN)
     assert found is not None
-    assert found.all == ("opening lines known", 1, 2)
+    assert found.all == ("openings known", 1, 2)
     assert found.shares == (("with Black", 0, 1), ("with White", 1, 1))
     assert lines_known(data, RUSSIAN) is None

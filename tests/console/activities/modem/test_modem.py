@@ -106,7 +106,7 @@ def test_a_saved_game_by_rules_from_the_line_needs_no_file(tmp_path: Path) -> No
     assert store.rules.names() == []
     paper = played_session(["no", "load it", "rules granny", "review", move, "save it"], disk(tmp_path))
     assert anna.pages[0] in " ".join(paper.split())
-    assert "After each move the score in men" in paper
+    assert "The score after each move, in men" in paper
     loaded = disk(tmp_path).saved.load("it")
     assert (loaded.rules, move_texts(loaded.game())[:-1]) == (GRANNY, moves)
 
@@ -315,7 +315,9 @@ def test_rejects_words_that_do_not_work_in_remote_games() -> None:
         heard = len(dan.said)
         dan.type(word)
         assert asked(dan) == [kinds.MOVE], word
-        assert any(line.startswith("That is not done") for line in dan.said[heard:]) == (word not in allowed), word
+        assert any(line.startswith("Not in a game over the line") for line in dan.said[heard:]) == (
+            word not in allowed
+        ), word
         assert dan.state.game is game
         anna.type(word)
         assert asked(anna) == [kinds.WAITING], word
@@ -355,7 +357,7 @@ def test_takes_moves_back_if_the_peer_agrees() -> None:
     dan.type("undo")
     for typed in ("undo", "C3 D4"):
         dan.type(typed)
-        assert dan.said.pop() == "Anna has not yet answered whether the move is taken back."
+        assert dan.said.pop() == "Anna has not yet said whether you may take the move back."
     settle(dan, anna, until=lambda: asked(anna) == [BACK])
     anna.type("Y")
     settle(dan, anna, until=lambda: dan.state.game.ply == 2)
@@ -376,7 +378,7 @@ def test_takes_moves_back_if_the_peer_agrees() -> None:
 def test_offers_declines_and_accepts_draws() -> None:
     dan, anna = pair()
     dan.type("draw")
-    assert dan.said[-1] == "Draws may be offered after ten moves each."
+    assert dan.said[-1] == "You may offer a draw once each side has made ten moves."
     play(dan, anna, random.Random(8), 20)
     dan.type("draw", "draw")
     assert dan.said[-1] == "Anna has not yet answered your offer."

@@ -223,7 +223,7 @@ def test_shows_a_whole_request_and_a_whole_line_of_chat(size: tuple[int, int]) -
     def reads(*texts: str) -> None:
         settle(anna, dan, until=lambda: all(word in anna.text.split() for text in texts for word in text.split()))  # type: ignore[arg-type]
 
-    reads(f"{name} asks for a game: american, forced, you play White, a clock of 15+10.", f"Do you play {name} (Y/N,")
+    reads(f"{name} asks for a game: american, forced, you play White, a clock of 15+10.", f"Will you play {name} (Y/N,")
     anna.send("y")
     settle(anna, dan, until=lambda: asked(dan) == [kinds.MOVE])  # type: ignore[arg-type]
     dan.type(f"say {line}")
@@ -239,7 +239,7 @@ def test_says_that_the_game_stands_after_the_line_is_lost(sitters: tuple[Sitter,
     remote_of(dan.dialogue).connection.peer.hang_up()
     settle(anna, until=lambda: anna.dialling is not None)  # type: ignore[arg-type]
     words = " ".join(re.sub("[║░]", " ", anna.text).split())
-    assert "The game stands and so do the clocks; I try for" in words
+    assert "The game and the clocks are stopped; I will keep trying for" in words
     assert "Waiting for a call on" in words
 
 
@@ -343,7 +343,7 @@ def test_shows_the_words_of_remote_games_in_the_menu(sitters: tuple[Sitter, Seat
 
 @pytest.mark.parametrize("command", [call, answer])
 def test_prints_help(command: Any) -> None:
-    with pytest.raises(TextRequested, match=r"Who calls decides|Nobody is waited for"):
+    with pytest.raises(TextRequested, match=r"The caller decides|It waits on"):
         command(["--help"])
 
 
@@ -351,7 +351,7 @@ def test_prints_help(command: Any) -> None:
     ("arguments", "sentence"),
     [
         ([], "wants HOST"),
-        (["host:99999"], "it is a host, and a port"),
+        (["host:99999"], "use a host, and a port"),
         (["host", "--jumping", "huff"], "DXP has no message"),
         (["host", "--level", "3"], "is no option"),
         (["host", "--rules", "chess"], "chess"),

@@ -41,7 +41,7 @@ def wait_for_reconnection(*seats: Seat) -> None:
     settle(
         *seats,
         *(each for each in OPEN if isinstance(each, Seat)),
-        until=lambda: all("on the line again" in seat.said[-1] for seat in seats),
+        until=lambda: all("back on the line" in seat.said[-1] for seat in seats),
     )
 
 
@@ -84,7 +84,7 @@ def test_reconnects_and_continues_the_game(who: int) -> None:
     now.seconds += 30
     assert [dan.state.table.clock.left(side) for side in (BLACK, WHITE)] == left
     wait_for_reconnection(dan, anna)
-    assert dan.said[-1] == "Anna is on the line again: the game goes on after 4 moves."
+    assert dan.said[-1] == "Anna is back on the line: the game resumes after 4 moves."
     play(dan, anna, random.Random(12), 10)
     assert dan.state.game.ply == 17
 
@@ -108,7 +108,7 @@ def test_sends_the_game_to_a_peer_that_was_restarted() -> None:
     modem = Modem(False, HERE, port)
     again = Seat("Anna", modem=modem)
     settle(dan, again, until=lambda: asked(again) == [TERMS])
-    assert "it goes on after 5 moves" in again.said[-1]
+    assert "it resumes after 5 moves" in again.said[-1]
     again.type("Y")
     wait_for_reconnection(dan)
     assert move_texts(dan.state.game) == move_texts(again.state.game)
@@ -191,7 +191,7 @@ def test_hangs_up_on_a_peer_that_breaks_the_rules(messages: list[dxp.Message]) -
 @pytest.mark.parametrize(
     ("messages", "sentence"),
     [
-        ([REQUEST], "Eve asks for another game, and is told that it is not the time."),
+        ([REQUEST], "Eve asks for another game, and is told that this is not a good time."),
         (
             [dxp.Chat("[EGA] plays klondike forced 0+0"), REQUEST],
             "Eve asked for a game that cannot be played: no rules",
@@ -228,7 +228,7 @@ def test_answers_after_a_game_until_the_player_leaves() -> None:
     settle(anna, until=lambda: asked(anna) == [kinds.ANOTHER])
     for typed, said in (
         ("moves", "The game is over: Y asks for another."),
-        ("11-15", 'Y begins another game; N, Enter or "quit" leaves.'),
+        ("11-15", 'Y starts another game; N, Enter or "quit" leaves.'),
     ):
         anna.type(typed)
         assert anna.said[-1] == said

@@ -605,7 +605,7 @@ def test_waits_for_a_call_for_a_bounded_time() -> None:
     clock = iter(range(0, 1000, 50))
     waiting = listener.next_caller(60, lambda: float(next(clock)))
     assert waiting.wait(10)
-    with pytest.raises(ConnectionFailed, match="Nobody has called"):
+    with pytest.raises(ConnectionFailed, match="Nobody called"):
         waiting.connection()
     listener.close()
 

@@ -75,7 +75,7 @@ def test_rejects_what_is_no_clock(text: str) -> None:
         Control.read(text)
     with pytest.raises(OptionError):
         parse(["--clock", text])
-    assert "A clock is set in minutes" in converse([f"clock {text}"])
+    assert "Set a clock as minutes" in converse([f"clock {text}"])
 
 
 def test_reads_off_as_no_clock() -> None:

@@ -59,8 +59,8 @@ def test_starts_and_stops_an_engine_by_the_word() -> None:
     paper = said(["C3 D4", f"engine {ENGINE}", "engine OFF", "engine off", "engine"], engine=None)
     assert "I move F6 E5 (22-18)." in paper
     assert "Other ?one 2 plays for me, and the game is not rated." in paper
-    assert "I play myself again." in paper
-    assert paper.count('I play myself: "engine COMMAND" seats another program that speaks the Hub protocol.') == 2
+    assert "I am playing for myself again." in paper
+    assert paper.count('No engine plays for me: "engine COMMAND" seats another program') == 2
 
 
 @pytest.mark.parametrize(
@@ -80,10 +80,10 @@ def test_explains_a_failure_in_one_sentence_and_plays_on(
     monkeypatch.setattr("console.activities.play.engine_opponent._SECONDS", 0.1)
     monkeypatch.setattr(ai.hub.client, "_ANSWER_TIMEOUT", 0.3)
     paper = said([f"engine {ENGINE}", f"engine set deed {deed}", "C3 D4", "D4 F6", "engine", "engine on"], engine=None)
-    assert paper.count("I play on in its place") == 1
+    assert paper.count("I will play on in its place") == 1
     after = paper.partition("C3 D4)? C3 D4")[2]
-    assert after.index(sentence) < after.index('I play on in its place; "engine on" starts it again.')
-    assert after.index("I play on in its place") < after.index("I move F6 E5 (22-18).")
+    assert after.index(sentence) < after.index('I will play on in its place; "engine on" starts it again.')
+    assert after.index("I will play on in its place") < after.index("I move F6 E5 (22-18).")
     assert "plays for me, and the game is not rated." in after
 
 
@@ -91,7 +91,7 @@ def test_explains_a_failure_in_one_sentence_and_plays_on(
 def test_begins_the_game_without_an_engine_that_cannot_start(deed: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ai.hub.client, "_ANSWER_TIMEOUT", 0.2)
     paper = said(["C3 D4"], engine=f"{ENGINE} {deed}")
-    assert "does not answer: no wait in time. I play on" in paper
+    assert "does not answer: no wait in time. I will play on" in paper
     assert "I move F6 E5 (22-18)." in paper
 
 
@@ -111,7 +111,7 @@ def test_sets_parameters_and_rejects_bad_values() -> None:
         ("engine /no/such/program --x", '"/no/such/program --x" cannot be started: No such file or directory.'),
         ('engine "unclosed', '""unclosed" starts nothing: no closing quotation.'),
         ("engine 7", '"7" will not do: no engine has played yet.'),
-        ("engine set size 3", 'There is nothing to set: "engine" tells which engine plays and what it has.'),
+        ("engine set size 3", 'There is nothing to set: "engine" shows which engine plays and what it has.'),
         ("engine on", 'No engine has played yet: "engine COMMAND" seats one that speaks the Hub protocol.'),
         ("engine list", 'No engine has played yet: "engine COMMAND" seats one that speaks the Hub protocol.'),
     ],
@@ -126,7 +126,7 @@ def test_plays_without_the_engine_unless_jumping_is_forced() -> None:
     """This is said once; the engine plays the next game with forced jumping."""
     typed = [f"engine {ENGINE}", "C3 D4", "next american forced", "new", "C3 D4"]
     paper = said(typed, engine=None, jumping="huff")
-    assert paper.count("Engines know forced jumps only, so I play this game in place of Other ?one 2.") == 1
+    assert paper.count("Engines know forced jumps only, so I am playing this game instead of Other ?one 2.") == 1
     assert "I move F6 E5 (22-18)." in paper
     assert "Other ?one 2 moves F6 E5 (22-18)." in paper
 
@@ -311,7 +311,7 @@ def test_reviews_by_the_engine_if_it_returns_scores() -> None:
     assert "1. C3 D4 -0.2 F4 E3 +0.2" in paper
     assert "That is what Other ?one 2 thinks of it." in paper
     paper = said(["engine set deed quiet", "engine set moves 12-16 23-19 11-15", "hint", "C3 D4", "review"])
-    assert '"Other ?one" tells no scores, so the review is mine.' in paper
+    assert '"Other ?one" reports no scores, so the review is mine.' in paper
 
 
 def test_continues_an_analysis_by_our_own_analyzer(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -144,7 +144,9 @@ class TestWord:
         assert not talk(options(fit=True)).type("C3 D4", "level fit").state.table.helped
 
     def test_is_named_if_a_level_cannot_be_read(self) -> None:
-        assert said(["level ten"])[2] == '"ten" is no level: they go from 1 to 9, or fit, and "level" lists them.'
+        assert (
+            said(["level ten"])[2] == 'There is no level "ten": type a number from 1 to 9, or fit; "level" lists them.'
+        )
 
     def test_stands_in_the_list_of_levels(self, tmp_path: Path) -> None:
         paper = played_session([*LOSS, "Y", "level", "quit"], disk(tmp_path), FITTED)

@@ -67,8 +67,8 @@ def test_names_the_value_of_a_move(value: ExactValue, heard: str) -> None:
         ("B:W16,19:B12", "forced", "White has won."),
         ("B:WK28:BK1", "forced", "It is a draw."),
         ("B:WK28:BK1", "huff", "If every jump is made, it is a draw."),
-        (HELD, "forced", "White holds: all but D4 C5 lose."),
-        ("B:W9,17:BK10,28", "forced", "Black holds: all but G1 H2, C5 D4 and C5 B4 lose."),
+        (HELD, "forced", "White can draw, but only with D4 C5."),
+        ("B:W9,17:BK10,28", "forced", "Black can draw, but only with G1 H2, C5 D4 or C5 B4."),
         ("W:WK15,K27:BK20,K28", "forced", "It is a draw, though G3 F2 loses."),
     ],
 )
@@ -104,7 +104,7 @@ def test_describes_the_end_of_a_proof() -> None:
     assert lines_of(proof_of("B:W32:B24,27,23"))[-1] == "White has no moves left: Black wins."
     begun = proof_of(WON)
     assert ProofWriter(replace(begun, steps=begun.steps[:2]), AMERICAN, "forced", NAMING).end() == (
-        "And so on: the rest is won as well."
+        "And so on: the rest wins, too."
     )
 
 
@@ -132,7 +132,7 @@ def test_tells_how_much_it_has_searched(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_rejects_a_proof_during_a_jump() -> None:
     heard = said(["C3 E5", "proof", "N", "proof"], fen="B:W15,32:B11,9", jumping="huff")
-    assert "Ask for a proof when you are asked for a move." in heard
+    assert "Ask for a proof when it is your move." in heard
     assert any("wins in" in line for line in heard)
 
 
@@ -144,7 +144,7 @@ def test_lists_moves_with_their_values() -> None:
     assert "You can move A7 B6 (wins in 16), B8 C7 (wins in 16)." in said(["moves"], fen=WON, jumping="forced")
     heard = " ".join(said(["moves"], fen=SPOILT, jumping="huff"))
     assert "(loses in 1)" in heard
-    assert "That is what they are worth if every jump is made." in heard
+    assert "That is what each is worth if every jump is made." in heard
     assert "(" not in said(["moves"], fen=SPOILT, jumping="free")[2]
 
 
@@ -211,7 +211,7 @@ def test_hides_values_in_a_rated_game_until_help_is_asked_for(tmp_path: Path) ->
     assert UNPROVED in before
     assert "You can move" in before[before.index(UNPROVED) :]
     assert "wins in 1)" not in before
-    assert '"hint" and "proof" tell it, and count as help.' in before
+    assert '"hint" and "proof" will tell you, and count as help.' in before
     assert "wins in 1" in after
     assert store.hall.standings()[0].rating is None
 
@@ -251,7 +251,7 @@ def test_names_a_win_and_a_draw_that_were_lost() -> None:
         assert mistake.had == best
         assert mistake.better == (line.moves[0].move,)
         assert thrown_away(mistake, men) == (
-            f"let a win in {((best.plies or 0) + 1) // 2} go" if outcome else "let the draw go"
+            f"let a win in {((best.plies or 0) + 1) // 2} go" if outcome else "let the draw slip"
         )
         heard = Reviewer(game, NAMING).fault(mistake)
         assert heard.startswith(f"1{'.' if line.before.side == game.start.side else '...'} ")
@@ -277,7 +277,7 @@ def test_uses_exact_values_in_a_plain_review() -> None:
     game = Game(AMERICAN, start=parse_fen(HELD, AMERICAN))
     game.play(next(move for move in game.legal_moves() if NAMING.move(move) != "D4 C5"))
     lines = list(review_lines(game, NAMING, Guess(), default_prover(AMERICAN, "forced")))
-    assert any("let the draw go: better was D4 C5" in line for line in lines)
+    assert any("let the draw slip: better was D4 C5" in line for line in lines)
 
 
 def test_names_exact_values_of_positions() -> None:

@@ -70,7 +70,7 @@ class TestWho:
 
     def test_introduces_an_opponent_once(self) -> None:
         lines = converse(["new", "level 3", "new"]).splitlines()
-        assert lines.count("You meet the County Champion, who will let you hear about it.") == 1
+        assert lines.count("You meet the County Champion, who will make sure you hear about it.") == 1
         assert lines.count("You meet the Barber, who plays between customers.") == 1
 
     def test_shows_the_opponents_name_on_the_screen_and_in_the_result(self) -> None:

@@ -32,7 +32,8 @@ def test_explains_the_first_move_once() -> None:
 
 
 @pytest.mark.parametrize(
-    ("jumping", "said"), [("forced", "It must be made"), ("huff", "you lose a piece"), ("free", "You may leave it")]
+    ("jumping", "said"),
+    [("forced", "It must be made"), ("huff", "and you lose a piece"), ("free", "You may pass it up")],
 )
 def test_points_out_a_jump_and_the_price_of_missing_it(jumping: str, said: str) -> None:
     chosen = options(fen="B:W18,32:B15,1", jumping=jumping)  # type: ignore[arg-type]  # one of the three
@@ -47,16 +48,16 @@ def test_points_out_a_jump_and_the_price_of_missing_it(jumping: str, said: str) 
     [
         ({"fen": "B:W18,26,32:B15,1"}, ["moves"] * 3, "", "A jump that can go on is a multiple jump: D4 F6 H4."),
         ({"fen": "B:W23,22:B15,1,2"}, ["D4 E5"], "23x14", "I jumped E5"),
-        ({"fen": "B:W32:B27,1"}, ["G3 H4", "moves"], "32-28", "A man on the far row becomes a king. His turn ends"),
+        ({"fen": "B:W32:B27,1"}, ["G3 H4", "moves"], "32-28", "A man on the king row becomes a king. His turn ends"),
         ({"fen": "B:W32:B27,1"}, ["G3 H4", "moves"], "32-28", "Your king on H4 steps one square"),
         ({"fen": "W:WK18,32:B1", "rules": "russian"}, ["moves"] * 3, "", "Your king on d4 steps any distance"),
-        ({"fen": "B:W29,30:BK5,12", "rules": "triple-king"}, ["B8 A7"], "30-25", "A king back on his own first row is"),
+        ({"fen": "B:W29,30:BK5,12", "rules": "triple-king"}, ["B8 A7"], "30-25", "A king back on his own back row is"),
         ({"fen": "B:W18,32:B15,1,12"}, ["A7 B6"], "32-28", "That was a huff: you could have jumped"),
         (
             {"fen": "W:W32,17:B27,19,14,1", "rules": "brazilian"},
             ["moves"] * 5,
             "",
-            "Not every jump will do here: these rules want the greatest. That is ",
+            "Not every jump will do here: these rules demand the biggest. That is ",
         ),
     ],
 )
@@ -114,7 +115,7 @@ def test_gives_lessons_after_the_computers_move() -> None:
 def test_turns_lessons_on_and_off_by_the_word() -> None:
     paper = converse(["teach", "teach", "C3 D4", "quit"])
     assert paper.count("Your men step one square") == 1
-    assert "I explain nothing more." in paper
+    assert "I will explain nothing more." in paper
     assert "Your men step" not in converse(["C3 D4", "quit"])
 
 

@@ -78,7 +78,7 @@ def test_solves_a_problem_by_its_move_and_remembers_it() -> None:
     heard = talk(["A1 B2", "n"], store)
     assert "difficulty 4. Black to move and win." in heard
     assert "Solved at once." in heard
-    assert "Your rating for problems is about 1" in heard
+    assert "Your problem rating is around 1" in heard
     assert heard.endswith("Good-bye, Dan.")
     assert solved_fens(store.player, "american") == {BETTER_THAN_FIRST}
     assert reached(store).rating.value > Rating().value
@@ -103,7 +103,7 @@ def test_does_not_rate_a_problem_that_was_solved_before() -> None:
     store = Store(False, None)
     talk(["A1 B2", "n"], store, problem="today")
     rating = reached(store).rating
-    assert "Your rating" not in talk(["2-6", "y", "A1 B2", "n"], store, problem="today")
+    assert "Your problem rating" not in talk(["2-6", "y", "A1 B2", "n"], store, problem="today")
     assert reached(store).rating == rating
 
 
@@ -111,7 +111,7 @@ def test_refutes_a_wrong_move_and_counts_it_once() -> None:
     store = Store(False, None)
     heard = talk(["2-6", "y", "2-7", "y", "A1 B2", "n"], store)
     assert heard.count("does not win: ") == 2
-    assert heard.count("Your rating for problems is ") == 1
+    assert heard.count("Your problem rating is ") == 1
     assert "I move" in heard.partition("does not win")[0]
     assert heard.count("Here it is again.") == 2
     assert "Solved after all." in heard
@@ -129,7 +129,7 @@ def test_shows_the_solution_after_giving_up() -> None:
 def test_accepts_another_move_that_is_proved(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(problem_module, "collection", lambda rules: (one("B:W21:BK10,K14,K15", 1, "10-7"),))
     heard = talk(["14-18", "n"])
-    assert "is not what I looked for, but it wins as well: proved." in heard
+    assert "is not what I had in mind, but it wins, too, and I can prove it." in heard
     assert "Solved at once." in heard
 
 
@@ -206,7 +206,7 @@ def test_resumes_the_game_with_all_its_fields() -> None:
 
 def test_explains_the_kinds_of_problems() -> None:
     assert 'There are no "nonsense" problems: "problem list"' in " ".join(talk(["problem nonsense", "quit"]).split())
-    assert "No mistake of yours is due" in talk(["problem yours", "quit"])
+    assert "None of your mistakes is due" in talk(["problem yours", "quit"])
 
 
 def test_names_the_problem_of_the_day() -> None:
@@ -252,8 +252,8 @@ def test_a_harder_problem_gains_more_and_loses_less() -> None:
 
 
 def test_calls_an_early_rating_a_guess() -> None:
-    assert rating(Rating(1200), Rating(939.4, 1)) == ("Your rating for problems is about 940 so far.")
-    assert rating(Rating(1200, 5), Rating(1160.2, 6)) == "Your rating for problems is 1160 (-40)."
+    assert rating(Rating(1200), Rating(939.4, 1)) == ("Your problem rating is around 940 so far.")
+    assert rating(Rating(1200, 5), Rating(1160.2, 6)) == "Your problem rating is 1160 (-40)."
 
 
 def test_solves_a_problem_by_clicks_and_one_key() -> None:
@@ -296,8 +296,8 @@ def in_row(store: Store) -> tuple[int, int]:
 def test_counts_a_row_until_a_wrong_move() -> None:
     store = Store(False, None)
     heard = talk(["4-8", "y", "4-8", "y", "4-8", "y", "2-6", "y", "4-8", "n"], store)
-    rows = ["That begins a row. Your", "2 in a row, your best. Your", "3 in a row, your best. Your"]
-    rows += ["That ends a row of 3, your best. Your rating", "Solved after all."]
+    rows = ["That starts a streak. Your", "2 in a row, your best. Your", "3 in a row, your best. Your"]
+    rows += ["That ends a streak of 3, your best. Your problem rating", "Solved after all."]
     places = [heard.index(row) for row in rows]
     assert places == sorted(places)
     assert in_row(store) == (0, 3)
@@ -307,17 +307,17 @@ def test_counts_a_row_until_a_wrong_move() -> None:
 def test_a_hint_ends_a_row() -> None:
     store = Store(False, None)
     heard = talk(["4-8", "y", "4-8", "y", "hint", "hint", "4-8", "y", "4-8", "n"], store)
-    assert heard.count("That ends a row of 2, your best.") == 1
+    assert heard.count("That ends a streak of 2, your best.") == 1
     assert "Solved, with a hint." in heard
-    assert "The next one can begin a row. Your best is 2. Your rating" in heard
-    assert "That begins a row. Your best is 2. Your rating" in heard
+    assert "The next one can start a streak. Your best is 2. Your problem rating" in heard
+    assert "That starts a streak. Your best is 2. Your problem rating" in heard
     assert in_row(store) == (1, 2)
 
 
 def test_a_problem_solved_before_does_not_change_the_row() -> None:
     store = Store(False, None)
     talk(["4-8", "n"], store)
-    assert "Solved, as it was before" in talk(["hint", "4-8", "n"], store)
+    assert "Solved, as before" in talk(["hint", "4-8", "n"], store)
     assert in_row(store) == (1, 1)
 
 
@@ -333,7 +333,7 @@ def test_an_own_mistake_counts_for_the_row() -> None:
     store.player.change(added(OWN), row_after(at_once=True))
     assert "2 in a row, your best. This mistake will not come back." in talk(["4-8", "n"], store)
     store.player.change(added(OWN))
-    assert "That ends a row of 2, your best. This mistake comes back in a week." in talk(["2-6", "n", "n"], store)
+    assert "That ends a streak of 2, your best. This mistake comes back in a week." in talk(["2-6", "n", "n"], store)
 
 
 def test_stores_a_wrong_move_before_it_is_refuted() -> None:
@@ -393,7 +393,7 @@ def test_draws_the_months() -> None:
         "",
         '(10) is solved, [10] is today: "problem today".',
         "This month: 3 of 10 days.",
-        "In succession: 1 day, at most 2.",
+        "In a row: 1 day; best, 2.",
         "",
         "2025",
         "Dec ..............................o  1",
@@ -421,7 +421,7 @@ def test_sets_own_mistakes_first_and_forgets_solved_ones() -> None:
     store = Store(False, None)
     store.player.change(added(OWN))
     heard = talk(["A1 B2", "n"], store)
-    assert "A mistake of yours is due first." in heard
+    assert "One of your mistakes is due first." in heard
     assert "you played D4 E5 here" in heard
     assert "This mistake will not come back." in heard
     assert items_of(store.player, MISTAKE) == []
@@ -444,7 +444,7 @@ def test_announces_due_mistakes_at_the_start() -> None:
     store = Store(False, None)
     assert "due" not in talk(["quit"], store, problem=None)
     store.player.change(added(OWN))
-    assert 'A mistake of yours is due: "problem".' in talk(["quit"], store, problem=None)
+    assert 'One of your mistakes is due: "problem".' in talk(["quit"], store, problem=None)
     assert "due" not in talk(["quit"], store, problem=None, rules="casual")
     assert "due" not in talk(["quit"], store, problem=None, players="two", other="Eve")
 
@@ -455,7 +455,7 @@ def test_sets_a_repeated_mistake_again_after_longer_times() -> None:
     heard = talk(["2-6", "y", "A1 B2", "y", "problem yours", "quit"], store)
     (kept,) = items_of(store.player, MISTAKE)
     assert heard.count("This mistake comes back in a week.") == 1
-    assert "No mistake of yours is due: the next comes back in a week." in heard
+    assert "None of your mistakes is due: the next comes back in a week." in heard
     assert kept.due == TODAY + timedelta(7)
     assert kept.failed(kept.due).due == kept.due + timedelta(30)
 
@@ -470,7 +470,7 @@ def test_stores_the_gravest_mistakes_of_a_review_once() -> None:
     heard = talk(lines, store, problem=None, fen=BETTER_THAN_FIRST, jumping="forced")
     (kept,) = items_of(store.player, MISTAKE)
     assert (kept.start, kept.moves, kept.due) == (BETTER_THAN_FIRST, "4-8", TODAY + timedelta(1))
-    assert heard.count("One mistake of yours will come back tomorrow") == 1
+    assert heard.count("One of your mistakes will come back tomorrow") == 1
 
 
 def test_mistakes_by_house_rules_come_back_without_a_file_of_them(tmp_path: Path) -> None:
@@ -499,7 +499,7 @@ def test_stores_the_mistakes_of_a_review_on_the_screen() -> None:
     send(review, ["escape"])
     session.play.resume(None)
     assert [kept.moves for kept in items_of(store.player, MISTAKE)] == ["4-8"]
-    assert "One mistake of yours will come back tomorrow" in session.text
+    assert "One of your mistakes will come back tomorrow" in session.text
     assert session.dialogue.state.table.mistakes
 
 

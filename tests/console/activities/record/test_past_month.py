@@ -95,7 +95,7 @@ def test_is_shown_once_a_month(tmp_path: Path) -> None:
 def test_is_not_shown_without_a_finished_game(tmp_path: Path) -> None:
     begin = partial(talk, DAN_FIRST, today=lambda: TODAY)
     store = with_results(tmp_path, result())
-    assert begin(store=store).type("11-15", "quit").texts[-1].startswith("Good-bye, Dan. Your game is kept")
+    assert begin(store=store).type("11-15", "quit").texts[-1].startswith("Good-bye, Dan. Your game is saved")
     assert disk(tmp_path).settings.summed_up == ""
 
 

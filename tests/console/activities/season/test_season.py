@@ -181,7 +181,7 @@ class TestGames:
         career.enter("season", "level 3", "match 5")
         texts = career.said
         assert any(text.startswith("The Visitor plays as well as ever") for text in texts)
-        assert any(text.startswith("The Visitor plays matches of the season only") for text in texts)
+        assert any(text.startswith("The Visitor plays season matches only") for text in texts)
         assert not career.table.helped
 
     def test_a_match_goes_on_although_another_is_under_way_higher_up(self, career: Session) -> None:

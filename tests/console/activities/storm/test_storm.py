@@ -110,7 +110,7 @@ class TestClock:
         talk.type("2-6")
         assert talk.texts[-2:] == [
             "No: A1 B2 wins. 0:00.0 left.",
-            "Time! 0 problems solved, 1 missed. There is no way to go but up.",
+            "Time! 0 problems solved, 1 missed. Nowhere to go but up.",
         ]
         assert left(talk) is None
 
@@ -119,7 +119,7 @@ class TestClock:
         talk = begun(watch, None, "C3 D4")
         watch.seconds = 60
         talk.type("4-8", "storm off")
-        assert talk.texts[-2:] == ["It blows over. A storm that is not sat out does not count.", "Back to the game."]
+        assert talk.texts[-2:] == ["It blows over. A storm you leave early does not count.", "Back to the game."]
         assert left(talk) == 300
 
 
@@ -129,7 +129,7 @@ class TestWords:
         talk = begun(Clock())
         before = talk.state.activity
         talk.type(word)
-        assert talk.texts[-1].startswith("Not in a storm")
+        assert talk.texts[-1].startswith("Not now")
         assert talk.state.activity is before
 
     def test_leaving_stores_nothing(self) -> None:
@@ -145,7 +145,7 @@ class TestWords:
 
     def test_explains_what_it_takes(self) -> None:
         talk = Talk(dialogue_of(options(), Random(1), Script())).type("storm now")
-        assert talk.texts[-1].startswith('There is no storm "now": "storm" begins one')
+        assert talk.texts[-1].startswith('There is no storm "now": "storm" starts one')
 
     @pytest.mark.parametrize(
         ("read", "message"),
@@ -181,8 +181,8 @@ class TestResult:
         assert "Right, that is 3, as many as Herb Tuttle. 2:50 left." in talk.texts
         assert stored(store) == [Storm("Dan", "american", 3, 1, "2026-03-01")]
         assert talk.texts[-1] == (
-            "That was the last problem I have. 3 problems solved, 1 missed. "
-            "That is place 10, ahead of Herb Tuttle; Dot Pickering has 6."
+            "That was the last problem I had. 3 problems solved, 1 missed. "
+            "That makes you number 10, ahead of Herb Tuttle; Dot Pickering has 6."
         )
         shown = talk.steps[-2]
         assert isinstance(shown, ShowList)

@@ -228,7 +228,7 @@ class TestWords:
         deleting = ("study old", "redo", "line 2", "delete")
         said = session(tmp_path, *deleting, "N", "delete", "Y", "line", "save old", "quit")
         assert said.count("Delete this line of 2 moves (Y/N)?") == 2
-        assert "From here go on: 1 F4 E3." in said
+        assert "The moves from here: 1 F4 E3." in said
         assert read_games((tmp_path / "games" / "old.pdn").read_text())[0][0].line.moves[1].notes == ()
 
     def test_studies_a_saved_game(self, tmp_path: Path) -> None:
@@ -242,7 +242,7 @@ class TestWords:
         assert "A study of Jordan, R. of Edinbu against White, 3 moves" in said
         assert "Black to move (like C3 D4)? redo" in said
         assert "\na\n" in said
-        assert "From here go on: 1 C7 D8" in said or "From here go on: 1 " in said
+        assert "The moves from here: 1 C7 D8" in said or "The moves from here: 1 " in said
         assert "This is the game itself; only variations are deleted." in said
         saved = (games / "new.pdn").read_text()
         assert '[Black "Jordan, R. of Edinburgh"]' in saved
@@ -253,13 +253,13 @@ class TestWords:
 
     def test_keeps_an_unsaved_study(self, tmp_path: Path) -> None:
         said = session(tmp_path, "11-15", "23-19", "study", "comment Hm", "quit")
-        assert 'What you wrote in the study is saved: "study unfinished" takes it up again.' in said
+        assert 'What you wrote in the study is saved: "study unfinished" picks it up again.' in said
         assert "{Hm}" in (tmp_path / "games" / "unfinished.pdn").read_text()
 
     @pytest.mark.parametrize("word", ["resign", "draw"])
     def test_ends_no_game(self, word: str) -> None:
-        left_by = 'this is a study, which is left by "new" or "load".'
-        assert f'"{word}" belongs to a game; {left_by}' in said(["C3 D4", "study", word])
+        left_by = 'and this is a study: "new" or "load" leaves it.'
+        assert f'"{word}" is for games, {left_by}' in said(["C3 D4", "study", word])
 
     def test_finds_games_and_studies_one_by_number(self, tmp_path: Path) -> None:
         games = tmp_path / "games"
@@ -270,7 +270,7 @@ class TestWords:
         )
         assert "The archive has one game with this position: White won 0, drew 0, lost 1." in " ".join(said.split())
         assert "#1 1896       Jordan - ?                        1-0         3 Fife" in said
-        assert '1 game found. "study #N" takes one up.' in said
+        assert '1 game found. "study #N" opens one.' in said
         assert "0 games found." in said
         assert 'There is no game "#9": "find" lists them with their numbers.' in " ".join(said.split())
 
@@ -302,13 +302,13 @@ class TestWords:
 
     def test_rejects_words_that_need_a_study(self, tmp_path: Path) -> None:
         said = session(tmp_path, "line", "promote", "study", "comment", "comment none", "save x --annotate", "quit")
-        assert said.count("That is done in a study") == 2
+        assert said.count("That works in a study") == 2
         assert "There is no move to study yet" in said
-        assert "What is to be remarked?" in said
+        assert "What is your comment?" in said
 
     def test_rejects_annotated_saving_without_a_review(self, tmp_path: Path) -> None:
         said = session(tmp_path, "11-15", "save x --annotated", "save x --annotate", "quit")
-        assert "Look back upon the game first" in " ".join(said.split())
+        assert "Review the game first" in " ".join(said.split())
         assert "A game's name has 1 to 40 letters" in said
 
 

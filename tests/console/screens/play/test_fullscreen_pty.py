@@ -43,7 +43,7 @@ def test_plays_from_the_title_to_the_first_move() -> None:
         game.wait_for("Your name?")
         assert CLEAR in game.output[before:], "what the title's large letters leave beside their cells must go"
         game.send("Dan\r")
-        game.wait_for("Begin with lesson one, three minutes long (Y), or with the game (N)?")
+        game.wait_for("Start with lesson one, three minutes (Y), or go straight to the game (N)?")
         game.send("n\r")
         game.wait_for("Do you want to go first (Y/N)?")
         game.send("y\r")
@@ -54,7 +54,7 @@ def test_plays_from_the_title_to_the_first_move() -> None:
         game.send("quit\r")
         assert game.wait_end() == 0
         assert_put_back(game)
-        assert game.output.rstrip().endswith(b"Good-bye, Dan. Your game is kept: start again to go on with it.")
+        assert game.output.rstrip().endswith(b"Good-bye, Dan. Your game is saved: start me again to pick it up.")
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,7 @@ def test_ends_while_the_computer_thinks() -> None:
     with program(*SEATED[:-4], "--level", "9", "--no-book", "--clock", "900") as game:
         game.wait_for(PROMPT)
         game.send("c3 d4\r")
-        game.wait_for("Esc: at once")
+        game.wait_for("Esc: move now")
         game.send("\x03")
         assert game.wait_end() == 130
         assert_put_back(game)

@@ -217,7 +217,7 @@ def test_leaves_and_helps_at_any_time(thinking: bool) -> None:
 
 def test_stays_open_at_a_switch() -> None:
     session = opened()
-    for label, field in (("Animation", "animation"), ("Beeps", "sound"), ("Mouse", "mouse"), ("Show", "show_moves")):
+    for label, field in (("Animation", "animation"), ("Beeps", "sound"), ("Mouse", "mouse"), ("Light", "show_moves")):
         before = getattr(session.play.settings.now, field)
         use(session, label)
         assert getattr(session.play.settings.now, field) is not before
@@ -339,7 +339,7 @@ def test_opens_lists(label: str, kind: type, result: Command | None, message: st
 
 
 def test_explains_how_to_complete_a_line() -> None:
-    for label, line, message in (("Ballot", "ballot random", "by lot"), ("Comment", "comment ", "As in")):
+    for label, line, message in (("Ballot", "ballot random", "at random"), ("Comment", "comment ", "As in")):
         session = opened()
         use(session, label)
         assert line in session.rows[session.play.picture.layout.conversation.row + 2]
@@ -370,7 +370,7 @@ def test_reviews_and_plays_on() -> None:
     session = PlaySession(opponent=Script(["22-18", "25-22", "24-19"]))
     session.type("C3 D4", "B2 C3")
     session.send("f9")
-    use(session, "Look back")
+    use(session, "Review the game")
     assert isinstance(session.opened, Review)
     session.come_back(Command("go", "2"))
     assert session.dialogue.state.game.ply == 2
@@ -400,7 +400,7 @@ def test_switches_the_mouse_by_a_key() -> None:
     session = PlaySession()
     session.send("ctrl-t")
     assert session.terminal.mouse is False
-    assert "The mouse is left to the terminal" in session.text
+    assert "The terminal has the mouse" in session.text
     session.send("ctrl-t")
     assert session.terminal.mouse is True
-    assert "The mouse plays." in session.text
+    assert "The mouse is playing." in session.text

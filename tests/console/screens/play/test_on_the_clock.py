@@ -40,7 +40,7 @@ def test_shows_the_time_in_the_last_row(key: str, size: tuple[int, int]) -> None
     screen.screen.draw(alone, session.terminal.theme)
     watch.seconds = 61.5
     rows = text_of(picture(screen, *size)).splitlines()
-    assert rows[-1] == " Your clock runs on: 3:58."
+    assert rows[-1] == " Your clock is still running: 3:58 left."
     assert [row.rstrip() for row in rows[:-1]] == [row_text(alone, row).rstrip() for row in range(alone.height)]
     assert screen.tick is not None
     assert screen.tick <= 1.01
@@ -85,9 +85,9 @@ def test_loses_the_game_when_the_flag_falls() -> None:
 def test_shows_the_time_in_the_menu() -> None:
     session = seated(Clock())
     session.send("f9")
-    assert "clock runs: 5:00" in session.text
+    assert "clock running: 5:00" in session.text
     session.send("right")
-    assert "clock runs: 5:00" in session.text
+    assert "clock running: 5:00" in session.text
     plain = PlaySession()
     plain.send("f9")
     assert "clock" not in plain.text.replace("Clock", "")
@@ -110,7 +110,7 @@ def test_stops_the_clock_at_a_move_behind_another_screen() -> None:
     assert clock.running == 0
     watch.seconds = 100.0
     assert clock.left(1) == pytest.approx(303.0)
-    assert "Your clock runs on: 3:23." in text_of(picture(screen))
+    assert "Your clock is still running: 3:23 left." in text_of(picture(screen))
 
 
 @pytest.mark.parametrize("word", ["help 6", "menu", "board", "where", "clock", "resign"])

@@ -104,7 +104,7 @@ class Sleepy(Script):
 def test_stops_the_computers_search_at_escape(keys: list[str]) -> None:
     session = PlaySession(opponent=Sleepy(["22-18"]))
     session.send(*"C3 D4", "enter")
-    while "Esc: at once" not in session.text:
+    while "Esc: move now" not in session.text:
         session.send(Tick())
     session.send(*keys)
     session.settle()
@@ -114,7 +114,7 @@ def test_stops_the_computers_search_at_escape(keys: list[str]) -> None:
 def test_sends_a_line_typed_ahead_at_the_next_question() -> None:
     session = PlaySession(opponent=Sleepy(["22-18", "18-14"]))
     session.send(*"C3 D4", "enter")
-    while "Esc: at once" not in session.text:
+    while "Esc: move now" not in session.text:
         session.send(Tick())
     session.send(*"moves", "enter", "escape")
     session.settle()
@@ -267,7 +267,7 @@ def test_shows_depth_score_line_and_speed_when_thinking_aloud() -> None:
     session.send(*"C3 D4", "enter", "escape")
     session.send(Posted(session.terminal.posted.get(timeout=30)), Tick())
     assert "Depth 9: White is better, +34;" in session.text
-    assert "1,000k/s (Esc: at once)" in session.text
+    assert "1,000k/s (Esc: move now)" in session.text
     session.send("escape")
     session.settle()
     assert "I looked 1 deep at 1 positions: an even game, +0." in session.text
@@ -386,7 +386,7 @@ def test_drops_lines_typed_ahead_at_other_questions() -> None:
     assert "You take E5." in session.text
     assert "You can move" not in session.text
     session.send(*["page-up"] * 3)
-    assert 'I have dropped "Y" and "moves": another question has come up.' in session.text
+    assert 'I skipped "Y" and "moves": a different question came up first.' in session.text
 
 
 @pytest.mark.parametrize(("typed", "title"), [("help 6", "Jumping: forced, huff and free"), ("? mouse", "The screen")])
@@ -398,7 +398,7 @@ def test_help_opens_a_chapter(typed: str, title: str) -> None:
 
 @pytest.mark.parametrize(
     ("key", "message"),
-    [("f5", "Taken back: C3 E5."), ("f8", "There is nothing to play again."), ("f4", "Another game (Y/N)? review")],
+    [("f5", "Taken back: C3 E5."), ("f8", "There is nothing to redo."), ("f4", "Another game (Y/N)? review")],
 )
 def test_allows_function_keys_after_the_end(key: str, message: str) -> None:
     session = PlaySession(options(fen="B:W15:B11"))

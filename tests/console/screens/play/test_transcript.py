@@ -20,7 +20,7 @@ def test_marks_a_hidden_message_above_a_question_of_two_rows() -> None:
     transcript = Transcript()
     transcript.say("That is good praise.")
     transcript.say("Lesson 1 is done.")
-    rows = rows_of(transcript, "Go on with lesson 2 (Y/N)? ")
+    rows = rows_of(transcript, "On to lesson 2 (Y/N)? ")
     assert rows[0].startswith("Lesson 1 is done.")
     assert rows[0].endswith(THEME.glyphs.up)
 
@@ -29,6 +29,6 @@ def test_marks_nothing_above_if_all_since_the_last_answer_is_visible() -> None:
     transcript = Transcript()
     transcript.answer("Your move? ", "C3 D4")
     transcript.say("Lesson 1 is done.")
-    rows = rows_of(transcript, "Go on with lesson 2 (Y/N)? ")
+    rows = rows_of(transcript, "On to lesson 2 (Y/N)? ")
     assert rows[0].startswith("Lesson 1 is done.")
     assert THEME.glyphs.up not in "".join(rows)

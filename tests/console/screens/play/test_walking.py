@@ -31,7 +31,7 @@ def test_walks_back_and_forth_and_to_the_ends(session: PlaySession) -> None:
 def test_does_not_repeat_the_question_in_the_transcript(session: PlaySession) -> None:
     session.send("right", "right")
     session.size = (80, 40)
-    assert "Played again: F6 E7." in session.text
+    assert "Replayed: F6 E7." in session.text
     assert session.text.count("Black to move (like") == 1
 
 
