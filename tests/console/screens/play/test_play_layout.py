@@ -326,6 +326,15 @@ def test_names_sides_once_and_leaves_out_unknown_times_in_a_study() -> None:
     assert "Time" not in between(session)
 
 
+def test_counts_the_moves_that_a_federation_counts() -> None:
+    chosen = options(rules="international", jumping="forced", players="two", other="Eve", fen="W:WK46,K47,K48:BK3")
+    session = PlaySession(chosen, size=(160, 50))
+    session.type("47-42", "3-9", "48-43", "9-3")
+    assert "Draw: 2 of 16 moves" in session.text
+    session.type("where")
+    assert "2 of 16 moves: a king faces" in session.text
+
+
 def test_counts_kings_and_moves_without_progress() -> None:
     session = PlaySession(options(players="two", other="Eve", fen="B:W5,K32:B21,K10,K11"), size=(160, 50))
     assert re.search("Men +1 +1\\b", between(session))
