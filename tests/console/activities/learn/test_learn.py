@@ -338,9 +338,9 @@ class TestWords:
 
     def test_an_unknown_name_gets_a_suggestion(self) -> None:
         heard = talk(["learn glasgo", "learn x\x1by to 99", "learn x to 5", "learn game to x", "quit"])
-        assert '"glasgo" is no opening, but Glasgow is one.' in heard
+        assert 'I do not know the opening "glasgo", but Glasgow is one.' in heard
         assert '"99" will not do: an opening has 2 to 60 moves' in heard
-        assert '"x" is no opening, and "learn list" lists them all.' in heard
+        assert 'I do not know the opening "x", and "learn list" lists them all.' in heard
         assert '"x" will not do' in heard
 
     def test_a_name_with_a_control_character_is_shown_printably(self) -> None:
@@ -351,7 +351,7 @@ class TestWords:
         store = store_with(LINE, replace(LINE, side=WHITE))
         heard = talk(["learn drop", "learn drop x", "learn glasgow black", "learn drop glasgow black", "quit"], store)
         assert said.DROP_WHAT in heard
-        assert 'You do not learn "x"' in heard
+        assert 'You are not learning "x"' in heard
         assert "Glasgow is forgotten: I will not ask about it again. Back to the game." in heard
         assert [line.side for line in lines_of(store)] == [WHITE]
 
@@ -375,7 +375,7 @@ class TestWords:
 
 class TestReminder:
     def test_mentions_lines(self) -> None:
-        assert 'An opening line is due: "learn".' in talk(["quit"], store_with(LINE))
+        assert 'An opening is due: "learn".' in talk(["quit"], store_with(LINE))
         both = store_with(LINE, replace(LINE, side=WHITE))
         assert '2 openings are due: "learn".' in talk(["quit"], both)
         assert "due" not in talk(["quit"], both, today=TODAY - timedelta(1))

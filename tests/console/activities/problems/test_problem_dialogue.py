@@ -143,7 +143,7 @@ def test_says_the_task_once_and_asks_for_a_move() -> None:
 def test_three_hints_name_theme_man_and_solution() -> None:
     store = Store(False, None)
     heard = talk(["hint", "hint", "hint", "A1 B2", "n"], store)
-    hints = ("It is about the opposition (the other side has to give way).", "Look at A1.", "The solution is A1 B2")
+    hints = ("The idea is the opposition (the other side has to give way).", "Look at A1.", "The solution is A1 B2")
     first, second, third = map(heard.index, hints)
     assert first < second < third
     assert "Solved at once" not in heard
@@ -159,7 +159,7 @@ def test_a_hint_amid_a_problem_is_about_the_position_on_the_board(monkeypatch: p
     monkeypatch.setattr(problem_module, "collection", lambda rules: (one(SHOT, solution="18-23"),))
     dialogue = Talk(dialogue_of(options(problem=""), Random(1), Script())).type("hint", "hint", "18-23")
     position = dialogue.state.game.position
-    for heard in ("It is about the opposition", "Look at F6.", "The solution is F6 D4 F2"):
+    for heard in ("The idea is the opposition", "Look at F6.", "The solution is F6 D4 F2"):
         assert dialogue.type("hint").texts[-1].startswith(heard)
     assert dialogue.state.game.position == position
     assert "Solved, with a hint." in " ".join(dialogue.type("F6 D4 F2").texts)
@@ -353,7 +353,7 @@ def test_stores_a_wrong_move_before_it_is_refuted() -> None:
 def test_marks_the_problem_of_the_day() -> None:
     store = Store(False, None)
     store.player.change(solved_day("russian", TODAY - timedelta(1)))
-    assert "A mark on the calendar: 2 days in succession." in talk(["2-6", "y", "4-8", "n"], store, problem="today")
+    assert "A mark on the calendar: 2 days in a row." in talk(["2-6", "y", "4-8", "n"], store, problem="today")
     assert "mark" not in talk(["4-8", "n"], store, problem="today")
     assert reached(store).days == {TODAY, TODAY - timedelta(1)}
     page = talk(["problem calendar", "quit"], store, problem=None)
@@ -437,7 +437,7 @@ def test_names_own_mistakes_in_the_present_notation() -> None:
 def test_first_hint_of_an_own_mistake_names_its_themes() -> None:
     store = Store(False, None)
     store.player.change(added(OWN))
-    assert "It is about the opposition" in talk(["hint", "hint", "hint", "A1 B2", "n"], store)
+    assert "The idea is the opposition" in talk(["hint", "hint", "hint", "A1 B2", "n"], store)
 
 
 def test_announces_due_mistakes_at_the_start() -> None:
