@@ -124,7 +124,7 @@ def test_keeps_settings_lessons_results_and_the_fitted_level(checkout: Path, tmp
     for typed, command in ((evening, "--keep"), (["", "Y", "C3 D4", "save lunch"], "--keep"), ([], "record")):
         done = bare(checkout, "path", "checkers.py", command, typed="\n".join([*typed, ""]), home=tmp_path)
         assert (done.returncode, done.stderr) == (0, "")
-        assert "Nothing is kept" not in done.stdout
+        assert "Nothing is saved" not in done.stdout
     assert "1 game" in done.stdout
     kept = {path.name: path.read_text("latin-1") for path in tmp_path.rglob("[!.]*.*") if path.is_file()}
     assert kept.keys() >= {"settings.json", "player.sqlite", "lunch.pdn"}

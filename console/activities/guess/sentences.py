@@ -59,7 +59,7 @@ def introduction(game: GuessedGame, opening: str) -> str:
 
 def one_of_several(move: str, is_forced: bool, rank: str | None) -> str:
     """Return a move of the game in words. ``rank`` is the new rank of the piece if it is crowned."""
-    return f"{move}{', forced' if is_forced else ''}{f' for a {rank}' if rank else ''}"
+    return f"{move}{' (forced)' if is_forced else ''}{f' for a {rank}' if rank else ''}"
 
 
 def several(moves: Sequence[str]) -> str:

@@ -18,7 +18,7 @@ def ladder_list(career: Career) -> ShowList:
     rows = [Row(_texts(career, each), Command("season", str(each.rival.rung)), partial(_about, each)) for each in rungs]
     chosen = rungs.index(career.following)
     head = f"The season of {career.name}, {career.rules}: best of {GAMES}. Games and matches are won-drawn-lost."
-    after = ["", f"* is won, > is next, - is out of reach. Rivals up to {REACH} rungs above you may be challenged."]
+    after = ["", f"* is won, > is next, - is out of reach: more than {REACH} rungs above you."]
     return ShowList("The ladder", columns, rows, chosen, "Play", topic="Levels", before=(head, ""), after=after)
 
 

@@ -42,18 +42,18 @@ class TestWithoutFolders:
     def test_says_so_once_and_plays(self, store: Store) -> None:
         paper = played_session(["Dan", "Y", "11-15", "level 3", "new", "11-15", "resign", "Y", "N"], store, Options())
         assert paper.startswith('Nothing is saved: CHECKERS_HOME is "~no-such-user"')
-        assert paper.count("Nothing is kept") == 1
+        assert paper.count("Nothing is saved") == 1
         assert "I play at level 3" in paper
         assert paper.endswith("Good-bye, Dan.\n")
 
     def test_says_so_for_every_word(self, store: Store) -> None:
         paper = played_session(["11-15", "save lunch", "load lunch", "games", "fame"], store)
-        assert paper.count("Nothing is kept") == 5
+        assert paper.count("Nothing is saved") == 5
 
     def test_says_so_in_a_pipe_only_for_a_word(self, store: Store) -> None:
         quiet = open_store(automatic=False)
-        assert "Nothing is kept" not in played_session(["11-15"], quiet)
-        assert played_session(["11-15", "save lunch"], quiet).count("Nothing is kept") == 1
+        assert "Nothing is saved" not in played_session(["11-15"], quiet)
+        assert played_session(["11-15", "save lunch"], quiet).count("Nothing is saved") == 1
 
     @posix
     def test_starts_with_an_unknown_home(self) -> None:

@@ -128,7 +128,7 @@ class TestGuesses:
         session = with_saved(tmp_path).type("guess lunch", typed)
         activity = guessing(session)
         assert activity.table.game.turns == tuple(activity.guessed.turns[:4])
-        assert session.texts[-1] == "Then F8 E7, D6 F8 by force and H2 G1."
+        assert session.texts[-1] == "Then F8 E7, D6 F8 (forced) and H2 G1."
 
     def test_two_moves_are_compared_off_the_conversation(self, tmp_path: Path) -> None:
         session = with_saved(tmp_path).type("guess lunch", "1-5")

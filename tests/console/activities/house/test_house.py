@@ -207,7 +207,7 @@ class TestScreen:
         self.press(session, "enter")
         self.press(session, "escape")
         assert session.asked is MOVE
-        assert "Nothing is kept" in session.text
+        assert "Nothing is saved" in session.text
 
     def test_begins_a_line_for_an_article_of_many_values(self, tmp_path: Path, size: tuple[int, int]) -> None:
         session = self.opened(tmp_path, size)
