@@ -144,8 +144,9 @@ class Reviewer:
         """Return the sentence about a mistake: its side, its cost, and the better line."""
         number, _, move = self.move(mistake.turn).partition(" ")
         cost = thrown_away(mistake, measure_of(self._game.rules))
-        better = self.line(mistake.better[:_BETTER_MOVES], self._game.position_at(mistake.turn))
-        return f"{number} {SIDE_NAMES[mistake.side]} {move} {cost}: {better} was better."
+        line = self.line(mistake.better[:_BETTER_MOVES], self._game.position_at(mistake.turn))
+        better, then, rest = line.partition(", then ")
+        return f"{number} {SIDE_NAMES[mistake.side]} {move} {cost}: {better} was better{then}{rest}."
 
     def line(self, moves: Sequence[Move], before: Position) -> str:
         """Return a line from a position, its first move in both notations."""
@@ -200,7 +201,7 @@ def review_lines(
     wrong = {mistake.turn: mistake for mistake in mistakes(game, found, exact)}
     report_mistakes(list(wrong.values()))
     unit = "" if game.rules.losing else " in men"
-    yield f"The score after each move{unit}, from Black's side; moves marked ? or ?? lost something."
+    yield f"Scores{unit} after each move, from Black's side; ? and ?? lost something."
     known = scores(game, found, exact=exact)
     drawn = {ply for ply, moves in exact.items() if not moves[0].value.outcome}
     yield from _score_sheet(game, naming, known, drawn, wrong)

@@ -110,7 +110,7 @@ class TestWords:
             "I play at level 2, ",
         ]
         for wrong in ("12", "x"):
-            assert f'There is no level "{wrong}": type a number from 1 to 9, or fit; "level" lists them.' in lines
+            assert f'There is no level "{wrong}": type 1 to 9, or fit; "level" lists them.' in lines
         assert script.levels == [5, 2]
 
     def test_flip_turns_the_picture_with_its_labels(self) -> None:

@@ -195,7 +195,7 @@ class TestHighlight:
     def test_names_the_mistake_of_the_loser(self) -> None:
         heard = self.heard([0, 0, 0, -200, -200, -200], BLACK, WHITE)
         assert heard is not None
-        assert heard.startswith("It turned at 2. B2 C3: better was ")
+        assert heard.startswith("It turned at 2. B2 C3: ")
         assert self.heard([0] * 6, BLACK, WHITE) is None
 
     def test_returns_none_when_stopped_early(self) -> None:
@@ -324,8 +324,8 @@ def test_a_long_result_keeps_its_last_sentence(theme: str, width: int) -> None:
     [
         ("Your best moment: 6. a7-b8.", ["Your best moment:", "6. a7-b8."]),
         (
-            "It turned at 2... B2 C1: better was D2 E3.",
-            ["It turned at", "2... B2 C1: better was", "D2 E3."],
+            "It turned at 2... B2 C1: D2 E3 was better.",
+            ["It turned at", "2... B2 C1: D2 E3 was", "better."],
         ),
     ],
 )

@@ -200,7 +200,7 @@ def test_opens_the_hall_at_the_player() -> None:
 
 
 def test_handles_an_empty_list() -> None:
-    for screen, said in ((games_list([]), "save NAME saves one"), (hall_list([]), "and you will be here, too.")):
+    for screen, said in ((games_list([]), "save NAME saves one"), (hall_list([]), "and you will be here too.")):
         assert send(screen, ["down", "x", "end", "enter"]) is None
         words = " ".join(re.sub("[^a-zA-Z.]", " ", text_of(picture(screen, 40, 20))).split())
         assert said in words

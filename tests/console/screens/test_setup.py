@@ -124,7 +124,7 @@ def test_paints_the_chosen_kind_of_piece() -> None:
     click(screen, "Del empty")
     send(screen, [Mouse("press", *square(screen, 18))])
     assert fen(screen) == "B:WK2:B"
-    click(screen, "Space one by one")
+    click(screen, "Space cycle")
     send(screen, [Mouse("press", *square(screen, 18))])
     assert fen(screen) == "B:WK2:B18"
 

@@ -106,7 +106,7 @@ def test_a_saved_game_by_rules_from_the_line_needs_no_file(tmp_path: Path) -> No
     assert store.rules.names() == []
     paper = played_session(["no", "load it", "rules granny", "review", move, "save it"], disk(tmp_path))
     assert anna.pages[0] in " ".join(paper.split())
-    assert "The score after each move, in men" in paper
+    assert "Scores in men after each move" in paper
     loaded = disk(tmp_path).saved.load("it")
     assert (loaded.rules, move_texts(loaded.game())[:-1]) == (GRANNY, moves)
 

@@ -144,9 +144,7 @@ class TestWord:
         assert not talk(options(fit=True)).type("C3 D4", "level fit").state.table.helped
 
     def test_is_named_if_a_level_cannot_be_read(self) -> None:
-        assert (
-            said(["level ten"])[2] == 'There is no level "ten": type a number from 1 to 9, or fit; "level" lists them.'
-        )
+        assert said(["level ten"])[2] == 'There is no level "ten": type 1 to 9, or fit; "level" lists them.'
 
     def test_stands_in_the_list_of_levels(self, tmp_path: Path) -> None:
         paper = played_session([*LOSS, "Y", "level", "quit"], disk(tmp_path), FITTED)
@@ -158,8 +156,8 @@ class TestWord:
 class TestMessages:
     def test_introduces_the_opponent_of_each_rating(self, tmp_path: Path) -> None:
         paper = played_session([*LOSS, "Y", *LOSS, "N"], disk(tmp_path), FITTED)
-        assert "You play Black. Type ? for help.\nFitted to you, 1200: the Barber, who " in paper
-        assert "\nFitted to you, 965: the Porch Player, who " in paper
+        assert "You play Black. Type ? for help.\nMatched to you, at 1200: the Barber, who " in paper
+        assert "\nMatched to you, at 965: the Porch Player, who " in paper
 
     def test_offers_no_other_level(self, tmp_path: Path) -> None:
         assert 'is milder than I am: "level 4"' in played_session([*LOSS, "N"], disk(tmp_path / "a"), DAN_FIRST)
