@@ -136,7 +136,7 @@ def test_rejects_a_position_that_cannot_be_played() -> None:
     assert send(screen, ["enter"]) is None
     assert "Fix that first" in text_of(picture(screen))
     send(screen, ["b", "s", *["up"] * 3, "b"])
-    assert "Black has 13 pieces: 12 at most." in text_of(picture(screen))
+    assert "Black has 13 pieces; the limit is 12." in text_of(picture(screen))
     assert send(screen, ["enter"]) is None
 
 

@@ -132,7 +132,7 @@ class TestGameInProgress:
         kept = (tmp_path / "game-1.pdn").read_bytes()
         played_session(["Y", "resign", "Y"], disk(tmp_path), Options())
         (tmp_path / "game-1.pdn").write_bytes(kept)
-        assert "Go on with" not in played_session(["Dan", "Y"], disk(tmp_path), Options())
+        assert "Pick up" not in played_session(["Dan", "Y"], disk(tmp_path), Options())
         assert "game-1.pdn" not in names(tmp_path)
 
     def test_offers_an_older_state_of_a_game_whose_result_is_stored(self, tmp_path: Path) -> None:
@@ -140,11 +140,11 @@ class TestGameInProgress:
         kept = (tmp_path / "game-1.pdn").read_bytes()
         played_session(["Y", "8-11", "resign", "Y"], disk(tmp_path), Options())
         (tmp_path / "game-1.pdn").write_bytes(kept)
-        assert "Go on with" in played_session(["Y"], disk(tmp_path), Options())
+        assert "Pick up" in played_session(["Y"], disk(tmp_path), Options())
 
     def test_offers_a_game_that_was_continued_after_its_end(self, tmp_path: Path) -> None:
         played_session(["11-15", "8-11", "resign", "Y", "undo"], disk(tmp_path))
-        assert "Go on with" in played_session(["Y"], disk(tmp_path), Options())
+        assert "Pick up" in played_session(["Y"], disk(tmp_path), Options())
 
     def test_computer_takes_a_pending_huff(self, tmp_path: Path) -> None:
         tags = f'{A_GAME} [Jumping "huff"] [FEN "B:W18,32:B15,1"]'

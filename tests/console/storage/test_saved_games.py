@@ -115,7 +115,7 @@ class TestSavedGames:
         path = tmp_path / "games" / "lunch.pdn"
         data = "1. 11-15 *".encode("utf-16")
         write_whole(path, data)
-        with pytest.raises(NotKept, match=r"The file lunch\.pdn holds no text"):
+        with pytest.raises(NotKept, match=r"lunch\.pdn is not plain text"):
             disk(tmp_path).saved.save("lunch", record(MOVES[0]))
         unfinished = path.with_name("unfinished.pdn")
         write_whole(unfinished, data)

@@ -121,7 +121,7 @@ def test_a_level_set_before_the_call_loses_no_game(tmp_path: Path) -> None:
     store = disk(tmp_path)
     anna = Seat("Anna", store=store)
     assert anna.ask is not None
-    assert anna.ask.prompt.startswith("Go on with the game of Dan and Anna")
+    assert anna.ask.prompt.startswith("Pick up the game of Dan and Anna")
     anna.type("level 7")
     anna.close()
     store.in_progress.release()
@@ -152,7 +152,7 @@ def test_a_kept_game_goes_on_in_any_spelling_of_the_name(tmp_path: Path, typed: 
         assert offered(tmp_path) is not None
         return
     anna.type(typed)
-    assert anna.ask.prompt.startswith("Go on with the game of Dan and Anna Lee")
+    assert anna.ask.prompt.startswith("Pick up the game of Dan and Anna Lee")
     anna.type("Y")
     assert anna.state.player == "Anna Lee"
     assert anna.state.game.ply == 3

@@ -134,7 +134,7 @@ def test_continues_a_saved_game(who: str, tmp_path: Path) -> None:
     stores[who].in_progress.release()
     again = Seat(who, port if who == "Dan" else None, Store(True, places), modem=Modem(who == "Dan", HERE, port))
     assert again.ask is not None
-    assert again.ask.prompt == "Go on with the game of Dan and Anna, after 3 moves (Y/N, Enter: Y)? "
+    assert again.ask.prompt == "Pick up the game of Dan and Anna, after 3 moves (Y/N, Enter: Y)? "
     again.type("Y")
     other = anna if who == "Dan" else dan
     wait_for_reconnection(again, other)
