@@ -55,7 +55,7 @@ def _list(arguments: Sequence[str]) -> int:
     if asked.theme is not None:
         theme = asked.theme.casefold()
         if theme not in (known := kinds(found)):
-            raise OptionError(unknown_word(asked.theme, "theme of these problems", known, theme))
+            raise OptionError(unknown_word(asked.theme, "problem theme", known, theme))
         found = list(of_kind(found, theme))
     print_result(asked.json, [_object(problem) for problem in found], map(_line, found))
     return 0

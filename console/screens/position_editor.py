@@ -41,6 +41,7 @@ _SAMPLES: Final = SIZES[1:3]
 _BY_TURNS: Final = "Space"
 _FIRST_ACTION: Final = "T"
 _ROOMY: Final = 20  # least columns of a panel with keys and texts
+_VERDICT: Final = 7  # rows of the verdict and the longest FEN in a narrow column
 _UNDOABLE: Final = 200  # changes kept for undo
 
 
@@ -265,12 +266,16 @@ class PositionEditor(Screen[Command]):
             canvas.text(found.rules.row, found.rules.column, "SET UP", theme.palette.title)
         kinds, actions = list(self._kinds()), list(self._actions().values())
         self.panel = _Panel()
-        if found.panel is not None:
-            self.panel.draw(canvas, theme, found.panel, kinds, actions, self._under_cursor())
+        panel, below = found.panel, found.conversation
+        if panel is not None:
+            if below.column > panel.column:  # the verdict needs few of the rows beside the board
+                spare = max(below.height - _VERDICT, 0)
+                panel = panel._replace(height=panel.height + spare)
+                below = below._replace(row=below.row + spare, height=below.height - spare)
+            self.panel.draw(canvas, theme, panel, kinds, actions, self._under_cursor())
         for rect, items in ((found.above, kinds), (found.below, actions)):
             if rect is not None:
                 self.panel.draw_line(canvas, theme, rect, items)
-        below = found.conversation
         if found.bar is None:
             below = below._replace(height=below.height - 1)
         self._draw_verdict(canvas, theme, below)

@@ -183,7 +183,7 @@ def unreadable(line: str, reason: str, naming: Naming) -> str:
     """Return the message for a line that is neither a command nor a move. A reason that is too long is replaced."""
     if len(reason) <= _LONGEST_REASON:
         return reason
-    return f"I cannot read {quoted(line)}. A move looks like {naming.example}; type ? for help."
+    return f"I cannot read {quoted(line)}. A move looks like {naming.example}; ? for help."
 
 
 def computer_moved(before: Position, move: Move, moves: Sequence[Move], naming: Naming, who: str | None = None) -> str:

@@ -91,7 +91,7 @@ def test_names_both_articles_of_a_contradiction(changes: dict[str, object], sent
         (
             "grandpa",
             "../x",
-            '"../x" cannot be a name of rules: use 1 to 16 lowercase letters, digits and single hyphens',
+            '"../x" cannot be a name of rules: use 1 to 16 lowercase letters, digits, single hyphens',
         ),
         ("Name: grandpa\n", "", 'the line "Name: ..." is missing'),
         (

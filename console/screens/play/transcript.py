@@ -111,7 +111,7 @@ class Transcript:
             canvas.put(rect.row + marked, rect.column + rect.width - 1, glyph, theme.palette.alert)
 
     def _flowing(self, entries: list[_Entry], rect: Rect, prompt: Prompt) -> list[_Entry] | None:
-        """Join the messages since the last answer into one paragraph if they would not fit on lines of their own.
+        """Join the messages since the last answer into one paragraph if they fit so, but not on lines of their own.
 
         Return None if a kept message would be hidden nevertheless.
         """
@@ -119,7 +119,7 @@ class Transcript:
         fresh, width = entries[answered + 1 :], rect.width - 1
         joined = [_Entry(" ".join(entry.said for entry in fresh))]
         room = rect.height - len(_open_rows(prompt, width))
-        shown = fresh if not fresh or _height(fresh, width) <= room else joined
+        shown = joined if _height(fresh, width) > room >= _height(joined, width) else fresh
         is_hidden = _height(shown, width) > room or any(
             all(kept is not each for each in fresh) for kept, _ in self._kept
         )

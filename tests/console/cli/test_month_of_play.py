@@ -95,7 +95,7 @@ def check_month(folder: Path, days: int, diary: Diary) -> None:
         rf"In a row: {days} days; best, {days}\.",
         rf"\n> *[0-9]+  {NAME} +{best} ",
         rf"\n{len(plans)} games: {won} won, {drawn} drawn, {lost} lost, {helped} with help\.",
-        rf" after {len(plans) - helped} rated games, ",
+        rf" after {len(plans) - helped} rated games; ",
         *(rf"\n{color} +{games} " for color, games in colors.items()),
         rf"\n{len(solver.solved)} of {len(quick_problems())} problems solved, rating {round(solver.rating)}, "
         rf"tried {solver.tries}, longest streak {solver.row[1]}\.",

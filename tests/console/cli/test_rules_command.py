@@ -53,7 +53,7 @@ def test_rejects_bad_rules_in_one_sentence(tmp_path: Path, capsys: pytest.Captur
     assert expected in capsys.readouterr().err
     path.write_bytes(b"\xff\xfe")
     assert main(["rules", "add", str(path)]) == 1
-    assert "no text" in capsys.readouterr().err
+    assert "not text" in capsys.readouterr().err
 
 
 def test_explains_a_closed_input(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

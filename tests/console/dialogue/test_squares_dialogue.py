@@ -32,7 +32,7 @@ class TestChoosing:
 
     def test_changes_from_the_menu(self) -> None:
         session = PlaySession()
-        entries = {entry.label: entry for entry in session.dialogue.menu()["Position"]}
+        entries = {entry.label: entry for entry in session.dialogue.menu()["Board"]}
         shown = []
         for _ in range(4):
             entry = entries["Square names"]

@@ -311,6 +311,7 @@ class TestRandomInput:
     @pytest.mark.parametrize("jumping", ["huff", "forced", "free"])
     def test_survives_random_lines(self, jumping: str, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr("ai.problems.solution.FIRST_NODES", 300)
+        monkeypatch.setattr("ai.proof._NODES", 500)
         rng = random.Random(jumping)
         lines = []
         for _ in range(250):

@@ -145,5 +145,5 @@ def test_shows_it_at_f4_in_a_study_too(tmp_path: Path) -> None:
     session.send("f8", "f4")
     session.settle()
     text = session.text
-    assert "drawn 1, lost 1 (25%)" in text
+    assert "Archive 2" in text
     assert "F4 Seen" in text

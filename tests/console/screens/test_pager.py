@@ -80,7 +80,7 @@ def test_chooses_contents_by_keys_letters_and_clicks() -> None:
     send(screen, ["c", *"level", "enter"])
     assert "Levels" in top(screen)
     send(screen, ["c"])
-    click(screen, "20. How to play")
+    click(screen, " 9. How to play")
     assert "How to play" in top(screen)
     send(screen, ["c", "end", "escape"])
     assert "How to play" in top(screen)

@@ -46,7 +46,7 @@ def test_never_overwrites_other_rules(tmp_path: Path) -> None:
     ("data", "problem"),
     [
         (b"", "begin"),
-        (b"\xff\xfe\x00", "no text"),
+        (b"\xff\xfe\x00", "not text"),
         (rules_text(GRANDPA).encode()[:200], "cannot be read"),
         (rules_text(house_rules("granny", GRANDPA)).encode(), 'calls them "granny"'),
     ],

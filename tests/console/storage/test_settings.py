@@ -97,7 +97,7 @@ def test_keeps_unknown_settings() -> None:
     text = '{"level": 3, "joystick": true, "colours": "ultraviolet"}'
     file = read_settings(text)
     kept = {"joystick": True, "colours": "ultraviolet"}
-    complaint = 'The setting colours cannot be "ultraviolet": it is "colour" again.'
+    complaint = 'The setting colours cannot be "ultraviolet": it is back to "colour".'
     assert tuple(file) == (Settings(level=3), [complaint], kept)
     assert changed(file, {"level": 4}).items() > kept.items()
     later = text.replace("{", '{"version": 2, ')
@@ -181,7 +181,7 @@ class TestOnTheDisk:
         for _ in range(2):
             store = disk(tmp_path)
             assert store.settings == Settings(name="Dan")
-            assert store.notices() == ["The setting level cannot be 99: it is 5 again."]
+            assert store.notices() == ["The setting level cannot be 99: it is back to 5."]
             assert (tmp_path / "settings.json").read_text() == text
         store.remember(replace(store.settings, mouse=False))
         store.remember(replace(store.settings, level=8))

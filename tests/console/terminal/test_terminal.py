@@ -72,7 +72,7 @@ def test_shows_a_frame_reads_keys_and_leaves() -> None:
     with Program.python(KEYS) as program:
         program.wait_for("#0 None ready>")
         assert "80x24 smooth colour" in program.text
-        assert "A ║ ▟██▙ ░░░░░░" in program.text
+        assert "A ║ ▟▀▀▙ ░░░░░░" in program.text
         for keys, event in (
             ("a", "#1 Key(name='', text='a')"),
             ("\x1b[15~", "#2 Key(name='f5'"),

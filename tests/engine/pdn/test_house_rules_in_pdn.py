@@ -64,8 +64,8 @@ def test_the_rules_are_tags_of_the_file() -> None:
     ("old", "new", "reason"),
     [
         ("Board: 8x8", "Board: 9x9", '"Board: 9x9" cannot be'),
-        ("grandpa", "russian", '"russian" means something else already'),
-        ("grandpa", "unified-pool", '"unified-pool" means something else already'),
+        ("grandpa", "russian", '"russian" already means something else'),
+        ("grandpa", "unified-pool", '"unified-pool" already means something else'),
         ("Choice: any; ", "", 'the line "Choice: ..." is missing'),
     ],
 )

@@ -264,7 +264,7 @@ def test_the_command_goes_on_from_an_evaluation(key_samples: Path, tmp_path: Pat
     (tmp_path / "american-60-00000000.samples").write_bytes(key_samples.read_bytes())
     command = ["fit", "--epochs", "1", "--samples", str(tmp_path), "--start", str(start), "--out", str(out)]
     run(command)
-    assert out.with_suffix(".txt").read_text().endswith("It began with these weights:\namerican, its origin\n")
+    assert out.with_suffix(".txt").read_text().endswith("It started with these weights:\namerican, its origin\n")
     assert "--start start.evaluation\n" in out.with_suffix(".txt").read_text()
     learned = out.read_bytes()
     run([*command, "--trust", "100"])

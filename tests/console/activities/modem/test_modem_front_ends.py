@@ -75,7 +75,7 @@ def test_plays_in_plain_lines_and_repeats_interrupted_prompts() -> None:
     anna.hears("Waiting for a call on")
     dan = Typist("Dan", port_of(anna.dialogue))
     dan.hears("CONNECT 2400")
-    anna.hears("Do you play Dan (Y/N, Enter: Y)? ")
+    anna.hears("Will you play Dan (Y/N, Enter: Y)? ")
     anna.type("Y")
     dan.hears("Your move (like C3 D4)? ")
     anna.type("say hello")
@@ -83,7 +83,7 @@ def test_plays_in_plain_lines_and_repeats_interrupted_prompts() -> None:
     dan.type("C3 D4")
     anna.hears("Dan moves F6 E5 (11-15).\nYour move (like C3 D4)? ")
     dan.type("undo")
-    anna.hears("\nDan would take back F6 E5. Do you agree (Y/N)? ")
+    anna.hears("\nDan would like to take back F6 E5. Do you agree (Y/N)? ")
     anna.type("Y")
     dan.hears("Taken back: C3 D4.")
     dan.end()
@@ -188,7 +188,7 @@ def sitters() -> Iterator[tuple[Sitter, Seat]]:
     anna = Sitter("Anna")
     anna.sees("Waiting for a call on")
     dan = Seat("Dan", port_of(anna.dialogue))
-    anna.sees("Do you play Dan (Y/N, Enter: Y)?", dan)
+    anna.sees("Will you play Dan (Y/N, Enter: Y)?", dan)
     anna.send("y")
     anna.sees("Dan is thinking", dan)
     settle(dan, until=lambda: asked(dan) == [kinds.MOVE])
@@ -350,7 +350,7 @@ def test_prints_help(command: Any) -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        ([], "wants HOST"),
+        ([], "needs HOST"),
         (["host:99999"], "use a host, and a port"),
         (["host", "--jumping", "huff"], "DXP has no message"),
         (["host", "--level", "3"], "is no option"),

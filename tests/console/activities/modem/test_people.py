@@ -244,7 +244,7 @@ def test_tells_older_programs_a_name_that_they_refuse() -> None:
         ("plays house", "plays american", 'it is called american, but the articles are those of "great-granny"'),
         ("plays house", "plays granny", 'no rules are called "granny" here'),
         ("house forced", "house huff", 'jumping "huff" is not played over a line'),
-        ("rules great-granny", "rules american", 'its house rules: "american" means something else already'),
+        ("rules great-granny", "rules american", 'its house rules: "american" already means something else'),
         ("rules great-granny 1", "rules grandpa 1", "the articles of its house rules have not all arrived"),
         ("rules great-granny", "rules gran-losing", 'its house rules: "gran-losing" is the name of a losing game'),
     ],

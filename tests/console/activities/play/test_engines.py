@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from support.command_line import parse
 from support.conversation import Script, Talk, converse, message_lines, options, talk
-from support.headless_screens import send
+from support.headless_screens import picture, send, text_of
 from support.other_engine import ENGINE, PROGRAM
 from support.other_engine import short_patience as short_patience  # for all tests
 from support.paths import ROOT
@@ -29,6 +29,7 @@ from console.dialogue.messages import Think
 from console.game.clock import Control
 from console.game.engine_choice import LONGEST_COMMAND, read_command, with_engine
 from console.game.player_tags import BY_ENGINE
+from console.screens.lists import ListScreen
 from console.storage.atomic_files import Folders
 from console.storage.settings import Settings, SettingsFile, read_settings, settings_text
 from console.storage.store import Store
@@ -50,7 +51,7 @@ def test_shows_the_engines_name_and_its_evaluation() -> None:
     assert paper.startswith("You play Black, Other ?one 2 plays White. Type ? for help.")
     assert "You meet" not in paper
     assert "Other ?one 2 moves F6 E5 (22-18)." in paper
-    assert "Other ?one 2 looked 7 deep at 99 positions: White is better, +25." in paper
+    assert "Other ?one 2 looked 7 deep, at 99 positions: White is better, +25." in paper
     assert f'Other ?one 2 plays for me, started by "{ENGINE}".' in paper
     assert "It has deed play (play, cheat," in paper
 
@@ -98,10 +99,10 @@ def test_begins_the_game_without_an_engine_that_cannot_start(deed: str, monkeypa
 def test_sets_parameters_and_rejects_bad_values() -> None:
     typed = ["engine set size 129", "engine set size x", "engine set size 100", "engine set deed Play"]
     paper = said([*typed, "engine set who 1", "engine set"])
-    assert '"129" will not do: size is 1 to 128.' in paper
-    assert '"x" will not do: size is 1 to 128.' in paper
+    assert '"129" will not do: size must be 1 to 128.' in paper
+    assert '"x" will not do: size must be 1 to 128.' in paper
     assert "size is 100 now." in paper
-    assert '"Play" will not do: deed is play, cheat,' in paper
+    assert '"Play" will not do: deed must be play, cheat,' in paper
     assert '"who 1" will not do: set a parameter and its value, as in "engine set deed play"' in paper
 
 
@@ -254,11 +255,9 @@ def test_shows_the_engine_on_the_screen_and_in_the_menu() -> None:
     assert "level 5" not in session.text
     session.type("C3 D4")
     assert "Other ?one 2 moves F6 E5" in session.text
-    session.send("f9")
-    assert "Engines" in session.text
-    session.send("e")
-    assert "Who plays" in session.text
-    session.send("escape", "escape")
+    session.send("f7")
+    assert isinstance(session.opened, ListScreen)
+    assert "Another program" in text_of(picture(session.opened, 80, 25, "colour"))
     session.play.close()
 
 

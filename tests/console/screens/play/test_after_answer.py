@@ -19,7 +19,8 @@ NEW = Options(at_terminal=True)
 
 def page_after_yes(folder: Path, clock: Clock) -> Screen[None]:
     """Return the first page of lesson 1, which the key Y opens at the offer of the lesson."""
-    session = PlaySession(NEW, store=disk(folder), now=clock)
+    session = PlaySession(NEW, size=(40, 20), store=disk(folder), now=clock)
+    assert "Your name" in session.text, "a small window has no room for the page beside its board"
     session.type("Dan")
     session.send("y")
     return session.opened
@@ -49,7 +50,8 @@ def test_another_key_reaches_the_page(tmp_path: Path) -> None:
 
 
 def test_an_enter_after_yes_keeps_the_page_of_the_next_lesson(tmp_path: Path) -> None:
-    session = PlaySession(NEW, store=disk(tmp_path), now=Clock())
+    session = PlaySession(NEW, size=(40, 20), store=disk(tmp_path), now=Clock())
+    assert "Your name" in session.text
     session.type("Dan", "course 1")
     session.come_back()
     while session.asked is not NEXT:

@@ -73,7 +73,7 @@ def test_the_bar_follows_the_computers_searches() -> None:
     session.type("think", "C3 D4")
     assert bar(session) == 8
     session.type("B2 C3")
-    assert bar(session) == 3, "the score is White's"
+    assert bar(session) == 1, "the score is White's"
 
 
 def test_there_is_no_bar_while_the_computer_thinks_in_silence() -> None:
@@ -107,7 +107,7 @@ def test_a_study_evaluates_each_position_once(study: PlaySession, searched: list
 
 
 def test_a_study_shows_the_bar_and_the_best_line(study: PlaySession) -> None:
-    assert bar(study) == 14
+    assert bar(study) == 15
     state = study.play.picture.state
     first = state.naming.move(state.game.legal_moves()[0])
     assert study.rows[0].startswith(f" EGA CHECKERS  Black is better, +200: {first}  ")
@@ -115,7 +115,7 @@ def test_a_study_shows_the_bar_and_the_best_line(study: PlaySession) -> None:
 
 def test_the_bar_stays_and_the_line_goes_until_the_next_is_found(study: PlaySession) -> None:
     study.send("right")
-    assert bar(study) == 14
+    assert bar(study) == 15
     assert "+200" not in study.rows[0]
     settle(study)
     assert "Black is better, +200: " in study.rows[0]

@@ -339,7 +339,7 @@ def test_opens_lists(label: str, kind: type, result: Command | None, message: st
 
 
 def test_explains_how_to_complete_a_line() -> None:
-    for label, line, message in (("Ballot", "ballot random", "at random"), ("Comment", "comment ", "As in")):
+    for label, line, message in (("Ballot", "ballot random", 'as in "ballot 12"'), ("Comment", "comment ", "As in")):
         session = opened()
         use(session, label)
         assert line in session.rows[session.play.picture.layout.conversation.row + 2]
