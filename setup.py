@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 HERE = Path(__file__).resolve().parent
 COMPILED = (
+    "engine/bits.py",
     "engine/captures.py",
     "engine/draws.py",
     "engine/successors.py",

@@ -72,7 +72,7 @@ class Proof:
 
 @dataclass
 class _Memory:
-    """What is kept of the proofs under one rule set and jumping rule: the solver's entries for each winner.
+    """The memory of the proofs under one rule set and jumping rule: the solver's entries for each winner.
 
     ``effort``: the last proof of a position had so many times the first limits.
     """

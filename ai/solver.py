@@ -38,7 +38,7 @@ _Numbers: TypeAlias = tuple[int, int]
 
 @dataclass(slots=True)
 class Entry:
-    """What is known of a position: its numbers, and the best move of the winner, if any.
+    """The numbers of a position, and the best move of the winner, if any.
 
     A proved win has the proof number 0. It takes at most ``plies``; None if its length is unknown.
     """

@@ -9,6 +9,7 @@ from functools import lru_cache
 from itertools import pairwise, product
 from typing import Final, NamedTuple
 
+from engine.bits import count
 from engine.native_types import i64, vec
 from engine.position import Position
 from engine.rules import DrawArticle, Rules
@@ -69,7 +70,7 @@ class DrawCounts:
 
     def codes(self, own: i64, opp: i64, kings: i64) -> i64:
         """Return the codes of a position with at most ``most_pieces`` pieces."""
-        found = self.table[_place(_ones(own & ~kings), _ones(own & kings), _ones(opp & ~kings), _ones(opp & kings))]
+        found = self.table[_place(count(own & ~kings), count(own & kings), count(opp & ~kings), count(opp & kings))]
         codes = found & _CODE
         road = self.main_road
         if found >> 8:
@@ -111,16 +112,16 @@ class DrawCounts:
 
     def goes_on(self, before: Position, after: Position) -> bool:
         """Return True if the move between two positions continues the count of an article."""
-        is_capture = (before.black | before.white).bit_count() != (after.black | after.white).bit_count()
-        return not is_capture and self.advanced(self.codes_of(after), self.codes_of(before), 0) != 0
+        return self.counts_after((before, after)) != 0
 
     def counts_after(self, positions: Sequence[Position]) -> int:
         """Return the counts in the last of ``positions``, which begin after the last progress."""
-        counts, before = 0, self.codes_of(positions[0])
-        for position, following in pairwise(positions):
-            codes = self.codes_of(following)
-            counts = int(self.advanced(codes, before, counts)) if self.goes_on(position, following) else 0
-            before = codes
+        counts, codes_before = 0, self.codes_of(positions[0])
+        for before, after in pairwise(positions):
+            codes = self.codes_of(after)
+            is_capture = (before.black | before.white).bit_count() != (after.black | after.white).bit_count()
+            counts = 0 if is_capture else int(self.advanced(codes, codes_before, counts))
+            codes_before = codes
         return counts
 
     def running(self, positions: Sequence[Position]) -> Iterator[Count]:
@@ -187,12 +188,3 @@ def _main_road(rules: Rules) -> int:
 
 def _place(men: i64, kings: i64, their_men: i64, their_kings: i64) -> i64:
     return ((men * _SIDES + kings) * _SIDES + their_men) * _SIDES + their_kings
-
-
-def _ones(bits: i64) -> i64:
-    """Return the number of one bits of a mask with few."""
-    ones: i64 = 0
-    while bits:
-        bits &= bits - 1
-        ones += 1
-    return ones

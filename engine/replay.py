@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from engine.bits import count
 from engine.captures import STRIDE
 from engine.geometry import BLACK, Geometry
 from engine.native_types import i64, vec
@@ -39,20 +40,12 @@ def material_key(more: i64, less: i64) -> i64:
     return _key_of(((more << 12) | less) * _MATERIAL + _MATERIAL)
 
 
-def _popcount(bits: i64) -> i64:
-    found: i64 = 0
-    while bits:
-        bits &= bits - 1
-        found += 1
-    return found
-
-
 def material(own: i64, opp: i64, kings: i64, triples: i64) -> i64:
     """Return the key of the material of a position with at most ``MOST_PIECES`` pieces."""
     kings &= ~triples
     men = ~(kings | triples)
-    first = (_popcount(own & men) << 8) | (_popcount(own & kings) << 4) | _popcount(own & triples)
-    second = (_popcount(opp & men) << 8) | (_popcount(opp & kings) << 4) | _popcount(opp & triples)
+    first = (count(own & men) << 8) | (count(own & kings) << 4) | count(own & triples)
+    second = (count(opp & men) << 8) | (count(opp & kings) << 4) | count(opp & triples)
     return material_key(first, second) if first > second else material_key(second, first)
 
 
@@ -98,7 +91,7 @@ class PositionKeys:
         key: int = self.key(own, opp, kings, triples, side)
         if key not in found:
             found[key] = what
-        if _popcount(own | opp) <= MOST_PIECES:
+        if count(own | opp) <= MOST_PIECES:
             of_material: int = material(own, opp, kings, triples)
             if of_material not in found:
                 found[of_material] = what

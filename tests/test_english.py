@@ -1,4 +1,4 @@
-"""What a player reads is American English, and has one word for one thing."""
+"""Hold what a player reads to American English, and to one word for one thing."""
 
 import ast
 import re

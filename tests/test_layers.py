@@ -32,7 +32,7 @@ MAY_IMPORT = {
 LAYERS: dict[str, tuple[tuple[str, ...], ...]] = {
     "engine": (
         ("geometry", "json_text", "native_types", "printable"),
-        ("rules",),
+        ("bits", "rules"),
         ("house_rules",),
         ("position",),
         ("captures", "draws"),

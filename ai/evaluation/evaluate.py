@@ -6,22 +6,11 @@ from ai.evaluation.network import FEW_PIECES, PARTS, SUM_WORDS, Network
 from ai.evaluation.patterns import Patterns
 from ai.evaluation.trained_evaluation import Trained
 from ai.score import EVALUATION_LIMIT
+from engine.bits import count
 from engine.geometry import WHITE
 from engine.native_types import i64, vec
 
-_M1: Final = 0x1555555555555555  # below 2**62: mypyc would convert a larger constant from an object at every use
-_M2: Final = 0x3333333333333333
-_M4: Final = 0x0F0F0F0F0F0F0F0F
-_ONES: Final = 0x0101010101010101
 WORDS: Final = 5  # words of a position: the arguments of an evaluation
-
-
-def count(bits: i64) -> i64:
-    """Return the number of one bits of a mask below 2**62."""
-    bits = bits - ((bits >> 1) & _M1)
-    bits = (bits & _M2) + ((bits >> 2) & _M2)
-    bits = (bits + (bits >> 4)) & _M4
-    return ((bits * _ONES) >> 56) & 0x7F
 
 
 def phase_of(pieces: i64, kings: i64, squares: i64) -> i64:

@@ -8,10 +8,10 @@ Schaeffer 1983; :meth:`MoveOrdering.reward` adds the depth squared).
 
 from typing import Final
 
-from ai.evaluation.evaluate import count
 from ai.search.options import SearchOptions
 from ai.search.path import MAX_PLY, Node
 from ai.search.transposition_table import NO_MOVE
+from engine.bits import count
 from engine.captures import STRIDE
 from engine.native_types import i64, vec
 

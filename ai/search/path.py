@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from ai.evaluation.evaluate import count
 from ai.search.transposition_table import position_hash
+from engine.bits import count
 from engine.native_types import i64, vec
 
 MAX_PLY: Final = 126

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from ai.endgames.probe import EndgameTables
 from ai.endgames.slices import MOST_PIECES
-from ai.evaluation.evaluate import Evaluator, count
+from ai.evaluation.evaluate import Evaluator
 from ai.evaluation.trained_evaluation import trained_evaluation
 from ai.score import EVALUATION_LIMIT, MATE, WIN
 from ai.search.limits import MAX_DEPTH, Limits, Stop
@@ -16,6 +16,7 @@ from ai.search.node import INFINITE, REPETITION_HISTORY, NodeSearch
 from ai.search.options import SearchOptions
 from ai.search.path import Node, new_path
 from ai.search.transposition_table import NO_MOVE, move_in, position_hash
+from engine.bits import count
 from engine.captures import STRIDE
 from engine.draws import idle_plies
 from engine.native_types import i64

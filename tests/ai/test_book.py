@@ -31,7 +31,7 @@ FEW = BALLOTS[:8]
 
 @pytest.fixture(autouse=True, scope="module")
 def _few_ballots() -> Iterator[None]:
-    """Let a book begin with few ballots: each has several positions to search."""
+    """Begin a book with few ballots: each has several positions to search."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("ai.lab.opening_book.BALLOTS", FEW)
         yield

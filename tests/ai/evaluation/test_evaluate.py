@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from support.endings import random_ending
 
-from ai.evaluation.evaluate import WORDS, Evaluator, count
+from ai.evaluation.evaluate import WORDS, Evaluator
 from ai.evaluation.network import FEW_PIECES, PARTS, SUM_WORDS
 from ai.evaluation.trained_evaluation import (
     material_evaluation,
@@ -15,6 +15,7 @@ from ai.evaluation.trained_evaluation import (
     piece_values,
     trained_evaluation,
 )
+from engine.bits import count
 from engine.fen import parse_fen
 from engine.geometry import BLACK
 from engine.native_types import i64, vec
