@@ -28,6 +28,19 @@ if installed("hypothesis"):
     settings.load_profile("repeatable")
 
 
+# Node limits of the searches behind what is said.
+_SHORT_SEARCHES = {
+    "ai.analyzer._NODES": 5_000,
+    "ai.problems.solution.FIRST_NODES": 2_000,
+    "ai.proof._NODES": 20_000,
+    "console.activities.course.handlers._NODES": 1_000,
+    "console.activities.guess.activity._NODES": 1_000,
+    "console.activities.learn.handlers._NODES": 300,
+    "console.activities.study.evaluator._NODES": 4_000,
+    "console.text.result._NODES": 500,
+}
+
+
 def load_setup() -> ModuleType:
     """setup.py as a module: it knows the compiled modules and the name a fresh build of them has."""
     spec = importlib.util.spec_from_file_location("checkers_setup", ROOT / "setup.py")
@@ -105,6 +118,14 @@ def _no_masters(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPa
     if not packaged.exists():
         packaged.write_bytes(lzma.compress(b""))
     monkeypatch.setattr("console.storage.masters.PACKAGED", packaged)
+
+
+@pytest.fixture(autouse=True)
+def _short_searches(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Look less far in conversations: what is said does not depend on how far the searches behind it look."""
+    if request.path.is_relative_to(ROOT / "tests/console"):
+        for name, nodes in _SHORT_SEARCHES.items():
+            monkeypatch.setattr(name, nodes)
 
 
 def pytest_ignore_collect(collection_path: Path) -> bool | None:

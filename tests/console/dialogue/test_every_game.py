@@ -146,7 +146,7 @@ def test_survives_random_input(name: str, jumping: Jumping) -> None:
         "l 3",
     )
     lines = []
-    for _ in range(200):
+    for _ in range(100):
         squares = [f"{rng.choice('ABCDEFGHIJ')}{rng.randint(1, 11)}" for _ in range(rng.randint(1, 4))]
         numbers = rng.choice(("-", "x", " to ", "to")).join(str(rng.randint(1, 51)) for _ in range(2))
         dark = [geometry.row_and_column(rng.randint(1, geometry.squares)) for _ in range(2)]

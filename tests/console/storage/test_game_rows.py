@@ -44,7 +44,7 @@ def test_reads_the_same_rows_from_plain_games_as_from_sheets(
 ) -> None:
     rng = random.Random(f"rows {name} {jumping}")
     text = ""
-    for number in range(30):
+    for number in range(15):
         game = random_game(name, jumping, rng, rng.randrange(60), anywhere=number % 5 == 0)
         written = pdn_text([GameRecord.of(game)])
         if number % 4 == 1:

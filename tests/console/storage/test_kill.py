@@ -80,7 +80,7 @@ class TestKilled:
 
     @posix
     @pytest.mark.parametrize(
-        "moment", [pytest.param(moment, marks=[pytest.mark.slow] if moment >= 5 else []) for moment in range(200)]
+        "moment", [pytest.param(moment, marks=[pytest.mark.slow] if moment >= 3 else []) for moment in range(200)]
     )
     def test_offers_the_game_after_a_kill_by_the_system(self, tmp_path: Path, moment: int) -> None:
         heard = killed_process(play_for_ever, tmp_path, moment, seconds=Random(moment).random() * 0.25)

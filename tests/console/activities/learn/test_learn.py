@@ -173,8 +173,7 @@ class TestAsking:
         assert "Glasgow: 5 of 5, from memory. I will ask you again in a week. One more opening is due: Line 2" in heard
         assert "Back to the game." in heard
 
-    def test_openings_are_played_to_their_end(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("console.activities.learn.handlers._NODES", 300)
+    def test_openings_are_played_to_their_end(self) -> None:
         left = [opening.name for opening in OPENINGS[::12]]
         dialogue = dialogue_of(options(), Random(1), Script(), today=lambda: TODAY)
         steps, known = dialogue.run(), 0

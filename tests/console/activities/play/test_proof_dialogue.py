@@ -33,7 +33,7 @@ NAMING = Naming(AMERICAN, BLACK, "console")
 WON = "B:WK32:BK1,K5"
 HELD = "W:WK8,15:B11,24"
 SPOILT = "W:WK6,K16:B10,K12"
-SIX_PIECES = "B:WK15,21,25:B13,K27,K28"
+SIX_PIECES = "B:WK12,K21:B16,28,K11,K30"
 
 
 def proof_of(fen: str, jumping: Jumping = "forced") -> Proof:

@@ -289,10 +289,7 @@ class TestWords:
         assert "FEN W:W19,21,22,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,10,12,14,15" in said
         assert said.count('go from 0 to 5, as in "go 5".') == 2
 
-    def test_evaluates_each_position_while_the_computer_thinks_aloud(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        monkeypatch.setattr("console.activities.study.evaluator._NODES", 4_000)
+    def test_evaluates_each_position_while_the_computer_thinks_aloud(self, tmp_path: Path) -> None:
         lines = ("11-15", "23-19", "study", "redo", "think on", "moves", "redo", "think off", "undo", "quit")
         said = session(tmp_path, *lines)
         found = re.findall(r"^(?:An even game|(?:Black|White) is better), [+]\d+: .+$", said, re.MULTILINE)

@@ -155,7 +155,7 @@ def test_survives_thousands_of_random_bytes(seed: int) -> None:
     sequences += ["\x1b", "\r", "\t"]
     with program("checkers.py", "--level", "1", "--seed", "1") as game:
         game.wait_for("Press any key")
-        for _ in range(40):
+        for _ in range(20):
             burst = b""
             for _ in range(100):
                 if rng.random() < 0.5:

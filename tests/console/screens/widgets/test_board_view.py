@@ -117,7 +117,7 @@ def test_labels_lead_to_every_square(naming: Naming, home: int, bottom: int, out
 @pytest.mark.parametrize("outside", [False, True])
 def test_finds_the_square_of_every_cell(naming: Naming, bottom: int, outside: bool) -> None:
     geometry = naming.geometry
-    for size in SIZES:
+    for size in (SIZES[0], SIZES[-1]):
         layout = BoardLayout(naming, size, 2, 5, bottom, outside)
         cells = {
             (row + down, column + right): number
