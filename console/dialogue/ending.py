@@ -56,18 +56,20 @@ class Ending:
     def _go_on_with_match(self) -> list[str]:
         """Plan the next game of the match on the table, and return sentences about the match; none without a match.
 
-        Against the computer, a game with help or a draw that was agreed early does not count, and is played again with
-        the same sides. Its first result stays, even if the player takes back moves and plays the end again. The match
-        ends if other rules were chosen for the next game.
+        Against the computer, a game with help, a draw that was agreed early or a game that was over too soon does not
+        count, and is played again with the same sides. Its first result stays, even if the player takes back moves and
+        plays the end again. The match ends if other rules were chosen for the next game.
         """
         state, table = self._state, self._state.table
         match, outcome = table.match, table.game.outcome
         if match is None or outcome is None or (table.seats.program and self._announced is table.game):
             return []
-        from console.storage.hall import agreed_early
+        from console.storage.hall import agreed_early, over_too_soon
         from console.text import result
 
-        is_counted = table.seats.program is None or not (table.helped or agreed_early(table.record()))
+        record = table.record()
+        is_void = table.helped or agreed_early(record) or over_too_soon(record, table.home)
+        is_counted = table.seats.program is None or not is_void
         now = match.after(outcome.winner) if is_counted else match
         state.next_game = state.next_game.apart
         if not now.is_over and state.next_game.rule_choice is None:

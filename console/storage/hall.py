@@ -15,6 +15,7 @@ from engine.outcome import Reason
 from engine.pdn.record import GameRecord
 from engine.position import Position
 
+_MOVES_THAT_COUNT: Final = 5
 _MOVES_OF_A_RATED_DRAW: Final = 20
 _TIME: Final = re.compile(r"(?:[01][0-9]|2[0-3]):[0-5][0-9]")
 _FIELDS: Final = [field.name for field in fields(Result)]
@@ -84,15 +85,15 @@ def stored(result: Result) -> Statement:
 def result_of(record: GameRecord) -> Result | None:
     """Return the result of a game for the hall of fame, or None if the game does not count.
 
-    A game counts if it is over, was played by one player against a level of the built-in opponent, and was begun by
-    this program at the start position.
+    A game counts if it is over but was not over too soon, was played by one player against a level of the built-in
+    opponent, and was begun by this program at the start position.
     """
     players = players_of(record)
     opponent = players.seats.opponent
     identity, outcome = record.tag(IDENTITY, ""), record.outcome
     if outcome is None or opponent is None or opponent.level is None or not identity or record.tag(BY_ENGINE, ""):
         return None
-    if record.start != Position.start(record.rules):
+    if record.start != Position.start(record.rules) or over_too_soon(record, players.home):
         return None
     from ai.openings.names import opening_of
 
@@ -120,3 +121,8 @@ def agreed_early(record: GameRecord) -> bool:
     """Return True if a draw was agreed before each side had made 20 moves. Such a draw is not rated."""
     agreed = record.outcome is not None and record.outcome.reason is Reason.AGREED
     return agreed and len(record.turns) < 2 * _MOVES_OF_A_RATED_DRAW
+
+
+def over_too_soon(record: GameRecord, side: int) -> bool:
+    """Return True if a side made fewer than five moves. Such a game of a player does not count, however it ended."""
+    return (len(record.turns) + (side == record.start.side)) // 2 < _MOVES_THAT_COUNT

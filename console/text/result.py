@@ -60,7 +60,7 @@ def facts(plies: int, seconds: float | None, done: RatingChange | None) -> list[
 def match_facts(match: Match, names: Sequence[str], is_counted: bool) -> list[str]:
     """Return sentences about a match after a game. The points of the match and ``names`` are in the same order."""
     if not is_counted:
-        return ["With help, or drawn too soon, it does not count and will be replayed.", _standing(match, names)]
+        return ["With help, or over too soon, it does not count and will be replayed.", _standing(match, names)]
     return [_standing(match, names)]
 
 

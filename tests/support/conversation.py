@@ -9,6 +9,7 @@ from console.cli.arguments import read_fen, read_rule_set
 from console.cli.composition import dialogue_of
 from console.dialogue.loop import Dialogue
 from console.dialogue.messages import Ask, Prepare, Reply, Say, Step, Think
+from console.dialogue.state import State
 from console.game.jump_path import JumpPath
 from console.game.naming import Naming
 from console.game.options import Options
@@ -82,18 +83,41 @@ def options(fen: str | None = None, jumping: Jumping = "huff", rules: str = "ame
     return Options(jumping=jumping, **chosen)
 
 
-def front_end(typed: bytes, chosen: Options, opponent: Script, out: io.StringIO, **fields: Any) -> PlainFrontEnd:
-    """Return a plain front end that will read these bytes; ``fields`` are those of ``dialogue_of``."""
-    stream = io.BytesIO(typed)
-    reader = LineReader(lambda: stream.read(1000), lambda: True)
-    return PlainFrontEnd(dialogue_of(chosen, Random(1), opponent, **fields), reader, out, echo=True)
+def front_end(typed: bytes, chosen: Options, opponent: Script, out: io.StringIO) -> PlainFrontEnd:
+    """Return a plain front end that will read these bytes."""
+    reader = LineReader(io.BytesIO(typed).read, lambda: True)
+    return PlainFrontEnd(dialogue_of(chosen, Random(1), opponent), reader, out, echo=True)
+
+
+FIVE_MOVES = "five moves"
+"""A line that stands for moves until the player has made five: a game that is over earlier does not count."""
+
+
+def toward_five_moves(state: State) -> str:
+    """Return a move of the player, with the answer to the question after it; empty if he has made five moves."""
+    game = state.game
+    if (game.ply + (state.table.home == game.start.side)) // 2 >= 5:
+        return ""
+    move = (game.captures() or game.legal_moves())[0]
+    return state.naming.move(move) + answer_after(game, move)
 
 
 def converse(lines: Sequence[str], chosen: Options | None = None, opponent: Script | None = None, **fields: Any) -> str:
     """Return the transcript after these lines were typed; ``fields`` are those of ``dialogue_of``."""
-    out = io.StringIO()
-    typed = "".join(f"{line}\n" for line in lines).encode()
-    assert front_end(typed, chosen or options(), opponent or Script(), out, **fields).run() == 0
+    out, left = io.StringIO(), list(lines)
+    dialogue = dialogue_of(chosen or options(), Random(1), opponent or Script(), **fields)
+
+    def read() -> bytes:
+        while left[:1] == [FIVE_MOVES]:
+            if move := toward_five_moves(dialogue.state):
+                return f"{move}\n".encode()
+            left.pop(0)
+        count = [*left, FIVE_MOVES].index(FIVE_MOVES)
+        typed, left[:count] = left[:count], []
+        return "".join(f"{line}\n" for line in typed).encode()
+
+    reader = LineReader(read, lambda: left[:1] != [FIVE_MOVES])
+    assert PlainFrontEnd(dialogue, reader, out, echo=True).run() == 0
     return out.getvalue()
 
 
@@ -119,6 +143,10 @@ class Talk:
     def type(self, *lines: str) -> "Talk":
         """Type lines; the last one may end the conversation."""
         for line in lines:
+            if line == FIVE_MOVES:
+                while moves := toward_five_moves(self.state):
+                    self.type(*moves.split("\n"))
+                continue
             try:
                 self.send(line)
             except StopIteration:

@@ -91,7 +91,7 @@ def plan_of(number: int) -> Plan:
     date, level = FIRST_DAY + timedelta(day), 1 + day % 9
     plan = Plan(date, _TIMES[nth], side, level, fits=day % 3 == nth, moves=moves)
     if nth == 1:
-        return plan._replace(moves=moves[: 4 + 2 * (day % 4) + side], end="resign")
+        return plan._replace(moves=moves[: 10 + 2 * (day % 4) + side], end="resign")
     if nth == 2 and day % 3 == 0:
         return plan._replace(moves=moves[: 20 + side], end="draw")
     return plan._replace(takes_back=nth == 2 and day % 3 == 1)

@@ -7,6 +7,7 @@ from pathlib import Path
 from console.storage.atomic_files import Folders
 from console.storage.store import Store
 from engine.pdn.reader import read_games
+from support.stored_games import TEN_PLIES
 
 GAME = '[Black "Dan"] [White "Computer"] [BlackType "human"] [WhiteType "program"] [Level "5"] [GameId "%s"]'
 
@@ -16,7 +17,7 @@ def save_games(folder: Path, writer: int, games: int, ready: Barrier) -> None:
     ready.wait()
     store = Store(True, Folders(folder, folder))
     for number in range(games):
-        game = read_games(f"{GAME % f'{writer}-{number}'} 11-15 23-19 1-0")[0][0]
+        game = read_games(f"{GAME % f'{writer}-{number}'} {TEN_PLIES} 1-0")[0][0]
         store.saved.save("lunch", game)
         store.finish(game)
     sys.exit(len(store.notices()))

@@ -24,6 +24,7 @@ from support.conversation import Script, answer_after, converse
 _OPENED: list[Store] = []
 DAN_FIRST = Options(name="Dan", first=True, jumping="huff")
 A_GAME = '[Black "Dan"] [White "Computer"] [BlackType "human"] [WhiteType "program"] [Level "5"] [GameId "a"]'
+TEN_PLIES = "11-15 23-19 8-11 22-17 4-8 17-13 15-18 24-20 11-15 28-24"
 MOVES = ("11-15 23-19", "8-11 22-17", "9-13 17-14")
 
 

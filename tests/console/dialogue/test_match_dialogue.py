@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from support.conversation import Talk, options, talk
+from support.conversation import FIVE_MOVES, Talk, options, talk
 from support.play_screen import PlaySession
 from support.stored_games import disk
 
@@ -17,8 +17,8 @@ TWO = options(players="two", other="Eve")
 
 
 def resigned(dialogue: Talk) -> Talk:
-    """Return the conversation after the side to move has resigned."""
-    return dialogue.type("resign", "y")
+    """Return the conversation after the side to move has resigned a game that counts."""
+    return dialogue.type(FIVE_MOVES, "resign", "y")
 
 
 def standing(dialogue: Talk) -> tuple[Match | None, int]:

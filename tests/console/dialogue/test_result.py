@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.canvas_text import row_text
-from support.conversation import converse, options, talk
+from support.conversation import FIVE_MOVES, converse, options, talk
 from support.headless_screens import THEMES, find
 from support.oracle import Oracle
 from support.play_screen import PlaySession
@@ -72,7 +72,7 @@ class TestProgress:
         assert rating_change([Result("Dan", 5, "american", "win")], "", RATINGS) is None
 
     def test_says_the_rating_of_a_game_only_once(self, tmp_path: Path) -> None:
-        paper = played_session(["11-15", "resign", "Y", "undo", "11-15", "resign", "Y", "N"], disk(tmp_path))
+        paper = played_session([FIVE_MOVES, "resign", "Y", "undo", FIVE_MOVES, "resign", "Y", "N"], disk(tmp_path))
         assert paper.count("Rating 1200, now ") == 1
 
 
@@ -160,7 +160,7 @@ class TestTimePlayed:
     def test_does_not_count_a_problem_in_between(self, tmp_path: Path) -> None:
         now, store = Clock(), disk(tmp_path)
         spoken = talk(DAN_FIRST, store=store, now=now)
-        spoken.type("11-15")
+        spoken.type(FIVE_MOVES)
         now.seconds = 40
         spoken.type("problem")
         now.seconds = 300

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 import pytest
+from support.conversation import FIVE_MOVES
 from support.stored_games import MOVES, disk, hold, played_session, record, turns_offered
 
 from console.game.options import Options
@@ -108,13 +109,13 @@ class TestUnwritable:
         (tmp_path / "file").write_text("in the way")
         store = disk(tmp_path / "file" / "home")
         paper = played_session(
-            ["11-15", "8-11", "save lunch", "games", "fame", "level 3", "resign", "Y", "Y", "9-13"], store
+            ["11-15", "8-11", "save lunch", "games", "fame", "level 3", FIVE_MOVES, "resign", "Y", "Y", "9-13"], store
         )
         assert paper.count("The game in progress cannot be saved") == 1
         assert paper.count("The settings cannot be saved") == 1
         assert paper.count("What you have done cannot be saved") == 1
         assert "It cannot be saved (" in paper
-        assert paper.count("I move") == 3
+        assert paper.count("I move") == 6
 
     @pytest.mark.parametrize("locks", [True, False], ids=["locks there", "no locks"])
     def test_offers_a_game_on_a_read_only_disk(
@@ -169,7 +170,7 @@ class TestUnwritable:
         (tmp_path / "games").mkdir()
         for name in ("game-1.pdn", "settings.json", "player.sqlite", "guess.json", "games/lunch.pdn"):
             os.mkfifo(tmp_path / name)
-        lines = ["11-15", "games", "load lunch", "save lunch", "fame", "level 3", "resign", "Y", "fame", "N"]
+        lines = [FIVE_MOVES, "games", "load lunch", "save lunch", "fame", "level 3", "resign", "Y", "fame", "N"]
         paper = played_session(lines, disk(tmp_path)).replace("\n", " ")
         for sentence in (
             "The settings cannot be read (It is not a regular file",

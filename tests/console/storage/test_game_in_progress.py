@@ -7,13 +7,14 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from support.conversation import Script, options, talk
+from support.conversation import FIVE_MOVES, Script, options, talk
 from support.platform_marks import posix
 from support.set_clock import Clock
 from support.stored_games import (
     A_GAME,
     DAN_FIRST,
     MOVES,
+    TEN_PLIES,
     disk,
     hold,
     names,
@@ -128,7 +129,7 @@ class TestGameInProgress:
 
     def test_does_not_offer_a_game_whose_result_is_stored(self, tmp_path: Path) -> None:
         """A program that was killed after it had stored the result, before it deleted the game, offered it again."""
-        played_session(["11-15"], disk(tmp_path))
+        played_session([FIVE_MOVES], disk(tmp_path))
         kept = (tmp_path / "game-1.pdn").read_bytes()
         played_session(["Y", "resign", "Y"], disk(tmp_path), Options())
         (tmp_path / "game-1.pdn").write_bytes(kept)
@@ -138,12 +139,12 @@ class TestGameInProgress:
     def test_offers_an_older_state_of_a_game_whose_result_is_stored(self, tmp_path: Path) -> None:
         played_session(["11-15"], disk(tmp_path))
         kept = (tmp_path / "game-1.pdn").read_bytes()
-        played_session(["Y", "8-11", "resign", "Y"], disk(tmp_path), Options())
+        played_session(["Y", FIVE_MOVES, "resign", "Y"], disk(tmp_path), Options())
         (tmp_path / "game-1.pdn").write_bytes(kept)
         assert "Pick up" in played_session(["Y"], disk(tmp_path), Options())
 
     def test_offers_a_game_that_was_continued_after_its_end(self, tmp_path: Path) -> None:
-        played_session(["11-15", "8-11", "resign", "Y", "undo"], disk(tmp_path))
+        played_session([FIVE_MOVES, "resign", "Y", "undo"], disk(tmp_path))
         assert "Pick up" in played_session(["Y"], disk(tmp_path), Options())
 
     def test_computer_takes_a_pending_huff(self, tmp_path: Path) -> None:
@@ -238,7 +239,7 @@ class TestGameInProgress:
     def test_who_leaves_after_the_flag_fell_has_lost(self, tmp_path: Path) -> None:
         now, store = Clock(), disk(tmp_path)
         conversation = talk(replace(DAN_FIRST, clock=Control(3, 0)), Script(["22-18"]), store=store, now=now)
-        conversation.type("11-15")
+        conversation.type(FIVE_MOVES)
         now.seconds = 500
         conversation.close()
         store.in_progress.release()
@@ -253,7 +254,7 @@ class TestGameInProgress:
 
     def test_a_level_set_after_a_loaded_game_counts_no_result(self, tmp_path: Path) -> None:
         store = disk(tmp_path)
-        store.saved.save("bob", record(MOVES[0], '[White "Bob"]\n[GameId "b"]\n[Result "1-0"]'))
+        store.saved.save("bob", record(TEN_PLIES, '[White "Bob"]\n[GameId "b"]\n[Result "1-0"]'))
         played_session(["load bob", "level 7", "level 5"], store)
         assert disk(tmp_path).hall.results() == []
 

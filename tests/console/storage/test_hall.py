@@ -8,7 +8,8 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.stored_games import A_GAME, disk, keep_results, played_session, record
+from support.conversation import FIVE_MOVES
+from support.stored_games import A_GAME, TEN_PLIES, disk, keep_results, played_session, record
 
 from ai.levels import LEVEL_RATINGS, LEVELS
 from console.dialogue.lists import NOBODY_YET, hall_list
@@ -42,7 +43,7 @@ def result(score: Score, level: int = 5, game: str = "", name: str = "Dan", help
 
 def over(result: str, tags: str = A_GAME) -> GameRecord:
     """Return a game of Dan, who plays Black, with a result."""
-    return record(f"11-15 23-19 {result}", tags)
+    return record(f"{TEN_PLIES} {result}", tags)
 
 
 def counted(game: GameRecord) -> Result:
@@ -170,7 +171,7 @@ class TestWhatCounts:
     @pytest.mark.parametrize(("text", "score"), [("1-0", "win"), ("0-1", "loss"), ("1/2-1/2", "draw")])
     def test_counts_a_finished_game(self, text: str, score: str) -> None:
         found = counted(over(text))
-        assert (found.score, found.name, found.level, found.rules, found.moves) == (score, "Dan", 5, "american", 2)
+        assert (found.score, found.name, found.level, found.rules, found.moves) == (score, "Dan", 5, "american", 10)
 
     @pytest.mark.parametrize(
         ("text", "tags"),
@@ -180,7 +181,7 @@ class TestWhatCounts:
             ("1-0", A_GAME.replace("program", "human")),
             ("1-0", A_GAME.replace("human", "program")),
             ("1-0", A_GAME.replace("Level", "Strength")),
-            ("1-0", f'{A_GAME} [FEN "B:W23,24,32:B11,12"]'),
+            ("1-0", f'{A_GAME} [FEN "B:W21-28,30-32:B1-11"]'),
         ],
         ids=["unfinished", "foreign", "two players", "two computers", "no level", "position"],
     )
@@ -192,7 +193,7 @@ class TestWhatCounts:
 
     def test_stores_side_opening_and_rival(self) -> None:
         found = counted(over("1-0", f'{A_GAME} [Rating "1240"] [Rival "Otis Farnham"]'))
-        assert (found.side, found.opening) == ("Black", "Old Faithful")
+        assert (found.side, found.opening) == ("Black", "Old Fourteenth")
         assert (found.rival, found.rating) == ("Otis Farnham", 1240)
         assert rating([found], LEVEL_RATINGS) == round(rating_after(FIRST_RATING, [(1240, 1.0)]))
 
@@ -201,6 +202,21 @@ class TestWhatCounts:
         assert (found.time, found.seconds) == ("14:05", 754)
         other = counted(over("1-0", f'{A_GAME} [Time "25:00"] [Seconds "long"]'))
         assert (other.time, other.seconds) == ("", 0)
+
+    @pytest.mark.parametrize(
+        ("side", "plies", "counts"), [("Black", 8, False), ("Black", 9, True), ("White", 9, False), ("White", 10, True)]
+    )
+    def test_ignores_a_game_before_five_moves_of_the_player(self, side: str, plies: int, counts: bool) -> None:
+        """Whoever resigned, ran out of time or agreed, and after help too."""
+        tags = (
+            A_GAME
+            if side == "Black"
+            else A_GAME.replace("White", "Other").replace("Black", "White").replace("Other", "Black")
+        )
+        text = " ".join(TEN_PLIES.split()[:plies])
+        for end in ("1-0", "0-1", "1/2-1/2"):
+            for more in ("", '[Termination "time forfeit"]', '[Helped "yes"]'):
+                assert (result_of(record(f"{text} {end}", f"{tags} {more}")) is not None) == counts
 
     @pytest.mark.parametrize(("moves", "rated"), [(20, False), (39, False), (40, True)])
     def test_ignores_a_draw_agreed_before_twenty_moves_each(self, moves: int, rated: bool) -> None:
@@ -212,7 +228,7 @@ class TestWhatCounts:
 class TestAtTheTable:
     def test_counts_a_lost_game_once(self, tmp_path: Path) -> None:
         store = disk(tmp_path)
-        paper = played_session(["11-15", "resign", "Y", "undo", "11-15", "resign", "Y", "fame", "N"], store)
+        paper = played_session([FIVE_MOVES, "resign", "Y", "undo", FIVE_MOVES, "resign", "Y", "fame", "N"], store)
         assert paper.count("you resign") == 2
         (row,) = store.hall.standings()
         assert (row.name, row.losses, row.wins, row.rating) == ("Dan", 1, 0, row.rating)
@@ -233,20 +249,21 @@ class TestAtTheTable:
     )
     def test_help_does_not_change_the_rating(self, lines: list[str], tmp_path: Path) -> None:
         store = disk(tmp_path)
-        played_session([*lines, "11-15", "resign", "Y"], store)
+        played_session([*lines, FIVE_MOVES, "resign", "Y"], store)
         (row,) = store.hall.standings()
         assert (row.losses, row.rating) == (1, None)
 
     @pytest.mark.parametrize("refused", ["undo", "redo", "go 99"])
     def test_a_refused_word_is_no_help(self, refused: str, tmp_path: Path) -> None:
         store = disk(tmp_path)
-        played_session([refused, "11-15", "resign", "Y"], store)
+        played_session([refused, FIVE_MOVES, "resign", "Y"], store)
         (row,) = store.hall.standings()
         assert row.rating == rating([result("loss", 5)], LEVEL_RATINGS)
 
     def test_a_change_of_level_does_not_change_the_rating(self, tmp_path: Path) -> None:
         store = disk(tmp_path)
-        played_session(["level 1", "11-15", "level 1", "resign", "Y", "Y", "11-15", "level 9", "resign", "Y"], store)
+        lost = [FIVE_MOVES, "resign", "Y"]
+        played_session(["level 1", "11-15", "level 1", *lost, "Y", "11-15", "level 9", *lost], store)
         (row,) = store.hall.standings()
         assert row.by_level == ((9, 0, 0, 1), (1, 0, 0, 1))
         assert row.rating == rating([result("loss", 1)], LEVEL_RATINGS)
@@ -254,7 +271,7 @@ class TestAtTheTable:
     def test_keeps_help_over_a_restart(self, tmp_path: Path) -> None:
         played_session(["11-15", "hint"], disk(tmp_path))
         store = disk(tmp_path)
-        played_session(["Y", "resign", "Y"], store, Options())
+        played_session(["Y", FIVE_MOVES, "resign", "Y"], store, Options())
         assert store.hall.standings()[0].rating is None
 
     def test_does_not_count_a_loaded_finished_game(self, tmp_path: Path) -> None:
@@ -265,7 +282,7 @@ class TestAtTheTable:
 
     def test_counts_nothing_in_a_pipe(self, tmp_path: Path) -> None:
         store = disk(tmp_path, automatic=False)
-        played_session(["11-15", "resign", "Y", "N"], store)
+        played_session([FIVE_MOVES, "resign", "Y", "N"], store)
         assert store.hall.standings() == []
 
     def test_counts_results_of_two_programs(self, tmp_path: Path) -> None:
@@ -276,13 +293,13 @@ class TestAtTheTable:
 
 
 class TestOnTheDisk:
-    @pytest.mark.parametrize(("plies", "is_end"), [(1, False), (2, True), (3, True), (4, False)])
+    @pytest.mark.parametrize(("plies", "is_end"), [(8, False), (9, True), (10, True), (11, False)])
     def test_finds_the_end_of_a_game_or_of_its_last_state_but_one(
         self, tmp_path: Path, plies: int, is_end: bool
     ) -> None:
-        moves = ["11-15", "23-19", "8-11", "22-17"]
+        moves = [*TEN_PLIES.split(), "8-11"]
         hall = disk(tmp_path).hall
-        hall.count(record(f"{' '.join(moves[:3])} 0-1"))
+        hall.count(record(f"{' '.join(moves[:10])} 0-1"))
         assert hall.has_end_of(record(f"{' '.join(moves[:plies])} *")) == is_end
 
     def test_keeps_the_first_result_of_a_game(self, tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.conversation import FIVE_MOVES
 from support.platform_marks import posix
 from support.stored_games import disk, keep_results, names, played_session, release_all
 
@@ -136,7 +137,7 @@ class TestDamage:
         for _ in range(rng.choice((1, 10, 1000))):
             data[rng.randrange(100, len(data))] = rng.randrange(256)  # the header says how old the file is
         path.write_bytes(data[: rng.choice((len(data), rng.randrange(len(data))))])
-        paper = played_session(["fame", "record", "learn", "11-15", "resign", "Y", "N"], disk(tmp_path))
+        paper = played_session(["fame", "record", "learn", FIVE_MOVES, "resign", "Y", "N"], disk(tmp_path))
         assert paper.endswith("Good-bye, Dan.\n")
         store = disk(tmp_path)
         assert store.hall.results()[-1].score == "loss"

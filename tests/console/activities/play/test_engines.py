@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from support.command_line import parse
-from support.conversation import Script, Talk, converse, message_lines, options, talk
+from support.conversation import FIVE_MOVES, Script, Talk, converse, message_lines, options, talk
 from support.headless_screens import picture, send, text_of
 from support.other_engine import ENGINE, PROGRAM
 from support.other_engine import short_patience as short_patience  # for all tests
@@ -164,7 +164,7 @@ def store(tmp_path: Path) -> Store:
 
 def conversation(typed: list[str], store: Store, **fields: object) -> Talk:
     """Return a conversation after these lines. The game in progress is left."""
-    dialogue = talk(options(**({"jumping": "forced"} | fields)), Script(["22-18"]), store=store)  # type: ignore[arg-type]  # each test names its own fields
+    dialogue = talk(options(**({"jumping": "forced"} | fields)), Script(), store=store)  # type: ignore[arg-type]  # each test names its own fields
     if dialogue.asked.kind is kinds.GO_ON:
         dialogue.type("N")
     dialogue.type(*typed).close()
@@ -173,7 +173,7 @@ def conversation(typed: list[str], store: Store, **fields: object) -> Talk:
 
 def test_does_not_rate_a_game_against_an_engine(store: Store) -> None:
     """Not even if our own opponent finishes it, in this session or a later one."""
-    dialogue = conversation(["C3 D4", "engine off", "resign", "Y"], store, engine=ENGINE)
+    dialogue = conversation(["C3 D4", "engine off", FIVE_MOVES, "resign", "Y"], store, engine=ENGINE)
     assert dialogue.state.game.outcome is not None
     assert dialogue.state.activity.record().tag(BY_ENGINE) == "Other ?one 2"
     assert store.hall.standings() == []
@@ -181,14 +181,14 @@ def test_does_not_rate_a_game_against_an_engine(store: Store) -> None:
     saved = store.saved.load("mine")
     assert saved.tag("White") == "Other ?one 2"
     assert "Level" not in dict(saved.tags)
-    again = conversation(["load mine", "resign", "Y"], store)
+    again = conversation(["load mine", FIVE_MOVES, "resign", "Y"], store)
     assert again.state.game.outcome is not None
     assert again.state.table.names[WHITE] == "Computer"
     assert store.hall.standings() == []
 
 
 def test_rates_a_game_after_the_engine_was_stopped_early(store: Store) -> None:
-    conversation(["engine off", "C3 D4", "resign", "Y"], store, engine=ENGINE)
+    conversation(["engine off", FIVE_MOVES, "resign", "Y"], store, engine=ENGINE)
     assert [row.name for row in store.hall.standings()] == ["Dan"]
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.conversation import Script, talk
+from support.conversation import FIVE_MOVES, Script, talk
 from support.play_screen import PlaySession
 from support.stored_games import disk, played_session
 
@@ -53,7 +53,7 @@ class TestLevel:
         assert store.settings.fit
 
     def test_can_be_changed_says_the_end_of_the_first_game(self, tmp_path: Path) -> None:
-        ends = ["C3 D4", "resign", "Y", "Y"]
+        ends = [FIVE_MOVES, "resign", "Y", "Y"]
         paper = session(["Dan", "N", "Y", *ends, *ends[:3], "N"], tmp_path)
         assert paper.count(FITS[:40]) == 1
         assert paper.index(FITS[:40]) < paper.index("Another game")

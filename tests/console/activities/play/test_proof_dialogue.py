@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.conversation import Script, said
+from support.conversation import FIVE_MOVES, Script, said
 from support.stored_games import disk, played_session
 
 import ai.proof
@@ -205,7 +205,7 @@ class OnePlyAway(Prover):
 def test_hides_values_in_a_rated_game_until_help_is_asked_for(tmp_path: Path) -> None:
     store = disk(tmp_path)
     """A proof that fails is no help."""
-    typed = ["moves", "proof", "moves", "hint", "moves", "resign", "Y"]
+    typed = ["moves", "proof", "moves", "hint", "moves", FIVE_MOVES, "resign", "Y"]
     paper = played_session(typed, store, prover_of=lambda *_: OnePlyAway(AMERICAN))
     before, after = paper.split(UNRATED)
     assert UNPROVED in before
@@ -218,17 +218,17 @@ def test_hides_values_in_a_rated_game_until_help_is_asked_for(tmp_path: Path) ->
 
 def test_does_not_count_the_list_of_moves_as_help(tmp_path: Path) -> None:
     store = disk(tmp_path)
-    played_session(["moves", "resign", "Y"], store, prover_of=lambda *_: OnePlyAway(AMERICAN))
+    played_session(["moves", FIVE_MOVES, "resign", "Y"], store, prover_of=lambda *_: OnePlyAway(AMERICAN))
     assert store.hall.standings()[0].rating is not None
 
 
 def test_counts_a_review_before_the_end_as_help(tmp_path: Path) -> None:
-    played_session(["11-15", "review", "resign", "Y"], store := disk(tmp_path))
+    played_session(["11-15", "review", FIVE_MOVES, "resign", "Y"], store := disk(tmp_path))
     assert store.hall.standings()[0].rating is None
 
 
 def test_keeps_the_rating_after_a_review_of_a_finished_game(tmp_path: Path) -> None:
-    played_session(["11-15", "resign", "Y", "review", "N"], store := disk(tmp_path))
+    played_session([FIVE_MOVES, "resign", "Y", "review", "N"], store := disk(tmp_path))
     assert store.hall.standings()[0].rating is not None
 
 

@@ -4,7 +4,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from support.conversation import converse, options, talk
+from support.conversation import FIVE_MOVES, converse, options, talk
 from support.headless_screens import check_view, click, picture, send, text_of
 from support.play_screen import PlaySession
 from support.stored_games import DAN_FIRST, disk, played_session
@@ -37,7 +37,7 @@ def shown(store: Store, *lines: str) -> ShowSections:
 
 
 def test_shows_the_games_of_the_player(tmp_path: Path) -> None:
-    paper = played_session(["11-15", "resign", "Y", "record", "N"], disk(tmp_path))
+    paper = played_session([FIVE_MOVES, "resign", "Y", "record", "N"], disk(tmp_path))
     assert "The record of Dan: american" in paper
     assert "1 game: 0 won, 0 drawn, 1 lost." in paper
     assert "Opening " in paper
@@ -60,7 +60,7 @@ def test_shows_the_record_under_other_rules(tmp_path: Path) -> None:
 
 
 def test_does_not_choose_the_next_rules(tmp_path: Path) -> None:
-    spoken = talk(DAN_FIRST, store=disk(tmp_path)).type("record russian", "11-15", "resign", "Y", "Y")
+    spoken = talk(DAN_FIRST, store=disk(tmp_path)).type("record russian", FIVE_MOVES, "resign", "Y", "Y")
     assert spoken.state.table.rules == AMERICAN
     spoken.close()
 

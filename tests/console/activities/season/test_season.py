@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from support.conversation import Script, Talk, options
+from support.conversation import FIVE_MOVES, Script, Talk, options
 from support.paths import ROOT
 from support.set_clock import Clock
 from support.stored_games import disk, keep_results
@@ -69,6 +69,7 @@ class Session:
 
     def win(self) -> "Session":
         """Win the game on the table."""
+        self.enter(FIVE_MOVES)
         self.computer.sleeps = True
         moves = self.table.game.legal_moves()
         self.enter(self.talk.state.naming.move(moves[0]))
@@ -77,7 +78,7 @@ class Session:
 
     def lose(self) -> "Session":
         """Lose the game on the table."""
-        return self.enter("resign", "y")
+        return self.enter(FIVE_MOVES, "resign", "y")
 
     def close(self) -> None:
         """End the program."""
@@ -155,7 +156,7 @@ class TestGames:
         assert standing(career) == (VISITOR.name, Match(3, (0, 1)), WHITE)
 
     def test_the_first_result_of_a_game_stays(self, career: Session) -> None:
-        career.enter("season", "C3 D4", "resign", "y", "undo").win()
+        career.enter("season", FIVE_MOVES, "resign", "y", "undo").win()
         career.enter("y")
         assert standing(career) == (VISITOR.name, Match(3, (1, 0)), WHITE)
 
@@ -219,7 +220,7 @@ class TestStorage:
 
         The game is not offered again.
         """
-        first = Session(tmp_path).enter("season", "C3 D4")
+        first = Session(tmp_path).enter("season", FIVE_MOVES)
         left = {path: path.read_bytes() for path in tmp_path.glob("game-*.pdn")}
         first.lose().close()
         assert left
@@ -323,4 +324,4 @@ def test_a_rival_unknown_to_this_version_plays_like_any_opponent(tmp_path: Path)
     (games / "odd.pdn").write_text(f'{text} [Rival "Cousin Lou"] [GameId "a"]\n11-15 *\n')
     career = Session(tmp_path).enter("load odd").lose()
     assert any(text.startswith("Cousin Lou wins") for text in career.said)
-    assert career.computer.ratings == [1290]
+    assert career.computer.ratings == [1290] * 5
