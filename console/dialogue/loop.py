@@ -34,6 +34,7 @@ from console.game.options import said_name
 from console.game.rule_choice import RuleChoice
 from console.storage.settings import Settings
 from console.text import sentences
+from console.text.spellings import QUESTIONS
 
 if TYPE_CHECKING:
     from console.dialogue.menu import Entry
@@ -169,7 +170,7 @@ class Dialogue:
 
         return {
             "help": lambda command: questions.show_manual(command.argument),
-            "?": lambda command: questions.show_manual(command.argument) if command.argument else one(ShowHelp()),
+            "?": self._help,
             "menu": lambda command: one(ShowMenu(command.argument)),
             "board": lambda command: draw(command) if command.argument else one(ShowBoard()),
             "where": lambda _: questions.say_position(),
@@ -189,6 +190,15 @@ class Dialogue:
             "about": lambda _: self._say_about(),
             "quit": lambda _: self._quit(),
         }
+
+    def _help(self, command: Command) -> Steps[None]:
+        """Answer a question, show what the manual says about the argument, or show the short help."""
+        if command.text in QUESTIONS.values():
+            yield Say(command.text)
+        elif command.argument:
+            yield from self._questions.show_manual(command.argument)
+        else:
+            yield ShowHelp()
 
     def _quit(self) -> NoReturn:
         raise Left

@@ -12,6 +12,7 @@ from console.dialogue.kinds import Kind
 from console.dialogue.proving import ProverOf
 from console.game.jump_path import Squares
 from engine.game import Game
+from engine.geometry import Side
 from engine.position import Move, Position
 
 if TYPE_CHECKING:
@@ -298,11 +299,13 @@ class ShowReview(NamedTuple):
     """A review of the game.
 
     ``analyzer`` replaces the built-in engine unless it is None. ``report`` is called once with the mistakes found.
-    ``explorer`` finds the moves that were played in the positions; None: such moves are not shown.
+    ``explorer`` finds the moves that were played in the positions; None: such moves are not shown. Mistakes of
+    ``learner`` are explained before those of the other side.
     """
 
     prover_of: ProverOf
     report: "Callable[[Sequence[Mistake]], None]"
+    learner: Side | None = None
     analyzer: "PositionAnalyzer | None" = None
     explorer: PositionExplorer | None = None
 

@@ -11,12 +11,13 @@ from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Answer, Ask, Command, News, Reply, Say, ShowHelp, ShowManual, ShowPage, Steps
 from console.dialogue.state import State
 from console.dialogue.table import Table
-from console.dialogue.words import AT_FIRST, AT_QUESTION, AT_YES_OR_NO, cores, verdict
+from console.dialogue.words import AT_FIRST, AT_QUESTION, AT_YES_OR_NO, cores, is_yes, verdict
 from console.game.naming import quoted
 from console.game.options import DEFAULT_NAME, Options, said_name
 from console.game.rule_choice import RuleChoice, others, read_rule_choice, read_side
 from console.game.typed_squares import UnreadableMove, parse_squares
 from console.text import sentences
+from console.text.spellings import NO
 from engine.geometry import BLACK, SIDE_NAMES, Side
 from engine.pdn.record import GameRecord
 from engine.rules import RULE_SETS, Rules
@@ -138,7 +139,8 @@ class Questions:
             is_known = word is not None and not (word.short and word.text)  # as in "L. Ron"
             is_known = is_known and name.partition(" ")[0].casefold() not in _NAMES_TOO
             is_known = is_known or name.endswith("?") or any(core in _NO_NAMES for core in _parts(name))
-            is_other = is_known or name.isdecimal() or verdict(name) is not None or self._names_squares(name)
+            is_known = is_known or is_yes(name) or any(core in NO for core in cores(name))
+            is_other = is_known or name.isdecimal() or self._names_squares(name)
             if not name or not is_other:
                 return name
             yield Say(sentences.NO_NAME.format(quoted(line)))

@@ -11,7 +11,7 @@ from console.dialogue.kinds import Kind
 from console.dialogue.messages import Answer, Command
 from console.game.mistyped import slips
 from console.text import sentences
-from console.text.spellings import COURTESY, ELSEWHERE, NO, SPELLINGS, YES
+from console.text.spellings import COURTESY, ELSEWHERE, NO, QUESTIONS, SPELLINGS, YES
 
 
 class Group(Enum):
@@ -102,7 +102,7 @@ _LEAD: Final = re.compile(r"\A(?:[/:\\-]+(?=[a-z?])|(?:please|pls|plz|set)[\s,]+
 _PLEASE: Final = re.compile(r"(?:^|[\s,]+)(?:please|pls|plz|thanks|thank you)[.!]*$", re.IGNORECASE)
 _QUESTION: Final = re.compile(
     r"(?:how|what|what's|whats|why|who|who's|whose|when|which|where|where's|does|can (?:i|we|you|he|a)|could (?:i|you)"
-    r"|is (?:it|this|that|there)|am i|are (?:you|we|there)|do (?:i|you|we)|should i|did i)\b.*|\?+"
+    r"|is (?:it|this|that|there)|am i|are (?:you|we|there)|do (?:i|you|we)|should i|did i|huh|get me)\b.*|\?+"
 )
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 _PUNCTUATION: Final = ".,;:!?/\\-\"'()"
@@ -136,7 +136,8 @@ class Vocabulary:
     def read(self, answer: Answer) -> Command | None:
         """Read an answer as a command; return None if it is not one, such as a value chosen from a list.
 
-        Words of courtesy around a command are dropped. A question in words is read as the command for the short help.
+        Words of courtesy around a command are dropped. A question in words is read as the command that answers it, or
+        as the command for the short help, with the answer in its argument if there is one.
         """
         if isinstance(answer, Command):
             return answer if answer.name in self._spellings else None
@@ -155,7 +156,15 @@ class Vocabulary:
             command = self._named(core)
             if command is not None:
                 return command
-        return Command("?") if _QUESTION.fullmatch(" ".join(line.casefold().split())) else None
+        return self._asked(line)
+
+    def _asked(self, line: str) -> Command | None:
+        """Return the command that answers a question in words; None if the line is no question."""
+        if not _QUESTION.fullmatch(" ".join(line.casefold().split())):
+            return None
+        asked = f" {' '.join(_spoken(line))} "
+        answer = next((meaning for words, meaning in QUESTIONS.items() if f" {words} " in asked), "")
+        return self._named(answer) or Command("?", answer)
 
     def _named(self, text: str) -> Command | None:
         """Return the command that is spelled as ``text``, without an argument or with one that stands alone."""
@@ -231,7 +240,7 @@ def _first_word(answer: Answer) -> str:
 
 
 def verdict(answer: Answer, kind: Kind | None = None) -> bool | None:
-    """Return True for a yes, False for a no or an empty line, and None for any other answer.
+    """Return True for a yes, False for a no or an empty line, also if more follows, and None for any other answer.
 
     ``kind`` is the kind of the question, which may have answers of its own.
     """
@@ -243,7 +252,7 @@ def verdict(answer: Answer, kind: Kind | None = None) -> bool | None:
         if core in NO or (kind is not None and core in kind.no):
             return False
     first = next(iter(_spoken(answer)), "")
-    return False if not answer.strip() else True if first in YES else None
+    return False if not answer.strip() or first in NO else True if first in YES else None
 
 
 def is_yes(answer: Answer) -> bool:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 from ai.expectation import expected
 from ai.score import CERTAIN, ExactValue, is_decided
 from engine.game import Game
-from engine.geometry import BLACK
+from engine.geometry import BLACK, Side
 from engine.position import Move, Position
 from engine.rules import Rules
 
@@ -135,9 +135,10 @@ def _exact_mistake(
     yield Mistake(turn, game.turns[turn].move, game.position_at(turn).side, was, became, loss, line, best.value)
 
 
-def worst(wrong: Sequence[Mistake], most: int) -> list[Mistake]:
-    """Return the ``most`` gravest mistakes, in the order of the game."""
-    gravest = sorted(wrong, key=lambda mistake: (-mistake.loss, mistake.turn))[:most]
+def worst(wrong: Sequence[Mistake], most: int, learner: Side | None = None) -> list[Mistake]:
+    """Return the ``most`` gravest mistakes, in the order of the game. Those of ``learner`` are taken first."""
+    theirs = None if learner is None else 1 - learner
+    gravest = sorted(wrong, key=lambda mistake: (mistake.side == theirs, -mistake.loss, mistake.turn))[:most]
     return sorted(gravest, key=lambda mistake: mistake.turn)
 
 

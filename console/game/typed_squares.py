@@ -9,7 +9,8 @@ from engine.notation import opening_step
 from engine.printable import quoted
 
 _NAME: Final = re.compile(r"\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)|([A-Za-z])\s?(\d{1,2})|(\d{1,2})")
-_SIGNS: Final = r"(?:\s|[-\u2010-\u2015\u2212\u2192,>/xX:\xd7\u0445\u200b]|(?i:to|and|takes))*"
+_VERBS: Final = "to|and|then|over|takes?|jumps?|captures?|goes|moves"
+_SIGNS: Final = rf"(?:\s|[-\u2010-\u2015\u2212\u2192,>/xX:\xd7\u0445\u200b]|(?i:{_VERBS}))*"
 _BETWEEN: Final = re.compile(_SIGNS)
 _NUMBER_FIRST: Final = re.compile(rf"(?:\d{{1,2}}\s?[A-Ja-j]{_SIGNS}){{2,}}")
 _LEAD_IN: Final = re.compile(

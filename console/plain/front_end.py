@@ -318,7 +318,9 @@ class PlainFrontEnd:
         analyzer = show.analyzer or Analyzer(game.rules, game.jumping, folder=tables_folder_if_any())
         prover = show.prover_of(game.rules, game.jumping)
         stop = partial(self._takes, "now")
-        for line in review_lines(game, naming, analyzer, prover, stop, report_mistakes=show.report):
+        for line in review_lines(
+            game, naming, analyzer, prover, stop, report_mistakes=show.report, learner=show.learner
+        ):
             self._out.write(line)
 
     def _show_manual(self, place: "Place | None") -> None:

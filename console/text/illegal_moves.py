@@ -127,6 +127,9 @@ def _why_not_further(path: JumpPath, end: int, naming: Naming) -> str:
     if start == end:
         return "He is already on that square."
     if position.piece(end) is not None:
+        beyond = {to for to, jump in path.targets.items() if jump and end in between(position.geometry, start, to)}
+        if beyond:
+            return f"To jump {naming.square(end)}, name the square beyond: {naming.any_of(beyond)}."
         return "That square is taken."
     (row, column), (last_row, last_column) = (position.geometry.row_and_column(number) for number in (start, end))
     rise, distance = last_row - row, abs(last_row - row)

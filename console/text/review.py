@@ -21,7 +21,7 @@ from console.game.naming import Naming
 from console.text.proof import IF_JUMPS_ARE_MADE
 from console.text.sentences import ending, numbered_moves
 from engine.game import Game, Turn
-from engine.geometry import SIDE_NAMES
+from engine.geometry import SIDE_NAMES, Side
 from engine.moves import MoveGenerator
 from engine.pdn.record import GameRecord
 from engine.pdn.tree import Comment, Mark, Note, PlayedMove, Variation, comment_of, signs
@@ -186,11 +186,13 @@ def review_lines(
     stop: Callable[[], bool] = lambda: False,
     report_progress: Callable[[int, int], None] = lambda done, total: None,
     report_mistakes: Callable[[Sequence[Mistake]], None] = lambda mistakes: None,
+    learner: Side | None = None,
 ) -> Iterator[str]:
     """Yield the review as lines of at most 76 columns: each move with the score after it, and the worst mistakes.
 
     ``report_progress`` is called with the number of analyzed positions and of all positions, ``report_mistakes`` with
-    the mistakes. The analysis ends early if ``stop`` returns True. Scores are for Black.
+    the mistakes. The analysis ends early if ``stop`` returns True. Scores are for Black. Mistakes of ``learner`` are
+    explained before those of the other side.
     """
     found: dict[int, SearchInfo] = {}
     exact = exact_moves(game, prover)
@@ -207,7 +209,7 @@ def review_lines(
     yield from _score_sheet(game, naming, known, drawn, wrong)
     yield ""
     reviewer = Reviewer(game, naming)
-    gravest = worst(list(wrong.values()), _WORST)
+    gravest = worst(list(wrong.values()), _WORST, learner)
     if len(found) < total:
         yield f"I have looked at {len(found)} of {total} positions, working back from the end."
     if not gravest:

@@ -431,9 +431,16 @@ def huffed(position: Position, move: Move, number: int, naming: Naming, owner: s
 
 
 def legal_moves(moves: Sequence[Move], naming: Naming, worth: Mapping[Position, str]) -> str:
-    """Return the list of legal moves. ``worth`` has the known values in words, by the position after the move."""
-    texts = [naming.move(move) + (f" ({worth[move.after]})" if move.after in worth else "") for move in moves]
-    return f"You can move {', '.join(sorted(texts))}."
+    """Return the list of legal moves, jumps first.
+
+    ``worth`` has the known values in words, by the position after the move.
+    """
+    ways = []
+    for verb, jumps in (("jump", True), ("move", False)):
+        alike = [move for move in moves if bool(move.captured) == jumps]
+        texts = [naming.move(move) + (f" ({worth[move.after]})" if move.after in worth else "") for move in alike]
+        ways += [f"{verb} {', '.join(sorted(texts))}"] if texts else []
+    return f"You can {'; or '.join(ways)}."
 
 
 def hint(move: Move, moves: Sequence[Move], naming: Naming, merits: Sequence[str], who: str = "I") -> str:

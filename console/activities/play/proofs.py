@@ -12,6 +12,7 @@ from console.dialogue.state import State
 from console.dialogue.table import Findings
 from console.text import sentences
 from console.text.proof import IF_JUMPS_ARE_MADE, LOOKING, UNPROVED, worth
+from engine.geometry import BLACK, WHITE
 from engine.position import Move, Position
 from engine.rules import Jumping, Rules
 
@@ -53,7 +54,9 @@ class Proofs:
         ``analyzer`` replaces the built-in engine unless it is None.
         """
         wrong: list[Mistake] = []
-        yield ShowReview(self._lend, wrong.extend, analyzer, self._explorer_of())
+        seats = self._state.table.seats
+        learner = next(filter(seats.is_alone, (BLACK, WHITE)), None)
+        yield ShowReview(self._lend, wrong.extend, learner, analyzer, self._explorer_of())
         yield from self._notices_of_lent()
         self._state.table = replace(self._state.table, findings=Findings(self._state.game.turns, tuple(wrong)))
         return wrong

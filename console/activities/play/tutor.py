@@ -22,6 +22,7 @@ Subject = tuple[str, dict[str, str]]
 """The topic of a lesson, and what fills its sentences. Each topic is explained only once."""
 
 _SHOWN: Final = 2
+_LOSERS: Final = {Reason.NO_MEN: "has no men left", Reason.NO_MOVES: "cannot move"}
 
 
 @cache
@@ -74,9 +75,9 @@ class Tutor:
     def _ending(self) -> str:
         """Return the sentence about the end of the game: the rule, if a side cannot move."""
         outcome = self._state.game.outcome
-        is_stuck = outcome is not None and outcome.reason in (Reason.NO_MEN, Reason.NO_MOVES)
+        loser = _LOSERS.get(outcome.reason) if outcome is not None else None
         result = "won" if self._state.table.rules.losing else "lost"
-        return f"A side that cannot move has {result}." if is_stuck else "That was the whole game."
+        return f"A side that {loser} has {result}." if loser else "That was the whole game."
 
     def _before_a_move(self) -> Iterator[Subject]:
         """Yield the lessons about moves that the player can make now."""

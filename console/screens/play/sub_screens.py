@@ -45,10 +45,10 @@ def sub_screen(show: Show, state: State, draw: Callable[[Canvas, Theme], None]) 
             from console.screens.position_editor import PositionEditor
 
             return PositionEditor(table.rules, state.naming, table.game.position, table.jumping, prover_of)
-        case messages.ShowReview(prover_of, report, analyzer, explorer):
+        case messages.ShowReview(prover_of, report, learner, analyzer, explorer):
             from console.screens.review.screen import Review
 
-            return Review(table.game, state.naming, table.names, analyzer, prover_of, report, explorer)
+            return Review(table.game, state.naming, table.names, analyzer, prover_of, report, explorer, learner)
         case messages.ShowProof(proof):
             from console.screens.proof import ProofScreen
 

@@ -45,7 +45,7 @@ class Review(Screen[Command]):
 
     The analysis begins at once, on a worker thread, with ``analyzer``, or with the built-in engine if that is None.
     ``close`` calls ``tell_mistakes`` with the mistakes found. ``explorer`` finds the moves that were played in the
-    position in other games.
+    position in other games. Mistakes of ``learner`` are listed before those of the other side.
     """
 
     def __init__(
@@ -57,12 +57,14 @@ class Review(Screen[Command]):
         prover_of: ProverOf = default_prover,
         tell_mistakes: Callable[[Sequence[Mistake]], None] = lambda mistakes: None,
         explorer: PositionExplorer | None = None,
+        learner: Side | None = None,
     ) -> None:
         self._game = game.copy()
         self._names = names
         self._ply = game.ply
         self._naming = naming
         self._home = self._bottom = naming.home
+        self._learner = learner
         self._writer = Reviewer(self._game, naming)
         self._measure = measure_of(game.rules)
         self._analyzer = analyzer
@@ -291,7 +293,7 @@ class Review(Screen[Command]):
             rect = rect._replace(row=rect.row - 1, height=rect.height + 1)
         black = [score if score is None or self._home == BLACK else -score for score in self._scores]
         late = decided(self._game, black) if self.analysis.complete else None
-        gravest = worst(list(self._wrong.values()), rect.height - (late is not None))
+        gravest = worst(list(self._wrong.values()), rect.height - (late is not None), self._learner)
         if not gravest and self.analysis.complete:
             canvas.text(rect.row, rect.column + 1, "None: a clean game.", theme.palette.text, rect.width - 1)
         for row, mistake in enumerate(gravest, rect.row):

@@ -59,9 +59,9 @@ class TestLosingGame:
         assert "takes" not in hint
         assert "king" not in hint
 
-    def test_teaches_that_a_side_that_cannot_move_has_won(self) -> None:
+    def test_teaches_that_a_side_without_men_has_won(self) -> None:
         chosen = options(fen="B:W22,32:B14", rules="american-losing", jumping="forced", teach=True)
         paper = converse(["14-18"], chosen, Script(["22x15"]))
-        assert "A side that cannot move has won." in paper
+        assert "A side that has no men left has won." in paper
         assert "Dan (Black) wins: you have no men left." in paper
         assert "Congratulations, Dan!" in paper

@@ -119,6 +119,8 @@ def test_measures_and_explains_mistakes_from_the_view_of_the_mover(game: Game) -
     assert wrong[1].better == found[8].pv
     assert [mistake.turn for mistake in worst(wrong, 2)] == [7, 8]
     assert [mistake.turn for mistake in worst(wrong, 1)] == [8]
+    assert [mistake.turn for mistake in worst(wrong, 1, WHITE)] == [7]
+    assert [mistake.turn for mistake in worst(wrong, 2, BLACK)] == [8, 10]
 
 
 def test_finds_no_mistake_in_best_moves_and_lost_positions() -> None:

@@ -80,7 +80,7 @@ def test_mentions_the_review_at_the_end() -> None:
 @pytest.mark.parametrize(
     ("line", "fen", "lesson"),
     [
-        ("D4 F6", "B:W18:B15", "A side that cannot move has lost."),
+        ("D4 F6", "B:W18:B15", "A side that has no men left has lost."),
         ("resign", "B:W18,32:B15", "That was the whole game."),
     ],
 )
