@@ -40,6 +40,7 @@ def texts() -> Iterator[tuple[Path, str]]:
     for path in (
         *(ROOT / "console").rglob("*.lesson"),
         *(ROOT / "console").rglob("*.txt"),
+        ROOT / "ai/openings/plans.txt",
         ROOT / "CHECKERS.DOC",
         ROOT / "README.md",
     ):

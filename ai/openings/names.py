@@ -1,7 +1,8 @@
 """The names of openings in american checkers, and the numbers of the three-move ballots.
 
 An opening is a position: every order of moves that reaches the position has its name. Each name has a published
-``source``; other names are left out. The openings are in the file ``openings.txt``.
+``source``; other names are left out. The openings are in the file ``openings.txt``, what each side wants in
+``plans.txt``.
 """
 
 from functools import cache
@@ -57,6 +58,14 @@ def positions_of(moves: str) -> tuple[Position, ...]:
 def named_positions() -> dict[Position, str]:
     """Return the names of all openings by position."""
     return {positions_of(opening.moves)[-1]: opening.name for opening in OPENINGS}
+
+
+@cache
+def plans() -> dict[str, tuple[str, str]]:
+    """Return what Black and what White want in each opening, by its name. Squares and moves are in braces."""
+    lines = Path(__file__).with_name("plans.txt").read_text("utf-8").splitlines()
+    fields = (line.split(" | ") for line in lines if not line.startswith("#"))
+    return {name: (black, white) for name, black, white in fields}
 
 
 @cache

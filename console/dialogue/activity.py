@@ -90,13 +90,13 @@ class Activity(ABC):
         """Play a move of the player at this board."""
         self.table.game.play(move)
 
-    def reply(self, move: Move, naming: Naming) -> Steps[None]:
-        """Play a move of the computer, show it and say it."""
+    def reply(self, move: Move, naming: Naming, who: str | None = None) -> Steps[None]:
+        """Play a move of the computer, show it and say it; ``who`` replaces "I"."""
         game = self.table.game
         before, side, moves = game.position, game.side, game.routes()
         game.play(move)
         yield Played(before, Cause.MOVE, move, side)
-        yield Say(sentences.computer_moved(before, move, moves, naming))
+        yield Say(sentences.computer_moved(before, move, moves, naming, who))
 
     def go_to(self, ply: int) -> Steps[None]:
         """Take back the moves after ply ``ply``, and show the position."""

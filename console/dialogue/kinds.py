@@ -84,4 +84,6 @@ LOAD: Final = Kind("load", Trait.ENTER_LEAVES)
 ANOTHER: Final = Kind(
     "another", Trait.ANY_LINE | Trait.TAKES_WORDS, ("again", "go again", "another", "more", "play", "one more", "start")
 )
+BETWEEN_STEPS: Final = Trait.BETWEEN | Trait.ANY_LINE | Trait.TAKES_WORDS | Trait.N_BEGINS_WORDS
+STEP: Final = Kind("step", Trait.ENTER_GOES_ON | BETWEEN_STEPS)
 WAITING: Final = Kind("waiting", Trait.ANY_LINE | Trait.TAKES_WORDS)

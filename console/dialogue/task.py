@@ -17,7 +17,7 @@ from console.dialogue.features import Services
 from console.dialogue.kinds import Kind
 from console.dialogue.messages import Cause, Command, Played, Say, Steps, Think, think
 from console.dialogue.table import Table
-from console.dialogue.words import IN_TASK, Allowed
+from console.dialogue.words import IN_TASK, Allowed, is_no, is_yes
 from console.game.clock import Stopwatch
 from console.game.naming import Naming
 from console.game.seats import Person, Program, Seats
@@ -123,6 +123,21 @@ class Task(Activity):
         """Begin the task again."""
         yield from self.go_to(0)
         yield Say(self.from_start)
+
+    def goes_on(self, prompt: str, kind: Kind, otherwise: str = "") -> Steps[bool]:
+        """Return True for Enter and yes, and False for no. Execute commands; return False if one leaves the task.
+
+        Say ``otherwise`` to any other answer.
+        """
+        while self.conversation.state.activity is self:
+            answer = yield from self.conversation.questions.ask(prompt, kind)
+            if is_yes(answer) or (isinstance(answer, str) and not answer.strip()):
+                return True
+            if is_no(answer):
+                return False
+            if not (yield from self.conversation.commands.do_answer(answer)) and otherwise:
+                yield Say(otherwise)
+        return False
 
     def offer(self, kind: Kind, *choices: tuple[str, Callable[[], Steps[None]]]) -> Steps[None]:
         """Ask questions up to the first yes, and begin what it offers. If nothing begins, resume what is suspended.

@@ -1,5 +1,6 @@
 """The texts for squares, moves, pieces, lists, counts and months, as players see them."""
 
+import re
 from collections.abc import Iterable, Sequence
 from string import ascii_letters, digits
 from typing import Final, Literal, NamedTuple, Self
@@ -13,6 +14,8 @@ from engine.rules import Rules
 RANK_NAMES: Final = ("man", "king", "triple king")
 _PLURALS: Final = ("men", "kings", "triple kings")
 _QUOTED: Final = 20
+_NUMBERS: Final = re.compile(r"\{(\d+(?:[-x]\d+)*)\}")
+_WORD: Final = re.compile(r"\{(\w+)\}")
 MONTHS: Final = (
     *("January", "February", "March", "April", "May", "June"),
     *("July", "August", "September", "October", "November", "December"),
@@ -139,6 +142,18 @@ class Naming(NamedTuple):
         Other notations than that of the console have no second form: ``c3-d4``.
         """
         return f"{self.move(move)}{self.also(move_text(move, moves))}"
+
+    def in_text(self, text: str) -> str:
+        """Return a text with the squares, moves and commands in braces as the player types them.
+
+        Numbers are squares, ``{11-15}`` and ``{15x22}`` are moves. Commands are shown in quotation marks.
+        """
+
+        def squares(found: re.Match[str]) -> str:
+            squares = [int(number) for number in re.split("[-x]", found[1])]
+            return self.path(squares, jumps="x" in found[1])
+
+        return _WORD.sub(r'"\1"', _NUMBERS.sub(squares, text))
 
     def also(self, numbers: str) -> str:
         """Return squares given in numbers as an addition in parentheses. It is empty if squares have no console names.

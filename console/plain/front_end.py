@@ -100,7 +100,7 @@ class PlainFrontEnd:
                 out.write_wrapped(text, break_on_hyphens=False)
             case messages.Ask(prompt, kind, news):
                 self._is_huffed = False
-                if kind in (kinds.MOVE, kinds.ANOTHER) and state.switches.drawing:
+                if kind in (kinds.MOVE, kinds.ANOTHER, kinds.STEP) and state.switches.drawing:
                     out.draw_new()
                 if kind is kinds.MOVE:
                     out.write_news()

@@ -5,7 +5,7 @@ The outcome comes first, then the theme of a shot or an ending, then what the mo
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import islice, takewhile
+from itertools import chain, islice, takewhile
 from typing import TYPE_CHECKING, Final
 
 from ai import habits
@@ -67,6 +67,18 @@ def merits(
     return found[:_MOST_REASONS]
 
 
+def purpose(before: Position, line: Sequence[Move], rules: Rules, naming: Naming) -> str:
+    """Return what the first move of a line does, or else its plan, after the word "it".
+
+    Empty for a jump or a shot: the line may end before the other side has taken back.
+    """
+    reasons = _Reasons(before, line, rules, naming, "forced")
+    gains, losses = reasons.exchanged()
+    if line[0].captured or gains != losses:
+        return ""
+    return _exchange(gains) if gains else next(chain(reasons.positional(), reasons.plans()), "")
+
+
 class _Reasons:
     """The reasons for the first move of ``line`` in a position."""
 
@@ -100,7 +112,7 @@ class _Reasons:
         elif self._crowns_soon():
             yield "leads to a king"
         if not self.move.captured:
-            yield from self._positional()
+            yield from self.positional()
 
     def given_away(self) -> Iterator[str]:
         """Yield the pieces that the other side must capture next, if these are more than the move captures."""
@@ -131,17 +143,20 @@ class _Reasons:
 
     def _material(self) -> Iterator[str]:
         """Yield the captures of the move, or the result of the exchange that it begins."""
-        exchange = [self.move, *takewhile(lambda move: move.captured, self.line[1:])]
-        gains = sum(len(move.captured) for move in exchange[::2])
-        losses = sum(len(move.captured) for move in exchange[1::2])
-        if losses and gains >= losses:
+        gains, losses = self.exchanged()
+        if losses and gains == losses:
             lead = self._count(self.before.side) - self._count(1 - self.before.side)
-            verb = "exchanges" if gains == losses else "takes"
-            why = " while ahead" if lead > 0 and gains == losses else ""
-            yield f"{verb} {_NUMBERS.get(gains, gains)} for {_NUMBERS.get(losses, losses)}{why}"
+            yield f"{_exchange(gains)}{' while ahead' if lead > 0 else ''}"
+        elif losses and gains > losses:
+            yield f"takes {_NUMBERS.get(gains, gains)} for {_NUMBERS.get(losses, losses)}"
         elif self.move.captured:
             pieces = [self.before.piece(number) for number in self.move.captured]
             yield f"takes {_named([piece for piece in pieces if piece is not None])}"
+
+    def exchanged(self) -> tuple[int, int]:
+        """Return how many pieces the side to move and the other capture in the exchange that the move begins."""
+        exchange = [self.move, *takewhile(lambda move: move.captured, self.line[1:])]
+        return sum(len(move.captured) for move in exchange[::2]), sum(len(move.captured) for move in exchange[1::2])
 
     def _count(self, side: int) -> int:
         return self.before.of(side).bit_count()
@@ -156,7 +171,7 @@ class _Reasons:
             at = move.end if move.start == at else at
         return False
 
-    def _positional(self) -> Iterator[str]:
+    def positional(self) -> Iterator[str]:
         """Yield the reasons for a step: jumps that it prevents, threats that it makes, the middle of the board."""
         after, start = self.move.after, self.move.start
         rank, danger = rank_of(self.before, start), self._capturable(after)
@@ -189,7 +204,7 @@ class _Reasons:
         if self._is_free(end):
             yield "runs for a king with a free road"
         elif any(self.move.after.piece(number) == (side, MAN) for number in self._ahead(end)):
-            yield "backs up a man in front of him"
+            yield "backs up the man in front"
         elif -habits.from_behind(game, self.move) < _BACK_ROWS:
             yield "brings up a man from behind"
         elif habits.edges(game, self.move):
@@ -232,6 +247,11 @@ class _Reasons:
         low, high = self.geometry.size // 2 - 1, self.geometry.size // 2
         row, column = self.geometry.row_and_column(number)
         return low <= row <= high and low - 1 <= column <= high + 1
+
+
+def _exchange(count: int) -> str:
+    number = _NUMBERS.get(count, count)
+    return f"exchanges {number} for {number}"
 
 
 def _named(pieces: Sequence[Piece]) -> str:

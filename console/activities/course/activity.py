@@ -5,15 +5,14 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
 from console.activities.course import sentences as said
-from console.activities.course.lessons import RULES, Exercise, Lesson, lessons, shown, side_of
+from console.activities.course.lessons import RULES, Exercise, Lesson, lessons, side_of
 from console.activities.course.progress import finished
 from console.dialogue.activity import CannotDo
 from console.dialogue.commands import go_back
 from console.dialogue.conversation import Conversation
-from console.dialogue.kinds import Kind, Trait
+from console.dialogue.kinds import BETWEEN_STEPS, STEP, Kind, Trait
 from console.dialogue.messages import Command, Say, ShowPage, Steps
 from console.dialogue.task import Task
-from console.dialogue.words import is_no, is_yes
 from console.game.seats import Program
 from engine.game import Game
 from engine.notation import read_move
@@ -22,9 +21,7 @@ if TYPE_CHECKING:
     from ai.defence import Defence
     from ai.engine import SearchInfo
 
-_TAKES_COMMANDS: Final = Trait.ANY_LINE | Trait.TAKES_WORDS | Trait.N_BEGINS_WORDS
-NEXT: Final = Kind("the next lesson", Trait.YES_OR_NO | Trait.ENTER_IS_YES | Trait.BETWEEN | _TAKES_COMMANDS)
-DONE: Final = Kind("the task is done", Trait.ENTER_GOES_ON | Trait.BETWEEN | _TAKES_COMMANDS)
+NEXT: Final = Kind("the next lesson", Trait.YES_OR_NO | Trait.ENTER_IS_YES | BETWEEN_STEPS)
 _WIDTH: Final = 74
 _TEACHER: Final = "Teacher"
 
@@ -67,7 +64,7 @@ class Learning(Task):
         else:
             self.table = self.table_of(Game(RULES, "forced", piece.position))
             yield from super().set_out()
-            yield Say(shown(piece.ask, self.naming))
+            yield Say(self.naming.in_text(piece.ask))
 
     def _page(self, text: str) -> ShowPage:
         """Return the paragraphs before the next task as a page. The first page has a heading."""
@@ -75,7 +72,7 @@ class Learning(Task):
         heading = (*wrap(said.heading(lesson), _WIDTH), "") if is_first else ()
         self._next_piece()
         naming = self.conversation.state.naming_of(RULES, side_of(self._pieces, self.table.home))
-        lines = [line for each in text.split("\n\n") for line in ("", *wrap(shown(each, naming), _WIDTH))]
+        lines = [line for each in text.split("\n\n") for line in ("", *wrap(naming.in_text(each), _WIDTH))]
         return ShowPage(f"Lesson {lesson.number}: {lesson.title}", tuple(lines[1:]), heading, beside=True)
 
     def skip(self) -> Steps[None]:
@@ -141,22 +138,10 @@ class Learning(Task):
 
     def _done(self, task: Exercise) -> Steps[None]:
         """Say that the task is done, and leave its last position on the board until Enter if the lesson goes on."""
-        yield Say(shown(task.done, self.naming))
+        yield Say(self.naming.in_text(task.done))
         self._next_piece()
         if self._pieces:
-            yield from self._goes_on(said.GO_ON, DONE)
-
-    def _goes_on(self, prompt: str, kind: Kind) -> Steps[bool]:
-        """Return True for Enter and yes, and False for no. Execute commands; return False if one leaves the lesson."""
-        while self.conversation.state.activity is self:
-            answer = yield from self.conversation.questions.ask(prompt, kind)
-            if is_yes(answer) or (isinstance(answer, str) and not answer.strip()):
-                return True
-            if is_no(answer):
-                return False
-            if not (yield from self.conversation.commands.do_answer(answer)) and kind is NEXT:
-                yield Say(said.NEXT_OR_NOT)
-        return False
+            yield from self.goes_on(said.GO_ON, STEP)
 
     # Moves
 
@@ -177,7 +162,7 @@ class Learning(Task):
         task, naming = self.task, self.naming
         game, was_hinted, self._is_hinted = self.table.game, self._is_hinted, True
         if not was_hinted and not game.ply:
-            yield Say(shown(task.hint, naming))
+            yield Say(naming.in_text(task.hint))
         elif task.moves:
             yield Say(said.next_move(naming.move(read_move(task.moves[game.ply], game.routes()))))
         else:
@@ -194,7 +179,7 @@ class Learning(Task):
         if not self._skipped:
             self.data.change(finished(lesson.number))
         following = lessons()[lesson.number : lesson.number + 1]
-        if following and (yield from self._goes_on(said.ask_next(following[0]), NEXT)):
+        if following and (yield from self.goes_on(said.ask_next(following[0]), NEXT, said.NEXT_OR_NOT)):
             self._begin(following[0])
         elif state.activity is self:
             yield from go_back(state)

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from console.activities.course import sentences as said
 from console.activities.course.lesson_list import lesson_list
-from console.activities.course.lessons import RULES, Exercise, Lesson, shown, side_of
+from console.activities.course.lessons import RULES, Exercise, Lesson, side_of
 from console.game.naming import Naming, SquareStyle
 from console.text.board import board_text
 from engine.fen import fen_text
@@ -45,7 +45,7 @@ class LessonBook:
         """Return a lesson as an object, with its texts and tasks."""
         lesson = self._lessons[number - 1]
         pieces = [
-            _task_object(piece, naming) if isinstance(piece, Exercise) else {"text": shown(piece, naming)}
+            _task_object(piece, naming) if isinstance(piece, Exercise) else {"text": naming.in_text(piece)}
             for piece, naming in self._named(lesson)
         ]
         return self._head(lesson) | {"pieces": pieces}
@@ -59,9 +59,9 @@ class LessonBook:
             if isinstance(piece, Exercise):
                 answers.append(_answer(piece, naming))
                 yield from (board_text(piece.position, naming, naming.home), "")
-                yield from wrap(f"Task {len(answers)}: {shown(piece.ask, naming)}", _WIDTH)
+                yield from wrap(f"Task {len(answers)}: {naming.in_text(piece.ask)}", _WIDTH)
             else:
-                yield from wrap(shown(piece, naming), _WIDTH)
+                yield from wrap(naming.in_text(piece), _WIDTH)
         yield ""
         for task, answer in enumerate(answers, 1):
             yield from wrap(f"Task {task}: {answer}", _WIDTH)
@@ -84,7 +84,7 @@ class LessonBook:
 
 
 def _task_object(task: Exercise, naming: Naming) -> dict[str, Any]:
-    texts = {name: shown(getattr(task, name), naming) for name in ("ask", "hint", "done")}
+    texts = {name: naming.in_text(getattr(task, name)) for name in ("ask", "hint", "done")}
     return {"fen": fen_text(task.position), "to": task.goal, "moves": list(task.moves), "limit": task.limit} | texts
 
 
@@ -92,7 +92,7 @@ def _answer(task: Exercise, naming: Naming) -> str:
     """Return the moves of the answer, or the hint if the task is to win or to hold a position."""
     between = ", " if task.goal == "shot" else " or "
     return (
-        f"{between.join(shown(f'{{{move}}}', naming) for move in task.moves)}."
+        f"{between.join(naming.in_text(f'{{{move}}}') for move in task.moves)}."
         if task.moves
-        else shown(task.hint, naming)
+        else naming.in_text(task.hint)
     )

@@ -22,7 +22,6 @@ from pathlib import Path
 from typing import Final
 
 from ai.score import EVALUATION_LIMIT
-from console.game.naming import Naming
 from engine.fen import parse_fen
 from engine.position import Move, Position
 from engine.rules import AMERICAN
@@ -31,8 +30,6 @@ RULES: Final = AMERICAN
 FOLDER: Final = Path(__file__).parent / "lessons"
 GOALS: Final = ("do", "only", "shot", "win", "hold")
 _WINNING_SHOT: Final = 150  # centimen
-_NUMBERS: Final = re.compile(r"\{(\d+(?:[-x]\d+)*)\}")
-_WORD: Final = re.compile(r"\{(\w+)\}")
 
 
 @dataclass(frozen=True)
@@ -129,13 +126,3 @@ def _task(lines: list[str]) -> Exercise:
 def side_of(pieces: Iterable[str | Exercise], otherwise: int) -> int:
     """Return the side to move in the first task of ``pieces``; ``otherwise`` if there is no task."""
     return next((piece.position.side for piece in pieces if isinstance(piece, Exercise)), otherwise)
-
-
-def shown(text: str, naming: Naming) -> str:
-    """Return the text of a lesson with the squares, moves and commands in braces as the player types them."""
-
-    def squares(found: re.Match[str]) -> str:
-        squares = [int(number) for number in re.split("[-x]", found[1])]
-        return naming.path(squares, jumps="x" in found[1])
-
-    return _WORD.sub(r'"\1"', _NUMBERS.sub(squares, text))

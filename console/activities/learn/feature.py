@@ -6,7 +6,7 @@ from console.dialogue.menu import Entry, Menu
 from console.dialogue.words import words_of
 
 WORDS: Final = words_of(
-    "learn NAME | task | | | quizzes you on the opening that is due, or on NAME; also game, list, drop, off"
+    "learn NAME | task | | | teaches the opening NAME, or asks the one that is due; also game, list, drop, off"
 )
 
 

@@ -1,7 +1,7 @@
 """Opening lines in a session of play: their command, and the choice of a line."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from functools import partial
 from itertools import count
@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from ai.openings.names import OPENINGS, Opening
 from console.activities.learn import sentences as said
-from console.activities.learn.activity import Drill
+from console.activities.learn.activity import Drill, Following
 from console.activities.learn.continuation import LONGEST, SHORTEST, game_line, masters_games, moves_of, opening_line
 from console.activities.learn.line_list import line_list
 from console.activities.learn.lines import known_lines
@@ -63,13 +63,24 @@ class Learn(TaskWord):
                 yield from self._begin_wanted(_wanted(argument))
 
     def _begin_due(self) -> Steps[None]:
-        """Begin the line that is due first. Raises CannotDo if none is."""
+        """Begin the line that is due first, or a new one. Raises CannotDo if every opening is learned and none due."""
+        for _, begin in self._following():
+            return (yield from begin())
+        raise CannotDo(said.none_due(known_lines(self.data)[0], self.today()))
+
+    def _following(self) -> Iterator[Following]:
+        """Yield the line that is due first, else one that was never asked, else the next opening without a line."""
         lines, today = known_lines(self.data), self.today()
-        if not lines:
-            raise CannotDo(said.NOTHING_YET)
-        if lines[0].due > today:
-            raise CannotDo(said.none_due(lines[0], today))
-        yield from self._begin(lines[0])
+        due = [line for line in lines if line.asked and line.due <= today]
+        new = next((line for line in lines if not line.asked), None)
+        names = {line.name for line in lines}
+        opening = next((opening.name for opening in OPENINGS if opening.name not in names), "")
+        if due:
+            yield said.ask_next(due), partial(self._begin, due[0])
+        elif new is not None:
+            yield said.ask_new(new.name), partial(self._begin, new)
+        elif opening:
+            yield said.ask_new(opening), partial(self._begin_wanted, _wanted(opening.casefold()))
 
     def _drop(self, argument: str) -> Steps[None]:
         """Forget the lines of a name, and leave one that is on the board. Raises CannotDo, Left."""
@@ -98,7 +109,7 @@ class Learn(TaskWord):
         """Put a line on the board. Raises CannotDo if it cannot be played."""
         yield from ()
         try:
-            drill = Drill(line, self.conversation, self.today, self._begin)
+            drill = Drill(line, self.conversation, self.today, self._begin, self._following)
         except ValueError:
             raise CannotDo(said.unreadable(line)) from None
         self.state.begin_task(drill)

@@ -46,7 +46,8 @@ def _typed(line: Item) -> str:
 
 
 def _when(line: Item, today: date) -> str:
-    return in_days((line.due - today).days)
+    """Return the day on which a line is asked; one that was never asked has none."""
+    return in_days((line.due - today).days) if line.asked else "new"
 
 
 def _known(line: Item) -> str:
@@ -56,8 +57,10 @@ def _known(line: Item) -> str:
 
 def _about(line: Item, today: date, width: int) -> list[str]:
     """Return the text about a line: its moves and its results."""
-    results = f"Played {counted(line.asked, 'time')}, last time with {_known(line)} right." if line.asked else "New."
-    parts = (said.in_full(line), line.moves, results, f"It comes up {_when(line, today)}.", f"Rules: {line.rules}.")
+    results = f"Played {counted(line.asked, 'time')}, last time with {_known(line)} right."
+    again = f"It comes up {_when(line, today)}."
+    known = (results, again) if line.asked else ("New.",)
+    parts = (said.in_full(line), line.moves, *known, f"Rules: {line.rules}.")
     return [text for part in parts for text in ("", *wrap(part, width))][1:]
 
 

@@ -13,7 +13,9 @@ from engine.geometry import SIDE_NAMES
 
 NOT_IN_ONE: Final = 'There is no opening on the board. "learn" starts the one that is due.'
 NOT_NOW: Final = 'That has to wait: "learn off" leaves the opening, "hint" helps with it.'
-NOTHING_YET: Final = 'You are not learning an opening yet. "learn Glasgow" starts one, "learn list" lists fifty.'
+NEXT_MOVE: Final = "Enter: next. N: quiz me. "
+YOUR_TURN: Final = "Enter: now you play it. "
+ENTER: Final = 'Press Enter to see the next move, N to play the line yourself, "learn off" to leave it.'
 NO_GAME: Final = 'There are no moves here to learn: "learn game" takes those of the game on the board.'
 TOO_SHORT: Final = "An opening has at least two moves, and jumps are forced in it."
 DROP_WHAT: Final = 'Say which opening to forget, as in "learn drop Glasgow"; "learn list" lists them.'
@@ -30,6 +32,21 @@ def in_full(line: Item) -> str:
 def set_out(line: Item) -> str:
     """Return the message that introduces a line."""
     return f"{in_full(line)}: your {counted(own_moves(line), 'move')}, from memory."
+
+
+def watch(line: Item) -> str:
+    """Return the message that introduces a line that is shown first."""
+    return f"{in_full(line)}: watch it first, move by move."
+
+
+def called(name: str) -> str:
+    """Return the sentence that names the opening on the board."""
+    return f"This is called {name}."
+
+
+def purpose(reason: str) -> str:
+    """Return the sentence with what a move is for; empty if there is no reason."""
+    return f"It {reason}." if reason else ""
 
 
 def ask_move(line: Item, number: int) -> str:
@@ -56,7 +73,7 @@ def finished(before: Item, after: Item, today: date) -> str:
     if after.right < own_moves(after):
         return f"{result}. {again}"
     if not before.asked:
-        return f"{result}, fresh from the sheet. {again}"
+        return f"{result}, fresh from the board. {again}"
     if after.times >= _BY_HEART:
         return f"{result}. You could play it in your sleep; {again[0]}{again[1:-1]}, to see whether you do."
     return f"{result}, from memory. {again}"
@@ -66,6 +83,11 @@ def ask_next(due: Sequence[Item]) -> str:
     """Return the question whether to go on with the lines that are due."""
     more = "One more opening is" if len(due) == 1 else f"{len(due)} more openings are"
     return f"{more} due: {due[0].name} (Y/N, Enter: Y)? "
+
+
+def ask_new(name: str) -> str:
+    """Return the question whether to go on with a line that was never asked."""
+    return f"A new opening, {name} (Y/N, Enter: Y)? "
 
 
 def none_due(line: Item, today: date) -> str:

@@ -96,7 +96,7 @@ class TestUnpacking:
         store = disk(tmp_path / "home")
         assert not store.library.has_unread_games()
         assert store.notices() == ["The masters' games cannot be unpacked (few.pdn.xz is damaged: it is not ASCII)."]
-        said = " ".join(played_session(["guess", "explore", "learn Cross", "quit"], store).split())
+        said = " ".join(played_session(["guess", "explore", "learn Cross", "N", "quit"], store).split())
         assert said.count("is not ASCII") == 1
         assert "Cross, move 1" in said
 

@@ -137,7 +137,7 @@ class TestDamage:
         for _ in range(rng.choice((1, 10, 1000))):
             data[rng.randrange(100, len(data))] = rng.randrange(256)  # the header says how old the file is
         path.write_bytes(data[: rng.choice((len(data), rng.randrange(len(data))))])
-        paper = played_session(["fame", "record", "learn", FIVE_MOVES, "resign", "Y", "N"], disk(tmp_path))
+        paper = played_session(["fame", "record", "learn list", FIVE_MOVES, "resign", "Y", "N"], disk(tmp_path))
         assert paper.endswith("Good-bye, Dan.\n")
         store = disk(tmp_path)
         assert store.hall.results()[-1].score == "loss"

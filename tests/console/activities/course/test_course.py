@@ -14,12 +14,12 @@ from ai.endgames.files import tables_for
 from ai.engine import Engine
 from ai.search.options import SearchOptions
 from console.activities.course import sentences as said
-from console.activities.course.activity import DONE, NEXT, Learning
+from console.activities.course.activity import NEXT, Learning
 from console.activities.course.lesson_list import lesson_list
 from console.activities.course.lesson_text import LessonBook
 from console.activities.course.lessons import RULES, Exercise, Lesson, lessons, read_lesson
 from console.cli.composition import dialogue_of
-from console.dialogue.kinds import MOVE
+from console.dialogue.kinds import MOVE, STEP
 from console.dialogue.messages import Ask, Reply, Say, Think
 from console.game.naming import Naming
 from console.storage.atomic_files import Folders
@@ -93,7 +93,7 @@ def test_every_lesson_can_be_done(lesson: "object") -> None:
                 else:
                     begun, reply = True, f"course {number}"
             case Ask(kind=kind):
-                reply = "" if kind is DONE else "N"
+                reply = "" if kind is STEP else "N"
     tasks = sum(not isinstance(piece, str) for piece in lessons()[number - 1].pieces)
     assert sum(text in said_ for text in (said.finished(lessons()[number - 1], False),)) == 1
     assert not any(text.startswith(("That lets", "That loses", "Not that one")) for text in said_)
@@ -289,11 +289,11 @@ class TestLastPosition:
         session.type("course 5")
         session.come_back()
         session.type("F6 H4")
-        assert session.asked is DONE
+        assert session.asked is STEP
         assert "Crowned, and the move is over: G3 has one move to get away." in session.text
         assert "Enter Go on" in session.rows[-1]
         session.send("escape")
-        assert session.asked is DONE
+        assert session.asked is STEP
         assert session.dialogue.state.game.ply == 1
         session.type("")
         assert "The first king on the" in session.text

@@ -13,7 +13,7 @@ from ai.engine import Engine, Limits
 from ai.problems.solution import SolutionFinder
 from ai.score import EVALUATION_LIMIT
 from ai.search.options import SearchOptions
-from console.activities.course.lessons import GOALS, RULES, Exercise, Lesson, lessons, read_lesson, shown
+from console.activities.course.lessons import GOALS, RULES, Exercise, Lesson, lessons, read_lesson
 from console.game.naming import Naming
 from engine.fen import parse_fen
 from engine.game import Game
@@ -56,7 +56,7 @@ def test_lesson_has_text_and_a_task_and_fits_the_page(lesson: Lesson) -> None:
     for piece in lesson.pieces:
         for text in [piece] if isinstance(piece, str) else [piece.ask, piece.hint, piece.done]:
             assert text
-            assert "{" not in shown(text, Naming(RULES, BLACK, "console"))
+            assert "{" not in Naming(RULES, BLACK, "console").in_text(text)
 
 
 @pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: str(lesson.number))
@@ -65,7 +65,7 @@ def test_sentences_of_a_task_fit_the_four_rows_under_the_board(lesson: Lesson) -
     for piece in lesson.pieces:
         if isinstance(piece, Exercise):
             naming = Naming(RULES, piece.position.side, "console")
-            ask, hint, done = (len(wrap(shown(text, naming), 78)) for text in (piece.ask, piece.hint, piece.done))
+            ask, hint, done = (len(wrap(naming.in_text(text), 78)) for text in (piece.ask, piece.hint, piece.done))
             assert praise + ask + 1 <= 4
             assert hint + 1 <= 4
             praise = done
@@ -197,8 +197,8 @@ def test_stated_values_are_those_of_the_tables(task: Exercise) -> None:
 
 
 def test_moves_and_squares_are_shown_as_they_are_typed() -> None:
-    assert shown("{11-15} or {8}, then {draw}", Naming(RULES, BLACK, "console")) == 'C3 D4 or B2, then "draw"'
-    assert shown("{32}", Naming(RULES, WHITE, "console")) == "A7"
+    assert Naming(RULES, BLACK, "console").in_text("{11-15} or {8}, then {draw}") == 'C3 D4 or B2, then "draw"'
+    assert Naming(RULES, WHITE, "console").in_text("{32}") == "A7"
 
 
 def test_goals_are_read() -> None:

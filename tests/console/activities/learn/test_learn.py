@@ -12,26 +12,28 @@ from support.conversation import Script, Talk, converse, options
 
 from ai.book import Book, BookRecord, book_for, pack_book, position_key
 from ai.defence import Defence
-from ai.openings.names import OPENINGS, Opening
+from ai.openings.names import OPENINGS, Opening, plans
 from console.activities.learn import sentences as said
-from console.activities.learn.activity import Drill
+from console.activities.learn.activity import NEXT, Drill
 from console.activities.learn.continuation import game_line, masters_games, moves_of, opening_line
 from console.activities.learn.lines import game_of, known_lines, lines_known, own_moves
 from console.cli.composition import dialogue_of
-from console.dialogue.kinds import MOVE
+from console.dialogue.kinds import MOVE, STEP
 from console.dialogue.messages import Ask, Command, Reply, Say, ShowList, Think
 from console.game import repetition
 from console.game.naming import Naming
 from console.game.repetition import Item
+from console.screens.play.note import Note
 from console.storage import masters
 from console.storage.atomic_files import Folders
 from console.storage.due_items import added, removed, updated
 from console.storage.store import Store
+from console.terminal.canvas import Rect
 from engine.fen import fen_text
 from engine.game import Game, Turn
 from engine.geometry import BLACK, WHITE
 from engine.house_rules import article_line, house_rules
-from engine.notation import read_move
+from engine.notation import move_text, read_move
 from engine.pdn.reader import read_games
 from engine.position import Position
 from engine.rules import AMERICAN, RULE_SETS
@@ -45,7 +47,9 @@ TYPED = ["C3 D4", "B2 C3", "C3 D2", "D2 F4", "B4 D2"]
 """Black's moves in Glasgow, as they are typed."""
 PACKAGED = masters.PACKAGED
 START = fen_text(Position.start(AMERICAN))
-GLASGOWS = next(opening for opening in OPENINGS if opening.name == "Glasgow")
+GLASGOWS, EDINBURGH = (
+    next(opening for opening in OPENINGS if opening.name == name) for name in ("Glasgow", "Edinburgh")
+)
 DEFENCE = Defence(AMERICAN, 300)
 MISTAKE = Item(repetition.MISTAKE, "american", "", BLACK, "D4 E5", "B:W19,31:B2,K4", "4-8", TODAY)
 LINE = Item(repetition.LINE, "american", "", BLACK, "Glasgow", START, GLASGOW, TODAY, asked=1, right=5)
@@ -82,6 +86,44 @@ def lines_of(store: Store) -> list[Item]:
     return known_lines(store.player)
 
 
+class TestPlans:
+    def test_every_opening_says_what_each_side_wants(self) -> None:
+        assert [*plans()] == [opening.name for opening in OPENINGS]
+        mostly = Naming.of(AMERICAN, BLACK, None)
+        for opening in OPENINGS:
+            black, white = plans()[opening.name]
+            texts = [mostly.in_text(text) for text in (black, white)]
+            assert Note(opening.name, tuple(texts)).fits([Rect(0, 0, 20, 27)]), opening
+            assert all(len(text) <= 110 and "{" not in text and text.endswith(".") for text in texts)
+            assert [text.split()[0] for text in (white, black)] in (["White", "Black"], ["White", "The"]), opening
+
+    def test_what_a_side_has_to_do_is_so_on_the_board(self) -> None:
+        """Moves are made within four plies of the opening, and a jump is demanded where one has to be made."""
+        for opening in OPENINGS:
+            game = Game(AMERICAN)
+            for text in opening.moves.split():
+                game.play(read_move(text, game.routes()))
+            wants = plans()[opening.name]
+            assert ("has to jump" in wants[game.side]) <= bool(game.captures()) <= ("jump" in " ".join(wants)), opening
+            assert "has to jump" not in wants[1 - game.side], opening
+            for move in re.findall(r"\{(\d+[-x]\d+)\}", " ".join(wants)):
+                assert move in opening.moves.split() or comes(game, move, 4), (opening, move)
+
+
+def comes(game: Game, move: str, plies: int) -> bool:
+    """Return True if a move can be made in a game within so many plies."""
+    routes = game.routes()
+    if any(move_text(each, routes) == move for each in routes):
+        return True
+    for each in routes if plies > 1 else ():
+        game.play(each)
+        found = comes(game, move, plies - 1)
+        game.go_to(game.ply - 1)
+        if found:
+            return True
+    return False
+
+
 class TestIntervals:
     def test_a_new_line_comes_back_tomorrow(self) -> None:
         new = replace(LINE, asked=0, right=0)
@@ -114,16 +156,33 @@ class TestIntervals:
 class TestAsking:
     def test_a_new_opening_is_shown_and_asked_and_stored(self) -> None:
         store = Store(False, None)
-        heard = talk(["learn glasgow", *TYPED, "quit"], store)
-        assert "1. C3 D4 (11-15) F4 E3 (23-19) 2. B2 C3 (8-11)" in heard
+        heard = talk(["learn glasgow", *[""] * 10, *TYPED, "n", "quit"], store)
+        assert "Glasgow, as Black: watch it first, move by move. Black moves C3 D4 (11-15)." in heard
+        assert "White moves F4 E3 (23-19). It takes the center." in heard
+        assert "(11-16). This is called Glasgow. Black attacks the man on E3. White answers F2 E1." in heard
+        assert "and takes D2. Enter: now you play it." in heard
+        assert "Glasgow, as Black: your 5 moves, from memory. Glasgow, move 1 of 5? C3 D4" in heard
         assert "Glasgow, move 5 of 5? B4 D2" in heard
-        assert "5 of 5, fresh from the sheet. I will ask you again tomorrow. Back to the game." in heard
+        assert "5 of 5, fresh from the board. I will ask you again tomorrow. A new opening, Old Faithful" in heard
         assert lines_of(store) == [replace(LINE, due=TODAY + timedelta(1))]
 
-    def test_a_line_that_is_due_is_asked_without_the_sheet(self) -> None:
+    def test_showing_ends_at_a_no_and_goes_on_after_other_words(self) -> None:
+        lines = ["learn glasgow", "", "C3 D4", "hint", "course 1", "course off", "", "", "undo", "", "n", *TYPED, "n"]
+        heard = talk([*lines, "quit"])
+        assert heard.count(said.ENTER) == 2
+        assert heard.count(said.FROM_THE_START) == 1
+        assert [heard.count(f"moves {move}") for move in ("C3 D4", "F4 E3", "B2 C3", "F6 E7")] == [2, 1, 1, 1]
+        assert "Glasgow: 5 of 5, fresh" in heard
+
+    def test_leaving_while_it_is_shown_asks_nothing(self) -> None:
+        heard = talk(["learn glasgow", "", "learn off", "quit"])
+        assert "Back to the game." in heard
+        assert "from memory." not in heard
+
+    def test_a_line_that_is_due_is_asked_at_once(self) -> None:
         store = store_with(LINE)
-        heard = talk(["learn", *TYPED, "quit"], store)
-        assert "(23-19) 2." not in heard
+        heard = talk(["learn", *TYPED, "n", "quit"], store)
+        assert "watch it" not in heard
         assert "Glasgow: 5 of 5, from memory. I will ask you again in a week." in heard
         assert lines_of(store) == [replace(LINE, times=1, asked=2, due=TODAY + timedelta(7))]
 
@@ -142,7 +201,7 @@ class TestAsking:
 
     def test_a_wrong_line_is_asked_once_more(self) -> None:
         store = store_with(LINE)
-        heard = talk(["learn", "C1 D2", *TYPED, "", *TYPED, "quit"], store)
+        heard = talk(["learn", "C1 D2", *TYPED, "", *TYPED, "n", "quit"], store)
         assert "Glasgow: 4 of 5." in heard
         assert "Glasgow: 5 of 5, from memory. I will ask you again tomorrow." in heard
 
@@ -157,8 +216,7 @@ class TestAsking:
         assert "Glasgow: 4 of 5." in heard
 
     def test_the_program_begins_for_a_player_with_white(self) -> None:
-        heard = talk(["learn alma white to 4", "C5 D6", "C3 D2", "quit"])
-        assert "White (you)" in heard
+        heard = talk(["learn alma white to 4", "n", "C5 D6", "C3 D2", "n", "quit"])
         assert re.findall(r"Alma, move (\d) of 2\?", heard) == ["1", "2"]
         assert "Alma, as White: your 2 moves, from memory. I move F6 E5 (11-15)." in heard
         assert "Alma: 2 of 2" in heard
@@ -183,12 +241,12 @@ class TestAsking:
             reply = None
             match step:
                 case Say(text):
-                    known += "fresh from the sheet" in text
+                    known += "fresh from the board" in text
                 case Think():
                     reply = step.choose(lambda: False)
                 case Ask(kind=kind):
-                    assert kind is MOVE
-                    reply = self._answer(dialogue.state.activity, left)
+                    assert kind in (MOVE, STEP, NEXT)
+                    reply = "n" if kind is NEXT else self._answer(dialogue.state.activity, left) if kind is MOVE else ""
 
     @staticmethod
     def _answer(activity: object, left: list[str]) -> Reply:
@@ -231,8 +289,8 @@ class TestLines:
         assert moves_of(made(Opening("Old Faithful", "11-15", ""), [], 2, book)) == "11-15 23-19"
 
     def test_a_number_of_moves_is_the_length(self) -> None:
-        assert made(OPENINGS[0], [], 3).ply == 3
-        assert made(OPENINGS[0], [], 14).ply >= 14
+        assert made(EDINBURGH, [], 3).ply == 3
+        assert made(EDINBURGH, [], 14).ply >= 14
 
     def test_a_line_goes_on_without_the_games_of_masters(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         monkeypatch.setattr(masters, "PACKAGED", tmp_path / "missing")
@@ -278,9 +336,12 @@ def made(opening: Opening, games: Sequence[str], plies: int | None = None, book:
 
 
 class TestWords:
-    def test_nothing_is_due_at_first(self) -> None:
-        assert said.NOTHING_YET in talk(["learn", "quit"])
-        assert 'due: "learn"' not in talk(["quit"])
+    def test_alone_begins_the_line_that_is_due_else_one_that_is_new(self) -> None:
+        looked_at, later = replace(LINE, asked=0), replace(LINE, name="Old Faithful", due=TODAY + timedelta(1))
+        assert "Old Faithful, as Black: watch it first" in talk(["learn"])
+        assert "Glasgow, as Black: watch it first" in talk(["learn"], store_with(later, looked_at))
+        assert "Single Corner, as Black: watch it first" in talk(["learn"], store_with(later))
+        assert "Line 1, move 1" in talk(["learn"], store_with(looked_at, replace(LINE, name="Line 1")))
 
     def test_is_not_reminded_of_a_line_that_was_only_looked_at(self) -> None:
         store = Store(False, None)
@@ -288,8 +349,9 @@ class TestWords:
         assert lines_of(store)
         assert 'due: "learn"' not in talk(["quit"], store)
 
-    def test_names_the_next_line_if_none_is_due(self) -> None:
-        store = store_with(replace(LINE, due=TODAY + timedelta(30)))
+    def test_names_the_next_line_if_none_is_due_and_none_is_new(self) -> None:
+        later = [replace(LINE, name=opening.name, due=TODAY + timedelta(31)) for opening in OPENINGS]
+        store = store_with(*later, replace(LINE, due=TODAY + timedelta(30)))
         assert 'No opening is due: Glasgow comes up in a month. "learn Glasgow" runs through it now.' in talk(
             ["learn"], store
         )
@@ -298,7 +360,7 @@ class TestWords:
         store = Store(False, None)
         heard = talk(["learn game", "C3 D4", "B2 C3", "learn game to 4", "learn off", "learn game to 4", "quit"], store)
         assert said.NO_GAME in heard
-        assert heard.count("Line 1, as Black: your 2 moves") == 2
+        assert heard.count("Line 1, as Black: watch it first") == 2
         (line,) = lines_of(store)
         assert (line.moves, line.side) == ("11-15 23-19 8-11 22-17", BLACK)
 
@@ -317,13 +379,12 @@ class TestWords:
         talk(["22-18", "save lunch", "quit"], Store(True, where), opponent=Script(["11-15"]), first=False)
         store = Store(True, where)
         heard = talk(["learn lunch", "learn off", "learn lunch white", "quit"], store)
-        assert "lunch, as White: your 1 move" in heard
-        assert heard.count("Read it, close the page") == 2
+        assert heard.count("lunch, as White: watch it first") == 2
         (line,) = lines_of(store)
         assert line.side == WHITE
         (record,), _ = read_games('[Black "Eve"]\n[White "Dan"]\n\n1. 11-15 22-18 *\n')
         store.saved.save("tea", record)
-        assert "tea, as White: your 1 move" in talk(["learn tea", "quit"], store)
+        assert "tea, as White: your 1 move" in talk(["learn tea", "n", "quit"], store)
 
     def test_a_line_by_house_rules_needs_no_file_of_them(self, tmp_path: Path) -> None:
         where = Folders(tmp_path, tmp_path)
@@ -332,7 +393,7 @@ class TestWords:
         Store(True, where).rules.remove("granny")
         store = Store(True, where)
         assert [game_of(line).rules for line in lines_of(store)] == [GRANNY]
-        assert "Line 1: 2 of 2" in talk(["no", "learn line 1", "C3 D4", "B2 C3", "quit"], store)
+        assert "Line 1: 2 of 2" in talk(["no", "learn line 1", "n", "C3 D4", "B2 C3", "n", "quit"], store)
         assert [line.asked for line in lines_of(store)] == [1]
 
     def test_an_unknown_name_gets_a_suggestion(self) -> None:
