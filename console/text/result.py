@@ -129,10 +129,7 @@ def default_highlight(game: Game, naming: Naming, side: int, stop: Callable[[], 
 
 
 def _move(game: Game, naming: Naming, turn: int) -> str:
-    from console.text.review import numbered
-
-    number = numbered(turn, game.start.side, game.position_at(turn).side)
-    return f"{number} {naming.move(game.turns[turn].move)}"
+    return f"move {turn // 2 + 1}, {naming.move(game.turns[turn].move)}"
 
 
 def _best(game: Game, naming: Naming, turn: int, side: int) -> str:

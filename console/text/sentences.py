@@ -109,7 +109,7 @@ GO_WHERE: Final = 'Counting both sides, moves go from 0 to {0}, as in "go {0}".'
 BAD_BALLOT: Final = "{} will not do: {}."
 NO_BALLOTS: Final = "Ballots are for {}: {} has none."
 OWN_STRENGTH: Final = "{} plays as well as ever: levels are for games outside the season."
-LEVEL: Final = "I play at level {}, {}."
+LEVEL: Final = "I play at level {}, as the {}."
 NO_NAME: Final = "{}? First a name, please."
 TASK_OFF: Final = '"{} off" ends this; "quit" leaves the program.'
 LEAVES_TASK: Final = '"{}" would leave this for another game. If you mean it, type the whole word.'
@@ -573,7 +573,7 @@ def naming_list(moves: Sequence[Move], naming: Naming) -> str:
 
 def meeting(opponent: Program, about: str) -> str:
     """Return the introduction of the opponent."""
-    met = f"Matched to you, at {opponent.rating}:" if opponent.is_fitted else "You meet"
+    met = f"At your strength, {opponent.rating}, you meet" if opponent.is_fitted else "You meet"
     return f"{met} {opponent.called}, who {about}."
 
 

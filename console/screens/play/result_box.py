@@ -26,7 +26,7 @@ _SENTENCE_ROWS: Final = 2
 _MOST_SPARE: Final = 6  # blank rows
 _MOST_LINES: Final = 4  # rows of the conversation that the result takes if there is no room for a box
 
-_IN_A_MOVE: Final = re.compile(r"(?<=[.\d]) (?=[A-Ja-j]?\d)")  # the spaces of ``12... B2 C1``
+_IN_A_MOVE: Final = re.compile(r"(?:(?<=\d)|(?<=move)) (?=[A-Ja-j]?\d)")  # the spaces of ``move 12`` and ``B2 C1``
 
 _LEVEL: Final = "Level"
 _BUTTONS: Final = (("Again", YES), ("Review", Key("f4")), ("Save", Key("f2")), (_LEVEL, Key("f7")))

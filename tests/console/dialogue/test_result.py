@@ -185,8 +185,8 @@ class TestHighlight:
         return highlight(game, NAMING, Oracle(game, scores), side, lambda: False)
 
     def test_finds_the_answer_to_the_gravest_mistake(self) -> None:
-        assert self.heard([0, 0, 30, 30, 300, 300], BLACK) == "Your best moment: 3. A1 B2."
-        assert self.heard([0, 0, 200, 200, 300, 300], BLACK) == "Your best moment: 2. B2 C3."
+        assert self.heard([0, 0, 30, 30, 300, 300], BLACK) == "Your best moment: move 3, A1 B2."
+        assert self.heard([0, 0, 200, 200, 300, 300], BLACK) == "Your best moment: move 2, B2 C3."
 
     def test_ignores_an_answer_that_gained_nothing(self) -> None:
         assert self.heard([0, 0, 200, 40, 40, 40], BLACK) is None
@@ -195,7 +195,7 @@ class TestHighlight:
     def test_names_the_mistake_of_the_loser(self) -> None:
         heard = self.heard([0, 0, 0, -200, -200, -200], BLACK, WHITE)
         assert heard is not None
-        assert heard.startswith("It turned at 2. B2 C3: ")
+        assert heard.startswith("It turned at move 2, B2 C3: ")
         assert self.heard([0] * 6, BLACK, WHITE) is None
 
     def test_returns_none_when_stopped_early(self) -> None:
@@ -283,7 +283,7 @@ class TestBox:
 
         def found(game: Game, naming: Naming, side: int, stop: Callable[[], bool]) -> str | None:
             go.wait(30)
-            return f"Your best moment: 1. {naming.move(game.turns[0].move)}."
+            return f"Your best moment: move 1, {naming.move(game.turns[0].move)}."
 
         posted: list[object] = []
         state = ended_session().dialogue.state
@@ -294,7 +294,7 @@ class TestBox:
         go.set()
         wait_until(lambda: posted)
         assert box.draw(canvas, THEMES["colour"], [rect])
-        assert "Your best moment: 1. C3 E5." in "".join(row_text(canvas, row) for row in range(24))
+        assert "Your best moment: move 1, C3 E5." in "".join(row_text(canvas, row) for row in range(24))
         box.close()
 
 
@@ -309,7 +309,9 @@ FACTS = (
 @pytest.mark.parametrize("width", [25, 40])
 def test_a_long_result_keeps_its_last_sentence(theme: str, width: int) -> None:
     ended = Ended("YOU WIN", "White has run out of time.", FACTS, BLACK)
-    box = ResultBox(ended, ended_session().dialogue.state, lambda *_: "Your best moment: 23. E3 F4.", lambda _: None)
+    box = ResultBox(
+        ended, ended_session().dialogue.state, lambda *_: "Your best moment: move 23, E3 F4.", lambda _: None
+    )
     wait_until(lambda: box.sentence is not None)
     canvas = Canvas(width, 19)
     assert box.draw(canvas, THEMES[theme], [Rect(5, 0, 7, width), Rect(0, 0, 19, width)])
@@ -322,10 +324,10 @@ def test_a_long_result_keeps_its_last_sentence(theme: str, width: int) -> None:
 @pytest.mark.parametrize(
     ("sentence", "lines"),
     [
-        ("Your best moment: 6. a7-b8.", ["Your best moment:", "6. a7-b8."]),
+        ("Your best moment: move 6, a7-b8.", ["Your best moment:", "move 6, a7-b8."]),
         (
-            "It turned at 2... B2 C1: D2 E3 was better.",
-            ["It turned at", "2... B2 C1: D2 E3 was", "better."],
+            "It turned at move 2, B2 C1: D2 E3 was better.",
+            ["It turned at move 2,", "B2 C1: D2 E3 was", "better."],
         ),
     ],
 )
@@ -344,13 +346,15 @@ def test_breaks_no_line_within_a_move(sentence: str, lines: list[str]) -> None:
 @pytest.mark.parametrize(("width", "height"), [(40, 4), (36, 9), (78, 3), (78, 5)])
 def test_keeps_the_most_important_lines_of_a_result(width: int, height: int) -> None:
     ended = Ended("YOU WIN", "I resign.", FACTS, BLACK)
-    box = ResultBox(ended, ended_session().dialogue.state, lambda *_: "Your best moment: 23. E3 F4.", lambda _: None)
+    box = ResultBox(
+        ended, ended_session().dialogue.state, lambda *_: "Your best moment: move 23, E3 F4.", lambda _: None
+    )
     wait_until(lambda: box.sentence is not None)
     canvas = Canvas(width, height)
     rows = box.draw_lines(canvas, THEMES["colour"], Rect(0, 0, height, width))
     assert rows < height
     written = " ".join(row_text(canvas, row).strip() for row in range(rows))
     assert written.startswith("YOU WIN! I resign.")
-    assert written.endswith("Your best moment: 23. E3 F4.")
+    assert written.endswith("Your best moment: move 23, E3 F4.")
     assert (FACTS[-1] in written) == (width * rows > 150)
     box.close()

@@ -57,6 +57,6 @@ def test_plays_at_the_level_of_the_game_that_is_taken_up_again(tmp_path: Path) -
 def test_says_that_an_engine_plays_on_at_no_level(tmp_path: Path) -> None:
     lines = [f"engine {ENGINE}", "C3 D4", "level 3", "save a"]
     paper = played_session(lines, store := disk(tmp_path), replace(DAN_FIRST, jumping="forced"))
-    assert "I play at level 3, Barber.\nOther ?one 2 plays this game, though.\n" in paper
+    assert "I play at level 3, as the Barber.\nOther ?one 2 plays this game, though.\n" in paper
     saved = store.saved.load("a")
     assert (saved.tag("Level", ""), saved.tag("Helped", "")) == ("", "")

@@ -156,8 +156,8 @@ class TestWord:
 class TestMessages:
     def test_introduces_the_opponent_of_each_rating(self, tmp_path: Path) -> None:
         paper = played_session([*LOSS, "Y", *LOSS, "N"], disk(tmp_path), FITTED)
-        assert "You play Black. Type ? for help.\nMatched to you, at 1200: the Barber, who " in paper
-        assert "\nMatched to you, at 965: the Porch Player, who " in paper
+        assert "You play Black. Type ? for help.\nAt your strength, 1200, you meet the Barber, who " in paper
+        assert "\nAt your strength, 965, you meet the Porch Player, who " in paper
 
     def test_offers_no_other_level(self, tmp_path: Path) -> None:
         assert 'is milder than I am: "level 4"' in played_session([*LOSS, "N"], disk(tmp_path / "a"), DAN_FIRST)
