@@ -310,7 +310,7 @@ FACTS = (
 def test_a_long_result_keeps_its_last_sentence(theme: str, width: int) -> None:
     ended = Ended("YOU WIN", "White has run out of time.", FACTS, BLACK)
     box = ResultBox(
-        ended, ended_session().dialogue.state, lambda *_: "Your best moment: move 23, E3 F4.", lambda _: None
+        ended, ended_session().dialogue.state, lambda *_: "Your best moment: move 9, E3 F4.", lambda _: None
     )
     wait_until(lambda: box.sentence is not None)
     canvas = Canvas(width, 19)
@@ -347,7 +347,7 @@ def test_breaks_no_line_within_a_move(sentence: str, lines: list[str]) -> None:
 def test_keeps_the_most_important_lines_of_a_result(width: int, height: int) -> None:
     ended = Ended("YOU WIN", "I resign.", FACTS, BLACK)
     box = ResultBox(
-        ended, ended_session().dialogue.state, lambda *_: "Your best moment: move 23, E3 F4.", lambda _: None
+        ended, ended_session().dialogue.state, lambda *_: "Your best moment: move 9, E3 F4.", lambda _: None
     )
     wait_until(lambda: box.sentence is not None)
     canvas = Canvas(width, height)
@@ -355,6 +355,6 @@ def test_keeps_the_most_important_lines_of_a_result(width: int, height: int) -> 
     assert rows < height
     written = " ".join(row_text(canvas, row).strip() for row in range(rows))
     assert written.startswith("YOU WIN! I resign.")
-    assert written.endswith("Your best moment: move 23, E3 F4.")
+    assert written.endswith("Your best moment: move 9, E3 F4.")
     assert (FACTS[-1] in written) == (width * rows > 150)
     box.close()

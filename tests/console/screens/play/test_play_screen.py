@@ -118,7 +118,7 @@ def test_sends_a_line_typed_ahead_at_the_next_question() -> None:
         session.send(Tick())
     session.send(*"moves", "enter", "escape")
     session.settle()
-    assert "You can move" in session.text
+    assert "; or move" in session.text
 
 
 def test_raises_an_error_of_the_opponent() -> None:
