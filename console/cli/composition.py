@@ -97,7 +97,7 @@ def dialogue_of(
     play = partial(Playing, conversation=conversation, computer=computer, newcomer=newcomer)
     new_game = NewGame(conversation, rng, engines, newcomer, play)
 
-    services = Services(conversation, rng, today, partial(exercises_done, store.player))
+    services = Services(conversation, rng, today, partial(exercises_done, store.player), explorer_of)
 
     def game_handlers() -> Mapping[str, Handler]:
         from console.activities.play.handlers import GameWords

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast
 from console.dialogue.activity import Handler
 from console.dialogue.conversation import Conversation
 from console.dialogue.menu import Menu
+from console.dialogue.messages import PositionExplorer
 from console.dialogue.words import Word
 from engine.rules import Rules
 
@@ -24,12 +25,14 @@ class Services:
     """The objects that the handlers of features use.
 
     ``today`` returns the date. ``exercises`` returns what the user has done beside his games under a rule set.
+    ``explorer_of`` returns an explorer of positions.
     """
 
     conversation: Conversation
     rng: Random
     today: Callable[[], date]
     exercises: "Callable[[Rules], Sequence[Exercises]]"
+    explorer_of: Callable[[], PositionExplorer]
     _made: dict[Hashable, Any] = field(default_factory=dict, init=False)
 
     def shared(self, make: "Callable[[Services], T]") -> T:

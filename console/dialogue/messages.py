@@ -283,9 +283,10 @@ class ShowExplored(NamedTuple):
 
 
 class ShowFound(NamedTuple):
-    """The browser of the games in an index that contain all of ``words``."""
+    """The browser of the games in an index that contain all of ``words``, with the explorer of their positions."""
 
     library: "GameIndex"
+    explorer: PositionExplorer
     words: str
 
 

@@ -148,7 +148,7 @@ class PlainFrontEnd:
                 keep("txt", text(greeting))
             case messages.ShowSettings(changes):
                 out.write_wrapped(sentences.FROM_THE_NEXT_START if changes else sentences.SETTINGS_IN_LINES)
-            case messages.ShowFound(library, words):
+            case messages.ShowFound(library, _, words):
                 self._find(library, words)
             case messages.ShowDialling(dialling, _):
                 self._dial(dialling)

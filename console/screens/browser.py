@@ -7,13 +7,14 @@ from textwrap import wrap
 from typing import Final
 
 from ai.openings.names import opening_of
-from console.dialogue.messages import Command
+from console.dialogue.messages import Command, PositionExplorer
+from console.game.explored import Explored
 from console.game.naming import Naming
 from console.screens.pager import Manual
 from console.screens.widgets.board import BoardLayout, Scene, draw_board
+from console.screens.widgets.explored_table import ExploredTable
 from console.screens.widgets.line_editor import LineEditor
 from console.screens.widgets.piece_art import SIZES
-from console.screens.widgets.result_bar import draw_bar, draw_bar_title
 from console.screens.widgets.table_list import TableList
 from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import Button, KeyBar, draw_desktop, draw_window
@@ -22,7 +23,6 @@ from console.storage.notices import NotKept
 from console.terminal.canvas import Canvas, Rect
 from console.terminal.events import Event, Key, Mouse
 from console.terminal.screen_stack import Next, Pop, Push, Screen
-from console.text.games import points, reached_lines, shown_moves
 from console.text.review import reached
 from console.text.sentences import numbered_moves
 from console.text.table import Column, figures
@@ -36,25 +36,25 @@ _TEXT_ROWS: Final = 9  # rows below the board
 _STEPS: Final = {"left": -1, "right": 1, "ctrl-left": -10, "ctrl-right": 10}
 _GAMES: Final = (Column("Players", least=22), Column("Year", 3), Column("Result", 2), Column("Opening", 1))
 _COLUMNS: Final = (*_GAMES, *figures("Moves", rank=4))
-_MOVE_COLUMNS: Final = 7
-_SHARE_COLUMNS: Final = 5
 
 
 class Browser(Screen[Command]):
     """The screen of the browser. Enter returns the command to study the chosen game.
 
-    Esc clears the filter, or returns None if it is empty. Left and Right step through the chosen game. F4 shows how
-    many games reached the position on the board, and what followed.
+    Esc clears the filter, or returns None if it is empty. Left and Right step through the chosen game. F4 shows the
+    moves that were played in the position on the board.
     """
 
-    def __init__(self, library: GameIndex, naming_of: Callable[[Rules], Naming], words: str = "") -> None:
+    def __init__(
+        self, library: GameIndex, naming_of: Callable[[Rules], Naming], explorer: PositionExplorer, words: str = ""
+    ) -> None:
         self._library = library
+        self._explorer = explorer
         self._naming_of = naming_of
         self._line = LineEditor()
         self._line.set(words)
         self._ply = _FIRST_PLY
-        self._seen = ""  # the sentence that says how many games reached the position; empty while hidden
-        self._answers: list[tuple[str, tuple[int, int, int, int]]] = []
+        self._explored: Explored | None = None  # None while hidden
         self._game: Game | None = None
         self._bar = KeyBar()
         self._search()
@@ -84,22 +84,15 @@ class Browser(Screen[Command]):
 
     def _show(self, ply: int) -> None:
         """Show the position at ply ``ply``, or the last position of a shorter game."""
-        self._seen = ""
+        self._explored = None
         if self._game is not None:
             self._ply = max(0, ply)
             self._game.go_to(min(self._ply, len(self._game.turns)))
 
-    def _toggle_seen(self) -> None:
-        """Show or hide how many games reached the position on the board, and the moves that followed."""
-        if self._game is None or self._seen:
-            self._seen = ""
-            return
-        try:
-            reached = self._library.reached(self._game.position, self._game.rules)
-            self._seen = next(reached_lines(reached))
-            self._answers = shown_moves(reached, self._game.routes(), self._naming_of(self._game.rules))
-        except NotKept as error:
-            self._seen, self._answers = str(error), []
+    def _explore(self) -> None:
+        """Show or hide the moves that were played in the position on the board."""
+        is_hidden = self._explored is None
+        self._explored = self._explorer.look(self._game) if is_hidden and self._game is not None else None
 
     # Events
 
@@ -127,7 +120,7 @@ class Browser(Screen[Command]):
         elif key.name == "f1":
             return Push(Manual("Looking and learning"))
         elif key.name == "f4":
-            self._toggle_seen()
+            self._explore()
         elif key.name in _STEPS and self._game is not None:
             self._show(self._game.ply + _STEPS[key.name])
         elif key.text or key.name in ("backspace", "ctrl-u", "ctrl-w"):
@@ -162,11 +155,11 @@ class Browser(Screen[Command]):
         self._draw_list(canvas, theme, height, width)
         if board is not None:
             self._draw_game(canvas, theme, board._replace(row=1, column=width + 2), width, height)
-        elif self._seen and self._game is not None:
-            rows = min(height - 6, len(self._seen_lines(width - 6)))
+        elif (table := self._explored_table(width - 6)) is not None and self._game is not None:
+            rows = min(height - 6, table.rows)
             top, title = height - 3 - rows, "Move " + reached(self._game.ply, len(self._game.turns))
             draw_window(canvas, theme, top, 1, rows + 2, width - 2, title)
-            self._draw_seen(canvas, theme, Rect(top + 1, 3, rows, width - 6))
+            table.draw(canvas, theme, Rect(top + 1, 3, rows, width - 6))
         self._bar.draw(canvas, theme, self._buttons())
 
     def _board(self, width: int, height: int) -> BoardLayout | None:
@@ -198,8 +191,9 @@ class Browser(Screen[Command]):
         last = game.last.move.path if game.last is not None else ()
         draw_board(canvas, board, Scene(game.position, last_move=last), theme)
         inside = Rect(1 + board.height, column + 2, height - board.height - 2, width - 4)
-        if self._seen:
-            self._draw_seen(canvas, theme, inside)
+        table = self._explored_table(inside.width)
+        if table is not None:
+            table.draw(canvas, theme, inside)
             return
         facts = [found.players, found.event, f"{found.date} {found.result}".strip()]
         facts += [opening_of(game) or found.rules, f"{found.path.name} {found.number}"]
@@ -207,36 +201,17 @@ class Browser(Screen[Command]):
         for down, line in enumerate(lines[: inside.height]):
             canvas.text(inside.row + down, inside.column, line, theme.palette.text, inside.width)
 
-    def _seen_lines(self, width: int) -> list[str]:
-        """Return the sentence on the games that reached the position, and a line for each move that followed."""
-        lines = wrap(self._seen, width)
-        return [*lines, "Move", *(move for move, _ in self._answers)] if self._answers else lines
-
-    def _draw_seen(self, canvas: Canvas, theme: Theme, rect: Rect) -> None:
-        """Draw how many games reached the position. For each move that followed, draw a bar of the results."""
-        palette, lines = theme.palette, self._seen_lines(rect.width)
-        for row, text in enumerate(lines[: rect.height], rect.row):
-            canvas.fill(row, rect.column - 1, 1, rect.width + 2, " ", palette.text)
-            canvas.text(row, rect.column, text, palette.said, rect.width)
-        games = [f"{sum(counts)}" for _, counts in self._answers]
-        right = rect.column + _MOVE_COLUMNS + max(map(len, ["Seen", *games]))
-        start, width = right + 2, rect.column + rect.width - right - 2 - _SHARE_COLUMNS
-        title = rect.row + len(lines) - len(self._answers) - 1
-        if self._answers and title < rect.row + rect.height:
-            canvas.text(title, right - len("Seen"), "Seen", palette.said)
-            draw_bar_title(canvas, theme, title, start, width)
-        answers = zip(range(title + 1, rect.row + rect.height), games, self._answers, strict=False)
-        for row, seen, (_, counts) in answers:
-            canvas.text(row, right - len(seen), seen, palette.said)
-            draw_bar(canvas, theme, row, start, width, counts[:3])
-            canvas.text(row, start + width, f"{points(counts):>{_SHARE_COLUMNS}}", palette.said)
+    def _explored_table(self, width: int) -> ExploredTable | None:
+        if self._explored is None or self._game is None:
+            return None
+        return ExploredTable(self._explored, self._naming_of(self._game.rules), width)
 
     def _buttons(self) -> list[Button]:
         some = self._game is not None
         return [
             Button("Esc", "Clear" if self._line.text else "Back", Key("escape")),
             Button("Enter", "Open", Key("enter"), some),
-            Button("F4", "Seen", Key("f4"), some),
+            Button("F4", "Explore", Key("f4"), some),
             Button("Left", "", Key("left"), some),
             Button("Right", "Step", Key("right"), some),
             Button("Up Down", "Move", Key("down"), some),

@@ -3,11 +3,10 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
-from console.game.naming import Naming, counted
+from console.game.naming import counted
 from console.terminal.canvas import padded
 from console.text.bars import bar
 from console.text.sentences import numbered_moves
-from engine.position import Move
 from engine.printable import printable
 
 if TYPE_CHECKING:
@@ -53,25 +52,18 @@ def reached_lines(reached: "Reached") -> Iterator[str]:
     The line of a move has its games, a bar, the percentage of points, and its wins, draws and losses. All results are
     for the side to move.
     """
-    share = f" ({points(reached.counts)})" if points(reached.counts) else ""
+    share = f" ({_points(reached.counts)})" if _points(reached.counts) else ""
     yield f"This position came up in {counted(reached.games, 'game')}: {_numbers(reached.counts, share)}."
     names = [f"{start}-{end}" for (start, end), _ in reached.moves[:_MOST_MOVES]]
     width = max([_NUMBERS, *map(len, names)])
     for name, (_, counts) in zip(names, reached.moves, strict=False):
         results = bar(*counts[:3], _BAR)
-        yield f"  {name:{width}} {sum(counts):>7}  {results} {points(counts):>5}  {_numbers(counts)}"
+        yield f"  {name:{width}} {sum(counts):>7}  {results} {_points(counts):>5}  {_numbers(counts)}"
     if len(reached.moves) > _MOST_MOVES:
         yield f"  and {len(reached.moves) - _MOST_MOVES} others"
 
 
-def shown_moves(
-    reached: "Reached", moves: Sequence[Move], naming: Naming
-) -> list[tuple[str, tuple[int, int, int, int]]]:
-    """Return the most frequent of the ``moves`` in a position, each with the games won, drawn, lost and open."""
-    return [(naming.path_of(squares, moves), counts) for squares, counts in reached.moves[:_MOST_MOVES]]
-
-
-def points(counts: tuple[int, int, int, int]) -> str:
+def _points(counts: tuple[int, int, int, int]) -> str:
     """Return the points of the side to move in percent, a draw as half a point; empty without results."""
     won, drawn, lost, _ = counts
     decided = won + drawn + lost

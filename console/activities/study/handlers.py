@@ -9,7 +9,6 @@ from console.activities.study.activity import Studying, ways_on
 from console.activities.study.tree import Study
 from console.dialogue import kinds
 from console.dialogue.activity import CannotDo, Handler
-from console.dialogue.conversation import Conversation
 from console.dialogue.features import Services
 from console.dialogue.messages import Cause, Command, Played, Say, ShowFound, Steps
 from console.game.naming import counted, quoted
@@ -24,7 +23,9 @@ _NONE: Final = "none"
 class StudyWords:
     """The handlers of the commands of a study. Comments and marks can also be written in a game."""
 
-    def __init__(self, conversation: Conversation) -> None:
+    def __init__(self, services: Services) -> None:
+        conversation = services.conversation
+        self._explorer_of = services.explorer_of
         self._conversation = conversation
         self._state = conversation.state
         self._archive = conversation.archive
@@ -67,7 +68,7 @@ class StudyWords:
 
     def _find(self, words: str) -> Steps[None]:
         """Show the games that contain some words."""
-        yield ShowFound((yield from self._archive.library()), words)
+        yield ShowFound((yield from self._archive.library()), self._explorer_of(), words)
 
     def _begin(self, command: Command) -> Steps[None]:
         """Begin a study of the game on the table, a game of the index or a saved game.
@@ -162,4 +163,4 @@ def _ply_in(record: GameRecord, typed: str) -> int:
 
 def handlers(services: Services) -> Mapping[str, Handler]:
     """Return the handlers by the names of their commands."""
-    return StudyWords(services.conversation).handlers()
+    return StudyWords(services).handlers()

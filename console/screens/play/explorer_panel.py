@@ -1,7 +1,5 @@
 """The panel of the explorer beside the board, below the moves of the game or in their place."""
 
-from typing import Final
-
 from console.dialogue.messages import PositionExplorer
 from console.dialogue.state import State
 from console.game.explored import Explored
@@ -11,8 +9,6 @@ from console.screens.widgets.explored_table import LEAST, ExploredTable
 from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas, Rect
 from engine.position import Position
-
-_LEAST_MOVES: Final = 3  # rows of the game's moves that are worth drawing above the explorer
 
 
 class ExplorerPanel:
@@ -59,7 +55,7 @@ class ExplorerPanel:
         canvas.fill(*rect, " ", theme.palette.text)
         table = ExploredTable(self._seen[1], state.naming, max(LEAST[1], rect.width - 2))
         rest = rect.height - table.rows - 1
-        if rest >= _LEAST_MOVES:
+        if rest > 0:
             draw_between(canvas, theme, state, rect._replace(height=rest), place.in_full)
             rect = rect._replace(row=rect.row + rest + 1, height=table.rows)
         table.draw(canvas, theme, rect._replace(column=rect.column + 1, width=table.width))

@@ -96,7 +96,7 @@ def _at_a_study(state: State) -> list[Button]:
         Button("Left", "", Key("left"), game.ply > 0),
         Button("Right", "Step", Key("right"), game.can_redo),
         *_HELP_MENU_QUIT,
-        _function_key(4, "Seen"),
+        _function_key(4, "Explore"),
         _function_key(2, "Save", game.ply > 0),
         _function_key(6, "Flip"),
         _function_key(3, "Load"),

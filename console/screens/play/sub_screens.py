@@ -37,10 +37,10 @@ def sub_screen(show: Show, state: State, draw: Callable[[Canvas, Theme], None]) 
             from console.screens.lists import ListScreen
 
             return ListScreen(show.moves if isinstance(show, messages.ShowExplored) else show)
-        case messages.ShowFound(library, words):
+        case messages.ShowFound(library, explorer, words):
             from console.screens.browser import Browser
 
-            return Browser(library, lambda rules: state.naming_of(rules, table.home), words)
+            return Browser(library, lambda rules: state.naming_of(rules, table.home), explorer, words)
         case messages.ShowSetup(prover_of):
             from console.screens.position_editor import PositionEditor
 

@@ -43,6 +43,10 @@ class ReviewExplorer:
         if self.worker is not None:
             self.worker.leave()
 
+    def title(self, game: Game) -> str:
+        """Return the title of the list: the name of the opening, if the position has one."""
+        return self._explored(game).opening or "Archive"
+
     def draw(self, canvas: Canvas, theme: Theme, layout: ReviewLayout, game: Game, naming: Naming) -> None:
         """Draw the moves that were played in the position of a game."""
         rect = _place(layout)

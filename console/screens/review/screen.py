@@ -197,9 +197,7 @@ class Review(Screen[Command]):
             self._draw_moves(canvas, theme, layout.moves)
         if self.explorer is not None and self.explorer.is_open:
             self.plot = _NO_PLOT
-            game = self._game.copy()
-            game.go_to(self._ply)
-            self.explorer.draw(canvas, theme, layout, game, self._naming)
+            self.explorer.draw(canvas, theme, layout, _game_at(self._game, self._ply), self._naming)
         else:
             self._draw_judgement(canvas, theme, layout)
         if self.plot is not _NO_PLOT or layout.worst is not None:
@@ -250,7 +248,7 @@ class Review(Screen[Command]):
         note = f"Move number: {self._typed}" if self._typed else reached(self._ply, len(self._game.turns))
         titles = {frame.row: "Moves"}
         if self.explorer is not None and self.explorer.is_open:
-            titles[layout.plot.row - 1] = "What the masters played"
+            titles[layout.plot.row - 1] = self.explorer.title(_game_at(self._game, self._ply))
         else:
             titles[layout.plot.row - 1] = f"Up: {self._names[self._home]}"
             titles[layout.progress.row - 1] = "The worst moves"
@@ -377,6 +375,13 @@ class Review(Screen[Command]):
             Button("End", "Last", Key("end"), self._ply < end),
             Button("F1", "Help", Key("f1"), stays=True),
         ]
+
+
+def _game_at(game: Game, ply: int) -> Game:
+    """Return a copy of a game up to ply ``ply``."""
+    copy = game.copy()
+    copy.go_to(ply)
+    return copy
 
 
 def _with_side(name: str, side: Side) -> str:

@@ -29,7 +29,7 @@ class ExploredTable(NamedTuple):
     @property
     def rows(self) -> int:
         """The number of rows of the whole table."""
-        return 2 + self._has_titles + len(self.explored.moves)
+        return 2 + len(self.explored.moves)
 
     @property
     def _named(self) -> int:
@@ -52,30 +52,22 @@ class ExploredTable(NamedTuple):
         """The width of a bar."""
         return self._bar_without_yours - self._yours
 
-    @property
-    def _has_titles(self) -> bool:
-        return bool(self.explored.moves) and self._bar >= _TITLED
-
     def draw(self, canvas: Canvas, theme: Theme, rect: Rect) -> None:
-        """Draw the opening, a row for each move that fits, the number of games and the player's own results."""
+        """Draw the titles, a row for each move that fits, the number of games and the player's own results."""
         explored, palette, (row, column, height, width) = self.explored, theme.palette, rect
         canvas.fill(*rect, " ", palette.text)
-        canvas.text(row, column, clipped(explored.opening or "Played here", width), palette.title)
-        yours, has_titles = explored.yours, self._has_titles and height >= self.rows
-        if explored.moves:
-            self._draw_titles(canvas, theme, row + has_titles, column, has_titles)
-        moves = explored.moves[: height - 2 - has_titles]
-        for down, each in enumerate(moves, row + 1 + has_titles):
+        yours, moves = explored.yours, explored.moves[: height - 2]
+        self._draw_titles(canvas, theme, row, column)
+        for down, each in enumerate(moves, row + 1):
             self._draw_move(canvas, theme, down, column, each)
         games = f"Archive {explored.archive.games:,}" + (f", yours {counts(yours)}" if yours.games else "")
-        last = row + 1 + has_titles + len(moves)
-        canvas.text(last, column, clipped(explored.problem or games, width), palette.player)
+        canvas.text(row + 1 + len(moves), column, clipped(explored.problem or games, width), palette.player)
 
-    def _draw_titles(self, canvas: Canvas, theme: Theme, row: int, column: int, has_titles: bool) -> None:
+    def _draw_titles(self, canvas: Canvas, theme: Theme, row: int, column: int) -> None:
         end, style = column + self.width, theme.palette.dim
+        canvas.text(row, column, "Move", style)
         canvas.text(row, end - _BOOK, "Book", style)
-        if has_titles:
-            canvas.text(row, column, "Move", style)
+        if self._bar >= _TITLED:
             draw_bar_title(canvas, theme, row, column + self._named + _GAMES + 2, self._bar)
             if self._yours:
                 canvas.text(row, end - _BOOK - 1 - len("Yours"), "Yours", style)

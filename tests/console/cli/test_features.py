@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from console.activities.explore.explorer import Explorer
 from console.cli.composition import FEATURES, VOCABULARY
 from console.dialogue.conversation import Conversation
 from console.dialogue.features import Services, handlers_in
@@ -23,7 +24,9 @@ ROOT = Path(__file__).resolve().parents[3]
 def test_has_handlers_and_entries_of_the_menu(folder: str) -> None:
     options, store = Options(), Store(automatic=False, where=None)
     conversation = Conversation(options, State(options, VOCABULARY), store)
-    services = Services(conversation, Random(1), lambda: date(2026, 11, 25), lambda rules: [])
+    services = Services(
+        conversation, Random(1), lambda: date(2026, 11, 25), lambda rules: [], lambda: Explorer(store, "")
+    )
     assert handlers_in(folder, services).keys() == {word.name for word in FEATURES[folder].WORDS}
     assert FEATURES[folder].MENU
     assert set(FEATURES[folder].MENU) <= set(GROUPS)

@@ -9,10 +9,13 @@ from support.namings import from_black
 from support.play_screen import PlaySession
 from support.stored_games import disk
 
+from console.activities.explore.explorer import Explorer
 from console.dialogue.messages import Command
 from console.screens.browser import Browser
 from console.screens.widgets.result_bar import draw_bar, draw_bar_title
+from console.storage import masters
 from console.storage.game_index import GameIndex
+from console.storage.store import Store
 from console.terminal.canvas import Canvas
 from console.terminal.events import Mouse
 from console.terminal.screen_stack import Pop
@@ -44,13 +47,18 @@ def library(tmp_path: Path) -> GameIndex:
     return index
 
 
+def browser_of(library: GameIndex, words: str = "") -> Browser:
+    """Return a browser, whose explorer knows no games."""
+    return Browser(library, from_black, Explorer(Store(False, None), "Dan"), words)
+
+
 def shown(screen: Browser, width: int = 80, height: int = 24) -> str:
     """Return the picture as text."""
     return text_of(picture(screen, width, height))
 
 
 def test_filters_by_the_words_typed(library: GameIndex) -> None:
-    browser = Browser(library, from_black)
+    browser = browser_of(library)
     assert "1 of 3" in shown(browser)
     send(browser, "ander")
     text = shown(browser, 100)
@@ -67,13 +75,13 @@ def test_filters_by_the_words_typed(library: GameIndex) -> None:
 
 
 def test_starts_with_words_and_opens_the_chosen_game(library: GameIndex) -> None:
-    assert send(Browser(library, from_black, "1896 fife"), ["enter"]) is None
-    assert send(Browser(library, from_black, "1896 cup"), ["enter"]) == Pop(Command("study", "#1 5"))
-    assert send(Browser(library, from_black), ["down", "down", "enter"]) == Pop(Command("study", "#3 4"))
+    assert send(browser_of(library, "1896 fife"), ["enter"]) is None
+    assert send(browser_of(library, "1896 cup"), ["enter"]) == Pop(Command("study", "#1 5"))
+    assert send(browser_of(library), ["down", "down", "enter"]) == Pop(Command("study", "#3 4"))
 
 
 def test_steps_through_the_chosen_game(library: GameIndex) -> None:
-    browser = Browser(library, from_black)
+    browser = browser_of(library)
     assert " 3 of 3 " in shown(browser)
     assert "Glasgow" in shown(browser)
     assert "club.pdn 1" in shown(browser)
@@ -83,18 +91,24 @@ def test_steps_through_the_chosen_game(library: GameIndex) -> None:
     assert " 3 of 3 " in shown(browser)
 
 
-def test_shows_how_often_a_position_was_reached(library: GameIndex) -> None:
-    browser = Browser(library, from_black)
-    send(browser, ["left", "left", "left", "f4"])
-    text = " ".join(shown(browser, 100, 30).split())
-    assert "came up in 2 games" in text
-    assert "Move Seen Won Drew Lost" in text
-    assert f"B2 C3     1  {'█' * 16} 100%" in shown(browser, 80, 24)
+def test_explores_the_position_on_the_board(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(masters, "PACKAGED", tmp_path / "none")
+    (tmp_path / "games").mkdir()
+    (tmp_path / "games" / "club.pdn").write_text(GAMES)
+    store = disk(tmp_path)
+    explorer = Explorer(store, "Dan")
+    explorer.read(lambda: False)
+    browser = Browser(store.library.index, from_black, explorer)
+    send(browser, ["end", "up", "left", "left", "left", "f4"])
+    assert "Archive 2" in shown(browser, 100, 30)
+    assert "Move Won Drew Lost Book" in " ".join(shown(browser, 100, 30).split())
+    for size in ((80, 24), (40, 20)):
+        assert f"B2 C3    1 {'█' * 9}" in shown(browser, *size)
     for key in ("f4", "right"):
         send(browser, [key])
-        assert "came up in" not in shown(browser, 100, 30)
+        assert "Archive" not in shown(browser, 100, 30)
         send(browser, ["f4"])
-        assert "came up in" in shown(browser, 100, 30)
+        assert "Archive" in shown(browser, 100, 30)
 
 
 @pytest.mark.parametrize(("theme", "bar"), [("colour", "█▒░"), ("mono", "█▒░"), ("ascii", "#:.")])
@@ -110,7 +124,7 @@ def test_draws_results_as_bars(theme: str, bar: str) -> None:
 
 
 def test_handles_clicks_and_the_wheel(library: GameIndex) -> None:
-    browser = Browser(library, from_black)
+    browser = browser_of(library)
     assert click(browser, "Wyllie") is None
     assert "2 of 3" in shown(browser)
     board = find(picture(browser), " 3 of 3 ")
@@ -122,7 +136,7 @@ def test_handles_clicks_and_the_wheel(library: GameIndex) -> None:
 
 @pytest.mark.parametrize(("width", "height"), [(40, 12), (56, 20), (80, 24), (132, 50)])
 def test_fits_every_window(library: GameIndex, width: int, height: int) -> None:
-    browser = Browser(library, from_black)
+    browser = browser_of(library)
     for keys in ([], ["f4"], ["down", "down"], ["f4"], [*"nobody"]):
         send(browser, keys, width, height)
         assert "Games" in shown(browser, width, height)
@@ -130,7 +144,7 @@ def test_fits_every_window(library: GameIndex, width: int, height: int) -> None:
 
 def test_survives_a_missing_file(library: GameIndex, tmp_path: Path) -> None:
     (tmp_path / "club.pdn").unlink()
-    browser = Browser(library, from_black)
+    browser = browser_of(library)
     assert "Jordan" in shown(browser)
     assert send(browser, ["f4", "left", "enter"]) is None
 
@@ -146,4 +160,4 @@ def test_shows_it_at_f4_in_a_study_too(tmp_path: Path) -> None:
     session.settle()
     text = session.text
     assert "Archive 2" in text
-    assert "F4 Seen" in text
+    assert "F4 Explore" in text

@@ -496,7 +496,7 @@ class Explorer:
     def look(self, game: Game) -> Explored:
         assert self.is_read
         return Explored(
-            "", Results(7, 0, game.ply), NO_GAMES, (ExploredMove(game.legal_moves()[0], NO_GAMES, NO_GAMES, -3),)
+            "Fife", Results(7, 0, game.ply), NO_GAMES, (ExploredMove(game.legal_moves()[0], NO_GAMES, NO_GAMES, -3),)
         )
 
 
@@ -511,6 +511,7 @@ def test_e_shows_what_was_played_in_the_position_and_hides_it_again(width: int, 
     shown = text_of(picture(screen, width, height))
     assert "Archive 18" in shown
     assert " -3" in shown
+    assert ("─ Fife ─" in shown) == (width > 40)
     send(screen, ["right", "e"], width, height)
     assert text_of(picture(screen, width, height)) == before
     screen.close()

@@ -15,12 +15,14 @@ from test_lists import GAMES, HALL, games_list, hall_list, level_list, rules_lis
 from test_proof_screen import SIZES, shown
 from test_review import SCORES, game_of
 
+from console.activities.explore.explorer import Explorer
 from console.dialogue.messages import Command
 from console.screens.browser import Browser
 from console.screens.pager import Manual
 from console.screens.position_editor import PositionEditor
 from console.screens.review.screen import Review
 from console.storage.game_index import GameIndex
+from console.storage.store import Store
 from console.terminal.events import Key
 from console.terminal.screen_stack import App, Push, Screen
 from engine.rules import RULE_SETS
@@ -39,7 +41,7 @@ MAKERS: dict[str, Callable[[], Screen[Any]]] = {
     "hall": lambda: hall_list(HALL),
     "review": review,
     "proof": shown,
-    "browser": lambda: Browser(GameIndex(None), from_black),
+    "browser": lambda: Browser(GameIndex(None), from_black, Explorer(Store(False, None), "")),
     **{f"setup {name}": partial(PositionEditor, rules, from_black(rules)) for name, rules in RULE_SETS.items()},
 }
 
