@@ -11,6 +11,7 @@ from console.cli.arguments import read_fen
 from console.cli.parser import CommandLine, Refused, file_name, whole
 from console.cli.results import add_json_option, print_result
 from console.cli.workers import add_worker_options, workers
+from console.game.naming import counted
 from console.storage.atomic_files import NoFolder, trouble, write_whole
 from console.storage.built_files import available_book, books_folder, books_folder_if_any, rules_with_files
 from console.terminal.standard_streams import complain, tell
@@ -119,7 +120,7 @@ def _build_locked(asked: Namespace, folder: Path) -> int:
     records = list(expansion.records())
     target = asked.out or folder / book_name(rules)
     write_whole(target, pack_book(records, rules))
-    tell(f"{expansion.size:,} positions, {len(records):,} moves in {printable(str(target))}")
+    tell(f"{counted(expansion.size, 'position')}, {counted(len(records), 'move')} in {printable(str(target))}")
     return 0
 
 

@@ -187,7 +187,7 @@ class _Report:
         """Return the score so far in a few characters, and with a sequential test the games and the ratio."""
         tally = self.tally
         score = f"+{tally.wins} ={tally.draws} -{tally.losses}  {_elo(tally)}"
-        return f"{tally.games} games: {score}  {self._llr()}" if self._test else score
+        return f"{counted(tally.games, 'game')}: {score}  {self._llr()}" if self._test else score
 
     def show(self, bar: ProgressBar, known: int) -> None:
         """Show the score so far, and a bar unless a test may end the match. ``known`` games are from the record."""

@@ -70,7 +70,7 @@ def _games(arguments: Sequence[str]) -> int:
     sizes = {batch: batch.end - batch.first for batch in batches}
     work, file = partial(play_batch, folder=folder), partial(batch_file, folder=folder)
     _announce_time([batch for batch in batches if not file(batch).exists()], asked.jobs)
-    return _work(asked, work, file, sizes, f"of {asked.games} games in {printable(str(folder))}")
+    return _work(asked, work, file, sizes, f"of {counted(asked.games, 'game')} in {printable(str(folder))}")
 
 
 def _announce_time(batches: Sequence[Batch], jobs: int) -> None:
@@ -120,8 +120,8 @@ def _work(
         for task, samples in finished(executor, work, sizes):
             worked += sizes[task]
             positions += samples
-            bar.show(worked, whole_size, f"{positions} positions", min(found, worked))
-    tell(f"{positions} positions {what}")
+            bar.show(worked, whole_size, counted(positions, "position"), min(found, worked))
+    tell(f"{counted(positions, 'position')} {what}")
     return 0
 
 
@@ -191,7 +191,7 @@ def _curve(arguments: Sequence[str]) -> int:
     rules: Rules = asked.rules
     curve = Curve.of(each for path in sample_files(asked) for each in read_samples(path, rules))
     positions = sum(count for count, _ in curve.points.values())
-    tell(f"{rules.files} {curve.scale}  {positions} positions of {counted(curve.games, 'game')}")
+    tell(f"{rules.files} {curve.scale}  {counted(positions, 'position')} of {counted(curve.games, 'game')}")
     tell("score in centimen  positions  result  curve")
     for low in BANDS:
         count, result = curve.band(low)

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
+from console.game.naming import counted
 from engine.game import Game
 from engine.rules import Jumping, Rules
 
@@ -35,4 +36,4 @@ class Attempt:
 
     def progress(self) -> str:
         """Return how much has been searched so far."""
-        return f"{self._prover.nodes:,} positions so far" if self._prover.nodes else ""
+        return f"{counted(self._prover.nodes, 'position')} so far" if self._prover.nodes else ""

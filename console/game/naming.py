@@ -169,8 +169,8 @@ def spoken_list(words: Sequence[str], last: str) -> str:
 
 
 def counted(count: int, noun: str) -> str:
-    """Return a number with a noun: ``1 game``, ``12 games``."""
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+    """Return a number with a noun: ``1 game``, ``1,200 games``."""
+    return f"{count} {noun}" if count == 1 else f"{count:,} {noun}s"
 
 
 def in_sentence(name: str) -> str:

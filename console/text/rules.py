@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from textwrap import wrap
 from typing import Final
 
+from console.game.naming import counted
 from console.text.sentences import counted_draws
 from engine.geometry import SIDE_NAMES, WHITE
 from engine.rules import Crowning, Jumping, Landing, Preference, Rules
@@ -74,7 +75,7 @@ def sentences(rules: Rules) -> Iterator[str]:
     if rules.numbered_from == WHITE:
         yield f"Square 1 is at {SIDE_NAMES[WHITE]}'s right hand."
     yield (
-        f"A draw: the same position for the third time; {rules.draw_after} moves each with no "
+        f"A draw: the same position for the third time; {counted(rules.draw_after, 'move')} each with no "
         f"capture and no man moved; {''.join(f'{each}; ' for each in counted_draws(rules)[1:])}or agreement."
     )
     if rules.algebraic:

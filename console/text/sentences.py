@@ -232,14 +232,14 @@ def thought(found: "SearchInfo", side: int, jumping: Jumping, value: ExactValue 
         message = looked if found.nodes else "There was nothing to think about"
         return f"{message}: {judgement}." if judgement else f"{message}."
     judgement = judgement or evaluation(found.claim, side, jumping)
-    return f"I looked {found.depth} deep, at {found.nodes:,} positions: {judgement}."
+    return f"I looked {found.depth} deep, at {counted(found.nodes, 'position')}: {judgement}."
 
 
 def engine_thought(found: "SearchInfo", side: int, engine: str) -> str:
     """Return the message about the search of an engine that plays for the computer."""
     if not found.depth:
         return f"{engine} does not say what it thought."
-    return f"{engine} looked {found.depth} deep, at {found.nodes:,} positions: {claim(found.claim, side)}."
+    return f"{engine} looked {found.depth} deep, at {counted(found.nodes, 'position')}: {claim(found.claim, side)}."
 
 
 def ending(value: ExactValue, side: int, names: Sequence[str] = SIDE_NAMES) -> str:

@@ -12,6 +12,7 @@ from console.dialogue.activity import Left
 from console.dialogue.conversation import Conversation
 from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Say, ShowDialling, Steps
+from console.game.naming import counted
 from console.game.options import Modem
 from engine.printable import printable
 
@@ -139,7 +140,8 @@ class Connection:
             self._search_until = 0.0
             return modem.shortened(str(gone))
         self._lost = (
-            f"{printable(str(gone))} The game and the clocks are stopped; I will keep trying for {left:.0f} seconds."
+            f"{printable(str(gone))} The game and the clocks are stopped; I will keep trying for "
+            f"{counted(round(left), 'second')}."
         )
         return self._lost
 

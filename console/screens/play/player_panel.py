@@ -217,12 +217,9 @@ def _strength(program: Program) -> str:
 
 
 def folded(text: str, width: int) -> list[str]:
-    """Wrap a text to a width in columns. Break words at hyphens only, or else cut them and end them in a dot."""
+    """Wrap a text to a width in columns, broken at spaces and hyphens. There are no lines if a word does not fit."""
     lines = wrap(text, width, break_long_words=False)
-    if any(len(line) > width for line in lines):
-        whole_words = wrap(text, width, break_long_words=False, break_on_hyphens=False)
-        return [clipped(line.rstrip(","), width, ".") for line in whole_words]
-    return lines
+    return lines if all(len(line) <= width for line in lines) else []
 
 
 def _opening_line(state: State, room: int) -> str:

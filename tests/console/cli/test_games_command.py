@@ -83,7 +83,7 @@ def test_lists_the_saved_games_without_arguments(home: Path, capsys: pytest.Capt
     (home / "games").mkdir(parents=True)
     (home / "games" / "lunch.pdn").write_text("1. 11-15 *\n")
     assert main(["games"]) == 0
-    assert "1 of 1 games." in capsys.readouterr().out
+    assert "1 of 1 game." in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

@@ -184,10 +184,10 @@ def test_shows_everything_in_a_large_window(rules: str, square: int) -> None:
     [
         ("american, huff", 14, ["american, huff"]),
         ("american, huff", 10, ["american,", "huff"]),
-        ("american, huff", 5, ["amer.", "huff"]),
+        ("american, huff", 5, []),
         ("triple-king, forced", 10, ["triple-", "king,", "forced"]),
-        ("triple-king, forced", 5, ["trip.", "forc."]),
-        ("international, free", 7, ["intern.", "free"]),
+        ("triple-king, forced", 5, []),
+        ("international, free", 7, []),
     ],
 )
 def test_wraps_the_rules(text: str, width: int, lines: list[str]) -> None:
