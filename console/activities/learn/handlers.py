@@ -7,7 +7,7 @@ from functools import partial
 from itertools import count
 from typing import Final, NamedTuple
 
-from ai.openings.names import OPENINGS, Opening
+from ai.openings.names import OPENINGS
 from console.activities.learn import sentences as said
 from console.activities.learn.activity import Drill, Following
 from console.activities.learn.continuation import LONGEST, SHORTEST, game_line, masters_games, moves_of, opening_line
@@ -31,6 +31,7 @@ from engine.rules import AMERICAN
 
 _ARGUMENT: Final = re.compile(r"(.*?)(?: (black|white))?(?: to (\S+))?")
 _SIDES: Final = {name.casefold(): side for side, name in enumerate(SIDE_NAMES)}
+_NAMED: Final = {opening.name.casefold(): opening for opening in OPENINGS}
 _GAME: Final = "game"
 _NODES: Final = 30_000  # for a move after an opening that neither the masters nor the book know
 _SIMILAR: Final = 0.7
@@ -73,14 +74,13 @@ class Learn(TaskWord):
         lines, today = known_lines(self.data), self.today()
         due = [line for line in lines if line.asked and line.due <= today]
         new = next((line for line in lines if not line.asked), None)
-        names = {line.name for line in lines}
-        opening = next((opening.name for opening in OPENINGS if opening.name not in names), "")
+        opening = next((name for name in _NAMED if name not in {line.key for line in lines}), None)
         if due:
             yield said.ask_next(due), partial(self._begin, due[0])
         elif new is not None:
             yield said.ask_new(new.name), partial(self._begin, new)
-        elif opening:
-            yield said.ask_new(opening), partial(self._begin_wanted, _wanted(opening.casefold()))
+        elif opening is not None:
+            yield said.ask_new(_NAMED[opening].name), partial(self._begin_wanted, _wanted(opening))
 
     def _drop(self, argument: str) -> Steps[None]:
         """Forget the lines of a name, and leave one that is on the board. Raises CannotDo, Left."""
@@ -120,7 +120,7 @@ class Learn(TaskWord):
         """Make and store a line. For a game whose line is in the file, return that. Raises NotKept and CannotDo."""
         if wanted.name == _GAME:
             name, side, game = self._of_board(wanted.plies)
-        elif (opening := _opening(wanted.name)) is not None:
+        elif (opening := _NAMED.get(wanted.name)) is not None:
             book = available_book(AMERICAN)
             name, side = opening.name, self.state.table.home
             game = yield from opening_line(
@@ -169,14 +169,9 @@ def _wanted(argument: str) -> _Wanted:
     return _Wanted(name, _SIDES.get(side), plies)
 
 
-def _opening(name: str) -> Opening | None:
-    return next((opening for opening in OPENINGS if opening.name.casefold() == name), None)
-
-
 def _similar(name: str) -> str:
     """Return the name of the most similar opening; empty if none is."""
-    names = {opening.name.casefold(): opening.name for opening in OPENINGS}
-    return next((names[each] for each in get_close_matches(name, names, 1, _SIMILAR)), "")
+    return next((_NAMED[each].name for each in get_close_matches(name, _NAMED, 1, _SIMILAR)), "")
 
 
 def handlers(services: Services) -> Mapping[str, Handler]:

@@ -11,7 +11,7 @@ from console.game.repetition import Item
 from console.text.sentences import in_days
 from engine.geometry import SIDE_NAMES
 
-NOT_IN_ONE: Final = 'There is no opening on the board. "learn" starts the one that is due.'
+NOT_IN_ONE: Final = 'There is no opening on the board. "learn" starts the next one.'
 NOT_NOW: Final = 'That has to wait: "learn off" leaves the opening, "hint" helps with it.'
 NEXT_MOVE: Final = "Enter: next. N: quiz me. "
 YOUR_TURN: Final = "Enter: now you play it. "
@@ -87,7 +87,7 @@ def ask_next(due: Sequence[Item]) -> str:
 
 def ask_new(name: str) -> str:
     """Return the question whether to go on with a line that was never asked."""
-    return f"A new opening, {name} (Y/N, Enter: Y)? "
+    return f"On to a new opening, {name} (Y/N, Enter: Y)? "
 
 
 def none_due(line: Item, today: date) -> str:

@@ -163,7 +163,7 @@ class TestAsking:
         assert "and takes D2. Enter: now you play it." in heard
         assert "Glasgow, as Black: your 5 moves, from memory. Glasgow, move 1 of 5? C3 D4" in heard
         assert "Glasgow, move 5 of 5? B4 D2" in heard
-        assert "5 of 5, fresh from the board. I will ask you again tomorrow. A new opening, Old Faithful" in heard
+        assert "5 of 5, fresh from the board. I will ask you again tomorrow. On to a new opening, Old Faithful" in heard
         assert lines_of(store) == [replace(LINE, due=TODAY + timedelta(1))]
 
     def test_showing_ends_at_a_no_and_goes_on_after_other_words(self) -> None:
