@@ -20,6 +20,7 @@ from console.storage.due_items import updated
 from console.text.hints import purpose
 from engine.game import Game
 from engine.geometry import SIDE_NAMES
+from engine.rules import AMERICAN
 
 NEXT: Final = Kind("the next opening", Trait.YES_OR_NO | Trait.ENTER_IS_YES | Trait.BETWEEN)
 Following: TypeAlias = tuple[str, Callable[[], Steps[None]]]
@@ -91,7 +92,7 @@ class Drill(Task):
         """Play the next move, and say which opening it makes and what each side wants there, or what it is for."""
         before, side, line = game.position, game.side, [turn.move for turn in self._whole.turns[game.ply :]]
         yield from self.reply(line[0], self.naming, SIDE_NAMES[side])
-        name = named_positions().get(game.position, "")
+        name = named_positions().get(game.position, "") if game.rules == AMERICAN else ""
         why = said.called(name) if name else said.purpose(purpose(before, line, game.rules, self.naming))
         if why:
             yield Say(why)

@@ -393,7 +393,9 @@ class TestWords:
         Store(True, where).rules.remove("granny")
         store = Store(True, where)
         assert [game_of(line).rules for line in lines_of(store)] == [GRANNY]
-        assert "Line 1: 2 of 2" in talk(["no", "learn line 1", "n", "C3 D4", "B2 C3", "n", "quit"], store)
+        heard = talk(["no", "learn line 1", "n", "C3 D4", "B2 C3", "n", "quit"], store)
+        assert "Line 1: 2 of 2" in heard
+        assert "This is called" not in heard, "what each side wants is true under the rules of american only"
         assert [line.asked for line in lines_of(store)] == [1]
 
     def test_an_unknown_name_gets_a_suggestion(self) -> None:
