@@ -5,9 +5,7 @@ from typing import Final
 from console.dialogue.menu import Entry, Menu
 from console.dialogue.words import words_of
 
-WORDS: Final = words_of(
-    "learn NAME | task | | | teaches the opening NAME, or asks the one that is due; also game, list, drop, off"
-)
+WORDS: Final = words_of("learn NAME | task | | | teaches the opening NAME, or the next one; also game, list, drop, off")
 
 
 MENU: Final[Menu] = {
