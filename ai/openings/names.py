@@ -13,7 +13,7 @@ from ai.openings.ballots import BALLOTS, has_ballots
 from engine.game import Game
 from engine.notation import read_move
 from engine.position import Position
-from engine.rules import AMERICAN
+from engine.rules import AMERICAN, Rules
 
 
 class Opening(NamedTuple):
@@ -66,6 +66,11 @@ def plans() -> dict[str, tuple[str, str]]:
     lines = Path(__file__).with_name("plans.txt").read_text("utf-8").splitlines()
     fields = (line.split(" | ") for line in lines if not line.startswith("#"))
     return {name: (black, white) for name, black, white in fields}
+
+
+def has_plans(rules: Rules) -> bool:
+    """Return True if the plans are true under a rule set: it begins as american does, and its men jump alike."""
+    return has_ballots(rules) and not (rules.men_capture_back or rules.choice)
 
 
 @cache

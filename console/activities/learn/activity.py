@@ -6,7 +6,7 @@ from functools import partial
 from textwrap import wrap
 from typing import Final, TypeAlias
 
-from ai.openings.names import named_positions, plans
+from ai.openings.names import has_plans, named_positions, plans
 from console.activities.learn import sentences as said
 from console.activities.learn.lines import game_of, own_moves
 from console.dialogue.activity import CannotDo
@@ -20,7 +20,6 @@ from console.storage.due_items import updated
 from console.text.hints import purpose
 from engine.game import Game
 from engine.geometry import SIDE_NAMES
-from engine.rules import AMERICAN
 
 NEXT: Final = Kind("the next opening", Trait.YES_OR_NO | Trait.ENTER_IS_YES | Trait.BETWEEN)
 Following: TypeAlias = tuple[str, Callable[[], Steps[None]]]
@@ -92,7 +91,7 @@ class Drill(Task):
         """Play the next move, and say which opening it makes and what each side wants there, or what it is for."""
         before, side, line = game.position, game.side, [turn.move for turn in self._whole.turns[game.ply :]]
         yield from self.reply(line[0], self.naming, SIDE_NAMES[side])
-        name = named_positions().get(game.position, "") if game.rules == AMERICAN else ""
+        name = named_positions().get(game.position, "") if has_plans(game.rules) else ""
         why = said.called(name) if name else said.purpose(purpose(before, line, game.rules, self.naming))
         if why:
             yield Say(why)

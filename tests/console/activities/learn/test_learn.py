@@ -395,7 +395,7 @@ class TestWords:
         assert [game_of(line).rules for line in lines_of(store)] == [GRANNY]
         heard = talk(["no", "learn line 1", "n", "C3 D4", "B2 C3", "n", "quit"], store)
         assert "Line 1: 2 of 2" in heard
-        assert "This is called" not in heard, "what each side wants is true under the rules of american only"
+        assert "This is called" not in heard, "men who jump backward have other plans"
         assert [line.asked for line in lines_of(store)] == [1]
 
     def test_an_unknown_name_gets_a_suggestion(self) -> None:
