@@ -18,8 +18,8 @@ from console.activities.learn.activity import NEXT, Drill
 from console.activities.learn.continuation import game_line, masters_games, moves_of, opening_line
 from console.activities.learn.lines import game_of, known_lines, lines_known, own_moves
 from console.cli.composition import dialogue_of
-from console.dialogue.kinds import MOVE, STEP
-from console.dialogue.messages import Ask, Command, Reply, Say, ShowList, Think
+from console.dialogue.kinds import STEP
+from console.dialogue.messages import Command, Reply, ShowList, Think
 from console.game import repetition
 from console.game.naming import Naming
 from console.game.repetition import Item
@@ -232,29 +232,17 @@ class TestAsking:
         assert "Back to the game." in heard
 
     def test_openings_are_played_to_their_end(self) -> None:
-        left = [opening.name for opening in OPENINGS[::12]]
-        dialogue = dialogue_of(options(), Random(1), Script(), today=lambda: TODAY)
-        steps, known = dialogue.run(), 0
-        reply: Reply = None
-        while left or known < 5:
-            step = steps.send(reply)
-            reply = None
-            match step:
-                case Say(text):
-                    known += "fresh from the board" in text
-                case Think():
-                    reply = step.choose(lambda: False)
-                case Ask(kind=kind):
-                    assert kind in (MOVE, STEP, NEXT)
-                    reply = "n" if kind is NEXT else self._answer(dialogue.state.activity, left) if kind is MOVE else ""
-
-    @staticmethod
-    def _answer(activity: object, left: list[str]) -> Reply:
-        if not isinstance(activity, Drill):
-            return f"learn {left.pop(0)}"
-        game = activity.table.game
-        move = read_move(activity.line.moves.split()[game.ply], game.routes())
-        return Naming.of(activity.table.rules, activity.table.home, None).move(move)
+        session = Talk(dialogue_of(options(), Random(1), Script(), today=lambda: TODAY))
+        for opening in OPENINGS[::12]:
+            session.type(f"learn {opening.name}")
+            drill = session.state.activity
+            assert isinstance(drill, Drill)
+            while session.asked.kind is not NEXT:
+                game, moves = drill.table.game, drill.line.moves.split()
+                text = "" if session.asked.kind is STEP else moves[game.ply]
+                session.type(text and Naming.of(AMERICAN, drill.line.side, None).move(read_move(text, game.routes())))
+            session.type("n")
+        assert sum("fresh from the board" in text for text in session.texts) == len(OPENINGS[::12])
 
 
 class TestLines:
