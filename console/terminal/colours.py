@@ -55,8 +55,11 @@ class Depth(Enum):
     def of(cls, count: int, kind: str = "") -> "Depth":
         """Return the depth of a terminal with ``count`` colours. ``kind`` is its ``TERM``.
 
-        An xterm has sixteen colours, even where terminfo says eight.
+        An xterm has sixteen colours, even where terminfo says eight. Kinds such as ``xterm-direct`` have all of them,
+        whatever is read of their number, which is too large for many readers.
         """
+        if kind.endswith("-direct"):
+            return cls.TRUE
         if kind.startswith("xterm") and count == cls.EIGHT.value:
             return cls.SIXTEEN
         return next(depth for depth in cls if max(0, count) >= depth.value)

@@ -18,6 +18,7 @@ def test_derives_the_depth_from_the_number_of_colours() -> None:
     counts = {-1: "NONE", 0: "NONE", 2: "NONE", 8: "EIGHT", 16: "SIXTEEN", 88: "SIXTEEN", 256: "MANY", 1 << 24: "TRUE"}
     assert {count: Depth.of(count).name for count in counts} == counts
     kinds = {(8, "xterm"): Depth.SIXTEEN, (8, "linux"): Depth.EIGHT, (256, "xterm-256color"): Depth.MANY}
+    kinds |= {(256, "xterm-direct"): Depth.TRUE, (32767, "tmux-direct"): Depth.TRUE}
     assert {kind: Depth.of(*kind) for kind in kinds} == kinds
 
 

@@ -237,6 +237,9 @@ def test_shows_function_keys_in_the_smallest_window() -> None:
     row = ends.index(" 9Menu")
     session.send(Mouse("press", row, 35))
     assert "Menu" in session.text
+    session.send("escape")
+    session.type("resign")
+    assert {"Y Yes ", "N No  "} <= {row[34:] for row in session.rows}
 
 
 def test_shows_the_whole_clock_in_the_smallest_window() -> None:
