@@ -331,8 +331,9 @@ class PositionEditor(Screen[Command]):
         fen = fen_text(self.draft.position)
         for _ in range(height - len(lines)):
             last = row == rect.row + height - 1
-            canvas.text(row, end, fen if last else fen[:room], palette.text, room)
-            fen, row = fen[room:], row + 1
+            cut = room if last or len(fen) <= room else fen.rfind(",", 0, room) + 1
+            canvas.text(row, end, fen if last else fen[:cut], palette.text, room)
+            fen, row = fen[cut:], row + 1
 
     def _buttons(self) -> list[Button]:
         if self._fen is not None:

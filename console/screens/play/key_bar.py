@@ -122,14 +122,13 @@ class KeyColumn(KeyBar):
     """A key bar that can also be drawn as a column, in which F keys are shown as numbers."""
 
     def draw_column(self, canvas: Canvas, theme: Theme, buttons: Sequence[Button], rect: Rect) -> None:
-        """Draw the buttons one below the other, as many as fit. A word is left out if there is no room for it."""
+        """Draw the buttons one below the other, as many as fit."""
         palette = theme.palette
         self._spots = []
         for row, button in enumerate(buttons[: rect.height], rect.row):
             canvas.fill(row, rect.column, 1, rect.width, " ", palette.bar)
             key = f"{button.key[1:]:>2}" if button.key.startswith("F") else f"{button.key} "
-            word = button.word if len(key) + len(button.word) <= rect.width else ""
             end = canvas.text(row, rect.column, key, palette.bar_key if button.works else palette.bar_off)
-            canvas.text(row, end, word, palette.bar if button.works else palette.bar_off)
+            canvas.text(row, end, button.word, palette.bar if button.works else palette.bar_off, rect.width - len(key))
             if button.works:
                 self._spots.append((row, rect.column, canvas.width, button.event))
