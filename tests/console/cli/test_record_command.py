@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.stored_games import A_GAME, disk, keep_results, record
+from support.stored_games import A_GAME, TEN_PLIES, disk, keep_results, record
 
 from console.activities.course.progress import finished
 from console.cli.main import main
@@ -117,7 +117,7 @@ def test_rejects_other_arguments(arguments: list[str], message: str, capsys: pyt
 
 def test_agrees_with_a_game_that_was_played(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     tags = f'{A_GAME} [Date "2026.11.25"] [Time "20:15:00"] [Seconds "90"]'
-    disk(tmp_path).finish(record("11-15 23-19 1-0", tags))
+    disk(tmp_path).finish(record(f"{TEN_PLIES} 1-0", tags))
     (found,) = csv.DictReader(printed(capsys, "--csv").splitlines())
     assert found["date"] == "2026.11.25"
-    assert (found["time"], found["seconds"], found["side"], found["moves"]) == ("20:15", "90", "Black", "2")
+    assert (found["time"], found["seconds"], found["side"], found["moves"]) == ("20:15", "90", "Black", "10")
