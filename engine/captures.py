@@ -51,6 +51,7 @@ class CaptureGenerator:
         self.kings_range: bool = rules.kings_range
         self.land_behind: bool = rules.landing == "behind"
         self.stop_behind_king: bool = rules.landing == "behind a last king"
+        self.decisive: i64 = -1 if rules.first_king else 0  # kings of these squares end the game
         self.remove_after: i64 = -1 if rules.captured_stay else 0
         self.crown_ends: bool = rules.crowning == "ends"
         self.crown_at_once: bool = rules.crowning == "king"
@@ -92,6 +93,8 @@ class CaptureGenerator:
     def generate(self, own: i64, opp: i64, kings: i64, triples: i64, side: i64, base: i64) -> i64:
         """Write the successors by capture to the stack from ``base`` on; return their end."""
         self.effort = 0
+        if opp & kings & self.decisive:
+            return base
         flying: i64 = 0
         if self.kings_range:
             flying = own & kings
@@ -171,6 +174,8 @@ class CaptureGenerator:
 
     def can_capture(self, own: i64, opp: i64, kings: i64, triples: i64, side: i64, base: i64) -> bool:
         """Return True if the side to move has a capture; the stack from ``base`` on is scratch space."""
+        if opp & kings & self.decisive:
+            return False
         if self.kings_range and own & kings:
             self.most_effort = 0  # one capture is enough
             end = self.generate(own, opp, kings, triples, side, base)

@@ -153,6 +153,13 @@ ARTICLES: Final = (
     ),
     Article("No piece or no move", "A player without pieces or moves:", "losing", {"loses": False, "wins": True}),
     Article(
+        "First king",
+        "What does the first king do?",
+        "first_king",
+        {"plays on": False, "ends the game": True},
+        default="plays on",
+    ),
+    Article(
         "Jumping",
         "Must a jump be made?",
         "jumpings",

@@ -15,6 +15,7 @@ class Reason(Enum):
 
     NO_MEN = "no men left"
     NO_MOVES = "no moves left"
+    FIRST_KING = "first king"
     REPETITION = "third repetition"
     NO_PROGRESS = "moves each without progress"
     COUNTED = "moves each with the same balance"
@@ -42,10 +43,14 @@ def is_progress(before: Position, move: Move) -> bool:
 def stuck(generator: MoveGenerator, position: Position) -> Outcome | None:
     """Return the outcome if a side has no pieces, or the side to move has no legal move; otherwise None.
 
-    That side loses, and wins in a losing game.
+    That side loses, and wins in a losing game. Where the first king ends the game, so does the side without it.
     """
     side = position.side
     losing = generator.rules.losing
+    if generator.rules.first_king:
+        for each in (side, 1 - side):
+            if position.of(1 - each) & position.kings:
+                return Outcome(each if losing else 1 - each, Reason.FIRST_KING)
     for each in (side, 1 - side):
         if not position.of(each):
             return Outcome(each if losing else 1 - each, Reason.NO_MEN)

@@ -18,6 +18,7 @@ A comment beside a field names the article of the rule book that states it; fiel
 - czech: Česká federace dámy, the rules of Czech draughts. They call a game drawn in which no piece can be won by
   force, and name no number of moves.
 - thai and killer: no federation; after Mindsports, "Thai" and "Killer Draughts".
+- breakthrough: the game of this name at lidraughts (GameType 96); breakthrough-64 is the same on the small board.
 - casual and triple-king: house rules.
 
 Source: rhalbersma/dctl, ``include/dctl/core/rules`` and ``test/src/core/model``, cites all but the Brazilian articles.
@@ -97,7 +98,8 @@ class Rules:
     if any capture is allowed. ``captured_stay``: captured pieces stay on the board until the end of the move.
     ``draw_after``: the game is drawn after this many moves of each side without a capture or a man's move. ``draws``:
     the articles by which it is drawn sooner with few pieces.
-    ``losing``: the side to move that has no pieces or no legal move wins.
+    ``losing``: the side to move that has no pieces or no legal move wins. ``first_king``: the first
+    king ends the game: the side to move against it has no legal move.
 
     ``jumpings`` are the jumping rules that may be played: *forced*; *huff*, where the opponent may remove a piece that
     failed to jump; *free*, where jumps may be declined. ``algebraic``: PDN names the squares by letter and number.
@@ -125,6 +127,7 @@ class Rules:
     draw_after: int = 40  # 1.32.2
     draws: tuple[DrawArticle, ...] = ()
     losing: bool = False
+    first_king: bool = False
     jumpings: tuple[Jumping, ...] = ("forced",)
     algebraic: bool = False
     console_names: bool = False
@@ -144,6 +147,20 @@ class Rules:
         return Geometry(self.size, self.dark_left, self.numbered_from)
 
 
+_BRAZILIAN: Final = Rules(
+    name="brazilian",
+    summary="international draughts on the small board",
+    men_capture_back=True,  # 11
+    kings_fly=True,  # 8
+    kings_range=True,
+    choice=("pieces",),  # 12
+    crowning="passes",  # 13
+    captured_stay=True,  # 15
+    draw_after=20,  # 16
+    draws=BRAZILIAN_DRAWS,
+    algebraic=True,
+    game_type=26,
+)
 _INTERNATIONAL: Final = Rules(
     name="international",
     summary="ten by ten, flying kings, men capture backward, most pieces",
@@ -215,20 +232,7 @@ _ENTRIES = (
         capture_sign=":",
         game_type=25,
     ),
-    Rules(
-        name="brazilian",
-        summary="international draughts on the small board",
-        men_capture_back=True,  # 11
-        kings_fly=True,  # 8
-        kings_range=True,
-        choice=("pieces",),  # 12
-        crowning="passes",  # 13
-        captured_stay=True,  # 15
-        draw_after=20,  # 16
-        draws=BRAZILIAN_DRAWS,
-        algebraic=True,
-        game_type=26,
-    ),
+    _BRAZILIAN,
     _INTERNATIONAL,
     Rules(
         name="italian",
@@ -286,6 +290,22 @@ _ENTRIES = (
         landing="behind a last king",
         game_type=None,
     ),
+    replace(
+        _INTERNATIONAL,
+        name="breakthrough",
+        summary="international, but whoever makes the first king wins",
+        draws=(),
+        first_king=True,
+        game_type=96,
+    ),
+    replace(
+        _BRAZILIAN,
+        name="breakthrough-64",
+        summary="brazilian, but whoever makes the first king wins",
+        draws=(),
+        first_king=True,
+        game_type=None,
+    ),
 )
 
 RULE_SETS: Final[dict[str, Rules]] = {entry.name: entry for entry in _ENTRIES}
@@ -340,7 +360,6 @@ NOT_PLAYED: Final = MappingProxyType(
         "turkish": (30, "on all squares, along rows and columns"),
         "frisian": (40, "along rows and columns too"),
         "spantsiretti": (41, "on a board of 10 by 8"),
-        "breakthrough": (96, "for the first king"),
         "frysk!": (97, "along rows and columns too"),
     }
 )

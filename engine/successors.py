@@ -58,6 +58,8 @@ class SuccessorGenerator:
     def steps(self, own: i64, opp: i64, kings: i64, triples: i64, side: i64, base: i64) -> i64:
         """Write the successors by step to the stack from ``base`` on; return their end."""
         n = base
+        if opp & kings & self.capturing.decisive:
+            return n
         near = self.near
         far = self.far
         empty = self.all & ~(own | opp)
@@ -115,6 +117,8 @@ class SuccessorGenerator:
 
     def can_step(self, own: i64, opp: i64, kings: i64, triples: i64, side: i64, base: i64) -> bool:
         """Return True if the side to move has a step; the stack from ``base`` on is scratch space."""
+        if opp & kings & self.capturing.decisive:
+            return False
         if self.has_triples and own & triples:
             return self.steps(own, opp, kings, triples, side, base) != base
         empty = self.all & ~(own | opp)

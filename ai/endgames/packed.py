@@ -97,7 +97,7 @@ def rules_text(rules: Rules) -> str:
     ):
         del fields[name]
     # The headers of most files were written before these fields, and do not name them.
-    for name, default in (("landing", "anywhere"), ("losing", False)):
+    for name, default in (("landing", "anywhere"), ("losing", False), ("first_king", False)):
         if fields[name] == default:
             del fields[name]
     return ", ".join(f"{name}={value}" for name, value in fields.items())

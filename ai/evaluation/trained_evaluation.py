@@ -27,6 +27,7 @@ from engine.rules import RULE_SETS, Rules, losing_game
 FOLDER: Final = Path(__file__).parent / "trained"
 # The articles by which two rule sets differ, weighted by their influence on the play. All others weigh nothing.
 _WEIGHTS: Final = {
+    "first_king": 4,
     "kings_fly": 3,
     "kings_range": 2,
     "men_capture_back": 2,

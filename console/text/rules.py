@@ -72,6 +72,8 @@ def sentences(rules: Rules) -> Iterator[str]:
     )
     yield f"A jump {', or '.join(_JUMPING[kind] for kind in rules.jumpings)}."
     yield f"A player who cannot move on his turn, or has no pieces left, {'wins' if rules.losing else 'loses'}."
+    if rules.first_king:
+        yield f"The first king ends the game: whoever makes him {'loses' if rules.losing else 'wins'}."
     if rules.numbered_from == WHITE:
         yield f"Square 1 is at {SIDE_NAMES[WHITE]}'s right hand."
     yield (

@@ -458,6 +458,7 @@ _DRAWN: Final = {
 _LOST: Final = {
     Reason.NO_MEN: "{has} no men left",
     Reason.NO_MOVES: "{has} no moves left",
+    Reason.FIRST_KING: "{has} made the first king",
     Reason.RESIGNED: "{resigns}",
     Reason.FLAG: "{has} run out of time",
 }
@@ -491,9 +492,10 @@ def how_it_ended(outcome: Outcome, seats: Seats, rules: Rules) -> str:
         article = outcome.article
         counts = f"{counted(article.moves, 'move')} each when {article.balance}" if article else quiet_draw(rules)
         return _DRAWN.get(outcome.reason) or counts
-    # In a losing game the side without pieces or moves has won.
-    is_stuck = outcome.reason in (Reason.NO_MEN, Reason.NO_MOVES)
-    side = outcome.winner if rules.losing and is_stuck else 1 - outcome.winner
+    # The side that the words are about has lost, except that a first king wins; in a losing game it is the other way.
+    is_on_board = outcome.reason in (Reason.NO_MEN, Reason.NO_MOVES, Reason.FIRST_KING)
+    is_winner = is_on_board and rules.losing != (outcome.reason is Reason.FIRST_KING)
+    side = outcome.winner if is_winner else 1 - outcome.winner
     opponent, name = seats.opponent, seats.names[side]
     if opponent is not None:
         name = opponent.own_name or "I" if seats.is_program(side) else "you"

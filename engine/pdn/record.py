@@ -27,8 +27,8 @@ UNDECIDED: Final = "*"
 DRAWN: Final = "1/2-1/2"
 _RESULTS: Final = ("1-0", "0-1", DRAWN)
 _INTERNATIONAL_RESULTS: Final = ("2-0", "0-2", "1-1")
-_INTERNATIONAL: Final = (20, 98)
-"""The GameTypes whose results are of the second kind: one of PDN 3.0, and the losing game as lidraughts writes it."""
+_INTERNATIONAL: Final = (20, 96, 98)
+"""The GameTypes whose results are of the second kind: one of PDN 3.0, and those that lidraughts adds."""
 _POINTS: Final = {"1-0": 0, "2-0": 0, "0-1": 1, "0-2": 1, "1/2-1/2": 2, "1-1": 2, "1/2": 2}
 _READ_AS: Final = str.maketrans(
     {":": "-", "=": "-", "\u2044": "/"} | dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212", "-")

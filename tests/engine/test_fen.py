@@ -34,8 +34,8 @@ def test_writes_side_to_move_then_squares_and_ranks() -> None:
 @pytest.mark.parametrize("name", RULE_SETS)
 def test_writes_the_start(name: str) -> None:
     start = Position.start(RULE_SETS[name])
-    last = 50 if name in ("international", "killer") else 32
-    men = {"international": 20, "killer": 20, "thai": 8}.get(name, 12)
+    last = 50 if name in ("international", "killer", "breakthrough") else 32
+    men = {"international": 20, "killer": 20, "breakthrough": 20, "thai": 8}.get(name, 12)
     low, high = (1, men), (last - men + 1, last)
     white, black = (low, high) if name in ("spanish", "portuguese", "thai") else (high, low)
     side = "B" if name in ("american", "casual", "triple-king", "pool", "thai") else "W"

@@ -14,7 +14,7 @@ from engine.moves import MoveGenerator
 from engine.notation import find_move, read_move
 from engine.outcome import Outcome, Reason
 from engine.position import Move, Position
-from engine.rules import AMERICAN, RULE_SETS, Jumping
+from engine.rules import AMERICAN, RULE_SETS, Jumping, rules_named
 
 CORNERS = "B:WK32:BK1"
 ROUND = ("1-6", "32-27", "6-1", "27-32")
@@ -229,6 +229,7 @@ def _wander(game: Game, plies: int, rng: random.Random) -> None:
     pytest.fail("no way on was found")
 
 
+WITH_KINGS = [name for name, rules in RULE_SETS.items() if not rules.first_king]
 LARGE_ENDING = "W:WK46,50:BK1,6"
 KING_ENDINGS = {
     "international": LARGE_ENDING,
@@ -251,7 +252,7 @@ LIMITS = {
 }
 
 
-@pytest.mark.parametrize("name", RULE_SETS)
+@pytest.mark.parametrize("name", WITH_KINGS)
 def test_draws_after_moves_without_progress(name: str) -> None:
     limit = LIMITS.get(name, 40)
     game = _game(KING_ENDINGS.get(name, "W:WK29,K13,32:BK4,K12,1"), name)
@@ -262,7 +263,7 @@ def test_draws_after_moves_without_progress(name: str) -> None:
     assert _ending(longer) == (None, Reason.NO_PROGRESS)
 
 
-@pytest.mark.parametrize("name", RULE_SETS)
+@pytest.mark.parametrize("name", WITH_KINGS)
 def test_a_move_of_a_man_restarts_the_count(name: str) -> None:
     limit = LIMITS.get(name, 40)
     game = _game(KING_ENDINGS.get(name, "W:WK29,K13,32:BK4,K12,1"), name)
@@ -272,6 +273,26 @@ def test_a_move_of_a_man_restarts_the_count(name: str) -> None:
     game.play(step)
     assert draw_count(game).moves == 0
     assert game.outcome is None or game.outcome.reason is not Reason.NO_PROGRESS
+
+
+@pytest.mark.parametrize(
+    ("name", "fen", "move", "outcome"),
+    [
+        ("breakthrough", "W:W7:B40", "7-1", Outcome(WHITE, Reason.FIRST_KING)),
+        ("breakthrough-64", "B:W5:B21,26", "26-31", Outcome(BLACK, Reason.FIRST_KING)),
+        ("breakthrough-losing", "W:W7:B40", "7-1", Outcome(BLACK, Reason.FIRST_KING)),
+        ("breakthrough", "W:W7,34:B6,40", "34x45", None),
+    ],
+)
+def test_the_first_king_ends_the_game(name: str, fen: str, move: str, outcome: Outcome | None) -> None:
+    rules = rules_named(name)
+    assert rules is not None
+    game = Game(rules, start=parse_fen(fen, rules))
+    _play(game, move)
+    assert game.outcome == outcome
+    generator = MoveGenerator(rules)
+    assert bool(generator.legal_moves(game.position)) == generator.can_move(game.position) == (outcome is None)
+    assert not outcome or not generator.can_capture(game.position)
 
 
 def test_a_capture_restarts_the_count() -> None:

@@ -71,7 +71,7 @@ def test_a_blocked_side_has_no_legal_move(name: str) -> None:
     rules = RULE_SETS[name]
     assert not MoveGenerator(rules).legal_moves(parse_fen("B:W14:B", rules))
     large, turned = "B:W10,14:B5", "B:W28,23:B32"
-    blocked = {"international": large, "killer": large, "italian": "B:W5,10:B1"}
+    blocked = {"international": large, "killer": large, "breakthrough": large, "italian": "B:W5,10:B1"}
     blocked |= {"spanish": turned, "portuguese": turned, "thai": "B:W25,22:B29"}
     assert not MoveGenerator(rules).legal_moves(parse_fen(blocked.get(name, "B:W8,11:B4"), rules))
 
@@ -89,6 +89,8 @@ def test_a_blocked_side_has_no_legal_move(name: str) -> None:
         ("pool", 8, 12, BLACK),
         ("czech", 8, 12, WHITE),
         ("killer", 10, 20, WHITE),
+        ("breakthrough", 10, 20, WHITE),
+        ("breakthrough-64", 8, 12, WHITE),
     ],
 )
 def test_size_men_and_first(name: str, size: int, men: int, first: int) -> None:
@@ -118,6 +120,8 @@ def test_the_draws_of_the_sets() -> None:
         "czech": 15,
         "thai": 20,
         "killer": 25,
+        "breakthrough": 25,
+        "breakthrough-64": 20,
     }
 
 

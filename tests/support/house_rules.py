@@ -35,5 +35,6 @@ def random_house_rules(rng: random.Random) -> tuple[Rules, Sentences]:
         triple_kings=rules.triple_kings,
         numbered_from="BW"[rules.numbered_from],
         losing=rules.losing,
+        first_king=rules.first_king,
     )
     return rules, sentences

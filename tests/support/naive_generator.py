@@ -44,6 +44,7 @@ class Sentences(NamedTuple):
     triple_kings: bool = False
     numbered_from: str = "B"
     losing: bool = False
+    first_king: bool = False
 
 
 AMERICAN = Sentences(first="B")
@@ -83,6 +84,8 @@ SETS = {
         numbered_from="W",
     ),
     "killer": INTERNATIONAL._replace(kings_land="behind a last king"),
+    "breakthrough": INTERNATIONAL._replace(first_king=True),
+    "breakthrough-64": BRAZILIAN._replace(first_king=True),
 }
 
 
@@ -167,6 +170,8 @@ def turned(rules: Sentences, state: State) -> State:
 @lru_cache(maxsize=16)
 def routes(rules: Sentences, state: State, jumping: Jumping = "forced") -> frozenset[Route]:
     """Every way the side to move may move. The last are remembered: who plays and compares asks for each twice."""
+    if rules.first_king and any(side != state.side and rank != "M" for _, side, rank in state.pieces):
+        return frozenset()
     places = squares(rules)
     board: Board = {places[number - 1]: (side, rank) for number, side, rank in state.pieces}
     mine = [square for square, piece in board.items() if piece[0] == state.side]

@@ -174,7 +174,7 @@ def test_ignores_unknown_or_needless_commands(client: Client, line: str) -> None
     assert client.said() == []
 
 
-WHICH_VARIANT = f"it is {', '.join(RULE_SETS)}, english, normal, standard or losing"
+WHICH_VARIANT = f"it is {', '.join(RULE_SETS)}, english, normal, standard, losing or bt"
 
 
 @pytest.mark.parametrize(

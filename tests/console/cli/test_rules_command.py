@@ -66,7 +66,7 @@ def test_names_house_rules_among_the_rule_sets(tmp_path: Path, capsys: pytest.Ca
     assert main(["rules", "add", str(_grandpa(tmp_path, capsys))]) == 0
     for command in (["perft", "2"], ["call", "127.0.0.1"], ["answer"]):
         assert main([*command, "--rules", "grandma"]) == 2
-        assert "killer, grandpa, each also with -losing added" in capsys.readouterr().err
+        assert "breakthrough-64, grandpa, each also with -losing added" in capsys.readouterr().err
 
 
 def test_reports_damaged_rules_behind_the_switch(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

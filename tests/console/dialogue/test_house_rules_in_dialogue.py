@@ -50,7 +50,7 @@ def test_next_chooses_house_rules(store: Store) -> None:
 
 def test_rules_explains_and_names_house_rules(store: Store) -> None:
     dialogue = talk(store=store).type("rules")
-    assert any("killer and granny." in text for text in dialogue.texts)
+    assert any("breakthrough-64 and granny." in text for text in dialogue.texts)
     assert "granny: house rules, as american" in _page(dialogue.type("rules granny"))
 
 
@@ -61,7 +61,7 @@ def test_lists_house_rules(store: Store) -> None:
 
 
 def test_reports_unknown_and_damaged_house_rules(tmp_path: Path, store: Store) -> None:
-    assert "killer and granny." in talk(store=store).type("new grandad").texts[-1]
+    assert "breakthrough-64 and granny." in talk(store=store).type("new grandad").texts[-1]
     next(tmp_path.rglob("granny.rules")).write_text("nonsense")
     dialogue = talk(store=disk(tmp_path)).type("new granny")
     assert dialogue.texts[-1].startswith("The rules granny cannot be read: ")

@@ -62,6 +62,8 @@ def test_fits_on_a_screen_and_begins_with_the_summary(rules: Rules) -> None:
         ),
         ({"losing": False}, "has no pieces left, loses."),
         ({"losing": True}, "has no pieces left, wins."),
+        ({"first_king": True}, "The first king ends the game: whoever makes him wins."),
+        ({"first_king": True, "losing": True}, "The first king ends the game: whoever makes him loses."),
         ({"numbered_from": WHITE}, "Square 1 is at White's right hand."),
         ({"draw_after": 17}, "17 moves each with no capture and no man moved"),
         ({"jumpings": ("forced",)}, "A jump must be made and finished (forced)."),
@@ -88,7 +90,7 @@ def test_every_field_changes_the_text() -> None:
         "men_capture_back": True, "men_take_kings": False, "kings_fly": True, "kings_range": True,
         "choice": ("kings",), "crowning": "passes", "captured_stay": True, "triple_kings": True, "draw_after": 7,
         "draws": FMJD_DRAWS, "jumpings": ("forced",), "algebraic": True, "landing": "behind", "losing": True,
-        "numbered_from": WHITE,
+        "numbered_from": WHITE, "first_king": True,
     }  # fmt: skip
     for field, value in other.items():
         usual = replace(AMERICAN, kings_range=field == "landing")

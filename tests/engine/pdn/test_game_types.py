@@ -29,6 +29,9 @@ from engine.rules import RULE_SETS, losing_game, rules_named
         ('[GameType "20"][Variant "Standard (international) checkers"]', "international"),
         ('[GameType "26"][Variant "Brazilian draughts"]', "brazilian"),
         ('[GameType "26"][Variant "From Position"]', "brazilian"),
+        ('[GameType "96"]', "breakthrough"),
+        ('[GameType "20"][Variant "Breakthrough"]', "breakthrough"),
+        ('[GameType "-"][Variant "breakthrough-64"]', "breakthrough-64"),
         ('[Variant "American Pool"]', "pool"),
         ('[Variant "English"]', "american"),
         ('[Variant "Anglo-American checkers"]', "american"),
@@ -45,9 +48,7 @@ def test_reads_by_the_rules_named(tags: str, name: str) -> None:
 @pytest.mark.parametrize(
     ("tags", "reason"),
     [
-        ('[GameType "96"]', "breakthrough is played for the first king, and not here"),
         ('[GameType "97"]', "frysk! is played along rows and columns too, and not here"),
-        ('[GameType "20"]\n[Variant "Breakthrough"]', "breakthrough is played for the first king, and not here"),
         ('[GameType "20"]\n[Variant "Frysk"]', "frysk! is played along rows and columns too, and not here"),
         ('[Variant "Turkish draughts"]', "turkish is played on all squares, along rows and columns, and not here"),
         ('[GameType "43"]', 'GameType "43" is not known: --rules NAME reads the game by other rules'),
@@ -94,10 +95,11 @@ def test_antidraughts_is_won_by_the_side_without_pieces() -> None:
 
 @pytest.mark.parametrize("name", [*RULE_SETS, "international-losing", "killer-losing"])
 def test_writes_results_as_the_game_type_wants(name: str) -> None:
-    """PDN 3.0 wants 2-0, 1-1 and 0-2 for GameType 20; lidraughts writes these for 98 too."""
+    """PDN 3.0 wants 2-0, 1-1 and 0-2 for GameType 20; lidraughts writes these for 96 and 98 too."""
     usual = RULE_SETS.get(name)
     rules = usual or losing_game(RULE_SETS[name.removesuffix("-losing")])
-    texts = ("2-0", "0-2", "1-1") if name in ("international", "international-losing") else ("1-0", "0-1", "1/2-1/2")
+    is_second = name in ("international", "international-losing", "breakthrough")
+    texts = ("2-0", "0-2", "1-1") if is_second else ("1-0", "0-1", "1/2-1/2")
     for text, winner in zip(texts, (rules.first, 1 - rules.first, None), strict=True):
         game = Game(rules)
         game.end(Outcome(winner, Reason.AGREED if winner is None else Reason.RESIGNED))

@@ -143,10 +143,10 @@ class TestConversation:
         assert found.state.table.rules == AMERICAN
         assert RulesFolder(tmp_path / "rules").names() == []
 
-    @pytest.mark.parametrize("line", ["0", "20", "kings fly", "-1 x"])
+    @pytest.mark.parametrize("line", ["0", "21", "kings fly", "-1 x"])
     def test_says_how_an_article_is_named(self, tmp_path: Path, line: str) -> None:
         assert (
-            made(tmp_path, line).texts[-1].startswith(f'There is no article "{line}": they have numbers from 1 to 19')
+            made(tmp_path, line).texts[-1].startswith(f'There is no article "{line}": they have numbers from 1 to 20')
         )
 
     def test_asks_again_for_a_bad_name(self, tmp_path: Path) -> None:
