@@ -1,22 +1,25 @@
 """``checkers course``: list the lessons of the course, or print one."""
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Final
 
 from console.cli.actions import Action, run_action
 from console.cli.composition import lesson_book
-from console.cli.parser import CommandLine, whole
+from console.cli.parser import CommandLine
 from console.cli.results import add_json_option, print_result
 from console.storage.store import Store, open_store
 from console.terminal.standard_streams import complain
 from engine.printable import printable
+
+if TYPE_CHECKING:
+    from console.activities.course.lesson_text import LessonBook
 
 
 def run(arguments: Sequence[str]) -> int:
     """List the lessons, or run the action that the first argument names. Raises OptionError and TextRequested."""
     if arguments and not arguments[0].startswith(("-", "/")):
         return run_action(_NAMED, arguments)
-    return _print_list(CommandLine("course", "The course: thirty lessons, listed and printed."), arguments)
+    return _print_list(CommandLine("course", "The course: its lessons, listed and printed."), arguments)
 
 
 def _list(arguments: Sequence[str]) -> int:
@@ -39,12 +42,23 @@ def _show(arguments: Sequence[str]) -> int:
     store = open_store(automatic=True)
     book = lesson_book(store)
     line = CommandLine("course show", "Print a lesson: its text, its tasks, and the answers at the end.")
-    line.add_argument("number", type=whole(1, len(book)), metavar="N", help="the number of the lesson")
+    line.add_argument("number", type=_number_of(book), metavar="N", help="the number of the lesson")
     add_json_option(line)
     asked = line.parse_args(arguments)
     _report(store)
     print_result(asked.json, book.object(asked.number), book.lines(asked.number))
     return 0
+
+
+def _number_of(book: "LessonBook") -> Callable[[str], int]:
+    """Return a converter for the numbers of the lessons."""
+
+    def read(text: str) -> int:
+        if text not in map(str, book.numbers):
+            raise ValueError("use the number of a lesson")
+        return int(text)
+
+    return read
 
 
 def _report(store: Store) -> None:

@@ -1,1 +1,1 @@
-"""The course: thirty lessons from the first move to the endings that every player must know."""
+"""The course: lessons from the first move to the endings that every player must know, in three games."""

@@ -5,7 +5,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
 from console.activities.course import sentences as said
-from console.activities.course.lessons import RULES, Exercise, Lesson, lessons, side_of
+from console.activities.course.lessons import Exercise, Lesson, lessons_of, side_of
 from console.activities.course.progress import finished
 from console.dialogue.activity import CannotDo
 from console.dialogue.commands import go_back
@@ -44,7 +44,7 @@ class Learning(Task):
         self._is_hinted = False
         self._skipped = False
         first = next(piece for piece in lesson.pieces if isinstance(piece, Exercise))
-        super().__init__(conversation, Game(RULES, "forced", first.position), Program(given=_TEACHER))
+        super().__init__(conversation, Game(lesson.rules, "forced", first.position), Program(given=_TEACHER))
 
     @property
     def task(self) -> Exercise:
@@ -62,7 +62,7 @@ class Learning(Task):
         elif isinstance(piece, str):
             yield self._page(piece)
         else:
-            self.table = self.table_of(Game(RULES, "forced", piece.position))
+            self.table = self.table_of(Game(self._lesson.rules, "forced", piece.position))
             yield from super().set_out()
             yield Say(self.naming.in_text(piece.ask))
 
@@ -71,7 +71,7 @@ class Learning(Task):
         lesson, is_first = self._lesson, len(self._pieces) == len(self._lesson.pieces)
         heading = (*wrap(said.heading(lesson), _WIDTH), "") if is_first else ()
         self._next_piece()
-        naming = self.conversation.state.naming_of(RULES, side_of(self._pieces, self.table.home))
+        naming = self.conversation.state.naming_of(lesson.rules, side_of(self._pieces, self.table.home))
         lines = [line for each in text.split("\n\n") for line in ("", *wrap(naming.in_text(each), _WIDTH))]
         return ShowPage(f"Lesson {lesson.number}: {lesson.title}", tuple(lines[1:]), heading, beside=True)
 
@@ -178,8 +178,8 @@ class Learning(Task):
         yield Say(said.finished(lesson, self._skipped))
         if not self._skipped:
             self.data.change(finished(lesson.number))
-        following = lessons()[lesson.number : lesson.number + 1]
-        if following and (yield from self.goes_on(said.ask_next(following[0]), NEXT, said.NEXT_OR_NOT)):
-            self._begin(following[0])
+        following = next((each for each in lessons_of(lesson.rules) if each.number > lesson.number), None)
+        if following and (yield from self.goes_on(said.ask_next(following), NEXT, said.NEXT_OR_NOT)):
+            self._begin(following)
         elif state.activity is self:
             yield from go_back(state)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 
+from console.activities.course import sentences as said
 from console.activities.course.lessons import Lesson
 from console.dialogue.messages import Command, Row, ShowList
 from console.text.table import Column, figures
@@ -22,7 +23,7 @@ def lesson_list(lessons: Sequence[Lesson], finished: AbstractSet[int]) -> ShowLi
         for lesson in lessons
     ]
     following = next((index for index, lesson in enumerate(lessons) if lesson.number not in finished), 0)
-    legend = ["A star marks a lesson that is done."] if finished else []
+    legend = ["A star marks a lesson that is done."] * bool(finished) + [said.OTHER_GAMES]
     return ShowList("The course", columns, rows, following, "Begin", topic="Looking and learning", before=legend)
 
 

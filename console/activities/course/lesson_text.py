@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from console.activities.course import sentences as said
 from console.activities.course.lesson_list import lesson_list
-from console.activities.course.lessons import RULES, Exercise, Lesson, side_of
+from console.activities.course.lessons import Exercise, Lesson, side_of
 from console.game.naming import Naming, SquareStyle
 from console.text.board import board_text
 from engine.fen import fen_text
@@ -25,25 +25,26 @@ class LessonBook:
     """
 
     def __init__(self, lessons: Sequence[Lesson], finished: AbstractSet[int], squares: SquareStyle | None) -> None:
-        self._lessons = lessons
+        self._lessons = {lesson.number: lesson for lesson in lessons}
         self._finished = finished
         self._squares = squares
 
-    def __len__(self) -> int:
-        """Return the number of lessons."""
-        return len(self._lessons)
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The numbers of the lessons."""
+        return tuple(self._lessons)
 
     def contents(self) -> Sequence[str]:
         """Return the lines of the list of lessons."""
-        return lesson_list(self._lessons, self._finished).lines
+        return lesson_list(tuple(self._lessons.values()), self._finished).lines
 
     def objects(self) -> list[dict[str, Any]]:
         """Return the lessons as objects, without their texts and tasks."""
-        return [self._head(lesson) for lesson in self._lessons]
+        return [self._head(lesson) for lesson in self._lessons.values()]
 
     def object(self, number: int) -> dict[str, Any]:
         """Return a lesson as an object, with its texts and tasks."""
-        lesson = self._lessons[number - 1]
+        lesson = self._lessons[number]
         pieces = [
             _task_object(piece, naming) if isinstance(piece, Exercise) else {"text": naming.in_text(piece)}
             for piece, naming in self._named(lesson)
@@ -52,7 +53,7 @@ class LessonBook:
 
     def lines(self, number: int) -> Iterator[str]:
         """Yield the lines of a lesson: its texts, its tasks with their boards, and at the end the answers."""
-        lesson, answers = self._lessons[number - 1], list[str]()
+        lesson, answers = self._lessons[number], list[str]()
         yield from wrap(said.heading(lesson), _WIDTH)
         for piece, naming in self._named(lesson):
             yield ""
@@ -69,6 +70,7 @@ class LessonBook:
     def _head(self, lesson: Lesson) -> dict[str, Any]:
         fields: Mapping[str, Any] = asdict(lesson)
         head = {name: fields[name] for name in ("number", "title", "part", "minutes")}
+        head["rules"] = lesson.rules.name
         return head | {"finished": lesson.number in self._finished}
 
     def _named(self, lesson: Lesson) -> Iterator[tuple[str | Exercise, Naming]]:
@@ -80,7 +82,7 @@ class LessonBook:
         for number, piece in enumerate(lesson.pieces):
             side = side_of(lesson.pieces[number:], side)
             for part in piece.split("\n\n") if isinstance(piece, str) else [piece]:
-                yield part, Naming.of(RULES, side, self._squares)
+                yield part, Naming.of(lesson.rules, side, self._squares)
 
 
 def _task_object(task: Exercise, naming: Naming) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """Lessons: texts and tasks, read from the files in ``lessons/``.
 
-A file begins with the lines ``title``, ``part`` and ``minutes``. Paragraphs are separated by empty lines. A task begins
+The name of a file is the number of its lesson. It begins with the lines ``title``, ``part``, ``minutes`` and, if the
+lesson is not of american checkers, ``rules``. Paragraphs are separated by empty lines. A task begins
 with ``@board FEN`` and one line that says what is to be done:
 
 - ``@do MOVE | MOVE``: one of these moves; ``@only MOVE`` if it is the only legal one;
@@ -24,9 +25,8 @@ from typing import Final
 from ai.score import EVALUATION_LIMIT
 from engine.fen import parse_fen
 from engine.position import Move, Position
-from engine.rules import AMERICAN
+from engine.rules import AMERICAN, RULE_SETS, Rules
 
-RULES: Final = AMERICAN
 FOLDER: Final = Path(__file__).parent / "lessons"
 GOALS: Final = ("do", "only", "shot", "win", "hold")
 _WINNING_SHOT: Final = 150  # centimen
@@ -36,11 +36,13 @@ _WINNING_SHOT: Final = 150  # centimen
 class Exercise:
     """A position and what the learner has to do there.
 
-    ``goal`` is one of GOALS. ``moves`` are the accepted moves, or the line of a shot; empty for ``win`` and ``hold``.
+    ``goal`` is one of GOALS, ``rules`` are those of the lesson. ``moves`` are the accepted moves, or the line of a
+    shot; empty for ``win`` and ``hold``.
     ``limit`` is the number of moves of these two, or None.
     ``value`` is the stated value of the position, empty if none is stated.
     """
 
+    rules: Rules
     position: Position
     goal: str
     moves: tuple[str, ...]
@@ -78,33 +80,40 @@ class Lesson:
     title: str
     part: str
     minutes: int
+    rules: Rules
     pieces: tuple[str | Exercise, ...]
 
 
 @cache
 def lessons() -> tuple[Lesson, ...]:
-    """Return all lessons. Raises OSError, and ValueError or KeyError if a file is malformed."""
-    paths = sorted(FOLDER.glob("*.lesson"))
-    return tuple(read_lesson(number, path.read_text("utf-8")) for number, path in enumerate(paths, 1))
+    """Return all lessons by number. Raises OSError, and ValueError or KeyError if a file is malformed."""
+    paths = sorted(FOLDER.glob("*.lesson"), key=lambda path: int(path.stem))
+    return tuple(read_lesson(int(path.stem), path.read_text("utf-8")) for path in paths)
+
+
+def lessons_of(rules: Rules) -> tuple[Lesson, ...]:
+    """Return the lessons of a rule set, by number; empty if it has none."""
+    return tuple(lesson for lesson in lessons() if lesson.rules == rules)
 
 
 def read_lesson(number: int, text: str) -> Lesson:
     """Read the text of a lesson. Raises ValueError or KeyError if it is malformed."""
     head, _, body = text.partition("\n\n")
     fields = dict(line.split(" ", 1) for line in head.splitlines())
-    return Lesson(number, fields["title"], fields["part"], int(fields["minutes"]), tuple(_pieces(body)))
+    rules = RULE_SETS[fields.get("rules", AMERICAN.name)]
+    return Lesson(number, fields["title"], fields["part"], int(fields["minutes"]), rules, tuple(_pieces(body, rules)))
 
 
-def _pieces(body: str) -> Iterator[str | Exercise]:
+def _pieces(body: str, rules: Rules) -> Iterator[str | Exercise]:
     blocks = (block.splitlines() for block in body.strip().split("\n\n"))
     for is_task, group in groupby(blocks, lambda lines: lines[0].startswith("@")):
         if is_task:
-            yield from map(_task, group)
+            yield from (_task(lines, rules) for lines in group)
         else:
             yield "\n\n".join(map(" ".join, group))
 
 
-def _task(lines: list[str]) -> Exercise:
+def _task(lines: list[str], rules: Rules) -> Exercise:
     """Read the lines of a task. Raises ValueError or KeyError if they are malformed."""
     fields = {}
     for line in lines:
@@ -114,7 +123,8 @@ def _task(lines: list[str]) -> Exercise:
     argument = fields[goal]
     numbered = goal in ("win", "hold")
     return Exercise(
-        parse_fen(fields["board"], RULES),
+        rules,
+        parse_fen(fields["board"], rules),
         goal,
         () if numbered else tuple(argument.replace("|", " ").split()),
         int(argument) if numbered and argument else None,

@@ -7,7 +7,7 @@ from console.game.naming import quoted
 
 NOT_IN_ONE: Final = 'There is no lesson on the board. "course" starts the next one.'
 NOT_NOW: Final = 'That has to wait: "course off" leaves the lesson.'
-ALL_DONE: Final = 'You have finished all thirty lessons. There is nothing left but to play; "course 1" starts over.'
+OTHER_GAMES: Final = "1 and up are American; 101 and up Russian; 201 and up international."
 OTHER_MOVE: Final = "Legal, but not the move I asked for. I have put it back."
 TOO_SLOW: Final = "That wins, too, but it takes too long. Once more, from the start."
 ALSO_WINS: Final = "Not the book move, but it wins, too."
@@ -36,9 +36,14 @@ def ask_next(lesson: Lesson) -> str:
     return f"On to lesson {lesson.number}, {lesson.title} (Y/N, Enter: Y)? "
 
 
-def no_lesson(typed: str, of: int) -> str:
+def all_done(first: Lesson) -> str:
+    """Return the message after the last lesson of a game; ``first`` is its first one."""
+    return f'You have finished all its lessons. There is nothing left but to play; "course {first.number}" starts over.'
+
+
+def no_lesson(typed: str) -> str:
     """Return the message for a lesson that does not exist."""
-    return f'There is no lesson {quoted(typed)}: "course" takes a number from 1 to {of}, list, skip or off.'
+    return f'There is no lesson {quoted(typed)}: "course" takes a number from "course list", or list, skip or off.'
 
 
 def lost_win(answer: str) -> str:

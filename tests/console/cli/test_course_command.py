@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from ai.problems.problem import HARD_FROM
-from console.activities.course.lessons import lessons
+from console.activities.course.lessons import Lesson, lessons
 from console.activities.course.progress import finished
 from console.cli import course, problems
 from console.cli.parser import OptionError
@@ -25,7 +25,7 @@ def test_lists_the_lessons_and_those_that_are_finished(capsys: pytest.CaptureFix
     text = printed(capsys, course.run(["list"]))
     assert text == printed(capsys, course.run([]))
     (marked,) = [line for line in text.splitlines() if line.startswith("  *")]
-    assert re.fullmatch(r"  \*   2  Jumps +The moves +3", marked)
+    assert re.fullmatch(r"  \* +2  Jumps +The moves +3", marked)
     objects = json.loads(printed(capsys, course.run(["list", "--json"])))
     assert [each["title"] for each in objects] == [lesson.title for lesson in lessons()]
     assert [each["number"] for each in objects if each["finished"]] == [2]
@@ -39,21 +39,21 @@ def test_prints_a_lesson_with_the_answers_at_its_end(capsys: pytest.CaptureFixtu
     assert places == sorted(places)
 
 
-@pytest.mark.parametrize("number", range(1, 31))
-def test_prints_every_lesson_in_lines_that_fit(number: int, capsys: pytest.CaptureFixture[str]) -> None:
-    lines = printed(capsys, course.run(["show", str(number)])).splitlines()
+@pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: str(lesson.number))
+def test_prints_every_lesson_in_lines_that_fit(lesson: Lesson, capsys: pytest.CaptureFixture[str]) -> None:
+    lines = printed(capsys, course.run(["show", str(lesson.number)])).splitlines()
     assert max(map(len, lines)) <= 78
     assert not any(before == after == "" for before, after in pairwise(lines))
     assert not {"{", "}", "@"} & set("".join(lines))
-    found = json.loads(printed(capsys, course.run(["show", str(number), "--json"])))
+    found = json.loads(printed(capsys, course.run(["show", str(lesson.number), "--json"])))
     assert [piece.get("fen", "").split(":")[0] for piece in found["pieces"]].count("") == sum(
-        len(piece.split("\n\n")) for piece in lessons()[number - 1].pieces if isinstance(piece, str)
+        len(piece.split("\n\n")) for piece in lesson.pieces if isinstance(piece, str)
     )
 
 
-@pytest.mark.parametrize("number", ["0", "31", "two", "-1"])
+@pytest.mark.parametrize("number", ["0", "99", "two", "-1"])
 def test_rejects_a_lesson_that_does_not_exist(number: str) -> None:
-    with pytest.raises(OptionError, match=f'"{number}" as N will not do: use a whole number from 1 to 30'):
+    with pytest.raises(OptionError, match=f'"{number}" as N will not do: use the number of a lesson'):
         course.run(["show", number])
 
 

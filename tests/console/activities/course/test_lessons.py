@@ -1,7 +1,9 @@
 """The lessons of the course: each claim is checked against the rules, the endgame tables or a search."""
 
 import re
+from collections.abc import Sequence
 from functools import cache
+from itertools import groupby
 from random import Random
 from textwrap import wrap
 
@@ -13,14 +15,15 @@ from ai.engine import Engine, Limits
 from ai.problems.solution import SolutionFinder
 from ai.score import EVALUATION_LIMIT
 from ai.search.options import SearchOptions
-from console.activities.course.lessons import GOALS, RULES, Exercise, Lesson, lessons, read_lesson
+from console.activities.course.lessons import GOALS, Exercise, Lesson, lessons, lessons_of, read_lesson
 from console.game.naming import Naming
 from engine.fen import parse_fen
 from engine.game import Game
 from engine.geometry import BLACK, WHITE
 from engine.moves import MoveGenerator
 from engine.notation import read_move
-from engine.position import Position
+from engine.position import Move, Position
+from engine.rules import AMERICAN, RULE_SETS, Rules
 
 TASKS = [
     pytest.param(task, id=f"{lesson.number}-{count}")
@@ -36,14 +39,19 @@ def tasks_with(*goals: str) -> list[object]:
 
 
 @cache
-def engine() -> Engine:
-    """Return an engine with the endgame tables."""
-    return Engine(RULES, SearchOptions(), tables=tables_for(RULES))
+def engine(rules: Rules = AMERICAN) -> Engine:
+    """Return an engine with the endgame tables of a rule set."""
+    return Engine(rules, SearchOptions(), tables=tables_for(rules))
 
 
-def outcome(position: Position) -> int | None:
+def routes_of(task: Exercise) -> Sequence[Move]:
+    """Return the legal moves of a task."""
+    return MoveGenerator(task.rules).routes(task.position)
+
+
+def outcome(position: Position, rules: Rules = AMERICAN) -> int | None:
     """Return the value of a position in the tables."""
-    found = engine().exact_value(position)
+    found = engine(rules).exact_value(position)
     return None if found is None else found.outcome
 
 
@@ -56,7 +64,7 @@ def test_lesson_has_text_and_a_task_and_fits_the_page(lesson: Lesson) -> None:
     for piece in lesson.pieces:
         for text in [piece] if isinstance(piece, str) else [piece.ask, piece.hint, piece.done]:
             assert text
-            assert "{" not in Naming(RULES, BLACK, "console").in_text(text)
+            assert "{" not in Naming(lesson.rules, BLACK, "console").in_text(text)
 
 
 @pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: str(lesson.number))
@@ -64,7 +72,7 @@ def test_sentences_of_a_task_fit_the_four_rows_under_the_board(lesson: Lesson) -
     praise = 0
     for piece in lesson.pieces:
         if isinstance(piece, Exercise):
-            naming = Naming(RULES, piece.position.side, "console")
+            naming = Naming(lesson.rules, piece.position.side, "console")
             ask, hint, done = (len(wrap(naming.in_text(text), 78)) for text in (piece.ask, piece.hint, piece.done))
             assert praise + ask + 1 <= 4
             assert hint + 1 <= 4
@@ -74,14 +82,17 @@ def test_sentences_of_a_task_fit_the_four_rows_under_the_board(lesson: Lesson) -
     assert praise + 2 <= 4, "the end of the lesson and the question for the next one follow"
 
 
-def test_there_are_thirty_lessons_in_five_parts() -> None:
-    assert len(lessons()) == 30
-    assert len({lesson.part for lesson in lessons()}) == 5
+def test_lessons_are_numbered_by_game_and_grouped_by_part() -> None:
+    for rules, first in (("american", 1), ("russian", 101), ("international", 201)):
+        found = lessons_of(RULE_SETS[rules])
+        assert len(found) >= 10
+        assert all(first <= lesson.number < first + 100 for lesson in found)
+        assert len(list(groupby(found, lambda lesson: lesson.part))) == len({lesson.part for lesson in found}) <= 8
 
 
 @pytest.mark.parametrize("task", tasks_with("do", "only"))
 def test_moves_asked_for_are_legal(task: Exercise) -> None:
-    routes = MoveGenerator(RULES).routes(task.position)
+    routes = routes_of(task)
     wanted = {read_move(text, routes).after for text in task.moves}
     if task.goal == "only":
         assert wanted == {move.after for move in routes}
@@ -89,7 +100,7 @@ def test_moves_asked_for_are_legal(task: Exercise) -> None:
 
 @pytest.mark.parametrize("task", tasks_with("shot"))
 def test_shot_is_legal_and_forced_to_its_end(task: Exercise) -> None:
-    generator, position = MoveGenerator(RULES), task.position
+    generator, position = MoveGenerator(task.rules), task.position
     assert len(task.moves) % 2 == 1, "the learner makes the last move"
     for text in task.moves:
         position = read_move(text, generator.routes(position)).after
@@ -97,8 +108,8 @@ def test_shot_is_legal_and_forced_to_its_end(task: Exercise) -> None:
 
 @pytest.mark.parametrize("task", tasks_with("shot"))
 def test_shot_is_better_than_any_other_move(task: Exercise) -> None:
-    searched = engine()
-    routes = MoveGenerator(RULES).routes(task.position)
+    searched = engine(task.rules)
+    routes = routes_of(task)
     shot = read_move(task.moves[0], routes)
     exact = searched.exact_moves(task.position)
     if exact:
@@ -113,24 +124,24 @@ def test_shot_is_better_than_any_other_move(task: Exercise) -> None:
 @pytest.mark.parametrize("task", [param for param in tasks_with("shot") if param.values[0].value == "draw"])  # type: ignore[attr-defined]
 def test_other_moves_in_a_drawn_position_lose(task: Exercise) -> None:
     """The reply to another move says so."""
-    routes = MoveGenerator(RULES).routes(task.position)
+    routes = routes_of(task)
     others = {move.after for move in routes} - {read_move(task.moves[0], routes).after}
-    scores = [engine().analyze([after], Limits(nodes=10_000)).score for after in others]
+    scores = [engine(task.rules).analyze([after], Limits(nodes=10_000)).score for after in others]
     assert min(scores) >= EVALUATION_LIMIT
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("task", tasks_with("shot"))
 def test_shot_is_a_problem_with_one_solution(task: Exercise) -> None:
-    found = SolutionFinder(RULES).find(task.position)
+    found = SolutionFinder(task.rules).find(task.position)
     assert found is not None
-    assert found.first_move.after == read_move(task.moves[0], MoveGenerator(RULES).routes(task.position)).after
+    assert found.first_move.after == read_move(task.moves[0], routes_of(task)).after
     assert found.outcome == VALUES[task.value or "win"]
 
 
 @pytest.mark.parametrize("task", tasks_with("win", "hold"))
 def test_tables_know_how_a_task_ends(task: Exercise) -> None:
-    exact = engine().exact_value(task.position)
+    exact = engine(task.rules).exact_value(task.position)
     assert exact is not None
     assert exact.outcome == (1 if task.goal == "win" else 0)
     if task.goal == "win" and task.limit is not None:
@@ -141,8 +152,8 @@ def test_tables_know_how_a_task_ends(task: Exercise) -> None:
 @pytest.mark.parametrize("task", [param for param in tasks_with("do") if param.values[0].value])  # type: ignore[attr-defined]
 def test_tables_know_which_move_lets_a_win_go(task: Exercise) -> None:
     """Other moves of such a task are refuted."""
-    accepted = {read_move(text, MoveGenerator(RULES).routes(task.position)).after for text in task.moves}
-    exact = engine().exact_moves(task.position)
+    accepted = {read_move(text, routes_of(task)).after for text in task.moves}
+    exact = engine(task.rules).exact_moves(task.position)
     assert exact
     assert all(each.value.outcome == VALUES[task.value] for each in exact if each.move.after in accepted)
 
@@ -161,7 +172,7 @@ def test_hint_is_the_quickest_win_against_the_teacher(where: tuple[int, int]) ->
     """The hint of lesson 19 sent a king to the wrong side of the corner, that of lesson 20 named no plan."""
     number, count = where
     task = [piece for piece in lessons()[number - 1].pieces if isinstance(piece, Exercise)][count]
-    teacher, game = Defence(RULES, 1_000), Game(RULES, "forced", task.position)
+    teacher, game = Defence(AMERICAN, 1_000), Game(AMERICAN, "forced", task.position)
     for text in HINTED[where].split():
         assert text.split("-")[1] in re.findall(r"\d+", task.hint)
         before = engine().exact_value(game.position)
@@ -180,7 +191,7 @@ def test_hint_is_the_quickest_win_against_the_teacher(where: tuple[int, int]) ->
 )
 def test_row_of_three_kings_exchanges_and_wins(kings: str, exchange: str) -> None:
     """As lesson 20 says, if one of the other kings is at the end of the diagonal."""
-    game = Game(RULES, "forced", parse_fen(f"B:W{kings}:BK14,K18,K23", RULES))
+    game = Game(AMERICAN, "forced", parse_fen(f"B:W{kings}:BK14,K18,K23", AMERICAN))
     step, back = exchange.split()
     game.play(read_move(step, game.routes()))
     (forced,) = game.captures()
@@ -192,13 +203,13 @@ def test_row_of_three_kings_exchanges_and_wins(kings: str, exchange: str) -> Non
 
 @pytest.mark.parametrize("task", [param for param in TASKS if param.values[0].value])  # type: ignore[union-attr]
 def test_stated_values_are_those_of_the_tables(task: Exercise) -> None:
-    exact = outcome(task.position)
+    exact = outcome(task.position, task.rules)
     assert exact in (None, VALUES[task.value])
 
 
 def test_moves_and_squares_are_shown_as_they_are_typed() -> None:
-    assert Naming(RULES, BLACK, "console").in_text("{11-15} or {8}, then {draw}") == 'C3 D4 or B2, then "draw"'
-    assert Naming(RULES, WHITE, "console").in_text("{32}") == "A7"
+    assert Naming(AMERICAN, BLACK, "console").in_text("{11-15} or {8}, then {draw}") == 'C3 D4 or B2, then "draw"'
+    assert Naming(AMERICAN, WHITE, "console").in_text("{32}") == "A7"
 
 
 def test_goals_are_read() -> None:
@@ -215,7 +226,7 @@ def test_goals_are_read() -> None:
 
 def has_the_move(position: Position) -> bool:
     """Return True if the side to move has the move, counted as in lesson 15: in the odd columns from its left."""
-    naming = Naming(RULES, position.side, "console")
+    naming = Naming(AMERICAN, position.side, "console")
     columns = [int(naming.square(square)[1:]) for square in range(1, 33) if position.piece(square)]
     return sum(column % 2 == 1 for column in columns) % 2 == 1
 
@@ -223,7 +234,7 @@ def has_the_move(position: Position) -> bool:
 @pytest.mark.parametrize(("fen", "has_it"), [("B:W22:B14", False), ("B:W22:B10", True)])
 def test_count_is_true_of_two_men_that_meet(fen: str, has_it: bool) -> None:
     """Lessons 14 and 15. The text said that White counts the other columns, but his left is Black's right."""
-    position = parse_fen(fen, RULES)
+    position = parse_fen(fen, AMERICAN)
     assert has_the_move(position) == has_it
     assert has_the_move(position.turned()) == has_it
 
@@ -237,7 +248,7 @@ def test_exchange_that_takes_the_first_capturer_changes_the_move() -> None:
     """Checks the rule of lesson 16 in random games."""
     random, seen = Random(16), 0
     for _ in range(40):
-        game = Game(RULES, "forced")
+        game = Game(AMERICAN, "forced")
         while game.outcome is None and game.ply < 120:
             game.play(random.choice(game.routes()))
         moves = [turn.move for turn in game.turns]
@@ -264,7 +275,7 @@ OPENINGS = {  # lesson, task: the moves that lead to its position
 def test_openings_lead_to_the_positions_of_their_traps(place: tuple[int, int], moves: str) -> None:
     lesson, count = place
     tasks = [piece for piece in lessons()[lesson - 1].pieces if isinstance(piece, Exercise)]
-    game = Game(RULES, "forced")
+    game = Game(AMERICAN, "forced")
     for move in moves.split():
         game.play(read_move(move, game.routes()))
     assert game.position == tasks[count].position
@@ -274,7 +285,7 @@ def test_only_the_worse_of_two_jumps_is_answered_by_a_jump() -> None:
     """As lesson 2 says."""
     task = lessons()[1].pieces[-1]
     assert isinstance(task, Exercise)
-    generator = MoveGenerator(RULES)
+    generator = MoveGenerator(AMERICAN)
     better, worse = (read_move(text, generator.routes(task.position)).after for text in task.moves)
     assert not any(reply.captured for reply in generator.routes(better))
     assert {(reply.start, reply.end) for reply in generator.routes(worse)} == {(32, 23), (18, 11)}
@@ -289,9 +300,9 @@ HINT_MOVES = [
 
 @pytest.mark.parametrize(("task", "move"), HINT_MOVES)
 def test_first_move_in_a_hint_is_right(task: Exercise, move: str) -> None:
-    found = read_move(move, MoveGenerator(RULES).routes(task.position)).after
-    best = engine().exact_moves(task.position)
+    found = read_move(move, routes_of(task)).after
+    best = engine(task.rules).exact_moves(task.position)
     if best:
-        assert outcome(found) == -best[0].value.outcome
+        assert outcome(found, task.rules) == -best[0].value.outcome
     else:
-        assert found == read_move(task.moves[0], MoveGenerator(RULES).routes(task.position)).after
+        assert found == read_move(task.moves[0], routes_of(task)).after

@@ -91,13 +91,13 @@ class TestExercises:
         data = disk(tmp_path).player
         data.change(*map(finished, (1, 2, 30)))
         found = {each.name: each for each in exercises_done(data, AMERICAN)}["The course"]
-        assert found.all == ("lessons done", 3, 30)
+        assert found.all == ("lessons done", 3, 45)
         assert [share.done for share in found.shares] == [2, 0, 0, 0, 1]
         assert sum(share.of for share in found.shares) == 30
 
-    def test_there_is_no_course_under_other_rules(self, tmp_path: Path) -> None:
+    def test_there_is_no_course_under_rules_without_lessons(self, tmp_path: Path) -> None:
         data = disk(tmp_path).player
-        assert [each.name for each in exercises_done(data, RULE_SETS["russian"])] == ["Problems"]
+        assert [each.name for each in exercises_done(data, RULE_SETS["italian"])] == ["Problems"]
 
 
 def screen() -> SectionsScreen:
