@@ -1,7 +1,7 @@
 """``checkers course``: list the lessons of the course, or print one."""
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from console.cli.actions import Action, run_action
 from console.cli.composition import lesson_book
@@ -10,9 +10,6 @@ from console.cli.results import add_json_option, print_result
 from console.storage.store import Store, open_store
 from console.terminal.standard_streams import complain
 from engine.printable import printable
-
-if TYPE_CHECKING:
-    from console.activities.course.lesson_text import LessonBook
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -42,7 +39,7 @@ def _show(arguments: Sequence[str]) -> int:
     store = open_store(automatic=True)
     book = lesson_book(store)
     line = CommandLine("course show", "Print a lesson: its text, its tasks, and the answers at the end.")
-    line.add_argument("number", type=_number_of(book), metavar="N", help="the number of the lesson")
+    line.add_argument("number", type=_one_of(book.numbers), metavar="N", help="the number of the lesson")
     add_json_option(line)
     asked = line.parse_args(arguments)
     _report(store)
@@ -50,11 +47,11 @@ def _show(arguments: Sequence[str]) -> int:
     return 0
 
 
-def _number_of(book: "LessonBook") -> Callable[[str], int]:
+def _one_of(numbers: Sequence[int]) -> Callable[[str], int]:
     """Return a converter for the numbers of the lessons."""
 
     def read(text: str) -> int:
-        if text not in map(str, book.numbers):
+        if text not in map(str, numbers):
             raise ValueError("use the number of a lesson")
         return int(text)
 
