@@ -6,13 +6,12 @@ from typing import Final
 from console.activities.course import sentences as said
 from console.activities.course.activity import Learning
 from console.activities.course.lesson_list import lesson_list
-from console.activities.course.lessons import Lesson, lessons, lessons_of
+from console.activities.course.lessons import RULES, Lesson, lessons, lessons_of
 from console.activities.course.progress import finished_lessons
 from console.dialogue.activity import CannotDo, Handler
 from console.dialogue.features import Services
 from console.dialogue.messages import Command, Steps
 from console.dialogue.task import TaskWord
-from engine.rules import AMERICAN
 
 _NODES: Final = 30_000  # for a reply; positions of the endgame tables need none
 
@@ -43,7 +42,7 @@ class Course(TaskWord):
     @property
     def _of_game(self) -> tuple[Lesson, ...]:
         """The lessons of the game on the board, or those of american checkers."""
-        return lessons_of(self.state.table.rules) or lessons_of(AMERICAN)
+        return lessons_of(self.state.table.rules) or lessons_of(RULES)
 
     @property
     def _finished(self) -> frozenset[int]:

@@ -27,6 +27,7 @@ from engine.fen import parse_fen
 from engine.position import Move, Position
 from engine.rules import AMERICAN, RULE_SETS, Rules
 
+RULES: Final = AMERICAN  # of lessons that name none
 FOLDER: Final = Path(__file__).parent / "lessons"
 GOALS: Final = ("do", "only", "shot", "win", "hold")
 _WINNING_SHOT: Final = 150  # centimen
@@ -100,7 +101,7 @@ def read_lesson(number: int, text: str) -> Lesson:
     """Read the text of a lesson. Raises ValueError or KeyError if it is malformed."""
     head, _, body = text.partition("\n\n")
     fields = dict(line.split(" ", 1) for line in head.splitlines())
-    rules = RULE_SETS[fields.get("rules", AMERICAN.name)]
+    rules = RULE_SETS[fields.get("rules", RULES.name)]
     return Lesson(number, fields["title"], fields["part"], int(fields["minutes"]), rules, tuple(_pieces(body, rules)))
 
 
