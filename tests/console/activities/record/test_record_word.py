@@ -93,7 +93,7 @@ class TestExercises:
         found = {each.name: each for each in exercises_done(data, AMERICAN)}["The course"]
         assert found.all == ("lessons done", 3, 45)
         assert [share.done for share in found.shares] == [2, 0, 0, 0, 1, 0, 0, 0]
-        assert sum(share.of for share in found.shares) == 30
+        assert sum(share.of for share in found.shares) == 45
 
     def test_there_is_no_course_under_rules_without_lessons(self, tmp_path: Path) -> None:
         data = disk(tmp_path).player
