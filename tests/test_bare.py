@@ -120,7 +120,8 @@ def test_plays_the_same_game(checkout: Path) -> None:
 
 def test_keeps_settings_lessons_results_and_the_fitted_level(checkout: Path, tmp_path: Path) -> None:
     """A first evening, the record after it, and a second start."""
-    evening = ["Dan", "Y", "course 1", "C3 D4", "", "C1 D2", "N", "C3 D4", "level fit", "resign", "Y", "N"]
+    moves = ["C3 D4", "B2 C3", "A1 B2", "C7 D8", "B8 C7", "A7 B8", "C5 D6", "B4 C5"]  # five of them are legal
+    evening = ["Dan", "Y", "course 1", "C3 D4", "", "C1 D2", "N", *moves, "level fit", "resign", "Y", "N"]
     for typed, command in ((evening, "--keep"), (["", "Y", "C3 D4", "save lunch"], "--keep"), ([], "record")):
         done = bare(checkout, "path", "checkers.py", command, typed="\n".join([*typed, ""]), home=tmp_path)
         assert (done.returncode, done.stderr) == (0, "")
