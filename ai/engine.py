@@ -232,7 +232,7 @@ class Engine:
         the start of ``timer``, or from the call if ``timer`` is None.
         """
         moves = self._generator.legal_moves(positions[-1])
-        if len(moves) == 1:
+        if len(moves) == 1 and positions[-1].of(1 - positions[-1].side):
             return SearchInfo(0, (moves[0],))
         known = self._from_book(positions[-1], moves)
         if known is None:
@@ -254,7 +254,8 @@ class Engine:
         moves = self._generator.legal_moves(root)
         task = _Task(positions, moves, limits, stop, report, timer)
         if not moves or not root.of(1 - root.side):
-            return SearchInfo(MATE if moves else -MATE, (), proved=True)
+            has_won = bool(moves) != self.rules.losing
+            return SearchInfo(MATE if has_won else -MATE, (), proved=True)
         exact = self._exact(moves)
         if not exact:
             return self._search(task, None)
@@ -278,7 +279,7 @@ class Engine:
         """Return the search result for moves with exact values, best first, with at most ``lines`` variations."""
         best, alike = exact[0].value, _equally_good(exact)
         if best.outcome == 0:
-            # Sort by the most losing replies, then by the fewest repetitions.
+            # Keep the moves with the most losing replies; of these, those to the least repeated positions.
             merits = [(self.losing_replies(each.move.after), -positions.count(each.move.after)) for each in alike]
             most = max(merits)
             alike = [each for each, merit in zip(alike, merits, strict=True) if merit == most]

@@ -10,7 +10,7 @@ from typing import Final
 
 from engine.rules import Rules
 
-_USUAL_SCALE: Final = 100  # centimen
+_DEFAULT_SCALE: Final = 100  # centimen, for evaluations without a curve
 _LIMIT: Final = 4_000  # centimen; beyond it a game is decided
 
 
@@ -33,7 +33,7 @@ def _scale(rules: Rules) -> int:
     from ai.evaluation.trained_evaluation import nearest_evaluation
 
     nearest = nearest_evaluation(rules)
-    return _USUAL_SCALE if nearest is None else _scales().get(nearest.stem, _USUAL_SCALE)
+    return _DEFAULT_SCALE if nearest is None else _scales().get(nearest.stem, _DEFAULT_SCALE)
 
 
 def expected(score: int, rules: Rules) -> float:

@@ -8,6 +8,7 @@ from ai.engine import SearchInfo
 from ai.expectation import expected
 from ai.levels import Level
 from ai.score import is_decided
+from engine.draws import idle_plies
 from engine.game import Game
 from engine.rules import Rules
 
@@ -26,15 +27,16 @@ class _Patience(NamedTuple):
     hope: float
 
 
-_CHILDS: Final = _Patience(0, 0)  # plays on to the last man, so that the child may take him
-_STUBBORN: Final = _Patience(6, 0.001)
+_NEVER: Final = _Patience(0, 0)  # plays to the end: a beginner shall see how a game is won
+_LATE: Final = _Patience(6, 0.001)
 _USUAL: Final = _Patience(5, 0.003)
-_PROUD: Final = _Patience(4, 0.01)
-_PATIENCE: Final = dict(enumerate((_CHILDS, _CHILDS, _STUBBORN, _STUBBORN, _USUAL, _USUAL, *[_PROUD] * 3), 1))
+_EARLY: Final = _Patience(4, 0.01)
+_PATIENCE: Final = dict(enumerate((_NEVER, _NEVER, _LATE, _LATE, _USUAL, _USUAL, *[_EARLY] * 3), 1))
 
-_SOONEST: Final = 20  # plies, its own move included, before the computer offers a draw, as before the player may
+_SOONEST: Final = 20  # plies of the game, this move included, before the computer may offer a draw, as the player may
 _DRAWN: Final = 6  # own moves in a row that the tables call drawn
-# The plies without progress after which a draw is offered if the computer expects at least so much.
+# The least expected result, and the plies without progress after which a draw is then offered. The first line that fits
+# counts.
 _QUIET: Final = ((0.9, 40), (0.6, 30), (0.4, 16), (0.05, 30))
 _EQUAL: Final = 0.55  # the most that the computer expects in a position in which it accepts a draw
 
@@ -52,14 +54,14 @@ def gesture(game: Game, found: Sequence[SearchInfo], level: Level) -> Gesture | 
         return Gesture.RESIGN
     if not judged or game.ply + 1 < _SOONEST or (is_decided(judged[-1].score) and judged[-1].score > 0):
         return None
-    tail = judged[-_DRAWN:]
+    tail = judged[-_DRAWN:]  # without nodes and with score 0: a draw by the tables
     if len(tail) == _DRAWN and not any(info.nodes or info.score for info in tail):
         return Gesture.OFFER_DRAW
-    quiet = len(game.positions_since_progress()) - 1
+    quiet = idle_plies(game.positions_since_progress())
     patience = next((plies for hope, plies in _QUIET if hopes[-1] >= hope), None)
     return Gesture.OFFER_DRAW if patience is not None and quiet >= patience else None
 
 
 def accepts_draw(score: int, rules: Rules) -> bool:
-    """Return True if the computer accepts a draw in a position with this score for its side: if it is not better."""
+    """Return True if the computer accepts a draw: its side, which has this score, is not better."""
     return expected(score, rules) <= _EQUAL

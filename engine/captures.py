@@ -16,7 +16,8 @@ STRIDE: Final = 4
 LONGEST_CAPTURE: Final = 64  # more jumps than any capture has
 MOST_CAPTURES: Final = 1 << 13
 """The largest number of captures that a call writes."""
-# The effort of a call in words of the stack: those compared to find duplicates, and a fixed number for each capture.
+# Effort is measured in words of the stack: each word compared in the search for duplicates, and a fixed number for each
+# capture.
 _CAPTURE_EFFORT: Final = 1 << 11
 _MOST_EFFORT: Final = (MOST_CAPTURES - 1) * _CAPTURE_EFFORT
 
@@ -35,8 +36,8 @@ class CaptureGenerator:
     have its start square. ``landings`` and the attributes after it hold the state of the current call, so a generator
     is not thread-safe.
 
-    If ranging jumps may be declined, or if their pieces leave at once, a large board has positions with millions of
-    captures. A call ends at ``most_effort``; then captures are missing, and ``is_cut`` is True.
+    If ranging jumps may be declined, or if captured pieces leave the board at once, a large board has positions with
+    millions of captures. A call ends at ``most_effort``; then captures are missing, and ``is_cut`` is True.
     """
 
     def __init__(self, rules: Rules, jumping: Jumping, stack: vec[i64]) -> None:

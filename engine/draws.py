@@ -1,4 +1,4 @@
-"""Draws by counted moves: the articles of a rule set, and how far their counts are. Compiled by mypyc.
+"""Draws by counted moves: the articles of a rule set, and the state of their counts. Compiled by mypyc.
 
 A count is kept in plies and goes on while its article applies and nothing is captured. A position has at most two
 counts of articles, that of the pieces on the board and that of the main road, and the count of moves without progress.
@@ -14,9 +14,8 @@ from engine.native_types import i64, vec
 from engine.position import Position
 from engine.rules import DrawArticle, Rules
 
-MOST_PIECES: Final = 7  # on the board, where an article applies
-_SIDES: Final = 8  # men, and kings, of a side: 0 to 7
-_ARTICLE: Final = 4  # bits of a code below the number of the article
+_NUMBERS: Final = 8  # the men, or the kings, of one side: 0 to 7
+_MEN_BITS: Final = 4  # bits of a code for the number of men; the number of the article is above them
 _CODE: Final = 0xFF
 _COUNT: Final = 0xFFFF
 
@@ -55,7 +54,7 @@ class DrawCounts:
 
     def _codes(self) -> list[int]:
         """Return ``table``. Of the articles that apply to the same pieces, the first counts."""
-        table = [0] * _SIDES**4
+        table = [0] * _NUMBERS**4
         for number, article in enumerate(self.articles, 1):
             for balance in _balances(article):
                 strong, weak = balance.split("-")
@@ -64,7 +63,7 @@ class DrawCounts:
                         place = int(_place(men, kings, their_men, their_kings))
                         shift = (16 if is_weaker else 8) if article.on_main_road else 0
                         if not table[place] >> shift & _CODE:
-                            code = number << _ARTICLE | (men + their_men if article.until_crowned else 0)
+                            code = number << _MEN_BITS | (men + their_men if article.until_crowned else 0)
                             table[place] |= code << shift
         return table
 
@@ -96,11 +95,11 @@ class DrawCounts:
         code = codes & _CODE
         road = codes >> 8
         if code:
-            left = self.limits[code >> _ARTICLE] - (counts & _COUNT)
+            left = self.limits[code >> _MEN_BITS] - (counts & _COUNT)
             if left < most:
                 most = left
         if road:
-            left = self.limits[road >> _ARTICLE] - (counts >> 16)
+            left = self.limits[road >> _MEN_BITS] - (counts >> 16)
             if left < most:
                 most = left
         return most
@@ -129,14 +128,14 @@ class DrawCounts:
         counts, codes = self.counts_after(positions), self.codes_of(positions[-1])
         for code, plies in ((codes & _CODE, counts & _COUNT), (codes >> 8, counts >> 16)):
             if code:
-                article = self.articles[(code >> _ARTICLE) - 1]
+                article = self.articles[(code >> _MEN_BITS) - 1]
                 yield Count(plies // 2, article.moves, 2 * article.moves - plies, article)
         plies, limit = idle_plies(positions), self.rules.draw_after
         yield Count(plies // 2, limit, 2 * limit - plies, None)
 
     def first(self, positions: Sequence[Position]) -> Count:
         """Return the running count that is full first."""
-        return min(self.running(positions), key=lambda count: count.left)
+        return min(self.running(positions), key=lambda each: each.left)
 
 
 @lru_cache
@@ -187,4 +186,4 @@ def _main_road(rules: Rules) -> int:
 
 
 def _place(men: i64, kings: i64, their_men: i64, their_kings: i64) -> i64:
-    return ((men * _SIDES + kings) * _SIDES + their_men) * _SIDES + their_kings
+    return ((men * _NUMBERS + kings) * _NUMBERS + their_men) * _NUMBERS + their_kings

@@ -46,7 +46,7 @@ class Game:
         self._player = MoveGenerator(rules, jumping)
         self._forced = self._player if jumping == "forced" else MoveGenerator(rules)
         self._any_capture = self._player if jumping != "forced" else MoveGenerator(rules, "free")
-        self._known: dict[Position, list[Move]] = {}
+        self._known: tuple[Position, list[Move]] | None = None  # a position and its routes
 
     @property
     def turns(self) -> tuple[Turn, ...]:
@@ -83,9 +83,9 @@ class Game:
         With huff and free jumping, moves that decline a jump are included.
         """
         position = self.position
-        if position not in self._known:
-            self._known = {position: self._player.routes(position)}
-        return self._known[position]
+        if self._known is None or self._known[0] != position:
+            self._known = position, self._player.routes(position)
+        return list(self._known[1])
 
     def legal_moves(self) -> list[Move]:
         """Return the legal moves, one route each."""
@@ -165,7 +165,7 @@ class Game:
     def positions_since_progress(self) -> list[Position]:
         """Return the positions since the last progress, the latest last: only these can repeat, or count for a draw.
 
-        Progress is a capture, a huff, or a man's move over which no count goes on.
+        Progress is a capture, a huff, or a man's move, unless the count of a draw article goes on.
         """
         positions, counts = [self.position], draw_counts(self.rules)
         ply = self._ply

@@ -1,7 +1,8 @@
 """House rules: rule sets that players make up. ``ARTICLES`` is the one table of what can be chosen.
 
 The table is used by the questionnaire, the text files and the HouseRules tag of PDN. A text has one line for
-each article, ``Men jump backward: yes``; no article may be missing, so a truncated text never gives other rules.
+each article, ``Men jump backward: yes``; only an article with a default may be missing. The last
+article has none, so a truncated text never gives other rules.
 """
 
 import re
@@ -42,8 +43,8 @@ _TAKEN: Final = frozenset((*JUMPINGS, "losing", "house", "list", "off", "white",
 class Article:
     """An article of house rules: a field of ``Rules`` and the values that it can have, by their texts.
 
-    ``accepted`` describes the values in a sentence; by default it lists their texts. ``default`` is the text that texts
-    written before the article mean, which do not have it; empty if they all have it.
+    ``accepted`` describes the values in a sentence; by default it lists their texts. ``default`` is the value, as text,
+    if the line is missing, as in files older than the article; empty if the line is required.
     """
 
     label: str
@@ -60,7 +61,7 @@ class Article:
             object.__setattr__(self, "accepted", f"{', '.join(others)} or {last}")
 
     def text(self, rules: Rules) -> str:
-        """Return the text of the value that a rule set has. Raises ValueError if it is none of the table."""
+        """Return the text of the value that a rule set has. Raises ValueError if the table does not have it."""
         value = getattr(rules, self.field)
         for text, each in self.values.items():
             if each == value:
@@ -72,7 +73,7 @@ class Article:
         return f"{self.label}: {self.text(rules)}"
 
     def read(self, text: str) -> Any:
-        """Return the value with a text, whatever its capitals and blanks. Raises ValueError, which quotes it."""
+        """Return the value of a text; case and spacing are ignored. Raises ValueError, which quotes the line."""
         wanted = _folded(text)
         for name, value in self.values.items():
             if _folded(name) == wanted:
@@ -253,7 +254,7 @@ def is_name(name: str) -> bool:
 
 
 def with_article(rules: Rules, article: Article, value: Any) -> Rules:
-    """Return a rule set with another value of an article. Name, summary and files are still those before."""
+    """Return a rule set with another value of an article. Name, summary and files do not change."""
     return replace(rules, **{article.field: value})
 
 
@@ -286,10 +287,10 @@ def house_rules(name: str, rules: Rules) -> Rules:
 
 
 def _files(rules: Rules) -> str:
-    """Return the name of the files of house rules: that of the named set with the same moves, or a checksum.
+    """Return the name of the files of house rules: that of the named set with the same articles, or a checksum.
 
-    Neither the jumping nor the counts of draws make a difference. A losing game has the name of the usual game, with
-    ``LOSING`` behind.
+    The articles on jumping and on counts of draws make no difference. A losing game has the name of the usual game,
+    with ``LOSING`` behind.
     """
     usual = replace(rules, losing=False, jumpings=("forced",), draws=())
     for named in RULE_SETS.values():

@@ -129,8 +129,8 @@ class Replay:
 
         Each new key of a position or of material is added to ``found`` with 15 bits about its first occurrence. From
         the highest bit, they are the start and the end square of the move that followed (six bits each, all 0 after the
-        last move), two bits that are 0, and a bit that is 1 if the second player is to move. For a move by White, the
-        squares are numbered on the board rotated by 180 degrees.
+        last move), two bits for the result, which the caller sets, and a bit that is 1 if the second player is to move.
+        For a move by White, the squares are numbered on the board rotated by 180 degrees.
         """
         generator = self.generator
         stack = generator.stack

@@ -41,7 +41,7 @@ Landing = Literal["anywhere", "behind", "behind a last king"]
 
 
 class DrawArticle(NamedTuple):
-    """An article by which moves are counted: ``moves`` of each side draw the game while one of the balances stands.
+    """An article by which moves are counted: the game is drawn after ``moves`` of each side with one of the balances.
 
     A balance has the pieces of the stronger side and, after a hyphen, of the weaker: K is a king, M a man, P a piece of
     either kind. A capture starts the count anew; with ``until_crowned`` so does the crowning of a man. With
@@ -104,9 +104,9 @@ class Rules:
     ``jumpings`` are the jumping rules that may be played: *forced*; *huff*, where the opponent may remove a piece that
     failed to jump; *free*, where jumps may be declined. ``algebraic``: PDN names the squares by letter and number.
     ``console_names``: players name them as the program of 1990 does, ``C3``; else as in PDN.
-    ``capture_sign``: the sign between the squares of a capture. ``numbered_from``: the side on whose first row the
-    squares 1 to 4 lie. ``same_as``: the set with the same articles whose files this one uses, or empty. ``game_type``:
-    the number of the rule set in the GameType tag of PDN, or None.
+    ``capture_sign``: the sign between the squares of a capture. ``numbered_from``: the side on whose first row square
+    1 lies. ``same_as``: the name under which the files of the set are stored, if it is not ``name``; else empty.
+    ``game_type``: the number of the rule set in the GameType tag of PDN, or None.
     """
 
     name: str
@@ -367,6 +367,6 @@ NOT_PLAYED: Final = MappingProxyType(
 
 
 def reason_against(name: str) -> str:
-    """Return the sentence that a game is not played here, without its full stop; empty if the name is no such game."""
+    """Return the reason why a game is not played here, as a sentence without full stop; empty for any other name."""
     _, how = NOT_PLAYED.get(name, (0, ""))
     return f"{name} is played {how}, and not here" if how else ""

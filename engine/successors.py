@@ -175,11 +175,9 @@ class SuccessorGenerator:
 
     def perft(self, own: i64, opp: i64, kings: i64, triples: i64, side: i64, depth: i64, base: i64) -> i64:
         """Count the lines of ``depth`` moves; ``depth`` is at least 1. The stack from ``base`` on is scratch space."""
-        end = self.capturing.generate(own, opp, kings, triples, side, base)
-        if end == base or self.optional:
-            end = self.steps(own, opp, kings, triples, side, end)
+        end = self.generate(own, opp, kings, triples, side, base)
         if depth == 1:
-            return (end - base) >> 2
+            return (end - base) // STRIDE
         total: i64 = 0
         stack = self.stack
         n = base

@@ -129,7 +129,7 @@ class EndgameTables:
                 drawn = True
             elif is_loss(value, self.lost):
                 if value > UNCOUNTED:
-                    return UNCOUNTED | 3 - self.lost
+                    return UNCOUNTED | (3 - self.lost)
                 if best == 0 or value < best:
                     best = value
             elif value > worst:

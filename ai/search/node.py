@@ -1,7 +1,7 @@
 """The search below the root: principal variation search and quiescence search. Compiled by mypyc.
 
 Nodes allocate nothing. Scores are those of ``ai.score``, with plies counted from the root. Sources: principal variation
-search, Marsland and Campbell 1982; ProbCut, Buro 1995. The names of the other methods, such as late move reductions and
+search, Marsland and Campbell 1982; ProbCut, Buro 1995. The names of the other methods, such as late move reductions,
 reverse futility pruning (static null move pruning) and razoring, are those of the Chess Programming Wiki.
 """
 
@@ -133,13 +133,13 @@ class NodeSearch:
         for ``-INFINITE <= alpha < beta <= INFINITE``. V may depend on the path, by repetitions and by table entries
         from other paths.
 
-        **A win or loss is proved**: a win if S is a lower bound or exact, a loss if S is an upper bound or exact. What
-        is left out has an evaluation, and no evaluation is as large as a win: so a win has a winning move at each node
-        of the winner, and every legal move at each node of the loser, down to the end of the game or to the endgame
-        tables. Reductions, extensions and ProbCut return scores of searches to another depth, of which the same is
-        true. Mate distance pruning returns a bound of the other kind. A repetition, or too many moves without progress,
-        is a draw here, which only makes wins rarer. A win in the transposition table, from whatever path, rests on wins
-        that were stored before it, so its play has no cycle. With *free* jumping, standing pat counts as an evaluation.
+        **A win or loss is proved**: a win if S is a lower bound or exact, a loss if S is an upper bound or exact. A
+        pruned node returns an evaluation, and no evaluation is as large as a win. So in a win every node of the winner
+        has a winning move, and at every node of the loser all legal moves were searched, down to the end of the game or
+        the endgame tables. Reductions, extensions and ProbCut return scores of searches to another depth, for which the
+        same holds. Mate distance pruning returns a bound of the other kind. Draws by repetition or by a count only make
+        wins rarer. A win in the transposition table rests on wins stored before it, so its line has no cycle. With
+        *free* jumping, standing pat returns an evaluation.
 
         The caller has set the node's words, ``side``, ``key``, ``pieces``, ``reversible_plies`` and
         ``base``. The search overwrites the nodes below this one and the stack from ``base`` on. If ``stopped`` is set,
@@ -494,9 +494,10 @@ def _late_move_reductions(percentage: int) -> vec[i64]:
 
 
 def _counted_from(score: i64, plies: i64) -> i64:
-    """Return a score whose distance to a win or loss is counted from a position ``plies`` later.
+    """Return a score whose plies to the win or loss are counted from ``plies`` further down the line.
 
-    The transposition table counts plies from the node, the search counts them from the root.
+    With the ply of a node: from root to node; with its negative: back. The search counts from the root, the
+    transposition table from the node.
     """
     if score >= WIN:
         return score + plies

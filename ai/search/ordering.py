@@ -26,8 +26,8 @@ _CAPTURE: Final = 1 << 30
 _KILLER: Final = 1 << 28
 _CROWNING: Final = _HISTORY_LIMIT
 _TRIED: Final = -1  # below all scores
-# A score is followed by bits that tell the successor: the first one has the most. So the best is found by comparisons
-# alone, without a branch for the processor to mispredict.
+# The low bits of a score have the place of the successor, counted down. So one maximum finds the best move, the first
+# of equal ones, without a branch that would be mispredicted.
 _PLACE_BITS: Final = 15
 _PLACES: Final = (1 << _PLACE_BITS) - 1
 
@@ -81,7 +81,7 @@ class MoveOrdering:
                     score = _KILLER
                 else:
                     score = self.history[_history_index(node.side, change)]
-                    if stack[at + 2] & ~kings & ~own and not kings & own & ~stack[at]:
+                    if stack[at + 2] & change and not kings & change:
                         score += _CROWNING
             scores[i] = (score << _PLACE_BITS) + _PLACES - i
             at += STRIDE

@@ -136,7 +136,7 @@ class Searcher:
         """Search the root moves to ``depth`` plies; return False if the search was stopped.
 
         The ``lines`` best moves and the moves within the MultiPV ``window`` get exact scores. Exact scores cost nodes:
-        unless ``is_full``, only moves that were within the window in the last iteration get them for the window.
+        unless ``is_full``, a move that was outside the window in the last iteration is only compared with the best.
         """
         found: list[int] = []
         for move in self.moves:
@@ -166,8 +166,8 @@ class Searcher:
     def _sort_root_moves(self, found: list[int]) -> None:
         """Sort the root moves by the scores of this iteration, stably.
 
-        Moves without a new score keep their difference to the score of the first move; but if it is lost, they keep
-        their own scores, because the others need not be lost.
+        Moves without a new score keep their difference to the score of the first move; but if the first move now loses,
+        they keep their scores, because they need not lose.
         """
         if not found:
             return
@@ -178,7 +178,7 @@ class Searcher:
         self.scores = [scores[i] for i in ranking]
 
     def _aspiration_search(self, move: int, depth: i64) -> i64:
-        """Return the score of the first root move. Search it in a window about its last score; widen it on a fail."""
+        """Return the score of the first root move. Search it in a window around its last score; widen it on a fail."""
         if self.aspiration_window == 0 or depth < _ASPIRATION_DEPTH:
             return self._search_root_move(move, -INFINITE, INFINITE, depth)
         expected: i64 = self.scores[0]

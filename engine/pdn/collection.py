@@ -13,8 +13,9 @@ from typing import BinaryIO, Final, NamedTuple
 from engine.pdn.scanner import Diagnostic, PlainGame, Scanner, ScoreSheet
 
 _PIECE: Final = 1 << 16
+_LONGEST_LINE: Final = 1 << 16
 _UNDECODED: Final = re.compile("[\udc80-\udcff]")
-# Anchored, for a search from every character of a line would take the square of its length.
+# Anchored: otherwise the search would take time quadratic in the length of a line.
 _UNDECODED_LINE: Final = re.compile("^.*?[\udc80-\udcff].*", re.MULTILINE)
 # Two or more Russian letters of Windows-1251, with no ASCII letter beside them. Their bytes are also valid, mostly as
 # accented letters, in Windows-1252.
@@ -114,8 +115,8 @@ class Collection:
 def decoded(data: bytes) -> str:
     """Return the text of a file: UTF-8, UTF-16, or else Windows-1251 or -1252, with line feeds as line ends.
 
-    Bytes that are not UTF-8 are Windows-1251 if their line has a word of Russian letters only. Otherwise they are
-    Windows-1252, a superset of Latin-1.
+    A line with bytes that are not UTF-8 is Windows-1251 if it has a word of Russian letters only. Otherwise these bytes
+    are Windows-1252, a superset of Latin-1.
     """
     return "".join(piece for piece, _ in _decoded_pieces(io.BytesIO(data), 0))
 
@@ -129,7 +130,7 @@ def _decoded_pieces(stream: BinaryIO, byte: int) -> Iterator[tuple[str, int]]:
     errors = "surrogateescape" if name.startswith("utf-8") else "replace"
     decoder = io.IncrementalNewlineDecoder(codecs.getincrementaldecoder(name)(errors), translate=True)
     begin = byte
-    while data := stream.read(_PIECE):
+    while data := stream.read(_PIECE) + stream.readline(_LONGEST_LINE):  # to the end of a line, which is decoded whole
         byte += len(data)
         yield _decode_surrogates(decoder.decode(data)), begin
         pending, flags = decoder.getstate()
@@ -144,6 +145,10 @@ def _decode_surrogates(text: str) -> str:
 
 
 def _decode_line(line: re.Match[str]) -> str:
-    """Decode the bytes of a line that are not UTF-8, each to one character."""
-    table = _TABLES["cp1251" if _CYRILLIC_WORD.search(line[0]) else "cp1252"]
-    return _UNDECODED.sub(lambda byte: table[ord(byte[0]) - 0xDC00], line[0])
+    """Decode a line that has bytes that are not UTF-8. A line of Windows-1251 is decoded as a whole.
+
+    In Windows-1251 a capital before a small yo or a quotation mark is valid UTF-8 by accident.
+    """
+    if _CYRILLIC_WORD.search(line[0]):
+        return "".join(_TABLES["cp1251"][byte] for byte in line[0].encode("utf-8", "surrogateescape"))
+    return _UNDECODED.sub(lambda byte: _TABLES["cp1252"][ord(byte[0]) - 0xDC00], line[0])

@@ -1,17 +1,16 @@
 """The record of a game as a value, with everything that Portable Draughts Notation (PDN) stores."""
 
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import zip_longest
 from typing import Final
 
 from engine.fen import fen_text
 from engine.game import Game, Turn
 from engine.house_rules import article_line, is_house
 from engine.outcome import Outcome, Reason
-from engine.pdn.tree import NO_MOVES, Note, PlayedMove, Unread, Variation, clock_comment
+from engine.pdn.tree import NO_MOVES, Note, PlayedMove, Unread, Variation
 from engine.position import Position
 from engine.rules import RULE_SETS, Jumping, Rules
 
@@ -28,7 +27,7 @@ DRAWN: Final = "1/2-1/2"
 _RESULTS: Final = ("1-0", "0-1", DRAWN)
 _INTERNATIONAL_RESULTS: Final = ("2-0", "0-2", "1-1")
 _INTERNATIONAL: Final = (20, 96, 98)
-"""The GameTypes whose results are of the second kind: one of PDN 3.0, and those that lidraughts adds."""
+"""The GameTypes that write a win as ``2-0``: international, and the games that lidraughts derives from it."""
 _POINTS: Final = {"1-0": 0, "2-0": 0, "0-1": 1, "0-2": 1, "1/2-1/2": 2, "1-1": 2, "1/2": 2}
 _READ_AS: Final = str.maketrans(
     {":": "-", "=": "-", "\u2044": "/"} | dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212", "-")
@@ -41,7 +40,7 @@ Tags = tuple[tuple[str, str], ...]
 
 
 def points(result: str) -> int | None:
-    """Return 0 if the first player won by the text of a result, 1 if the second, 2 for a draw, else None."""
+    """Return the code of a result: 0 if the first player won, 1 if the second, 2 for a draw; else None."""
     text = unicodedata.normalize("NFKC", "".join(result.split())).translate(_READ_AS)
     return _POINTS.get(text.replace("0.5", "1/2").replace("0,5", "1/2"))
 
@@ -75,39 +74,27 @@ class GameRecord:
         cls,
         game: Game,
         tags: Mapping[str, str] | None = None,
-        clocks: Iterable[float | None] = (),
         before: "GameRecord | None" = None,
     ) -> "GameRecord":
         """Return the record of a game up to the current position, without undone turns.
 
-        ``clocks`` are the seconds left after each move. ``before`` is the record from which the game was continued. Its
-        notes are kept up to the first move that differs. If all moves, notes and the outcome are the same, its tags
-        about the game and its ``terminator`` are kept too.
+        ``before`` is the record from which the game was continued. Its notes are kept up to the first move that
+        differs. If everything else is the same, its tags about the game and its ``terminator`` are kept too.
         """
         turns = game.turns[: game.ply]
         line = _with_notes(turns, before.line if before and before.start == game.start else NO_MOVES)
-        moves = [
-            move if left is None else PlayedMove(move.turn, (*move.notes, clock_comment(left)))
-            for move, left in zip_longest(line.moves, tuple(clocks)[: len(turns)])
-        ]
         own = {name: value for name, value in (tags or {}).items() if name not in OF_THE_GAME and value not in UNKNOWN}
-        made = cls(game.rules, game.jumping, game.start, Variation(tuple(moves), line.notes), game.outcome)
+        made = cls(game.rules, game.jumping, game.start, line, game.outcome)
         terminator = ""
-        if before is not None and (made.line, made.outcome) == (before.line, before.outcome):
+        if before is not None and made == replace(before, tags=(), terminator=""):
             own |= {name: value for name, value in before.tags if name in OF_THE_GAME}
             terminator = before.terminator
-        return cls(made.rules, made.jumping, made.start, made.line, made.outcome, ordered_tags(own), terminator)
+        return replace(made, tags=ordered_tags(own), terminator=terminator)
 
     @cached_property
     def turns(self) -> tuple[Turn, ...]:
         """The turns of the game without variations."""
         return self.line.turns
-
-    @property
-    def clocks(self) -> tuple[float | None, ...]:
-        """The seconds left after each move, to a tenth, from the comments; empty if no comment has a clock."""
-        clocks = tuple(move.clock for move in self.line.moves)
-        return clocks if any(left is not None for left in clocks) else ()
 
     def tag(self, name: str, otherwise: str = "?") -> str:
         """Return the value of a tag, or ``otherwise`` if it is unknown."""

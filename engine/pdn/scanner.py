@@ -572,7 +572,7 @@ class Scanner:
             self._problem = self._window.line_at(at), reason
 
     def _close(self, end: int) -> ScoreSheet | None:
-        """Begin the next sheet. Return the current one if it has tags, moves or an error, else None."""
+        """Begin the next sheet. Return the current one if it has tags or moves: an error alone is no game."""
         if self._depth and self._problem is None:
             self._problem = self._opened_line, "the variation is never closed"
         sheet = None

@@ -9,12 +9,8 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from engine.game import Turn
-from engine.geometry import WHITE
 
 _SIGNS: Final = re.compile(r"[!?*]+")
-# The clocks of PDN 3.0: one, of the mover, or one with the letter of each side.
-_CLOCKS: Final = re.compile(r"\[%clo?c?k\s+([^\]]*)\]", re.ASCII | re.IGNORECASE)
-_CLOCK: Final = re.compile(r"\s*([WB]?)((?:\d{1,3}:){0,2}\d{1,3}(?:\.\d+)?)(?!\S)", re.ASCII | re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,18 +70,6 @@ class PlayedMove:
     turn: Turn
     notes: "tuple[Note, ...]" = ()
 
-    @property
-    def clock(self) -> float | None:
-        """The seconds left to the mover, to a tenth, from the last comment with a clock; None if there is none."""
-        left = None
-        mover = "WB"[self.turn.after.side == WHITE]
-        for note in self.notes:
-            for written in _CLOCKS.findall(note.text) if isinstance(note, Comment) else ():
-                for side, clock in _CLOCK.findall(written):
-                    if side.upper() in ("", mover):
-                        left = round(sum(float(part) * 60**at for at, part in enumerate(clock.split(":")[::-1])), 1)
-        return left
-
 
 @dataclass(frozen=True, slots=True)
 class Variation:
@@ -109,12 +93,6 @@ Note: TypeAlias = Comment | Mark | SetUp | Unread | Variation
 def comment_of(text: str) -> Comment:
     """Return a comment that can be written: on one line, and without a closing brace."""
     return Comment(" ".join(text.replace("}", ")").split()))
-
-
-def clock_comment(seconds: float) -> Comment:
-    """Return the comment with the time left, to a tenth of a second."""
-    tenths = round(seconds * 10)
-    return Comment(f"[%clk {tenths // 36000}:{tenths // 600 % 60:02}:{tenths // 10 % 60:02}.{tenths % 10}]")
 
 
 def signs(notes: Sequence[Note]) -> str:

@@ -1,5 +1,6 @@
 """The engine: answers without a search, jumping rules, results, arguments and stops."""
 
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
@@ -19,7 +20,7 @@ from ai.time_control import Budget, Timer
 from engine.fen import parse_fen
 from engine.moves import MoveGenerator
 from engine.position import Position
-from engine.rules import AMERICAN, RULE_SETS, Jumping
+from engine.rules import AMERICAN, RULE_SETS, Jumping, losing_game
 
 START = Position.start(AMERICAN)
 ONLY_MOVE = parse_fen("B:W6,15,24,32:B1", AMERICAN)
@@ -39,12 +40,15 @@ def test_searches_an_only_move_only_to_analyze_it() -> None:
 
 @pytest.mark.parametrize(
     ("fen", "score"),
-    [("B:W18:B", -MATE), ("B:W16,19:B12", -MATE), ("B:W:B12", MATE)],
+    [("B:W18:B", -MATE), ("B:W16,19:B12", -MATE), ("B:W:B4", MATE)],
     ids=["no piece", "no move", "no enemy"],
 )
 def test_scores_a_finished_game_without_a_move(fen: str, score: int) -> None:
-    engine = Engine(AMERICAN, SMALL)
-    assert engine.analyze([parse_fen(fen, AMERICAN)], Limits()) == SearchInfo(score, (), proved=True)
+    ended = SearchInfo(score, (), proved=True)
+    assert Engine(AMERICAN, SMALL).analyze([parse_fen(fen, AMERICAN)], Limits()) == ended
+    assert Engine(AMERICAN, SMALL).search([parse_fen(fen, AMERICAN)], Limits()) == ended
+    losing = losing_game(AMERICAN)
+    assert Engine(losing, SMALL).analyze([parse_fen(fen, losing)], Limits()) == replace(ended, score=-score)
 
 
 # Jumping rules

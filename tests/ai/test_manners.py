@@ -12,6 +12,7 @@ from ai.opponent import Opponent
 from ai.score import MATE
 from engine.fen import parse_fen
 from engine.game import Game, Turn
+from engine.notation import read_move
 from engine.rules import AMERICAN, RULE_SETS, Rules
 
 TWO_KINGS = "B:WK32:BK1"
@@ -56,6 +57,18 @@ class TestDraws:
     def test_offers_no_draw_before_ten_moves_each(self, plies: int, offers: bool) -> None:
         known = [searched(0, nodes=0)] * 6
         assert (gesture(shuffled(plies), known, LEVELS[5]) is Gesture.OFFER_DRAW) is offers
+
+    def test_counts_the_moves_of_men_as_progress(self) -> None:
+        """In russian a count of moves with few pieces goes on through them."""
+        rules = RULE_SETS["russian"]
+        game = Game(rules, start=parse_fen("W:WK30,K31,28:BK2,K3", rules))
+        offers = []
+        for text in [*["30-26", "2-6", "26-30", "6-2"] * 6, "28-24", "2-6"]:
+            move = read_move(text, game.routes())
+            game.replay(Turn(move, move.after))
+            offers.append(gesture(game, [searched(0)], LEVELS[5]))
+        assert offers[-3:] == [Gesture.OFFER_DRAW, None, None]
+        assert len(game.positions_since_progress()) > 24
 
     @pytest.mark.parametrize(("score", "plies"), [(0, 20), (30, 30), (-60, 30), (200, 40)])
     def test_waits_longer_in_an_uneven_position(self, score: int, plies: int) -> None:

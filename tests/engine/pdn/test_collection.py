@@ -120,10 +120,16 @@ class TestStream:
 
     def test_decodes_a_line_with_a_cyrillic_word_as_windows_1251(self) -> None:
         """Single letters in such a line are Windows-1251 too. Other lines are Western, and UTF-8 remains UTF-8."""
-        lines = ['[White "Ёлкин, И. Б."]', '[Black "O\'Neill, Шиф"]']
+        lines = ['[White "Ёлкин, И. Б."]', '[Black "O\'Neill, Шиф"]', '[Event "Фёдор и Пётр в «СПАРТАКЕ»"]']
         western = '[Event "É. Müller, Zoë à Genève"]'
         data = "\n".join(lines).encode("cp1251") + b"\n" + western.encode("cp1252") + "\nЮлия".encode()
         assert decoded(data) == "\n".join([*lines, western, "Юлия"])
+
+    def test_decodes_a_line_as_a_whole_wherever_a_piece_ends(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        text = '[White "Иванов, П."]\n[Black "Пётр Я."]\n'
+        for size in range(1, 40):
+            monkeypatch.setattr("engine.pdn.collection._PIECE", size)
+            assert decoded(text.encode("cp1251")) == text
 
 
 class TestSameSheets:

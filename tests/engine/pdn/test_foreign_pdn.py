@@ -120,30 +120,6 @@ def test_a_short_move_that_fits_two_men_is_decided_by_later_moves() -> None:
     assert "not a legal move here" in problems[0].reason
 
 
-@pytest.mark.parametrize(
-    ("comment", "left"),
-    [
-        ("[%clk 0:09:57]", 597.0),
-        ("[%clk 1:02:03.42]", 3723.4),
-        ("[%CLK 59]", 59.0),
-        ("[%clk 09:57]", 597.0),
-        ("[%clock w0:09:57 B0:09:58]", 597.0),
-        ("[%clock W0:09:57 b0:09:58]", 597.0),
-        ("[%clk w0:09:57 B0:09:58]", 597.0),
-        ("[%clock b0:09:58 w0:09:57]", 597.0),
-        ("fast [%clock 0:49:11] but good", 2951.0),
-        ("[%clock w0:09:57\nB0:09:58]", 597.0),
-        ("[%clock B0:09:58]", None),
-        ("[%emt 0:00:03]", None),
-        ("[%clk soon]", None),
-    ],
-)
-def test_reads_clocks(comment: str, left: float | None) -> None:
-    record = read_one(f'[GameType "20"]\n1. 31-26 {{{comment}}} 18-22 {{[%clock W0:09:57 b0:09:50]}} *')
-    assert record.line.moves[0].clock == left
-    assert record.line.moves[1].clock == 590.0
-
-
 def test_writes_what_it_reads_of_damaged_texts() -> None:
     rng = random.Random("damaged")
     for text in BOTH.values():

@@ -40,7 +40,6 @@ class TestRoundTrip:
         st.integers(0, 40),
         st.booleans(),
         TAGS,
-        st.booleans(),
     )
     def test_keeps_a_random_game_of_every_rule_set(
         self,
@@ -49,12 +48,10 @@ class TestRoundTrip:
         plies: int,
         random_start: bool,
         tags: dict[str, str],
-        has_clocks: bool,
     ) -> None:
         rng = random.Random(seed)
         game = random_game(*played_as, rng, plies, random_start)
-        clocks = [rng.choice((None, rng.randrange(10**5) / 10)) for _ in game.turns] if has_clocks else []
-        record = GameRecord.of(game, tags, clocks if any(left is not None for left in clocks) else ())
+        record = GameRecord.of(game, tags)
         text = pdn_text([record])
         games, problems = read_games(text)
         assert problems == []
@@ -96,11 +93,10 @@ class TestRoundTrip:
     def test_writes_a_short_game(self) -> None:
         game = read_one(f'[White "Eve"]\n[Date "2025.11.21"]\n\n{SHORT}').game()
         game.resign(WHITE)
-        assert pdn_text([GameRecord.of(game, {"White": "Eve", "Date": "2025.11.21"}, [299.9, 300])]) == (
+        assert pdn_text([GameRecord.of(game, {"White": "Eve", "Date": "2025.11.21"})]) == (
             '[Event "?"]\n[Site "?"]\n[Date "2025.11.21"]\n[Round "?"]\n[White "Eve"]\n[Black "?"]\n[Result "1-0"]\n'
             '[GameType "21"]\n[Termination "resignation"]\n\n'
-            "1. 11-15 {[%clk 0:04:59.9]} 23-19 {[%clk 0:05:00.0]} 2. 8-11 22-17 3. 9-13\n"
-            "17-14 4. 10x17 21x14 1-0\n"
+            "1. 11-15 23-19 2. 8-11 22-17 3. 9-13 17-14 4. 10x17 21x14 1-0\n"
         )
 
     def test_writes_a_start_with_the_second_side_to_move(self) -> None:
@@ -317,10 +313,6 @@ class TestForeign:
     def test_reads_a_position_in_algebraic_squares(self) -> None:
         record = read_one('[GameType "25"]\n[FEN "W:Wa1,Kc3:Bb8,Kh6"]\n1. a1-b2 *')
         assert fen_text(record.start) == "W:WK22,29:B1,K12"
-
-    def test_reads_the_time_left_in_the_last_comment(self) -> None:
-        record = read_one("1. 11-15 {good [%clk 1:02:04]} {[%clk 1:02:03]} {better} 23-19 {bad}")
-        assert record.clocks == (3723.0, None)
 
     def test_a_huff_implies_the_jumping_rule(self) -> None:
         record = read_one('[FEN "B:W18,32:B15,1"] 1. 1-6 {huff 15} 32-28')

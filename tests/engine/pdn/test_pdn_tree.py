@@ -123,7 +123,6 @@ class TestEverything:
     def test_each_kind_of_note_has_its_own_type(self) -> None:
         found = [type(note) for note in notes_of(read_one(EVERYTHING).line)]
         assert set(found) == {Comment, Mark, SetUp, Unread, Variation}
-        assert read_one(EVERYTHING).clocks == (None, 299.3, None, None, None, None)
 
     def test_keeps_an_unplayable_variation_as_text(self) -> None:
         for inside in ("1. 1-30", "1. 9-13 junk", '[Event "x"]', '/FEN "B:W1:B2"/ 2-6', "9-13 1. 9-13", "((9-13))"):
