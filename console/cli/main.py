@@ -11,7 +11,6 @@ from console.terminal.standard_streams import OutputLost, complain, discard_outp
 
 _PACKAGES: Final = ("blessed", "librt", "mypy_extensions")
 _OTHER_LIBRT: Final = "version conflict for librt"  # raised when compiled modules are imported
-_BROKEN_PIPE: Final = 0
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -24,7 +23,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         discard_output()
         error = lost.error if isinstance(lost, OutputLost) else lost
         if isinstance(error, BrokenPipeError):
-            return _BROKEN_PIPE
+            return 0  # a closed pipe, as by "head", is no error
         full = error.errno == errno.ENOSPC
         reason = error.strerror or str(error)
         complain("There is no room left where the output goes." if full else f"The output cannot be written: {reason}.")

@@ -8,6 +8,7 @@ from console.dialogue.state import State
 from console.dialogue.table import Table
 from console.game.clock import GameClock, Stopwatch
 from console.game.match import Match
+from console.game.naming import capitalized
 from console.game.seats import RIVAL
 from console.text import sentences
 from engine.game import Game
@@ -40,13 +41,14 @@ class Ending:
         for sentence in sentences.result(outcome, seats, table.rules):
             yield Say(sentence)
         done = self._archive.store.rating_change(table.record()) if self._state.activity.is_kept else None
+        is_early = done is not None and done.helped and not table.helped
         match = self._go_on_with_match()
         how = sentences.how_it_ended(outcome, seats, table.rules)
         side = outcome.winner if seats.program is None else table.home if seats.people else None
         yield Ended(
             result.headline(outcome, seats),
-            f"{how[0].upper()}{how[1:]}.",
-            (*match, *result.facts(table.game.ply, table.stopwatch.played, done)),
+            f"{capitalized(how)}.",
+            (*match, *result.facts(table.game.ply, table.stopwatch.played, done, is_early)),
             side,
         )
         offer = self._offer(done)

@@ -244,9 +244,12 @@ class Dialogue:
         if not name:
             raise CannotDo(sentences.NAME_HOW)
         try:
-            self.state.player = said_name(name)
+            said = said_name(name)
         except ValueError:
             raise CannotDo(sentences.BAD_NAME) from None
+        if not self._questions.is_name(said):
+            raise CannotDo(sentences.NO_NAME.format(quoted(name)))
+        self.state.player = said
         self._archive.remember(name=self.state.player)
         yield Say(f"Starting with the next game, you are {self.state.player}.")
 

@@ -5,14 +5,14 @@ from typing import TYPE_CHECKING, Final
 
 from console.dialogue import kinds
 from console.dialogue.activity import CannotDo, FlagFell
-from console.dialogue.archive import Archive
+from console.dialogue.archive import ANNOTATED, Archive
 from console.dialogue.commands import Commands
 from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Answer, Ask, Command, News, Reply, Say, ShowHelp, ShowManual, ShowPage, Steps
 from console.dialogue.state import State
 from console.dialogue.table import Table
 from console.dialogue.words import AT_FIRST, AT_QUESTION, AT_YES_OR_NO, cores, is_yes, verdict
-from console.game.naming import quoted
+from console.game.naming import Naming, quoted
 from console.game.options import DEFAULT_NAME, Options, said_name
 from console.game.rule_choice import RuleChoice, others, read_rule_choice, read_side
 from console.game.typed_squares import UnreadableMove, parse_squares
@@ -135,15 +135,19 @@ class Questions:
             except ValueError:
                 yield Say(sentences.BAD_NAME)
                 continue
-            word = self._state.vocabulary.read(name)
-            is_known = word is not None and not (word.short and word.text)  # as in "L. Ron"
-            is_known = is_known and name.partition(" ")[0].casefold() not in _NAMES_TOO
-            is_known = is_known or name.endswith("?") or any(core in _NO_NAMES for core in _parts(name))
-            is_known = is_known or is_yes(name) or any(core in NO for core in cores(name))
-            is_other = is_known or name.isdecimal() or self._names_squares(name)
-            if not name or not is_other:
+            if not name or self.is_name(name):
                 return name
             yield Say(sentences.NO_NAME.format(quoted(line)))
+
+    def is_name(self, name: str) -> bool:
+        """Return True unless a text is a command, a question, a yes or no, a greeting, a number or a move."""
+        if name.isdecimal() or name.endswith("?") or is_yes(name) or _names_squares(name, self._state.naming):
+            return False
+        if any(core in NO for core in cores(name)) or any(part in _NO_NAMES for part in _parts(name)):
+            return False
+        word = self._state.vocabulary.read(name)
+        is_initial = word is not None and word.short and bool(word.text)  # as in "L. Ron"
+        return word is None or is_initial or name.partition(" ")[0].casefold() in _NAMES_TOO
 
     def ask_yes(self, prompt: str, kind: Kind) -> Steps[bool]:
         """Ask a yes-or-no question. An answer that is not a yes counts as a no."""
@@ -161,20 +165,13 @@ class Questions:
             choice, position = state.next_game.rule_choice, state.next_game.position
             rules = choice.rules if choice is not None else state.table.rules
             return side == (rules.first if position is None else position.side)
-        if kind in (*_BEGINNINGS, *_ENDS) and self._names_squares(answer):
+        if kind in (*_BEGINNINGS, *_ENDS) and _names_squares(answer, self._state.naming):
             self._typed_move = answer
             return kind in _BEGINNINGS
         meant = verdict(answer, kind)
         if meant is None:
             yield Say(f"I will take {quoted(answer)} as a no.")
         return bool(meant)
-
-    def _names_squares(self, line: str) -> bool:
-        """Return True if a line is a move or a square. A bare number is neither."""
-        try:
-            return not line.strip().isdecimal() and bool(parse_squares(line.strip(), self._state.naming))
-        except UnreadableMove:
-            return False
 
     def _execute(self, word: Command, kind: Kind) -> Steps[bool]:
         """Execute a command if this kind of question allows it. Return True if it was executed. Raises Left."""
@@ -243,12 +240,13 @@ class Questions:
 
         Raises NotKept and CannotDo.
         """
-        if name:
+        flag = f" {ANNOTATED}" if name == ANNOTATED else ""
+        if name and not flag:
             yield from self._archive.save(name)
             return
         self._archive.check_saving()
         while name := (yield from self._ask_saved("Save it under what name (Enter: cancel)? ", kinds.SAVE, "save")):
-            if (yield from self._archive.attempt(self._archive.save(name))):
+            if (yield from self._archive.attempt(self._archive.save(f"{name}{flag}"))):
                 return
 
     def load(self, name: str) -> Steps[GameRecord | None]:
@@ -361,6 +359,14 @@ def _persons(table: Table) -> "tuple[Pronouns, Pronouns]":
     named = any(table.names) and table.seats.program is None
     black, white = map(Pronouns.named, table.names if named else SIDE_NAMES)
     return black, white
+
+
+def _names_squares(line: str, naming: Naming) -> bool:
+    """Return True if a line is a move or a square. A bare number is neither."""
+    try:
+        return not line.strip().isdecimal() and bool(parse_squares(line.strip(), naming))
+    except UnreadableMove:
+        return False
 
 
 def _parts(name: str) -> Iterator[str]:

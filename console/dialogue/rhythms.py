@@ -4,7 +4,8 @@ from typing import Final
 
 from console.dialogue.messages import Cause, Ended, Played
 from console.dialogue.state import State
-from console.game.naming import crowned
+from console.game.naming import just_crowned
+from console.game.seats import Person
 from engine.position import Move
 
 Rhythm = tuple[float, ...]
@@ -26,11 +27,10 @@ def rhythm_of(step: Played | Ended, state: State) -> Rhythm:
     match step:
         case Ended():
             outcome = state.game.outcome
-            won = outcome is not None and outcome.winner is not None and not seats.is_program(outcome.winner)
+            won = outcome is not None and outcome.winner is not None and isinstance(seats[outcome.winner], Person)
             return WIN if won else SILENCE
         case Played(cause=Cause.MOVE, move=Move() as move, side=side) if opponent is None or side != state.table.home:
-            # ``step.before`` cannot be used: if part of a jump was already shown, the man has left his square there.
-            if crowned(state.game.position_at(state.game.ply - 1), move):
+            if just_crowned(state.game):
                 return CROWNING
             return JUMP if move.captured else MOVE
     return SILENCE

@@ -39,6 +39,11 @@ class NextGame(NamedTuple):
     match: Match | None = None
 
     @property
+    def from_the_start(self) -> Self:
+        """These choices for a game from the start position, without a ballot."""
+        return self._replace(position=None, ballot=None)
+
+    @property
     def apart(self) -> Self:
         """These choices for a game outside of matches, against the opponent that the player has chosen."""
         return self._replace(match=None, opponent=None)
@@ -83,7 +88,7 @@ class State:
         self.next_game = NextGame(options.players, control=options.clock)
         self.opponent = Program(options.level, FIRST_RATING if options.fit else None)
         self.player = options.name or ""
-        self.white_look: Callable[[], str] = str
+        self.white_look: Callable[[], str] = lambda: ""
 
     @property
     def first_activity(self) -> Activity:

@@ -252,7 +252,9 @@ def verdict(answer: Answer, kind: Kind | None = None) -> bool | None:
         if core in NO or (kind is not None and core in kind.no):
             return False
     first = next(iter(_spoken(answer)), "")
-    return False if not answer.strip() or first in NO else True if first in YES else None
+    if not answer.strip() or first in NO:
+        return False
+    return True if first in YES else None
 
 
 def is_yes(answer: Answer) -> bool:

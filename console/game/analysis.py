@@ -80,7 +80,7 @@ def exact_moves(game: Game, prover: "Prover") -> "dict[int, list[ExactMove]]":
 
 
 def score_for(side: int, info: "SearchInfo", position: Position) -> int:
-    """Return the score of a position in centimen for a side, as a player is told it."""
+    """Return the score of a position in centimen for a side, as it is shown to a player."""
     return info.claim if position.side == side else -info.claim
 
 
@@ -111,10 +111,8 @@ def mistakes(
         best = found[turn].pv
         if not best or (best[0].after == played.move.after and played.huffed is None):
             continue
-        was, became = (
-            score_for(before.side, found[turn], before),
-            score_for(before.side, found[turn + 1], after),
-        )
+        was = score_for(before.side, found[turn], before)
+        became = score_for(before.side, found[turn + 1], after)
         loss = cost(was, became, game.rules)
         if loss >= NOTABLE:
             wrong.append(Mistake(turn, played.move, before.side, was, became, loss, best))
@@ -160,8 +158,8 @@ def scores(
             known.append(score if position.side == side else -score)
         else:
             known.append(score_for(side, found[ply], position) if ply in found else None)
-    for winner in (1, -1):
-        _fill(known, winner, game.rules)
+    for sign in (1, -1):
+        _fill(known, sign, game.rules)
     return known
 
 
@@ -180,7 +178,7 @@ def _fill(known: list[int | None], sign: int, rules: Rules) -> None:
 def decided(game: Game, known: Sequence[int | None]) -> tuple[int, int] | None:
     """Return the ply from which the game was as good as won to its end, and the winner's side; None if there is none.
 
-    ``known`` has the scores for Black by ply. A game that was decided shortly before its end is none.
+    ``known`` has the scores for Black by ply. Return None, too, if it was decided only shortly before its end.
     """
     end = known[-1]
     winner = game.outcome.winner if game.outcome is not None else None

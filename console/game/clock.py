@@ -82,7 +82,7 @@ class GameClock:
 
     def tags(self) -> dict[str, str]:
         """Return the tags for the record of the game."""
-        left = {f"{colour}Clock": f"{max(0.0, self.left(side)):.1f}" for side, colour in enumerate(SIDE_NAMES)}
+        left = {f"{colour}Clock": f"{self.left(side):.1f}" for side, colour in enumerate(SIDE_NAMES)}
         return {_CONTROL: f"{self.control.minutes * 60}+{self.control.increment}"} | left
 
     def left(self, side: int) -> float:

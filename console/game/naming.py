@@ -6,6 +6,7 @@ from string import ascii_letters, digits
 from typing import Final, Literal, NamedTuple, Self
 
 from engine import printable
+from engine.game import Game
 from engine.geometry import Geometry
 from engine.notation import algebraic_name, fitting_moves, move_text, opening_step, square_name
 from engine.position import Move, Position
@@ -198,6 +199,16 @@ def rank_of(position: Position, number: int) -> int:
 def quoted(text: str) -> str:
     """Return typed text in quotes, printable and cut off after 20 characters."""
     return printable.quoted(text.strip(), _QUOTED)
+
+
+def just_crowned(game: Game) -> str | None:
+    """Return the name of the new rank if the last move has raised the rank of its piece, else None."""
+    return None if game.last is None else crowned(game.position_at(game.ply - 1), game.last.move)
+
+
+def capitalized(text: str) -> str:
+    """Return a text as the beginning of a sentence: only its first letter changes."""
+    return f"{text[0].upper()}{text[1:]}"
 
 
 def crowned(before: Position, move: Move) -> str | None:

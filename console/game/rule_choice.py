@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from console.game.naming import quoted, spoken_list
+from console.game.naming import capitalized, quoted, spoken_list
 from console.game.options import default_jumping, only_jumping
 from engine.geometry import BLACK, WHITE, Side
 from engine.rules import JUMPINGS, RULE_SETS, Jumping, Rules, losing_game, reason_against, rules_named, usual_game
@@ -36,7 +36,7 @@ def read_rule_choice(
     rules = find(name.casefold())
     if rules is None:
         if reason := reason_against(name.casefold()):
-            raise ValueError(f"{reason[0].upper()}{reason[1:]}.")
+            raise ValueError(f"{capitalized(reason)}.")
         known = spoken_list([*RULE_SETS, *house()], "and")
         raise ValueError(f"I do not know the rules {quoted(name)}: there are {known}.")
     kinds = [each for each in typed if each.casefold() != _LOSING]
@@ -46,7 +46,7 @@ def read_rule_choice(
         if [each.casefold() for each in kinds] == [jumping]:
             if jumping not in rules.jumpings:
                 message = only_jumping(rules)
-                raise ValueError(f"{message[0].upper()}{message[1:]}.")
+                raise ValueError(f"{capitalized(message)}.")
             return RuleChoice(rules, jumping)
     if kinds:
         wrong = quoted(" ".join(kinds))

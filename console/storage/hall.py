@@ -1,4 +1,4 @@
-"""The hall of fame on the disk: the results of finished games against the computer."""
+"""The hall of fame in the database: the results of finished games against the computer."""
 
 import re
 import time

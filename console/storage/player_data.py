@@ -1,7 +1,7 @@
 """The database of what a player has done: one SQLite file for results, problems, lessons, lines, storms and guesses.
 
-The schema is here; the queries are in the modules of those who ask. The constraints of the schema reject what no reader
-expects, so that nobody checks a row that he reads. A format with other tables gets a new ``VERSION``.
+The schema is here; the queries are in the modules that need them. The constraints of the schema reject invalid rows, so
+readers need not check them. A format with other tables gets a new ``VERSION``.
 """
 
 import os

@@ -12,7 +12,6 @@ if TYPE_CHECKING:
 
 NONE_YET: Final = 'No engine has played yet: "engine COMMAND" seats one that speaks the Hub protocol.'
 NONE_PLAYS: Final = 'No engine plays for me: "engine COMMAND" seats another program that speaks the Hub protocol.'
-NAME_ONE: Final = 'Type what starts it, as in "engine /opt/scan/scan hub"; it must speak the Hub protocol.'
 _LONGEST: Final = 60
 _MOST_SHOWN: Final = 20
 _BOOLEANS: Final = ("true", "false")

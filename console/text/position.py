@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple, Self
 
 from console.game.jump_path import JumpPath
-from console.game.naming import Naming, rank_name, spoken_list
+from console.game.naming import Naming, capitalized, rank_name, spoken_list
 from console.text.sentences import draw_count_of
 from engine.game import Game
 from engine.position import Position
@@ -57,7 +57,7 @@ def look(number: int, game: Game, path: JumpPath, naming: Naming, persons: Seque
     if piece is None:
         return f"{square} is empty."
     whose = persons[piece.side].possessive
-    stands = f"{whose[0].upper()}{whose[1:]} {rank_name(piece.rank)} is on {square}"
+    stands = f"{capitalized(whose)} {rank_name(piece.rank)} is on {square}"
     if number in path.standing:
         return f"{stands}: he {_jumped(1)}."
     if game.outcome is not None or piece.side != game.side or (path.squares and path.end != number):

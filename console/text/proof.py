@@ -5,7 +5,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
 from ai.score import ExactValue
-from console.game.naming import Naming, spoken_list
+from console.game.naming import Naming, capitalized, spoken_list
 from console.text.sentences import ending, numbered_moves
 from engine.geometry import SIDE_NAMES
 from engine.moves import MoveGenerator
@@ -53,7 +53,7 @@ class ProofWriter:
         proof, result = self._proof, self._result()
         if proof.if_jumps_are_made:
             result = f"{IF_JUMPS_ARE_MADE}, {result}"
-        result = f"{result[0].upper()}{result[1:]}."
+        result = f"{capitalized(result)}."
         if proof.may_be_drawn:
             result += " A draw by repetition or by counting moves may come first."
         return result

@@ -37,15 +37,19 @@ def headline(outcome: Outcome, seats: Seats) -> str:
     return f"{SIDE_NAMES[outcome.winner].upper()} WINS"
 
 
-def facts(plies: int, seconds: float | None, done: RatingChange | None) -> list[str]:
-    """Return sentences about the length of a game and, unless ``done`` is None, the rating and the wins in a row."""
+def facts(plies: int, seconds: float | None, done: RatingChange | None, is_early: bool = False) -> list[str]:
+    """Return sentences about the length of a game and, unless ``done`` is None, the rating and the wins in a row.
+
+    ``is_early``: a draw was agreed too early to count.
+    """
     minutes = int(seconds or 0) // 60
     time = f" in {counted(minutes, 'minute')}" if minutes else ""
     found = [f"{game_length(plies)}{time}."]
     if done is None:
         return found
     if done.helped:
-        found.append("You had help: no change in rating.")
+        why = "A draw agreed before move 20 counts for nothing" if is_early else "You had help"
+        found.append(f"{why}: no change in rating.")
     elif done.after is not None:
         before = FIRST_RATING if done.before is None else done.before
         found.append(f"Rating {before}, now {done.after}.")

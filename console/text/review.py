@@ -17,7 +17,7 @@ from console.game.analysis import (
     scores,
     worst,
 )
-from console.game.naming import Naming
+from console.game.naming import Naming, capitalized
 from console.text.proof import IF_JUMPS_ARE_MADE
 from console.text.sentences import ending, numbered_moves
 from engine.game import Game, Turn
@@ -68,7 +68,7 @@ def standing(score: int, names: Sequence[str], measure: Measure) -> str:
 def exact_standing(value: ExactValue, side: int, jumping: Jumping, names: Sequence[str] = SIDE_NAMES) -> str:
     """Return in words the exact value of a position with ``side`` to move."""
     result = ending(value, side, names)
-    return f"{result[0].upper()}{result[1:]}{'' if jumping == 'forced' else f' {IF_JUMPS_ARE_MADE}'}."
+    return f"{capitalized(result)}{'' if jumping == 'forced' else f' {IF_JUMPS_ARE_MADE}'}."
 
 
 def men(centimen: int) -> str:
@@ -250,7 +250,7 @@ def with_findings(record: GameRecord, found: Sequence[Mistake]) -> GameRecord:
 
 def _with_mistake(notes: tuple[Note, ...], mistake: Mistake, measure: Measure) -> tuple[Note, ...]:
     cost = thrown_away(mistake, measure)
-    comment = comment_of(f"{cost[0].upper()}{cost[1:]}.")
+    comment = comment_of(f"{capitalized(cost)}.")
     better = Variation(tuple(PlayedMove(Turn(move, move.after)) for move in mistake.better[:_NOTED_MOVES]))
     begun = {note.moves[0].turn for note in notes if isinstance(note, Variation) and note.moves}
     written = any(isinstance(note, Comment) and note.text == comment.text for note in notes)

@@ -11,6 +11,7 @@ from console.game.naming import (
     SQUARE_STYLES,
     Naming,
     SquareStyle,
+    capitalized,
     counted,
     crowned,
     in_sentence,
@@ -106,7 +107,6 @@ ON_OR_OFF: Final = '{0} will not do: type "{1}", "{1} on" or "{1} off".'
 BAD_LEVEL: Final = 'There is no level {}: type 1 to 9, or fit; "level" lists them.'
 NEXT_GAME: Final = "The next game is {}."
 GO_WHERE: Final = 'Counting both sides, moves go from 0 to {0}, as in "go {0}".'
-BAD_BALLOT: Final = "{} will not do: {}."
 NO_BALLOTS: Final = "Ballots are for {}: {} has none."
 OWN_STRENGTH: Final = "{} plays as well as ever: levels are for games outside the season."
 LEVEL: Final = "I play at level {}, as the {}."
@@ -170,7 +170,7 @@ def colours_named(typed: str) -> str | None:
 def bad_setting(word: str, typed: str) -> str:
     """Return the message for an unknown argument of the command "theme" or "sound"."""
     if word != "theme":
-        return ON_OR_OFF.format(quoted(typed), word)
+        return f'{quoted(typed)} will not do: "{word}" takes on or off.'
     return f'{quoted(typed)} will not do: "theme" takes {spoken_list(["EGA", *theme_names()[1:]], "or")}.'
 
 
@@ -270,7 +270,7 @@ def _so_far(found: "SearchInfo", judgement: str, naming: Naming) -> str:
 def considered(found: "SearchInfo", side: int, naming: Naming, jumping: Jumping, width: int) -> str:
     """Return the evaluation of a position with ``side`` to move, and as much of the best line as fits ``width``."""
     text = evaluation(found.claim, side, jumping)
-    text = f"{text[0].upper()}{text[1:]}"
+    text = capitalized(text)
     fitting = [text]
     for count in range(1, len(found.pv) + 1):
         fitting.append(f"{text}: {naming_list(found.pv[:count], naming)}")
@@ -344,7 +344,7 @@ def in_days(days: int) -> str:
 def are_due(found: "Sequence[Due]") -> str:
     """Return the words that tasks are due: ``One of your mistakes and 2 openings are due``."""
     called = spoken_list([due.called for due in found], "and")
-    return f"{called[0].upper()}{called[1:]} {'is' if sum(due.number for due in found) == 1 else 'are'} due"
+    return f"{capitalized(called)} {'is' if sum(due.number for due in found) == 1 else 'are'} due"
 
 
 def reminder(found: "Sequence[Due]") -> str:

@@ -88,7 +88,7 @@ class Computer:
         state.table.press_clock(side)
         self._archive.keep()
         yield Played(before, Cause.MOVE, move, side)
-        who = state.table.engine or None if state.table.seats.people else SIDE_NAMES[side]
+        who = (state.table.engine or None) if state.table.seats.people else SIDE_NAMES[side]
         yield Say(sentences.computer_moved(before, move, moves, state.naming, who))
         if state.switches.thinking:
             if state.table.engine:

@@ -167,7 +167,7 @@ class EngineAnalyzer:
             # Engines play a forced move at once and return no score.
             game.play(moves[0])
             forced += 1
-        if moves and len(moves) > 1 and game.outcome is None and refusal(game) is None and not self._is_out:
+        if len(moves) > 1 and game.outcome is None and refusal(game) is None and not self._is_out:
             try:
                 found = self._ask(Game(self._rules, "forced", game.position), stop)
             except EngineError as error:

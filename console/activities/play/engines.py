@@ -9,6 +9,7 @@ from console.dialogue.archive import Archive
 from console.dialogue.messages import Command, ComputerPlayer, MoveChooser, Prepare, Say, Steps
 from console.dialogue.state import State
 from console.game.engine_choice import LONGEST_COMMAND, read_command, settings_of, with_engine
+from console.game.naming import capitalized
 from console.game.player_tags import BY_ENGINE
 from console.game.seats import RIVAL
 from console.text import engines
@@ -176,7 +177,7 @@ class Engines:
             command = read_command(command)
         except ValueError as error:
             reason = str(error)
-            yield Say(f"{reason[0].upper()}{reason[1:]}.")
+            yield Say(f"{capitalized(reason)}.")
             return
         engine = self._opponent_of(command, settings)
         yield self._start(engine)

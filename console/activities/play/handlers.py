@@ -17,7 +17,7 @@ from console.dialogue.state import NextGame, State
 from console.game.analysis import Mistake
 from console.game.clock import Control, clock_text
 from console.game.match import Match, is_length
-from console.game.naming import quoted, spoken_list
+from console.game.naming import capitalized, spoken_list
 from console.game.numbers import whole_number
 from console.game.position_editor import read_start
 from console.game.rule_choice import read_side
@@ -139,7 +139,8 @@ class GameWords:
         another match if this match is over.
         """
         table, planned = self._state.table, self._state.next_game
-        if planned.match is not None and any(planned.match.points):
+        # A rival's next match, planned after a match is won, begins without points: the word asks for this one again.
+        if planned.match is not None and (any(planned.match.points) or planned.match == table.match):
             yield from self._begin(lambda plan: plan)
             return
         match = table.match
@@ -160,7 +161,7 @@ class GameWords:
         try:
             find_ballot(rules, named or "random", Random(0))
         except ValueError as error:
-            raise CannotDo(sentences.BAD_BALLOT.format(quoted(named), str(error))) from None
+            raise CannotDo(f"{capitalized(str(error))}.") from None
         yield from self._begin(lambda plan: plan.apart._replace(ballot=named or "random"))
 
     def _set_position(self, command: Command) -> Steps[None]:

@@ -110,6 +110,7 @@ class NewGame:
             if isinstance(answer, bool):
                 return record, answer
             record = answer
+            self._state.next_game = self._state.next_game.from_the_start
         return record, True
 
     def _players_on(self, record: GameRecord | None) -> RecordedPlayers | None:
@@ -164,7 +165,7 @@ class NewGame:
         is_requested = choice.rules == self._options.rules and plan.ballot is None
         start = plan.position or (self._options.start if is_requested and plan.opponent is None else None)
         left = None if chosen else plan.rule_choice
-        state.next_game = state.next_game.apart._replace(position=None, ballot=None, rule_choice=left)
+        state.next_game = state.next_game.apart.from_the_start._replace(rule_choice=left)
         game, drawn = Game(choice.rules, choice.jumping, start), dict[str, str]()
         ballot = self._options.ballot if plan.ballot is None and choice.rules == self._options.rules else plan.ballot
         if ballot is not None and start is None:

@@ -56,7 +56,7 @@ class Newcomer:
     def fit_named(self) -> None:
         """Fit the computer's strength to a new player whom the command line names, unless it also has a level."""
         options, archive = self._conversation.options, self._conversation.archive
-        is_free = options.at_terminal and not options.given & {"level"} and not options.fit
+        is_free = options.at_terminal and "level" not in options.given and not options.fit
         if is_free and options.name is not None and archive.stored_spelling(options.name) is None:
             self._fit()
 

@@ -12,7 +12,7 @@ from typing import Final
 from console.dialogue import kinds
 from console.dialogue.messages import Ask, Cause, Played, Step, Steps, Taught
 from console.dialogue.state import State
-from console.game.naming import crowned, spoken_list
+from console.game.naming import just_crowned, spoken_list
 from console.text.entries import read_entries
 from engine.moves import MoveGenerator
 from engine.outcome import Reason
@@ -115,7 +115,7 @@ class Tutor:
         """Yield the lessons about a move that was made."""
         state, naming = self._state, self._state.naming
         assert step.side is not None
-        rank = crowned(step.before, move)
+        rank = just_crowned(state.game)
         now = move.after.piece(move.end)
         if rank and now is not None and now.rank == TRIPLE:
             yield "triple", {}

@@ -94,8 +94,10 @@ class Problems(TaskWord):
             waiting = items_of(self.data, MISTAKE, self.state.table.rules)
             raise CannotDo(said.none_due((waiting[0].due - self.today()).days if waiting else None))
         following = partial(self.begin, "" if which in _SINGLE else which)
-        task = self._of_mistake(due[0], following) if due else None
-        if due and not which:
+        task = next(filter(None, (self._of_mistake(item, following) for item in due)), None)
+        if which == "yours" and task is None:
+            raise CannotDo(said.none_due(None))
+        if task is not None and not which:
             yield Say(f"{said.are_due(len(due))} first.")
         day = self.today() if which == "today" else None
         self.state.begin_task(task or SolvingProblem(self._choose(which), day, self, following))

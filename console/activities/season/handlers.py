@@ -104,8 +104,8 @@ class Season:
         """Plan the next game of the match against a rival."""
         rival, side = against.rival, against.side
         match = against.current if side == BLACK else against.current.swapped()
-        self._state.next_game = self._state.next_game._replace(
-            players="one", match=match, opponent=rival.program, side=side, position=None, ballot=None
+        self._state.next_game = self._state.next_game.from_the_start._replace(
+            players="one", match=match, opponent=rival.program, side=side
         )
 
     def chooser(self, program: Program, own: MoveChooser) -> MoveChooser:

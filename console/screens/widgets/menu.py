@@ -126,7 +126,9 @@ class Menu:
 
     def _close(self) -> None:
         """Close the menu and its groups; the first of them stays chosen."""
-        self._chosen, self._path, self.open = (*self._path, self._chosen)[0], [], False
+        if self._path:
+            self._chosen = self._path[0]
+        self._path, self.open = [], False
 
     def draw(self, canvas: Canvas, theme: Theme, rect: Rect, items: Sequence[MenuItem], note: str = "") -> None:
         """Draw the menu in ``rect``, scrolled to the chosen entry. ``note`` is shown in the lower border."""

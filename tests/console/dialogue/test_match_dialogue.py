@@ -40,6 +40,10 @@ class TestMatch:
         assert "does not count and will be replayed" in facts(dialogue)
         assert standing(dialogue.type("y")) == (Match(3), BLACK)
 
+    def test_a_first_game_that_does_not_count_is_played_again_by_rematch_too(self) -> None:
+        dialogue = talk().type("match 3", FIVE_MOVES, "hint", "resign", "y", "rematch")
+        assert standing(dialogue) == (Match(3), BLACK)
+
     def test_a_draw_gives_half_a_point_to_each(self) -> None:
         dialogue = talk(TWO).type("match 3")
         dialogue.state.game.agree_draw()

@@ -97,6 +97,9 @@ class TestWords:
             "You had help: no change in rating.",
             "4 wins in a row.",
         ]
+        assert facts(30, 0, RatingChange(1260, 1260, 0, 0, True), is_early=True)[1:] == [
+            "A draw agreed before move 20 counts for nothing: no change in rating.",
+        ]
 
     def test_offers_no_level_beyond_the_first_and_the_last(self) -> None:
         assert easier(1) is None

@@ -11,7 +11,9 @@ from support.platform_marks import posix
 from support.play_screen import PlaySession
 from support.waiting import wait_until
 
-from console.dialogue.rhythms import CROWNING, JUMP, MOVE, WIN
+from console.dialogue.messages import Ended
+from console.dialogue.rhythms import CROWNING, JUMP, MOVE, SILENCE, WIN, rhythm_of
+from console.game.seats import Peer, Person, Seats
 from console.plain.ringer import Ringer
 from console.storage.settings import Settings
 
@@ -39,6 +41,15 @@ def test_each_event_has_its_rhythm(case: str) -> None:
     session.play.settings.change(Settings(sound=True))
     session.type(*lines)
     assert session.terminal.rhythms == heard
+
+
+def test_a_win_at_the_other_end_of_the_line_is_silent() -> None:
+    session = PlaySession(options("B:W18:B15"))
+    session.type("D4 F6", "N")
+    state, ended = session.dialogue.state, Ended("BLACK WINS", "", (), None)
+    for seats, rhythm in ((Seats(Person("Dan"), Peer("Eve")), WIN), (Seats(Peer("Eve"), Person("Dan")), SILENCE)):
+        state.table = replace(state.table, seats=seats)
+        assert rhythm_of(ended, state) == rhythm
 
 
 def test_the_bell_is_off_by_default() -> None:

@@ -105,6 +105,29 @@ def test_about_names_the_version() -> None:
 # Enter alone
 
 
+def test_saves_a_review_under_the_name_that_is_asked(tmp_path: Path) -> None:
+    played_session(["Dan", "Y", "C3 D4", "review", "save --annotated", "mine", "quit"], disk(tmp_path))
+    assert disk(tmp_path).saved.load("mine").turns
+
+
+def test_forgets_a_position_when_a_game_is_loaded_instead(tmp_path: Path) -> None:
+    lines = [
+        "Dan",
+        "Y",
+        "C3 D4",
+        "save mine",
+        "new",
+        "fen B:W18,24,K27:B5,K10",
+        "load mine",
+        "new",
+        "y",
+        "y",
+        "fen",
+        "quit",
+    ]
+    assert "FEN B:W21,22" in played_session(lines, disk(tmp_path))
+
+
 def test_continues_the_game_in_progress_on_enter(tmp_path: Path) -> None:
     played_session(["Dan", "Y", "C3 D4", "quit"], disk(tmp_path))
     paper = played_session(["", "moves", "quit"], disk(tmp_path))

@@ -72,6 +72,11 @@ def test_explains_no_capture_before_it_happens() -> None:
     assert not any("I jumped" in text for text in heard)
 
 
+def test_explains_a_crowning_by_a_jump_in_steps() -> None:
+    heard = lessons(["15 22", "Y", "29", "N"], options(fen="B:W18,25,12,13:B15,1", jumping="huff"))
+    assert any("His turn ends there" in text for text in heard)
+
+
 def test_mentions_the_review_at_the_end() -> None:
     heard = lessons(["D4 F6", "N", "N"], options(fen="B:W18:B15"))
     assert heard[-1].endswith('The word "review" shows where this game was decided.')
