@@ -319,7 +319,7 @@ def _summary(rules: Rules, near: Rules, others: list[Article]) -> str:
     if len(others) > _MOST_NAMED:
         return f"house rules, nearest to {near.name}, with {len(others)} articles of their own"
     changed = "; ".join(f"{article.label[0].lower()}{article.line(rules)[1:]}" for article in others)
-    return f"house rules, as {near.name}, but {changed}"
+    return f"house rules, like {near.name}, except {changed}"
 
 
 # Texts

@@ -224,7 +224,7 @@ class Archive:
             except NotKept as error:
                 end = str(error)
 
-        yield Prepare("I look through the archive", work, lambda: progress)
+        yield Prepare("Looking through the archive", work, lambda: progress)
         if end:
             yield Say(end)
 

@@ -48,7 +48,7 @@ def level_list(current: str, record: Mapping[int, Sequence[int]], fitted: int) -
     rows.append(Row(("", "Another program", "plays in my place", "-", "-"), Command("engine", "list")))
     who = "your match" if current == FIT else f"the {LEVELS[int(current)].name}, level {current}"
     after = (
-        f'You meet {who}; "level 3" calls the {LEVELS[3].name}.',
+        f'You meet {who}; "level 3" brings in the {LEVELS[3].name}.',
         f'"level {FIT}" has me play as well as you do.',
     )
     chosen = [argument for argument, _ in listed].index(current)

@@ -34,7 +34,7 @@ from console.game.options import said_name
 from console.game.rule_choice import RuleChoice
 from console.storage.settings import Settings
 from console.text import sentences
-from console.text.spellings import QUESTIONS
+from console.text.spellings import ANSWERS
 
 if TYPE_CHECKING:
     from console.dialogue.menu import Entry
@@ -193,7 +193,7 @@ class Dialogue:
 
     def _help(self, command: Command) -> Steps[None]:
         """Answer a question, show what the manual says about the argument, or show the short help."""
-        if command.text in QUESTIONS.values():
+        if command.text in ANSWERS:
             yield Say(command.text)
         elif command.argument:
             yield from self._questions.show_manual(command.argument)

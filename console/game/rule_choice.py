@@ -38,7 +38,7 @@ def read_rule_choice(
         if reason := reason_against(name.casefold()):
             raise ValueError(f"{capitalized(reason)}.")
         known = spoken_list([*RULE_SETS, *house()], "and")
-        raise ValueError(f"I do not know the rules {quoted(name)}: there are {known}.")
+        raise ValueError(f"I do not know the rules {quoted(name)}: I know {known}.")
     kinds = [each for each in typed if each.casefold() != _LOSING]
     if len(kinds) < len(typed):
         rules = losing_game(rules)

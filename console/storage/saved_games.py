@@ -119,7 +119,7 @@ class SavedGames:
         name, _, rest = words.strip().partition(" ")
         data = bytes_or_none(self.path(name))
         if data is None:
-            raise NotKept(f'No game is saved as {name.casefold()}: "games" lists them.')
+            raise NotKept(f'No game is saved as "{name.casefold()}": "games" lists them.')
         sheets = score_sheets(decoded(data))
         rest = rest.strip()
         if not sheets:

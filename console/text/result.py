@@ -64,7 +64,7 @@ def facts(plies: int, seconds: float | None, done: RatingChange | None, is_early
 def match_facts(match: Match, names: Sequence[str], is_counted: bool) -> list[str]:
     """Return sentences about a match after a game. The points of the match and ``names`` are in the same order."""
     if not is_counted:
-        return ["With help, or over too soon, it does not count and will be replayed.", _standing(match, names)]
+        return ["You had help, or it ended too soon: it does not count and will be replayed.", _standing(match, names)]
     return [_standing(match, names)]
 
 
@@ -87,7 +87,7 @@ def easier(level: int) -> str | None:
     from ai.levels import LEVELS
 
     below = LEVELS.get(level - 1)
-    return None if below is None else f'The {below.name} is milder than I am: "level {below.number}" calls him.'
+    return None if below is None else f'The {below.name} is easier than I am: "level {below.number}" brings him in.'
 
 
 def harder(level: int) -> str | None:
@@ -95,7 +95,7 @@ def harder(level: int) -> str | None:
     from ai.levels import LEVELS
 
     above = LEVELS.get(level + 1)
-    return None if above is None else f'You are too good for me: "level {above.number}" calls the {above.name}.'
+    return None if above is None else f'You are too good for me: "level {above.number}" brings in the {above.name}.'
 
 
 def highlight(

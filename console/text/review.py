@@ -59,7 +59,7 @@ def standing(score: int, names: Sequence[str], measure: Measure) -> str:
     if is_decided(score):
         return f"{leader} wins."
     if is_likely(score):
-        return f"{leader} seems to win."
+        return f"{leader} seems to be winning."
     if ahead < _EVEN:
         return "An even game."
     return f"{leader} is {measure(ahead)} ahead."
@@ -78,6 +78,8 @@ def men(centimen: int) -> str:
         return "half a man"
     if tenths == 10:
         return "a man"
+    if tenths < 10:
+        return f"0.{tenths} of a man"
     return f"{tenths / 10:.1f} men"
 
 
@@ -98,7 +100,7 @@ def decided_sentence(game: Game, known: Sequence[int | None], names: Sequence[st
         return None
     ply, winner = found
     before = f"After {reached(ply, len(game.turns))}" if ply else "From the start"
-    return f"{before} it was won for {names[winner]}: what came then changed nothing."
+    return f"{before} {names[winner]} had it won: nothing after that changed it."
 
 
 def short_score(score: int | None, is_drawn: bool = False) -> str:
@@ -172,7 +174,7 @@ def thrown_away(mistake: Mistake, measure: Measure) -> str:
     if lost:
         return "lost the game"
     if is_likely(mistake.before) and mistake.before > 0:
-        return "let slip what seemed to win"
+        return "let a likely win slip away"
     if is_likely(mistake.after) and mistake.after < 0:
         return "seems to lose"
     return f"lost {measure(mistake.centimen)}"
@@ -203,7 +205,7 @@ def review_lines(
     wrong = {mistake.turn: mistake for mistake in mistakes(game, found, exact)}
     report_mistakes(list(wrong.values()))
     unit = "" if game.rules.losing else " in men"
-    yield f"Scores{unit} after each move, from Black's side; ? and ?? lost something."
+    yield f"Scores{unit} after each move, from Black's side; ? and ?? mark moves that lost something."
     known = scores(game, found, exact=exact)
     drawn = {ply for ply, moves in exact.items() if not moves[0].value.outcome}
     yield from _score_sheet(game, naming, known, drawn, wrong)

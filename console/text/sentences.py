@@ -48,7 +48,7 @@ SETTINGS_IN_LINES: Final = (
     "On a screen the menu behind F9 has colors, sound, mouse and movement. In plain lines there is only the bell, "
     'which --sound turns on; "board", "think", "ponder", "chat" and "book" switch the rest.'
 )
-FROM_THE_NEXT_START: Final = "In plain lines sound takes effect at the next start, and colors on a screen."
+FROM_THE_NEXT_START: Final = "You will hear or see it the next time you start."
 ABOUT: Final = (
     f"{NAME} {VERSION}, {DATE}: checkers by every house's rules.",
     "Registered to you, for nothing: copy it for your friends, and lose to it.",
@@ -80,7 +80,7 @@ PONDERING: Final = (
     "At level 9 I think on your time, but only with a clock.",
     "At level 9 I think on your time, clock or no clock.",
 )
-TEACHING: Final = ("I will explain nothing more.", "I explain each kind of move when it first occurs.")
+TEACHING: Final = ("I will explain nothing more.", "I explain each kind of move the first time it comes up.")
 DRAWING: Final = (
     'In plain lines the board is drawn when you ask for it: "board" does.',
     "In plain lines the board is drawn before each of your moves.",
@@ -88,7 +88,7 @@ DRAWING: Final = (
 TURNING: Final = ("The board no longer turns.", "With two players, the board turns after each move.")
 BAD_CLOCK: Final = 'Set a clock as minutes plus seconds per move, as in "clock 5+3"; "clock off" means none.'
 NAME_NEXT: Final = 'Name the square the jump goes to, or "undo".'
-UNRATED: Final = "From here on, this game does not count for your rating."
+UNRATED: Final = "From here on, this game does not count toward your rating."
 MISS_A_JUMP: Final = "Huff: miss a jump, and you lose the man that missed it."
 WELCOME: Final = ("Welcome back, {}.", "Welcome, {}.")
 SAY_WHAT: Final = 'Say what? As in "say A fine stroke!".'
@@ -106,7 +106,6 @@ NO_SQUARE: Final = "There is no square {} here: squares are named like {}."
 ON_OR_OFF: Final = '{0} will not do: type "{1}", "{1} on" or "{1} off".'
 BAD_LEVEL: Final = 'There is no level {}: type 1 to 9, or fit; "level" lists them.'
 NEXT_GAME: Final = "The next game is {}."
-GO_WHERE: Final = 'Counting both sides, moves go from 0 to {0}, as in "go {0}".'
 NO_BALLOTS: Final = "Ballots are for {}: {} has none."
 OWN_STRENGTH: Final = "{} plays as well as ever: levels are for games outside the season."
 LEVEL: Final = "I play at level {}, as the {}."
@@ -152,7 +151,7 @@ def squares(naming: Naming, is_chosen: bool) -> str:
     if is_chosen:
         return f'{now}; "squares {OWN_SQUARES}" leaves it to each set of rules.'
     others = spoken_list([f'"squares {style}"' for style in SQUARE_STYLES if style != naming.style], "or")
-    return f"{now}, as these rules do it; {others} changes that."
+    return f"{now}, as these rules write it; {others} changes that."
 
 
 def bad_squares(typed: str) -> str:
@@ -296,7 +295,7 @@ def balance(score: int, side: int) -> str:
     """Return the score of an undecided game for ``side``, in words and in centimen."""
     leader, ahead = SIDE_NAMES[side if score > 0 else 1 - side], abs(score)
     if is_likely(score):
-        return f"{leader} seems to win"
+        return f"{leader} seems to be winning"
     return f"{leader} is better, {ahead:+}" if ahead >= _EVEN else f"an even game, {ahead:+}"
 
 
@@ -363,7 +362,7 @@ def no_word(line: str, similar: str) -> str:
     typed, _, rest = line.strip().partition(" ")
     if typed.casefold() == similar:
         return f'"{similar}" works alone, without {quoted(rest)}.'
-    return f'I do not know the command {quoted(typed)}: perhaps you mean "{similar}".'
+    return f'I do not know the command {quoted(typed)}: did you mean "{similar}".'
 
 
 def dropped(lines: Sequence[str]) -> str:
@@ -591,9 +590,9 @@ def pairing(seats: Seats, home: int, white: str = "") -> str:
     """
     program, opponent = seats.program, seats.opponent
     level = program.level if program is not None and not (program.own_name or program.rating) else None
-    how = f", level {level}" if level is not None else ""
+    how = f"level {level}" if level is not None else ""
     if program is not None and opponent is None:
-        return f"{program.own_name or 'The computer'} plays itself{how}."
+        return f"{program.own_name or 'The computer'} plays itself{f', {how}' if how else ''}."
     sides = (SIDE_NAMES[BLACK], f"{SIDE_NAMES[WHITE]} ({white})" if white else SIDE_NAMES[WHITE])
     who = f"You play {sides[home]}"
     if opponent is None:
@@ -602,7 +601,7 @@ def pairing(seats: Seats, home: int, white: str = "") -> str:
         who += f", {opponent.called} plays {sides[1 - home]}"
     elif white and home == BLACK:
         who += f" ({SIDE_NAMES[WHITE]} is {white})"
-    return f"{who}{how}. Type ? for help."
+    return f"{who}{f' against {how}' if how else ''}. Type ? for help."
 
 
 def other_rules(name: str) -> str:
@@ -643,6 +642,12 @@ def study_begins(black: str, white: str, plies: int) -> str:
     )
 
 
+def go_where(plies: int) -> str:
+    """Return the message about the numbers that the word "go" takes in a game of so many plies."""
+    numbers = f'Counting both sides, moves go from 0 to {plies}, as in "go {plies}".'
+    return numbers if plies else "No move has been made yet."
+
+
 def ways_on(moves: Sequence[str]) -> str:
     """Return the list of the next moves in the tree of a study, the main line first."""
     listed = ", ".join(f"{number} {move}" for number, move in enumerate(moves, 1))
@@ -652,7 +657,7 @@ def ways_on(moves: Sequence[str]) -> str:
 def games_found(count: int, shown: int) -> str:
     """Return the message with the numbers of games found and listed."""
     some = f", the first {shown} listed" if shown < count else ""
-    return f'{counted(count, "game")} found{some}. "study #N" opens one.'
+    return f'{counted(count, "game")} found{some}. "study #N" opens one.' if count else "No games found."
 
 
 def percent_read(name: str, done: int, total: int) -> str:
@@ -664,4 +669,5 @@ def stands_at(ply: int, depth: int) -> str:
     """Return the message about the place in the tree of a study. ``depth`` counts the enclosing variations."""
     within = "" if depth < 2 else " within another" if depth == 2 else f" within {depth - 1} others"
     where = f"a variation{within}" if depth else "the game itself"
-    return f"{counted(ply, 'move')} from the start, counting both sides, in {where}."
+    place = f"{counted(ply, 'move')} from the start, counting both sides," if ply else "At the start,"
+    return f"{place} in {where}."

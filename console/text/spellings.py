@@ -19,6 +19,8 @@ ELSEWHERE: Final = _by_spelling("elsewhere.txt")
 """Answers about features without a word of their own, and to small talk, by spelling."""
 QUESTIONS: Final = _by_spelling("questions.txt")
 """Commands and sentences that answer a question, by words that the question has in it. The first that fits answers."""
+ANSWERS: Final = frozenset(answer for answer in QUESTIONS.values() if " " in answer)
+"""The sentences among them."""
 _POLITE: Final = (
     "a all an and any can change checkers could do draughts game games give have i i'd i'll i'm it just last let "
     "let's lets like make me move my need now play please pls plz rules see show some thank thanks that that's "

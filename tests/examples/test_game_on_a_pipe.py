@@ -11,7 +11,7 @@ ANSWERS = "Dan\nY\nC3 E5\nY\nG7\nN\nN\n"  # the name, who begins, then the jump 
 SPOKEN = """\
 Your name? Dan
 Do you want to go first (Y/N)? Y
-You play Black, level 5. Type ? for help.
+You play Black against level 5. Type ? for help.
 You meet the County Champion, who will make sure you hear about it.
 The rules: american, huff.
 You have a man on C3. I have men on D4 and F6. It is your move. You can jump

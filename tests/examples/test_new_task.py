@@ -85,7 +85,7 @@ def handlers(services: Services) -> Mapping[str, Handler]:
 
 
 HEARD = """\
-You play Black, level 5. Type ? for help.
+You play Black against level 5. Type ? for help.
 You meet the County Champion, who will make sure you hear about it.
 The rules: american, huff.
 Your move (like C3 D4)? longest off

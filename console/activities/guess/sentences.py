@@ -40,7 +40,7 @@ def no_masters(problem: str) -> str:
 
 def beginning(moves: Sequence[Move], naming: Naming) -> str:
     """Return the message with the moves before the first guess."""
-    return f"A game that began {sentences.naming_list(moves, naming)}."
+    return f"It began {sentences.naming_list(moves, naming)}."
 
 
 def introduction(game: GuessedGame, opening: str) -> str:
@@ -102,7 +102,7 @@ def not_compared(played: str, guesses: Guesses) -> str:
 
 def tally(guesses: Guesses) -> str:
     """Return the score so far."""
-    return f"{guesses.found} of {guesses.asked}."
+    return f"{guesses.found} of {guesses.asked} right."
 
 
 def huffed(square: str) -> str:
@@ -119,7 +119,7 @@ def end(outcome: Outcome | None) -> str:
     """Return the message at the last move of the game."""
     if outcome is None:
         return "Here the game breaks off."
-    return "Here they agreed on a draw." if outcome.winner is None else f"Here {SIDE_NAMES[outcome.winner]} has won."
+    return "Here they agreed on a draw." if outcome.winner is None else f"{SIDE_NAMES[outcome.winner]} won here."
 
 
 def verdict(guesses: Guesses, before: Score) -> str:

@@ -25,14 +25,14 @@ _UNNAMED: Final = "your-rules"
 _MOST_EXPLAINED: Final = 6
 """The largest number of values of an article that are explained, and are chosen one after the other."""
 _WIDTH: Final = 76
-_TITLE: Final = "The rules of your house"
+_TITLE: Final = "Your house rules"
 _DONE, _LEAVE = Command("done", short=True), Command("q", short=True)
 _ASK_ARTICLE: Final = "Change which (Enter: done)? "
 _ASK_NAME: Final = "What shall we call them (Enter: do not save)? "
 _HOW: Final = (
     '"7 any distance" changes an article, "7 ?" explains it, Enter is done, and Q leaves everything as it was.'
 )
-_WHICH: Final = 'There is no article {}: they have numbers from 1 to {}, as in "7 any distance".'
+_WHICH: Final = 'There is no article {}: they are numbered 1 to {}, as in "7 any distance".'
 _LEFT: Final = "Nothing is saved: your house stays as it was."
 
 
@@ -59,7 +59,7 @@ class HouseWords:
         if kept is None:
             yield Say(_LEFT)
             return
-        yield Say(f"Saved: the rules of your house are called {kept.name}.")
+        yield Say(f"Saved: your house rules are called {kept.name}.")
         if (yield from self._questions.ask_yes("Play by them now (Y/N)? ", PLAY_NOW)):
             choice = RuleChoice(kept, default_jumping(kept))
             self._state.next_game = self._state.next_game.apart._replace(rule_choice=choice, position=None)

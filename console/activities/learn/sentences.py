@@ -98,7 +98,7 @@ def none_due(line: Item, today: date) -> str:
 
 def unknown(typed: str, similar: str, not_saved: str) -> str:
     """Return the message for a name that is no opening; ``not_saved`` says that it is no saved game either."""
-    meant = f", but {similar} is one" if similar else ', and "learn list" lists them all'
+    meant = f", but {similar} is one" if similar else ': "learn list" lists them all'
     return f"I do not know the opening {quoted(typed)}{meant}. {not_saved}"
 
 

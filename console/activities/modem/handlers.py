@@ -17,7 +17,7 @@ from console.dialogue.messages import Command, Say, Steps
 from console.game.naming import quoted
 from console.text import sentences
 
-_NOBODY: Final = 'Nobody is on the line to hear it: "checkers call" and "checkers answer" play over one.'
+_NOBODY: Final = 'Nobody is on the line to hear it: "checkers call" and "checkers answer" connect you.'
 _MOST_SAID: Final = 20  # lines within ten seconds
 
 

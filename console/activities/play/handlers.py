@@ -250,7 +250,7 @@ class GameWords:
         """Go to the position after the given number of moves."""
         plies, ply = len(self._state.game.turns), whole_number(command.argument)
         if ply is None or ply > plies:
-            raise CannotDo(sentences.GO_WHERE.format(plies))
+            raise CannotDo(sentences.go_where(plies))
         yield from self._go_to(ply)
 
     def _go_to(self, ply: int) -> Steps[None]:

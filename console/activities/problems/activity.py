@@ -20,7 +20,7 @@ from engine.rules import Rules
 if TYPE_CHECKING:
     from ai.engine import SearchInfo
 
-DEFENCE: Final = "Defence"
+DEFENCE: Final = "Defense"
 ANOTHER: Final = Kind("another problem", Trait.YES_OR_NO | Trait.BETWEEN)
 TRY_AGAIN: Final = Kind("try again", Trait.YES_OR_NO | Trait.ENTER_IS_YES | Trait.BETWEEN)
 

@@ -5,7 +5,7 @@ from typing import Final
 from console.dialogue.menu import Entry, Menu
 from console.dialogue.words import words_of
 
-WORDS: Final = words_of("problem KIND | task | | | sets a problem; also today, yours, a theme, list, calendar, off")
+WORDS: Final = words_of("problem KIND | task | | | gives you a problem; also today, yours, a theme, list, off")
 
 
 MENU: Final[Menu] = {

@@ -38,7 +38,7 @@ def not_yet(rival: Rival, career: Career) -> str:
     """Return the message that a rival cannot be challenged yet."""
     highest = career.rungs[career.place + REACH - 1].rival
     name = f"{rival.name} is on rung {rival.rung}"
-    return f"{name}: from where you are you may challenge up to rung {highest.rung}, {highest.called}."
+    return f"{name}: from where you are you may go no higher than rung {highest.rung}, {highest.called}."
 
 
 def no_rival(typed: str, of: int) -> str:

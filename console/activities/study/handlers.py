@@ -157,7 +157,7 @@ def _ply_in(record: GameRecord, typed: str) -> int:
     """Return the ply that was typed, 0 if nothing was. Raises CannotDo if the game has no such ply."""
     plies, ply = len(record.turns), whole_number(typed) if typed else 0
     if ply is None or ply > plies:
-        raise CannotDo(sentences.GO_WHERE.format(plies))
+        raise CannotDo(sentences.go_where(plies))
     return ply
 
 

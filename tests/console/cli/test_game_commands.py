@@ -212,13 +212,13 @@ class TestPlayFrom:
     def test_continues_a_foreign_game_from_any_position(self, file: str, play: Play) -> None:
         status, out, err = play("--from", file, "--ply", "3", typed="Dan\nY\nmoves\nredo\nquit\n")
         assert (status, err) == (0, "")
-        assert out.startswith("Your name? Dan\nDo you want to go first (Y/N)? Y\nYou play White, level 5.")
+        assert out.startswith("Your name? Dan\nDo you want to go first (Y/N)? Y\nYou play White against level 5.")
         assert "C3 D2" in out
         assert "Replayed:" in out
 
     def test_options_answer_their_questions(self, file: str, play: Play) -> None:
         _, out, _ = play("--from", file, "--ply=4", "--name", "Eve", "--second", "--level", "1")
-        assert out.startswith("You play White, level 1.")
+        assert out.startswith("You play White against level 1.")
         assert "I move" in out
 
     def test_continues_by_given_rules(self, tmp_path: Path, play: Play) -> None:

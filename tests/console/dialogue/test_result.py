@@ -120,7 +120,7 @@ class TestWords:
                 return RatingChange(1200, 1216, wins, wins, False)
 
         paper = played_session([*WON, "undo", *WON, "N"], Counted(False, None), options(fen=ONE_MOVE))
-        assert paper.count('"level 6" calls the State Champion') == offered
+        assert paper.count('"level 6" brings in the State Champion') == offered
 
 
 class TestTimePlayed:

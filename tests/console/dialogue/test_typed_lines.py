@@ -161,7 +161,7 @@ class Line:
         if kind is kinds.MOVE and (moved or now.kind is kinds.TO):
             return "move"
         if now == self.asked and state.game is self.game:
-            return "slip" if any("perhaps you mean" in text for text in self.said) else "say" if count > 1 else "ask"
+            return "slip" if any("did you mean" in text for text in self.said) else "say" if count > 1 else "ask"
         return self._of_answer(moved)
 
     def _of_jump(self, kind: Kind) -> str:

@@ -92,7 +92,7 @@ def test_changes_settings_by_words(tmp_path: Path) -> None:
     assert (settings.colours, settings.sound) == ("wood", True)
     paper = " ".join(message_lines(converse(["theme ega", "theme plaid"])))
     assert '"plaid" will not do: "theme" takes EGA, VGA soft' in paper
-    assert "The colors are ega. In plain lines sound takes effect at the next start, and colors on a screen." in paper
+    assert "The colors are ega. You will hear or see it the next time you start." in paper
 
 
 def test_about_names_the_version() -> None:

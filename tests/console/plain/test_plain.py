@@ -138,7 +138,7 @@ class TestPaper:
             ("where", "It is your move."),
             ("quit", "Good-bye, Dan."),
             ("C3 D5", "Did you mean C3 D4 (Y/N)?"),
-            ("undoo", 'perhaps you mean "undo"'),
+            ("undoo", 'did you mean "undo"'),
         ],
     )
     def test_answers_a_line_that_ends_the_manual(self, typed: str, heard: str) -> None:

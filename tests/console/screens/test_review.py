@@ -167,7 +167,7 @@ def test_describes_amounts_and_standings() -> None:
     said = [standing(score, SIDE_NAMES, men) for score in (0, -19, 130, -97, 29_000, -29_990, -LIKELY)]
     assert " ".join(said) == (
         "An even game. An even game. Black is 1.3 men ahead. White is a man ahead. Black wins. White wins. "
-        "White seems to win."
+        "White seems to be winning."
     )
     assert standing(40, ("Dan", "Computer"), men) == "Dan is 0.4 men ahead."
     assert ",".join(map(short_score, (None, 0, -4, 130, -29_990, 29_990))) == ",0.0,0.0,+1.3,lost,won"
@@ -181,8 +181,8 @@ def test_names_no_men_in_a_losing_game() -> None:
 
 
 _LIKELY = {
-    "let a win slip": "let slip what seemed to win",
-    "turned a win into a loss": "let slip what seemed to win",
+    "let a win slip": "let a likely win slip away",
+    "turned a win into a loss": "let a likely win slip away",
     "lost the game": "seems to lose",
 }
 

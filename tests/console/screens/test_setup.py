@@ -177,11 +177,11 @@ def test_shows_and_edits_the_fen() -> None:
     ("typed", "said"),
     [
         ("B:W99:B1", 'That FEN: "99" is not on this board'),
-        ("C:W18:B1", "That FEN is not like B:W21-32:B1-12"),
+        ("C:W18:B1", "That FEN is no FEN: one looks like B:W21-32:B1-12"),
         ("B:W:B", "That FEN has no pieces"),
         ("B:WT18:B1", "which american does not have"),
         ("B:W1:B2", "the man on 1 stands on its king row; write K1"),
-        ("", "is not like B:W21-32:B1-12"),
+        ("", "is no FEN: one looks like B:W21-32:B1-12"),
     ],
 )
 def test_explains_an_invalid_fen(typed: str, said: str) -> None:

@@ -56,7 +56,8 @@ class TestGameInProgress:
         store.in_progress.release()
         paper = played_session(["Y", "moves"], disk(tmp_path), Options(level=2))
         assert paper.startswith(
-            "Pick up your game against the County Champion, after 3 moves (Y/N, Enter: Y)? Y\nYou play Black, level 5."
+            "Pick up your game against the County Champion, after 3 moves (Y/N, Enter: Y)? Y\n"
+            "You play Black against level 5."
         )
         assert "You can move" in paper
         assert paper.endswith("Good-bye, Dan. Your game is saved: start me again to pick it up.\n")

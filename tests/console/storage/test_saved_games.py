@@ -251,7 +251,7 @@ class TestSavedGames:
     def test_loads_a_game_instead_of_going_first(self, tmp_path: Path) -> None:
         disk(tmp_path).saved.save("lunch", record(MOVES[0]))
         paper = played_session(["Eve", "load none", "load lunch", "quit"], disk(tmp_path), Options())
-        assert "You play Black, level 5." in paper
+        assert "You play Black against level 5." in paper
         assert paper.endswith("Good-bye, Dan. Your game is saved: start me again to pick it up.\n")
 
     @pytest.mark.parametrize("control", ["9" * 400, "9" * 5000, f"300+{'9' * 400}", "5 minutes"])

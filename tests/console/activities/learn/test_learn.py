@@ -390,7 +390,7 @@ class TestWords:
         heard = talk(["learn glasgo", "learn x\x1by to 99", "learn x to 5", "learn game to x", "quit"])
         assert 'I do not know the opening "glasgo", but Glasgow is one.' in heard
         assert '"99" will not do: an opening has 2 to 60 moves' in heard
-        assert 'I do not know the opening "x", and "learn list" lists them all.' in heard
+        assert 'I do not know the opening "x": "learn list" lists them all.' in heard
         assert '"x" will not do' in heard
 
     def test_a_name_with_a_control_character_is_shown_printably(self) -> None:

@@ -150,7 +150,9 @@ class TestWord:
         paper = played_session([*LOSS, "Y", "level", "quit"], disk(tmp_path), FITTED)
         rating = rating_of(tmp_path)
         assert re.search(rf">    Your Match, fit +plays as well as you do +- +{rating}\n", paper)
-        assert 'You meet your match; "level 3" calls the Barber.\n"level fit" has me play as well as you do.' in paper
+        assert (
+            'You meet your match; "level 3" brings in the Barber.\n"level fit" has me play as well as you do.' in paper
+        )
 
 
 class TestMessages:
@@ -160,7 +162,7 @@ class TestMessages:
         assert "\nAt your strength, 965, you meet the Porch Player, who " in paper
 
     def test_offers_no_other_level(self, tmp_path: Path) -> None:
-        assert 'is milder than I am: "level 4"' in played_session([*LOSS, "N"], disk(tmp_path / "a"), DAN_FIRST)
+        assert 'is easier than I am: "level 4"' in played_session([*LOSS, "N"], disk(tmp_path / "a"), DAN_FIRST)
         assert "is milder" not in played_session([*LOSS, "N"], disk(tmp_path / "b"), FITTED)
 
     def test_shows_the_rating_in_the_header(self) -> None:

@@ -303,7 +303,7 @@ class TestWords:
             ("season nobody", 'There is no rival "nobody"'),
             ("season player", 'There is no rival "player"'),
             ("season \x1b[2J", "There is no rival"),
-            ("season 4", "The Porch Player is on rung 4: from where you are you may challenge up to rung 3"),
+            ("season 4", "The Porch Player is on rung 4: from where you are you may go no higher than rung 3"),
             ("season print nobody", said.NOTHING_TO_PRINT),
         ],
     )
