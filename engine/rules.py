@@ -56,7 +56,7 @@ class DrawArticle(NamedTuple):
     until_crowned: bool = False
 
 
-_LONE_KING: Final = "a king faces one king, or two pieces, one of them a king"
+_LONE_KING: Final = "a king faces one or two pieces with a king"
 FMJD_DRAWS: Final = (
     DrawArticle(16, "KPP-K", "a king faces three pieces with a king"),  # 6.3
     DrawArticle(5, "KP-K K-K", _LONE_KING),  # 6.4

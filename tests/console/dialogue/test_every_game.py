@@ -73,7 +73,7 @@ def corners(rules: Rules) -> tuple[int, int]:
     return rules.geometry.squares, 1
 
 
-_ALONE = "5 moves each when a king faces one king, or two pieces, one of them a king"
+_ALONE = "5 moves each when a king faces one or two pieces with a king"
 DRAWS = {
     "american": "40 moves each without progress",
     "casual": "40 moves each without progress",
