@@ -150,7 +150,7 @@ def _print(found: "Sequence[FoundGame]", count: int, of: int, reached: "Reached 
     for game in found:
         tell(game_line(game, several))
     rest = f"; the first {len(found)} are listed" if len(found) < count else ""
-    tell(f"{count} of {counted(of, 'game')}{rest}.")
+    tell(f"{count:,} of {counted(of, 'game')}{rest}.")
     if reached is not None:
         for line in reached_lines(reached):
             tell(line)

@@ -205,9 +205,9 @@ class Player:
         reply = yield from self._questions.ask_line(prompt, kinds.MEANT)
         if is_yes(reply):
             return meant, True
-        yield Say(refused)
         if not is_no(reply):
             raise OtherAnswer(reply)
+        yield Say(refused)
         return None
 
     def _is_possible(self, squares: Squares) -> bool:

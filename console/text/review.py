@@ -205,7 +205,7 @@ def review_lines(
     wrong = {mistake.turn: mistake for mistake in mistakes(game, found, exact)}
     report_mistakes(list(wrong.values()))
     unit = "" if game.rules.losing else " in men"
-    yield f"Scores{unit} after each move, from Black's side; ? and ?? mark moves that lost something."
+    yield f"Scores{unit} after each move, from Black's side; ? and ?? mark mistakes."
     known = scores(game, found, exact=exact)
     drawn = {ply for ply, moves in exact.items() if not moves[0].value.outcome}
     yield from _score_sheet(game, naming, known, drawn, wrong)

@@ -160,7 +160,7 @@ def test_a_losing_game_read_from_its_articles_is_the_same(rules: Rules) -> None:
 
 
 def test_the_summary_names_the_nearest_set() -> None:
-    assert PLAIN.summary == "house rules, as american, but men jump backward: yes"
+    assert PLAIN.summary == "house rules, like american, except men jump backward: yes"
     assert house_rules("mine", RULE_SETS["thai"]).summary == "house rules, the same as thai"
     losing = house_rules("mine", replace(losing_game(AMERICAN), draw_after=30))
-    assert losing.summary == "house rules, as american-losing, but draw after: 30"
+    assert losing.summary == "house rules, like american-losing, except draw after: 30"

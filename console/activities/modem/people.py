@@ -40,7 +40,7 @@ from engine.printable import quoted
 from engine.rules import Jumping, Rules, rules_named
 
 _MARK: Final = "[EGA] "
-_TERMS: Final = re.compile(r"plays ([a-z-]{1,20}) ([a-z]{1,10}) ([0-9]{1,3})\+([0-9]{1,3})")
+_TERMS: Final = re.compile(r"plays ([a-z0-9-]{1,30}) ([a-z]{1,10}) ([0-9]{1,3})\+([0-9]{1,3})")
 _RULES: Final = re.compile(r"rules ([a-z0-9-]{1,30}) ([0-9]{1,2}) (.+)")
 _MOVES: Final = re.compile(r"moves ([0-9]{1,4})((?: [0-9]{1,2}(?:-[0-9]{1,2}|(?:x[0-9]{1,2})+))*)")
 _CLOCKS: Final = re.compile(r"clocks ([0-9]{1,5}\.[0-9]) ([0-9]{1,5}\.[0-9])")

@@ -24,11 +24,11 @@ def _grandpa(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
 def test_adds_shows_lists_and_removes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = _grandpa(tmp_path, capsys)
     assert main(["rules", "add", str(path)]) == 0
-    assert capsys.readouterr().out == "Added: grandpa, house rules, as american, but men jump backward: yes.\n"
+    assert capsys.readouterr().out == "Added: grandpa, house rules, like american, except men jump backward: yes.\n"
     assert main(["rules", "show", "grandpa"]) == 0
     assert capsys.readouterr().out == path.read_text()
     assert main(["rules"]) == 0
-    assert "grandpa          house rules, as american" in capsys.readouterr().out
+    assert "grandpa          house rules, like american" in capsys.readouterr().out
     assert main(["perft", "5", "--rules", "grandpa"]) == 0
     assert "7482" in capsys.readouterr().out.replace(",", "")  # as in pool, whose men jump backward
     assert main(["rules", "remove", "grandpa"]) == 0

@@ -43,7 +43,7 @@ def test_rejects_a_bad_name_and_asks_again(typed: str) -> None:
 )
 def test_takes_every_response_but_a_yes_for_a_no(answer: str, colour: str) -> None:
     """A player who answered "sure" was given White."""
-    assert any(line.startswith(f"You play {colour}, ") for line in said([answer], first=None))
+    assert any(line.startswith(f"You play {colour} against ") for line in said([answer], first=None))
 
 
 def test_asks_no_question_that_an_option_answers() -> None:

@@ -50,7 +50,7 @@ def test_begins_with_the_first_side_and_its_notation(
     chosen = options(rules=name, jumping=default_jumping(RULE_SETS[name]), first=None)
     output = converse(["Y", typed], chosen, Script([reply]))
     side, rules, jumping = first.split(", ")
-    assert f"You play {side}, level 5. Type ? for help." in message_lines(output)
+    assert f"You play {side} against level 5. Type ? for help." in message_lines(output)
     assert f"  {rules}, {jumping}; kings are capitals" in output
     assert f"I move {answer}." in message_lines(output)
     assert SIDE_NAMES[RULE_SETS[name].first] == side
@@ -60,7 +60,7 @@ def test_begins_with_the_first_side_and_its_notation(
 def test_plays_the_first_side_if_the_player_does_not(rules: Rules) -> None:
     chosen = options(rules=rules.name, jumping=default_jumping(rules), first=False)
     lines = message_lines(converse([], chosen))
-    assert lines[0].startswith(f"You play {SIDE_NAMES[1 - rules.first]}, level 5.")
+    assert lines[0].startswith(f"You play {SIDE_NAMES[1 - rules.first]} against level 5.")
     assert lines[1].startswith("I move ")
 
 

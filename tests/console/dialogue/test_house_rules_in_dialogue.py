@@ -51,7 +51,7 @@ def test_next_chooses_house_rules(store: Store) -> None:
 def test_rules_explains_and_names_house_rules(store: Store) -> None:
     dialogue = talk(store=store).type("rules")
     assert any("breakthrough-64 and granny." in text for text in dialogue.texts)
-    assert "granny: house rules, as american" in _page(dialogue.type("rules granny"))
+    assert "granny: house rules, like american" in _page(dialogue.type("rules granny"))
 
 
 def test_lists_house_rules(store: Store) -> None:

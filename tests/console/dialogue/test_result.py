@@ -109,7 +109,7 @@ class TestWords:
 
     def test_offers_the_level_below_once(self) -> None:
         paper = converse(["C3 D4", "resign", "Y", "Y", "C3 D4", "resign", "Y", "N"])
-        assert paper.count('"level 4" calls him') == 1
+        assert paper.count('"level 4" brings him in') == 1
 
     @pytest.mark.parametrize(("wins", "offered"), [(0, False), (2, False), (3, True), (4, False), (6, True)])
     def test_offers_the_level_above_at_every_third_win(self, wins: int, offered: bool) -> None:

@@ -163,13 +163,13 @@ def test_sees_wins_losses_and_the_end() -> None:
 
 
 def test_describes_amounts_and_standings() -> None:
-    assert ", ".join(map(men, (52, 97, 130, 40, 310))) == "half a man, a man, 1.3 men, 0.4 men, 3.1 men"
+    assert ", ".join(map(men, (52, 97, 130, 40, 310))) == "half a man, a man, 1.3 men, 0.4 of a man, 3.1 men"
     said = [standing(score, SIDE_NAMES, men) for score in (0, -19, 130, -97, 29_000, -29_990, -LIKELY)]
     assert " ".join(said) == (
         "An even game. An even game. Black is 1.3 men ahead. White is a man ahead. Black wins. White wins. "
         "White seems to be winning."
     )
-    assert standing(40, ("Dan", "Computer"), men) == "Dan is 0.4 men ahead."
+    assert standing(40, ("Dan", "Computer"), men) == "Dan is 0.4 of a man ahead."
     assert ",".join(map(short_score, (None, 0, -4, 130, -29_990, 29_990))) == ",0.0,0.0,+1.3,lost,won"
 
 
@@ -248,7 +248,7 @@ LOST = (0, 10, -20, 0, -10, -300, -MATE + 88, -400, -MATE + 86, -800, -MATE + 3,
 
 def test_tells_a_decided_game_in_one_sentence(game: Game) -> None:
     lines = list(review_lines(game, NAMING, Oracle(game, LOST), NO_TABLES))
-    assert lines[-1] == "After 3 of 6 it was won for White: what came then changed nothing."
+    assert lines[-1] == "After 3 of 6 White had it won: nothing after that changed it."
     assert len([line for line in lines if "was better" in line]) == 1
     flat = [*LOST[:-1], 0]
     assert decided(game, flat) is None

@@ -59,7 +59,7 @@ class TestGameInProgress:
             "Pick up your game against the County Champion, after 3 moves (Y/N, Enter: Y)? Y\n"
             "You play Black against level 5."
         )
-        assert "You can move" in paper
+        assert "You can jump" in paper
         assert paper.endswith("Good-bye, Dan. Your game is saved: start me again to pick it up.\n")
 
     def test_answering_no_saves_the_game(self, tmp_path: Path) -> None:
@@ -250,7 +250,7 @@ class TestGameInProgress:
     def test_a_level_set_before_the_first_move_keeps_no_game(self, tmp_path: Path) -> None:
         asked_who_begins = Options(name="Dan")
         paper = played_session(["Y", "11-15", "new", "level 7"], disk(tmp_path), asked_who_begins)
-        assert paper.endswith("I play at level 7, Expert.\nDo you want to go first (Y/N)? \nGood-bye, Dan.\n")
+        assert paper.endswith("I play at level 7, as the Expert.\nDo you want to go first (Y/N)? \nGood-bye, Dan.\n")
         assert offered(tmp_path) is None
 
     def test_a_level_set_after_a_loaded_game_counts_no_result(self, tmp_path: Path) -> None:

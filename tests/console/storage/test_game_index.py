@@ -345,7 +345,7 @@ class TestInSteps:
         ]
         for each in running:
             out, err = each.communicate(timeout=60)
-            assert (out, err, each.returncode) == ("2000 of 2000 games; the first 0 are listed.\n", "", 0)
+            assert (out, err, each.returncode) == ("2,000 of 2,000 games; the first 0 are listed.\n", "", 0)
 
     def test_adds_files_with_progress_and_yields_their_problems(self, tmp_path: Path, many: Path) -> None:
         paths = [many, tmp_path / "missing.pdn", club_file(tmp_path)]

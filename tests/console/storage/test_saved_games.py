@@ -141,7 +141,7 @@ class TestSavedGames:
     @pytest.mark.parametrize(
         ("words", "reason"),
         [
-            ("dinner", "No game is saved as dinner"),
+            ("dinner", 'No game is saved as "dinner"'),
             ("lunch 0", "go from 1 to 1"),
             ("lunch 2", "go from 1 to 1"),
             ("lunch x", "go from 1 to 1"),
@@ -224,7 +224,7 @@ class TestSavedGames:
         assert re.search("lunch +Dan - Computer +2023.11.14  0-1 +1  american", paper)
         assert re.search("played +Dan - Computer +2023.11.14  0-1 +1  american", paper)
         assert "Load which one (Enter: cancel)? load dinner" in paper
-        assert "No game is saved as dinner" in paper
+        assert 'No game is saved as "dinner"' in paper
         assert paper.count("you resign") == 3
         assert paper.endswith("Good-bye, Dan.\n")
 

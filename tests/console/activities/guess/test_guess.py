@@ -97,11 +97,11 @@ class TestGuesses:
 
     def test_another_move_that_is_as_good_scores_a_point(self, tmp_path: Path) -> None:
         session = with_saved(tmp_path).type("guess lunch", "1-5")
-        assert "It was A7 B6 (1-6), but yours is as good. 1 of 1." in session.texts
+        assert "It was A7 B6 (1-6), but yours is as good. 1 of 1 right." in session.texts
 
     def test_a_worse_move_scores_nothing_and_is_explained(self, tmp_path: Path) -> None:
         session = with_saved(tmp_path).type("guess lunch", "14-17")
-        assert "No, A7 B6 (1-6): yours turned a win into a loss. 0 of 1." in session.texts
+        assert "No, A7 B6 (1-6): yours turned a win into a loss. 0 of 1 right." in session.texts
 
     @pytest.mark.parametrize(
         ("his", "mine", "verdict", "points"),
@@ -114,7 +114,7 @@ class TestGuesses:
         found = SimpleNamespace(analyze=lambda positions, stop: SearchInfo(-next(scores), ()))
         monkeypatch.setattr("ai.analyzer.Analyzer", lambda *given: found)
         session = with_saved(tmp_path).type("guess lunch", "1-5")
-        (text,) = (text for text in session.texts if f"{points} of 1." in text)
+        (text,) = (text for text in session.texts if f"{points} of 1 right." in text)
         assert verdict in text
 
     def test_another_way_to_the_same_position_is_the_move(self, tmp_path: Path) -> None:

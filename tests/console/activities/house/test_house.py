@@ -93,7 +93,7 @@ class TestConversation:
         assert "a dark square at each player's lower right" in last_page(found)
         assert found.asked.prompt == "What shall we call them (Enter: do not save)? "
         found.type("Our House")
-        assert found.texts[-1] == "Saved: the rules of your house are called our-house."
+        assert found.texts[-1] == "Saved: your house rules are called our-house."
         rules = RulesFolder(tmp_path / "rules").get("our-house")
         assert rules == house_rules("our-house", with_article(AMERICAN, FIELDS["dark_left"], False))
         assert found.asked.prompt == "Play by them now (Y/N)? "
@@ -125,7 +125,7 @@ class TestConversation:
     @pytest.mark.parametrize("answer", ["house", "House russian", "rules house"])
     def test_is_an_answer_to_the_question_for_the_rules(self, tmp_path: Path, answer: str) -> None:
         found = talk(store=disk(tmp_path)).type("rules")
-        assert '"rules house" makes up rules of your house.' in found.texts
+        assert '"rules house" makes up house rules.' in found.texts
         shown = found.type(answer).steps[-2]
         assert isinstance(shown, ShowList)
         assert shown.before[0].endswith("russian:" if "russian" in answer else "american:")
@@ -145,9 +145,7 @@ class TestConversation:
 
     @pytest.mark.parametrize("line", ["0", "21", "kings fly", "-1 x"])
     def test_says_how_an_article_is_named(self, tmp_path: Path, line: str) -> None:
-        assert (
-            made(tmp_path, line).texts[-1].startswith(f'There is no article "{line}": they have numbers from 1 to 20')
-        )
+        assert made(tmp_path, line).texts[-1].startswith(f'There is no article "{line}": they are numbered 1 to 20')
 
     def test_asks_again_for_a_bad_name(self, tmp_path: Path) -> None:
         found = made(tmp_path, "", "russian")

@@ -48,7 +48,12 @@ def test_points_out_a_jump_and_the_price_of_missing_it(jumping: str, said: str) 
     [
         ({"fen": "B:W18,26,32:B15,1"}, ["moves"] * 3, "", "A jump that can go on is a multiple jump: D4 F6 H4."),
         ({"fen": "B:W23,22:B15,1,2"}, ["D4 E5"], "23x14", "I jumped E5"),
-        ({"fen": "B:W32:B27,1"}, ["G3 H4", "moves"], "32-28", "A man on the king row becomes a king. His turn ends"),
+        (
+            {"fen": "B:W32:B27,1"},
+            ["G3 H4", "moves"],
+            "32-28",
+            "A man on the king row becomes a king, who moves backward, too. His turn ends",
+        ),
         ({"fen": "B:W32:B27,1"}, ["G3 H4", "moves"], "32-28", "Your king on H4 steps one square"),
         ({"fen": "W:WK18,32:B1", "rules": "russian"}, ["moves"] * 3, "", "Your king on d4 steps any distance"),
         ({"fen": "B:W29,30:BK5,12", "rules": "triple-king"}, ["B8 A7"], "30-25", "A king back on his own back row is"),

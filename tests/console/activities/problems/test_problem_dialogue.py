@@ -258,7 +258,7 @@ def test_calls_an_early_rating_a_guess() -> None:
 
 def test_solves_a_problem_by_clicks_and_one_key() -> None:
     session = PlaySession(options(problem=""))
-    assert "Defence" in session.text
+    assert "Defense" in session.text
     assert "Black to move and win" in session.text
     session.type("2-6")
     assert "Another try (Y/N, Enter: Y)?" in session.text

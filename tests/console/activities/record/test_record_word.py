@@ -56,7 +56,7 @@ def test_shows_a_new_player_nothing_that_he_has_not_done(tmp_path: Path) -> None
 
 def test_shows_the_record_under_other_rules(tmp_path: Path) -> None:
     assert shown(disk(tmp_path), "record russian").title == "The record of Dan: russian"
-    assert 'I do not know the rules "polish": there are american' in played_session(["record polish"], disk(tmp_path))
+    assert 'I do not know the rules "polish": I know american' in played_session(["record polish"], disk(tmp_path))
 
 
 def test_does_not_choose_the_next_rules(tmp_path: Path) -> None:

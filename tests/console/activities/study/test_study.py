@@ -271,7 +271,7 @@ class TestWords:
         assert "The archive has one game with this position: White won 0, drew 0, lost 1." in " ".join(said.split())
         assert "#1 1896       Jordan - ?                        1-0         3 Fife" in said
         assert '1 game found. "study #N" opens one.' in said
-        assert "0 games found." in said
+        assert "No games found." in said
         assert 'There is no game "#9": "find" lists them with their numbers.' in " ".join(said.split())
 
     def test_names_the_squares_as_the_game_did(self, tmp_path: Path) -> None:
