@@ -227,7 +227,7 @@ def unknown_word(given: str, kind: str, known: Iterable[str], meant: str | None 
     from difflib import get_close_matches
 
     near = get_close_matches((meant or given).casefold(), list(known), 1)
-    hint = f"did you mean {near[0]}" if near else f"the choices are {', '.join(known)}"
+    hint = f"the closest is {near[0]}" if near else f"the choices are {', '.join(known)}"
     return f"There is no {kind} {quoted(given)}; {hint}; see --help."
 
 

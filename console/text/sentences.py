@@ -268,8 +268,7 @@ def _so_far(found: "SearchInfo", judgement: str, naming: Naming) -> str:
 
 def considered(found: "SearchInfo", side: int, naming: Naming, jumping: Jumping, width: int) -> str:
     """Return the evaluation of a position with ``side`` to move, and as much of the best line as fits ``width``."""
-    text = evaluation(found.claim, side, jumping)
-    text = capitalized(text)
+    text = capitalized(evaluation(found.claim, side, jumping))
     fitting = [text]
     for count in range(1, len(found.pv) + 1):
         fitting.append(f"{text}: {naming_list(found.pv[:count], naming)}")
@@ -362,7 +361,7 @@ def no_word(line: str, similar: str) -> str:
     typed, _, rest = line.strip().partition(" ")
     if typed.casefold() == similar:
         return f'"{similar}" works alone, without {quoted(rest)}.'
-    return f'I do not know the command {quoted(typed)}: did you mean "{similar}".'
+    return f'I do not know the command {quoted(typed)}: did you mean "{similar}"?'
 
 
 def dropped(lines: Sequence[str]) -> str:

@@ -71,7 +71,7 @@ _DEPTH = "as DEPTH will not do: use a whole number from 1 to 99."
             ["perft", "3", "--fen", "rubbish"],
             'FEN "rubbish" is no FEN: one looks like B:W21-32:B1-12 (side to move, then each side\'s squares).',
         ),
-        (["perft", "3", "--rule=casual"], 'There is no option "--rule=casual"; did you mean --rules; see --help.'),
+        (["perft", "3", "--rule=casual"], 'There is no option "--rule=casual"; the closest is --rules; see --help.'),
         (["match", "random"], "checkers match needs PLAYER PLAYER; checkers match --help says more."),
         (
             ["match", "random", "random", "/GAMES:no"],

@@ -68,5 +68,5 @@ def test_lists_problems_of_a_theme(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_rejects_a_theme_that_no_problem_has() -> None:
-    with pytest.raises(OptionError, match='There is no problem theme "breaches"; did you mean breeches'):
+    with pytest.raises(OptionError, match='There is no problem theme "breaches"; the closest is breeches'):
         problems.run(["list", "--theme", "breaches"])

@@ -76,10 +76,10 @@ def test_reads_a_fen_by_rules_given_before_or_after_it() -> None:
             ["--jumping", "huff", "--rules", "russian"],
             '"huff" after --jumping will not do: in russian jumping is always forced.',
         ),
-        (["--lvl", "3"], 'There is no option "--lvl"; did you mean --level; see --help.'),
-        (["--levl=3"], 'There is no option "--levl=3"; did you mean --level; see --help.'),
-        (["/SECND"], 'There is no option "/SECND"; did you mean --second; see --help.'),
-        (["-name", "Dan"], 'There is no option "-name"; did you mean --name; see --help.'),
+        (["--lvl", "3"], 'There is no option "--lvl"; the closest is --level; see --help.'),
+        (["--levl=3"], 'There is no option "--levl=3"; the closest is --level; see --help.'),
+        (["/SECND"], 'There is no option "/SECND"; the closest is --second; see --help.'),
+        (["-name", "Dan"], 'There is no option "-name"; the closest is --name; see --help.'),
         (["/X"], f'There is no option "/X"; the choices are {", ".join(FLAGS)}; see --help.'),
         (["--plain", "-x\x1b[2J"], f'There is no option "-x?[2J"; the choices are {", ".join(FLAGS)}; see --help.'),
         (["--level", "0"], '"0" after --level will not do: a level is a number from 1 to 9, or fit.'),
@@ -103,7 +103,7 @@ def test_reads_a_fen_by_rules_given_before_or_after_it() -> None:
         (["--first", "--second"], '"--second" contradicts --first.'),
         (["--two", "/Demo"], '"/Demo" contradicts --two.'),
         (["--first", "extra"], f'There is no option "extra"; the choices are {", ".join(FLAGS)}; see --help.'),
-        (["--plain", "--", "--mono"], 'There is no option "--mono"; did you mean --mono; see --help.'),
+        (["--plain", "--", "--mono"], 'There is no option "--mono"; the closest is --mono; see --help.'),
     ],
 )
 def test_rejects_with_a_sentence(line: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -136,10 +136,10 @@ def test_rejects_an_unknown_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["\x9b2J"]) == 2
     assert main(["macth", "random", "random"]) == 2
     assert capsys.readouterr().err.splitlines() == [
-        'There is no command "plya"; did you mean play; see --help.',
+        'There is no command "plya"; the closest is play; see --help.',
         f'There is no command "chess"; the choices are {", ".join(COMMANDS)}; see --help.',
         f'There is no command "?2J"; the choices are {", ".join(COMMANDS)}; see --help.',
-        'There is no command "macth"; did you mean match; see --help.',
+        'There is no command "macth"; the closest is match; see --help.',
     ]
 
 

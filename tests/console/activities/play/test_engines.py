@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.command_line import parse
@@ -40,9 +41,9 @@ from engine.position import Position
 from engine.rules import AMERICAN
 
 
-def said(typed: list[str], **fields: object) -> str:
+def said(typed: list[str], **fields: Any) -> str:
     """Return the messages of a game against an engine, on one line."""
-    chosen = options(**({"engine": ENGINE, "jumping": "forced"} | fields))  # type: ignore[arg-type]  # each test names its own fields
+    chosen = options(**{"engine": ENGINE, "jumping": "forced", **fields})
     return " ".join(" ".join(message_lines(converse(typed, chosen, Script(["22-18"])))).split())
 
 
@@ -162,9 +163,9 @@ def store(tmp_path: Path) -> Store:
     return Store(True, Folders(tmp_path, tmp_path))
 
 
-def conversation(typed: list[str], store: Store, **fields: object) -> Talk:
+def conversation(typed: list[str], store: Store, **fields: Any) -> Talk:
     """Return a conversation after these lines. The game in progress is left."""
-    dialogue = talk(options(**({"jumping": "forced"} | fields)), Script(), store=store)  # type: ignore[arg-type]  # each test names its own fields
+    dialogue = talk(options(**{"jumping": "forced", **fields}), Script(), store=store)
     if dialogue.asked.kind is kinds.GO_ON:
         dialogue.type("N")
     dialogue.type(*typed).close()
