@@ -1,26 +1,19 @@
 """``checkers bench``: the speed of this installation."""
 
 import platform
-from collections.abc import Sequence
+from argparse import Namespace
 from dataclasses import asdict
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
-from ai.lab.bench import RUNS, SECONDS, bench, default_depth
-from console.cli.arguments import add_rules_option
-from console.cli.parser import CommandLine, whole
+from ai.lab.bench import SECONDS, bench, default_depth
 from console.cli.progress import ProgressBar
-from console.cli.results import add_json_option, print_result
+from console.cli.results import print_result
 from console.version import NAME, VERSION
 
 
-def run(arguments: Sequence[str]) -> int:
-    """Run the benchmark and print the results. Raises OptionError."""
-    line = CommandLine("bench", "Count, evaluate and search; each figure is a median of runs.")
-    add_rules_option(line)
-    line.add_argument("--runs", type=whole(1, 99), default=RUNS, metavar="N", help=f"runs of each kind ({RUNS})")
-    add_json_option(line)
-    asked = line.parse_args(arguments)
+def run(asked: Namespace) -> int:
+    """Run the benchmark and print the results."""
     with ProgressBar() as bar:
         bar.show(0, 2 * asked.runs)
         depth = default_depth(asked.rules)

@@ -1,16 +1,15 @@
 """``checkers book``: the opening books, listed, queried and built."""
 
 from argparse import Namespace
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from ai.book import PACKAGED, Book, book_name, pack_book
-from console.cli.actions import Action, action_line, alone, interruptible, run_action
 from console.cli.arguments import read_fen
-from console.cli.parser import CommandLine, Refused, file_name, whole
-from console.cli.results import add_json_option, print_result
-from console.cli.workers import add_worker_options, workers
+from console.cli.parser import Refused
+from console.cli.results import print_result
+from console.cli.workers import alone, interruptible, workers
 from console.game.naming import counted
 from console.storage.atomic_files import NoFolder, trouble, write_whole
 from console.storage.built_files import available_book, books_folder, books_folder_if_any, rules_with_files
@@ -25,18 +24,8 @@ if TYPE_CHECKING:
     from ai.lab.opening_book import Searched
 
 
-def run(arguments: Sequence[str]) -> int:
-    """List the books, or run the action that the first argument names. Raises OptionError and TextRequested."""
-    if not arguments or arguments[0].startswith(("-", "/")):
-        return _list(arguments)
-    return run_action(_NAMED, arguments)
-
-
-def _list(arguments: Sequence[str]) -> int:
+def listed(asked: Namespace) -> int:
     """Print a line for each book."""
-    line = CommandLine("book", "The opening book: list it, query it and build one.")
-    add_json_option(line)
-    asked = line.parse_args(arguments)
     folder = books_folder_if_any()
     rows = []
     for rules in rules_with_files(complain):
@@ -62,12 +51,8 @@ def _list(arguments: Sequence[str]) -> int:
     return 0
 
 
-def _moves(arguments: Sequence[str]) -> int:
+def moves(asked: Namespace) -> int:
     """Print the book moves of a position."""
-    line = action_line("book moves", "Show what the book of a rule set plays in a position.")
-    line.add_argument("--fen", metavar="FEN", default=None, help="the position (the start)")
-    add_json_option(line)
-    asked = line.parse_args(arguments)
     rules: Rules = asked.rules
     position = Position.start(rules) if asked.fen is None else read_fen(asked.fen, rules)
     book = available_book(rules, complain)
@@ -82,17 +67,8 @@ def _moves(arguments: Sequence[str]) -> int:
     return 0
 
 
-def _build(arguments: Sequence[str]) -> int:
+def build(asked: Namespace) -> int:
     """Build a book by deep searches. Positions that earlier runs searched with as many nodes are not searched again."""
-    does = "Build an opening book by deep searches. Interrupt it any time; it picks up where it left off."
-    line = action_line("book build", does)
-    add = line.add_argument
-    add("--positions", type=whole(1, 10**6), default=10_000, metavar="N", help="how many to search (10000)")
-    add("--nodes", type=whole(100, 10**9), default=400_000, metavar="N", help="nodes for each (400000)")
-    add("--plies", type=whole(1, 40), default=8, metavar="N", help="the least length of a best line (8)")
-    add("--out", type=file_name, metavar="FILE", help="where to write instead of the program's own folder")
-    add_worker_options(line)
-    asked = line.parse_args(arguments)
     rules: Rules = asked.rules
     try:
         folder = books_folder()
@@ -137,6 +113,3 @@ def _read_searched(path: Path) -> Iterator["Searched"]:
             yield Searched.read(line)
         except ValueError:
             continue
-
-
-_NAMED: Final[dict[str, Action]] = {"build": _build, "moves": _moves}

@@ -2,13 +2,13 @@
 
 import math
 from argparse import Namespace
-from collections.abc import Sequence
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from random import Random
 from typing import Final
 
-from ai.dxp.connection import HERE, PORT, ConnectionFailed, DxpConnection, Listener, call
-from ai.dxp.messages import MOST_MINUTES, GameRequest
+from ai.dxp.connection import ConnectionFailed, DxpConnection, Listener, call
+from ai.dxp.messages import GameRequest
 from ai.dxp.session import DxpGame, Session
 from ai.engine import never
 from ai.hub.client import HubEngine, HubLimits
@@ -16,11 +16,10 @@ from ai.hub.program import EngineError
 from ai.levels import LEVELS
 from ai.opponent import Opponent
 from ai.time_control import Budget
-from console.cli.actions import Action, action_line, run_action
 from console.cli.loading import INTERRUPTED
-from console.cli.parser import CommandLine, OptionError, one_of, whole
+from console.cli.parser import Refused
 from console.storage.built_files import books_folder_if_any, tables_folder_if_any
-from console.terminal.standard_streams import complain, tell
+from console.terminal.standard_streams import tell
 from console.version import NAME
 from engine.game import Game
 from engine.geometry import BLACK, SIDE_NAMES, WHITE, Side
@@ -30,30 +29,24 @@ from engine.printable import printable
 from engine.rules import Rules
 
 _COLORS: Final[dict[str, Side]] = {"black": BLACK, "white": WHITE}
-_MOST_SECONDS: Final = 3_600
 
 
-def run(arguments: Sequence[str]) -> int:
-    """Listen for another program, or connect to a listening program. Raises OptionError and TextRequested."""
-    if not arguments or arguments[0].startswith(("-", "/")):
-        CommandLine("dxp", "Play other programs over a line: DXP, the DamExchange protocol.").parse_args(arguments)
-        raise OptionError(f"checkers dxp needs to know: {' or '.join(_NAMED)}")
+@contextmanager
+def _explained() -> Iterator[None]:
+    """Raise Refused for errors of the other program or of an engine, and after Ctrl-C."""
     try:
-        return run_action(_NAMED, arguments, "way", explained=(ConnectionFailed,))
+        yield
+    except ConnectionFailed as error:
+        raise Refused(str(error)) from error
     except EngineError as error:
-        complain(printable(f"{error}."))
+        raise Refused(f"{error}.") from error
     except KeyboardInterrupt:
-        complain("Interrupted.")
-        return INTERRUPTED
-    return 1
+        raise Refused("Interrupted.", INTERRUPTED) from None
 
 
-def _listen(arguments: Sequence[str]) -> int:
+@_explained()
+def listen(asked: Namespace) -> int:
     """Play against the callers, one after the other."""
-    line = _line("listen", "Wait for a program that calls, and play it.")
-    line.add_argument("--address", default=HERE, metavar="ADDRESS", help=f"the address to wait on ({HERE})")
-    line.add_argument("--port", type=whole(0, 65_535), default=PORT, metavar="N", help=f"the port, 0: any ({PORT})")
-    asked = line.parse_args(arguments)
     with closing(_LocalPlayer(asked)) as player, closing(Listener(asked.address, asked.port)) as listener:
         tell(f"Waiting for a call on {printable(asked.address)}, port {listener.port}.")
         games = 0
@@ -79,16 +72,9 @@ def _answer(connection: DxpConnection, player: "_LocalPlayer", most: int) -> int
     return games
 
 
-def _call(arguments: Sequence[str]) -> int:
+@_explained()
+def call_program(asked: Namespace) -> int:
     """Connect to a listening program and play against it."""
-    line = _line("call", "Call a program that waits, and play it.")
-    add = line.add_argument
-    add("where", metavar="HOST[:PORT]", type=read_place, help="the address to call")
-    colors = "what is played here (black, then in turn)"
-    add("--color", type=one_of(tuple(_COLORS), "use black or white"), default="black", help=colors)
-    add("--minutes", type=whole(0, MOST_MINUTES), default=0, metavar="N", help="for each side, 0: no clock (0)")
-    add("--moves", type=whole(0, MOST_MINUTES), default=0, metavar="N", help="of a game at most, 0: any number (0)")
-    asked = line.parse_args(arguments)
     with closing(_LocalPlayer(asked)) as player, closing(call(*asked.where)) as connection:
         session = player.session(connection)
         for number in range(asked.games):
@@ -154,30 +140,3 @@ def _game_text(game: Game) -> str:
 
 def _say(text: str) -> None:
     tell(printable(text))
-
-
-def read_place(text: str) -> tuple[str, int]:
-    """Parse a host and an optional port after a colon; an IPv6 address is in brackets. Raises ValueError."""
-    host, colon, port = text.rpartition(":")
-    if not colon or (host.count(":") and not host.endswith("]")):
-        host, port = text, str(PORT)
-    host = host.removeprefix("[").removesuffix("]")
-    if not host or not (port.isascii() and port.isdigit() and 0 < int(port) < 65_536):
-        raise ValueError(f"use a host, and a port if that is not {PORT}, as in 192.168.1.5:{PORT}")
-    return host, int(port)
-
-
-def _line(step: str, does: str) -> CommandLine:
-    line = action_line(f"dxp {step}", does)
-    add = line.add_argument
-    add("--games", type=whole(1, 10**6), default=1, metavar="N", help="games to play before leaving (1)")
-    add("--level", type=whole(1, len(LEVELS)), default=len(LEVELS), metavar="N", help="who plays here (9)")
-    add("--engine", default="", metavar="COMMAND", help="an engine of another program that plays instead (Hub)")
-    add("--seconds", type=whole(1, _MOST_SECONDS), default=1, metavar="N", help="seconds a move without a clock (1)")
-    patience = "seconds of silence before hanging up (600)"
-    add("--patience", type=whole(1, 10**6), default=600, metavar="N", help=f"seconds {patience}")
-    add("--seed", type=whole(-(10**18), 10**18), default=None, metavar="N", help="random seed")
-    return line
-
-
-_NAMED: Final[dict[str, Action]] = {"listen": _listen, "call": _call}

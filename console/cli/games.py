@@ -7,49 +7,26 @@ from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from console.cli.arguments import read_fen, read_rule_set
-from console.cli.parser import CommandLine, OptionError, one_of, whole
+from console.cli.arguments import read_fen
+from console.cli.parser import OptionError
 from console.cli.progress import ProgressBar
-from console.cli.results import add_json_option, print_result
+from console.cli.results import print_result
 from console.game.naming import counted
-from console.game.position_keys import Material
 from console.storage.atomic_files import data_folder_if_any, trouble
 from console.storage.notices import NotKept
 from console.storage.saved_games import PLAYED
 from console.terminal.standard_streams import complain, tell
 from console.text.games import game_line, heading, reached_lines
 from engine.printable import printable
-from engine.rules import AMERICAN
 
 if TYPE_CHECKING:
     from console.storage.game_index import FoundGame, GameIndex, Query, Reached
 
-_RESULTS: Final = ("1-0", "0-1", "1/2-1/2", "2-0", "0-2", "1-1", "0-0", "*")
 _SAME: Final = ("number", "event", "date", "black", "white", "result", "rules", "opening")
-_MOST: Final = 10**9
 
 
-def run(arguments: Sequence[str]) -> int:
+def run(asked: Namespace) -> int:
     """List games. Raises OptionError."""
-    line = CommandLine(
-        "games", "List or search the games in PDN files.", usage="checkers games [FILE.pdn ...] [OPTIONS]"
-    )
-    add = line.add_argument
-    add("files", nargs="*", metavar="FILE.pdn", help="files, or folders of them; without any, your saved games")
-    add("--player", default="", metavar="NAME", help="games of players whose name contains this")
-    add("--event", default="", metavar="NAME", help="games from events whose name contains this")
-    years = "games of a year, or of years, as in 1990-1999"
-    add("--year", dest="years", default=None, type=_read_years, metavar="YEAR", help=years)
-    result = one_of(_RESULTS, f"use one of {', '.join(_RESULTS)}")
-    add("--result", default="", type=result, metavar="RESULT", help="games with this result, as the file writes it")
-    add("--opening", default="", metavar="NAME", help="games of an opening, like Glasgow, or a part of its name")
-    add("--text", default="", metavar="WORDS", help="games whose comments contain this")
-    add("--position", default=None, metavar="FEN", help="games that reached a position, or its mirror")
-    add("--material", default=None, type=Material.read, metavar="WORDS", help='as in "2 kings v 1": up to ten pieces')
-    add("--rules", default=AMERICAN, type=read_rule_set, metavar="NAME", help="the rules of --position (american)")
-    add("--most", default=100, type=whole(0, _MOST), metavar="N", help="how many are listed (100)")
-    add_json_option(line)
-    asked = line.parse_args(arguments)
     if asked.position is not None:
         asked.position = read_fen(asked.position, asked.rules)
     try:
@@ -59,7 +36,8 @@ def run(arguments: Sequence[str]) -> int:
     return _list(asked)
 
 
-def _read_years(text: str) -> tuple[int, int]:
+def read_years(text: str) -> tuple[int, int]:
+    """Parse a year, or the first and the last year. Raises ValueError."""
     first, _, last = text.partition("-")
     years = [year for year in (first, last or first) if year.isascii() and year.isdigit() and len(year) == 4]
     if len(years) < 2 or years[0] > years[1]:
@@ -76,7 +54,8 @@ def _list(asked: Namespace) -> int:
         files = [path for path in files if path.stem != PLAYED]
     if not files:
         raise OptionError("There are no files of games: name one, as in checkers games FILE.pdn.")
-    query = Query(**{field.name: getattr(asked, field.name) for field in fields(Query) if field.name in asked})
+    given = {name: value for name, value in vars(asked).items() if value is not None}
+    query = Query(**{field.name: given[field.name] for field in fields(Query) if field.name in given})
     index = GameIndex(data_folder_if_any(INDEX))
     if index.notice:
         complain(index.notice)

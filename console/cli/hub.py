@@ -5,25 +5,23 @@ The protocol is Hub, version 2 (of Scan, by Fabien Letouzey).
 
 import os
 import sys
-from collections.abc import Sequence
+from argparse import Namespace
 from threading import Lock
 
 from ai.hub.server import HubServer
 from ai.hub.text import read_lines
-from console.cli.parser import CommandLine
 from console.storage.built_files import available_book, available_tables
 from console.terminal.standard_streams import complain
 from console.version import NAME, VERSION
 
 
-def run(arguments: Sequence[str]) -> int:
+def run(asked: Namespace) -> int:
     """Serve the protocol until ``quit`` or the end of input. Return the exit status.
 
-    Raises OptionError and BrokenPipeError.
+    Raises BrokenPipeError.
 
     If standard input or output is closed or fails, a message goes to standard error and the status is 1.
     """
-    CommandLine("hub", "Play for other programs: the Hub protocol, version 2.").parse_args(arguments)
     # sys.stdin and sys.stdout are None if the stream was closed at the start.
     if sys.stdin is None:
         return _fail("Standard input is closed: checkers hub answers what another program writes there.")

@@ -3,9 +3,8 @@
 import errno
 import sys
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Any, Final
 
-from console.cli.commands import COMMANDS
 from console.cli.loading import INTERRUPTED, end_loading
 from console.terminal.standard_streams import OutputLost, complain, discard_output, tell
 
@@ -43,7 +42,7 @@ def _run(arguments: Sequence[str]) -> int:
     from console.cli.parser import OptionError, Refused, TextRequested
 
     try:
-        return _open(arguments)
+        return run_command(arguments)
     except TextRequested as request:
         tell(str(request))
         return 0
@@ -52,28 +51,34 @@ def _run(arguments: Sequence[str]) -> int:
         return error.status
 
 
-def _open(arguments: Sequence[str]) -> int:
-    from console.cli.parser import OptionError, unknown_word
+def run_command(arguments: Sequence[str]) -> int:
+    """Run a command, or the game; return the exit status. Raises OptionError, Refused and TextRequested."""
+    from console.cli.commands import command_line, find_command, function_of
 
     if arguments and arguments[0].casefold() == "help":
         command = [each for each in arguments[1:] if each != "--man"]
         arguments = [*command, "--man" if "--man" in arguments else "--help"]
-    if not arguments or arguments[0].startswith(("-", "/")):
-        from console.cli import play
-
-        return play.run(arguments)
-    name = arguments[0].casefold()
-    if name not in COMMANDS:
-        raise OptionError(unknown_word(arguments[0], "command", COMMANDS))
-    run = load(name)
+    name, rest = find_command(arguments)
+    asked = command_line(name).parse_args(rest)
+    run = function_of(name)
+    if not name:
+        return run(asked)  # the game ends the loading itself
     end_loading()
-    return run(arguments[1:])
+    return _explained(run, asked) if " " in name else run(asked)
 
 
-def load(name: str) -> Callable[[Sequence[str]], int]:
-    """Import the function of a command in ``COMMANDS``. The function may raise OptionError, Refused, TextRequested."""
-    from importlib import import_module
+def _explained(action: Callable[[Any], int], asked: Any) -> int:
+    """Run an action. Raises Refused for expected failures: errors of files, and ValueErrors."""
+    from console.cli.parser import OptionError, Refused
+    from console.storage.atomic_files import NoFolder, trouble
 
-    module, _, function = COMMANDS[name].function.partition(":")
-    command: Callable[[Sequence[str]], int] = getattr(import_module(f"console.cli.{module}"), function)
-    return command
+    try:
+        return action(asked)
+    except OptionError:
+        raise
+    except (NoFolder, OSError) as error:
+        reason = trouble(error) + "." if isinstance(error, OSError) else str(error)
+        raise Refused(f"That did not work: {reason}") from error
+    except ValueError as error:
+        reason = str(error)
+        raise Refused(reason if reason.endswith(".") else f"That did not work: {reason}.") from error

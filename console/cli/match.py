@@ -1,10 +1,8 @@
 """``checkers match``: a match between two configurations of the opponent."""
 
+from argparse import Namespace
 from collections import Counter
-from collections.abc import Sequence
 from contextlib import nullcontext
-from dataclasses import asdict
-from textwrap import fill
 from time import monotonic
 from typing import Any, Final
 
@@ -14,13 +12,11 @@ from ai.lab.match.match import LINE_PLIES, NO_ADJUDICATION, Adjudication, Engine
 from ai.lab.match.players import Configuration, at_equal_cost, read_configuration
 from ai.lab.match.sprt import BOUND, Sprt
 from ai.lab.match.tally import PairTally
-from ai.search.options import SearchOptions
-from console.cli.arguments import add_rules_option, read_jumping
 from console.cli.match_record import MatchRecord, games_file, match_record
-from console.cli.parser import CommandLine, OptionError, Refused, file_name, one_of, whole
+from console.cli.parser import OptionError, Refused
 from console.cli.progress import ProgressBar
-from console.cli.results import add_json_option, print_result
-from console.cli.workers import add_worker_options, workers
+from console.cli.results import print_result
+from console.cli.workers import workers
 from console.game.naming import counted
 from console.game.options import only_jumping
 from console.storage.atomic_files import read_bytes, trouble
@@ -29,20 +25,14 @@ from console.terminal.standard_streams import complain, tell
 from engine.printable import quoted
 from engine.rules import Rules
 
-_FEATURES: Final = fill(", ".join(asdict(SearchOptions())), 76)
-_PLAYERS: Final = f"""
-The features of the search, each switched by on or off, or set to a number:
-{_FEATURES}
-"""
 _USUAL_GAMES: Final = 312
 _MOST_GAMES: Final = 10**6
 _MOST_ELO: Final = 1000
 _REPORTED: Final = 100  # games between two lines about a sequential test
 
 
-def run(arguments: Sequence[str]) -> int:
+def run(options: Namespace) -> int:
     """Play a match and print its result. Raises OptionError."""
-    options = _command_line().parse_args(arguments)
     rules = options.rules
     if options.jumping not in rules.jumpings:
         raise OptionError(f'"{options.jumping}" after --jumping will not do: {only_jumping(rules)}.')
@@ -60,10 +50,10 @@ def run(arguments: Sequence[str]) -> int:
         jumping=options.jumping,
         pairs=(_games(options) + 1) // 2,
         seed=options.seed,
-        from_start=options.start,
-        unbalanced=options.unbalanced,
+        from_start=bool(options.start),
+        unbalanced=bool(options.unbalanced),
         tables=tables_folder_if_any(),
-        opening_plies=options.opening_plies,
+        opening_plies=options.opening_moves,
         longest=options.longest,
         adjudication=Adjudication() if options.adjudicate == "on" else NO_ADJUDICATION,
     )
@@ -113,33 +103,8 @@ def _games(options: Any) -> int:
     return options.games or (_USUAL_GAMES if options.sprt is None else _MOST_GAMES)
 
 
-def _command_line() -> CommandLine:
-    line = CommandLine("match", "Play two configurations of the opponent against each other.", _PLAYERS)
-    line.add_argument("first", metavar="PLAYER", help="the one whose wins are counted")
-    line.add_argument("second", metavar="PLAYER", help="the one it plays against")
-    add = line.add_argument
-    games = "in pairs of one opening, both colors (312)"
-    add("--games", type=whole(1, _MOST_GAMES), default=None, metavar="N", help=games)
-    add("--sprt", type=_read_sprt, default=None, metavar="ELO,ELO", help="play until one of the two is settled")
-    add_worker_options(line)
-    add("--seed", type=whole(-(10**18), 10**18), default=1, metavar="N", help="of openings and chance (1)")
-    add_rules_option(line)
-    add("--jumping", type=read_jumping, default="forced", metavar="KIND", help="forced, huff or free (forced)")
-    add("--start", action="store_true", help="from the starting position instead of the ballots")
-    unbalanced = "from openings in which one side is better"
-    add("--unbalanced", action="store_true", help=unbalanced)
-    random = "this many random moves where there are no ballots (6)"
-    add("--opening-moves", dest="opening_plies", type=whole(0, 60), default=6, metavar="N", help=random)
-    add("--longest", type=whole(1, 10_000), default=300, metavar="N", help="moves after which a game is a draw (300)")
-    decided = "end games both players call decided (on)"
-    add("--adjudicate", type=one_of(("on", "off"), "use on or off"), default="on", metavar="on|off", help=decided)
-    add("--pdn", type=file_name, default=None, metavar="FILE", help="write the games to a file")
-    add("--record", type=file_name, default=None, metavar="FILE", help="keep the results, and continue from them")
-    add_json_option(line)
-    return line
-
-
-def _read_sprt(text: str) -> Sprt:
+def read_sprt(text: str) -> Sprt:
+    """Parse two Elo differences. Raises ValueError."""
     try:
         elo0, elo1 = map(float, text.split(","))
     except ValueError:

@@ -1,7 +1,4 @@
-"""Command-line parsing: argparse with DOS spellings and this program's own error messages.
-
-With ``argument_default=SUPPRESS`` the namespace has only the given values, no defaults.
-"""
+"""Command-line parsing: argparse with DOS spellings and this program's own error messages."""
 
 import argparse
 import os
@@ -40,74 +37,65 @@ class TextRequested(Exception):
 class CommandLine(argparse.ArgumentParser):
     """A parser for the arguments of a command, or of the game if ``command`` is empty.
 
-    The last positional argument may be a list (``nargs="*"``); its values are not converted. The ``type`` of an
-    argument converts the value. It raises ValueError with a message about the accepted values. Every option may be
-    spelled as under DOS: ``/LEVEL:7`` means ``--level=7``.
+    A converter of a value raises ValueError with a message about the accepted values. Every option may be spelled as
+    under DOS: ``/LEVEL:7`` means ``--level=7``.
     """
 
-    def __init__(
-        self, command: str, does: str, epilog: str = "", usage: str | None = None, argument_default: Any = None
-    ) -> None:
+    def __init__(self, command: str) -> None:
         # Python 3.14 colours the help, but this program prints no escape sequences.
         colour: dict[str, Any] = {"color": False} if sys.version_info >= (3, 14) else {}
         super().__init__(
             prog=f"checkers {command}".strip(),
-            usage=usage,
-            description=does,
-            epilog=epilog,
-            argument_default=argument_default,
             add_help=False,
             allow_abbrev=False,
             exit_on_error=False,
             formatter_class=partial(argparse.RawDescriptionHelpFormatter, width=_WIDTH),
             **colour,
         )
-        self.register("action", None, _Value)
-        self.register("action", "store", _Value)
-        self.register("action", "store_const", _Flag)
-        self.register("action", "store_true", _Flag)
         self.flags: dict[str, argparse.Action] = {}
         self.words: list[argparse.Action] = []
         self._spelled: dict[str, str] = {}
-        self._reference: Final = command
+        self._reference: Final = _reference(command)
         self.add_text_option("--help", self.format_help, "show this help; /? works too")
         self.add_text_option("--man", self.format_man, argparse.SUPPRESS)
 
     def format_help(self) -> str:
         """Return the usage, the options, and what the reference says about the command."""
-        return "\n".join(filter(None, (super().format_help(), _reference(self._reference))))
+        return "\n".join(filter(None, (super().format_help(), self._reference)))
 
     def format_man(self) -> str:
         """Return the help as a man page."""
         usage, _, options = super().format_help().partition(f"\n\n{self.description}\n\n")
-        parts = {"NAME": f"{self.prog} - {self.description}", "SYNOPSIS": usage.removeprefix("usage: ")}
-        parts |= {"OPTIONS": options.rstrip(), "DESCRIPTION": _reference(self._reference).rstrip()}
+        parts = {
+            "NAME": " ".join(f"{self.prog} - {self.description}".split()),
+            "SYNOPSIS": usage.removeprefix("usage: "),
+        }
+        parts |= {"OPTIONS": options.rstrip(), "DESCRIPTION": self._reference.rstrip()}
         page = [f'.TH "{self.prog.upper()}" 6']
         for title, text in parts.items():
             lines = text.replace("\\", "\\e").replace("-", "\\-").split("\n")
             page += [f".SH {title}", ".nf", *(f"\\&{line}" for line in lines), ".fi"] if text else []
         return "\n".join(page)
 
-    def add_argument(self, *names: str, **settings: Any) -> argparse.Action:
-        """Add an option (``--level``) or a positional argument."""
-        action = super().add_argument(*names, **settings)
-        if action.option_strings:
-            self.flags[action.option_strings[0]] = action
-        else:
-            self.words.append(action)
-        return action
+    def add_word(self, field: str, name: str, count: str | None, read: Callable[[str], Any], does: str) -> None:
+        """Add a positional argument. ``count``: ``?`` if it is optional, ``*`` for a list of texts."""
+        self.words.append(self.add_argument(field, action=_Value, convert=read, nargs=count, metavar=name, help=does))
 
-    def add_value(self, flag: str, metavar: str, read: Callable[[str], Any], does: str) -> None:
-        """Add an option with a value."""
-        self.add_argument(flag, metavar=metavar, type=read, help=does)
+    def add_value(
+        self, flag: str, read: Callable[[str], Any], does: str, field: str | None, usual: Any, metavar: str
+    ) -> None:
+        """Add an option with a value, which is ``usual`` without the option."""
+        self.flags[flag] = self.add_argument(
+            flag, action=_Value, convert=read, dest=field, default=usual, metavar=metavar, help=does
+        )
 
-    def add_flag(self, flag: str, does: str, field: str | None = None, value: bool | str = True) -> None:
+    def add_switch(self, flag: str, field: str, value: bool | str, does: str) -> None:
         """Add an option without a value, which stores ``value`` in its field."""
-        self.add_argument(flag, action="store_const", dest=field or flag[2:], const=value, help=does)
+        self.flags[flag] = self.add_argument(flag, action=_Switch, dest=field, const=value, help=does)
 
     def add_text_option(self, flag: str, text: Callable[[], str], does: str) -> None:
         """Add an option that prints a text and ends the program, like ``--help``."""
-        self.add_argument(flag, action=_Text, text=text, help=does)
+        self.flags[flag] = self.add_argument(flag, action=_Text, text=text, help=does)
 
     def parse_args(self, args: Sequence[str], namespace: Any = None) -> Any:  # type: ignore[override]
         """Return the namespace of the arguments. Raises OptionError and TextRequested."""
@@ -118,11 +106,11 @@ class CommandLine(argparse.ArgumentParser):
         except argparse.ArgumentError as error:
             raise self.bad_value(self.flags[str(error.argument_name)]) from None
         surplus = [each for each in rest if each != "--"]
-        wanted = " ".join(map(_placeholder, self.words))
+        wanted = " ".join(str(word.metavar) for word in self.words)
         for each in surplus:
             if not wanted or (each.startswith("-") and not each[1:2].isdigit()):
                 raise OptionError(unknown_word(each, "option", self._named, re.sub("^/", "--", each).partition("=")[0]))
-        if any(vars(found).get(word.dest) is None for word in self.words):
+        if any(word.nargs is None and vars(found)[word.dest] is None for word in self.words):
             raise OptionError(f"{self.prog} needs {wanted}; {self.prog} --help says more.")
         if surplus and self.words[-1].nargs != "*":
             raise OptionError(f"{quoted(surplus[0])} is one argument too many: {self.prog} takes {wanted} and options.")
@@ -140,7 +128,7 @@ class CommandLine(argparse.ArgumentParser):
         flag = action.option_strings[0]
         if action.nargs == 0:
             return OptionError(f"{self.spelled(flag)}: {flag} takes no value.")
-        return OptionError(f"{self.spelled(flag)} needs a value, as in {flag} {action.metavar or 'VALUE'}.")
+        return OptionError(f"{self.spelled(flag)} needs a value, as in {flag} {action.metavar}.")
 
     def spelled(self, flag: str) -> str:
         """Return an option as the user spelled it, printable and in quotes."""
@@ -162,13 +150,13 @@ class CommandLine(argparse.ArgumentParser):
 class _Value(argparse.Action):
     """The argparse action that stores the converted value of an argument."""
 
-    def __init__(self, *, type: Callable[[str], Any] = str, **settings: Any) -> None:
+    def __init__(self, *, convert: Callable[[str], Any], **settings: Any) -> None:
         super().__init__(**settings)
         self.required = False  # ``parse_args`` reports missing arguments itself
-        self._convert: Final = type
+        self._convert: Final = convert
 
     def __call__(self, parser: Any, namespace: Any, values: Any, option_string: str | None = None) -> None:
-        if self.nargs == "*":
+        if self.nargs == "*" or values is None:
             setattr(namespace, self.dest, values)
             return
         if values in ([], "--"):  # Python 3.11 and 3.12 drop the value of --name=--
@@ -176,18 +164,18 @@ class _Value(argparse.Action):
         try:
             setattr(namespace, self.dest, self._convert(values))
         except ValueError as error:
-            where = f"after {option_string}" if option_string else f"as {_placeholder(self)}"
+            where = f"after {option_string}" if option_string else f"as {self.metavar}"
             raise OptionError(f"{quoted(values)} {where} will not do: {error}.") from None
 
 
-class _Flag(argparse.Action):
+class _Switch(argparse.Action):
     """The argparse action that stores a constant.
 
     Raises OptionError if another option has stored a different constant in the same field.
     """
 
-    def __init__(self, *, const: Any = True, default: Any = False, **settings: Any) -> None:
-        super().__init__(nargs=0, const=const, default=default, **settings)
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(nargs=0, **settings)
 
     def __call__(self, parser: Any, namespace: Any, values: Any, option_string: str | None = None) -> None:
         flag = str(option_string)
@@ -201,7 +189,7 @@ class _Text(argparse.Action):
     """The argparse action that raises TextRequested."""
 
     def __init__(self, *, text: Callable[[], str], **settings: Any) -> None:
-        super().__init__(nargs=0, **{**settings, "default": argparse.SUPPRESS})
+        super().__init__(nargs=0, **settings | {"default": argparse.SUPPRESS})
         self._text: Final = text
 
     def __call__(self, parser: Any, namespace: Any, values: Any, option_string: str | None = None) -> None:
@@ -212,11 +200,6 @@ def _reference(command: str) -> str:
     """Return the section about a command in the file of the reference, or an empty text."""
     text = Path(__file__).with_name("reference.txt").read_text("ascii")
     return text.partition(f"[{command}]\n")[2].partition("\n[")[0]
-
-
-def _placeholder(action: argparse.Action) -> str:
-    """Return the name of an argument's value in the help."""
-    return str(action.metavar or action.dest.upper())
 
 
 def unknown_word(given: str, kind: str, known: Iterable[str], meant: str | None = None) -> str:

@@ -1,16 +1,15 @@
 """``checkers show`` and ``checkers play --from``: show or continue a game from a PDN file."""
 
-from argparse import SUPPRESS
-from collections.abc import Callable, Iterator, Sequence
+from argparse import Namespace
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from console.cli.arguments import add_game_options, read_rule_set
-from console.cli.parser import CommandLine, OptionError, one_of, whole
-from console.cli.results import add_json_option, print_result
+from console.cli.parser import OptionError, one_of, whole
+from console.cli.results import print_result
 from console.game.naming import Naming, counted
 from console.storage.atomic_files import open_file, trouble, write_whole
 from console.storage.game_rows import file_rules
@@ -36,19 +35,8 @@ Drawn: TypeAlias = Callable[[Position, Naming], str]
 """A function that returns a board as text."""
 
 
-def show(arguments: Sequence[str]) -> int:
+def show(asked: Namespace) -> int:
     """Print the boards of a game, the board at one ply, or the game as PDN; or write a picture. Raises OptionError."""
-    line = CommandLine("show", "Print the boards of a game in a PDN file.")
-    line.add_argument("file", metavar="FILE.pdn", help="the file, or the name of a saved game")
-    _add_choice(line, every=True)
-    line.add_argument("--rules", type=read_rule_set, default=None, metavar="NAME", help="the rules to use (its own)")
-    line.add_argument("--pdn", action="store_true", help="the whole game as PDN instead, comments and all")
-    line.add_argument("--text", action="store_true", help="the boards ruled and numbered like the one in the manual")
-    line.add_argument("--svg", default=None, type=_read_picture, metavar="OUT.svg", help="a diagram as a picture")
-    meaning = "who sits at the bottom (who moves first)"
-    line.add_argument("--bottom", default=None, type=_read_side, metavar="SIDE", help=meaning)
-    add_json_option(line)
-    asked = line.parse_args(arguments)
     if sum(map(bool, (asked.pdn, asked.text, asked.svg, asked.json))) > 1:
         raise OptionError("checkers show: use only one of --pdn, --text, --svg and --json.")
     if (asked.pdn or asked.json) and asked.ply is not None:
@@ -81,24 +69,19 @@ def show(arguments: Sequence[str]) -> int:
     return 0
 
 
-def play(arguments: Sequence[str]) -> int:
+def play(asked: Namespace) -> int:
     """Continue a game from any of its positions. Raises OptionError."""
     from console.cli.play import open_game
 
-    usage = "checkers play [--from FILE.pdn [--game N] [--move N]] [OPTIONS]"
-    line = CommandLine("play", "Play; continue a game from a PDN file.", usage=usage, argument_default=SUPPRESS)
-    line.add_argument("--from", dest="file", default=None, metavar="FILE.pdn", help="the file of a game to continue")
-    _add_choice(line)
-    add_game_options(line)
-    given = vars(line.parse_args(arguments))
-    file, game, ply = given.pop("file"), given.pop("game"), given.pop("ply")
+    given = vars(asked)
+    file, game, ply = given.pop("from"), given.pop("game"), given.pop("ply")
     if file is None:
         if game is not None or ply is not None:
             raise OptionError("checkers play: --game and --move belong to --from FILE.pdn.")
         return open_game(given)
     for name in _OF_THE_GAME:
-        if name in given:
-            raise OptionError(f"{line.spelled(f'--{name}')} will not do: the game comes with its own.")
+        if given[name] is not None:
+            raise OptionError(f'"--{name}" will not do: the game comes with its own.')
     with _opened(file) as collection:
         record = _record(collection, game or 1, given.pop("rules", None), file)
     _check_ply(ply, record)
@@ -107,7 +90,8 @@ def play(arguments: Sequence[str]) -> int:
     return open_game(given, rules=record.rules, jumping=record.jumping, record=open_record, ply=ply)
 
 
-def _read_ply(text: str) -> int:
+def read_ply(text: str) -> int:
+    """Parse the number of a ply, or ``all``. Raises ValueError."""
     if text.casefold() == "all":
         return _EVERY
     try:
@@ -116,25 +100,17 @@ def _read_ply(text: str) -> int:
         raise ValueError(f"{error}, or all") from None
 
 
-def _read_picture(text: str) -> Path:
+def read_picture(text: str) -> Path:
+    """Return the path of a picture. Raises ValueError."""
     if not text.casefold().endswith(".svg"):
         raise ValueError("the name of a picture ends in .svg")
     return Path(text)
 
 
-def _read_side(text: str) -> int:
+def read_side(text: str) -> int:
+    """Return the side with a name. Raises ValueError."""
     sides = tuple(map(str.casefold, SIDE_NAMES))
     return sides.index(one_of(sides, f"use {' or '.join(sides)}")(text))
-
-
-def _add_choice(line: CommandLine, every: bool = False) -> None:
-    """Add the options that choose a game and a position in the game. ``every``: all positions may be chosen."""
-    add = line.add_argument
-    read = _read_ply if every else whole(0, _MOST)
-    add("--game", type=whole(1, _MOST), default=None, metavar="N", help="which game of the file (1)")
-    meaning = "the position after N moves, Black's and White's counted together"
-    add("--move", dest="ply", type=read, default=None, metavar="N", help=f"{meaning}; or all" if every else meaning)
-    add("--ply", type=read, default=SUPPRESS, metavar="N", help="the same" if every else SUPPRESS)
 
 
 def _path(file: str) -> Path:

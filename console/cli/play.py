@@ -2,19 +2,20 @@
 
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from argparse import Namespace
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from console.cli.arguments import game_line, game_options
+from console.cli.arguments import game_options
 from console.cli.loading import end_loading
 
 if TYPE_CHECKING:
     from console.dialogue.loop import Dialogue
 
 
-def run(arguments: Sequence[str]) -> int:
-    """Start the game. Raises OptionError and TextRequested."""
-    return open_game(vars(game_line().parse_args(arguments)))
+def run(asked: Namespace) -> int:
+    """Start the game. Raises OptionError."""
+    return open_game(vars(asked))
 
 
 def open_game(given: Mapping[str, Any], **beginning: Any) -> int:
@@ -28,7 +29,7 @@ def open_game(given: Mapping[str, Any], **beginning: Any) -> int:
 
     from console.storage.store import open_store
 
-    store = open_store(at_terminal() or given.get("keep", False))
+    store = open_store(at_terminal() or bool(given.get("keep")))
     rules = beginning.get("rules") or given.get("rules") or store.rules_of_settings()
     options = game_options(given, replace(store.settings.options(rules), at_terminal=at_terminal(), **beginning))
     rng = Random(options.seed)

@@ -1,19 +1,17 @@
 """``checkers problems``: solve, list or mine problems."""
 
-from argparse import SUPPRESS
+from argparse import Namespace
 from collections import deque
-from collections.abc import Sequence
+from functools import partial
 from typing import Any, Final
 
 from ai.problems.problem import Problem, collection, collection_file, kinds, of_kind, problems_text
 from ai.tasks import finished
-from console.cli.actions import Action, action_line, interruptible, run_action
-from console.cli.arguments import read_rule_set
-from console.cli.parser import CommandLine, OptionError, file_name, unknown_word, whole
+from console.cli.parser import OptionError, unknown_word
 from console.cli.play import open_game
-from console.cli.results import add_json_option, print_result
-from console.cli.samples import add_samples_option, sample_files
-from console.cli.workers import add_worker_options, workers
+from console.cli.results import print_result
+from console.cli.samples import sample_files
+from console.cli.workers import interruptible, workers
 from console.game.naming import counted
 from console.storage.atomic_files import user_folders, write_whole
 from console.storage.built_files import tables_folder_if_any
@@ -21,35 +19,18 @@ from console.terminal.standard_streams import tell
 from engine.printable import printable
 from engine.rules import RULE_SETS, Rules
 
-_KINDS: Final = ("today", "yours")
 
-
-def run(arguments: Sequence[str]) -> int:
-    """Set problems, or run the action that the first argument names. Raises OptionError and TextRequested."""
-    if not arguments or arguments[0].startswith(("-", "/")):
-        return _play("", arguments)
-    word = arguments[0].casefold()
-    if word in _KINDS:
-        return _play(word, arguments[1:])
-    return run_action(_NAMED, arguments, others=_KINDS)
-
-
-def _play(which: str, arguments: Sequence[str]) -> int:
+def play(asked: Namespace, which: str = "") -> int:
     """Start the game with a problem."""
-    line = CommandLine("problems", "Problems: positions in which one move wins, or draws.", argument_default=SUPPRESS)
-    line.add_value("--rules", "NAME", read_rule_set, "by these rules")
-    line.add_value("--seed", "N", whole(0, 10**9), "the same seed, the same problems")
-    line.add_flag("--plain", "lines of text instead of the full screen")
-    return open_game(vars(line.parse_args(arguments)), problem=which)
+    return open_game(vars(asked), problem=which)
 
 
-def _list(arguments: Sequence[str]) -> int:
+today: Final = partial(play, which="today")
+yours: Final = partial(play, which="yours")
+
+
+def listed(asked: Namespace) -> int:
     """Print the problems of one rule set or of all, or those of a theme, as lines or as JSON. Raises OptionError."""
-    line = CommandLine("problems list", "List the problems that come with the program.")
-    line.add_argument("--rules", type=read_rule_set, metavar="NAME", help="those of one rule set")
-    line.add_argument("--theme", metavar="THEME", help='those of one theme, as in "two for one", or the hard ones')
-    add_json_option(line)
-    asked = line.parse_args(arguments)
     wanted = [asked.rules] if asked.rules else RULE_SETS.values()
     found = [problem for rules in wanted for problem in collection(rules)]
     if asked.theme is not None:
@@ -79,19 +60,11 @@ def _object(problem: Problem) -> dict[str, Any]:
     }
 
 
-def _mine(arguments: Sequence[str]) -> int:
+def mine(asked: Namespace) -> int:
     """Mine problems from the samples, and write the collection of a rule set."""
     from ai.lab.problems.collect import collect
     from ai.lab.problems.mine import Mined, Miner, MiningTask, mine_file, mined_file, mined_text, read_mined
 
-    does = "Mine problems from the games of checkers train games. Interrupt it any time; it picks up where it left off."
-    line = action_line("problems mine", does)
-    add_samples_option(line)
-    add = line.add_argument
-    add("--wanted", type=whole(1, 10**6), default=600, metavar="N", help="how many problems (600)")
-    add("--out", type=file_name, metavar="FILE", help="where to write instead of the program's own folder")
-    add_worker_options(line)
-    asked = line.parse_args(arguments)
     rules: Rules = asked.rules
     folder = user_folders().data / "mined"
     tables = tables_folder_if_any()
@@ -116,6 +89,3 @@ def _mine(arguments: Sequence[str]) -> int:
     write_whole(target, problems_text(chosen).encode("ascii"))
     tell(f"{counted(len(chosen), 'problem')} of {len(mined)} found, in {printable(str(target))}")
     return 0
-
-
-_NAMED: Final[dict[str, Action]] = {"list": _list, "mine": _mine}

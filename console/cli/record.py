@@ -3,14 +3,14 @@
 import csv
 import io
 import json
+from argparse import Namespace
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any, Final, NamedTuple
 
 from ai.levels import LEVEL_RATINGS
-from console.cli.arguments import read_player_name, read_rule_set
 from console.cli.composition import exercises_done
-from console.cli.parser import CommandLine, Refused
+from console.cli.parser import Refused
 from console.game.hall_of_fame import rated
 from console.game.options import DEFAULT_NAME
 from console.game.record import Exercises, GameGroup, Record, opponent_of, record_of, rules_played
@@ -37,14 +37,8 @@ class _Page(NamedTuple):
     stored: Mapping[str, Any]
 
 
-def run(arguments: Sequence[str]) -> int:
-    """Print a player's record. Raises OptionError, TextRequested and Refused."""
-    line = CommandLine("record", "Show a player's record: rating, results, problems and lessons.")
-    line.add_value("--name", "NAME", read_player_name, "whose record; without it, yours")
-    line.add_value("--rules", "NAME", read_rule_set, "by one rule set; without it, by all that were played")
-    line.add_flag("--json", "one list of objects for programs", "form", "json")
-    line.add_flag("--csv", "the games, as a table for a spreadsheet", "form", "csv")
-    asked = line.parse_args(arguments)
+def run(asked: Namespace) -> int:
+    """Print a player's record. Raises Refused."""
     store = open_store(automatic=True)
     try:
         names = store.hall.names()

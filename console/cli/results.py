@@ -3,13 +3,7 @@
 import json
 from collections.abc import Iterable
 
-from console.cli.parser import CommandLine
 from console.terminal.standard_streams import tell
-
-
-def add_json_option(line: CommandLine) -> None:
-    """Add the option that chooses JSON."""
-    line.add_argument("--json", action="store_true", help="JSON for programs instead of lines for people")
 
 
 def print_result(as_json: bool, value: object, lines: Iterable[str]) -> None:

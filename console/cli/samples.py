@@ -4,15 +4,9 @@ from argparse import Namespace
 from pathlib import Path
 
 from ai.lab.training.samples import SUFFIX
-from console.cli.parser import CommandLine, Refused
+from console.cli.parser import Refused
 from console.storage.atomic_files import user_folders
 from engine.rules import LOSING
-
-
-def add_samples_option(line: CommandLine) -> None:
-    """Add the option for the folder."""
-    where = "where the positions are stored instead of the program's own folder"
-    line.add_argument("--samples", metavar="FOLDER", help=where)
 
 
 def samples_folder(asked: Namespace) -> Path:

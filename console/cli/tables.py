@@ -3,7 +3,7 @@
 import os
 import shutil
 from argparse import Namespace
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
@@ -13,15 +13,14 @@ from ai.endgames.packed import DamagedTables, PackedTables, SliceFigures, file_n
 from ai.endgames.slices import MOST_PIECES, Slice
 from ai.engine import Engine
 from ai.lab.tables.build import BuildCost, TableProgress, build, build_cost, clear, left_in, seconds_per_position
-from ai.lab.tables.verify import WrongTables, verify
+from ai.lab.tables.verify import verify
 from ai.score import ExactValue
 from ai.search.options import SearchOptions
-from console.cli.actions import Action, action_line, alone, interruptible, run_action
 from console.cli.arguments import read_fen
-from console.cli.parser import CommandLine, OptionError, Refused, whole
+from console.cli.parser import OptionError, Refused
 from console.cli.progress import ProgressBar, estimated
-from console.cli.results import add_json_option, print_result
-from console.cli.workers import add_worker_options, workers
+from console.cli.results import print_result
+from console.cli.workers import alone, interruptible, workers
 from console.game.naming import counted
 from console.storage.atomic_files import NoFolder, put_aside
 from console.storage.built_files import (
@@ -44,23 +43,8 @@ from engine.rules import Rules
 _OUTCOMES: Final = {1: "win", 0: "draw", -1: "loss"}
 
 
-def run(arguments: Sequence[str]) -> int:
-    """List the tables, or run the action that the first argument names. Raises OptionError and TextRequested."""
-    if not arguments or arguments[0].startswith(("-", "/")):
-        does = "The endgame tables: list, build, prove and query them."
-        return _print_list(CommandLine("tables", does), arguments)
-    return run_action(_ACTION_BY_NAME, arguments, explained=(DamagedTables, WrongTables))
-
-
-def _list(arguments: Sequence[str]) -> int:
-    """List the tables."""
-    return _print_list(CommandLine("tables list", "List the endgame tables."), arguments)
-
-
-def _print_list(line: CommandLine, arguments: Sequence[str]) -> int:
+def listed(asked: Namespace) -> int:
     """Print a line for each file."""
-    add_json_option(line)
-    asked = line.parse_args(arguments)
     folder = tables_folder_if_any()
     found = {rules.name: available_files(rules, folder, complain) for rules in rules_with_files(complain)}
     width = max(13, *(len(name) for name, files in found.items() if files))
@@ -70,21 +54,17 @@ def _print_list(line: CommandLine, arguments: Sequence[str]) -> int:
             size = tables.path.stat().st_size
             values = "distances" if tables.distances else "some" if tables.counted else "outcomes"
             origin = "packaged" if tables.path.parent == PACKAGED else "built"
-            counts = {"rules": name, "pieces": tables.pieces, "positions": tables.positions, "bytes": size}
+            sizes = {"rules": name, "pieces": tables.pieces, "positions": tables.positions, "bytes": size}
             verified = verified_on(tables, folder) or "never"
-            rows.append({**counts, "values": values, "from": origin, "verified": verified})
+            rows.append({**sizes, "values": values, "from": origin, "verified": verified})
     line_of = f"{{rules:{width}}} {{pieces:>6}} {{positions:>15,}} {{bytes:>11,}} {{values:9}} {{from:8}} {{verified}}"
     head = f"{'rules':{width}} {'pieces':>6} {'positions':>15} {'bytes':>11} {'values':9} {'from':8} verified"
     print_result(asked.json, rows, [head, *(line_of.format(**row) for row in rows)])
     return 0
 
 
-def _build(arguments: Sequence[str]) -> int:
+def build_tables(asked: Namespace) -> int:
     """Build the tables of 2 up to PIECES pieces in the user's folder."""
-    does = "Build the tables of 2 to PIECES pieces. Interrupt it any time; it picks up where it left off."
-    line = _pieces_line("tables build", does)
-    add_worker_options(line)
-    asked = line.parse_args(arguments)
     try:
         folder = tables_folder()
     except NoFolder as error:
@@ -169,12 +149,8 @@ def _announce_time(rules: Rules, cost: BuildCost, jobs: int, memory: int | None)
     tell(f"time: {estimated(seconds_per_position(rules) * cost.positions / busy)}")
 
 
-def _verify(arguments: Sequence[str]) -> int:
+def verify_tables(asked: Namespace) -> int:
     """Verify the tables of 2 up to PIECES pieces."""
-    does = "Prove every value of the tables of 2 to PIECES pieces from the values of its successors."
-    line = _pieces_line("tables verify", does)
-    add_worker_options(line)
-    asked = line.parse_args(arguments)
     rules: Rules = asked.rules
     files = _files(rules, asked.pieces)
     folder = tables_folder_if_any()
@@ -189,31 +165,27 @@ def _verify(arguments: Sequence[str]) -> int:
     return 0
 
 
-def _value(arguments: Sequence[str]) -> int:
+def value(asked: Namespace) -> int:
     """Print the value of a position and of each move in it."""
-    line = action_line("tables value", "Show what a position and each move in it are worth.")
-    line.add_argument("--fen", metavar="FEN", default=None, help="the position")
-    add_json_option(line)
-    asked = line.parse_args(arguments)
     if asked.fen is None:
         raise OptionError("checkers tables value needs a position, as in --fen B:WK32:BK1,K5.")
     rules: Rules = asked.rules
     position = read_fen(asked.fen, rules)
     tables = available_tables(rules, complain)
     engine = Engine(rules, SearchOptions(megabytes=1), tables=tables)
-    value = engine.exact_value(position)
+    found = engine.exact_value(position)
     if tables.problem:
         complain(tables.problem)
-    if value is None:
+    if found is None:
         pieces = (position.black | position.white).bit_count()
         raise Refused(_missing_message(rules, pieces, f"that position has {pieces} pieces", int(tables.pieces)))
     routes = MoveGenerator(rules).legal_moves(position)
     moves = [(pdn_move(each.move, routes, rules), each) for each in engine.exact_moves(position)]
-    record = {"rules": rules.name, "fen": fen_text(position), **_record(value)}
+    record = {"rules": rules.name, "fen": fen_text(position), **_record(found)}
     record["moves"] = [{"move": text, **_record(each.value)} for text, each in moves]
     width = max((len(text) for text, _ in moves), default=0)
     lines = [f"  {text:{width}}  {_value_text(each.value)}" for text, each in moves]
-    print_result(asked.json, record, [f"{SIDE_NAMES[position.side]} to move: {_value_text(value)}", *lines])
+    print_result(asked.json, record, [f"{SIDE_NAMES[position.side]} to move: {_value_text(found)}", *lines])
     return 0
 
 
@@ -227,11 +199,8 @@ def _value_text(value: ExactValue) -> str:
     return outcome if value.plies is None else f"{outcome} in {game_length(value.plies)}"
 
 
-def _counts(arguments: Sequence[str]) -> int:
+def counts(asked: Namespace) -> int:
     """Print the wins, losses and draws of each slice, and the winner's moves in its longest win and loss."""
-    line = _pieces_line("tables counts", "Count wins, losses and draws in every slice of PIECES pieces.")
-    add_json_option(line)
-    asked = line.parse_args(arguments)
     rules: Rules = asked.rules
     tables = _files(rules, asked.pieces)[-1]
     rows = [_counts_record(rules, each, figures) for each, figures in tables.figures.items()]
@@ -249,22 +218,6 @@ def _counts_record(rules: Rules, each: Slice, figures: SliceFigures) -> dict[str
     if not rules.triple_kings:
         pieces = {name: count for name, count in pieces.items() if "triples" not in name}
     return {**pieces, "positions": figures.positions, **asdict(figures)}
-
-
-_ACTION_BY_NAME: Final[dict[str, Action]] = {
-    "list": _list,
-    "build": _build,
-    "verify": _verify,
-    "value": _value,
-    "counts": _counts,
-}
-
-
-def _pieces_line(name: str, does: str) -> CommandLine:
-    """Return the command line of an action that takes a rule set and a number of pieces."""
-    line = action_line(name, does)
-    line.add_argument("pieces", metavar="PIECES", type=whole(2, MOST_PIECES), help=f"how many, 2 to {MOST_PIECES}")
-    return line
 
 
 def _files(rules: Rules, pieces: int) -> list[PackedTables]:

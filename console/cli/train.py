@@ -25,11 +25,10 @@ from ai.lab.training.games import (
 )
 from ai.lab.training.samples import RECORD, read_samples
 from ai.tasks import finished
-from console.cli.actions import Action, action_line, interruptible, run_action
-from console.cli.parser import CommandLine, OptionError, Refused, file_name, whole
+from console.cli.parser import OptionError, Refused
 from console.cli.progress import estimated
-from console.cli.samples import add_samples_option, sample_files, samples_folder
-from console.cli.workers import add_worker_options, workers
+from console.cli.samples import sample_files, samples_folder
+from console.cli.workers import interruptible, workers
 from console.game.naming import counted
 from console.storage.atomic_files import read_bytes, trouble, write_whole
 from console.storage.built_files import tables_folder_if_any
@@ -43,23 +42,8 @@ _BATCH: Final = 100  # games in a task, which a worker writes to one file
 _T = TypeVar("_T")
 
 
-def run(arguments: Sequence[str]) -> int:
-    """Run the step that the first argument names. Raises OptionError and TextRequested."""
-    if not arguments or arguments[0].startswith(("-", "/")):
-        CommandLine("train", "Make the trained evaluation of a rule set.").parse_args(arguments)
-        raise OptionError(f"checkers train needs a step: {' or '.join(_NAMED)}")
-    return run_action(_NAMED, arguments, "step")
-
-
-def _games(arguments: Sequence[str]) -> int:
+def games(asked: Namespace) -> int:
     """Play games and write their samples. Existing sample files are kept."""
-    line = _line("games", "Play games and store their positions. Interrupt it any time; it picks up where it left off.")
-    add = line.add_argument
-    add("--games", type=whole(1, 10**8), default=20_000, metavar="N", help="games to play (20000)")
-    add("--nodes", type=whole(50, 10**7), default=3_000, metavar="N", help="nodes a move (3000)")
-    _add_seed(line)
-    add_worker_options(line)
-    asked = line.parse_args(arguments)
     folder = samples_folder(asked)
     folder.mkdir(parents=True, exist_ok=True)
     end, tables = asked.seed + asked.games, tables_folder_if_any()
@@ -86,15 +70,8 @@ def _announce_time(batches: Sequence[Batch], jobs: int) -> None:
     tell(f"time: {estimated(each * games / busy)} for {counted(games, 'game')}, at {counted(busy, 'worker')}")
 
 
-def _scores(arguments: Sequence[str]) -> int:
+def scores(asked: Namespace) -> int:
     """Score all samples of a rule set again and write new files in addition to the old files."""
-    line = _line("scores", "Search the positions again. Interrupt it any time; it picks up where it left off.")
-    add = line.add_argument
-    add("--nodes", type=whole(50, 10**7), default=2_000, metavar="N", help="nodes a position (2000)")
-    add("--men", type=whole(1, 60), metavar="N", help="only positions with no kings and at least this many men")
-    add("--out", metavar="FOLDER", help="where they are written instead of the folder scored beside them")
-    add_worker_options(line)
-    asked = line.parse_args(arguments)
     folder = samples_folder(asked)
     files = sample_files(asked)
     target = Path(asked.out) if asked.out else folder / "scored"
@@ -125,16 +102,8 @@ def _work(
     return 0
 
 
-def _fit(arguments: Sequence[str]) -> int:
+def fit(asked: Namespace) -> int:
     """Fit the evaluation to all samples of a rule set, and write it with a description of its origin."""
-    line = _line("fit", "Fit the evaluation to the positions of the games played. Needs numpy and scipy.")
-    add = line.add_argument
-    add("--epochs", type=whole(1, 1000), default=10, metavar="N", help="passes over all positions (10)")
-    add("--trust", type=whole(0, 100), default=10, metavar="N", help="weight of results in labels, in percent (10)")
-    add("--start", metavar="FILE", help="an evaluation to start from (random weights)")
-    add("--out", type=file_name, metavar="FILE", help="where to write instead of the program's own folder")
-    _add_seed(line)
-    asked = line.parse_args(arguments)
     try:
         from ai.lab.training.fit import Fit, Hyperparameters, load, seeds_text
     except ImportError:
@@ -185,9 +154,8 @@ def _fit(arguments: Sequence[str]) -> int:
     return 0
 
 
-def _curve(arguments: Sequence[str]) -> int:
+def curve(asked: Namespace) -> int:
     """Print the results of the samples of a rule set by their scores, and the curve that is fitted to them."""
-    asked = _line("curve", "Print how the games ended, by the score of their positions.").parse_args(arguments)
     rules: Rules = asked.rules
     curve = Curve.of(each for path in sample_files(asked) for each in read_samples(path, rules))
     positions = sum(count for count, _ in curve.points.values())
@@ -198,16 +166,3 @@ def _curve(arguments: Sequence[str]) -> int:
         middle = logistic(low + STEP // 2, curve.scale)
         tell(f"{low:7} to {low + STEP:4}{count:15}{f'{result:.3f}' if count else '-':>8}{middle:7.3f}")
     return 0
-
-
-def _line(step: str, does: str) -> CommandLine:
-    line = action_line(f"train {step}", does)
-    add_samples_option(line)
-    return line
-
-
-def _add_seed(line: CommandLine) -> None:
-    line.add_argument("--seed", type=whole(0, 10**9), default=1, metavar="N", help="of openings and chance (1)")
-
-
-_NAMED: Final[dict[str, Action]] = {"games": _games, "scores": _scores, "fit": _fit, "curve": _curve}

@@ -1,6 +1,5 @@
 """The workers of a long command: processes on this machine, or the workers of a cluster."""
 
-import os
 import signal
 import sys
 from collections.abc import Iterator
@@ -8,28 +7,40 @@ from concurrent.futures import CancelledError, Executor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from importlib import import_module
+from pathlib import Path
 from threading import current_thread, main_thread
 from typing import Final
 
 from ai.tasks import InlineExecutor, processes
-from console.cli.parser import CommandLine, Refused, whole
+from console.cli.loading import INTERRUPTED
+from console.cli.parser import Refused
+from console.cli.progress import ProgressBar
+from console.storage.atomic_files import Lock
 from engine.printable import printable
 
 _PATIENCE: Final = 10  # seconds: timeout for connecting to a cluster
 
 
-def add_worker_options(line: CommandLine) -> None:
-    """Add the options that choose the workers."""
-    jobs = os.cpu_count() or 1
-    line.add_argument("--jobs", type=whole(1, 256), default=jobs, metavar="N", help="worker processes (all)")
-    cluster = "let the workers of a dask.distributed scheduler do it"
-    line.add_argument("--cluster", type=_read_address, metavar="ADDRESS", default=None, help=cluster)
+@contextmanager
+def interruptible(advice: str = "The same command picks up where it left off.") -> Iterator[ProgressBar]:
+    """Yield a progress bar and clear it at the end. On Ctrl-C, raise Refused with ``advice``."""
+    try:
+        with ProgressBar() as bar:
+            yield bar
+    except KeyboardInterrupt:
+        raise Refused(f"Interrupted. {advice}", INTERRUPTED) from None
 
 
-def _read_address(text: str) -> str:
-    if not text.strip():
-        raise ValueError("use the address of a scheduler, as in tcp://host:8786")
-    return text
+@contextmanager
+def alone(lock_file: Path, doing: str) -> Iterator[None]:
+    """Hold a lock, so that only one program does this at a time. Raises Refused while another one does, and OSError."""
+    lock = Lock.on(lock_file)
+    if lock is None:
+        raise Refused(f"Another program is {doing}; let it finish first.")
+    try:
+        yield
+    finally:
+        lock.release()
 
 
 @contextmanager

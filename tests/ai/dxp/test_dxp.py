@@ -20,8 +20,7 @@ from ai.dxp.connection import ConnectionFailed, DxpConnection, Listener, call, s
 from ai.dxp.session import DxpGame, Session
 from ai.hub.conventions import STANDARD
 from ai.time_control import Budget, for_game
-from console.cli.dxp import run
-from console.cli.main import main
+from console.cli.main import main, run_command
 from engine.game import Game
 from engine.geometry import BLACK, WHITE
 from engine.outcome import Outcome, Reason
@@ -465,7 +464,7 @@ def test_two_commands_play_a_game(capsys: pytest.CaptureFixture[str]) -> None:
     port = str(listener.port)
     listener.close()
     usual = ["--rules", "casual", "--level", "1", "--seed", "3", "--games", "2", "--patience", "20"]
-    results = both(lambda: _called(port, usual), lambda: run(["listen", "--port", port, *usual]))
+    results = both(lambda: _called(port, usual), lambda: run_command(["dxp", "listen", "--port", port, *usual]))
     assert results == (0, 0)
     lines = capsys.readouterr().out.splitlines()
     games = [line for line in lines if line.startswith("1. ")]

@@ -34,8 +34,8 @@ from ai.problems.solution import EVEN, FEWEST_MOVES, NOT_WON, WON, Solution, Sol
 from ai.problems.verdict import keeps, proves
 from ai.score import WIN
 from ai.themes import FEW_PIECES, THEMES, themes
+from console.cli.main import run_command
 from console.cli.parser import Refused
-from console.cli.problems import run
 from engine.fen import fen_text, parse_fen
 from engine.game import Game
 from engine.geometry import BLACK
@@ -126,7 +126,7 @@ def test_rejects_an_invalid_file(text: str) -> None:
 
 
 def test_lists_problems_as_json(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["list", "--rules", "russian", "--json"]) == 0
+    assert run_command(["problems", "list", "--rules", "russian", "--json"]) == 0
     rows = json.loads(capsys.readouterr().out)
     assert [row["fen"] for row in rows] == [problem.fen for problem in collection(RULE_SETS["russian"])]
     assert rows[0].keys() >= {"fen", "to", "solution", "themes", "difficulty", "name"}
@@ -135,7 +135,7 @@ def test_lists_problems_as_json(capsys: pytest.CaptureFixture[str]) -> None:
 def test_mining_names_the_command_for_missing_samples(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CHECKERS_HOME", str(tmp_path))
     with pytest.raises(Refused, match="checkers train games --rules italian"):
-        run(["mine", "--rules", "italian"])
+        run_command(["problems", "mine", "--rules", "italian"])
 
 
 # Choice and rating

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from ai.book import PACKAGED, book_name
-from console.cli.book import run
+from console.cli.main import run_command
 from console.cli.parser import Refused
 from console.storage.atomic_files import Lock
 from console.storage.built_files import books_folder
@@ -17,31 +17,31 @@ def test_lists_the_books(capsys: pytest.CaptureFixture[str]) -> None:
     (books_folder() / book_name(AMERICAN)).write_bytes(b"\x1b[31m")
     books = [name for name, rules in RULE_SETS.items() if (PACKAGED / book_name(rules)).is_file() and not rules.same_as]
     assert books[0] == "american"
-    assert run([]) == 0
+    assert run_command(["book"]) == 0
     printed = capsys.readouterr()
     assert [line.split()[0] for line in printed.out.splitlines()] == ["rules", *books]
     assert printed.err == "american.book: the opening book of american is damaged.\n"
 
 
 def test_prints_the_moves_of_a_position(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["moves", "--json"]) == 0
+    assert run_command(["book", "moves", "--json"]) == 0
     first = json.loads(capsys.readouterr().out)[0]
     assert first["move"] == "11-15"
     assert first["weight"] > 1000
-    assert run(["moves", "--fen", "B:WK32:BK1"]) == 0
+    assert run_command(["book", "moves", "--fen", "B:WK32:BK1"]) == 0
     assert capsys.readouterr().out == "The book does not know this position.\n"
 
 
 def test_builds_a_book_and_resumes(capsys: pytest.CaptureFixture[str]) -> None:
     build = ["build", "--rules", "russian", "--nodes", "100", "--plies", "1", "--jobs", "1", "--positions"]
-    assert run([*build, "30"]) == 0
+    assert run_command(["book", *build, "30"]) == 0
     notes = books_folder() / "russian.searched"
     assert len(notes.read_text("ascii").splitlines()) == 30
     notes.write_text(notes.read_text("ascii") + '{"fen": "B:W', "ascii")  # as if killed while writing
-    assert run([*build, "60"]) == 0
+    assert run_command(["book", *build, "60"]) == 0
     assert len(notes.read_text("ascii").splitlines()) == 60
     assert "60 positions" in capsys.readouterr().out
-    assert run([]) == 0
+    assert run_command(["book"]) == 0
     assert any(line.startswith("russian") and line.endswith("built") for line in capsys.readouterr().out.splitlines())
 
 
@@ -49,5 +49,5 @@ def test_one_program_builds_a_book() -> None:
     lock = Lock.on(books_folder() / ".russian.lock")
     assert lock is not None
     with pytest.raises(Refused, match="Another program is building the book of russian"):
-        run(["build", "--rules", "russian"])
+        run_command(["book", "build", "--rules", "russian"])
     lock.release()

@@ -9,7 +9,7 @@ import pytest
 from ai.problems.problem import HARD_FROM
 from console.activities.course.lessons import Lesson, lessons
 from console.activities.course.progress import finished
-from console.cli import course, problems
+from console.cli.main import run_command
 from console.cli.parser import OptionError
 from console.storage.store import open_store
 
@@ -22,17 +22,17 @@ def printed(capsys: pytest.CaptureFixture[str], status: int) -> str:
 
 def test_lists_the_lessons_and_those_that_are_finished(capsys: pytest.CaptureFixture[str]) -> None:
     open_store(automatic=True).player.change(finished(2))
-    text = printed(capsys, course.run(["list"]))
-    assert text == printed(capsys, course.run([]))
+    text = printed(capsys, run_command(["course", "list"]))
+    assert text == printed(capsys, run_command(["course"]))
     (marked,) = [line for line in text.splitlines() if line.startswith("  *")]
     assert re.fullmatch(r"  \* +2  Jumps +The moves +3", marked)
-    objects = json.loads(printed(capsys, course.run(["list", "--json"])))
+    objects = json.loads(printed(capsys, run_command(["course", "list", "--json"])))
     assert [each["title"] for each in objects] == [lesson.title for lesson in lessons()]
     assert [each["number"] for each in objects if each["finished"]] == [2]
 
 
 def test_prints_a_lesson_with_the_answers_at_its_end(capsys: pytest.CaptureFixture[str]) -> None:
-    text = printed(capsys, course.run(["show", "7"]))
+    text = printed(capsys, run_command(["course", "show", "7"]))
     places = [
         text.index(part) for part in ("Lesson 7, Shots", "H | .   .   . o .", "Task 1: Give", "Task 1: E7 F6, G5")
     ]
@@ -41,11 +41,11 @@ def test_prints_a_lesson_with_the_answers_at_its_end(capsys: pytest.CaptureFixtu
 
 @pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: str(lesson.number))
 def test_prints_every_lesson_in_lines_that_fit(lesson: Lesson, capsys: pytest.CaptureFixture[str]) -> None:
-    lines = printed(capsys, course.run(["show", str(lesson.number)])).splitlines()
+    lines = printed(capsys, run_command(["course", "show", str(lesson.number)])).splitlines()
     assert max(map(len, lines)) <= 78
     assert not any(before == after == "" for before, after in pairwise(lines))
     assert not {"{", "}", "@"} & set("".join(lines))
-    found = json.loads(printed(capsys, course.run(["show", str(lesson.number), "--json"])))
+    found = json.loads(printed(capsys, run_command(["course", "show", str(lesson.number), "--json"])))
     assert [piece.get("fen", "").split(":")[0] for piece in found["pieces"]].count("") == sum(
         len(piece.split("\n\n")) for piece in lesson.pieces if isinstance(piece, str)
     )
@@ -54,19 +54,21 @@ def test_prints_every_lesson_in_lines_that_fit(lesson: Lesson, capsys: pytest.Ca
 @pytest.mark.parametrize("number", ["0", "99", "two", "-1"])
 def test_rejects_a_lesson_that_does_not_exist(number: str) -> None:
     with pytest.raises(OptionError, match=f'"{number}" as N will not do: use the number of a lesson'):
-        course.run(["show", number])
+        run_command(["course", "show", number])
 
 
 def test_lists_problems_of_a_theme(capsys: pytest.CaptureFixture[str]) -> None:
-    found = json.loads(printed(capsys, problems.run(["list", "--rules", "italian", "--theme", "Breeches", "--json"])))
+    found = json.loads(
+        printed(capsys, run_command(["problems", "list", "--rules", "italian", "--theme", "Breeches", "--json"]))
+    )
     assert found
     assert all("breeches" in each["themes"] and each["rules"] == "italian" for each in found)
-    lines = printed(capsys, problems.run(["list", "--rules", "italian", "--theme", "breeches"])).splitlines()
+    lines = printed(capsys, run_command(["problems", "list", "--rules", "italian", "--theme", "breeches"])).splitlines()
     assert len(lines) == len(found)
-    hard = json.loads(printed(capsys, problems.run(["list", "--theme", "hard", "--json"])))
+    hard = json.loads(printed(capsys, run_command(["problems", "list", "--theme", "hard", "--json"])))
     assert min(each["difficulty"] for each in hard) == HARD_FROM
 
 
 def test_rejects_a_theme_that_no_problem_has() -> None:
     with pytest.raises(OptionError, match='There is no problem theme "breaches"; the closest is breeches'):
-        problems.run(["list", "--theme", "breaches"])
+        run_command(["problems", "list", "--theme", "breaches"])

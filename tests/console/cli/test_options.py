@@ -1,16 +1,16 @@
 """The command line: options in both spellings, and the messages for mistakes."""
 
 import io
+import re
 from pathlib import Path
 
 import pytest
-from support.command_line import FLAGS, parse
+from support.command_line import FLAGS, help_of, parse
 
 import console.cli.play
-from console.cli.arguments import game_line
-from console.cli.commands import COMMANDS
-from console.cli.main import load, main
-from console.cli.parser import CommandLine, OptionError, TextRequested, whole
+from console.cli.commands import ALL_COMMANDS, COMMANDS, actions_of, command_line, function_of
+from console.cli.main import main
+from console.cli.parser import OptionError, whole
 from console.game.options import Options, default_jumping
 from console.version import NAME, VERSION
 from engine.fen import parse_fen
@@ -117,17 +117,13 @@ def test_rejects_with_a_sentence(line: list[str], sentence: str, capsys: pytest.
 @pytest.mark.parametrize(
     ("arguments", "files"),
     [
-        (["a", "--plain", "b", "/LEVEL:7", "-7"], ["a", "b", "-7"]),
-        (["--plain", "--level", "7", "a", "b", "--", "-c"], ["a", "b", "-c"]),
-        (["--level=7", "/PLAIN"], []),
+        (["a", "--json", "b", "/MOST:7", "-7"], ["a", "b", "-7"]),
+        (["--json", "--most", "7", "a", "b", "--", "-c"], ["a", "b", "-c"]),
+        (["--most=7", "/JSON"], []),
     ],
 )
 def test_takes_a_list_between_options(arguments: list[str], files: list[str]) -> None:
-    line = CommandLine("games", "List games.")
-    line.add_argument("files", nargs="*")
-    line.add_argument("--plain", action="store_true")
-    line.add_argument("--level", type=int)
-    assert vars(line.parse_args(arguments)) == {"files": files, "plain": True, "level": 7}
+    assert command_line("games").parse_args(arguments).files == files
 
 
 def test_rejects_an_unknown_command(capsys: pytest.CaptureFixture[str]) -> None:
@@ -152,7 +148,7 @@ def test_accepts_help_as_a_word(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_prints_help(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--help"]) == main(["/?"]) == main(["-h"]) == main(["--first", "-?"]) == 0
-    text = game_line().format_help()
+    text = command_line("").format_help()
     assert capsys.readouterr().out == text * 4
     assert all(flag in text for flag in FLAGS)
 
@@ -161,40 +157,35 @@ def test_prints_help(capsys: pytest.CaptureFixture[str]) -> None:
 def test_the_version_says_whether_it_is_interpreted(
     compiled: bool, note: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("console.cli.arguments.is_compiled", lambda: compiled)
+    monkeypatch.setattr("console.cli.commands.is_compiled", lambda: compiled)
     assert main(["--version"]) == 0
     assert capsys.readouterr().out == f"{NAME} {VERSION}{note}\n"
 
 
-def help_of(command: str) -> str:
-    """Return the help of a command, or of the game for ""."""
-    with pytest.raises(TextRequested) as answer:
-        load(command)(["--help"]) if command else console.cli.play.run(["--help"])
-    return str(answer.value)
-
-
-@pytest.mark.parametrize("command", ["", *COMMANDS])
-@pytest.mark.parametrize("columns", ["30", "200"])
-def test_every_help_fits_into_78_columns(command: str, columns: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """On a terminal of any width."""
-    monkeypatch.setenv("COLUMNS", columns)
-    lines = help_of(command).splitlines()
+@pytest.mark.parametrize("command", ALL_COMMANDS)
+def test_every_command_has_its_help_and_its_function(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The help has the same width on a terminal of any width. Values of options that are not given can be read."""
+    texts = []
+    for columns in ("30", "200"):
+        monkeypatch.setenv("COLUMNS", columns)
+        texts.append(help_of(command))
+    lines = texts[0].splitlines()
+    assert texts[0] == texts[1]
     assert lines[0].startswith(f"usage: {f'checkers {command}'.strip()} [")
     assert max(map(len, lines)) <= 78
     assert lines == [line.rstrip() for line in lines]
+    if actions_of(command) and command in ("train", "dxp"):
+        with pytest.raises(OptionError, match=f"checkers {command} needs to know what: "):
+            function_of(command)
+    else:
+        assert callable(function_of(command))
 
 
-def test_reads_the_command_line_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    made: list[CommandLine] = []
-
-    def counted() -> CommandLine:
-        made.append(game_line())
-        return made[-1]
-
-    monkeypatch.setattr("console.cli.play.game_line", counted)
-    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"quit\n")))
-    assert main(["--plain", "--name", "Dan", "--first"]) == 0
-    assert len(made) == 1
+def test_the_defaults_are_those_of_the_help() -> None:
+    for command in ALL_COMMANDS:
+        for action in command_line(command).flags.values():
+            if isinstance(action.default, int | str) and action.dest != "jobs" and action.default != "==SUPPRESS==":
+                assert re.search(rf"\({action.default}\)|^the same|\({action.default}, ", str(action.help)), command
 
 
 def test_default_jumping_is_huff_if_the_rules_allow_it() -> None:

@@ -6,17 +6,15 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from support.command_line import FLAGS, parse
+from support.command_line import FLAGS, help_of, parse
 from support.conversation import converse, message_lines
 from support.paths import DATA, ROOT
 
 from ai.lab.tables.build import build_cost
 from ai.levels import LEVELS, Level
 from ai.problems.problem import collection
-from console.cli.arguments import game_line
 from console.cli.commands import COMMANDS
 from console.cli.composition import VOCABULARY
-from console.cli.main import load
 from console.cli.parser import TextRequested
 from console.dialogue.archive import ANNOTATED
 from console.dialogue.words import Word
@@ -37,7 +35,7 @@ from engine.rules import AMERICAN, JUMPINGS, RULE_SETS, Crowning, Landing, Prefe
 
 TEXT = manual_text()
 LINES = TEXT.splitlines()
-HELP = game_line().format_help()
+HELP = help_of("")
 CHAPTERS = chapters(TEXT)
 SWITCH = r"(?<![-\w])--[a-z]+(?:-[a-z]+)*"
 
@@ -107,13 +105,6 @@ def test_spells_the_switches_as_the_help_does() -> None:
     spelled = re.findall(r"^     (--[\w-]+(?: [A-Z+]+)?)  ", TEXT, re.MULTILINE)
     assert len(spelled) > 8
     assert [each for each in spelled if f"  {each}" not in HELP] == []
-
-
-def help_of(command: str) -> str:
-    """Return the help of a command."""
-    with pytest.raises(TextRequested) as answer:
-        load(command)(["--help"])
-    return str(answer.value)
 
 
 def switches_of(command: str) -> set[str]:
@@ -210,9 +201,7 @@ def test_every_command_is_named_and_has_its_reference(name: str) -> None:
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_has_a_man_page(name: str) -> None:
-    with pytest.raises(TextRequested) as answer:
-        load(name)(["--man"])
-    page = str(answer.value).splitlines()
+    page = help_of(name, "--man").splitlines()
     assert page[0] == f'.TH "CHECKERS {name.upper()}" 6'
     assert {".SH NAME", ".SH SYNOPSIS", ".SH OPTIONS"} <= set(page)
     assert all(line.startswith((".TH ", ".SH ", ".nf", ".fi", "\\&")) for line in page)

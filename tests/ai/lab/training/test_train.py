@@ -24,9 +24,8 @@ from ai.lab.training.games import (
 )
 from ai.lab.training.samples import RECORD, Sample, position_of, read_samples, sample, write_samples
 from ai.search.options import SearchOptions
-from console.cli.main import main
+from console.cli.main import main, run_command
 from console.cli.parser import OptionError, Refused
-from console.cli.train import run
 from engine.fen import parse_fen
 from engine.geometry import Geometry
 from engine.moves import MoveGenerator
@@ -76,7 +75,7 @@ def test_refuses_every_damaged_byte_of_samples(tmp_path: Path) -> None:
     for at in (7, 15, 23, 31):
         path.write_bytes(good[:at] + b"\xff" + good[at + 1 : -4])
         with pytest.raises(Refused, match=f"{path.name}: some positions are none of american"):
-            run(["scores", "--samples", str(tmp_path), "--jobs", "1"])
+            run_command(["train", "scores", "--samples", str(tmp_path), "--jobs", "1"])
 
 
 def test_a_game_gives_quiet_samples_with_one_result(tmp_path: Path) -> None:
@@ -109,7 +108,7 @@ def test_the_origin_lists_the_seeds_of_the_games(tmp_path: Path) -> None:
     paths = sorted(tmp_path.iterdir())
     assert seeds_text(load(paths)) == "0 to 129, 900 to 904"
     out = tmp_path / "some.evaluation"
-    assert run(["fit", "--epochs", "1", "--samples", str(tmp_path), "--out", str(out)]) == 0
+    assert run_command(["train", "fit", "--epochs", "1", "--samples", str(tmp_path), "--out", str(out)]) == 0
     origin = out.with_suffix(".txt").read_text()
     assert "- 64 at 60 nodes a move, seeds 0 to 129,\n" in origin
     assert "seeds 900 to 904" in origin
@@ -147,14 +146,14 @@ def test_the_command_scores_all_files(tmp_path: Path, capsys: pytest.CaptureFixt
         samples = [sample(parse_fen("B:W32,28:B1,2,10", AMERICAN), number, 0, 0, exact=False)]
         write_samples(tmp_path / f"american-60-{number:08}.samples", samples)
     command = ["scores", "--nodes", "60", "--jobs", "1", "--samples", str(tmp_path)]
-    assert run(command) == 0
+    assert run_command(["train", *command]) == 0
     assert "2 positions scored again" in capsys.readouterr().out
     assert [path.name for path in sorted((tmp_path / "scored").iterdir())] == [
         "american-60+60-00000000.samples",
         "american-60+60-00000001.samples",
     ]
     with pytest.raises(OptionError, match="another folder"):
-        run([*command, "--out", str(tmp_path)])
+        run_command(["train", *command, "--out", str(tmp_path)])
 
 
 def test_the_curve_is_fitted_to_the_results(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -162,7 +161,7 @@ def test_the_curve_is_fitted_to_the_results(tmp_path: Path, capsys: pytest.Captu
     start = Position.start(AMERICAN)
     wins = [sample(start, game, 100, 1 if game else -1, exact=False) for game in range(10)]
     write_samples(tmp_path / "american-50-00000001.samples", [*wins, sample(start, 10, 15_000, -1, exact=False)])
-    assert run(["curve", "--samples", str(tmp_path)]) == 0
+    assert run_command(["train", "curve", "--samples", str(tmp_path)]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "american 45  10 positions of 10 games"
     assert [line for line in lines if "0.900" in line] == ["     80 to  120             10   0.900  0.902"]
@@ -263,16 +262,16 @@ def test_the_command_goes_on_from_an_evaluation(key_samples: Path, tmp_path: Pat
     start.with_suffix(".txt").write_text("american, its origin\n")
     (tmp_path / "american-60-00000000.samples").write_bytes(key_samples.read_bytes())
     command = ["fit", "--epochs", "1", "--samples", str(tmp_path), "--start", str(start), "--out", str(out)]
-    run(command)
+    run_command(["train", *command])
     assert out.with_suffix(".txt").read_text().endswith("It started with these weights:\namerican, its origin\n")
     assert "--start start.evaluation\n" in out.with_suffix(".txt").read_text()
     learned = out.read_bytes()
-    run([*command, "--trust", "100"])
+    run_command(["train", *command, "--trust", "100"])
     assert "--trust 100 " in out.with_suffix(".txt").read_text()
     assert out.read_bytes() != learned
     for wrong in (str(key_samples), "/dev/zero"):
         with pytest.raises(OptionError, match=f'--start needs an evaluation of russian, not "{wrong}": '):
-            run(["fit", "--rules", "russian", "--samples", str(tmp_path), "--start", wrong])
+            run_command(["train", "fit", "--rules", "russian", "--samples", str(tmp_path), "--start", wrong])
 
 
 @pytest.mark.parametrize(
@@ -282,12 +281,12 @@ def test_the_command_goes_on_from_an_evaluation(key_samples: Path, tmp_path: Pat
 def test_explains_files_that_cannot_be_learned_from(tmp_path: Path, content: bytes, reason: str) -> None:
     (tmp_path / "american-60-00000000.samples").write_bytes(content)
     with pytest.raises(Refused, match=reason):
-        run(["fit", "--samples", str(tmp_path)])
+        run_command(["train", "fit", "--samples", str(tmp_path)])
 
 
 def test_refuses_to_write_to_a_folder_before_it_learns(tmp_path: Path) -> None:
     with pytest.raises(OptionError, match=f'"{tmp_path}" after --out will not do: it is the name of a file'):
-        run(["fit", "--samples", "none", "--out", str(tmp_path)])
+        run_command(["train", "fit", "--samples", "none", "--out", str(tmp_path)])
 
 
 def test_rotated_patterns_have_opposite_weights(key_samples: Path) -> None:

@@ -18,7 +18,7 @@ from support.play_screen import THEME, FakeTerminal
 
 from ai.dxp.connection import HERE
 from console.cli.composition import dialogue_of
-from console.cli.modem import answer, call
+from console.cli.main import run_command
 from console.cli.parser import OptionError, TextRequested
 from console.dialogue import kinds
 from console.game.clock import Control
@@ -341,10 +341,10 @@ def test_shows_the_words_of_remote_games_in_the_menu(sitters: tuple[Sitter, Seat
 # The command line
 
 
-@pytest.mark.parametrize("command", [call, answer])
-def test_prints_help(command: Any) -> None:
+@pytest.mark.parametrize("command", ["call", "answer"])
+def test_prints_help(command: str) -> None:
     with pytest.raises(TextRequested, match=r"The caller decides|It waits on"):
-        command(["--help"])
+        run_command([command, "--help"])
 
 
 @pytest.mark.parametrize(
@@ -359,4 +359,4 @@ def test_prints_help(command: Any) -> None:
 )
 def test_rejects_bad_arguments_of_a_call(arguments: list[str], sentence: str) -> None:
     with pytest.raises(OptionError, match=sentence):
-        call(arguments)
+        run_command(["call", *arguments])

@@ -12,7 +12,8 @@ from support.stored_games import DAN_FIRST, disk, offered, played_session
 
 from ai.levels import LEVEL_RATINGS, level_at
 from console.activities.play.menu import MENU
-from console.cli.arguments import game_line, game_options
+from console.cli.arguments import game_options
+from console.cli.commands import command_line
 from console.game.elo import FIRST_RATING
 from console.game.options import FIT, Options
 from console.game.player_tags import players_of
@@ -109,7 +110,7 @@ class TestGames:
     @pytest.mark.parametrize(("line", "opponent"), [("4", Program(4)), (FIT, fitted(FIRST_RATING))])
     def test_goes_on_at_the_level_of_the_command_line(self, tmp_path: Path, line: str, opponent: Program) -> None:
         played_session(["C3 D4", "quit"], disk(tmp_path), replace(DAN_FIRST, level=7, fit=line != FIT))
-        given = vars(game_line().parse_args(["--level", line]))
+        given = vars(command_line("").parse_args(["--level", line]))
         table = talk(game_options(given, Options()), store=disk(tmp_path)).type("Y").state.table
         assert table.opponent == opponent
 
@@ -182,7 +183,7 @@ class TestMessages:
 class TestCommandLine:
     @pytest.mark.parametrize(("line", "fit", "level"), [("fit", True, 6), ("FIT", True, 6), ("3", False, 3)])
     def test_sets_it(self, line: str, fit: bool, level: int) -> None:
-        given = vars(game_line().parse_args(["--level", line]))
+        given = vars(command_line("").parse_args(["--level", line]))
         found = game_options(given, Options(level=6, fit=True))
         assert (found.fit, found.level, found.given) == (fit, level, frozenset({"level"}))
 
