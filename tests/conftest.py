@@ -34,7 +34,7 @@ _SHORT_SEARCHES = {
     "ai.problems.solution.FIRST_NODES": 2_000,
     "ai.proof._NODES": 20_000,
     "console.activities.course.handlers._NODES": 1_000,
-    "console.activities.guess.activity._NODES": 1_000,
+    "console.activities.guess.handlers._NODES": 1_000,
     "console.activities.learn.handlers._NODES": 300,
     "console.activities.study.evaluator._NODES": 4_000,
     "console.text.result._NODES": 500,

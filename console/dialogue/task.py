@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, ClassVar
 
 from console.dialogue.activity import Activity, CannotDo, Handler
 from console.dialogue.commands import go_back
-from console.dialogue.conversation import Conversation
 from console.dialogue.features import Services
 from console.dialogue.kinds import Kind
 from console.dialogue.messages import Cause, Command, Played, Say, Steps, Think, think
@@ -33,7 +32,7 @@ if TYPE_CHECKING:
 
 
 class Task(Activity):
-    """A task against ``other``. The player has the side ``home``, by default the side to move.
+    """A task of the command ``word`` against ``other``. The player has the side ``home``, by default the side to move.
 
     A kind of task defines ``judge``, and may define ``set_out``, ``go_on``, ``question``, ``hint`` and ``again``. It
     says ``not_now`` for a word that is not allowed, ``not_in_one`` if there is no such task to leave, ``left`` when
@@ -46,9 +45,10 @@ class Task(Activity):
     left: ClassVar[str] = ""
     from_start: ClassVar[str] = ""
 
-    def __init__(self, conversation: Conversation, game: Game, other: Program, home: Side | None = None) -> None:
-        self.conversation = conversation
-        self.data = conversation.archive.store.player
+    def __init__(self, word: "TaskWord", game: Game, other: Program, home: Side | None = None) -> None:
+        self.word = word
+        self.conversation = word.conversation
+        self.data = word.data
         self.other = other
         self.is_set_out = False
         super().__init__(self.table_of(game, home))

@@ -1,7 +1,7 @@
 """An example: a new kind of task in one file. ``longest`` sets a position, in which the longest jump is to be found.
 
-In the program ``Longest`` would be the module ``activity`` of a folder of ``console.activities``, ``LongestWord`` and
-``handlers`` its module ``handlers``, and ``WORDS`` and ``MENU`` its module ``feature``.
+In the program ``Longest``, ``LongestWord`` and ``handlers`` would be the module ``handlers`` of a folder of
+``console.activities``, and ``WORDS`` and ``MENU`` its module ``feature``.
 """
 
 import sys
@@ -32,6 +32,7 @@ ANOTHER: Final = Kind("another long jump", Trait.YES_OR_NO | Trait.BETWEEN)
 class Longest(Task):
     """A position in which the longest jump is to be found."""
 
+    word: "LongestWord"
     label = "longest"
     not_now = 'Not in a long jump: "longest off" leaves it.'
     not_in_one = "There is no long jump on the board."
@@ -39,8 +40,7 @@ class Longest(Task):
 
     def __init__(self, word: "LongestWord") -> None:
         position = parse_fen("B:W6,7,14,32:B1,2", AMERICAN)
-        super().__init__(word.conversation, Game(AMERICAN, "forced", position), Program(given="Sam"))
-        self._word = word
+        super().__init__(word, Game(AMERICAN, "forced", position), Program(given="Sam"))
 
     def set_out(self) -> Steps[None]:
         """Say what is to be found."""
@@ -56,7 +56,7 @@ class Longest(Task):
             yield from self.again(Command("reset"))
         else:
             yield Say("That is it.")
-            yield from self.offer(ANOTHER, ("Another (Y/N)? ", self._word.begin))
+            yield from self.offer(ANOTHER, ("Another (Y/N)? ", self.word.begin))
 
     def hint(self, command: Command) -> Steps[None]:
         """Say which man jumps."""

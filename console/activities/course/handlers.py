@@ -1,17 +1,187 @@
-"""The course in a session of play: its command, and the choice of a lesson."""
+"""The course: its command, and a lesson on the board with its paragraphs, its tasks and the judgement of moves."""
 
 from collections.abc import Mapping
-from typing import Final
+from textwrap import wrap
+from typing import TYPE_CHECKING, Final
 
 from console.activities.course import sentences as said
-from console.activities.course.activity import Learning
-from console.activities.course.lesson_list import lesson_list
-from console.activities.course.lessons import RULES, Lesson, lessons, lessons_of
-from console.activities.course.progress import finished_lessons
+from console.activities.course.lesson_text import lesson_list
+from console.activities.course.lessons import RULES, Exercise, Lesson, lessons, lessons_of, side_of
+from console.activities.course.progress import finished, finished_lessons
 from console.dialogue.activity import CannotDo, Handler
+from console.dialogue.commands import go_back
 from console.dialogue.features import Services
-from console.dialogue.messages import Command, Steps
-from console.dialogue.task import TaskWord
+from console.dialogue.kinds import BETWEEN_STEPS, STEP, Kind, Trait
+from console.dialogue.messages import Command, Say, ShowPage, Steps
+from console.dialogue.task import Task, TaskWord
+from console.game.seats import Program
+from engine.game import Game
+from engine.notation import read_move
+
+if TYPE_CHECKING:
+    from ai.engine import SearchInfo
+
+NEXT: Final = Kind("the next lesson", Trait.YES_OR_NO | Trait.ENTER_IS_YES | BETWEEN_STEPS)
+_WIDTH: Final = 74
+
+
+class Learning(Task):
+    """One lesson, until the learner leaves it."""
+
+    word: "Course"
+
+    label = "course"
+    not_now = said.NOT_NOW
+    not_in_one = said.NOT_IN_ONE
+    from_start = said.FROM_THE_START
+
+    def __init__(self, lesson: Lesson, word: "Course") -> None:
+        self._teacher = word.defence_of(lesson.rules, _NODES)
+        self._lesson = lesson
+        self._pieces = list(lesson.pieces)
+        self._is_hinted = False
+        self._skipped = False
+        first = next(piece for piece in lesson.pieces if isinstance(piece, Exercise))
+        super().__init__(word, Game(lesson.rules, "forced", first.position), Program(given="Teacher"))
+
+    @property
+    def task(self) -> Exercise:
+        """The task on the board. Raises CannotDo if none is set."""
+        piece = self._pieces[0] if self._pieces and self.is_set_out else None
+        if not isinstance(piece, Exercise):
+            raise CannotDo(said.NO_TASK)
+        return piece
+
+    def set_out(self) -> Steps[None]:
+        """Show the paragraphs before the next task, or set the task. Finish the lesson after the last."""
+        piece = self._pieces[0] if self._pieces else None
+        if piece is None:
+            yield from self._finish()
+        elif isinstance(piece, str):
+            yield self._page(piece)
+        else:
+            self.table = self.table_of(Game(self._lesson.rules, "forced", piece.position))
+            yield from super().set_out()
+            yield Say(self.naming.in_text(piece.ask))
+
+    def _page(self, text: str) -> ShowPage:
+        """Return the paragraphs before the next task as a page. The first page has a heading."""
+        lesson, is_first = self._lesson, len(self._pieces) == len(self._lesson.pieces)
+        heading = (*wrap(said.heading(lesson), _WIDTH), "") if is_first else ()
+        self._next_piece()
+        naming = self.conversation.state.naming_of(lesson.rules, side_of(self._pieces, self.table.home))
+        lines = [line for each in text.split("\n\n") for line in ("", *wrap(naming.in_text(each), _WIDTH))]
+        return ShowPage(f"Lesson {lesson.number}: {lesson.title}", tuple(lines[1:]), heading, beside=True)
+
+    def skip(self) -> Steps[None]:
+        """Leave out the task on the board."""
+        self._skipped = bool(self.task)
+        yield Say(said.SKIPPED)
+        self._next_piece()
+
+    def _next_piece(self) -> None:
+        self._pieces.pop(0)
+        self.is_set_out = self._is_hinted = False
+
+    # A task
+
+    def judge(self) -> Steps[None]:
+        """Judge the learner's last move: reply to it, finish the task with it, or take it back.
+
+        A move that is not of the line of a shot stands if it ends the game, or if it is not the first and still wins
+        or, in a drawn position, draws.
+        """
+        task, game = self.task, self.table.game
+        assert game.last is not None
+        if task.asks_for(game.last.move, game.ply):
+            rest = task.moves[game.ply :] if task.goal == "shot" else ()
+            if len(rest) > 1:
+                yield from self.reply(read_move(rest[0], game.routes()), self.naming)
+            else:
+                yield from self._done(task)
+        elif task.goal in ("do", "only") and task.value != "win":
+            yield from self._take_back(said.OTHER_MOVE)
+        else:
+            found = None if game.outcome is not None else (yield from self.reply_of(self._teacher, game))
+            yield from self._judge_other(task, found)
+
+    def _judge_other(self, task: Exercise, found: "SearchInfo | None") -> Steps[None]:
+        """Judge a move that no line has, by ``found``, the best reply to it; None if the game is over."""
+        from ai.score import MATE
+
+        game = self.table.game
+        if found is None:
+            value = MATE if game.outcome is not None and game.outcome.winner is not None else 0
+        else:
+            value = -found.score
+        keeps = value >= (1 - task.winning if task.is_draw else task.winning)
+        too_long = task.limit is not None and game.ply + 1 >= 2 * task.limit
+        match task.goal:
+            case "shot" if found is None or (keeps and game.ply > 1):
+                yield Say(said.ALSO_DRAWS if task.is_draw else said.ALSO_WINS)
+                yield from self._done(task)
+            case "win" | "hold" if keeps and (found is None or (task.is_draw and too_long)):
+                yield from self._done(task)
+            case "win" if keeps and too_long:
+                yield Say(said.TOO_SLOW)
+                yield from self.go_to(0)
+            case "win" | "hold" if keeps and found is not None:
+                yield from self.reply(found.move, self.naming)
+            case "do" | "only" if keeps:
+                yield from self._take_back(said.OTHER_MOVE)
+            case goal:
+                lets_go = said.wrong_shot if goal == "shot" else said.lost_win
+                wrong = said.loses if value <= -task.winning else lets_go
+                yield from self._take_back(wrong("" if found is None else self.naming.move(found.move)))
+
+    def _done(self, task: Exercise) -> Steps[None]:
+        """Say that the task is done, and leave its last position on the board until Enter if the lesson goes on."""
+        yield Say(self.naming.in_text(task.done))
+        self._next_piece()
+        if self._pieces:
+            yield from self.goes_on(said.GO_ON, STEP)
+
+    # Moves
+
+    def _take_back(self, message: str) -> Steps[None]:
+        """Say what is wrong with the learner's last move, and take it back."""
+        yield Say(message)
+        yield from self.go_to(self.table.game.ply - 1)
+
+    def again(self, command: Command) -> Steps[None]:
+        """Begin the task again. Raises CannotDo if no task is on the board."""
+        if self.task:
+            yield from super().again(command)
+
+    # Words
+
+    def hint(self, command: Command) -> Steps[None]:
+        """Say the hint of the task, or the next move if the hint was said or the task begun. Raises CannotDo."""
+        task, naming = self.task, self.naming
+        game, was_hinted, self._is_hinted = self.table.game, self._is_hinted, True
+        if not was_hinted and not game.ply:
+            yield Say(naming.in_text(task.hint))
+        elif task.moves:
+            yield Say(said.next_move(naming.move(read_move(task.moves[game.ply], game.routes()))))
+        else:
+            yield Say(said.next_move(naming.move((yield from self.reply_of(self._teacher, game)).move)))
+
+    def _finish(self) -> Steps[None]:
+        """Finish the lesson, and store this unless a task was skipped.
+
+        Then offer the next lesson. If the learner declines or there is none, resume the suspended activity. Raises Left
+        if no activity is suspended.
+        """
+        lesson, state = self._lesson, self.conversation.state
+        yield Say(said.finished(lesson, self._skipped))
+        if not self._skipped:
+            self.data.change(finished(lesson.number))
+        following = next((each for each in lessons_of(lesson.rules) if each.number > lesson.number), None)
+        if following and (yield from self.goes_on(said.ask_next(following), NEXT, said.NEXT_OR_NOT)):
+            self.word.begin(following)
+        elif state.activity is self:
+            yield from go_back(state)
+
 
 _NODES: Final = 30_000  # for a reply; positions of the endgame tables need none
 
@@ -37,7 +207,7 @@ class Course(TaskWord):
                 found = next((lesson for lesson in lessons() if str(lesson.number) == number.lstrip("0")), None)
                 if found is None:
                     raise CannotDo(said.no_lesson(command.text))
-                self._begin(found)
+                self.begin(found)
 
     @property
     def _of_game(self) -> tuple[Lesson, ...]:
@@ -54,12 +224,11 @@ class Course(TaskWord):
         lesson = next((lesson for lesson in self._of_game if lesson.number not in finished), None)
         if lesson is None:
             raise CannotDo(said.all_done(self._of_game[0]))
-        self._begin(lesson)
+        self.begin(lesson)
 
-    def _begin(self, lesson: Lesson) -> None:
+    def begin(self, lesson: Lesson) -> None:
         """Make a lesson the current activity."""
-        teacher = self.defence_of(lesson.rules, _NODES)
-        self.state.begin_task(Learning(lesson, self.conversation, teacher, self._begin))
+        self.state.begin_task(Learning(lesson, self))
 
 
 def handlers(services: Services) -> Mapping[str, Handler]:

@@ -1,4 +1,4 @@
-"""The lessons as text, and as objects for JSON, for the command line."""
+"""The lessons as lists, as text, and as objects for JSON."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
@@ -7,12 +7,29 @@ from textwrap import wrap
 from typing import Any, Final
 
 from console.activities.course import sentences as said
-from console.activities.course.lesson_list import lesson_list
 from console.activities.course.lessons import Exercise, Lesson, side_of
+from console.dialogue.messages import Command, Row, ShowList
 from console.game.naming import Naming, SquareStyle
 from console.text.board import board_text
+from console.text.table import Column, figures
 from engine.fen import fen_text
 from engine.geometry import BLACK
+
+
+def lesson_list(lessons: Sequence[Lesson], finished: AbstractSet[int]) -> ShowList:
+    """Return the list of lessons, with a mark beside the finished ones.
+
+    The first unfinished lesson is selected when the list opens, or the first of all if none is unfinished.
+    """
+    columns = [Column(""), *figures(""), Column("Lesson", least=20), Column("Part", 1), *figures("Minutes")]
+    rows = []
+    for lesson in lessons:
+        star, number = "*" if lesson.number in finished else " ", str(lesson.number)
+        rows.append(Row((star, number, lesson.title, lesson.part, str(lesson.minutes)), Command("course", number)))
+    following = next((index for index, lesson in enumerate(lessons) if lesson.number not in finished), 0)
+    legend = ["A star marks a lesson that is done."] * bool(finished) + [said.OTHER_GAMES]
+    return ShowList("The course", columns, rows, following, "Begin", topic="Looking and learning", before=legend)
+
 
 _WIDTH: Final = 78
 

@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator
 from textwrap import wrap
-from typing import Final, NamedTuple
+from typing import Final
 
-from console.activities.explore import sentences as said
 from console.dialogue.messages import PositionExplorer, Row, ShowExplored, ShowList
-from console.game.explored import Explored, ExploredMove
+from console.game.explored import Explored, ExploredMove, Results
 from console.game.naming import Naming
 from console.text.bars import bar
 from console.text.explored import book_score, counts, percentages
@@ -14,57 +13,71 @@ from console.text.table import Column, TextTable, figures
 from engine.game import Game
 from engine.geometry import SIDE_NAMES
 
+_NOTHING: Final = "Nothing is known of this position."
 _BAR: Final = 12
 _WIDTH: Final = 76
 
 
-class _Columns(NamedTuple):
-    """The columns of a table. ``has_yours``: there is a column for the player's own results."""
+def _columns(has_yours: bool) -> list[Column]:
+    """Return the columns; ``has_yours``: there is one for the player's own results."""
+    results = [*figures("Won", "Drawn", "Lost", rank=3), Column("", 1, least=_BAR), *figures("Book")]
+    return [Column("Move", least=5), *figures("Games", rank=2), *results, *figures(*["Yours"] * has_yours)]
 
-    has_yours: bool
 
-    @property
-    def titles(self) -> list[Column]:
-        results = [*figures("Won", "Drawn", "Lost", rank=3), Column("", 1, least=_BAR)]
-        return [
-            Column("Move", least=5),
-            *figures("Games", rank=2),
-            *results,
-            *figures("Book"),
-            *figures(*["Yours"] * self.has_yours),
-        ]
-
-    def cells(self, name: str, each: ExploredMove) -> list[str]:
-        games = f"{each.archive.games:,}" if each.archive.games else ""
-        shown = bar(*each.archive, _BAR).rstrip()
-        yours = [counts(each.yours)] * self.has_yours
-        return [name, games, *percentages(each.archive), shown, book_score(each), *yours]
+def _cells(name: str, each: ExploredMove, has_yours: bool) -> list[str]:
+    """Return the texts of a row."""
+    games = f"{each.archive.games:,}" if each.archive.games else ""
+    shown = bar(*each.archive, _BAR).rstrip()
+    return [name, games, *percentages(each.archive), shown, book_score(each), *[counts(each.yours)] * has_yours]
 
 
 def explored_list(explored: Explored, game: Game, naming: Naming, explorer: PositionExplorer) -> ShowExplored:
     """Return the list of the moves in the position of a game. The answer of a row is its move, as it is typed."""
-    columns = _Columns(any(each.yours.games for each in explored.moves))
+    has_yours = any(each.yours.games for each in explored.moves)
     typed = [naming.move(each.move) for each in explored.moves]
-    rows = [Row(columns.cells(text, each), text) for text, each in zip(typed, explored.moves, strict=True)]
-    lines = tuple(_lines(explored, game, naming, columns))
-    title, topic = explored.opening or said.TITLE, "Looking and learning"
-    moves = ShowList(title, columns.titles, rows, verb="Play", empty=said.NOTHING, topic=topic, plain=lines)
+    rows = [Row(_cells(text, each, has_yours), text) for text, each in zip(typed, explored.moves, strict=True)]
+    lines = tuple(_lines(explored, game, naming, has_yours))
+    title, topic = explored.opening or "What was played here", "Looking and learning"
+    moves = ShowList(
+        title,
+        _columns(has_yours),
+        rows,
+        verb="Play",
+        empty=_NOTHING,
+        topic=topic,
+        plain=lines,
+    )
     return ShowExplored(moves, explorer)
 
 
-def _lines(explored: Explored, game: Game, naming: Naming, columns: _Columns) -> Iterator[str]:
+def _lines(explored: Explored, game: Game, naming: Naming, has_yours: bool) -> Iterator[str]:
     """Yield the lines of the plain front end."""
     side, moves = game.side, game.legal_moves()
-    yield from wrap(said.summary(explored, side), _WIDTH)
+    yield from wrap(summary(explored, side), _WIDTH)
     if explored.yours.games:
-        yield from wrap(said.OWN_SUMMARY.format(said.results(explored.yours)), _WIDTH)
+        yield from wrap(f"Your own games: {_in_words(explored.yours)}.", _WIDTH)
     if explored.moves:
-        rows = [columns.cells(naming.both(each.move, moves), each) for each in explored.moves]
-        titles, lines = TextTable(columns.titles, rows).lines(_WIDTH)
+        rows = [_cells(naming.both(each.move, moves), each, has_yours) for each in explored.moves]
+        titles, lines = TextTable(_columns(has_yours), rows).lines(_WIDTH)
         yield ""
         yield f"  {titles}"
         yield from (f"  {line}" for line in lines)
         yield ""
-        yield said.LEGEND.format(SIDE_NAMES[side])
-        if columns.has_yours:
-            yield said.OWN_LEGEND
+        yield f"For {SIDE_NAMES[side]}: # won, : drawn, . lost; the book counts hundredths of a man."
+        if has_yours:
+            yield "Your own games: won-drawn-lost."
+
+
+def summary(explored: Explored, side: int) -> str:
+    """Return the sentence about the games of others that reached the position; ``side`` is to move."""
+    lead, archive = f"{explored.opening}. " if explored.opening else "", explored.archive
+    if explored.problem:
+        return f"{lead}{explored.problem}"
+    if not archive.games:
+        return f"{lead}No game of the archive came here."
+    games = "one game" if archive.games == 1 else f"{archive.games:,} games"
+    return f"{lead}The archive has {games} with this position: {SIDE_NAMES[side]} {_in_words(archive)}."
+
+
+def _in_words(results: Results) -> str:
+    return f"won {results.won:,}, drew {results.drawn:,}, lost {results.lost:,}"

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 from contextlib import suppress
+from functools import partial
 
-from console.activities.explore import sentences as said
 from console.activities.explore.explored_list import explored_list
 from console.activities.explore.explorer import Explorer
 from console.dialogue.activity import CannotDo, Handler
@@ -14,38 +14,29 @@ from console.game.naming import quoted
 from console.storage.notices import NotKept
 
 
-class ExploreWords:
-    """Shows the moves that were played in the position on the board."""
+def explore(conversation: Conversation, command: Command) -> Steps[None]:
+    """Bring the index of games up to date, if there is one, and show the moves that were played in the position.
 
-    def __init__(self, conversation: Conversation) -> None:
-        self._state = conversation.state
-        self._archive = conversation.archive
-
-    def do(self, command: Command) -> Steps[None]:
-        """Show the moves, or hide them for the argument ``off``. Raises CannotDo."""
-        match command.argument:
-            case "":
-                yield from self._explore()
-            case "off":
-                yield HideExplored()
-                yield Say(said.CLOSED)
-            case _:
-                raise CannotDo(said.NO_SUCH.format(quoted(command.text)))
-
-    def _explore(self) -> Steps[None]:
-        """Bring the index up to date, if there is one, and show the moves. Raises CannotDo if nothing is known."""
-        with suppress(NotKept):
-            yield from self._archive.library()
-        state = self._state
-        explorer = Explorer(self._archive.store, state.player)
-        explored = explorer.look(state.game)
-        if explored.problem and not explored.moves:
-            raise CannotDo(explored.problem)
-        if state.game.outcome is None:
-            self._archive.keep()
-        yield explored_list(explored, state.game, state.naming, explorer)
+    Hide them for the argument ``off``. Raises CannotDo for another argument, and if nothing is known.
+    """
+    state, archive = conversation.state, conversation.archive
+    if command.argument == "off":
+        yield HideExplored()
+        yield Say("The explorer is closed.")
+        return
+    if command.argument:
+        raise CannotDo(f'{quoted(command.text)} will not do: type "explore" or "explore off".')
+    with suppress(NotKept):
+        yield from archive.library()
+    explorer = Explorer(archive.store, state.player)
+    explored = explorer.look(state.game)
+    if explored.problem and not explored.moves:
+        raise CannotDo(explored.problem)
+    if state.game.outcome is None:
+        archive.keep()
+    yield explored_list(explored, state.game, state.naming, explorer)
 
 
 def handlers(services: Services) -> Mapping[str, Handler]:
     """Return the handlers by the names of their commands."""
-    return {"explore": ExploreWords(services.conversation).do}
+    return {"explore": partial(explore, services.conversation)}

@@ -1,16 +1,205 @@
-"""The command of guessing moves, and the choice of the game."""
+"""Guessing moves: the command, the choice of the game, and the game on the board."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
 
+from ai.openings.names import opening_of
 from console.activities.guess import sentences as said
-from console.activities.guess.activity import Guessing
-from console.activities.guess.guessed_game import GuessedGame, masters_game
+from console.activities.guess.guessed_game import GuessedGame, has_choice, masters_game
+from console.activities.guess.scores import NO_GUESSES, guessed, score_of
 from console.dialogue.activity import CannotDo, Handler
 from console.dialogue.features import Services
-from console.dialogue.messages import Command, Steps
-from console.dialogue.task import TaskWord
+from console.dialogue.kinds import Kind, Trait
+from console.dialogue.messages import Cause, Command, Played, Prepare, Say, Steps
+from console.dialogue.task import Task, TaskWord
+from console.dialogue.words import ANYWHERE
+from console.game.analysis import Mistake, cost
+from console.game.naming import crowned, rank_name, rank_of
+from console.game.seats import RECORDED, Program
 from console.storage import masters
+from console.text import sentences
+from console.text.review import measure_of
+from engine.geometry import SIDE_NAMES
 from engine.pdn.record import GameRecord
+
+if TYPE_CHECKING:
+    from ai.analyzer import Analyzer
+
+ANOTHER: Final = Kind("another game to guess", Trait.YES_OR_NO | Trait.BETWEEN)
+_NODES: Final = 30_000
+_EQUAL: Final = 0.025  # of the expected result; moves with a smaller difference are equally good
+
+
+class Guessing(Task):
+    """A game whose moves are guessed."""
+
+    word: "GuessWord"
+
+    allowed = ANYWHERE | {"guess", "guess NAME"}
+    label = "guess"
+    not_now = said.NOT_NOW
+    not_in_one = said.NOT_ON
+
+    def __init__(self, guessed: GuessedGame, word: "GuessWord") -> None:
+        self.guessed: Final = guessed
+        self._guesses = NO_GUESSES
+        self._is_hinted = False
+        other = Program(given=guessed.names[1 - guessed.side], kind=RECORDED)
+        super().__init__(word, guessed.start(), other, guessed.side)
+
+    @property
+    def headline(self) -> str:
+        """The running score."""
+        return said.headline(self._number, len(self.guessed.plies), self._guesses.found)
+
+    @property
+    def _number(self) -> int:
+        """The number of the next guess, counted from 1. After the last guess it is the number of guesses."""
+        return min(self._guesses.asked + 1, len(self.guessed.plies))
+
+    @property
+    def words(self) -> Mapping[str, Handler]:
+        """The handlers of the commands that work differently. The game cannot begin again."""
+        return {word: does for word, does in super().words.items() if word != "reset"}
+
+    def set_out(self) -> Steps[None]:
+        """Say how the game began and who played it."""
+        game = self.table.game
+        if game.ply:
+            yield Say(said.beginning([turn.move for turn in game.turns], self.naming))
+        yield Say(said.introduction(self.guessed, opening_of(game)))
+        yield from super().set_out()
+
+    def go_on(self) -> Steps[None]:
+        """Ask for a guess, play the moves up to the next guess, or say the verdict."""
+        game, guessed = self.table.game, self.guessed
+        if game.ply == len(guessed.turns):
+            yield from self._finish()
+        elif game.ply in guessed.plies:
+            yield from self.ask_move()
+        else:
+            yield from self._play_on()
+
+    def _play_on(self) -> Steps[None]:
+        """Play the recorded moves up to the next guess or the end, and say them."""
+        game, guessed, naming = self.table.game, self.guessed, self.naming
+        made: list[str] = []
+        while game.ply < len(guessed.turns) and game.ply not in guessed.plies:
+            before, moves, move = game.position, game.routes(), guessed.turns[game.ply].move
+            is_forced = before.side == guessed.side and not has_choice(game)
+            made.append(said.one_of_several(naming.move(move), is_forced, crowned(before, move)))
+            yield from self._replay(game.ply)
+        alone = sentences.computer_moved(before, move, moves, naming, SIDE_NAMES[before.side])
+        yield Say(said.several(made) if len(made) > 1 else alone)
+
+    def _replay(self, ply: int) -> Steps[None]:
+        """Play the recorded move at ply ``ply``. Show it unless a guess has led to the same position."""
+        game, turn = self.table.game, self.guessed.turns[ply]
+        before, shown = game.position_at(ply), game.position
+        game.go_to(ply)
+        game.replay(turn)
+        if turn.after != shown:
+            yield Played(before, Cause.MOVE, turn.move, before.side)
+        if turn.huffed is not None:
+            yield Say(said.huffed(self.naming.square(turn.huffed)))
+
+    # Guesses
+
+    @property
+    def question(self) -> str:
+        """The question for a guess."""
+        return said.ask_guess(self._number, len(self.guessed.plies), self.naming)
+
+    def judge(self) -> Steps[None]:
+        """Judge the guess, and play the recorded move instead.
+
+        A guess is right if it is the recorded move or as good a move.
+        """
+        ply = self.table.game.ply - 1
+        guess, turn = self.table.game.turns[ply], self.guessed.turns[ply]
+        if guess.move.after == turn.move.after:
+            self._count(is_right=True)
+            yield Say(said.found_move(self._guesses))
+            yield from self._replay(ply)
+            return
+        compared = yield from self._compare(ply)
+        if compared is None:
+            self._count(is_right=False)
+            yield from self._replay(ply)
+            yield Say(said.not_compared(self._named(ply), self._guesses))
+            return
+        his, mine = compared
+        loss = cost(his, mine, self.table.rules)
+        loss = 0 if abs(loss) < _EQUAL else loss
+        self._count(is_right=loss <= 0)
+        yield from self._replay(ply)
+        mistake = Mistake(ply, guess.move, self.guessed.side, his, mine, loss, (turn.move,))
+        yield Say(said.other_move(self._named(ply), mistake, self._guesses, measure_of(self.table.rules)))
+
+    def _named(self, ply: int) -> str:
+        """Return the recorded move at ply ``ply`` in both notations."""
+        game = self.table.game.copy()
+        game.go_to(ply)
+        return self.naming.both(self.guessed.turns[ply].move, game.routes())
+
+    def _compare(self, ply: int) -> Steps[tuple[int, int] | None]:
+        """Return the scores of the recorded move and of the guess for the guessed side, in centimen.
+
+        Return None if the player stops the comparison.
+        """
+        played = self.table.game.copy()
+        played.go_to(ply)
+        played.replay(self.guessed.turns[ply])
+        found: tuple[int, int] | None = None
+
+        def work(stop: Callable[[], bool]) -> None:
+            nonlocal found
+            games = (played, self.table.game)
+            his, mine = (-self._analyzer.analyze(each.positions_since_progress(), stop).score for each in games)
+            found = None if stop() else (his, mine)
+
+        yield Prepare(said.COMPARING, work)
+        return found
+
+    @cached_property
+    def _analyzer(self) -> "Analyzer":
+        from ai.analyzer import Analyzer
+        from console.storage.built_files import tables_folder_if_any
+
+        return Analyzer(self.table.rules, self.table.jumping, _NODES, tables_folder_if_any())
+
+    def _count(self, is_right: bool) -> None:
+        """Count a guess. After a hint it is never right."""
+        self._guesses = self._guesses.plus(is_right and not self._is_hinted)
+        self._is_hinted = False
+
+    # Words
+
+    def hint(self, command: Command) -> Steps[None]:
+        """Say which piece moves; the guess then scores nothing."""
+        game = self.table.game
+        start = self.guessed.turns[game.ply].move.start
+        self._is_hinted = True
+        yield Say(said.hinted(rank_name(rank_of(game.position, start)), self.naming.square(start)))
+
+    def again(self, command: Command) -> Steps[None]:
+        """Refuse to take a guess back."""
+        yield Say(said.NO_UNDO)
+
+    # The end
+
+    def _finish(self) -> Steps[None]:
+        """Store the score and say the verdict. Begin another game, or resume the suspended activity.
+
+        Raises Left if no activity is suspended.
+        """
+        guesses, rules = self._guesses, self.table.rules.name
+        before = score_of(self.data, rules)
+        self.data.change(guessed(rules, guesses))
+        yield Say(f"{said.end(self.guessed.record.outcome)} {said.verdict(guesses, before)}")
+        yield from self.conversation.archive.notices()
+        yield from self.offer(ANOTHER, (said.ASK_ANOTHER, self.word.begin_masters))
 
 
 class GuessWord(TaskWord):
@@ -22,13 +211,13 @@ class GuessWord(TaskWord):
         """Begin a master's game, the game on the board, or a saved one. Raises CannotDo and NotKept."""
         match command.argument:
             case "":
-                yield from self._begin_masters()
+                yield from self.begin_masters()
             case "game":
                 self._begin_own(self._finished_game())
             case name:
                 self._begin_own((yield from self.conversation.archive.load(name)))
 
-    def _begin_masters(self) -> Steps[None]:
+    def begin_masters(self) -> Steps[None]:
         """Begin a master's game. Raises CannotDo if the games cannot be read."""
         yield from ()
         try:
@@ -52,7 +241,7 @@ class GuessWord(TaskWord):
         self._begin(guessed)
 
     def _begin(self, guessed: GuessedGame) -> None:
-        self.state.begin_task(Guessing(guessed, self.conversation, self._begin_masters))
+        self.state.begin_task(Guessing(guessed, self))
 
 
 def handlers(services: Services) -> Mapping[str, Handler]:

@@ -1,33 +1,145 @@
-"""Opening lines in a session of play: their command, and the choice of a line."""
+"""Opening lines: the command, and a line on the board, of which the player plays one side from memory."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from difflib import get_close_matches
 from functools import partial
 from itertools import count
-from typing import Final, NamedTuple
+from textwrap import wrap
+from typing import Final, NamedTuple, TypeAlias
 
-from ai.openings.names import OPENINGS
+from ai.openings.names import OPENINGS, has_plans, named_positions, plans
 from console.activities.learn import sentences as said
-from console.activities.learn.activity import Drill, Following
 from console.activities.learn.continuation import LONGEST, SHORTEST, game_line, masters_games, moves_of, opening_line
-from console.activities.learn.line_list import line_list
-from console.activities.learn.lines import known_lines
+from console.activities.learn.lines import game_of, known_lines, line_list, own_moves
 from console.dialogue.activity import CannotDo, Handler
 from console.dialogue.features import Services
-from console.dialogue.messages import Command, Say, Steps
-from console.dialogue.task import TaskWord
+from console.dialogue.kinds import STEP, Kind, Trait
+from console.dialogue.messages import Command, Say, ShowPage, Steps
+from console.dialogue.task import Task, TaskWord
 from console.game.numbers import whole_number
 from console.game.player_tags import players_of
 from console.game.repetition import LINE, Item
+from console.game.seats import Program
 from console.storage.built_files import available_book
-from console.storage.due_items import added, removed
+from console.storage.due_items import added, removed, updated
 from console.storage.notices import NotKept
+from console.text.hints import purpose
 from engine.fen import fen_text
 from engine.game import Game
 from engine.geometry import SIDE_NAMES
 from engine.house_rules import own_articles
 from engine.rules import AMERICAN
+
+NEXT: Final = Kind("the next opening", Trait.YES_OR_NO | Trait.ENTER_IS_YES | Trait.BETWEEN)
+Following: TypeAlias = tuple[str, Callable[[], Steps[None]]]
+"""The question about a line to go on with, and what begins that line."""
+_WIDTH: Final = 74
+
+
+class Drill(Task):
+    """One line, until it is played to its end or the player leaves it. Raises ValueError if it cannot be played.
+
+    ``line`` has the line with its earlier results. A line that was never asked is shown on the board first.
+    """
+
+    word: "Learn"
+
+    label = "learn"
+    not_now = said.NOT_NOW
+    not_in_one = said.NOT_IN_ONE
+    from_start = said.FROM_THE_START
+
+    def __init__(self, line: Item, word: "Learn") -> None:
+        self.line = line
+        self._whole = game_of(line)
+        self._is_shown = not line.asked
+        self._missed: set[int] = set()
+        game = Game(self._whole.rules, "forced", self._whole.start)
+        super().__init__(word, game, Program(given="Book"), line.side)
+
+    def set_out(self) -> Steps[None]:
+        """Introduce the line."""
+        yield from super().set_out()
+        yield Say(said.watch(self.line) if self._is_shown else said.set_out(self.line))
+
+    def go_on(self) -> Steps[None]:
+        """Show a move, play one of the other side, ask the player for his, or end the line."""
+        game = self.table.game
+        if self._is_shown:
+            yield from self._show()
+        elif game.ply == len(self._whole.turns):
+            yield from self._finish()
+        elif game.side != self.line.side:
+            yield from self.reply(self._whole.turns[game.ply].move, self.naming)
+        else:
+            yield from self.ask_move()
+
+    def _show(self) -> Steps[None]:
+        """Show the next move. After the last, or when the player has seen enough, go back to ask for the moves."""
+        game, last = self.table.game, len(self._whole.turns)
+        if game.ply < last:
+            yield from self._show_move(game)
+            more = yield from self.goes_on(said.YOUR_TURN if game.ply == last else said.NEXT_MOVE, STEP, said.ENTER)
+            if self.conversation.state.activity is not self or (more and game.ply < last):
+                return
+        self._is_shown = False
+        yield from self.go_to(0)
+        yield Say(said.set_out(self.line))
+
+    def _show_move(self, game: Game) -> Steps[None]:
+        """Play the next move, and say which opening it makes and what each side wants there, or what it is for."""
+        before, side, line = game.position, game.side, [turn.move for turn in self._whole.turns[game.ply :]]
+        yield from self.reply(line[0], self.naming, SIDE_NAMES[side])
+        name = named_positions().get(game.position, "") if has_plans(game.rules) else ""
+        why = said.called(name) if name else said.purpose(purpose(before, line, game.rules, self.naming))
+        if why:
+            yield Say(why)
+        if name:
+            black, white = (wrap(self.naming.in_text(plan), _WIDTH) for plan in plans()[name])
+            yield ShowPage(name, (*black, "", *white), beside=True)
+
+    @property
+    def question(self) -> str:
+        """The question for a move of the line."""
+        return said.ask_move(self.line, self.table.game.ply // 2 + 1)
+
+    def judge(self) -> Steps[None]:
+        """Take back the player's last move if it is not that of the line, and say the right one."""
+        game = self.table.game
+        ply, after = game.ply - 1, game.position
+        if after == self._whole.position_at(game.ply):
+            return
+        self._missed.add(ply)
+        yield from self.go_to(ply)
+        yield Say(said.wrong(self._expected(), named_positions().get(after, ""), self.line))
+
+    def _finish(self) -> Steps[None]:
+        """Store the result. Begin this line again or the next line that is due, or resume the suspended activity.
+
+        Raises Left if no activity is suspended.
+        """
+        today, moves = self.word.today(), own_moves(self.line)
+        after = self.line.answered(moves - len(self._missed), moves, today)
+        self.data.change(updated(after))
+        yield Say(said.finished(self.line, after, today))
+        again = [(said.ONCE_MORE, partial(self.word.begin, after))] if self._missed else []
+        yield from self.offer(NEXT, *again, *self.word.following())
+
+    # Moves and words
+
+    def _expected(self) -> str:
+        """Return the next move of the line in both notations."""
+        game = self.table.game
+        return self.naming.both(self._whole.turns[game.ply].move, game.routes())
+
+    def hint(self, command: Command) -> Steps[None]:
+        """Say the next move, which then counts as missed; no move does while the line is shown."""
+        if self._is_shown:
+            raise CannotDo(said.ENTER)
+        self._missed.add(self.table.game.ply)
+        yield Say(said.hint(self._expected()))
+
 
 _ARGUMENT: Final = re.compile(r"(.*?)(?: (black|white))?(?: to (\S+))?")
 _SIDES: Final = {name.casefold(): side for side, name in enumerate(SIDE_NAMES)}
@@ -65,20 +177,20 @@ class Learn(TaskWord):
 
     def _begin_due(self) -> Steps[None]:
         """Begin the line that is due first, or a new one. Raises CannotDo if every opening is learned and none due."""
-        for _, begin in self._following():
+        for _, begin in self.following():
             return (yield from begin())
         raise CannotDo(said.none_due(known_lines(self.data)[0], self.today()))
 
-    def _following(self) -> Iterator[Following]:
+    def following(self) -> Iterator[Following]:
         """Yield the line that is due first, else one that was never asked, else the next opening without a line."""
         lines, today = known_lines(self.data), self.today()
         due = [line for line in lines if line.asked and line.due <= today]
         new = next((line for line in lines if not line.asked), None)
         opening = next((name for name in _NAMED if name not in {line.key for line in lines}), None)
         if due:
-            yield said.ask_next(due), partial(self._begin, due[0])
+            yield said.ask_next(due), partial(self.begin, due[0])
         elif new is not None:
-            yield said.ask_new(new.name), partial(self._begin, new)
+            yield said.ask_new(new.name), partial(self.begin, new)
         elif opening is not None:
             yield said.ask_new(_NAMED[opening].name), partial(self._begin_wanted, _wanted(opening))
 
@@ -103,13 +215,13 @@ class Learn(TaskWord):
         """
         known = known_lines(self.data, wanted.name, wanted.side)
         line = known[0] if known and wanted.plies is None else (yield from self._new(wanted))
-        yield from self._begin(line)
+        yield from self.begin(line)
 
-    def _begin(self, line: Item) -> Steps[None]:
+    def begin(self, line: Item) -> Steps[None]:
         """Put a line on the board. Raises CannotDo if it cannot be played."""
         yield from ()
         try:
-            drill = Drill(line, self.conversation, self.today, self._begin, self._following)
+            drill = Drill(line, self)
         except ValueError:
             raise CannotDo(said.unreadable(line)) from None
         self.state.begin_task(drill)

@@ -5,11 +5,10 @@ from datetime import date
 from typing import Final
 
 from console.activities.learn.continuation import LONGEST
-from console.activities.learn.lines import own_moves
+from console.activities.learn.lines import in_full, own_moves
 from console.game.naming import counted, quoted
 from console.game.repetition import Item
 from console.text.sentences import in_days
-from engine.geometry import SIDE_NAMES
 
 NOT_IN_ONE: Final = 'There is no opening on the board. "learn" starts the next one.'
 NOT_NOW: Final = 'That has to wait: "learn off" leaves the opening, "hint" helps with it.'
@@ -22,11 +21,6 @@ DROP_WHAT: Final = 'Say which opening to forget, as in "learn drop Glasgow"; "le
 ONCE_MORE: Final = "Once more, right now (Y/N, Enter: Y)? "
 FROM_THE_START: Final = "From the start, then."
 _BY_HEART: Final = 2  # times in succession
-
-
-def in_full(line: Item) -> str:
-    """Return the name of a line with its side: ``Glasgow, as Black``."""
-    return f"{line.name}, as {SIDE_NAMES[line.side]}"
 
 
 def set_out(line: Item) -> str:

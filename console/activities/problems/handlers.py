@@ -5,9 +5,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from console.activities.problems import sentences as said
-from console.activities.problems.activity import Solving
+from console.activities.problems.activity import Solving, SolvingMistake, SolvingProblem
 from console.activities.problems.calendar_page import calendar_lines
-from console.activities.problems.puzzles import SolvingMistake, SolvingProblem
 from console.activities.problems.solved import solved_fens, standing_of
 from console.dialogue.activity import Activity, CannotDo, Handler
 from console.dialogue.features import Services

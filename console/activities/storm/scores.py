@@ -1,10 +1,15 @@
 """The results of storms, and the table of the best."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
+from textwrap import wrap
 from typing import Final
 
+from console.dialogue.messages import Row, ShowList
 from console.game.hall_of_fame import FOUNDED
 from console.storage.player_data import PlayerData, Statement
+from console.text.table import Column, figures
 
 
 @dataclass(frozen=True)
@@ -47,3 +52,23 @@ def best_storms(data: PlayerData) -> list[Storm]:
         storm = Storm(*row)
         best.setdefault((storm.name, storm.rules), storm)
     return sorted([*best.values(), *FOUNDERS_STORMS], key=lambda storm: -storm.solved)
+
+
+def storm_list(table: Sequence[Storm], name: str, rules: str = "") -> ShowList:
+    """Return the list of the best storms. It opens at the best one of a player, by ``rules`` unless they are empty."""
+    columns = [*figures(""), Column("Name", least=16), *figures("Solved"), Column("Day", 1), Column("Rules", 2)]
+    rows = []
+    for place, one in enumerate(table, 1):
+        texts = str(place), one.name, str(one.solved), one.shown_day, "founder" if one.founder else one.rules
+        rows.append(Row(texts, about=partial(_about, one)))
+    own = (place for place, one in enumerate(table) if one.name == name and rules in ("", one.rules))
+    chosen = next(own, None)
+    mark = " " if chosen is None else ">"
+    return ShowList("The best storms", columns, rows, chosen or 0, "Close", topic="Looking and learning", mark=mark)
+
+
+def _about(one: Storm, width: int) -> list[str]:
+    """Return the story of a founder, or the figures of a player's storm."""
+    if one.founder:
+        return [f"{one.name}, {one.shown_day}", "", *wrap(one.founder, width)]
+    return [f"{one.name}, {one.rules}", "", f"{one.solved} solved, {one.missed} missed", one.shown_day]

@@ -12,7 +12,7 @@ import console.activities.guess.sentences as guess
 import console.activities.learn.sentences as learn
 import console.activities.problems.sentences as problems
 import console.activities.storm.sentences as storm
-from console.activities.course.activity import NEXT
+from console.activities.course.handlers import NEXT
 from console.activities.season.rivals import rivals
 from console.cli.composition import FEATURES, dialogue_of
 from console.storage import masters

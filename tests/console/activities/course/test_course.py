@@ -15,9 +15,8 @@ from ai.endgames.files import tables_for
 from ai.engine import Engine
 from ai.search.options import SearchOptions
 from console.activities.course import sentences as said
-from console.activities.course.activity import NEXT, Learning
-from console.activities.course.lesson_list import lesson_list
-from console.activities.course.lesson_text import LessonBook
+from console.activities.course.handlers import NEXT, Learning
+from console.activities.course.lesson_text import LessonBook, lesson_list
 from console.activities.course.lessons import Exercise, Lesson, lessons, read_lesson
 from console.cli.composition import dialogue_of
 from console.dialogue.kinds import MOVE, STEP
@@ -43,7 +42,7 @@ def teach(monkeypatch: pytest.MonkeyPatch, body: str) -> Lesson:
     """Make a lesson the only one of the course."""
     lesson = read_lesson(1, f"title A\npart B\nminutes 1\n\n{body}")
     monkeypatch.setattr("console.activities.course.handlers.lessons", lambda: (lesson,))
-    monkeypatch.setattr("console.activities.course.activity.lessons_of", lambda rules: (lesson,))
+    monkeypatch.setattr("console.activities.course.handlers.lessons_of", lambda rules: (lesson,))
     return lesson
 
 

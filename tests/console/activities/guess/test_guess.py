@@ -11,8 +11,8 @@ from support.conversation import Script, Talk, options
 
 from ai.engine import SearchInfo
 from console.activities.guess import sentences as said
-from console.activities.guess.activity import ANOTHER, Guessing
 from console.activities.guess.guessed_game import masters_game
+from console.activities.guess.handlers import ANOTHER, Guessing
 from console.activities.guess.scores import NO_GUESSES, Guesses, Score, guessed, moves_guessed, score_of
 from console.cli.composition import dialogue_of
 from console.dialogue.kinds import MOVE

@@ -14,8 +14,8 @@ from ai.book import Book, BookRecord, book_for, pack_book, position_key
 from ai.defence import Defence
 from ai.openings.names import OPENINGS, Opening, plans
 from console.activities.learn import sentences as said
-from console.activities.learn.activity import NEXT, Drill
 from console.activities.learn.continuation import game_line, masters_games, moves_of, opening_line
+from console.activities.learn.handlers import NEXT, Drill
 from console.activities.learn.lines import game_of, known_lines, lines_known, own_moves
 from console.cli.composition import dialogue_of
 from console.dialogue.kinds import STEP

@@ -14,10 +14,8 @@ from support.set_clock import Clock
 from ai.problems import problem as problem_module
 from ai.problems.problem import Problem, collection
 from console.activities.storm import scores
-from console.activities.storm.activity import ANOTHER, PENALTY, READY, Storming
-from console.activities.storm.ladder import EACH, rising
-from console.activities.storm.scores import FOUNDERS_STORMS, Storm, best_storms
-from console.activities.storm.storm_list import storm_list
+from console.activities.storm.handlers import ANOTHER, EACH, PENALTY, READY, Storming, rising
+from console.activities.storm.scores import FOUNDERS_STORMS, Storm, best_storms, storm_list
 from console.cli.composition import dialogue_of
 from console.dialogue.kinds import MOVE
 from console.dialogue.messages import Say, ShowList
@@ -272,12 +270,12 @@ class TestTable:
 
     def test_fits_plain_lines(self) -> None:
         long = replace(MINE, name="\N{CJK UNIFIED IDEOGRAPH-4E2D}" * 20, rules="international", solved=10**6)
-        lines = storm_list(best_of(long), long).lines
+        lines = storm_list(best_of(long), long.name).lines
         assert max(map(len, lines)) <= 78
         assert lines[1].startswith(">  1  ")
 
     def test_shows_days_as_other_tables_do(self) -> None:
-        shown = storm_list(best_of(MINE), MINE)
+        shown = storm_list(best_of(MINE), MINE.name)
         about = shown.rows[shown.chosen].about
         assert about is not None
         assert "2026.03.01" in about(40)

@@ -8,7 +8,7 @@ from support.play_screen import PlaySession
 from support.set_clock import Clock
 from support.stored_games import disk
 
-from console.activities.course.activity import NEXT
+from console.activities.course.handlers import NEXT
 from console.game.options import Options
 from console.terminal.events import Key
 from console.terminal.screen_stack import Pop, Screen
