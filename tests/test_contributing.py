@@ -5,8 +5,10 @@ import re
 import tomllib
 
 import pytest
+from support import sources
 from support.command_line import help_of
 from support.paths import ROOT
+from support.sources import label, names_in, nodes
 
 from console.cli.commands import COMMANDS
 from console.version import DATE, VERSION
@@ -15,16 +17,6 @@ TEXT = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 WORKFLOWS = ROOT / ".github" / "workflows"
 PAGES = ["CONTRIBUTING.md", "README.md", *(f"{package}/README.md" for package in ("engine", "ai", "console"))]
-SOURCES = {
-    path.relative_to(ROOT).as_posix(): tuple(ast.walk(ast.parse(path.read_text("utf-8"))))
-    for package in ("engine", "ai", "console")
-    for path in (ROOT / package).rglob("*.py")
-}
-
-
-def named(node: ast.expr | None) -> set[str]:
-    """Return the names in an expression."""
-    return {each.id for each in ast.walk(node) if isinstance(each, ast.Name)} if node is not None else set()
 
 
 def files(text: str) -> set[str]:
@@ -50,12 +42,12 @@ EXCEPTIONS = re.findall(r"^\| `(\w+)` \| .+? \| (.+?) \| (.+?) \|$", TEXT, re.MU
 @pytest.mark.parametrize(("name", "raised", "caught"), EXCEPTIONS, ids=[name for name, _, _ in EXCEPTIONS])
 def test_lists_where_an_exception_is_raised_and_caught(name: str, raised: str, caught: str) -> None:
     raising, catching = set(), set()
-    for path, nodes in SOURCES.items():
-        for node in nodes:
-            if isinstance(node, ast.Raise) and name in named(node.exc):
-                raising.add(path)
-            if isinstance(node, ast.ExceptHandler) and name in named(node.type):
-                catching.add(path)
+    for path in sources.MODULES:
+        for node in nodes(path):
+            if isinstance(node, ast.Raise) and name in names_in(node.exc):
+                raising.add(label(path))
+            if isinstance(node, ast.ExceptHandler) and name in names_in(node.type):
+                catching.add(label(path))
     if raised.startswith("every handler"):  # a rule in place of a list
         assert {path for path in raising if path.startswith(("console/activities/", "console/dialogue/"))} == raising
         raising = set()
@@ -65,10 +57,10 @@ def test_lists_where_an_exception_is_raised_and_caught(name: str, raised: str, c
 def test_lists_every_exception_of_the_conversation() -> None:
     found = {
         node.name
-        for path, nodes in SOURCES.items()
-        if path.startswith(("console/dialogue/", "console/activities/"))
-        for node in nodes
-        if isinstance(node, ast.ClassDef) and {"Exception", "BaseException"} & set().union(*map(named, node.bases))
+        for path in sources.MODULES
+        if label(path).startswith(("console/dialogue/", "console/activities/"))
+        for node in nodes(path)
+        if isinstance(node, ast.ClassDef) and {"Exception", "BaseException"} & set().union(*map(names_in, node.bases))
     }
     assert found <= {name for name, _, _ in EXCEPTIONS}
     assert {"Left", "Begin"} <= found

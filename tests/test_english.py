@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from support.paths import ROOT
+from support.sources import MODULES, nodes
 
 BRITISH: Final = (
     r"\w*colour\w*|(?:behavi|fav|flav|hon|hum|lab|neighb)our\w*|\w+lys(?:e|ed|ing)\b|defences?|offences?|licences?"
@@ -26,17 +27,15 @@ OTHER_WORDS: Final = (
 
 def strings(path: Path) -> Iterator[str]:
     """Yield the texts of two words or more in a module, without its docstrings."""
-    tree = ast.parse(path.read_text("utf-8"))
-    docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    for node in ast.walk(tree):
+    docstrings = {id(node.value) for node in nodes(path) if isinstance(node, ast.Expr)}
+    for node in nodes(path):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings:
             yield from [node.value] if " " in node.value and "[" not in node.value else []
 
 
 def texts() -> Iterator[tuple[Path, str]]:
     """Yield every file that a player's text is in, with a text."""
-    for package in ("engine", "ai", "console"):
-        yield from ((path, text) for path in (ROOT / package).rglob("*.py") for text in strings(path))
+    yield from ((path, text) for path in MODULES for text in strings(path))
     for path in (
         *(ROOT / "console").rglob("*.lesson"),
         *(ROOT / "console").rglob("*.txt"),

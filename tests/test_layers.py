@@ -9,15 +9,13 @@ from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
-from support.paths import INSTALLED, ROOT
+from support import sources
+from support.paths import ROOT
+from support.sources import label, nodes
 
 from engine.rules import RULE_SETS
 
-PACKAGES = ("engine", "ai", "console")
-FILES = [
-    ROOT / "checkers.py",
-    *sorted(path for package in PACKAGES for path in (ROOT / package).rglob("*.py") if INSTALLED not in path.parents),
-]
+FILES = [ROOT / "checkers.py", *sources.MODULES]
 
 # What each package may import beside the standard library and itself.
 MAY_IMPORT = {
@@ -70,16 +68,10 @@ LAYERS: dict[str, tuple[tuple[str, ...], ...]] = {
 
 
 @cache
-def _nodes(path: Path) -> tuple[ast.AST, ...]:
-    """Everything in a file."""
-    return tuple(ast.walk(ast.parse(path.read_text("utf-8"))))
-
-
-@cache
 def _imports(path: Path) -> frozenset[str]:
     """Full names of all modules a file imports, wherever in it."""
     names = set()
-    for node in _nodes(path):
+    for node in nodes(path):
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -92,16 +84,12 @@ def _imports(path: Path) -> frozenset[str]:
 @cache
 def _calls(path: Path) -> frozenset[str]:
     """Names and dotted names that a file mentions."""
-    names = {node.id for node in _nodes(path) if isinstance(node, ast.Name)}
+    names = {node.id for node in nodes(path) if isinstance(node, ast.Name)}
     return frozenset(names) | {
         f"{node.value.id}.{node.attr}"
-        for node in _nodes(path)
+        for node in nodes(path)
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name)
     }
-
-
-def _label(path: Path) -> str:
-    return str(path.relative_to(ROOT))
 
 
 def test_packages_import_only_what_lies_below() -> None:
@@ -109,7 +97,7 @@ def test_packages_import_only_what_lies_below() -> None:
         package = path.relative_to(ROOT).parts[0]
         tops = {name.split(".")[0] for name in _imports(path)}
         foreign = tops - set(sys.stdlib_module_names) - {package.removesuffix(".py")} - MAY_IMPORT[package]
-        assert not foreign, _label(path)
+        assert not foreign, label(path)
 
 
 def test_only_the_terminal_imports_blessed() -> None:
@@ -127,7 +115,7 @@ def test_the_terminal_has_no_word_of_checkers() -> None:
     """In identifiers, docstrings, comments and strings alike."""
     for path in (ROOT / "console" / "terminal").glob("*.py"):
         words = re.sub(r"([a-z])([A-Z])", r"\1 \2", path.read_text("utf-8")).replace("_", " ")
-        assert not _CHECKERS & set(re.findall("[a-z]+", words.casefold())), _label(path)
+        assert not _CHECKERS & set(re.findall("[a-z]+", words.casefold())), label(path)
 
 
 _TALKING = {"print", "input", "sys.stdout", "sys.stderr", "sys.stdin", "breakpoint"}
@@ -135,13 +123,13 @@ _TALKING = {"print", "input", "sys.stdout", "sys.stderr", "sys.stdin", "breakpoi
 
 def test_nothing_outside_the_console_prints_or_reads_keys() -> None:
     for path in (path for path in FILES if path.relative_to(ROOT).parts[0] in ("engine", "ai")):
-        assert not _calls(path) & _TALKING, _label(path)
+        assert not _calls(path) & _TALKING, label(path)
 
 
 def test_lines_are_written_in_one_place_only() -> None:
     """All text output except the full screen passes through standard_streams, which makes it printable."""
     for path in (path for path in FILES if path != ROOT / "console" / "terminal" / "standard_streams.py"):
-        assert not _calls(path) & {"print", "input", "breakpoint", "sys.stderr.write", "sys.stdout.write"}, _label(path)
+        assert not _calls(path) & {"print", "input", "breakpoint", "sys.stderr.write", "sys.stdout.write"}, label(path)
 
 
 def test_json_of_files_is_parsed_in_one_place_only() -> None:
@@ -176,8 +164,10 @@ def _forks(node: ast.AST) -> bool:
 def test_nothing_forks() -> None:
     """A fork copies the locks that threads hold, so processes are spawned."""
     alone = ROOT / "tests" / "support" / "programs" / "signalled.py"  # asserts that it has one thread
+    named = re.compile("fork|spawn|multiprocessing|preexec_fn|get_context|ProcessPool")
     for path in [*FILES, *(ROOT / "tests").rglob("*.py")]:
-        assert path == alone or not any(map(_forks, _nodes(path))), _label(path)
+        if path != alone and named.search(path.read_text("utf-8")):
+            assert not any(map(_forks, nodes(path))), label(path)
 
 
 @pytest.mark.parametrize(
@@ -200,7 +190,22 @@ def test_chance_is_passed_in() -> None:
     """Only `random.Random` is used of `random`: never the generator that everyone shares."""
     for path in FILES:
         used = {name for name in _calls(path) | _imports(path) if name.startswith("random.")}
-        assert used <= {"random.Random"}, _label(path)
+        assert used <= {"random.Random"}, label(path)
+
+
+def test_only_owners_assign_their_attributes() -> None:
+    """Other modules set the fields of the state, and of no other object of the conversation."""
+    console = ROOT / "console"
+    assigned = {}
+    folders = [console / "dialogue", console / "screens" / "play", *(console / "activities").iterdir()]
+    for path in (path for folder in folders for path in folder.glob("*.py")):
+        for node in nodes(path):
+            if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
+                assigned[f"{path.name}: {ast.unparse(node)}"] = ast.unparse(node.value)
+    others = {name for name, owner in assigned.items() if not re.search(r"(^self|\b_?state)$", owner)}
+    others.remove("state.py: self.activity.table")  # the table of the state is that of its activity
+    assert not {name for name in others if "state" in name}
+    assert not {name for name in others if (console / "dialogue" / name.partition(":")[0]).exists()}
 
 
 def test_only_the_engine_imports_the_search() -> None:
@@ -211,7 +216,7 @@ def test_only_the_engine_imports_the_search() -> None:
 
 def test_only_the_command_line_enters_the_laboratory() -> None:
     outside = [path for path in FILES if not path.is_relative_to(ROOT / "ai" / "lab")]
-    inside = {_label(path) for path in outside if any(name.startswith("ai.lab") for name in _imports(path))}
+    inside = {label(path) for path in outside if any(name.startswith("ai.lab") for name in _imports(path))}
     assert {name for name in inside if not name.startswith("console/cli/")} == set()
 
 
@@ -252,7 +257,7 @@ def test_imports_inside_a_package_lead_down(package: str) -> None:
             top, _, rest = name.partition(".")
             there = rest.partition(".")[0]
             if top == package and there and there != here and _layer(package, there) >= _layer(package, here):
-                upward.append(f"{_label(path)} imports {name}")
+                upward.append(f"{label(path)} imports {name}")
     assert not upward
 
 
@@ -265,14 +270,14 @@ def test_no_activity_imports_another() -> None:
         for name in _own_imports(path):
             top, _, rest = name.removeprefix("console.").partition(".")
             if top == "activities" and rest and rest.partition(".")[0] != here:
-                crossing.append(f"{_label(path)} imports {name}")
+                crossing.append(f"{label(path)} imports {name}")
     assert not crossing
 
 
 def test_only_the_composition_root_knows_which_activities_there_are() -> None:
     """Front ends show what activities say, and know none of them."""
     knowing = {
-        _label(path)
+        label(path)
         for path in FILES
         if path.relative_to(ROOT).parts[:2] != ("console", "activities")
         and any(name.startswith("console.activities") for name in _own_imports(path))
@@ -287,10 +292,10 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
 
 def test_no_class_has_more_than_25_methods() -> None:
     for path in FILES:
-        for node in _nodes(path):
+        for node in nodes(path):
             if isinstance(node, ast.ClassDef):
                 methods = sum(isinstance(each, ast.FunctionDef) for each in node.body)
-                assert methods <= 25, f"{_label(path)}: {node.name}"
+                assert methods <= 25, f"{label(path)}: {node.name}"
 
 
 def _decides(node: ast.AST) -> list[ast.AST]:
@@ -309,10 +314,10 @@ def _decides(node: ast.AST) -> list[ast.AST]:
     return []
 
 
-def _deciding_words(nodes: Iterable[ast.AST]) -> set[str]:
+def _deciding_words(tree: Iterable[ast.AST]) -> set[str]:
     """Return the constants that decide, and the one rule set with a name of its own."""
     words = set()
-    for part in (part for node in nodes for part in _decides(node)):
+    for part in (part for node in tree for part in _decides(node)):
         words |= {str(word.value) for word in ast.walk(part) if isinstance(word, ast.Constant)}
         names = {ast.unparse(word).removesuffix(".name") for word in ast.iter_child_nodes(part)}
         words |= names & {"AMERICAN"}  # a variable may be called killer
@@ -323,7 +328,7 @@ def test_no_rule_sets_name_is_tested_anywhere() -> None:
     """A rule set is data: its name stands in its table entry, elsewhere only as what is taken where none is given."""
     for path in FILES:
         if path != ROOT / "engine" / "rules.py":
-            assert not _deciding_words(_nodes(path)) & {*RULE_SETS, "AMERICAN"}, _label(path)
+            assert not _deciding_words(nodes(path)) & {*RULE_SETS, "AMERICAN"}, label(path)
 
 
 @pytest.mark.parametrize(

@@ -1,11 +1,7 @@
 """The conversation, tested by whole transcripts."""
 
-import ast
-import re
-
 import pytest
 from support.conversation import Script, converse, options, said, talk
-from support.paths import ROOT
 
 from ai.openings.ballots import ballot_game
 from console.cli.composition import VOCABULARY
@@ -159,20 +155,3 @@ def test_plays_and_says_a_ballot_before_the_first_question() -> None:
     moves = ", ".join(state.naming.move(turn.move) for turn in state.game.turns[:3])
     thinking = next(place for place, step in enumerate(dialogue.steps) if isinstance(step, Think))
     assert dialogue.steps[thinking - 2] == Say(f"The ballot is 37: {moves}.")
-
-
-def test_only_owners_assign_their_attributes() -> None:
-    """Other modules set the fields of the state, and of no other object of the conversation."""
-    console = ROOT / "console"
-    assigned = {}
-    folders = [console / "dialogue", console / "screens" / "play", *(console / "activities").iterdir()]
-    for path in (path for folder in folders for path in folder.glob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text())):
-            targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
-            for part in (part for target in targets if target is not None for part in ast.walk(target)):
-                if isinstance(part, ast.Attribute) and isinstance(part.ctx, ast.Store):
-                    assigned[f"{path.name}: {ast.unparse(part)}"] = ast.unparse(part.value)
-    others = {name for name, owner in assigned.items() if not re.search(r"(^self|\b_?state)$", owner)}
-    others.remove("state.py: self.activity.table")  # the table of the state is that of its activity
-    assert not {name for name in others if "state" in name}
-    assert not {name for name in others if (console / "dialogue" / name.partition(":")[0]).exists()}

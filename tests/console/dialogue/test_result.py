@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.canvas_text import row_text
 from support.conversation import FIVE_MOVES, converse, options, talk
@@ -46,6 +46,7 @@ def results(*scores: Score, level: int = 5, helped: bool = False) -> list[Result
 
 
 class TestProgress:
+    @settings(max_examples=20)
     @given(st.lists(st.sampled_from(["win", "draw", "loss"]), min_size=1, max_size=12))
     def test_agrees_with_the_hall_of_fame(self, scores: list[Score]) -> None:
         games = results(*scores)

@@ -12,7 +12,7 @@ from console.game.elo import FIRST_GAMES, FIRST_RATING, FIRST_STEP, LOWEST_RATIN
 
 GAMES = 65
 MEASURED = 10  # games within which a fitted opponent suits a new player
-PLAYERS = 30
+PLAYERS = 12
 
 
 def expected(rating: float, opponent: float) -> float:
@@ -90,6 +90,6 @@ def test_a_fitted_opponent_suits_a_player_of_any_level_within_ten_games(level: i
 )  # a player who moves at random has 400
 def test_three_players_of_four_are_measured_within_ten_games(strength: int) -> None:
     """Chance alone moves the rating of ten games by some 110 points."""
-    errors = [played(strength, seed, MEASURED)[1] - strength for seed in range(300)]
+    errors = [played(strength, seed, MEASURED)[1] - strength for seed in range(100)]
     assert abs(mean(errors)) < 65
     assert mean(abs(error) <= 150 for error in errors) > 0.72

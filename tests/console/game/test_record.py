@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ai.levels import LEVEL_RATINGS
@@ -132,6 +132,7 @@ RESULTS = st.builds(
 )
 
 
+@settings(max_examples=30)
 @given(st.lists(RESULTS))
 def test_each_table_counts_each_game_once(results: list[Result]) -> None:
     found = record(*results)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ai.levels import LEVEL_RATINGS
@@ -135,6 +135,7 @@ class TestCurve:
         lines = plain_lines([curve([1250, 1200], ("", ""), 10, 2, Signs(halves="^_#", below=":"))])
         assert lines[:2] == ["1250 |^_", "1200 |::^_"]
 
+    @settings(max_examples=30)
     @given(st.lists(st.integers(100, 2900), min_size=2, max_size=200), st.integers(30, 78), st.integers(2, 12))
     def test_every_column_has_the_curve_once(self, values: list[int], width: int, height: int) -> None:
         lines = plain_lines([curve(values, ("", ""), width, height, Signs(below=" "))])
