@@ -1,8 +1,9 @@
 """The browser of games: a filter, the games found, and a board that shows the chosen one."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from textwrap import wrap
 from typing import Final
 
@@ -10,19 +11,20 @@ from ai.openings.names import opening_of
 from console.dialogue.messages import Command, PositionExplorer
 from console.game.explored import Explored
 from console.game.naming import Naming
-from console.screens.pager import Manual
+from console.screens.pager import help_on
 from console.screens.widgets.board import BoardLayout, Scene, draw_board
 from console.screens.widgets.explored_table import ExploredTable
+from console.screens.widgets.key_screen import BACK, Action, KeyScreen
 from console.screens.widgets.line_editor import LineEditor
 from console.screens.widgets.piece_art import SIZES
 from console.screens.widgets.table_list import TableList
 from console.screens.widgets.theme import Theme
-from console.screens.widgets.window import Button, KeyBar, draw_desktop, draw_window
+from console.screens.widgets.window import draw_desktop, draw_window
 from console.storage.game_index import FoundGame, GameIndex, Query, game_at
 from console.storage.notices import NotKept
 from console.terminal.canvas import Canvas, Rect
-from console.terminal.events import Event, Key, Mouse
-from console.terminal.screen_stack import Next, Pop, Push, Screen
+from console.terminal.events import Key, Mouse
+from console.terminal.screen_stack import Next, Pop
 from console.text.review import reached
 from console.text.sentences import numbered_moves
 from console.text.table import Column, figures
@@ -33,12 +35,11 @@ _MOST: Final = 500  # games listed
 _FIRST_PLY: Final = 10  # the ply shown first
 _LEAST_LIST: Final = 42  # columns
 _TEXT_ROWS: Final = 9  # rows below the board
-_STEPS: Final = {"left": -1, "right": 1, "ctrl-left": -10, "ctrl-right": 10}
 _GAMES: Final = (Column("Players", least=22), Column("Year", 3), Column("Result", 2), Column("Opening", 1))
 _COLUMNS: Final = (*_GAMES, *figures("Moves", rank=4))
 
 
-class Browser(Screen[Command]):
+class Browser(KeyScreen[Command]):
     """The screen of the browser. Enter returns the command to study the chosen game.
 
     Esc clears the filter, or returns None if it is empty. Left and Right step through the chosen game. F4 shows the
@@ -48,6 +49,7 @@ class Browser(Screen[Command]):
     def __init__(
         self, library: GameIndex, naming_of: Callable[[Rules], Naming], explorer: PositionExplorer, words: str = ""
     ) -> None:
+        super().__init__()
         self._library = library
         self._explorer = explorer
         self._naming_of = naming_of
@@ -56,7 +58,6 @@ class Browser(Screen[Command]):
         self._ply = _FIRST_PLY
         self._explored: Explored | None = None  # None while hidden
         self._game: Game | None = None
-        self._bar = KeyBar()
         self._search()
 
     # Search
@@ -96,47 +97,54 @@ class Browser(Screen[Command]):
 
     # Events
 
-    def handle(self, event: Event) -> Next[Command] | None:
-        """Edit the filter, choose a game, step through it, open it or leave."""
-        event = self._bar.pressed(event)
-        chosen, answer = self._list.chosen, None
-        match event:
-            case Mouse():
-                answer = self._point(event)
-            case Key():
-                answer = self._press(event)
+    def actions(self) -> Sequence[Action]:
+        """Return the actions: open the chosen game, step through it, explore it, leave, open the manual."""
+        some = self._game is not None
+        leave = Action("escape", partial(self._filter, ""), "Esc", "Clear") if self._line.text else BACK
+        return [
+            leave,
+            Action("f10", Pop),
+            Action("enter", self._open, "Enter", "Open", some),
+            Action("f4", self._explore, "F4", "Explore", some),
+            Action("left", partial(self._step, -1), "Left", "", some),
+            Action("right", partial(self._step, 1), "Right", "Step", some),
+            Action("ctrl-left", partial(self._step, -10)),
+            Action("ctrl-right", partial(self._step, 10)),
+            Action("down", partial(self.press, Key("down")), "Up Down", "Move", some),
+            help_on("Looking and learning"),
+        ]
+
+    def press(self, key: Key) -> None:
+        """Edit the filter, or choose a game."""
+        text = self._line.text
+        if not key.text and key.name not in ("backspace", "ctrl-u", "ctrl-w"):
+            self._choose(key)
+        elif self._line.handle(key) and self._line.text != text:
+            self._search()
+
+    def _filter(self, words: str) -> None:
+        self._line.set(words)
+        self._search()
+
+    def _choose(self, event: Key | Mouse) -> bool:
+        """Choose a game by a key or the mouse. Return True if the game clicked was chosen already."""
+        chosen = self._list.chosen
+        is_again = self._table.point(event) if isinstance(event, Mouse) else not self._list.handle(event)
         if self._list.chosen != chosen:
             self._load()
-        return answer
+        return is_again
 
-    def _press(self, key: Key) -> Next[Command] | None:
-        text = self._line.text
-        if key.name == "f10" or (key.name == "escape" and not text):
-            return Pop()
-        if key.name == "escape":
-            self._line.set("")
-        elif key.name == "enter":
-            return self._open()
-        elif key.name == "f1":
-            return Push(Manual("Looking and learning"))
-        elif key.name == "f4":
-            self._explore()
-        elif key.name in _STEPS and self._game is not None:
-            self._show(self._game.ply + _STEPS[key.name])
-        elif key.text or key.name in ("backspace", "ctrl-u", "ctrl-w"):
-            self._line.handle(key)
-        else:
-            self._list.handle(key)
-        if self._line.text != text:
-            self._search()
-        return None
+    def _step(self, plies: int) -> None:
+        """Step through the chosen game."""
+        if self._game is not None:
+            self._show(self._game.ply + plies)
 
-    def _point(self, mouse: Mouse) -> Next[Command] | None:
+    def point(self, mouse: Mouse) -> Next[Command] | None:
         """Choose the game clicked, or open the chosen game. The wheel scrolls the list or steps through the game."""
         if mouse.wheel and self._game is not None and not self._table.covers(mouse):
-            self._show(self._game.ply + mouse.wheel)
+            self._step(mouse.wheel)
             return None
-        return self._open() if self._table.point(mouse) else None
+        return self._open() if self._choose(mouse) else None
 
     def _open(self) -> Next[Command] | None:
         """Return the command to study the chosen game from the ply on the board; None without a readable game."""
@@ -149,74 +157,57 @@ class Browser(Screen[Command]):
     def draw(self, canvas: Canvas, theme: Theme) -> None:
         """Draw the filter and the list on the left, the board and facts of the game on the right."""
         draw_desktop(canvas, theme)
-        height = canvas.height - 1
-        board = self._board(canvas.width, height)
-        width = canvas.width - (board.width + 4 if board is not None else 0)
-        self._draw_list(canvas, theme, height, width)
-        if board is not None:
-            self._draw_game(canvas, theme, board._replace(row=1, column=width + 2), width, height)
-        elif (table := self._explored_table(width - 6)) is not None and self._game is not None:
-            rows = min(height - 6, table.rows)
-            top, title = height - 3 - rows, "Move " + reached(self._game.ply, len(self._game.turns))
-            draw_window(canvas, theme, top, 1, rows + 2, width - 2, title)
-            table.draw(canvas, theme, Rect(top + 1, 3, rows, width - 6))
-        self._bar.draw(canvas, theme, self._buttons())
+        whole = Rect(0, 0, canvas.height - 1, canvas.width)
+        board = self._board(whole)
+        width = whole.width - (board.width + 4 if board is not None else 0)
+        self._draw_list(canvas, theme, whole._replace(width=width))
+        if self._game is not None and board is not None:
+            place = whole._replace(column=width, width=whole.width - width)
+            self._draw_game(canvas, theme, place, self._game, board._replace(row=1, column=width + 2))
+        elif self._game is not None and self._explored is not None:
+            rows = min(whole.height - 4, len(self._explored.moves) + 4)
+            self._draw_game(canvas, theme, Rect(whole.height - 2 - rows, 1, rows, width - 2), self._game)
+        self.draw_bar(canvas, theme)
 
-    def _board(self, width: int, height: int) -> BoardLayout | None:
+    def _board(self, whole: Rect) -> BoardLayout | None:
         """Return the largest board that leaves room for the list and the facts, or None."""
         if self._game is None:
             return None
         naming = self._naming_of(self._game.rules)
         for size in reversed(SIZES):
             board = BoardLayout(naming, size, bottom=naming.home, labels_outside=False)
-            if board.height + _TEXT_ROWS + 2 <= height and board.width + 4 + _LEAST_LIST <= width:
+            if board.height + _TEXT_ROWS + 2 <= whole.height and board.width + 4 + _LEAST_LIST <= whole.width:
                 return board
         return None
 
-    def _draw_list(self, canvas: Canvas, theme: Theme, height: int, width: int) -> None:
+    def _draw_list(self, canvas: Canvas, theme: Theme, rect: Rect) -> None:
         palette = theme.palette
         count = f"{self._list.chosen + 1} of {self._count}" if self._found else ""
-        draw_window(canvas, theme, 0, 0, height, width, "Games", count)
-        inside = width - 4
+        draw_window(canvas, theme, rect, "Games", count)
+        inside = rect.width - 4
         end = canvas.text(1, 2, "Find: ", palette.prompt, inside)
         self._line.draw(canvas, 1, end, inside - 7, palette.typed)
         problem = self._problem or "No game has all these words. The search covers names, events, openings and years."
-        self._table.draw(canvas, theme, Rect(1, 0, height - 1, width), problem)
+        self._table.draw(canvas, theme, rect._replace(row=1, height=rect.height - 1), problem)
 
-    def _draw_game(self, canvas: Canvas, theme: Theme, board: BoardLayout, column: int, height: int) -> None:
-        assert self._game is not None, "a board is drawn of a game"
-        width = canvas.width - column
-        game, found = self._game, self._found[self._list.chosen]
-        draw_window(canvas, theme, 0, column, height, width, "Move " + reached(game.ply, len(game.turns)))
-        last = game.last.move.path if game.last is not None else ()
-        draw_board(canvas, board, Scene(game.position, last_move=last), theme)
-        inside = Rect(1 + board.height, column + 2, height - board.height - 2, width - 4)
-        table = self._explored_table(inside.width)
-        if table is not None:
-            table.draw(canvas, theme, inside)
+    def _draw_game(
+        self, canvas: Canvas, theme: Theme, rect: Rect, game: Game, board: BoardLayout | None = None
+    ) -> None:
+        """Draw a window with a board, if one is given, and the moves that were played in the position, or facts."""
+        draw_window(canvas, theme, rect, "Move " + reached(game.ply, len(game.turns)))
+        inside = rect.inside()
+        if board is not None:
+            last = game.last.move.path if game.last is not None else ()
+            draw_board(canvas, board, Scene(game.position, last_move=last), theme)
+            inside = inside._replace(row=1 + board.height, height=inside.height - board.height)
+        if self._explored is not None:
+            ExploredTable(self._explored, self._naming_of(game.rules), inside.width).draw(canvas, theme, inside)
             return
+        found = self._found[self._list.chosen]
         facts = [found.players, found.event, f"{found.date} {found.result}".strip()]
         facts += [opening_of(game) or found.rules, f"{found.path.name} {found.number}"]
         lines = [line for fact in facts if fact for line in wrap(fact, inside.width)[:2]]
-        for down, line in enumerate(lines[: inside.height]):
-            canvas.text(inside.row + down, inside.column, line, theme.palette.text, inside.width)
-
-    def _explored_table(self, width: int) -> ExploredTable | None:
-        if self._explored is None or self._game is None:
-            return None
-        return ExploredTable(self._explored, self._naming_of(self._game.rules), width)
-
-    def _buttons(self) -> list[Button]:
-        some = self._game is not None
-        return [
-            Button("Esc", "Clear" if self._line.text else "Back", Key("escape")),
-            Button("Enter", "Open", Key("enter"), some),
-            Button("F4", "Explore", Key("f4"), some),
-            Button("Left", "", Key("left"), some),
-            Button("Right", "Step", Key("right"), some),
-            Button("Up Down", "Move", Key("down"), some),
-            Button("F1", "Help", Key("f1"), stays=True),
-        ]
+        canvas.lines(inside, lines, theme.palette.text)
 
 
 def _texts(game: FoundGame) -> tuple[str, ...]:

@@ -1,82 +1,78 @@
 """The screen of a list to choose from."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from textwrap import wrap
 from typing import Final
 
 from console.dialogue.messages import Command, ShowList
-from console.screens.pager import Manual, Pager
+from console.screens.pager import Pager, help_on
+from console.screens.widgets.key_screen import BACK, Action, KeyScreen
+from console.screens.widgets.scroller import Scroller
 from console.screens.widgets.table_list import TableList
 from console.screens.widgets.theme import Theme
-from console.screens.widgets.window import Button, KeyBar, ScrollBar, draw_desktop, draw_window
+from console.screens.widgets.window import draw_desktop, draw_window
 from console.terminal.canvas import Canvas, Rect
-from console.terminal.events import Event, Key, Mouse
-from console.terminal.screen_stack import Next, Pop, Push, Screen
+from console.terminal.events import Key, Mouse
+from console.terminal.screen_stack import Next, Pop, Push
 
 _LEAST_LIST: Final = 26
 _ABOUT_WIDTH: Final = 40
 _WIDE: Final = 76
 
 
-class ListScreen(Screen[Command | str]):
+class ListScreen(KeyScreen[Command | str]):
     """The screen of a list. Enter or a second click returns the answer of the chosen row, Esc that of the list.
 
     The text about the chosen row is shown beside the list if there is room for both.
     """
 
     def __init__(self, shown: ShowList) -> None:
+        super().__init__()
         self._shown = shown
         self._rows = shown.rows
         self._table = TableList(shown.columns, [row.texts for row in shown.rows], shown.chosen)
         self._list = self._table.cursor
         self._beside = False
-        self._about_top = 0
-        self._about_page = (0, 0)
+        self._about_view, self._about_of = Scroller(), self._list.chosen
         self._about_alone = _WIDE
-        self._bar = KeyBar()
 
     # Events
 
-    def handle(self, event: Event) -> Next[Command | str] | None:
-        """Move the cursor, choose a row, scroll the text beside the list, or leave."""
-        event = self._bar.pressed(event)
-        before, answer = self._list.chosen, None
-        match event:
-            case Mouse():
-                answer = self._point(event)
-            case Key():
-                answer = self._press(event)
-        if self._list.chosen != before:
-            self._about_top = 0
-        return answer
+    def actions(self) -> Sequence[Action]:
+        """Return the actions: choose, leave, read about the chosen row, open the manual."""
+        some, more = bool(self._rows), list[Action]()
+        if self._about is not None and not self._beside:
+            more = [Action("tab right", partial(self._open_about, self._about), "Tab", "More")]
+        elif self._beside:
+            more = [Action("right", self._turn, "Right" * self._about_view.is_needed, "More")]
+            more += [Action("left", partial(self._turn, -1))]
+        return [
+            BACK._replace(do=lambda: Pop(self._shown.leave)),
+            Action("enter", self._choose, "Enter", self._shown.verb, some),
+            *more,
+            Action("down", partial(self.press, Key("down")), "Up Down", "Move", some),
+            help_on(self._shown.topic),
+            Action("", lambda: None, "A-Z", "Find", some),
+        ]
 
-    def _press(self, key: Key) -> Next[Command | str] | None:
-        if key.name in ("escape", "f10"):
-            return Pop(self._shown.leave)
-        if key.name == "enter":
-            return self._choose()
-        if key.name == "f1":
-            return Push(Manual(self._shown.topic))
-        if key.name in ("right", "tab") and not self._beside and self._about is not None:
-            return Push(Pager(self._shown.title, "\n".join(self._about(self._about_alone))))
-        if key.name in ("left", "right") and self._beside:
-            self._turn(-1 if key.name == "left" else 1)
-        else:
-            self._list.handle(key)
-        return None
+    def press(self, key: Key) -> None:
+        """Move the cursor, or find the row with the letters typed."""
+        self._list.handle(key)
 
-    def _turn(self, step: int) -> None:
+    def _open_about(self, about: Callable[[int], Sequence[str]]) -> Next[Command | str]:
+        return Push(Pager(self._shown.title, "\n".join(about(self._about_alone))))
+
+    def _turn(self, step: int = 1) -> None:
         """Scroll the text beside the list by half a page."""
-        total, page = self._about_page
-        self._about_top = max(0, min(self._about_top + step * max(1, page // 2), total - page))
+        self._about_view.move(step * max(1, self._about_view.page // 2))
 
-    def _point(self, mouse: Mouse) -> Next[Command | str] | None:
+    def point(self, mouse: Mouse) -> Next[Command | str] | None:
         """Move the cursor to the row clicked, or return its answer if the cursor is there already.
 
         The wheel scrolls the list, or the text beside it if the mouse is there.
         """
-        if mouse.wheel and self._beside and not self._table.covers(mouse):
-            self._turn(mouse.wheel)
+        if self._beside and not self._table.covers(mouse) and self._about_view.point(mouse):
             return None
         return self._choose() if self._table.point(mouse) else None
 
@@ -101,44 +97,30 @@ class ListScreen(Screen[Command | str]):
         if self._beside:
             width = min(natural, room)
             self._draw_list(canvas, theme, Rect(0, 0, height, width))
-            self._draw_about(canvas, theme, width, height, canvas.width - width)
+            self._draw_about(canvas, theme, Rect(0, width, height, canvas.width - width))
         else:
             width = min(natural, canvas.width - 2)
             rows = min(height - 2, max(len(self._rows), len(wrap(self._shown.empty, width - 4))) + 4)
-            self._draw_list(canvas, theme, Rect((height - rows) // 2, (canvas.width - width) // 2, rows, width))
-        self._bar.draw(canvas, theme, self._buttons())
+            self._draw_list(canvas, theme, Rect(0, 0, height, canvas.width).middle(rows, width))
+        self.draw_bar(canvas, theme)
 
     def _draw_list(self, canvas: Canvas, theme: Theme, rect: Rect) -> None:
         count = f"{self._list.chosen + 1} of {len(self._rows)}" if self._rows else ""
-        draw_window(canvas, theme, *rect, self._shown.title, count)
+        draw_window(canvas, theme, rect, self._shown.title, count)
         self._table.draw(canvas, theme, rect, self._shown.empty)
         if self._list.typed:
             typed = f" Find: {self._list.typed} "
             canvas.text(rect.row + rect.height - 1, rect.column + 2, typed, theme.palette.typed, rect.width - 4)
 
-    def _draw_about(self, canvas: Canvas, theme: Theme, column: int, height: int, width: int) -> None:
-        inside = width - 4
-        lines = self._about(inside) if self._about else ()
-        page = height - 2
-        self._about_page = (len(lines), page)
-        self._about_top = max(0, min(self._about_top, len(lines) - page))
-        draw_window(canvas, theme, 0, column, height, width)
-        for row, line in enumerate(lines[self._about_top : self._about_top + page]):
-            first = self._about_top + row == 0
-            canvas.text(row + 1, column + 2, line, theme.palette.title if first else theme.palette.text, inside)
-        ScrollBar(1, column + width - 1, page, self._about_top, page, len(lines)).draw(canvas, theme)
-
-    def _buttons(self) -> list[Button]:
-        some, more = bool(self._rows), list[Button]()
-        if self._about is not None and not self._beside:
-            more = [Button("Tab", "More", Key("tab"))]
-        elif self._beside and self._about_page[0] > self._about_page[1]:
-            more = [Button("Right", "More", Key("right"))]
-        return [
-            Button("Esc", "Back", Key("escape")),
-            Button("Enter", self._shown.verb, Key("enter"), some),
-            *more,
-            Button("Up Down", "Move", Key("down"), some),
-            Button("F1", "Help", Key("f1"), stays=True),
-            Button("A-Z", "Find", Key(), some),
-        ]
+    def _draw_about(self, canvas: Canvas, theme: Theme, rect: Rect) -> None:
+        """Draw the text about the chosen row, from its beginning when another row was chosen."""
+        view, chosen = self._about_view, self._list.chosen
+        lines = self._about(rect.width - 4) if self._about else ()
+        if self._about_of != chosen:
+            self._about_of = chosen
+            view.go(0)
+        view.fit(rect.height - 2, len(lines))
+        draw_window(canvas, theme, rect)
+        palette = theme.palette
+        canvas.lines(rect.inside(), lines[view.top :], palette.text, palette.text if view.top else palette.title)
+        view.draw(canvas, theme, rect)

@@ -1,16 +1,20 @@
 """The pager: it shows a text, scrolls and searches. CHECKERS.DOC also has a table of contents and links to chapters."""
 
 import re
+from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from console.game.naming import quoted
+from console.screens.widgets.key_screen import BACK, Action, KeyScreen
 from console.screens.widgets.line_editor import LineEditor
 from console.screens.widgets.list_cursor import ListCursor
+from console.screens.widgets.scroller import Scroller
 from console.screens.widgets.theme import Theme
-from console.screens.widgets.window import WHEEL_LINES, Button, KeyBar, ScrollBar, draw_desktop, draw_window
+from console.screens.widgets.window import draw_desktop, draw_window
 from console.terminal.canvas import Canvas, Rect, clipped
 from console.terminal.events import Event, Key, Mouse
-from console.terminal.screen_stack import Next, Pop, Screen
+from console.terminal.screen_stack import Next, Pop, Push
 from console.text.find import Hit, find_words
 from console.text.manual import Chapter, Place, chapters, manual_text
 from console.text.reflow import Line, reflow
@@ -20,18 +24,12 @@ _TEXT_WIDTH: Final = 78
 _TITLE_MARGINS: Final = 12  # columns of a border for its corners, blanks and the percentage
 _PANE_WIDTH: Final = 36
 _LINK: Final = re.compile(r"[Cc]hapters? (\d+)|^ +(\d+)\. +\S.*")
-_LEAVING: Final = ("escape", "enter", "f1", "f10")
 _PAN: Final = 8  # columns per key
 _DEEP: Final = 5  # least indentation of examples
-_CHOOSING: Final = (
-    Button("Esc", "Back", Key("escape")),
-    Button("Enter", "Go there", Key("enter")),
-    Button("Up", "", Key("up")),
-    Button("Down", "", Key("down")),
-)
+_CLOSE: Final = BACK._replace(keys="escape f1 f10 q")
 
 
-class Pager(Screen[str]):
+class Pager(KeyScreen[str]):
     """The screen of a text. A character typed on a page without keys for it closes the page and is the result.
 
     It opens at ``place`` and marks that line, unless it is the first of a chapter. Without ``place``, it opens at the
@@ -46,19 +44,17 @@ class Pager(Screen[str]):
         topic: str = "",
         place: Place | None = None,
     ) -> None:
+        super().__init__()
         self._title = title
         self._source = text.splitlines()
         self._chapters = chapters
         self._wanted = self._first_line_of(topic) if place is None else place.chapter.first_line + place.line
         self._marked = self._wanted if place is not None and place.line else None
         self._width = 0
-        self._page = 1
         self._lines: list[Line] = []
-        self._top = 0
+        self._view = Scroller()
         self._pan = 0
         self._back: list[int] = []
-        self._bar = KeyBar()
-        self._scroll = ScrollBar(0, 0, 0, 0, 0, 0)
         self._contents = ListCursor([chapter.title for chapter in self._chapters])
         self._choosing = False
         self._contents_at = Rect(0, 0, 0, 0)
@@ -78,90 +74,82 @@ class Pager(Screen[str]):
 
     def handle(self, event: Event) -> Next[str] | None:
         """Scroll, search, follow links or leave."""
-        event = self._bar.pressed(event)
         if isinstance(event, Key | Mouse):
             self._notice = ""
-        match event:
-            case Mouse():
-                self._point(event)
-            case Key() if self._search is not None:
-                self._type(event, self._search)
-            case Key() if self._choosing:
-                self._choose(event)
-            case Key() if event.name in _LEAVING or event.text in ("q", "Q"):
-                return Pop()
-            case Key() if event.text.strip("/ ") and not self._scrolls and not self._chapters and not self._sought:
-                return Pop(event.text)
-            case Key():
-                self._read_on(event)
+        return super().handle(event)
+
+    def actions(self) -> Sequence[Action]:
+        """Return the actions while reading, while the contents are open, or while words to search for are typed."""
+        if self._search is not None:
+            return [Action("escape", partial(self._type, None)), Action("enter", partial(self._seek, self._search))]
+        if self._choosing:
+            return [
+                Action("escape f2 f10", self._open_contents, "Esc", "Back"),
+                Action("enter", lambda: self._open(self._contents.chosen), "Enter", "Go there"),
+                Action("up", partial(self.press, Key("up")), "Up"),
+                Action("down", partial(self.press, Key("down")), "Down"),
+            ]
+        scroll = self._view.actions()
+        find = [
+            Action("/ f3 ctrl-f", lambda: self._type(LineEditor()), "/", "Find"),
+            Action("left", lambda: self._move_sideways(-_PAN)),
+            Action("right", lambda: self._move_sideways(_PAN)),
+        ]
+        if self._is_page:
+            return [Action("enter", Pop, "Enter", "Go on"), _CLOSE, *find, Action("space", lambda: None)]
+        find += [
+            Action("n f4", self._find, "n" * bool(self._sought), "Next", bool(self._hits)),
+            Action("N", lambda: self._find(backward=True)),
+        ]
+        if not self._chapters:
+            return [Action("enter", Pop, "Enter", "Go on"), _CLOSE, *scroll, *find]
+        return [
+            _CLOSE._replace(keys=f"{_CLOSE.keys} enter"),
+            *find,
+            Action("c f2", self._open_contents, "C", "Contents"),
+            *scroll,
+            Action("tab ]", partial(self._go_by_chapter, 1), "Tab", "Chapter"),
+            Action("shift-tab [", partial(self._go_by_chapter, -1)),
+            Action("backspace", self._return, "Bksp", "Return", bool(self._back)),
+        ]
+
+    def press(self, key: Key) -> Next[str] | None:
+        """Type words to search for, choose a chapter, or close a page without keys for a character."""
+        if self._search is not None:
+            self._search.handle(key)
+        elif self._choosing:
+            self._contents.handle(key)
+        elif key.text and self._is_page:
+            return Pop(key.text)
         return None
 
-    def _read_on(self, key: Key) -> None:
-        """Handle a key while reading."""
-        page = max(1, self._page - 1)
-        top, end = -self._top, len(self._lines)
-        scrolls = {"up": -1, "down": 1, "page-up": -page, "page-down": page, "home": top, "end": end}
-        scrolls |= {"k": -1, "j": 1, "b": -page, " ": page, "g": top, "G": end}
-        name = key.name or key.text
-        if name in scrolls:
-            self._go(self._top + scrolls[name])
-        elif name in ("left", "right"):
-            widest = max((len(line.text) for line in self._lines[self._top : self._top + self._page]), default=0)
-            self._pan = max(0, min(self._pan + (_PAN if name == "right" else -_PAN), widest - self._width))
-        elif name in ("tab", "shift-tab", "]", "["):
-            self._next_chapter(1 if name in ("tab", "]") else -1)
-        elif name == "backspace" and self._back:
-            self._go(self._back.pop())
-        elif name in ("c", "C", "f2") and self._chapters:
-            self._choosing = True
-            self._contents.choose(self._begun - 1)
-        elif name in ("/", "f3", "ctrl-f"):
-            self._search = LineEditor()
-        elif name in ("n", "N", "f4"):
-            self._find(backward=name == "N")
+    @property
+    def _is_page(self) -> bool:
+        """True for a page without keys for characters."""
+        return not (self._view.is_needed or self._chapters or self._sought)
 
-    def _choose(self, key: Key) -> None:
-        """Handle a key while the contents are open."""
-        if key.name == "enter":
-            self._open(self._contents.chosen)
-        elif key.name in ("escape", "f2", "f10"):
-            self._choosing = False
-        else:
-            self._contents.handle(key)
+    def _move_sideways(self, columns: int) -> None:
+        top = self._view.top
+        widest = max((len(line.text) for line in self._lines[top : top + self._view.page]), default=0)
+        self._pan = max(0, min(self._pan + columns, widest - self._width))
 
-    def _type(self, key: Key, line: LineEditor) -> None:
-        """Handle a key while the words to search for are typed."""
-        if key.name == "escape":
-            self._search = None
-        elif key.name == "enter":
-            words, self._search = line.text or self._sought, None
-            if words.strip():
-                self._seek(words)
-        else:
-            line.handle(key)
-
-    def _point(self, mouse: Mouse) -> None:
+    def point(self, mouse: Mouse) -> None:
         """Handle a click on a chapter, a link or the scroll bar, or the wheel."""
-        row, column, _, width = self._contents_at
-        over_contents = column <= mouse.column < column + width
+        over_contents = self._contents_at.contains(mouse.row, mouse.column)
         if mouse.wheel and over_contents and self._choosing:
             self._contents.handle(mouse)
-        elif mouse.wheel:
-            self._go(self._top + mouse.wheel * WHEEL_LINES)
-        elif over_contents:
-            index = self._contents.at(mouse.row - row)
+        elif over_contents and not mouse.wheel:
+            index = self._contents.at(mouse.row - self._contents_at.row)
             if mouse.kind == "press" and index is not None:
                 self._open(index)
-        elif (first := self._scroll.first_after(mouse)) is not None:
-            self._go(first)
-        elif mouse.kind == "press":
+        elif not self._view.point(mouse) and mouse.kind == "press":
             self._choosing = False
             self._follow(mouse.row, mouse.column)
 
     def _follow(self, row: int, column: int) -> None:
         """Go to the chapter named at a cell, if any."""
-        index, column = self._top + row - 1, column - self._text_column
-        if not (1 <= row <= self._page and index < len(self._lines)):
+        index, column = self._view.top + row - 1, column - self._text_column
+        if not (1 <= row <= self._view.page and index < len(self._lines)):
             return
         numbers = [chapter.number for chapter in self._chapters]
         for match in self._links(index):
@@ -176,15 +164,22 @@ class Pager(Screen[str]):
 
     # Navigation
 
+    def _open_contents(self) -> None:
+        """Open the contents, or close them if they are open."""
+        self._choosing = not self._choosing
+        self._contents.choose(self._begun - 1)
+
     def _open(self, index: int) -> None:
         """Go to a chapter, and remember the line to return to."""
         self._choosing = False
         self._contents.choose(index)
-        self._back.append(self._top)
-        self._go(self._line_of(self._chapters[index].first_line))
+        self._back.append(self._view.top)
+        self._view.go(self._line_of(self._chapters[index].first_line))
 
-    def _go(self, top: int) -> None:
-        self._top = max(0, min(top, len(self._lines) - self._page))
+    def _return(self) -> None:
+        """Go back to the line from which a chapter was opened."""
+        if self._back:
+            self._view.go(self._back.pop())
 
     def _line_of(self, source: int) -> int:
         """Return the index of the first shown line of the paragraph with a line of the file."""
@@ -197,30 +192,36 @@ class Pager(Screen[str]):
 
         The first line shown may be the end of the previous chapter, so the second line counts.
         """
-        seen = self._lines[self._top : self._top + 2]
+        seen = self._lines[self._view.top : self._view.top + 2]
         return sum(chapter.first_line <= seen[-1].source for chapter in self._chapters) if seen else 0
 
-    def _next_chapter(self, step: int) -> None:
-        starts = [0, *(self._line_of(chapter.first_line) for chapter in self._chapters)]
+    def _go_by_chapter(self, step: int) -> None:
+        """Go to the beginning of the next chapter, or to the last beginning before the top of the page."""
+        top, starts = self._view.top, [0, *(self._line_of(chapter.first_line) for chapter in self._chapters)]
         if step > 0:
-            self._go(min((start for start in starts if start > self._top), default=self._top))
+            self._view.go(min((start for start in starts if start > top), default=top))
         else:
-            self._go(max((start for start in starts if start < self._top), default=0))
+            self._view.go(max((start for start in starts if start < top), default=0))
 
     # Search
 
-    def _seek(self, words: str) -> None:
-        """Search for words, and go to the first match from the top of the page on."""
-        self._sought = words
-        self._hits = find_words([line.text for line in self._lines], words)
-        self._mark = self._top - 1
-        self._find()
+    def _type(self, line: LineEditor | None) -> None:
+        """Begin or end the typing of words to search for."""
+        self._search = line
+
+    def _seek(self, line: LineEditor) -> None:
+        """Search for the words typed, or again for the last ones, and go to the first match from the page on."""
+        self._search, self._sought = None, line.text if line.text.strip() else self._sought
+        if self._sought:
+            self._hits = find_words([line.text for line in self._lines], self._sought)
+            self._mark = self._view.top - 1
+            self._find()
 
     def _find(self, backward: bool = False) -> None:
         """Go to the next or previous match. The search wraps around at both ends."""
         lines = [hit.line for hit in self._hits if hit.head]
         if not self._sought:
-            self._search = LineEditor()
+            self._type(LineEditor())
         elif not lines:
             self._notice = f"{quoted(self._sought)} is not in here."
         else:
@@ -228,8 +229,8 @@ class Pager(Screen[str]):
             if not ahead:
                 self._notice = "Continuing from the end." if backward else "Continuing from the top."
             self._mark = (ahead or lines)[-1 if backward else 0]
-            if not self._top <= self._mark < self._top + self._page:
-                self._go(self._mark - self._page // 3)
+            if not self._view.top <= self._mark < self._view.top + self._view.page:
+                self._view.go(self._mark - self._view.page // 3)
 
     # The picture
 
@@ -246,11 +247,10 @@ class Pager(Screen[str]):
         self._draw_text(canvas, theme, Rect(0, left, height, canvas.width - left))
         self._contents_at = Rect(0, 0, 0, 0)
         if beside:
-            self._draw_contents(canvas, theme, 0, 0, height, _PANE_WIDTH)
+            self._draw_contents(canvas, theme, Rect(0, 0, height, _PANE_WIDTH))
         elif self._choosing:
-            rows = min(len(self._chapters) + 2, height - 2)
-            width = min(_PANE_WIDTH + 4, canvas.width - 2)
-            self._draw_contents(canvas, theme, (height - rows) // 2, (canvas.width - width) // 2, rows, width)
+            rows, width = min(len(self._chapters) + 2, height - 2), min(_PANE_WIDTH + 4, canvas.width - 2)
+            self._draw_contents(canvas, theme, Rect(0, 0, height, canvas.width).middle(rows, width))
         self._draw_last_line(canvas, theme)
 
     def _measure(self, page: int, width: int) -> None:
@@ -258,10 +258,10 @@ class Pager(Screen[str]):
 
         A wrapped text without chapters has margins of one column.
         """
-        self._page = page
+        self._view.fit(page, len(self._lines))
         if width == self._width:
             return
-        source = self._lines[self._top].source if self._lines else self._wanted
+        source = self._lines[self._view.top].source if self._lines else self._wanted
         self._width = width
         is_wrapped = not self._chapters and max(map(len, self._source), default=0) > width
         self._lines = reflow(self._source, width - 2 if is_wrapped else width)
@@ -269,30 +269,24 @@ class Pager(Screen[str]):
         self._hits = find_words([line.text for line in self._lines], self._sought)
         self._mark = -1
         self._back.clear()
-        self._go(self._line_of(source) - (page // 3 if source == self._marked else 0))
-
-    @property
-    def _scrolls(self) -> bool:
-        """True if the text is longer than the page."""
-        return len(self._lines) > self._page
+        self._view.fit(page, len(self._lines))
+        self._view.go(self._line_of(source) - (page // 3 if source == self._marked else 0))
 
     def _draw_text(self, canvas: Canvas, theme: Theme, room: Rect) -> None:
         """Draw the text in its window. Without chapters, the window is no larger than the text."""
+        view, lines = self._view, self._lines
         title = f"{self._title}: {self._chapters[self._begun - 1].title}" if self._begun else self._title
-        note = f"{100 * self._top // (len(self._lines) - self._page)}%" if self._scrolls else ""
-        text_width, place = _TEXT_WIDTH, room
+        note = f"{100 * view.top // view.last}%" if view.is_needed else ""
+        text_width = _TEXT_WIDTH
         if not self._chapters:
-            text_width = max((len(line.text) for line in self._lines), default=0)
-            rows = min(room.height, len(self._lines) + 2)
+            text_width = max((len(line.text) for line in lines), default=0)
             columns = min(room.width, max(text_width + 4, len(title) + _TITLE_MARGINS))
-            place = Rect((room.height - rows) // 2, (room.width - columns) // 2, rows, columns)
-        row, left, height, width = place
-        draw_window(canvas, theme, *place, title, note)
-        self._text_column = left + 1 + max(0, (width - 2 - text_width) // 2)
-        for down in range(min(self._page, len(self._lines) - self._top)):
-            self._draw_line(canvas, theme, row + 1 + down, self._text_column, self._top + down)
-        self._scroll = ScrollBar(row + 1, left + width - 1, height - 2, self._top, self._page, len(self._lines))
-        self._scroll.draw(canvas, theme)
+            room = room.middle(min(room.height, len(lines) + 2), columns)
+        draw_window(canvas, theme, room, title, note)
+        self._text_column = room.column + 1 + max(0, (room.width - 2 - text_width) // 2)
+        for index in range(view.top, min(view.top + view.page, len(lines))):
+            self._draw_line(canvas, theme, room.row + 1 + index - view.top, self._text_column, index)
+        view.draw(canvas, theme, room)
 
     def _draw_line(self, canvas: Canvas, theme: Theme, row: int, column: int, index: int) -> None:
         """Draw a line with its links and matches. A line that is too wide is scrolled sideways by ``_pan`` columns."""
@@ -321,61 +315,34 @@ class Pager(Screen[str]):
         if pan:
             canvas.put(row, column, glyphs.left, palette.bar_key)
 
-    def _draw_contents(self, canvas: Canvas, theme: Theme, row: int, column: int, height: int, width: int) -> None:
+    def _draw_contents(self, canvas: Canvas, theme: Theme, rect: Rect) -> None:
         """Draw the list of chapters. Highlight the chosen one, or the one being read while no choice is open."""
-        palette = theme.palette
-        draw_window(canvas, theme, row, column, height, width, "Contents")
+        palette, contents, inside = theme.palette, self._contents, rect.inside(1)
+        draw_window(canvas, theme, rect, "Contents")
         if not self._choosing:
-            self._contents.choose(self._begun - 1)
-        page, chosen = height - 2, palette.chosen if self._choosing else palette.player
-        self._contents.fit(page)
-        top = self._contents.top
-        self._contents_at = Rect(row + 1, column + 1, page, width - 2)
-        for index, chapter in enumerate(self._chapters[top : top + page], top):
-            style = chosen if index == self._contents.chosen else palette.text
-            canvas.fill(row + 1 + index - top, column + 1, 1, width - 2, " ", style)
-            text = f"{chapter.number:2}. {chapter.title}"
-            canvas.text(row + 1 + index - top, column + 2, text, style, width - 4)
-        ScrollBar(row + 1, column + width - 1, page, top, page, len(self._chapters)).draw(canvas, theme)
+            contents.choose(self._begun - 1)
+        contents.fit(inside.height)
+        self._contents_at, view = inside, contents.view
+        for row, index in enumerate(range(view.top, min(view.top + view.page, len(self._chapters))), inside.row):
+            chapter, style = self._chapters[index], palette.text
+            if index == contents.chosen:
+                style = palette.chosen if self._choosing else palette.player
+            canvas.fill(row, inside.column, 1, inside.width, " ", style)
+            canvas.text(row, inside.column + 1, f"{chapter.number:2}. {chapter.title}", style, inside.width - 2)
+        view.draw(canvas, theme, rect)
 
     def _draw_last_line(self, canvas: Canvas, theme: Theme) -> None:
         """Draw the keys that work, or the search line. Draw a notice above the keys."""
         palette, row = theme.palette, canvas.height - 1
+        self.draw_bar(canvas, theme)
         if self._search is not None:
             canvas.fill(row, 0, 1, canvas.width, " ", palette.text)
             end = canvas.text(row, 1, "Find: ", palette.prompt)
             self._search.draw(canvas, row, end, canvas.width - end - 1, palette.typed)
-            self._bar.draw(canvas, theme, (), row=canvas.height)
-        elif self._choosing:
-            self._bar.draw(canvas, theme, _CHOOSING)
-        else:
-            self._bar.draw(canvas, theme, self._buttons())
-            if self._notice:
-                text = clipped(self._notice, canvas.width - 2)
-                canvas.fill(row - 1, 1, 1, len(text) + 2, " ", palette.frame)
-                canvas.text(row - 1, 2, text, palette.alert)
-
-    def _buttons(self) -> list[Button]:
-        """Return the keys that work while reading, the most important first."""
-        find = [Button("/", "Find", Key(text="/"))]
-        if self._sought:
-            find.append(Button("n", "Next", Key(text="n"), bool(self._hits)))
-        scroll: list[Button] = []
-        if self._scrolls:
-            scroll = [
-                Button("PgDn", "Down", Key("page-down"), self._top + self._page < len(self._lines)),
-                Button("PgUp", "Up", Key("page-up"), self._top > 0),
-            ]
-        if not self._chapters:
-            return [Button("Enter", "Go on", Key("enter")), Button("Esc", "Back", Key("escape")), *scroll, *find]
-        return [
-            Button("Esc", "Back", Key("escape")),
-            *find,
-            Button("C", "Contents", Key(text="c")),
-            *scroll,
-            Button("Tab", "Chapter", Key("tab")),
-            Button("Bksp", "Return", Key("backspace"), bool(self._back)),
-        ]
+        elif self._notice:
+            text = clipped(self._notice, canvas.width - 2)
+            canvas.fill(row - 1, 1, 1, len(text) + 2, " ", palette.frame)
+            canvas.text(row - 1, 2, text, palette.alert)
 
 
 class Manual(Pager):
@@ -388,3 +355,8 @@ class Manual(Pager):
             super().__init__(_TITLE, str(error))
         else:
             super().__init__(_TITLE, text, chapters(text), topic, place)
+
+
+def help_on(topic: str) -> Action:
+    """Return the action that opens the manual at a topic."""
+    return Action("f1", lambda: Push(Manual(topic)), "F1", "Help", stays=True)

@@ -6,20 +6,21 @@ from textwrap import wrap
 from typing import Final, NamedTuple
 
 from console.dialogue.messages import Command
-from console.dialogue.proving import Attempt, ProverOf, default_prover
+from console.dialogue.proving import ProverOf, default_prover
 from console.game.naming import RANK_NAMES, Naming
 from console.game.position_editor import PositionDraft
-from console.screens.pager import Manual
+from console.screens.pager import help_on
 from console.screens.play.layout import play_layout
-from console.screens.proof import ProofScreen
-from console.screens.widgets.board import BoardLayout, Scene, draw_board, draw_piece
+from console.screens.proof import open_proof
+from console.screens.widgets.board import ARROWS, BoardLayout, Scene, draw_board, draw_piece
+from console.screens.widgets.key_screen import BACK, Action, KeyScreen
 from console.screens.widgets.line_editor import LineEditor
 from console.screens.widgets.piece_art import SIZES, Size
 from console.screens.widgets.theme import Theme
-from console.screens.widgets.window import Button, KeyBar
+from console.screens.widgets.window import draw_header
 from console.terminal.canvas import Canvas, Rect
 from console.terminal.events import Event, Key, Mouse
-from console.terminal.screen_stack import Next, Pop, Push, Screen
+from console.terminal.screen_stack import Next, Pop
 from engine.fen import fen_text, parse_fen
 from engine.game import Game
 from engine.geometry import BLACK, SIDE_NAMES, WHITE
@@ -27,7 +28,6 @@ from engine.position import KING, MAN, TRIPLE, Piece, Position
 from engine.printable import quoted
 from engine.rules import Jumping, Rules
 
-_DIRECTIONS: Final = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 _LETTERS: Final = {
     "b": Piece(BLACK, MAN),
     "B": Piece(BLACK, KING),
@@ -36,7 +36,6 @@ _LETTERS: Final = {
     "W": Piece(WHITE, KING),
     "4": Piece(WHITE, TRIPLE),
 }
-_OTHER_KEYS: Final = {"f3": "f", "f5": "u"}
 _SAMPLES: Final = SIZES[1:3]
 _BY_TURNS: Final = "Space"
 _FIRST_ACTION: Final = "T"
@@ -61,7 +60,7 @@ class _Item(NamedTuple):
     number: str = ""
 
 
-class PositionEditor(Screen[Command]):
+class PositionEditor(KeyScreen[Command]):
     """The screen of the editor. Enter returns the command to play the position, Esc returns None.
 
     Enter does nothing but show a message while the position cannot be played.
@@ -75,92 +74,85 @@ class PositionEditor(Screen[Command]):
         jumping: Jumping = "forced",
         prover_of: ProverOf = default_prover,
     ) -> None:
+        super().__init__()
         self._jumping: Jumping = jumping
         self._prover_of = prover_of
-        self._proof: ProofScreen | None = None
         self.draft = PositionDraft(rules, start)
         self._naming = naming
         self._bottom = naming.home
         corner = rules.geometry.per_row
         self._cursor = corner if naming.home == BLACK else rules.geometry.squares + 1 - corner
         self._kind = _BY_TURNS
-        self._held: tuple[int, Piece] | None = None
+        self._held: int | None = None
         self._fen: LineEditor | None = None
         self._message = ""
         self._done: list[Position] = []
         self.board: BoardLayout | None = None
-        self._bar = KeyBar()
         self.panel = _Panel()
-
-    def close(self) -> None:
-        """End the search for a proof."""
-        if self._proof is not None:
-            self._proof.close()
 
     # Events
 
     def handle(self, event: Event) -> Next[Command] | None:
         """Place pieces, edit the FEN, play the position, open a proof or leave."""
-        event = self._bar.pressed(event)
-        match event:
-            case Mouse():
-                self._point(event)
-            case Key() if self._fen is not None:
-                self._edit(event, self._fen)
-            case Key():
-                return self._press(event)
-        return None
+        if isinstance(event, Key) or (isinstance(event, Mouse) and event.kind == "press"):
+            self._message = ""
+        return super().handle(event)
 
-    def _press(self, key: Key) -> Next[Command] | None:
-        self._message = ""
-        name = key.name or key.text
-        if name in ("escape", "f10"):
-            return Pop()
-        if name == "f1":
-            return Push(Manual("Looking and learning"))
-        if name == "enter":
-            return Pop(Command("fen", position=self.draft.position)) if self._is_fit() else None
-        if name in ("p", "P"):
-            return self._prove() if self._is_fit() else None
-        if name in _DIRECTIONS and self.board is not None:
-            self._cursor = self.board.neighbour(self._cursor, *_DIRECTIONS[name])
-        elif name in _LETTERS and _LETTERS[name] in self.draft.kinds():
-            self._change(partial(self.draft.put, self._cursor, _LETTERS[name]))
-        else:
-            self._use(name.casefold())
-        return None
+    def actions(self) -> Sequence[Action]:
+        """Return the actions on the square under the cursor, those of the panel and the others; or those of the FEN."""
+        if self._fen is not None:
+            return [
+                Action("escape f10", self._close_fen, "Esc", "Cancel"),
+                Action("enter", partial(self._set_fen, self._fen), "Enter", "Set the board"),
+            ]
+        draft, at, change = self.draft, self._cursor, self._change
+        fit, occupied = not draft.verdict(self._naming).grave, at in draft.pieces
+        letters = {key: piece for key, piece in _LETTERS.items() if piece in draft.kinds()}
+        return [
+            BACK,
+            Action("enter", self._play, "Enter", "Play", fit),
+            Action("space", partial(change, partial(draft.turn, at)), "Space", "Next"),
+            Action("backspace", partial(change, partial(draft.turn, at, back=True))),
+            Action("k", partial(change, partial(draft.raise_rank, at)), "K", "Crown", occupied),
+            Action("delete .", partial(change, partial(draft.put, at, None)), "Del", "Empty", occupied),
+            Action("u f5", self._undo, "U", "Undo", bool(self._done)),
+            Action("v f6", self._turn, "V", "Turn"),
+            Action("p", self._prove, "P", "Proof", fit),
+            help_on("Looking and learning"),
+            *(Action(key, partial(change, partial(draft.put, at, piece))) for key, piece in letters.items()),
+            *(Action(name, partial(self._move, *step)) for name, step in ARROWS.items()),
+            *(
+                Action(keys, item.action)
+                for keys, item in zip(("t", "c", "s", "f f3"), self._actions()[:4], strict=True)
+            ),
+        ]
 
-    def _prove(self) -> Next[Command]:
+    def press(self, key: Key) -> None:
+        """Edit the FEN."""
+        if self._fen is not None:
+            self._fen.handle(key)
+
+    def _play(self) -> Next[Command] | None:
+        return Pop(Command("fen", position=self.draft.position)) if self._is_fit() else None
+
+    def _prove(self) -> Next[Command] | None:
         """Open a proof of the position."""
         game = Game(self.draft.rules, self._jumping, self.draft.position)
-        attempt = Attempt(game, self._prover_of)
-        self._proof = ProofScreen(game, self._naming, attempt.run, attempt.progress)
-        return Push(self._proof)
+        return open_proof(game, self._naming, self._prover_of) if self._is_fit() else None
 
     def _is_fit(self) -> bool:
         """Return True if the position can be played. Otherwise show a message."""
-        if self.draft.verdict(self._naming).grave:
-            self._message = "Fix that first, or leave with Esc."
-            return False
-        return True
+        is_fit = not self.draft.verdict(self._naming).grave
+        self._message = "" if is_fit else "Fix that first, or leave with Esc."
+        return is_fit
 
-    def _use(self, name: str) -> None:
-        """Change the square under the cursor, turn the board, or execute an action of the panel."""
-        changes: dict[str, Callable[[], None]] = {
-            " ": partial(self.draft.turn, self._cursor),
-            "backspace": partial(self.draft.turn, self._cursor, back=True),
-            "delete": partial(self.draft.put, self._cursor, None),
-            ".": partial(self.draft.put, self._cursor, None),
-            "k": partial(self.draft.raise_rank, self._cursor),
-        }
-        actions = self._actions()
-        name = _OTHER_KEYS.get(name, name)
-        if name in changes:
-            self._change(changes[name])
-        elif name in actions:
-            actions[name].action()
-        elif name in ("v", "f6"):
-            self._bottom = 1 - self._bottom
+    def _move(self, down: int, right: int) -> None:
+        """Move the cursor."""
+        if self.board is not None:
+            self._cursor = self.board.neighbour(self._cursor, down, right)
+
+    def _turn(self) -> None:
+        self._bottom = 1 - self._bottom
 
     def _change(self, action: Callable[[], None]) -> None:
         """Run ``action``. If it changes the position, remember the earlier position for undo."""
@@ -176,9 +168,6 @@ class PositionEditor(Screen[Command]):
     def _other_side(self) -> None:
         self.draft.side = 1 - self.draft.side
 
-    def _clear(self) -> None:
-        self.draft.pieces = {}
-
     def _choose(self, kind: str) -> None:
         """Choose what a click puts on a square.
 
@@ -186,22 +175,21 @@ class PositionEditor(Screen[Command]):
         """
         self._kind = kind
 
-    def _point(self, mouse: Mouse) -> None:
+    def point(self, mouse: Mouse) -> None:
         """Handle clicks on squares and on the panel. A drag moves a piece, or puts the chosen kind on every square."""
-        if mouse.kind == "press":
-            self._message = ""
-            action = self.panel.clicked(mouse)
-            if action is not None:
-                action()
-                return
+        action = self.panel.clicked(mouse) if mouse.kind == "press" else None
         number = self.board.square_at(mouse.row, mouse.column) if self.board else None
-        if number is None:
-            return
+        if action is not None:
+            action()
+        elif number is not None:
+            self._point_at(number, mouse)
+
+    def _point_at(self, number: int, mouse: Mouse) -> None:
         by_turns, brush = self._kind == _BY_TURNS, _LETTERS.get(self._kind)
         if mouse.kind == "press":
             self._cursor = number
             standing = self.draft.pieces.get(number)
-            self._held = (number, standing) if standing is not None else None
+            self._held = number if standing is not None else None
             if by_turns:
                 self._change(partial(self.draft.turn, number, mouse.button == "right"))
             else:
@@ -214,18 +202,11 @@ class PositionEditor(Screen[Command]):
 
     def _drop(self, number: int) -> None:
         """End a drag: move the piece to the square. On its own square, it stays as the press has changed it."""
-        held, self._held = self._held, None
-        if held is None or held[0] == number:
-            return
-        start, piece = held
-        self._undo()
-        self._cursor = number
-
-        def carry() -> None:
-            self.draft.put(number, piece)
-            self.draft.put(start, None)
-
-        self._change(carry)
+        start, self._held = self._held, None
+        if start is not None and start != number:
+            self._undo()
+            self._cursor = number
+            self._change(partial(self.draft.move, start, number))
 
     # The FEN
 
@@ -233,22 +214,19 @@ class PositionEditor(Screen[Command]):
         self._fen = LineEditor()
         self._fen.offer(fen_text(self.draft.position))
 
-    def _edit(self, key: Key, line: LineEditor) -> None:
-        """Handle a key while the FEN is edited. Enter sets up the position, Esc keeps the old one."""
-        self._message = ""
-        if key.name in ("escape", "f10"):
-            self._fen = None
-        elif key.name == "enter":
-            try:
-                position = parse_fen(line.text, self.draft.rules)
-            except ValueError as error:
-                # The line shows the FEN already, so the message does not repeat it.
-                self._message = str(error).replace(f"FEN {quoted(line.text)}", "That FEN", 1)
-            else:
-                self._fen = None
-                self._change(partial(self.draft.put_all, position))
+    def _close_fen(self) -> None:
+        self._fen = None
+
+    def _set_fen(self, line: LineEditor) -> None:
+        """Set up the position of the FEN."""
+        try:
+            position = parse_fen(line.text, self.draft.rules)
+        except ValueError as error:
+            # The line shows the FEN already, so the message does not repeat it.
+            self._message = str(error).replace(f"FEN {quoted(line.text)}", "That FEN", 1)
         else:
-            line.handle(key)
+            self._fen = None
+            self._change(partial(self.draft.put_all, position))
 
     # The picture
 
@@ -259,14 +237,12 @@ class PositionEditor(Screen[Command]):
         scene = Scene(self.draft.position, cursor=None if self._fen else self._cursor)
         draw_board(canvas, self.board, scene, theme)
         if found.header is not None:
-            canvas.text(found.header, 1, "SET UP", theme.palette.title)
-            name = self.draft.rules.name
-            canvas.text(found.header, canvas.width - 1 - len(name), name, theme.palette.dim)
+            draw_header(canvas, theme, "SET UP", self.draft.rules.name)
         elif found.rules is not None:
             canvas.text(found.rules.row, found.rules.column, "SET UP", theme.palette.title)
-        kinds, actions = list(self._kinds()), list(self._actions().values())
+        kinds, actions = list(self._kinds()), self._actions()
         self.panel = _Panel()
-        panel, below = found.panel, found.conversation
+        panel, below = found.panel, found.above_the_keys
         if panel is not None:
             if below.column > panel.column:  # the verdict needs few of the rows beside the board
                 spare = max(below.height - _VERDICT, 0)
@@ -276,10 +252,8 @@ class PositionEditor(Screen[Command]):
         for rect, items in ((found.above, kinds), (found.below, actions)):
             if rect is not None:
                 self.panel.draw_line(canvas, theme, rect, items)
-        if found.bar is None:
-            below = below._replace(height=below.height - 1)
         self._draw_verdict(canvas, theme, below)
-        self._bar.draw(canvas, theme, self._buttons(), found.bar)
+        self.draw_bar(canvas, theme, found.bar)
 
     def _kinds(self) -> Iterator[_Item]:
         """Yield the items that choose what a click puts on a square."""
@@ -293,17 +267,17 @@ class PositionEditor(Screen[Command]):
     def _kind_item(self, key: str, text: str, word: str, piece: Piece | None = None, number: str = "") -> _Item:
         return _Item(key, text, word, partial(self._choose, key), key == self._kind, piece, number)
 
-    def _actions(self) -> dict[str, _Item]:
-        """Return the items for the other actions, by key."""
+    def _actions(self) -> Sequence[_Item]:
+        """Return the items for the other actions."""
         side, start = SIDE_NAMES[self.draft.side], Position.start(self.draft.rules)
         begin = partial(self.draft.put_all, start)
-        return {
-            "t": _Item(_FIRST_ACTION, f"To move: {side}", side, partial(self._change, self._other_side)),
-            "c": _Item("C", "Clear", "Clear", partial(self._change, self._clear)),
-            "s": _Item("S", "Start position", "Start", partial(self._change, begin)),
-            "f": _Item("F", "FEN", "FEN", self._open_fen),
-            "u": _Item("U", "Undo", "Undo", self._undo),
-        }
+        return (
+            _Item(_FIRST_ACTION, f"To move: {side}", side, partial(self._change, self._other_side)),
+            _Item("C", "Clear", "Clear", partial(self._change, self.draft.pieces.clear)),
+            _Item("S", "Start position", "Start", partial(self._change, begin)),
+            _Item("F", "FEN", "FEN", self._open_fen),
+            _Item("U", "Undo", "Undo", self._undo),
+        )
 
     def _under_cursor(self) -> str:
         """Return the name of the square under the cursor, and its piece."""
@@ -334,22 +308,6 @@ class PositionEditor(Screen[Command]):
             cut = room if last or len(fen) <= room else fen.rfind(",", 0, room) + 1
             canvas.text(row, end, fen if last else fen[:cut], palette.text, room)
             fen, row = fen[cut:], row + 1
-
-    def _buttons(self) -> list[Button]:
-        if self._fen is not None:
-            return [Button("Esc", "Cancel", Key("escape")), Button("Enter", "Set the board", Key("enter"))]
-        fit, occupied = not self.draft.verdict(self._naming).grave, self._cursor in self.draft.pieces
-        return [
-            Button("Esc", "Back", Key("escape")),
-            Button("Enter", "Play", Key("enter"), fit),
-            Button("Space", "Next", Key(text=" ")),
-            Button("K", "Crown", Key(text="k"), occupied),
-            Button("Del", "Empty", Key("delete"), occupied),
-            Button("U", "Undo", Key(text="u"), bool(self._done)),
-            Button("V", "Turn", Key(text="v")),
-            Button("P", "Proof", Key(text="p"), fit),
-            Button("F1", "Help", Key("f1"), stays=True),
-        ]
 
 
 class _Panel:

@@ -1,7 +1,7 @@
 """The screen of a postcard: a window over the game screen, in which the player writes a greeting and saves files."""
 
 import struct
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import groupby
 from textwrap import wrap
 from typing import Final
@@ -10,15 +10,16 @@ from console.dialogue.messages import ShowPostcard
 from console.dialogue.state import State
 from console.screens.widgets.board import BoardLayout, Scene, draw_board, draw_piece, draw_small_man
 from console.screens.widgets.glyphs import CP437
+from console.screens.widgets.key_screen import BACK, Action, KeyScreen
 from console.screens.widgets.line_editor import LineEditor
 from console.screens.widgets.piece_art import Size
 from console.screens.widgets.svg import svg
 from console.screens.widgets.theme import Theme
-from console.screens.widgets.window import Button, KeyBar, draw_window
+from console.screens.widgets.window import draw_window
 from console.terminal.canvas import REST, Canvas, Cell, Rect, Style, clipped
 from console.terminal.colours import DARK, dos_parameters
-from console.terminal.events import Event, Key
-from console.terminal.screen_stack import Next, Pop, Screen
+from console.terminal.events import Key
+from console.terminal.screen_stack import Pop
 from console.version import NAME
 from engine.geometry import WHITE
 from engine.position import KING, Piece
@@ -27,12 +28,6 @@ _TITLE: Final = "POSTCARD"
 _WIDTH: Final = 56
 _LABEL: Final = "Greeting: "
 _DEFAULT: Final = "Greetings from the checkers table!"
-_BUTTONS: Final = (
-    Button("F2", "Picture", Key("f2")),
-    Button("F3", "ANSI art", Key("f3")),
-    Button("F4", "Text", Key("f4")),
-    Button("Esc", "Back", Key("escape"), stays=True),
-)
 _NORMAL: Final = "\x1b[0m"
 _COLUMNS: Final = 80
 _ROWS: Final = 25
@@ -45,13 +40,14 @@ _NEGATIVE: Final = dict(zip(" ░▒▓█▄▀▌▐", "█▓▒░ ▀▄▐
 Draw = Callable[[Canvas, Theme], None]
 
 
-class PostcardScreen(Screen[None]):
+class PostcardScreen(KeyScreen[None]):
     """The screen of a postcard. ``draw`` draws the game screen behind it. F2, F3 and F4 save it as a file.
 
     Enter saves the picture, and after a message closes the screen.
     """
 
     def __init__(self, show: ShowPostcard, state: State, draw: Draw) -> None:
+        super().__init__()
         self._show = show
         self._state = state
         self._draw = draw
@@ -59,29 +55,29 @@ class PostcardScreen(Screen[None]):
         self._line.set(show.greeting)
         self._message = ""
         self._theme: Theme | None = None
-        self._bar = KeyBar()
 
-    def handle(self, event: Event) -> Next[None] | None:
-        """Edit the greeting, save a file, or go back."""
-        event = self._bar.pressed(event)
-        if not isinstance(event, Key) or self._theme is None:
-            return None
-        theme, greeting, stands = self._theme, self._line.text.strip() or _DEFAULT, self._show.stands
-        match event.name:
-            case "escape" | "f10" | "f12":
-                return Pop()
-            case "enter" if self._message:
-                return Pop()
-            case "f2" | "enter":
-                picture = postcard(self._state, stands, theme, greeting)
-                self._message = self._show.keep("svg", svg(picture, theme.palette))
-            case "f3":
-                self._message = self._show.keep("ans", ansi_art(self._state, stands, theme, greeting))
-            case "f4":
-                self._message = self._show.keep("txt", self._show.text(greeting))
-            case _:
-                self._message = "" if self._line.handle(event) else self._message
-        return None
+    def actions(self) -> Sequence[Action]:
+        """Return the actions: save a file, or go back."""
+        return [
+            Action("f2", lambda: self._save("svg"), "F2", "Picture"),
+            Action("f3", lambda: self._save("ans"), "F3", "ANSI art"),
+            Action("f4", lambda: self._save("txt"), "F4", "Text"),
+            Action("enter", Pop if self._message else lambda: self._save("svg")),
+            BACK._replace(keys="escape f10 f12", stays=True),
+        ]
+
+    def press(self, key: Key) -> None:
+        """Edit the greeting."""
+        if self._line.handle(key):
+            self._message = ""
+
+    def _save(self, suffix: str) -> None:
+        """Save the postcard as a file."""
+        show, greeting, made = self._show, self._line.text.strip() or _DEFAULT, _MADE.get(suffix)
+        if made is None:
+            self._message = show.keep(suffix, show.text(greeting))
+        elif self._theme is not None:
+            self._message = show.keep(suffix, made(self._state, show.stands, self._theme, greeting))
 
     def draw(self, canvas: Canvas, theme: Theme) -> None:
         """Draw the game screen, and the window over its lower half."""
@@ -91,15 +87,16 @@ class PostcardScreen(Screen[None]):
         text = self._message or "Choose a key, and it is saved. F2 is for the eyes, F3 for a BBS, F4 for a letter."
         lines = wrap(text, width - 4)
         height = len(lines) + 5
-        row, column = canvas.height - height - 2, (canvas.width - width) // 2
-        draw_window(canvas, theme, row, column, height, width, _TITLE)
-        end = canvas.text(row + 2, column + 2, _LABEL, palette.prompt)
-        self._line.draw(canvas, row + 2, end, column + width - 2 - end, palette.typed)
+        window = Rect(canvas.height - height - 2, (canvas.width - width) // 2, height, width)
+        row, column, *_ = inside = window.inside()
+        draw_window(canvas, theme, window, _TITLE)
+        end = canvas.text(row + 1, column, _LABEL, palette.prompt)
+        room = column + inside.width - end
+        self._line.draw(canvas, row + 1, end, room, palette.typed)
         if not self._line.text:
-            canvas.text(row + 2, end, _DEFAULT, palette.dim, column + width - 2 - end)
-        for down, line in enumerate(lines, row + 4):
-            canvas.text(down, column + 2, line, palette.said)
-        self._bar.draw(canvas, theme, _BUTTONS)
+            canvas.text(row + 1, end, _DEFAULT, palette.dim, room)
+        canvas.lines(inside._replace(row=row + 3), lines, palette.said)
+        self.draw_bar(canvas, theme)
 
 
 def postcard(state: State, stands: str, theme: Theme, greeting: str) -> Canvas:
@@ -122,8 +119,8 @@ def postcard(state: State, stands: str, theme: Theme, greeting: str) -> Canvas:
     card.box(*stamp, theme.glyphs.single, palette.frame)
     card.fill(stamp.row + 1, stamp.column + 1, size.height, size.width, " ", palette.board.dark)
     draw_piece(card, stamp.row + 1, stamp.column + 1, Piece(WHITE, KING), size, theme)
-    for row, line in enumerate(wrap(greeting, width), stamp.row + stamp.height + 1):
-        card.text(row, left, line, palette.title)
+    beside = Rect(stamp.row + stamp.height + 1, left, board.height, width)
+    card.lines(beside, wrap(greeting, width), palette.title)
     lines = wrap(stands, width)
     row = board.row + board.height - len(lines) - 5
     for side in (1 - state.bottom, state.bottom):
@@ -131,12 +128,15 @@ def postcard(state: State, stands: str, theme: Theme, greeting: str) -> Canvas:
         draw_small_man(card, row, left + 1, side, theme)
         card.text(row, left + 4, clipped(table.seats.shown_names[side], width - 4), palette.player)
         row += 1
-    for line in lines:
-        row = row + 1
-        card.text(row, left, line, palette.text)
-    card.text(row + 2, left, NAME, palette.dim)
+    card.lines(Rect(row + 1, left, len(lines), width), lines, palette.text)
+    card.text(row + len(lines) + 2, left, NAME, palette.dim)
     card.settle()
     return card
+
+
+def picture(state: State, stands: str, theme: Theme, greeting: str) -> str:
+    """Return the postcard as SVG."""
+    return svg(postcard(state, stands, theme, greeting), theme.palette)
 
 
 def ansi_art(state: State, stands: str, theme: Theme, greeting: str) -> bytes:
@@ -178,3 +178,6 @@ def _sauce(title: str, size: int, rows: int) -> bytes:
     texts = (title.encode("cp437", "replace")[:35], NAME.encode("ascii"), b"", b"")  # title, author, group, date
     head = b"SAUCE00" + b"".join(text.ljust(length) for text, length in zip(texts, (35, 20, 20, 8), strict=True))
     return head + struct.pack("<LBBHHHHBB22s", size, 1, 1, _COLUMNS, rows, 0, 0, 0, 0, b"IBM EGA")
+
+
+_MADE: Final[dict[str, Callable[[State, str, Theme, str], str | bytes]]] = {"svg": picture, "ans": ansi_art}

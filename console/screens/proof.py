@@ -1,21 +1,23 @@
 """The screen of a proof: the moves of the proof on a board, with the values of the other moves."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import chain
 from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
 from ai.worker import Worker
+from console.dialogue.proving import Attempt, ProverOf
 from console.game.naming import Naming
-from console.screens.pager import Manual
+from console.screens.pager import help_on
 from console.screens.play.layout import play_layout
 from console.screens.widgets.board import Scene, draw_board
-from console.screens.widgets.glyphs import Glyphs
+from console.screens.widgets.key_screen import BACK, Action, KeyScreen, stepping
 from console.screens.widgets.theme import Theme
-from console.screens.widgets.window import Button, KeyBar
+from console.screens.widgets.window import draw_header
 from console.terminal.canvas import Canvas, Rect, Style, clipped
-from console.terminal.events import Event, Key, Mouse
-from console.terminal.screen_stack import Next, Pop, Push, Screen
+from console.terminal.events import Mouse
+from console.terminal.screen_stack import Push
 from console.text.proof import LOOKING, UNPROVED, ProofWriter, worth
 from console.text.review import reached
 from engine.game import Game
@@ -25,13 +27,10 @@ if TYPE_CHECKING:
     from ai.proof import Proof
 
 _TICK: Final = 0.25
-_PAGE: Final = 10
 _LEAST_MOVES_WIDTH: Final = 20  # columns of the panel if it lists the moves
-_ARROWS: Final = {"left": -1, "right": 1, "up": -1, "down": 1, "enter": 1, "page-up": -_PAGE, "page-down": _PAGE}
-_STEPS: Final = _ARROWS | {",": -1, ".": 1, "<": -1, ">": 1, " ": 1}
 
 
-class ProofScreen(Screen[None]):
+class ProofScreen(KeyScreen[None]):
     """The screen of a proof.
 
     ``prove`` runs on its own thread, and returns the proof or None. Its argument returns True when it must stop.
@@ -45,6 +44,7 @@ class ProofScreen(Screen[None]):
         prove: "Callable[[Callable[[], bool]], Proof | None]",
         progress: Callable[[], str] = str,
     ) -> None:
+        super().__init__()
         self._game = game.copy()
         self._naming = naming
         self._bottom = naming.home
@@ -52,7 +52,6 @@ class ProofScreen(Screen[None]):
         self.worker = Worker("proof", lambda stop: prove(stop.is_set))
         self._drawn = False
         self._step = 0
-        self._bar = KeyBar()
 
     @property
     def tick(self) -> float | None:
@@ -74,23 +73,25 @@ class ProofScreen(Screen[None]):
 
     # Events
 
-    def handle(self, event: Event) -> Next[None] | None:
-        """Step through the moves of the proof, turn the board, open the manual, or leave."""
-        event = self._bar.pressed(event)
-        if isinstance(event, Mouse):
-            self._go(self._step + event.wheel)
-        name = event.name or event.text if isinstance(event, Key) else ""
-        if name in ("escape", "f10", "q", "Q"):
-            self.close()
-            return Pop()
-        if name == "f1":
-            return Push(Manual("Looking and learning"))
-        steps = _STEPS | {"home": -self._step, "end": self._last}
-        if name in steps:
-            self._go(self._step + steps[name])
-        elif name in ("v", "V", "f6"):
-            self._bottom = 1 - self._bottom
-        return None
+    def actions(self) -> Sequence[Action]:
+        """Return the actions: step through the moves of the proof, turn the board, leave, open the manual."""
+        near, far = stepping(self._step, self._last, self._go)
+        return [
+            BACK._replace(keys="escape f10 q"),
+            *near,
+            Action("up", partial(self._go, self._step - 1)),
+            Action("down enter", partial(self._go, self._step + 1)),
+            Action("v f6", self._turn, "V", "Turn"),
+            *far,
+            help_on("Looking and learning"),
+        ]
+
+    def point(self, mouse: Mouse) -> None:
+        """Step by the wheel."""
+        self._go(self._step + mouse.wheel)
+
+    def _turn(self) -> None:
+        self._bottom = 1 - self._bottom
 
     def _go(self, step: int) -> None:
         self._step = max(0, min(step, self._last))
@@ -106,25 +107,14 @@ class ProofScreen(Screen[None]):
         draw_board(canvas, board, self._scene(proof), theme)
         title = "PROOF" if proof is None else f"PROOF  {reached(self._step, self._last)}"
         if found.header is not None:
-            canvas.text(found.header, 1, title, palette.title)
-            name = f"{self._game.rules.name}, {self._game.jumping}"
-            canvas.text(found.header, canvas.width - 1 - len(name), name, palette.dim)
-        elif found.above is not None:
-            canvas.text(found.above.row, found.above.column, title, palette.title, found.above.width)
-        elif found.rules is not None:
-            canvas.text(found.rules.row, found.rules.column, "PROOF", palette.title, found.rules.width)
-        elif found.panel is not None:
-            column, width = found.panel.column + 1, found.panel.width - 1
-            canvas.text(found.panel.row, column, "PROOF", palette.title, width)
-            canvas.text(
-                found.panel.row + 1, column, reached(self._step, self._last).replace(" of ", "/"), palette.text, width
-            )
+            draw_header(canvas, theme, title, f"{self._game.rules.name}, {self._game.jumping}")
+        elif place := found.above or found.rules or found.strip:
+            short = title.replace(" of ", "/").split()
+            canvas.lines(place, [title] if len(title) <= place.width else short, palette.title)
         listed = found.panel is not None and found.panel.width >= _LEAST_MOVES_WIDTH
         if found.panel is not None and listed and proof is not None:
             self._draw_moves(canvas, theme, found.panel, proof)
-        below = found.conversation
-        if found.bar is None:
-            below = below._replace(height=below.height - 1)
+        below = found.above_the_keys
         if found.below is not None:
             below = below._replace(row=found.below.row, height=below.height + 1)
         texts = list(self._texts(proof, theme, listed))
@@ -138,7 +128,7 @@ class ProofScreen(Screen[None]):
             rows[below.height - 1 :] = [(clipped(last, below.width), rows[-1][1])]
         for row, (line, style) in enumerate(rows, below.row):
             canvas.text(row, below.column, line, style, below.width)
-        self._bar.draw(canvas, theme, self._buttons(theme.glyphs), found.bar)
+        self.draw_bar(canvas, theme, found.bar)
 
     def _scene(self, proof: "Proof | None") -> Scene:
         """Return the position, with the last move marked and the next move highlighted."""
@@ -186,13 +176,8 @@ class ProofScreen(Screen[None]):
             canvas.text(row, rect.column + 2, move, style, max(0, room - len(value) - 1))
             canvas.text(row, rect.column + 2 + room - len(value), value, style)
 
-    def _buttons(self, glyphs: Glyphs) -> list[Button]:
-        return [
-            Button("Esc", "Back", Key("escape")),
-            Button(glyphs.left, "", Key("left"), self._step > 0),
-            Button(glyphs.right, "Step", Key("right"), self._step < self._last),
-            Button("V", "Turn", Key(text="v")),
-            Button("Home", "First", Key("home"), self._step > 0),
-            Button("End", "Last", Key("end"), self._step < self._last),
-            Button("F1", "Help", Key("f1"), stays=True),
-        ]
+
+def open_proof(game: Game, naming: Naming, prover_of: ProverOf) -> Push[None]:
+    """Return the step that opens a proof of the position of a game."""
+    attempt = Attempt(game, prover_of)
+    return Push(ProofScreen(game, naming, attempt.run, attempt.progress))

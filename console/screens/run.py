@@ -10,7 +10,6 @@ from console.game.options import Options
 if TYPE_CHECKING:
     from console.dialogue.loop import Dialogue
     from console.game.naming import Naming, SquareStyle
-    from console.screens.play.screen import PlayScreen
     from console.storage.store import Store
     from console.terminal.screen_stack import Screen
     from engine.game import Game
@@ -32,7 +31,6 @@ def play(options: Options, make_dialogue: "Callable[[], Dialogue]", store: "Stor
     settings = settings_for(options, store.settings)
     if options.ascii:
         store.remember(replace(store.settings, glyphs=settings.glyphs))
-    boards: list[PlayScreen] = []
 
     # The title is shown before the rest of the game is imported.
     dialogue = cache(make_dialogue)
@@ -40,9 +38,9 @@ def play(options: Options, make_dialogue: "Callable[[], Dialogue]", store: "Stor
     def open_board(typed: str = "") -> Screen[None]:
         from console.screens.play.screen import PlayScreen
 
-        boards.append(PlayScreen(dialogue(), terminal, settings, store, _highlight, _exit_screen))
-        boards[-1].begin_name(typed)
-        return boards[-1]
+        board = PlayScreen(dialogue(), terminal, settings, store, _highlight, _exit_screen)
+        board.begin_name(typed)
+        return board
 
     def title() -> Screen[None]:
         from console.screens.title import Title
@@ -53,13 +51,9 @@ def play(options: Options, make_dialogue: "Callable[[], Dialogue]", store: "Stor
     status: int | str | None = 0
     try:
         with Terminal(theme_of(settings, store), settings.mouse) as terminal:
-            try:
-                answered = options.name is not None and options.first is not None
-                skips_title = options.problem is not None or options.modem is not None or options.players == "demo"
-                status = App(terminal, open_board() if answered or skips_title else title()).run()
-            finally:
-                for board in boards:
-                    board.close()
+            answered = options.name is not None and options.first is not None
+            skips_title = options.problem is not None or options.modem is not None or options.players == "demo"
+            status = App(terminal, open_board() if answered or skips_title else title()).run()
     except KeyboardInterrupt:
         status = INTERRUPTED
     except SystemExit as end:

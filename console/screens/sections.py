@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from typing import Final
 
-from console.screens.pager import Manual
+from console.screens.pager import help_on
+from console.screens.widgets.key_screen import BACK, Action, KeyScreen
+from console.screens.widgets.scroller import Scroller
 from console.screens.widgets.theme import Theme
-from console.screens.widgets.window import WHEEL_LINES, Button, KeyBar, ScrollBar, draw_desktop, draw_window
-from console.terminal.canvas import Canvas, Style
-from console.terminal.events import Event, Key, Mouse
-from console.terminal.screen_stack import Next, Pop, Push, Screen
+from console.screens.widgets.window import draw_desktop, draw_window
+from console.terminal.canvas import Canvas, Rect, Style
+from console.terminal.events import Mouse
 from console.text.spans import Line, Look, Sections, Signs
 
 _MARGIN: Final = 2
@@ -18,48 +19,33 @@ _TITLE_MARGINS: Final = 4  # columns of the border beside the title, without tho
 _LEAST_COLUMN: Final = 52  # of two columns
 
 
-class SectionsScreen(Screen[None]):
+class SectionsScreen(KeyScreen[None]):
     """The page. ``topic`` is the chapter of the manual that F1 opens."""
 
     def __init__(self, title: str, sections: Sections, topic: str = "") -> None:
+        super().__init__()
         self._title = title
         self._sections = sections
         self._topic = topic
-        self._top = 0
-        self._page = 1
-        self._total = 0
+        self._view = Scroller()
         self._starts: list[int] = []
-        self._bar = KeyBar()
-        self._scroll = ScrollBar(0, 0, 0, 0, 0, 0)
 
-    def handle(self, event: Event) -> Next[None] | None:
-        """Scroll, open the manual, or leave."""
-        event = self._bar.pressed(event)
-        match event:
-            case Mouse():
-                first = self._scroll.first_after(event)
-                self._go(self._top + event.wheel * WHEEL_LINES if first is None else first)
-            case Key(name="f1"):
-                return Push(Manual(self._topic))
-            case Key() if event.name in ("escape", "enter", "f10") or event.text in ("q", "Q"):
-                return Pop()
-            case Key():
-                self._press(event)
-        return None
+    def actions(self) -> Sequence[Action]:
+        """Return the actions: scroll, go to another section, leave, open the manual."""
+        view, starts = self._view, self._starts
+        following = next((start for start in starts if start > view.top), view.top)
+        before = max((start for start in starts if start < view.top), default=0)
+        return [
+            BACK._replace(keys="escape f10 q enter", stays=True),
+            *view.actions(),
+            Action("tab", lambda: view.go(following), "Tab" * view.is_needed, "Next", view.top < view.last),
+            Action("shift-tab", lambda: view.go(before)),
+            help_on(self._topic),
+        ]
 
-    def _press(self, key: Key) -> None:
-        page, name = max(1, self._page - 1), key.name or key.text
-        steps = {"up": -1, "down": 1, "page-up": -page, "page-down": page, " ": page}
-        steps |= {"home": -self._top, "end": self._total}
-        if name in steps:
-            self._go(self._top + steps[name])
-        elif name == "tab":
-            self._go(next((start for start in self._starts if start > self._top), self._top))
-        elif name == "shift-tab":
-            self._go(max((start for start in self._starts if start < self._top), default=0))
-
-    def _go(self, top: int) -> None:
-        self._top = max(0, min(top, self._total - self._page))
+    def point(self, mouse: Mouse) -> None:
+        """Scroll."""
+        self._view.point(mouse)
 
     # The picture
 
@@ -81,33 +67,19 @@ class SectionsScreen(Screen[None]):
             longest = max(sum(len(span.text) for span in line) for line in columns[0])
             width = max(min(width, longest), min(width, len(self._title) + _TITLE_MARGINS))
         whole = len(columns) * (width + _GAP) - _GAP + 2 * _MARGIN
-        self._page, self._total = height - 2, max(map(len, columns))
-        rows = min(height, self._total + 2)
-        top, left = (height - rows) // 2, (canvas.width - whole) // 2
+        total = max(map(len, columns))
+        rect = Rect(0, 0, height, canvas.width).middle(min(height, total + 2), whole)
         self._starts = sorted({0, *(row + 1 for lines in columns for row, line in enumerate(lines) if not line)})
-        self._go(self._top)
+        view = self._view
+        view.fit(height - 2, total)
         draw_desktop(canvas, theme)
-        draw_window(canvas, theme, top, left, rows, whole, self._title)
+        draw_window(canvas, theme, rect, self._title)
         for number, lines in enumerate(columns):
-            start = left + _MARGIN + number * (width + _GAP)
-            for row, line in enumerate(lines[self._top : self._top + self._page], top + 1):
+            start = rect.column + _MARGIN + number * (width + _GAP)
+            for row, line in enumerate(lines[view.top : view.top + view.page], rect.row + 1):
                 _draw_line(canvas, theme, row, start, line)
-        self._scroll = ScrollBar(top + 1, left + whole - 1, self._page, self._top, self._page, self._total)
-        self._scroll.draw(canvas, theme)
-        self._bar.draw(canvas, theme, self._buttons())
-
-    def _buttons(self) -> list[Button]:
-        more = self._top + self._page < self._total
-        scrolling = [
-            Button("PgDn", "Down", Key("page-down"), more),
-            Button("PgUp", "Up", Key("page-up"), self._top > 0),
-            Button("Tab", "Next", Key("tab"), more),
-        ]
-        return [
-            Button("Esc", "Back", Key("escape"), stays=True),
-            *(scrolling if self._total > self._page else ()),
-            Button("F1", "Help", Key("f1"), stays=True),
-        ]
+        view.draw(canvas, theme, rect)
+        self.draw_bar(canvas, theme)
 
 
 def signs_of(theme: Theme) -> Signs:

@@ -1,9 +1,9 @@
 """A grid of coloured character cells on which screens draw, and its comparison with the previous grid."""
 
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from itertools import groupby
+from itertools import groupby, islice
 from typing import Final, NamedTuple
 
 from engine.printable import printable
@@ -43,6 +43,14 @@ class Rect(NamedTuple):
     def contains(self, row: int, column: int) -> bool:
         """Return True if a cell lies inside."""
         return self.row <= row < self.row + self.height and self.column <= column < self.column + self.width
+
+    def middle(self, height: int, width: int) -> "Rect":
+        """Return the rectangle of this size in the middle."""
+        return Rect(self.row + (self.height - height) // 2, self.column + (self.width - width) // 2, height, width)
+
+    def inside(self, margin: int = 2) -> "Rect":
+        """Return the rectangle inside a frame, ``margin`` columns from the edges."""
+        return Rect(self.row + 1, self.column + margin, self.height - 2, self.width - 2 * margin)
 
 
 class Frame(NamedTuple):
@@ -166,6 +174,11 @@ class Canvas:
             left = max(0, column)
             self._rows[row][left : left + len(inside)] = [Cell(char, ink, paper) for char in inside]
         return end
+
+    def lines(self, rect: Rect, lines: Iterable[str], style: Style, first: Style | None = None) -> None:
+        """Write lines into a rectangle, as many as fit. ``first`` is the style of the first line."""
+        for down, line in enumerate(islice(lines, max(0, rect.height))):
+            self.text(rect.row + down, rect.column, line, style if down else first or style, rect.width)
 
     def centre(self, row: int, text: str, style: Style) -> None:
         """Write text centred in a row."""

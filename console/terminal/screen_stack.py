@@ -36,7 +36,7 @@ class Screen(ABC, Generic[Result]):
         """Draw the whole screen on an empty canvas. ``theme`` is the theme of the display."""
 
     def close(self) -> None:  # not abstract, because most screens have no threads
-        """Stop the threads that work for this screen. The owner of the screen calls this, ``App`` does not."""
+        """Stop the threads that work for this screen. It is called when the screen leaves the stack."""
 
 
 @dataclass(frozen=True)
@@ -109,6 +109,13 @@ class App:
         The status is 0 unless ``Leave`` has another one. Screens do not get Ctrl-L, which repaints the display, nor
         Ctrl-D, which ends the program. While the display is too small, screens get no keys and no mouse events.
         """
+        try:
+            return self._run()
+        finally:
+            for push in reversed(self._stack):
+                push.screen.close()
+
+    def _run(self) -> int:
         while True:
             if not self._display.has_pending_events:
                 self._display.show(self.picture())
@@ -155,11 +162,13 @@ class App:
                     self._stack.append(step)
                     return None
                 case Replace(screen):
+                    self._top.close()
                     self._stack[-1] = Push(screen, self._stack[-1].then)
                     self._display.repaint()
                     return None
                 case Pop(result):
                     popped = self._stack.pop()
+                    popped.screen.close()
                     if not self._stack:
                         return 0
                     step = popped.then(result)

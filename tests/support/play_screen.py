@@ -112,6 +112,8 @@ class PlaySession:
 
     def come_back(self, result: Command | str | None = None) -> None:
         """Close the opened screen with a result, and wait for the next question."""
+        if isinstance(self.answer, Push):
+            self.answer.screen.close()
         self.answer = self.play.resume(result)
         self.settle()
 

@@ -11,7 +11,6 @@ from console.game.jump_path import JumpPath
 from console.screens.widgets.board import BoardLayout
 from console.terminal.events import Mouse
 
-ARROWS: Final = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 _PUT_DOWN: Final = {kinds.TO: "", kinds.MULTIPLE: "N"}
 
 

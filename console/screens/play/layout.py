@@ -56,6 +56,18 @@ class PlayLayout(NamedTuple):
     in_full: bool = False
     parts: PanelParts | None = None
 
+    @property
+    def strip(self) -> Rect | None:
+        """The panel without its first column."""
+        panel = self.panel
+        return panel and panel._replace(column=panel.column + 1, width=panel.width - 1)
+
+    @property
+    def above_the_keys(self) -> Rect:
+        """The place of the conversation, without its last row if that is needed for the keys."""
+        talk = self.conversation
+        return talk if self.bar is not None else talk._replace(height=talk.height - 1)
+
 
 @lru_cache
 def play_layout(naming: Naming, width: int, height: int) -> PlayLayout:

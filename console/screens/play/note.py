@@ -31,7 +31,7 @@ class Note(NamedTuple):
                 height = len(lines) + 2
                 rect = place._replace(row=place.row + place.height - height, height=height)
                 canvas.fill(*place, " ", theme.palette.text)
-                draw_window(canvas, theme, *rect, self.title)
+                draw_window(canvas, theme, rect, self.title)
                 for down, (line, bright) in enumerate(lines, 1):
                     style = theme.palette.player if bright else theme.palette.text
                     canvas.text(rect.row + down, rect.column + _MARGIN, line, style)

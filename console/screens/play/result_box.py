@@ -163,7 +163,7 @@ class ResultBox:
         needed = headline.height + len(text) + len(self._button_rows(rect.width)) + 2
         height = min(rect.height, needed + _MOST_SPARE)
         rect = rect._replace(row=rect.row + (rect.height - height) // 2, height=height)
-        draw_window(canvas, theme, rect.row, rect.column, rect.height, rect.width)
+        draw_window(canvas, theme, rect)
         spare = height - needed
         row = rect.row + 1 + spare // 3
         style = {"YOU WIN": palette.title, "I WIN": palette.alert}.get(self.ended.headline, palette.player)

@@ -21,20 +21,20 @@ from console.dialogue.messages import (
     ShowPage,
 )
 from console.dialogue.rhythms import rhythm_of
-from console.screens.play.after_answer import AfterAnswer
 from console.screens.play.answer_line import AnswerLine
-from console.screens.play.board_input import ARROWS, BoardInput
+from console.screens.play.board_input import BoardInput
 from console.screens.play.dialogue_runner import DialogueRunner
 from console.screens.play.display_settings import MOUSE, DisplaySettings
 from console.screens.play.explorer_panel import ExplorerPanel
 from console.screens.play.key_bar import NO, YES
 from console.screens.play.menu_items import MenuItems
 from console.screens.play.note import Note
-from console.screens.play.on_the_clock import OnTheClock, clock_tick
+from console.screens.play.over_the_game import OverTheGame, clock_tick
 from console.screens.play.picture import PlayPicture
 from console.screens.play.sub_screens import help_lines, sub_screen
 from console.screens.play.walking import WHEEL, step_of, walks
 from console.screens.services import TerminalServices
+from console.screens.widgets.board import ARROWS
 from console.screens.widgets.line_editor import LineEditor
 from console.screens.widgets.menu import Menu
 from console.screens.widgets.theme import Theme
@@ -119,8 +119,6 @@ class PlayScreen(Screen[None]):
 
     def close(self) -> None:
         """End the conversation and all searches."""
-        if self._sub_screen is not None:
-            self._sub_screen.close()
         if self.picture.result is not None:
             self.picture.result.close()
         self.runner.close()
@@ -210,10 +208,8 @@ class PlayScreen(Screen[None]):
         if self._sub_screen is None:
             return None
         screen = self._sub_screen
-        if self._answer_line.awaits_rest:
-            screen = AfterAnswer(screen, self._answer_line)
-        if self._state.table.time_left is not None:
-            screen = OnTheClock(screen, self._state, self._run_on)
+        if self._answer_line.awaits_rest or self._state.table.time_left is not None:
+            screen = OverTheGame(screen, self._state, self._answer_line, self._run_on)
         return Push(screen, self.resume)
 
     def _show_end(self) -> None:
@@ -256,8 +252,6 @@ class PlayScreen(Screen[None]):
         ``result`` is a command, the beginning of a line for the player to complete, or None if there is no result.
         """
         left, self._sub_screen = self._sub_screen, None
-        if left is not None:
-            left.close()  # a review must report its mistakes before the conversation continues
         if self.runner.show is not None:
             self.runner.go_on()
         self.runner.take_posted()

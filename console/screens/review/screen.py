@@ -2,15 +2,16 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from textwrap import wrap
 from typing import Final
 
 from console.dialogue.messages import Command, PositionExplorer
-from console.dialogue.proving import Attempt, ProverOf, default_prover
+from console.dialogue.proving import ProverOf, default_prover
 from console.game.analysis import Mistake, PositionAnalyzer, decided, mistakes, score_for, scores, worst
 from console.game.naming import Naming
-from console.screens.pager import Manual
-from console.screens.proof import ProofScreen
+from console.screens.pager import help_on
+from console.screens.proof import open_proof
 from console.screens.review.analysis_worker import AnalysisWorker
 from console.screens.review.explorer import ReviewExplorer
 from console.screens.review.layout import ReviewLayout, review_layout
@@ -18,27 +19,23 @@ from console.screens.review.move_list import draw_move_list
 from console.screens.review.score_plot import ScorePlot
 from console.screens.widgets.board import Scene, draw_board, draw_small_man
 from console.screens.widgets.evaluation_bar import draw_evaluation_bar
-from console.screens.widgets.glyphs import Glyphs
+from console.screens.widgets.key_screen import Action, KeyScreen, stepping
 from console.screens.widgets.theme import Theme
-from console.screens.widgets.window import Button, KeyBar
 from console.terminal.canvas import Canvas, Rect, clipped
 from console.terminal.events import Event, Key, Mouse
-from console.terminal.screen_stack import Next, Pop, Push, Screen
+from console.terminal.screen_stack import Next, Pop
 from console.text.review import Reviewer, exact_standing, flaw, measure_of, numbered, reached, standing, thrown_away
 from engine.game import Game
 from engine.geometry import BLACK, SIDE_NAMES, WHITE, Side
 from engine.position import Move
 
 _TICK: Final = 0.25
-_PAGE: Final = 10
-_ARROWS: Final = {"left": -1, "right": 1, "up": -2, "down": 2, "page-up": -_PAGE, "page-down": _PAGE}
-_STEPS: Final = _ARROWS | {",": -1, ".": 1, "<": -1, ">": 1, " ": 1}
 _DIGITS: Final = 3
 _NO_PLOT: Final = ScorePlot(Rect(0, 0, 0, 0), 0)
 _MOST_OF_A_LINE: Final = 9
 
 
-class Review(Screen[Command]):
+class Review(KeyScreen[Command]):
     """The screen of a review. Enter returns the command to play on from the ply shown, Esc returns None.
 
     While the number of a move is typed, both keys only clear it.
@@ -59,6 +56,7 @@ class Review(Screen[Command]):
         explorer: PositionExplorer | None = None,
         learner: Side | None = None,
     ) -> None:
+        super().__init__()
         self._game = game.copy()
         self._names = names
         self._ply = game.ply
@@ -72,14 +70,12 @@ class Review(Screen[Command]):
         self._prover_of = prover_of
         self._prover = prover_of(game.rules, game.jumping)
         self.analysis = AnalysisWorker(self._game, self._prover, analyzer)
-        self._proof: ProofScreen | None = None
         self.explorer = None if explorer is None else ReviewExplorer(explorer)
         self._scores: list[int | None] = []  # in centimen, by ply, for the side at home
         self._wrong: dict[int, Mistake] = {}  # by the index of the turn
         self._drawing_on = True
         self._showing_best = False
         self._typed = ""
-        self._bar = KeyBar()
         self.plot = _NO_PLOT
         self._clicks: list[tuple[Rect, int]] = []
 
@@ -90,67 +86,65 @@ class Review(Screen[Command]):
         return _TICK if self.analysis.working or self._drawing_on or is_reading else None
 
     def close(self) -> None:
-        """End the analysis and the search for a proof, and report the mistakes found."""
+        """End the analysis, and report the mistakes found."""
         self.analysis.leave()
         self._tell_mistakes(list(self._wrong.values()))
-        if self._proof is not None:
-            self._proof.close()
         if self.explorer is not None:
             self.explorer.close()
 
     # Events
 
+    def actions(self) -> Sequence[Action]:
+        """Return the actions: step through the game, change the view, stop or go on, prove, play on or leave."""
+        near, far = stepping(self._ply, len(self._game.turns), self._go)
+        analyse, explore = list[Action](), list[Action]()
+        if self.analysis.working or not self.analysis.complete:
+            analyse = [Action("a", self._start_or_stop, "A", "Stop" if self.analysis.working else "Analyze")]
+        if self.explorer is not None:
+            explore = [Action("e", self.explorer.toggle, "E", "Explore")]
+        prove = partial(open_proof, _game_at(self._game, self._ply), self._naming, self._prover_of)
+        return [
+            Action("escape f10 q", self._leave, "Esc", "Back"),
+            *near,
+            Action("up", partial(self._go, self._ply - 2)),
+            Action("down", partial(self._go, self._ply + 2)),
+            Action("enter", partial(self._leave, Command("go", f"{self._ply}")), "Enter", "Play"),
+            Action("m tab", partial(self._next_mistake, forward=True), "M", "Mistake", bool(self._wrong)),
+            Action("M shift-tab", partial(self._next_mistake, forward=False)),
+            Action("b", self._show_best, "B", "Best", self._best() is not None),
+            Action("p", prove, "P", "Proof"),
+            *explore,
+            *analyse,
+            Action("v f6", self._turn, "V", "Turn"),
+            *far,
+            help_on("Looking and learning"),
+        ]
+
     def handle(self, event: Event) -> Next[Command] | None:
-        """Step through the game, start or stop the analysis, open a proof, play on from here or leave."""
-        event = self._bar.pressed(event)
-        match event:
-            case Mouse():
-                self._point(event)
-            case Key():
-                return self._press(event)
-        return None
+        """Run an action. All keys but digits and Backspace also clear the number that is typed."""
+        typed, answer = self._typed, super().handle(event)
+        if isinstance(event, Key | Mouse) and self._typed == typed:
+            self._typed = ""
+        return answer
 
-    def _press(self, key: Key) -> Next[Command] | None:
-        name = key.name or key.text
-        if name in ("p", "P"):
-            return self._prove()
-        if name == "f1":
-            return Push(Manual("Looking and learning"))
-        if name in ("enter", "escape", "f10", "q") and not self._typed:
-            self.analysis.leave()
-            return Pop(Command("go", str(self._ply)) if name == "enter" else None)
-        if name in "0123456789" and key.text:
-            self._typed = (self._typed + name)[-_DIGITS:]
+    def press(self, key: Key) -> None:
+        """Go to the position after the first turn of the move whose number is typed."""
+        if key.name == "backspace":
+            self._typed = self._typed[:-1]
+        elif key.text in "0123456789" and key.text:
+            self._typed = (self._typed + key.text)[-_DIGITS:]
             if int(self._typed):
-                self._go(2 * int(self._typed) - 1)  # the position after the first turn of that move
-        else:
-            self._typed = self._typed[:-1] if name == "backspace" else ""
-            self._step(name)
-        return None
+                self._go(2 * int(self._typed) - 1)
 
-    def _prove(self) -> Next[Command]:
-        """Open a proof of the position."""
-        game = self._game.copy()
-        game.go_to(self._ply)
-        attempt = Attempt(game, self._prover_of)
-        self._proof = ProofScreen(game, self._naming, attempt.run, attempt.progress)
-        return Push(self._proof)
+    def _leave(self, result: Command | None = None) -> Next[Command] | None:
+        """Close the screen, unless the number of a move is typed."""
+        return Pop(result) if not self._typed else None
 
-    def _step(self, name: str) -> None:
-        """Handle a key that steps through the game or changes the view."""
-        steps = _STEPS | {"home": -self._ply, "end": len(self._game.turns)}
-        if name in steps:
-            self._go(self._ply + steps[name])
-        elif name in ("m", "tab", "M", "shift-tab"):
-            self._next_mistake(forward=name in ("m", "tab"))
-        elif name == "b":
-            self._showing_best = not self._showing_best
-        elif name in ("v", "f6"):
-            self._bottom = 1 - self._bottom
-        elif name == "a":
-            self._start_or_stop()
-        elif name == "e" and self.explorer is not None:
-            self.explorer.toggle()
+    def _show_best(self) -> None:
+        self._showing_best = not self._showing_best
+
+    def _turn(self) -> None:
+        self._bottom = 1 - self._bottom
 
     def _go(self, ply: int) -> None:
         self._ply = max(0, min(ply, len(self._game.turns)))
@@ -168,7 +162,7 @@ class Review(Screen[Command]):
         elif not self.analysis.complete:
             self.analysis = AnalysisWorker(self._game, self._prover, self._analyzer)
 
-    def _point(self, mouse: Mouse) -> None:
+    def point(self, mouse: Mouse) -> None:
         """Step by the wheel, or go to the move or the score clicked."""
         if mouse.wheel:
             self._go(self._ply + mouse.wheel)
@@ -202,7 +196,7 @@ class Review(Screen[Command]):
             self._draw_judgement(canvas, theme, layout)
         if self.plot is not _NO_PLOT or layout.worst is not None:
             self._draw_comments(canvas, theme, layout.comments)
-        self._bar.draw(canvas, theme, self._buttons(theme.glyphs))
+        self.draw_bar(canvas, theme)
 
     def _draw_header(self, canvas: Canvas, theme: Theme) -> None:
         order = (self._game.rules.first, 1 - self._game.rules.first)
@@ -269,21 +263,9 @@ class Review(Screen[Command]):
         self.plot = ScorePlot(layout.plot, len(self._game.turns) + 1)
         marks = {turn + 1: flaw(mistake) for turn, mistake in self._wrong.items()}
         self.plot.draw(canvas, theme, self._scores, self._ply, marks)
-        self._draw_progress(canvas, theme, layout.progress)
+        _draw_progress(canvas, theme, layout.progress, self.analysis)
         if layout.worst is not None:
             self._draw_worst(canvas, theme, layout.worst)
-
-    def _draw_progress(self, canvas: Canvas, theme: Theme, rect: Rect) -> None:
-        """Draw the progress of the analysis until it is complete."""
-        palette, glyphs = theme.palette, theme.glyphs
-        if self.analysis.complete:
-            return
-        done, total = len(self.analysis.found), self.analysis.total
-        label = f"{done} of {total}" + ("" if self.analysis.working else ", stopped")
-        canvas.text(rect.row, rect.column + rect.width - len(label), label, palette.text)
-        bar = rect.width - len(label) - 1
-        canvas.fill(rect.row, rect.column, 1, bar, glyphs.shades[0], palette.dim)
-        canvas.fill(rect.row, rect.column, 1, bar * done // total, glyphs.full, palette.prompt)
 
     def _draw_worst(self, canvas: Canvas, theme: Theme, rect: Rect) -> None:
         if self.analysis.complete:
@@ -356,25 +338,17 @@ class Review(Screen[Command]):
         if best:
             yield f"Best now: {self._writer.line(best, position)}."
 
-    def _buttons(self, glyphs: Glyphs) -> list[Button]:
-        end, analyse = len(self._game.turns), list[Button]()
-        if self.analysis.working or not self.analysis.complete:
-            analyse = [Button("A", "Stop" if self.analysis.working else "Analyze", Key(text="a"))]
-        return [
-            Button("Esc", "Back", Key("escape")),
-            Button(glyphs.left, "", Key("left"), self._ply > 0),
-            Button(glyphs.right, "Step", Key("right"), self._ply < end),
-            Button("Enter", "Play", Key("enter")),
-            Button("M", "Mistake", Key(text="m"), bool(self._wrong)),
-            Button("B", "Best", Key(text="b"), self._best() is not None),
-            Button("P", "Proof", Key(text="p")),
-            *([Button("E", "Explore", Key(text="e"))] if self.explorer is not None else []),
-            *analyse,
-            Button("V", "Turn", Key(text="v")),
-            Button("Home", "First", Key("home"), self._ply > 0),
-            Button("End", "Last", Key("end"), self._ply < end),
-            Button("F1", "Help", Key("f1"), stays=True),
-        ]
+
+def _draw_progress(canvas: Canvas, theme: Theme, rect: Rect, analysis: AnalysisWorker) -> None:
+    """Draw the progress of an analysis until it is complete."""
+    palette, glyphs, done, total = theme.palette, theme.glyphs, len(analysis.found), analysis.total
+    if analysis.complete:
+        return
+    label = f"{done} of {total}" + ("" if analysis.working else ", stopped")
+    canvas.text(rect.row, rect.column + rect.width - len(label), label, palette.text)
+    bar = rect.width - len(label) - 1
+    canvas.fill(rect.row, rect.column, 1, bar, glyphs.shades[0], palette.dim)
+    canvas.fill(rect.row, rect.column, 1, bar * done // total, glyphs.full, palette.prompt)
 
 
 def _game_at(game: Game, ply: int) -> Game:

@@ -11,6 +11,8 @@ from console.terminal.canvas import Canvas, Rect, Style
 from engine.geometry import BLACK, WHITE, Geometry
 from engine.position import KING, MAN, Piece, Position
 
+ARROWS: Final = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
+"""The steps on the screen, down and to the right, of the arrow keys."""
 _ROOM_FOR_A_CROWN: Final = 3
 _QUARTER_CROWN: Final = {"L": "▙", "J": "▟", "T": "▀", "H": "█", "[": "▌", "]": "▐"}
 _ENDS_WITHOUT_COLOUR: Final = {"[": "▙", "]": "▟"}

@@ -2,33 +2,31 @@
 
 from collections.abc import Sequence
 
-from console.screens.widgets.window import WHEEL_LINES
+from console.screens.widgets.scroller import WHEEL_LINES, Scroller
 from console.terminal.events import Event, Key, Mouse
 
 
 class ListCursor:
     """The cursor of a list. ``chosen`` is the index of the chosen entry, 0 in an empty list.
 
-    The window shows ``page`` entries from index ``top`` on. ``typed`` has the letters typed to find an entry.
+    ``view`` is the part that the window shows. ``typed`` has the letters typed to find an entry.
     """
 
     def __init__(self, labels: Sequence[str], chosen: int = 0) -> None:
         self.labels = [label.casefold() for label in labels]
-        self.chosen = min(max(0, chosen), max(0, len(self.labels) - 1))
-        self.top = 0
-        self.page = 1
+        self.view = Scroller()
+        self.chosen = 0
         self.typed = ""
+        self.choose(chosen)
 
     def fit(self, page: int) -> None:
         """Set the height of the window, and scroll it so that the chosen entry is visible."""
-        self.page = max(1, page)
-        self.top = min(self.top, self.chosen)
-        self.top = max(self.top, self.chosen - self.page + 1)
-        self.top = max(0, min(self.top, len(self.labels) - self.page))
+        self.view.fit(page, len(self.labels))
+        self.view.go(max(min(self.view.top, self.chosen), self.chosen - self.view.page + 1))
 
     def handle(self, event: Event) -> bool:
         """Move the cursor by a key, the wheel or a typed letter. Return False if the event has no effect here."""
-        page, count = self.page, len(self.labels)
+        page, count = self.view.page, len(self.labels)
         steps = {"up": -1, "down": 1, "page-up": -page, "page-down": page, "home": -count, "end": count}
         if isinstance(event, Mouse) and event.wheel:
             self.choose(self.chosen + event.wheel * WHEEL_LINES)
@@ -49,8 +47,8 @@ class ListCursor:
 
     def at(self, line: int) -> int | None:
         """Return the index of the entry in a line of the window, or None. Lines are counted from 0."""
-        index = self.top + line
-        return index if 0 <= line < self.page and index < len(self.labels) else None
+        index = self.view.top + line
+        return index if 0 <= line < self.view.page and index < len(self.labels) else None
 
     def find(self, letter: str) -> bool:
         """Add a letter to those typed, and choose the next entry that contains them. Return False if there is none.

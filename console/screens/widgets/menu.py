@@ -139,7 +139,7 @@ class Menu:
         self._chosen = min(self._chosen, len(entries) - 1)
         self._top = max(0, min(self._top, self._chosen, len(entries) - page), self._chosen - page + 1)
         self._rect = rect
-        draw_window(canvas, theme, *rect, title=title)
+        draw_window(canvas, theme, rect, title=title)
         if note:
             canvas.text(rect.row + rect.height - 1, rect.column + 2, f" {note} ", palette.prompt, rect.width - 4)
         marks = letters(entries)

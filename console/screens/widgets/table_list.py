@@ -5,7 +5,6 @@ from textwrap import wrap
 
 from console.screens.widgets.list_cursor import ListCursor
 from console.screens.widgets.theme import Theme
-from console.screens.widgets.window import ScrollBar
 from console.terminal.canvas import Canvas, Rect
 from console.terminal.events import Mouse
 from console.text.table import Column, TextTable
@@ -18,7 +17,6 @@ class TableList:
         self.table = TextTable(columns, rows)
         self.cursor = ListCursor([" ".join(texts) for texts in self.table.rows], chosen)
         self._rows_at = Rect(0, 0, 0, 0)
-        self._scroll = ScrollBar(0, 0, 0, 0, 0, 0)
 
     def covers(self, mouse: Mouse) -> bool:
         """Return True if the mouse is above, on or below the rows, as they were drawn last."""
@@ -29,10 +27,9 @@ class TableList:
         if mouse.wheel:
             self.cursor.handle(mouse)
             return False
-        first = self._scroll.first_after(mouse)
-        if first is not None:
-            self.cursor.choose(min(max(self.cursor.chosen, first), first + self.cursor.page - 1))
-            self.cursor.top = first
+        view = self.cursor.view
+        if view.point(mouse):
+            self.cursor.choose(min(max(self.cursor.chosen, view.top), view.top + view.page - 1))
             return False
         index = self.cursor.at(mouse.row - self._rows_at.row) if mouse.kind == "press" and self.covers(mouse) else None
         if index is None or index == self.cursor.chosen:
@@ -50,13 +47,12 @@ class TableList:
         self._rows_at = Rect(row + 3, column + 1, page, width - 2)
         canvas.text(row + 1, column + 2, titles, palette.prompt, inside)
         canvas.fill(row + 2, column + 1, 1, width - 2, theme.glyphs.single.across, palette.frame)
-        for down, line in enumerate(() if lines else wrap(empty, inside)[:page]):
-            canvas.text(row + 3 + down, column + 2, line, palette.text)
-        for at, index in enumerate(range(cursor.top, min(cursor.top + page, len(lines))), row + 3):
+        canvas.lines(Rect(row + 3, column + 2, page, inside), () if lines else wrap(empty, inside), palette.text)
+        top = cursor.view.top
+        for at, index in enumerate(range(top, min(top + page, len(lines))), row + 3):
             style = palette.chosen if index == cursor.chosen else palette.text
             canvas.fill(at, column + 1, 1, width - 2, " ", style)
             canvas.text(at, column + 2, lines[index], style, inside)
             if index == cursor.chosen:
                 canvas.put(at, column + 1, theme.glyphs.right, style)  # for screens without colours
-        self._scroll = ScrollBar(row + 3, column + width - 1, page, cursor.top, page, len(lines))
-        self._scroll.draw(canvas, theme)
+        cursor.view.draw(canvas, theme, window)

@@ -2,10 +2,12 @@
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import pytest
+from support.headless_screens import send
 from support.paths import ROOT
+from test_screens_soak import MAKERS
 
 from console.text.manual import chapters, manual_text
 
@@ -17,14 +19,16 @@ SPELLED = {
     "page-up": "PgUp|Page Up",
     "page-down": "PgDn|Page Down",
     " ": "Space",
+    "space": "Space",
     ".": "dot",
     ",": "comma",
-    "0123456789": "number",
     "up": "Up|arrows",
     "down": "Down|arrows",
     "left": "Left|arrows",
     "right": "Right|arrows",
     "M": "Shift-M",
+    "ctrl-left": "Ctrl",
+    "ctrl-right": "Ctrl",
 }
 NO_KEYS = {"", "press", "release", "drag", "wheel-up", "wheel-down", "huff", "=", "YOU WIN", "I WIN"}
 """Strings that these modules compare and that are no names of keys."""
@@ -43,8 +47,16 @@ def compared(name: str) -> Iterator[str]:
         yield from (text.value for text in found if isinstance(text, ast.Constant) and isinstance(text.value, str))
 
 
-def keys_of(*modules: str) -> set[str]:
-    return {key for module in modules for key in compared(module)} - NO_KEYS
+def keys_of(screens: Iterable[str], modules: Iterable[str]) -> set[str]:
+    """Return the keys of the actions of screens, also after C and F, and those that modules compare."""
+    keys = {key for module in modules for key in compared(module)} - NO_KEYS
+    for name in screens:
+        screen = MAKERS[name]()
+        for pressed in ("up", "c", "f"):
+            send(screen, [pressed])
+            keys |= {key for action in screen.actions() for key in action.keys.split()}  # type: ignore[attr-defined]
+        screen.close()
+    return keys
 
 
 def about(chapter: str, first: str, last: str = "") -> str:
@@ -55,16 +67,18 @@ def about(chapter: str, first: str, last: str = "") -> str:
 
 
 LOOKING = "Looking and learning"
-PLACES = {
-    "manual": (("pager",), about(LOOKING, "THIS MANUAL", "LISTS")),
-    "lists": (("lists", "widgets/list_cursor"), about(LOOKING, "LISTS", "SET UP")),
-    "set up": (("position_editor",), about(LOOKING, "SET UP", "REVIEW")),
-    "review": (("review/screen",), about(LOOKING, "REVIEW", "PROOF")),
-    "proof": (("proof",), about(LOOKING, "PROOF")),
-    "menu": (("widgets/menu",), about("The screen", "THE MENU", "COLORS")),
-    "result": (("play/result_box",), about("The screen", "THE RESULT", "THE MENU")),
+PLACES: dict[str, tuple[tuple[str, ...], tuple[str, ...], str]] = {
+    "manual": (("manual",), (), about(LOOKING, "THIS MANUAL", "LISTS")),
+    "lists": (("games", "rules"), ("widgets/list_cursor",), about(LOOKING, "LISTS", "SET UP")),
+    "set up": (("setup triple-king",), (), about(LOOKING, "SET UP", "REVIEW")),
+    "review": (("review",), (), about(LOOKING, "REVIEW", "FIND")),
+    "find": (("browser",), (), about(LOOKING, "FIND", "THE EXPLORER")),
+    "proof": (("proof",), (), about(LOOKING, "PROOF")),
+    "menu": ((), ("widgets/menu",), about("The screen", "THE MENU", "COLORS")),
+    "result": ((), ("play/result_box",), about("The screen", "THE RESULT", "THE MENU")),
     "board": (
-        ("play/screen", "play/board_input", "play/answer_line", "widgets/line_editor", "title"),
+        (),
+        ("play/screen", "play/answer_line", "widgets/line_editor", "title"),
         CHAPTERS["The screen"],
     ),
 }
@@ -85,8 +99,8 @@ def is_told(key: str, text: str, keys: set[str]) -> bool:
 
 @pytest.mark.parametrize("place", PLACES)
 def test_explains_every_key_in_the_manual(place: str) -> None:
-    modules, text = PLACES[place]
-    keys = keys_of(*modules)
+    screens, modules, text = PLACES[place]
+    keys = keys_of(screens, modules)
     assert len(keys) > 4
     assert {key for key in keys if not is_told(key, text, keys)} == set()
 

@@ -156,7 +156,7 @@ def test_scrolls_a_long_explanation() -> None:
     assert "or agreement" in text_of(picture(screen))
     send(screen, ["down"])
     assert "russian: flying" in text_of(picture(screen))
-    send(screen, ["up", Mouse("wheel-down", 5, 60, "none"), Mouse("wheel-down", 5, 60, "none")])
+    send(screen, ["up", *[Mouse("wheel-down", 5, 60, "none")] * 5])
     assert "or agreement" in text_of(picture(screen))
 
 

@@ -118,6 +118,7 @@ def test_ends_the_search_when_left() -> None:
     assert screen.tick is not None
     assert "Looking for a proof: 7 positions." in text_of(picture(screen))
     assert send(screen, ["right", "escape"]) == Pop()
+    screen.close()
     assert slow.stopped.is_set()
     assert screen.tick is not None
     assert UNPROVED in text_of(picture(screen))
@@ -177,14 +178,6 @@ def test_proves_a_position_of_the_editor() -> None:
     assert "Black wins in 16 moves." in text_of(picture(pushed.screen))
     assert send(editor, ["c", "p"]) is None
     assert "Fix that first" in text_of(picture(editor))
-
-
-def test_ends_the_search_when_the_screen_below_is_closed() -> None:
-    slow = Slow()
-    editor = PositionEditor(AMERICAN, from_black(AMERICAN), prover_of=lambda *_: slow)
-    send(editor, ["p"])
-    editor.close()
-    assert slow.stopped.is_set()
 
 
 def test_proves_a_position_of_the_review() -> None:

@@ -413,6 +413,7 @@ def test_ends_the_analysis_when_left(game: Game) -> None:
     screen = Review(game, NAMING, analyzer=Oracle(game, SCORES, hold))
     threading.Timer(0.05, hold.set).start()
     assert send(screen, ["escape"]) == Pop()
+    screen.close()
     assert not screen.analysis.working
 
 

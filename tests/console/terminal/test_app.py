@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+import pytest
 from support.canvas_text import row_text
 
 from console.screens.widgets.glyphs import CP437
@@ -13,6 +14,9 @@ from console.terminal.events import Closed, Event, Key, Mouse, Resize, Tick
 from console.terminal.screen_stack import App, Leave, Next, Pop, Push, Replace, Screen
 
 THEME = Theme(COLOUR, CP437)
+
+
+closed: list[str] = []
 
 
 class Page(Screen[str]):
@@ -38,6 +42,9 @@ class Page(Screen[str]):
             "l": Leave(7),
         }
         return steps.get(event.text)
+
+    def close(self) -> None:
+        closed.append(self.name)
 
     def come_back(self, result: str | None) -> Next[str] | None:
         self.received.append(result)
@@ -142,3 +149,12 @@ def test_skips_pictures_while_events_wait() -> None:
     script = Script([Key(text="x")] * 3, has_pending_events=True)
     assert App(script, Page("a")).run() == 0
     assert script.shown == []
+
+
+@pytest.mark.parametrize(
+    ("keys", "names"), [("oc", ["a+", "a"]), ("ool", ["a++", "a+", "a"]), ("orc", ["a+", "other", "a"])]
+)
+def test_closes_each_screen_that_leaves_the_stack(keys: str, names: list[str]) -> None:
+    closed.clear()
+    run(*keys)
+    assert closed == names

@@ -26,7 +26,7 @@ from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import draw_window
 from console.storage.atomic_files import user_folders
 from console.storage.settings import Settings
-from console.terminal.canvas import Canvas
+from console.terminal.canvas import Canvas, Rect
 from console.terminal.events import Key, Mouse
 from console.terminal.screen_stack import Leave, Pop
 from console.text.manual import manual_text
@@ -350,7 +350,7 @@ def test_draws_no_shadow_without_room_for_both_sides() -> None:
     """Half a shadow looked like a bar."""
     for row, column in ((4, 20), (5, 19)):
         canvas = Canvas(40, 15, COLOUR.text)
-        draw_window(canvas, Theme(COLOUR, SMOOTH), row, column, 10, 20)
+        draw_window(canvas, Theme(COLOUR, SMOOTH), Rect(row, column, 10, 20))
         assert not any(canvas.at(y, x)[1:] == COLOUR.shadow for y in range(15) for x in range(40))
 
 

@@ -1,20 +1,19 @@
-"""A wrapper for screens that cover a game with a running clock: it shows the clock."""
+"""A wrapper for screens that cover a game: it shows the running clock, and keeps the rest of an answer from them."""
 
 from collections.abc import Callable
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from console.dialogue.state import State
 from console.game.clock import clock_text
+from console.screens.play.answer_line import AnswerLine
 from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas
-from console.terminal.events import Event, Tick
-from console.terminal.screen_stack import LEAST_HEIGHT, Next, Pop, Push, Replace, Screen
+from console.terminal.events import Event, Key, Tick
+from console.terminal.screen_stack import LEAST_HEIGHT, Next, Pop, Push, Result, Screen
 from console.text import sentences
 
 _LAST_SECONDS: Final = 10
 _TENTH: Final = 0.1
-
-Result = TypeVar("Result")
 
 
 def clock_tick(state: State) -> float | None:
@@ -25,15 +24,18 @@ def clock_tick(state: State) -> float | None:
     return _TENTH if left < _LAST_SECONDS else left % 1 + 0.01
 
 
-class OnTheClock(Screen[Result]):
+class OverTheGame(Screen[Result]):
     """A wrapper that shows the clock below a screen and closes the screen when the time is up.
 
-    Screens that the wrapped screen opens are wrapped too. ``run_on`` is called at every event and continues the game.
+    A letter that opened the screen may be the beginning of ``yes`` or ``no``: the rest of it and its Enter belong to
+    the ``line``. Screens that the wrapped screen opens are wrapped too. ``run_on`` is called at every event while a
+    clock runs, and continues the game.
     """
 
-    def __init__(self, screen: Screen[Result], state: State, run_on: Callable[[], None]) -> None:
+    def __init__(self, screen: Screen[Result], state: State, line: AnswerLine, run_on: Callable[[], None]) -> None:
         self.screen = screen
         self._state = state
+        self._line = line
         self._run_on = run_on
 
     @property
@@ -41,19 +43,23 @@ class OnTheClock(Screen[Result]):
         """The shorter of the two ticks of the screen and of the clock, in seconds; None if there is neither."""
         return min((tick for tick in (self.screen.tick, clock_tick(self._state)) if tick is not None), default=None)
 
+    def close(self) -> None:
+        """Close the screen."""
+        self.screen.close()
+
     def handle(self, event: Event) -> Next[Result] | None:
-        """Pass the event to the screen. Close the screen if the time is up."""
-        self._run_on()
-        if self._state.table.time_left == 0:
-            return Pop(None)
+        """Pass the event to the screen, unless it belongs to an answer. Close the screen if the time is up."""
+        if self._state.table.time_left is not None:
+            self._run_on()
+            if self._state.table.time_left == 0:
+                return Pop(None)
         if isinstance(event, Tick) and self.screen.tick is None:
             return None
+        if isinstance(event, Key) and self._line.awaits_rest and self._line.takes(event):
+            return None
         step: Next[Any] | None = self.screen.handle(event)
-        match step:
-            case Push():
-                return Push(OnTheClock(step.screen, self._state, self._run_on), step.then)
-            case Replace():
-                return Replace(OnTheClock(step.screen, self._state, self._run_on))
+        if isinstance(step, Push):
+            return Push(OverTheGame(step.screen, self._state, self._line, self._run_on), step.then)
         return step
 
     def draw(self, canvas: Canvas, theme: Theme) -> None:

@@ -16,7 +16,7 @@ from console.cli.composition import dialogue_of
 from console.game.clock import Control
 from console.plain.front_end import PlainFrontEnd
 from console.plain.line_reader import LineReader
-from console.screens.play.on_the_clock import OnTheClock
+from console.screens.play.over_the_game import OverTheGame
 from console.terminal.canvas import Canvas
 from console.terminal.events import Key, Tick
 from console.terminal.screen_stack import Pop, Push
@@ -36,7 +36,7 @@ def test_shows_the_time_in_the_last_row(key: str, size: tuple[int, int]) -> None
     session.send(key)
     screen = session.opened
     alone = Canvas(size[0], size[1] - 1)
-    assert isinstance(screen, OnTheClock)
+    assert isinstance(screen, OverTheGame)
     screen.screen.draw(alone, session.terminal.theme)
     watch.seconds = 61.5
     rows = text_of(picture(screen, *size)).splitlines()
@@ -55,7 +55,7 @@ def test_shows_the_time_in_a_corner_of_the_lowest_window() -> None:
 def test_shows_nothing_without_a_clock() -> None:
     session = PlaySession()
     session.send("f1")
-    assert not isinstance(session.opened, OnTheClock)
+    assert not isinstance(session.opened, OverTheGame)
 
 
 def test_shows_the_time_on_screens_opened_by_a_screen() -> None:
@@ -63,7 +63,7 @@ def test_shows_the_time_on_screens_opened_by_a_screen() -> None:
     session.send("f7")
     step = session.opened.handle(Key("f1"))
     assert isinstance(step, Push)
-    assert isinstance(step.screen, OnTheClock)
+    assert isinstance(step.screen, OverTheGame)
 
 
 def test_loses_the_game_when_the_flag_falls() -> None:

@@ -1,0 +1,95 @@
+"""Screens whose keys are told once: what a key does, and how the bar of keys in the last row shows it."""
+
+from abc import abstractmethod
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, Final, NamedTuple
+
+from console.screens.widgets.glyphs import Glyphs
+from console.screens.widgets.theme import Theme
+from console.screens.widgets.window import Button, KeyBar
+from console.terminal.canvas import Canvas
+from console.terminal.events import Event, Key, Mouse
+from console.terminal.screen_stack import Next, Pop, Result, Screen
+
+_PAGE: Final = 10
+
+
+class Action(NamedTuple):
+    """What a screen does at any of some ``keys``: names and characters with blanks between them, or ``space``.
+
+    A character stands for its capital too, unless another action has that. ``key`` and ``word`` are what the bar shows;
+    the names of the characters for ``left`` and ``right`` stand for these. An action without ``key`` is not in the bar.
+    ``works`` is False for an action that does nothing now. ``stays``: it is in the bar of narrow screens too.
+    """
+
+    keys: str
+    do: Callable[[], Next[Any] | None]
+    key: str = ""
+    word: str = ""
+    works: bool = True
+    stays: bool = False
+
+    def button(self, glyphs: Glyphs) -> Button:
+        """Return the button of the bar. A click on it is the first of the keys."""
+        first = self.keys.split()[0] if self.keys else ""
+        shown = {"left": glyphs.left, "right": glyphs.right}.get(self.key, self.key)
+        return Button(shown, self.word, _key(first), self.works, self.stays)
+
+
+BACK: Final = Action("escape f10", Pop, "Esc", "Back")
+
+
+class KeyScreen(Screen[Result]):
+    """A screen with a bar of keys. Its actions are asked for at each key, and each time the bar is drawn."""
+
+    def __init__(self) -> None:
+        self._bar = KeyBar()
+
+    @abstractmethod
+    def actions(self) -> Sequence[Action]:
+        """Return the actions that there are now, in the order of the bar."""
+
+    def press(self, key: Key) -> Next[Result] | None:
+        """Handle a key that has no action."""
+
+    def point(self, mouse: Mouse) -> Next[Result] | None:
+        """Handle a mouse event that is no click on the bar."""
+
+    def handle(self, event: Event) -> Next[Result] | None:
+        """Run the action of a key or of the button clicked; pass other keys and the mouse on."""
+        match self._bar.pressed(event):
+            case Mouse() as mouse:
+                return self.point(mouse)
+            case Key() as key:
+                name = "space" if key.text == " " else key.name or key.text
+                found = {each: action for action in self.actions() for each in action.keys.split()}
+                action = found.get(name) or found.get(name.casefold())
+                return action.do() if action is not None else self.press(key)
+        return None
+
+    def draw_bar(self, canvas: Canvas, theme: Theme, row: int | None = None) -> None:
+        """Draw the bar in a row. None: the last row."""
+        self._bar.draw(canvas, theme, [each.button(theme.glyphs) for each in self.actions() if each.key], row)
+
+
+def stepping(at: int, last: int, go: Callable[[int], None]) -> tuple[list[Action], list[Action]]:
+    """Return the actions that go from position ``at`` of a game to near ones, and those that go to its ends."""
+    near = [
+        Action("left , <", partial(go, at - 1), "left", "", at > 0),
+        Action("right . > space", partial(go, at + 1), "right", "Step", at < last),
+        Action("page-up", partial(go, at - _PAGE)),
+        Action("page-down", partial(go, at + _PAGE)),
+    ]
+    far = [
+        Action("home", partial(go, 0), "Home", "First", at > 0),
+        Action("end", partial(go, last), "End", "Last", at < last),
+    ]
+    return near, far
+
+
+def _key(name: str) -> Key:
+    """Return the key of a name."""
+    if name == "space":
+        return Key(text=" ")
+    return Key(name) if len(name) != 1 else Key(text=name)
