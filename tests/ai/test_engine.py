@@ -25,8 +25,8 @@ from engine.rules import AMERICAN, RULE_SETS, Jumping, losing_game
 START = Position.start(AMERICAN)
 ONLY_MOVE = parse_fen("B:W6,15,24,32:B1", AMERICAN)
 SMALL = SearchOptions(megabytes=1)
-FREE = [(name, "free") for name, rules in RULE_SETS.items() if "free" in rules.jumpings]
-DEEPEST = 9
+VARIED = [("american", "forced"), ("international", "forced"), ("thai", "forced"), ("triple-king", "free")]
+DEEPEST = 7
 
 
 def test_searches_an_only_move_only_to_analyze_it() -> None:
@@ -69,22 +69,6 @@ def test_declines_or_stops_a_jump_in_free_jumping(
         assert (best in {move.path for move in engine.legal_moves(root)}) == (jumping == "free")
 
 
-@pytest.mark.parametrize(("name", "jumping"), FREE)
-def test_both_sides_may_decline_in_free_jumping(name: str, jumping: Jumping) -> None:
-    rules = RULE_SETS[name]
-    engine, generator, forced = Engine(rules, SMALL, jumping), MoveGenerator(rules, jumping), MoveGenerator(rules)
-    declined: set[bool] = set()
-    for position in played_positions(rules, 8, 20, 60, jumping):
-        info = engine.analyze([position], Limits(nodes=400))
-        moves = generator.legal_moves(position)
-        assert {root.move for root in info.roots} == set(moves) == set(engine.legal_moves(position))
-        for ply, move in enumerate(info.pv):
-            if move.after not in {each.after for each in forced.legal_moves(position)}:
-                declined.add(ply % 2 == 0)
-            position = move.after
-    assert declined == {True, False}
-
-
 def test_does_not_use_tables_in_free_jumping(tmp_path: Path) -> None:
     built_tables(AMERICAN, 2, tmp_path)
     files = [PackedTables(tmp_path / file_name(AMERICAN, 2), AMERICAN)]
@@ -98,26 +82,21 @@ def test_does_not_use_tables_in_free_jumping(tmp_path: Path) -> None:
 # Results
 
 
-@pytest.mark.parametrize(("name", "jumping"), [*((name, "forced") for name in RULE_SETS), *FREE])
+@pytest.mark.parametrize(("name", "jumping"), VARIED)
 def test_variations_are_legal_moves_with_their_full_paths(name: str, jumping: Jumping) -> None:
     rules = RULE_SETS[name]
     engine, generator, captures = Engine(rules, SMALL, jumping), MoveGenerator(rules, jumping), 0
-    for position in played_positions(rules, 21, 8, 60, jumping):
-        info = engine.analyze([position], Limits(nodes=600))
+    for position in played_positions(rules, 21, 5, 60, jumping):
+        info = engine.analyze([position], Limits(nodes=300))
+        assert {root.move for root in info.roots} == set(generator.legal_moves(position))
+        assert [root.score for root in info.roots] == sorted((root.score for root in info.roots), reverse=True)
+        assert info.roots[0] == RootMove(info.move, info.score)
         for move in info.pv:
             (named,) = [each for each in generator.legal_moves(position) if each.after == move.after]
             assert move == named
             captures += bool(move.captured)
             position = move.after
     assert captures
-
-
-def test_roots_are_sorted_best_first() -> None:
-    info = Engine(AMERICAN, SMALL).analyze([START], Limits(depth=5, multipv_window=1000))
-    scores = [root.score for root in info.roots]
-    assert scores == sorted(scores, reverse=True)
-    assert info.roots[0] == RootMove(info.move, info.score)
-    assert {root.move for root in info.roots} == set(MoveGenerator(AMERICAN).legal_moves(START))
 
 
 def test_choosing_another_root_replaces_the_variation() -> None:
@@ -131,9 +110,9 @@ def test_choosing_another_root_replaces_the_variation() -> None:
 
 def test_reports_completed_iterations() -> None:
     reports: list[SearchInfo] = []
-    info = Engine(AMERICAN, SMALL).search([START], Limits(nodes=3000), never, reports.append)
+    info = Engine(AMERICAN, SMALL).search([START], Limits(nodes=1000), never, reports.append)
     assert [each.depth for each in reports] == list(range(1, info.depth + 1))
-    silent = Engine(AMERICAN, SMALL).search([START], Limits(nodes=3000))
+    silent = Engine(AMERICAN, SMALL).search([START], Limits(nodes=1000))
     assert (silent.nodes, silent.depth, silent.roots, silent.pv) == (info.nodes, info.depth, info.roots, info.pv)
 
 
@@ -153,16 +132,6 @@ def test_searches_after_new_game_like_a_new_engine() -> None:
     assert engine.search([START], limits).nodes < first.nodes
     engine.new_game()
     assert engine.search([START], limits).nodes == first.nodes
-
-
-def test_detects_repetitions_of_the_given_positions() -> None:
-    line = [parse_fen("B:WK32:BK1", AMERICAN)]
-    generator = MoveGenerator(AMERICAN)
-    for start, end in ((1, 6), (32, 27), (6, 1), (27, 32)) * 2:
-        line.append(next(move.after for move in generator.legal_moves(line[-1]) if move.path == (start, end)))
-    back = next(move.after for move in generator.legal_moves(line[-1]) if move.path == (1, 6))
-    info = Engine(AMERICAN, SMALL).analyze(line, Limits(depth=1, multipv_window=1000))
-    assert {root.move.after: root.score for root in info.roots}[back] == 0
 
 
 # Stops
@@ -195,7 +164,7 @@ def test_starts_no_iteration_after_the_soft_limit() -> None:
     assert info.depth == len(reports) <= 4  # one reading of the timer per iteration: the fourth starts at 3 seconds
 
 
-@pytest.mark.parametrize("number", [1, 20, 77])
+@pytest.mark.parametrize("number", [20, 77])
 def test_stops_early_when_five_iterations_agree(number: int) -> None:
     line = ballot_game(AMERICAN, number).positions_since_progress()
     reports: list[SearchInfo] = []
@@ -213,10 +182,9 @@ def _last_depth(reports: list[SearchInfo], budget: Budget) -> int:
     return next(ends, DEEPEST)
 
 
-@pytest.mark.parametrize("number", [1, 77])
-def test_goes_on_while_the_search_is_unsettled(number: int) -> None:
+def test_goes_on_while_the_search_is_unsettled() -> None:
     """A second passes in each iteration."""
-    line = ballot_game(AMERICAN, number).positions_since_progress()
+    line = ballot_game(AMERICAN, 77).positions_since_progress()
     reports: list[SearchInfo] = []
     Engine(AMERICAN, SMALL).analyze(line, Limits(depth=DEEPEST), report=reports.append)
     for soft in range(1, DEEPEST):
@@ -249,13 +217,3 @@ def test_stops_when_asked() -> None:
     info = Engine(AMERICAN, SMALL).search([START], Limits(), lambda: True)
     assert info.nodes <= 1024
     assert {root.move for root in info.roots} == set(MoveGenerator(AMERICAN).legal_moves(START))
-
-
-def test_never_sleeps(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A sleep of 0 seconds costs as much as a hundred nodes, and a search polls often."""
-
-    def asleep(seconds: float) -> None:
-        raise AssertionError(f"slept for {seconds} seconds")
-
-    monkeypatch.setattr("time.sleep", asleep)
-    assert Engine(AMERICAN, SMALL).search([START], Limits(nodes=5000)).nodes == 5000

@@ -44,7 +44,7 @@ def test_exact_moves_match_the_exact_value(folder: Path) -> None:
     rng = Random(4)
     squares = AMERICAN.geometry.squares
     outcomes = set()
-    for _ in range(300):
+    for _ in range(100):
         black, white = (1 << place for place in rng.sample(range(squares + squares // 8), 2))
         if (black | white) & AMERICAN.geometry.all != black | white:
             continue
@@ -90,10 +90,10 @@ def test_uses_tables_up_to_a_number_of_pieces(pieces: int) -> None:
     """With a limit, the search visits the same nodes as with only the tables within the limit."""
     limited = Engine(AMERICAN, SMALL, tables=tables_for(AMERICAN), tabled_pieces=pieces)
     fewer = engine_with(*(PACKAGED / file_name(AMERICAN, count) for count in range(2, pieces + 1)))
-    for fen in ("B:WK20:BK10", "B:W21,31:B14", "B:W21,31:B2,14", "B:W18,K20,30:B11,15,K1"):
+    for fen in ("B:W21,31:B14", "B:W21,31:B2,14", "B:W18,K20,30:B11,15,K1"):
         position = parse_fen(fen, AMERICAN)
         assert limited.exact_value(position) == fewer.exact_value(position)
-        found, expected = (engine.analyze([position], Limits(nodes=2_000)) for engine in (limited, fewer))
+        found, expected = (engine.analyze([position], Limits(nodes=500)) for engine in (limited, fewer))
         assert (found.nodes, found.score, found.pv) == (expected.nodes, expected.score, expected.pv)
 
 
@@ -152,7 +152,7 @@ def assert_plays_the_exact_number_of_plies(engine: Engine, position: Position) -
         assert plies == value.plies
 
 
-@pytest.mark.parametrize(("outcome", "count"), [(1, 8), (-1, 4)], ids=["won", "lost"])
+@pytest.mark.parametrize(("outcome", "count"), [(1, 4), (-1, 2)], ids=["won", "lost"])
 def test_plays_decided_positions_in_the_exact_number_of_plies(outcome: int, count: int) -> None:
     engine = packaged()
     for pieces in (3, 4):
@@ -177,7 +177,7 @@ def test_plays_many_decided_positions_in_the_exact_number_of_plies(outcome: int,
 def test_returns_the_whole_variation_of_a_decided_position() -> None:
     engine = packaged()
     for outcome in (1, -1):
-        for position, _ in zip(positions(engine, 3, 4, outcome, 6), range(10), strict=False):
+        for position, _ in zip(positions(engine, 3, 4, outcome, 6), range(5), strict=False):
             value = engine.exact_value(position)
             assert value is not None
             assert value.plies is not None
@@ -192,7 +192,7 @@ def test_returns_the_whole_variation_of_a_decided_position() -> None:
 def test_chooses_the_drawing_moves_with_the_most_losing_replies() -> None:
     engine = packaged()
     traps = 0
-    for position, _ in zip(positions(engine, 5, 4, 0), range(60), strict=False):
+    for position, _ in zip(positions(engine, 5, 4, 0), range(25), strict=False):
         moves = engine.exact_moves(position)
         shares = {}
         for each in moves:
@@ -205,7 +205,7 @@ def test_chooses_the_drawing_moves_with_the_most_losing_replies() -> None:
             move for move, share in shares.items() if share == max(shares.values())
         }
         traps += max(shares.values()) > 0
-    assert traps > 5
+    assert traps > 2
 
 
 def test_avoids_a_repetition_in_a_drawn_position() -> None:
@@ -222,7 +222,7 @@ def test_searches_only_the_winning_moves_without_exact_plies() -> None:
     assert engine.tables is not None
     assert counted_pieces(engine.tables) < 5 <= engine.tables.pieces
     seen = 0
-    for position, _ in zip(positions(engine, 2, 5, 1), range(20), strict=False):
+    for position, _ in zip(positions(engine, 2, 5, 1), range(8), strict=False):
         winning = [each.move for each in engine.exact_moves(position) if each.value.outcome > 0]
         info = engine.analyze([position], Limits(nodes=300))
         assert info.score >= EVALUATION_LIMIT
@@ -232,14 +232,14 @@ def test_searches_only_the_winning_moves_without_exact_plies() -> None:
             seen += 1
             again = engine.analyze([info.move.after, position], Limits(nodes=300))
             assert again.move in others  # no repetition
-    assert seen > 5
+    assert seen > 1
 
 
 def test_wins_in_an_unknown_number_of_plies() -> None:
     """A search of 300 nodes wins the endings of five pieces with at most one man that lack distances."""
     engine = packaged()
     seen = 0
-    for position, _ in zip(positions(engine, 17, 5, 1), range(150), strict=False):
+    for position, _ in zip(positions(engine, 17, 5, 1), range(50), strict=False):
         value = engine.exact_value(position)
         assert value is not None
         men = (position.black | position.white) & ~position.kings
@@ -247,21 +247,21 @@ def test_wins_in_an_unknown_number_of_plies() -> None:
             seen += 1
             _, outcome = play(engine, position, Limits(nodes=300), defends=False)
             assert outcome.winner == position.side
-    assert seen > 10
+    assert seen > 3
 
 
 def test_makes_progress_before_the_game_is_drawn() -> None:
     engine = packaged()
     seen = 0
-    for position, _ in zip(positions(engine, 11, 4, 1, 5), range(60), strict=False):
+    for position, _ in zip(positions(engine, 11, 4, 1, 5), range(30), strict=False):
         moves = engine.exact_moves(position)
         kept = [each.move for each in moves if each.value.outcome > 0 and is_progress(position, each.move)]
         if kept and not is_progress(position, moves[0].move):
             seen += 1
-            info = engine.analyze([position] * (2 * AMERICAN.draw_after), Limits(nodes=2_000))
+            info = engine.analyze([position] * (2 * AMERICAN.draw_after), Limits(nodes=1_000))
             assert info.move in kept
             assert info.score >= WIN
-    assert seen > 5
+    assert seen > 2
 
 
 def test_scores_no_win_that_comes_after_the_draw_without_progress() -> None:
@@ -273,7 +273,7 @@ def test_scores_no_win_that_comes_after_the_draw_without_progress() -> None:
     generator = MoveGenerator(AMERICAN)
     seen = 0
     for outcome in (1, -1):
-        for position, _ in zip(positions(engine, 21, 3, outcome, 9), range(40), strict=False):
+        for position, _ in zip(positions(engine, 21, 3, outcome, 9), range(15), strict=False):
             if generator.can_capture(position):
                 continue
             value = engine.exact_value(position)
@@ -284,7 +284,7 @@ def test_scores_no_win_that_comes_after_the_draw_without_progress() -> None:
             assert abs(int(search._probe(node, -MATE, MATE, 1, value.plies))) == MATE - value.plies
             assert abs(int(search._probe(node, -MATE, MATE, 1, value.plies - 1))) > MATE, "the value must be unknown"
             seen += 1
-    assert seen > 20
+    assert seen > 10
 
 
 def test_looks_up_positions_at_every_depth() -> None:
@@ -296,19 +296,19 @@ def test_looks_up_positions_at_every_depth() -> None:
     node = new_path()
     captures = 0
     for outcome in (1, -1):
-        for position, _ in zip(positions(engine, 31, 4, outcome), range(40), strict=False):
+        for position, _ in zip(positions(engine, 31, 4, outcome), range(12), strict=False):
             value = engine.exact_value(position)
             assert value is not None
             is_quiet = not generator.can_capture(position)
             captures += not is_quiet
-            for depth in (9, 1, 0, -1, -5):
+            for depth in (5, 0, -1):
                 search.clear()
                 node.own, node.opp, node.kings, node.triples, node.side = position.words()
                 node.key, node.pieces = position_hash(*position.words()), 4
                 search.start(node, 0, never)
                 assert search.search(node, -MATE, MATE, depth) == value.score
                 assert search.nodes == 1 or not is_quiet
-    assert captures > 10
+    assert captures > 3
 
 
 @pytest.mark.timeout(60)
@@ -324,10 +324,10 @@ def test_searches_again_without_damaged_tables(tmp_path: Path) -> None:
     assert engine.tables is not None
     assert engine.tables.pieces == 4
     six = parse_fen("B:W18,K20,30:B11,15,K1", AMERICAN)
-    info = engine.analyze([six], Limits(nodes=3_000))
+    info = engine.analyze([six], Limits(nodes=1_000))
     assert engine.tables.pieces == 3
     assert "damaged" in engine.tables.problem
-    assert info.nodes == 3_000
+    assert info.nodes == 1_000
     assert info.move in engine.legal_moves(six)
     fewer = engine_with(*sorted(tmp_path.iterdir())[:2])
-    assert fewer.analyze([six], Limits(nodes=3_000)).score == info.score
+    assert fewer.analyze([six], Limits(nodes=1_000)).score == info.score

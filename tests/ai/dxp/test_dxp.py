@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from draughts.engines.dxp_communication.dxp_classes import DamExchange  # type: ignore[import-untyped]  # as above
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.damage import damaged
 from support.set_clock import Clock
@@ -26,9 +26,6 @@ from engine.geometry import BLACK, WHITE
 from engine.outcome import Outcome, Reason
 from engine.position import Move
 from engine.rules import RULE_SETS
-
-SETS = ("american", "italian", "russian", "brazilian", "international")
-VARIANTS = {"american": "english", "international": "standard"}
 
 PRINTABLE = st.characters(min_codepoint=32, max_codepoint=126)
 sides = st.sampled_from((BLACK, WHITE))
@@ -50,6 +47,7 @@ messages = st.one_of(
 )
 
 
+@settings(max_examples=60)
 @given(messages)
 def test_reads_back_a_written_message(message: dxp.Message) -> None:
     """Every message fits into the length limit."""
@@ -89,7 +87,8 @@ def test_rejects_and_quotes_an_invalid_message(text: str) -> None:
         dxp.read_message(text)
 
 
-@given(st.lists(messages, max_size=8), st.data())
+@settings(max_examples=30)
+@given(st.lists(messages, max_size=5), st.data())
 def test_splits_a_stream_cut_anywhere(sent: list[dxp.Message], data: st.DataObject) -> None:
     stream = b"".join(dxp.write_message(message).encode() + b"\0" for message in sent)
     heard, rest = [], b""
@@ -101,7 +100,7 @@ def test_splits_a_stream_cut_anywhere(sent: list[dxp.Message], data: st.DataObje
     assert heard == sent
 
 
-@pytest.mark.parametrize("count", [2_000, pytest.param(100_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("count", [500, pytest.param(100_000, marks=pytest.mark.slow)])
 def test_reads_or_rejects_a_damaged_stream(count: int) -> None:
     """Only ConnectionFailed is raised, and the rest is less than a message."""
     pieces = [
@@ -251,8 +250,7 @@ def both(one: Callable[[], Any], other: Callable[[], Any]) -> tuple[Any, Any]:
     return first, results[0]
 
 
-@pytest.mark.parametrize("rules", SETS)
-@pytest.mark.parametrize("side", [BLACK, WHITE])
+@pytest.mark.parametrize(("rules", "side"), [("american", WHITE), ("italian", BLACK), ("international", BLACK)])
 def test_two_sessions_play_a_game(rules: str, side: int) -> None:
     """Both have the same moves and the same outcome."""
     left, right = map(DxpConnection, socket.socketpair())
@@ -277,7 +275,7 @@ def test_two_sessions_play_a_game(rules: str, side: int) -> None:
     right.close()
 
 
-@pytest.mark.parametrize("plies", [0, 1, 30, 79, 80, 90])
+@pytest.mark.parametrize("plies", [0, 1, 79, 80])
 def test_divides_the_clock_by_the_moves_left(plies: int) -> None:
     """The game ends when each side has made its moves."""
     left, right = map(DxpConnection, socket.socketpair())
@@ -463,13 +461,13 @@ def test_two_commands_play_a_game(capsys: pytest.CaptureFixture[str]) -> None:
     listener = Listener(port=0)
     port = str(listener.port)
     listener.close()
-    usual = ["--rules", "casual", "--level", "1", "--seed", "3", "--games", "2", "--patience", "20"]
+    usual = ["--rules", "casual", "--level", "1", "--seed", "3", "--patience", "20"]
     results = both(lambda: _called(port, usual), lambda: run_command(["dxp", "listen", "--port", port, *usual]))
     assert results == (0, 0)
     lines = capsys.readouterr().out.splitlines()
     games = [line for line in lines if line.startswith("1. ")]
-    assert len(games) == 4
-    assert len(set(games)) == 2
+    assert len(games) == 2
+    assert len(set(games)) == 1
 
 
 def _called(port: str, usual: list[str]) -> int:

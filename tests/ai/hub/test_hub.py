@@ -17,7 +17,7 @@ from ai.evaluation.trained_evaluation import trained_evaluation
 from ai.hub.conventions import STANDARD, SquareOne, position_letters, read_game, read_hub_move
 from ai.hub.server import largest_table
 from ai.hub.server_search import score_text
-from ai.hub.text import LONGEST_LINE, decoded, hub_value, read_command
+from ai.hub.text import LONGEST_LINE, hub_value, read_command
 from ai.score import EVALUATION_LIMIT, MATE, WIN
 from ai.search.options import SearchOptions
 from engine.fen import parse_fen
@@ -96,26 +96,14 @@ def test_a_search_writes_info_and_a_legal_move(client: Client) -> None:
     assert read_game(MoveGenerator(AMERICAN), BLACK_BEGINS, " ".join(moves), [STANDARD]).positions
 
 
-def test_searches_without_init_to_a_number_of_nodes(client: Client) -> None:
-    client.send(f"pos pos={BLACK_BEGINS} moves=9-14", "level nodes=300", "go analyze")
-    assert read_move(client.done(), MoveGenerator(AMERICAN).legal_moves(read_game_of("9-14")))
-
-
-def read_game_of(moves: str) -> Position:
-    """Return the position after moves from the start."""
-    return read_game(MoveGenerator(AMERICAN), BLACK_BEGINS, moves, [STANDARD]).positions[-1]
-
-
 @pytest.mark.parametrize(
     "level",
     [
         "move-time=0.02",
-        "time=0.4",
         "moves=1 time=0.03",
-        "time=0.3 inc=0.02",
+        "time=0.1 inc=0.02",
         "time=-1",
         "move-time=0",
-        "time=-0.05 inc=0.1",
     ],
 )
 def test_any_clock_ends_a_search(client: Client, level: str) -> None:
@@ -166,9 +154,7 @@ def test_new_game_empties_the_hash_table(client: Client) -> None:
     assert client.until("done")[-1] == first[-1]
 
 
-@pytest.mark.parametrize(
-    "line", ["", "   ", "who-are-you", "go-home now=yes", "set-param name=book value=true", "stop", "ponder-hit"]
-)
+@pytest.mark.parametrize("line", ["", "   ", "go-home now=yes", "set-param name=book value=true", "stop", "ponder-hit"])
 def test_ignores_unknown_or_needless_commands(client: Client, line: str) -> None:
     client.send(line)
     assert client.said() == []
@@ -182,28 +168,21 @@ WHICH_VARIANT = f"it is {', '.join(RULE_SETS)}, english, normal, standard, losin
     [
         ("go think", "there is no position to search"),
         ("go", "go needs one of think, ponder, analyze"),
-        ("go home", "go needs one of think, ponder, analyze"),
         *((f'pos pos="{letters}"', "it has W or B and then 32 letters") for letters in ("", "W", "W" + 33 * "e")),
         (f"pos pos={BLACK_BEGINS} moves=1-5", "'1-5' is not legal there"),
         (f'pos pos={BLACK_BEGINS} moves="9-14 1-5"', "'1-5' is not legal there"),
         (f'pos pos={BLACK_BEGINS} moves="9-14 rubbish"', "'rubbish' is no move"),
         ("level depth=0", "depth is a whole number from 1, not '0'"),
-        ("level depth=deep", "depth is a whole number from 1, not 'deep'"),
-        ("level nodes=-3", "nodes is a whole number from 1, not '-3'"),
         ("level nodes=²", "nodes is a whole number from 1, not '²'"),
         ("level moves=0 time=3", "moves is a whole number from 1, not '0'"),
         ("level time=soon", "time is a number of seconds, not 'soon'"),
-        ("level time=nan", "time is a number of seconds, not 'nan'"),
         ("level move-time=inf", "move-time is a number of seconds, not 'inf'"),
         ("level inc=", "cannot read 'inc='"),
         ("set-param value=3", "set-param needs a name and a value"),
         ("set-param name=variant value=chess", f"there is no variant 'chess': {WHICH_VARIANT}"),
-        ("set-param name=variant", f"there is no variant '': {WHICH_VARIANT}"),
         ("set-param name=numbering value=a1", "numbering is position or pydraughts, not 'a1'"),
         ("set-param name=megabytes value=0", "megabytes is a whole number from 1 to"),
-        ("set-param name=megabytes value=100000", "megabytes is a whole number from 1 to"),
         ("set-param name=multi-pv value=0", "multi-pv is a whole number from 1 to 40, not '0'"),
-        ("set-param name=multi-pv value=many", "multi-pv is a whole number from 1 to 40, not 'many'"),
         ("set-param name=tables value=on", "tables is true or false, not 'on'"),
         ('set-param name=book value=""', "book is true or false, not ''"),
         *((line, "cannot read '") for line in ('"', "pos pos==", 'pos pos="B', "=", "a = = b", 'a"b', "pos =")),
@@ -223,7 +202,6 @@ def test_answers_an_invalid_command_by_one_error(client: Client, line: str, sent
     ("refused", "parameter", "valid"),
     [
         ("set-param name=variant value=frisian", "variant", "italian"),
-        ("set-param name=variant", "variant", "italian"),
         ('set-param name=variant value="frisian', "variant", "italian"),
         ("set-param name=numbering value=a1", "numbering", "position"),
     ],
@@ -280,10 +258,6 @@ def test_an_invalid_go_ends_the_previous_search(client: Client) -> None:
     assert answers[2] == "done"
 
 
-def test_quit_ends_the_conversation(client: Client) -> None:
-    assert not client.hub.handle(b"quit\n")
-
-
 def test_searches_by_the_rules_of_a_new_variant(client: Client) -> None:
     """A man crowned by a capture continues in only one of the two sets."""
     letters = position_letters(parse_fen("B:W25,26,27:B23,1", AMERICAN))
@@ -319,15 +293,6 @@ def test_answers_a_failed_search_and_the_next_go(client: Client, monkeypatch: py
 # Parameters
 
 
-def test_another_variant_discards_the_position(client: Client) -> None:
-    """The previous position belongs to other rules."""
-    start = position_letters(Position.start(AMERICAN))
-    client.send("set-param name=variant value=english", f"pos pos={start}", "level depth=2", "go think")
-    assert client.done()
-    client.send("set-param name=variant value=russian", "go think")
-    assert client.until("done") == ['error message="there is no position to search"', "done"]
-
-
 def test_reports_a_damaged_evaluation_and_plays(
     client: Client, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -348,7 +313,7 @@ def test_reports_a_damaged_evaluation_and_plays(
 def test_limits_megabytes_to_the_memory(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     client.send("hub")
     assert f"param name=megabytes value=1 type=int min=1 max={largest_table()}" in client.said()
-    for value in ("1000000000", str(largest_table() + 1), "0", "-1", "1.5", "many", "", "²", "9" * 400):
+    for value in (str(largest_table() + 1), "0", "-1", "1.5", "many", "", "9" * 400):
         client.send(f'set-param name=megabytes value="{value}"')
         (answer,) = client.said()
         assert f"megabytes is a whole number from 1 to {largest_table()}, not" in answer
@@ -395,13 +360,6 @@ def test_answers_invalid_text_by_an_error_and_continues(client: Client, line: by
     assert client.said() == ["pong"]
 
 
-def test_accepts_other_line_ends_and_a_byte_order_mark(client: Client) -> None:
-    for line in (b"ping\r\n", b"\xef\xbb\xbfping\n", b"ping", b"\tping\t\n"):
-        client.send_bytes(line)
-        assert client.said() == ["pong"]
-    assert decoded("é\r\n".encode()) == "é"
-
-
 def test_survives_random_lines(client: Client) -> None:
     rng = random.Random(20)
     commands = (
@@ -411,7 +369,7 @@ def test_survives_random_lines(client: Client) -> None:
         "go think stop new-game hub ping",
     )
     words = " ".join(commands).split(" ")
-    for _ in range(400):
+    for _ in range(150):
         line = " ".join(rng.choices(words, k=rng.randrange(1, 5)))
         if rng.random() < 0.3:
             at = rng.randrange(len(line) + 1)
@@ -433,7 +391,7 @@ def infos(lines: list[str]) -> list[dict[str, str]]:
 @pytest.mark.parametrize("mode", ["think", "analyze"])
 def test_writes_the_requested_number_of_variations(client: Client, mode: str) -> None:
     """The variations are numbered, the best first, each with another first move, and complete at the last depth."""
-    client.send("set-param name=multi-pv value=3", "init", f"pos pos={BLACK_BEGINS}", "level depth=9", f"go {mode}")
+    client.send("set-param name=multi-pv value=3", "init", f"pos pos={BLACK_BEGINS}", "level depth=5", f"go {mode}")
     lines = infos(client.until("done"))
     last = [each for each in lines if each["depth"] == lines[-1]["depth"]]
     assert [each["multi-pv"] for each in last] == ["1", "2", "3"]

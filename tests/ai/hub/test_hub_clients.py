@@ -72,25 +72,24 @@ def play(engine: Engine, variant: str, limit: Limit, fen: str = "startpos", plie
 def test_a_client_plays_an_opening(engine: Engine, variant: str) -> None:
     engine.configure({"variant": variant, "megabytes": 1})
     assert {*VARIANTS, "american"} <= engine.variants
-    assert play(engine, variant, Limit(nodes=400), plies=16) == 16
+    assert play(engine, variant, Limit(nodes=50), plies=8) == 8
 
 
 @posix
-@pytest.mark.parametrize("fen", ["W:WK22,18,17:B5,K26", "W:WK9,24,20:B14,K17"])
-def test_a_client_finishes_an_ending(engine: Engine, fen: str) -> None:
+def test_a_client_finishes_an_ending(engine: Engine) -> None:
     """White wins by force in five plies. The client exchanges the colours: it sends Black as W."""
     engine.configure({"variant": "english", "megabytes": 1})
-    assert play(engine, "english", Limit(depth=7), fen, 10) == 5
+    assert play(engine, "english", Limit(depth=7), "W:WK22,18,17:B5,K26", 10) == 5
 
 
 @posix
 @pytest.mark.parametrize(
     ("variant", "fen"),
-    [("russian", "W:Wg7,Ka1:Bh6,b8"), ("brazilian", "B:Wa3,c3:Bb2,Kh8"), ("italian", "W:WK10,21:BK23,12")],
+    [("brazilian", "B:Wa3,c3:Bb2,Kh8"), ("italian", "W:WK10,21:BK23,12")],
 )
 def test_a_client_begins_from_any_position(engine: Engine, variant: str, fen: str) -> None:
     engine.configure({"variant": variant, "megabytes": 1})
-    assert play(engine, variant, Limit(nodes=400), fen, 8)
+    assert play(engine, variant, Limit(nodes=50), fen, 4)
 
 
 @posix

@@ -116,11 +116,11 @@ def test_sorts_root_moves_by_the_scores_of_an_iteration() -> None:
 @pytest.mark.parametrize("rules", [AMERICAN, RULE_SETS["international"]], ids=lambda rules: str(rules.name))
 def test_lines_have_exact_scores(rules: Rules) -> None:
     """The other moves have no better scores."""
-    for position in played_positions(rules, seed=5, games=2, longest=40)[::9]:
+    for position in played_positions(rules, seed=5, games=1, longest=40):
         if not MoveGenerator(rules).legal_moves(position):
             continue
         whole = scores_after(rules, [position], 3)
-        for lines in (2, 3, 50):
+        for lines in (2, 50):
             searcher = Searcher(rules, replace(EXACT_OPTIONS, table=False, megabytes=1))
             result = searcher.search([position], Limits(depth=3, lines=lines), never, ignore)
             best = result.scores[:lines]
@@ -132,9 +132,9 @@ def test_lines_have_exact_scores(rules: Rules) -> None:
 
 def test_variations_of_all_lines_are_legal() -> None:
     searcher, generator = Searcher(AMERICAN, SMALL), MoveGenerator(AMERICAN)
-    result = searcher.search([Position.start(AMERICAN)], Limits(depth=8, lines=4), never, ignore)
+    result = searcher.search([Position.start(AMERICAN)], Limits(depth=5, lines=4), never, ignore)
     assert len(result.pvs) == 4
-    assert max(map(len, result.pvs)) > 3
+    assert max(map(len, result.pvs)) > 2
     for pv in result.pvs:
         for before, after in zip([Position.start(AMERICAN), *pv], pv, strict=False):
             assert after in {move.after for move in generator.legal_moves(before)}

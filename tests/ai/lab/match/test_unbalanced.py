@@ -13,15 +13,21 @@ from engine.moves import MoveGenerator
 from engine.position import Position
 from engine.rules import AMERICAN, RULE_SETS, Jumping, Rules, losing_game
 
-ALL = [*RULE_SETS.values(), *map(losing_game, RULE_SETS.values())]
-
 
 def finder(rules: Rules, jumping: Jumping = "forced", tries: int = 1000) -> OpeningFinder:
     """Return a finder that searches with few nodes."""
     return OpeningFinder(rules, jumping, Limits(nodes=300), tries)
 
 
-@pytest.mark.parametrize("rules", ALL, ids=lambda rules: str(rules.name))
+@pytest.mark.parametrize(
+    "rules",
+    [
+        pytest.param(rules, marks=[] if rules.name in ("russian", "thai", "american-losing") else [pytest.mark.slow])
+        for usual in RULE_SETS.values()
+        for rules in (usual, losing_game(usual))
+    ],
+    ids=lambda rules: str(rules.name),
+)
 def test_every_rule_set_has_openings_inside_its_window(rules: Rules) -> None:
     some = finder(rules)
     game = some.find(1, 0)
@@ -33,7 +39,7 @@ def test_every_rule_set_has_openings_inside_its_window(rules: Rules) -> None:
 
 def test_either_side_may_be_better() -> None:
     some = finder(AMERICAN)
-    assert {some.advantage(some.find(1, number)) > 0 for number in range(8)} == {True, False}
+    assert {some.advantage(some.find(1, number)) > 0 for number in range(6)} == {True, False}
 
 
 @pytest.mark.parametrize(
@@ -53,13 +59,13 @@ def test_level_means_as_many_men_and_as_many_kings(fen: str, levelled: bool) -> 
 def test_openings_depend_on_seed_and_number_alone() -> None:
     def positions(seed: int) -> list[Position]:
         some = finder(AMERICAN)
-        return [some.find(seed, number).position for number in range(6)]
+        return [some.find(seed, number).position for number in range(2)]
 
     assert positions(1) == positions(1)
-    assert len({*positions(1), *positions(2)}) == 12
+    assert len({*positions(1), *positions(2)}) == 4
 
 
-@pytest.mark.parametrize("rules", RULE_SETS.values(), ids=lambda rules: str(rules.name))
+@pytest.mark.parametrize("rules", [AMERICAN, RULE_SETS["pool"]], ids=lambda rules: str(rules.name))
 def test_sets_with_ballots_begin_with_eleven_men(rules: Rules) -> None:
     start, game = Game(rules).position, finder(rules).find(1, 1)
     missing = start.black.bit_count() - game.start.black.bit_count()
@@ -70,12 +76,13 @@ def test_sets_with_ballots_begin_with_eleven_men(rules: Rules) -> None:
 @pytest.mark.parametrize("jumping", ["huff", "free"])
 def test_no_huff_is_pending_in_an_opening(jumping: Jumping) -> None:
     some = finder(AMERICAN, jumping)
-    for game in (some.find(1, number) for number in range(4)):
+    for game in (some.find(1, number) for number in range(2)):
         assert game.jumping == jumping
         assert not game.huffable
 
 
-def test_playing_an_opening_does_not_change_it() -> None:
+def test_playing_an_opening_does_not_change_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ai.lab.match.unbalanced._finder", finder)
     game = unbalanced_opening(AMERICAN, "forced", 1, 0)
     game.play(game.legal_moves()[0])
     assert unbalanced_opening(AMERICAN, "forced", 1, 0).ply == game.ply - 1
