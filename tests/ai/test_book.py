@@ -16,17 +16,17 @@ from ai.openings.ballots import BALLOTS, ballot_game
 from ai.opponent import Opponent
 from ai.search.options import SMALL_TABLE, SearchOptions
 from ai.tasks import InlineExecutor
-from engine.fen import fen_text, parse_fen
+from engine.fen import fen_text
 from engine.game import Game
 from engine.geometry import BLACK
 from engine.moves import MoveGenerator
 from engine.position import Position
 from engine.rules import AMERICAN, RULE_SETS, Rules
 
-NODES = 40
+NODES = 20
 PLIES = 2
-SIZE = 128
-FEW = BALLOTS[:8]
+SIZE = 96
+FEW = BALLOTS[:4]
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -68,6 +68,8 @@ def test_does_not_search_a_known_position_again(searched: list[Searched]) -> Non
     half = [found for number, found in enumerate(searched) if number % 2]
     assert list(grown(AMERICAN, SIZE, half).records()) == list(again.records())
     assert len(half) == len(searched)
+    others = [found._replace(nodes=NODES + 1) for found in searched[:32]]
+    assert len(list(expand(Expansion(AMERICAN, PLIES), NODES, 32, others, InlineExecutor()))) >= 32, "other nodes"
 
 
 @pytest.mark.parametrize("name", ["american", "russian"])
@@ -89,11 +91,6 @@ def test_best_lines_have_the_wanted_length(name: str) -> None:
             position = best.move.after
 
 
-def test_ignores_searches_with_other_nodes(searched: list[Searched]) -> None:
-    known = [found._replace(nodes=NODES + 1) for found in searched[:32]]
-    assert len(list(expand(Expansion(AMERICAN, PLIES), NODES, 32, known, InlineExecutor()))) >= 32
-
-
 @pytest.mark.parametrize(
     "line", ["", "{", "[" * 100_000, "[]", '{"fen": 1}', '{"fen": "B:W32:B1", "nodes": 1, "scores": {"zz": 1}}']
 )
@@ -113,7 +110,7 @@ def test_backs_up_the_scores_of_the_best_replies(book: Book) -> None:
                 assert each.score == -replies[0].score
                 seen += 1
                 waiting.append(each.move.after)
-    assert seen > 15
+    assert seen > 8
 
 
 def test_a_rotated_position_has_the_same_key(book: Book) -> None:
@@ -122,29 +119,7 @@ def test_a_rotated_position_has_the_same_key(book: Book) -> None:
     turned = book.find(position.turned(), generator.legal_moves(position.turned()))
     assert [(each.score, each.weight) for each in known] == [(each.score, each.weight) for each in turned]
     assert {each.move.after.turned() for each in known} == {each.move.after for each in turned}
-    assert sum(each.weight for each in known) > 100
-
-
-def test_begins_with_the_ballots(searched: list[Searched]) -> None:
-    first = {found.fen for found in searched}
-    for number in range(1, len(FEW) + 1):
-        game = ballot_game(AMERICAN, number)
-        for ply in range(game.ply + 1):
-            position = game.position_at(ply)
-            seen = position if position.side == BLACK else position.turned()
-            assert fen_text(seen) in first or len(MoveGenerator(AMERICAN).legal_moves(position)) == 1
-
-
-def test_the_best_move_has_a_weight(book: Book, searched: list[Searched]) -> None:
-    generator = MoveGenerator(AMERICAN)
-    known = 0
-    for found in searched:
-        position = parse_fen(found.fen, AMERICAN)
-        moves = book.find(position, generator.legal_moves(position))
-        known += bool(moves)
-        assert not moves or moves[0].weight
-        assert len(moves) in (0, len(found.scores))
-    assert known == book.positions
+    assert sum(each.weight for each in known) > 50
 
 
 @pytest.mark.parametrize(
@@ -164,7 +139,7 @@ def test_detects_every_changed_byte() -> None:
     """The checksum detects every changed, missing or added byte."""
     content = (PACKAGED / book_name(AMERICAN)).read_bytes()
     rng = random.Random(8)
-    for _ in range(300):
+    for _ in range(60):
         place, changed = rng.randrange(len(content)), bytearray(content)
         changed[place] ^= rng.randrange(1, 256)
         for damaged in (bytes(changed), content[:place], content + bytes([rng.randrange(256)])):
@@ -211,7 +186,7 @@ def test_strong_levels_choose_book_moves_like_searched_moves(tmp_path: Path) -> 
     opponent = Opponent(books=tmp_path)
     for level, chosen in ((9, {10, 12}), (8, {9, 10, 12}), (7, {9, 10, 12})):
         played = set()
-        for _ in range(100):
+        for _ in range(60):
             found = opponent.choose_move(game, LEVELS[level], rng, lambda: False)
             assert found.is_from_book
             assert (found.nodes, len(found.pv)) == (0, 1)
@@ -269,7 +244,7 @@ def test_packaged_books_are_sound(path: Path) -> None:
     assert path.stat().st_size < 3_000_000
     generator, rng = MoveGenerator(rules), random.Random(1)
     depths = []
-    for _ in range(20):
+    for _ in range(8):
         position = Position.start(rules)
         for ply in range(60):
             moves = generator.legal_moves(position)
@@ -284,8 +259,8 @@ def test_packaged_books_are_sound(path: Path) -> None:
 
 def test_a_task_result_does_not_depend_on_earlier_tasks() -> None:
     position = Position.start(RULE_SETS["russian"])
-    task = BookTask(RULE_SETS["russian"], fen_text(position), 2000)
+    task = BookTask(RULE_SETS["russian"], fen_text(position), 300)
     found = search_position(task)
     for move in MoveGenerator(RULE_SETS["russian"]).legal_moves(position):
-        search_position(BookTask(RULE_SETS["russian"], fen_text(move.after), 2000))
+        search_position(BookTask(RULE_SETS["russian"], fen_text(move.after), 300))
     assert search_position(task) == found

@@ -7,16 +7,16 @@ import pytest
 from ai.time_control import Budget, Timer, for_game, for_move
 
 
-@pytest.mark.parametrize("seconds", [0.0, 0.001, 0.05, 1.0, 100.0])
+@pytest.mark.parametrize("seconds", [0.0, 0.05, 100.0])
 def test_uses_most_of_a_move_time(seconds: float) -> None:
     budget = for_move(seconds)
     assert 0.85 * seconds <= budget.hard <= seconds
     assert budget.soft == budget.hard
 
 
-@pytest.mark.parametrize("moves", [None, 1, 2, 10, 60])
-@pytest.mark.parametrize("increment", [0.0, 0.1, 5.0])
-@pytest.mark.parametrize("left", [-5.0, 0.0, 0.01, 0.3, 60.0, 3600.0])
+@pytest.mark.parametrize("moves", [None, 1, 60])
+@pytest.mark.parametrize("increment", [0.0, 5.0])
+@pytest.mark.parametrize("left", [-5.0, 0.0, 0.3, 3600.0])
 def test_leaves_some_of_the_clock(left: float, increment: float, moves: int | None) -> None:
     budget = for_game(left, increment, moves)
     now = max(0.0, left + increment)

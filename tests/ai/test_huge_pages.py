@@ -14,7 +14,7 @@ _MEGABYTE = 1 << 20
 
 
 def test_memory_keeps_its_content() -> None:
-    block = bytearray(range(256)) * (32 * _MEGABYTE // 256)
+    block = bytearray(range(256)) * (8 * _MEGABYTE // 256)
     before = bytes(block)
     use_huge_pages()
     assert block == before

@@ -5,11 +5,9 @@ from collections.abc import Callable
 
 import pytest
 from support.countless_jumps import BEFORE, COUNTLESS, RULES
-from support.namings import from_black
 
 from ai.engine import Engine, Limits
 from ai.hub.conventions import Convention, SquareOne, position_letters, read_game, read_position
-from console.game.position_editor import PositionDraft
 from engine.fen import parse_and_crown, parse_fen
 from engine.game import Game
 from engine.house_rules import article_line
@@ -60,10 +58,6 @@ def test_refuses_a_position_with_too_many_captures(read: Callable[[Position], ob
     assert time.process_time() - began < 2
 
 
-def test_the_set_up_complains() -> None:
-    assert PositionDraft(RULES, _reached().position).verdict(from_black(RULES)).text == f"{_REASON}."
-
-
 def test_a_game_that_comes_to_it_is_drawn_and_read_back() -> None:
     game = _reached()
     assert game.outcome == Outcome(None, Reason.UNCOUNTABLE)
@@ -75,6 +69,6 @@ def test_a_game_that_comes_to_it_is_drawn_and_read_back() -> None:
 @pytest.mark.parametrize("jumping", ["forced", "free"])
 def test_the_search_goes_on(jumping: Jumping) -> None:
     """The search meets the position at the second ply, and as the root of a review."""
-    found = Engine(RULES, jumping=jumping).analyze([parse_fen(BEFORE, RULES)], Limits(nodes=300))
+    found = Engine(RULES, jumping=jumping).analyze([parse_fen(BEFORE, RULES)], Limits(nodes=30))
     assert found.move in MoveGenerator(RULES, jumping).legal_moves(parse_fen(BEFORE, RULES))
-    Engine(RULES, jumping=jumping).analyze([_reached().position], Limits(nodes=100))
+    Engine(RULES, jumping=jumping).analyze([_reached().position], Limits(nodes=10))

@@ -49,7 +49,7 @@ def test_writes_the_start(name: str) -> None:
 def test_reads_back_every_position(name: str) -> None:
     rng = random.Random(f"fen {name}")
     rules = RULE_SETS[name]
-    for _ in range(200):
+    for _ in range(30):
         state = random_state(SETS[name], rng)
         position = position_of(rules, state)
         assert fen_text(position) == write_fen(state)
@@ -90,7 +90,7 @@ def test_reads_a_side_without_pieces() -> None:
 
 def test_time_is_linear_in_the_length_of_a_fen() -> None:
     for text in (" ", ",", "W:", "[FEN ", ":H0", "-", '"', "G1,"):
-        assert isinstance(_read(f"W:W{text * 100_000}!", AMERICAN), str)
+        assert isinstance(_read(f"W:W{text * 30_000}!", AMERICAN), str)
 
 
 @pytest.mark.parametrize(("text", "quoted"), cases("wrong_fen"))
@@ -128,7 +128,7 @@ def _read(text: str, rules: Rules) -> Position | str:
 
 def test_reads_or_rejects_random_text() -> None:
     rng = random.Random("fens")
-    for _ in range(4000):
+    for _ in range(800):
         parts = ["".join(rng.choices("BWKT0123459,-. ²٣", k=rng.randint(0, 6))) for _ in range(rng.randint(1, 4))]
         text = ":".join(parts)
         for rules in (AMERICAN, RULE_SETS["international"]):

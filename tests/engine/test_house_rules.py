@@ -32,7 +32,7 @@ def test_named_sets_can_be_written_as_house_rules_and_keep_their_files(rules: Ru
 
 def test_reads_back_random_house_rules() -> None:
     rng = random.Random("texts")
-    for _ in range(300):
+    for _ in range(60):
         rules, _ = random_house_rules(rng)
         assert parse_rules(rules_text(rules)) == rules == parse_articles("mixed", article_line(rules))
 
@@ -40,7 +40,7 @@ def test_reads_back_random_house_rules() -> None:
 def test_rejects_contradictions_and_nothing_else() -> None:
     rng = random.Random("contradictions")
     problems = set()
-    for _ in range(2000):
+    for _ in range(800):
         rules = random_articles(rng)
         problem = contradiction(rules)
         if problem:
@@ -117,7 +117,7 @@ def test_damaged_texts_never_give_rules_other_than_they_show() -> None:
     rng = random.Random("damage")
     whole = rules_text(PLAIN).encode()
     texts = [whole[:end] for end in range(len(whole) - 1)]
-    for _ in range(2000):
+    for _ in range(400):
         data = bytearray(whole)
         data[rng.randrange(len(data))] ^= 1 << rng.randrange(8)
         texts.append(bytes(data))
@@ -150,7 +150,7 @@ def test_changed_rules_use_other_files() -> None:
     assert house_rules("granny", PLAIN).files == PLAIN.files
 
 
-@pytest.mark.parametrize("rules", [*RULE_SETS.values(), PLAIN], ids=lambda rules: rules.name)
+@pytest.mark.parametrize("rules", [AMERICAN, RULE_SETS["russian"], PLAIN], ids=lambda rules: rules.name)
 def test_a_losing_game_read_from_its_articles_is_the_same(rules: Rules) -> None:
     usual = house_rules("granny", rules)
     losing = losing_game(usual)

@@ -185,7 +185,7 @@ def test_agrees_with_the_naive_generator_in_random_games(name: str) -> None:
     """Both implementations find the same pieces to huff."""
     rng = random.Random(f"huff {name}")
     seen = 0
-    for _ in range(12):
+    for _ in range(3):
         game = Game(RULE_SETS[name], "huff")
         while game.outcome is None and game.ply < 80:
             before = state_of(game.position)
@@ -203,7 +203,7 @@ def test_agrees_with_the_naive_generator_in_random_games(name: str) -> None:
                     assert state_of(game.position).pieces == chosen.after.pieces - gone
                 else:
                     game.waive_huff()
-    assert seen > 20
+    assert seen > 4
 
 
 def test_white_is_huffed_like_black() -> None:

@@ -4,7 +4,7 @@ import random
 
 import pytest
 from support.naive_generator import SETS
-from support.naive_values import COMPILED, SETS_AND_JUMPINGS, position_of, route_of
+from support.naive_values import SETS_AND_JUMPINGS, position_of, route_of
 from support.random_positions import ordered, random_state
 
 from engine.fen import parse_fen
@@ -114,7 +114,7 @@ def test_reads_back_every_written_move(name: str, jumping: Jumping) -> None:
     rules = RULE_SETS[name]
     generator = MoveGenerator(rules, jumping)
     positions = [Position.start(rules)]
-    positions += [position_of(rules, random_state(SETS[name], rng)) for _ in range(200 if COMPILED else 60)]
+    positions += [position_of(rules, random_state(SETS[name], rng)) for _ in range(25)]
     for position in positions:
         routes, moves = generator.routes(position), generator.legal_moves(position)
         for move in moves:

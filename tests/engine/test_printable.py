@@ -1,7 +1,6 @@
 """Escaping of names, tags and arguments: no output has control characters that act on a terminal."""
 
 import io
-import os
 import subprocess
 import sys
 import unicodedata
@@ -88,20 +87,16 @@ class TestEveryWayOut:
         assert "is no move" in shown.err
         assert _is_harmless(shown.out + shown.err)
 
-    @pytest.mark.parametrize("arguments", [["show", "{}"], ["show", "f", "--game", "{}"], ["play", "--from", "{}"]])
+    @pytest.mark.parametrize("arguments", [["show", "{}"], ["play", "--from", "{}"], ["match", "{}", "x"]])
     def test_arguments_of_commands(self, arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
         assert main([argument.format(DANGEROUS) for argument in arguments]) == 2
         error = capsys.readouterr().err
         assert error.count("\n") == 1
         assert _is_harmless(error)
 
-    @pytest.mark.parametrize(
-        "arguments",
-        [[DANGEROUS], [f"--{DANGEROUS}"], ["perft", DANGEROUS], ["bench", DANGEROUS], ["match", DANGEROUS, "x"]],
-    )
-    def test_arguments_of_the_program(self, arguments: list[str]) -> None:
+    def test_arguments_of_the_program(self) -> None:
         done = subprocess.run(
-            [sys.executable, str(ROOT / "checkers.py"), *arguments], capture_output=True, timeout=60, check=False
+            [sys.executable, str(ROOT / "checkers.py"), DANGEROUS], capture_output=True, timeout=60, check=False
         )
         assert (done.returncode, done.stdout) == (2, b"")
         assert _is_harmless(done.stderr.decode())
@@ -124,14 +119,3 @@ class TestEveryWayOut:
         paper = played_session(["fame", "quit"], store)
         assert "  8  [2J" in paper
         assert _is_harmless(paper)
-
-    def test_the_environment(self) -> None:
-        done = subprocess.run(
-            [sys.executable, str(ROOT / "checkers.py"), "--name", "Dan", "--keep"],
-            input=b"",
-            env={**os.environ, "CHECKERS_HOME": f"/dev/null/{DANGEROUS}"},
-            capture_output=True,
-            timeout=60,
-            check=False,
-        )
-        assert _is_harmless(done.stdout.decode() + done.stderr.decode())

@@ -122,7 +122,7 @@ def _killer_agrees(state: State) -> None:
 @pytest.mark.parametrize(("name", "agree"), [("russian", _pool_agrees), ("international", _killer_agrees)])
 def test_the_family_differs_by_one_sentence(name: str, agree: Callable[[State], None]) -> None:
     rng = random.Random(f"family {name}")
-    for _ in range(60):
+    for _ in range(20):
         agree(random_state(SETS[name], rng))
 
 
@@ -179,7 +179,7 @@ def test_values_of_endings_follow_from_its_moves(name: str) -> None:
     rules = RULE_SETS[name]
     tables = tables_for(rules)
     rng = random.Random(f"endings {name}")
-    for _ in range(25):
+    for _ in range(10):
         position = random_ending(rules, rng, 3)
         after = [each for each in _after_their_moves(rules, position) if each.black and each.white]
         taken_all = len(after) < len(MoveGenerator(rules).legal_moves(position))
@@ -190,7 +190,7 @@ def test_values_of_endings_follow_from_its_moves(name: str) -> None:
 @pytest.mark.parametrize("name", VARIANTS)
 def test_few_random_positions(name: str) -> None:
     rng = random.Random(f"few {name}")
-    for _ in range(20):
+    for _ in range(10):
         _agree(name, random_state(SETS[name], rng))
 
 

