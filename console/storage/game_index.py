@@ -4,8 +4,9 @@ The database can be built again from the files, so a damaged one, or one of anot
 in segments: the rows of some thousand games, added in one short transaction. Other programs can search meanwhile, and
 an interrupted build continues after its last segment.
 
-The table ``seen`` has one row for each different position and each different material of a game. The row has the move
-that followed when it first occurred (0 at the end of the game), the side to move, and the result of the game.
+The schema is in ``games.sql``. The table ``seen`` has one row for each different position and each different material
+of a game. The row has the move that followed when it first occurred (0 at the end of the game), the side to move, and
+the result of the game.
 """
 
 import os
@@ -38,38 +39,10 @@ _PATIENCE: Final = 10.0  # seconds to wait for the transaction of another progra
 _CACHE: Final = 16_000  # kilobytes of memory for pages of the database
 _MOST_WORDS: Final = 50  # of a search: the names of all players are read for each
 _RULES: Final = 15  # bits of ``seen.what`` below the id of the rules
+_SCHEMA: Final = Path(__file__).with_name("games.sql").read_text("ascii")
 _DAMAGED: Final = "The index of games was damaged: it is being rebuilt."
 # Besides errors of SQLite, a damaged file causes errors of decoding UTF-8, and values of wrong types.
 _DATABASE_ERRORS: Final = (sqlite3.Error, TypeError, ValueError, OverflowError)
-# files: ``path`` is relative to the folder of the index if the file is in it, so that the folder may be copied. Reading
-# continues at the offset ``byte``, ``characters``, which is NULL if the whole file was read. ``games`` counts the games
-# before the offset. segments: the ids of its games begin with ``first``. games: ``identity`` is NULL if there is none,
-# ``last`` the key of the final position. copies: ``game`` is a copy, or an earlier state, of a game of ``file``. seen:
-# ``game`` counts the games of the segment from 0; ``what`` has the 15 bits that ``game_rows.Part`` describes, and
-# above them the id of the rules' name in ``words``.
-_TABLES: Final = """
-    CREATE TABLE files (
-        id INTEGER PRIMARY KEY, path BLOB UNIQUE, size INTEGER, changed INTEGER, byte INTEGER, characters INTEGER,
-        games INTEGER, unreadable INTEGER);
-    CREATE TABLE segments (
-        id INTEGER PRIMARY KEY, file INTEGER, first INTEGER, games INTEGER);
-    CREATE TABLE words (id INTEGER PRIMARY KEY, word TEXT UNIQUE, folded TEXT);
-    CREATE TABLE games (
-        id INTEGER PRIMARY KEY, file INTEGER, number INTEGER, byte INTEGER, characters INTEGER, event INTEGER,
-        date TEXT, year INTEGER, black INTEGER, white INTEGER, result TEXT, rules TEXT, first_side INTEGER,
-        opening INTEGER, plies INTEGER, remarks TEXT, identity INTEGER, last INTEGER);
-    CREATE TABLE copies (game INTEGER, file INTEGER, PRIMARY KEY (game, file)) WITHOUT ROWID;
-    CREATE TABLE seen (
-        segment INTEGER, key INTEGER, game INTEGER, what INTEGER, PRIMARY KEY (segment, key, game)) WITHOUT ROWID;
-    CREATE INDEX by_file ON segments (file);
-    CREATE INDEX by_black ON games (black);
-    CREATE INDEX by_white ON games (white);
-    CREATE INDEX by_event ON games (event);
-    CREATE INDEX by_year ON games (year);
-    CREATE INDEX by_opening ON games (opening);
-    CREATE INDEX by_result ON games (result);
-    CREATE INDEX by_identity ON games (identity) WHERE identity IS NOT NULL;
-"""
 
 # A game is a copy if it ends in a position of another record of the same game, which has no fewer moves and the same
 # result, or any result if the game is not over. The first of equal records is no copy.
@@ -226,7 +199,7 @@ class GameIndex:
         with db:
             db.execute("BEGIN IMMEDIATE")
             if is_new := not self._one("SELECT count(*) FROM sqlite_master"):
-                for statement in (*_TABLES.split(";"), f"PRAGMA user_version = {_FORMAT}"):
+                for statement in (*_SCHEMA.split(";"), f"PRAGMA user_version = {_FORMAT}"):
                     db.execute(statement)
             is_usable = is_new or self._one("PRAGMA user_version") == _FORMAT
         if not is_usable:

@@ -1,10 +1,11 @@
 """The database of what a player has done: one SQLite file for results, problems, lessons, lines, storms and guesses.
 
-The schema is here; the queries are in the modules that need them. The constraints of the schema reject invalid rows, so
-readers need not check them. A format with other tables gets a new ``VERSION``.
+The schema is in ``player.sql``; the queries are in the modules that need them. A format with other tables gets a new
+``VERSION``.
 """
 
 import os
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from errno import EINVAL
@@ -30,54 +31,9 @@ _CHECK: Final = "PRAGMA quick_check(1)"
 _SOUND: Final = "ok"
 _NOT_KEPT: Final = "What you have done cannot be saved"
 _NOT_READ: Final = "What you have done could not be read"
+SCHEMA: Final = Path(__file__).with_name("player.sql").read_text("ascii")
+_TABLES: Final = re.findall(r"CREATE TABLE (\w+)", SCHEMA)
 
-
-def _text(name: str, least: int = 0) -> str:
-    default = "" if least else " DEFAULT ''"
-    return f"{name} TEXT NOT NULL{default} CHECK (typeof({name}) = 'text' AND length({name}) BETWEEN {least} AND 1000)"
-
-
-def _number(name: str, least: int = 0, most: int = 10**9, default: int | None = 0) -> str:
-    usual = "" if default is None else f" DEFAULT {default}"
-    return f"{name} INTEGER NOT NULL{usual} CHECK (typeof({name}) = 'integer' AND {name} BETWEEN {least} AND {most})"
-
-
-def _day(name: str) -> str:
-    return f"{name} TEXT NOT NULL CHECK ({name} IS date({name}, '+0 days'))"
-
-
-_RULES: Final = _text("rules", 1)
-TABLES: Final = {
-    # The fields of ``Result``.
-    "results": (
-        "id INTEGER PRIMARY KEY", _text("name", 1), _number("level", 1, 99, None), _RULES,
-        "score TEXT NOT NULL CHECK (score IN ('win', 'draw', 'loss'))", _text("game"), _text("jumping"), _text("date"),
-        _number("moves"), _number("helped", 0, 1), _text("side"), _text("opening"), _number("seconds"), _text("rival"),
-        _number("rating", 0, 9999), _text("time"),
-    ),
-    # What is set again after growing intervals: the fields of ``Item``, after the key that is unique among its kind.
-    "items": (
-        _text("key", 1), "kind TEXT NOT NULL CHECK (kind IN ('mistake', 'line'))", _RULES, _text("articles"),
-        _number("side", 0, 1), _text("name", 1), _text("start", 1), _text("moves", 1), _day("due"), _number("times"),
-        _number("asked"), _number("right"), "UNIQUE (kind, rules, articles, side, key)",
-    ),
-    "solved": (_RULES, _text("fen", 1), "PRIMARY KEY (rules, fen)"),
-    "ratings": (f"{_RULES} PRIMARY KEY", "value REAL NOT NULL CHECK (value BETWEEN -9999 AND 9999)", _number("tries")),
-    "days": (_RULES, _day("day"), "PRIMARY KEY (rules, day)"),
-    "runs": ("id INTEGER PRIMARY KEY CHECK (id = 1)", _number("now"), _number("best")),
-    "lessons": (f"{_number('number', 1, 999, None)} PRIMARY KEY",),
-    "storms": ("id INTEGER PRIMARY KEY", _text("name", 1), _RULES, _number("solved"), _number("missed"), _day("day")),
-    "guesses": (
-        f"{_RULES} PRIMARY KEY", _number("games"),
-        *(_number(f"{of}_{what}") for of in ("all", "best", "last") for what in ("found", "asked")),
-    ),
-    # The old files that were read, each with its checksum.
-    "old_files": (f"{_text('name', 1)} PRIMARY KEY", _number("checksum", 0, 2**32)),
-}  # fmt: skip
-_INDEXES: Final = (
-    "CREATE UNIQUE INDEX result_of_game ON results (game) WHERE game <> ''",
-    "CREATE INDEX results_of_player ON results (name, rules)",
-)
 
 Statement = tuple[str, Sequence[Any]]
 """A statement of SQL and its values."""
@@ -119,7 +75,7 @@ class PlayerData:
     def exported(self) -> dict[str, list[dict[str, Any]]]:
         """Return the rows of all tables but that of results, by table; each row has its values by column."""
         found = {}
-        for table in TABLES.keys() - {"results", "old_files"}:
+        for table in {*_TABLES} - {"results", "old_files"}:
             columns = [name for (name,) in self.rows("SELECT name FROM pragma_table_info(?)", table)]
             rows = self.rows(f"SELECT * FROM {table}")
             found[table] = [dict(zip(columns, row, strict=True)) for row in rows]
@@ -173,7 +129,7 @@ class PlayerData:
         with suppress(sqlite3.Error, UnicodeError), closing(sqlite3.connect(str(aside))) as damaged, db:
             damaged.text_factory = _text_of
             damaged.execute("PRAGMA writable_schema = ON")  # a file that is cut off is read as far as it goes
-            for table in TABLES:
+            for table in _TABLES:
                 with suppress(sqlite3.Error, UnicodeError):
                     for row in damaged.execute(f"SELECT * FROM {table}"):
                         db.execute(f"INSERT OR IGNORE INTO {table} VALUES ({', '.join('?' * len(row))})", row)
@@ -205,11 +161,8 @@ class PlayerData:
         with db:
             db.execute("BEGIN IMMEDIATE")
             if not _value(db, "PRAGMA user_version"):
-                for table, columns in TABLES.items():
-                    db.execute(f"CREATE TABLE {table} ({', '.join(columns)})")
-                for index in _INDEXES:
-                    db.execute(index)
-                db.execute(f"PRAGMA user_version = {VERSION}")
+                for statement in (*SCHEMA.split(";"), f"PRAGMA user_version = {VERSION}"):
+                    db.execute(statement)
             return {} if self._path is None else take_over(db, self._path.parent, self._notices)
 
     def _copy(self) -> "sqlite3.Connection":
