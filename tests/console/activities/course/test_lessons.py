@@ -15,7 +15,7 @@ from ai.engine import Engine, Limits
 from ai.problems.solution import SolutionFinder
 from ai.score import EVALUATION_LIMIT
 from ai.search.options import SearchOptions
-from console.activities.course.lessons import GOALS, Exercise, Lesson, lessons, lessons_of, read_lesson
+from console.activities.course.lessons import Exercise, lessons, lessons_of, read_lesson
 from console.game.naming import Naming
 from engine.fen import parse_fen
 from engine.game import Game
@@ -25,23 +25,20 @@ from engine.notation import read_move
 from engine.position import Move, Position
 from engine.rules import AMERICAN, RULE_SETS, Rules
 
-TASKS = [
-    pytest.param(task, id=f"{lesson.number}-{count}")
+TASKS = {
+    (lesson.number, count): task
     for lesson in lessons()
     for count, task in enumerate(piece for piece in lesson.pieces if isinstance(piece, Exercise))
-]
+}
+"""The tasks by lesson and place."""
+SHOTS = {place: task for place, task in TASKS.items() if task.goal == "shot"}
 VALUES = {"win": 1, "draw": 0, "loss": -1}
-
-
-def tasks_with(*goals: str) -> list[object]:
-    """Return the tasks with one of these goals."""
-    return [param for param in TASKS if param.values[0].goal in goals]  # type: ignore[union-attr]
 
 
 @cache
 def engine(rules: Rules = AMERICAN) -> Engine:
     """Return an engine with the endgame tables of a rule set."""
-    return Engine(rules, SearchOptions(), tables=tables_for(rules))
+    return Engine(rules, SearchOptions(megabytes=1), tables=tables_for(rules))
 
 
 def routes_of(task: Exercise) -> Sequence[Move]:
@@ -55,31 +52,25 @@ def outcome(position: Position, rules: Rules = AMERICAN) -> int | None:
     return None if found is None else found.outcome
 
 
-@pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: str(lesson.number))
-def test_lesson_has_text_and_a_task_and_fits_the_page(lesson: Lesson) -> None:
-    kinds = {type(piece) for piece in lesson.pieces}
-    assert kinds == {str, Exercise}
-    assert isinstance(lesson.pieces[0], str)
-    assert len(lesson.title) <= 32
-    for piece in lesson.pieces:
-        for text in [piece] if isinstance(piece, str) else [piece.ask, piece.hint, piece.done]:
-            assert text
-            assert "{" not in Naming(lesson.rules, BLACK, "console").in_text(text)
-
-
-@pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: str(lesson.number))
-def test_sentences_of_a_task_fit_the_four_rows_under_the_board(lesson: Lesson) -> None:
-    praise = 0
-    for piece in lesson.pieces:
-        if isinstance(piece, Exercise):
-            naming = Naming(lesson.rules, piece.position.side, "console")
-            ask, hint, done = (len(wrap(naming.in_text(text), 78)) for text in (piece.ask, piece.hint, piece.done))
-            assert praise + ask + 1 <= 4
-            assert hint + 1 <= 4
+def test_lessons_have_texts_and_tasks_that_fit_the_page() -> None:
+    """The sentences of a task fit the four rows under the board, after the praise for the task before it."""
+    for lesson in lessons():
+        assert {type(piece) for piece in lesson.pieces} == {str, Exercise}
+        assert isinstance(lesson.pieces[0], str)
+        assert len(lesson.title) <= 32
+        praise = 0
+        for piece in lesson.pieces:
+            naming = Naming(lesson.rules, BLACK if isinstance(piece, str) else piece.position.side, "console")
+            texts = [piece] if isinstance(piece, str) else [piece.ask, piece.hint, piece.done]
+            shown = [naming.in_text(text) for text in texts]
+            assert all(text and "{" not in text for text in shown)
+            if isinstance(piece, str):
+                praise = 0
+                continue
+            ask, hint, done = (len(wrap(text, 78)) for text in shown)
+            assert max(praise + ask, hint) + 1 <= 4, (lesson.number, piece.ask)
             praise = done
-        else:
-            praise = 0
-    assert praise + 2 <= 4, "the end of the lesson and the question for the next one follow"
+        assert praise + 2 <= 4, "the end of the lesson and the question for the next one follow"
 
 
 def test_lessons_are_numbered_by_game_and_grouped_by_part() -> None:
@@ -90,72 +81,86 @@ def test_lessons_are_numbered_by_game_and_grouped_by_part() -> None:
         assert len(list(groupby(found, lambda lesson: lesson.part))) == len({lesson.part for lesson in found}) <= 8
 
 
-@pytest.mark.parametrize("task", tasks_with("do", "only"))
-def test_moves_asked_for_are_legal(task: Exercise) -> None:
-    routes = routes_of(task)
-    wanted = {read_move(text, routes).after for text in task.moves}
-    if task.goal == "only":
-        assert wanted == {move.after for move in routes}
+def test_moves_asked_for_are_legal_to_the_end_of_a_shot() -> None:
+    for place, task in TASKS.items():
+        if task.goal == "shot":
+            assert len(task.moves) % 2 == 1, "the learner makes the last move"
+            generator, position = MoveGenerator(task.rules), task.position
+            for text in task.moves:
+                position = read_move(text, generator.routes(position)).after
+            continue
+        wanted = {read_move(text, routes_of(task)).after for text in task.moves}
+        if task.goal == "only":
+            assert wanted == {move.after for move in routes_of(task)}, place
 
 
-@pytest.mark.parametrize("task", tasks_with("shot"))
-def test_shot_is_legal_and_forced_to_its_end(task: Exercise) -> None:
-    generator, position = MoveGenerator(task.rules), task.position
-    assert len(task.moves) % 2 == 1, "the learner makes the last move"
-    for text in task.moves:
-        position = read_move(text, generator.routes(position)).after
+def test_values_and_ends_are_those_of_the_tables() -> None:
+    """The tables also know which move of a task lets a win go: such moves are refuted."""
+    for place, task in TASKS.items():
+        exact = engine(task.rules).exact_value(task.position)
+        if task.value:
+            assert exact is None or exact.outcome == VALUES[task.value], place
+        if task.goal in ("win", "hold"):
+            assert exact is not None, place
+            assert exact.outcome == (1 if task.goal == "win" else 0), place
+            if task.limit is not None and task.goal == "win":
+                assert exact.plies is not None
+                assert exact.plies <= 2 * task.limit - 1, place
+        if task.goal == "do" and task.value:
+            accepted = {read_move(text, routes_of(task)).after for text in task.moves}
+            moves = engine(task.rules).exact_moves(task.position)
+            assert {each.value.outcome for each in moves if each.move.after in accepted} == {VALUES[task.value]}, place
 
 
-@pytest.mark.parametrize("task", tasks_with("shot"))
-def test_shot_is_better_than_any_other_move(task: Exercise) -> None:
-    searched = engine(task.rules)
-    routes = routes_of(task)
-    shot = read_move(task.moves[0], routes)
-    exact = searched.exact_moves(task.position)
-    if exact:
-        assert [each.move.after for each in exact if each.value.outcome == exact[0].value.outcome] == [shot.after]
-        return
-    searched.new_game()
-    scores = {move.after: -searched.analyze([move.after], Limits(nodes=1_000)).score for move in routes}
-    others = max(score for after, score in scores.items() if after != shot.after)
-    assert scores[shot.after] > others + 60
+def test_first_move_in_a_hint_is_right() -> None:
+    for place, task in TASKS.items():
+        for text in re.findall(r"\{(\d+[-x]\d+)\}", task.hint)[:1]:
+            found, best = read_move(text, routes_of(task)).after, engine(task.rules).exact_moves(task.position)
+            if best:
+                assert outcome(found, task.rules) == -best[0].value.outcome, place
+            else:
+                assert found == read_move(task.moves[0], routes_of(task)).after, place
 
 
-@pytest.mark.parametrize("task", [param for param in tasks_with("shot") if param.values[0].value == "draw"])  # type: ignore[attr-defined]
-def test_other_moves_in_a_drawn_position_lose(task: Exercise) -> None:
-    """The reply to another move says so."""
-    routes = routes_of(task)
-    others = {move.after for move in routes} - {read_move(task.moves[0], routes).after}
-    scores = [engine(task.rules).analyze([after], Limits(nodes=10_000)).score for after in others]
-    assert min(scores) >= EVALUATION_LIMIT
+def test_shot_is_the_best_move_of_a_short_search() -> None:
+    """It misses the deepest one. Where the tables know all moves, no other keeps the value."""
+    missed = set()
+    for place, task in SHOTS.items():
+        searched, shot = engine(task.rules), read_move(task.moves[0], routes_of(task)).after
+        exact = searched.exact_moves(task.position)
+        best = [each.move.after for each in exact if each.value.outcome == exact[0].value.outcome]
+        if best:
+            assert best == [shot], place
+            continue
+        searched.new_game()
+        if searched.analyze([task.position], Limits(nodes=200)).pv[0].after != shot:
+            missed.add(place)
+    assert missed <= {(13, 0)}
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("task", tasks_with("shot"))
+@pytest.mark.parametrize("task", SHOTS.values(), ids=map(str, SHOTS))
 def test_shot_is_a_problem_with_one_solution(task: Exercise) -> None:
+    """It is better than any other move."""
+    searched, routes = engine(task.rules), routes_of(task)
+    shot = read_move(task.moves[0], routes)
     found = SolutionFinder(task.rules).find(task.position)
     assert found is not None
-    assert found.first_move.after == read_move(task.moves[0], routes_of(task)).after
+    assert found.first_move.after == shot.after
     assert found.outcome == VALUES[task.value or "win"]
+    searched.new_game()
+    scores = {move.after: -searched.analyze([move.after], Limits(nodes=1_000)).score for move in routes}
+    best = scores.pop(shot.after)
+    assert searched.exact_moves(task.position) or best > max(scores.values()) + 60
 
 
-@pytest.mark.parametrize("task", tasks_with("win", "hold"))
-def test_tables_know_how_a_task_ends(task: Exercise) -> None:
-    exact = engine(task.rules).exact_value(task.position)
-    assert exact is not None
-    assert exact.outcome == (1 if task.goal == "win" else 0)
-    if task.goal == "win" and task.limit is not None:
-        assert exact.plies is not None
-        assert exact.plies <= 2 * task.limit - 1
-
-
-@pytest.mark.parametrize("task", [param for param in tasks_with("do") if param.values[0].value])  # type: ignore[attr-defined]
-def test_tables_know_which_move_lets_a_win_go(task: Exercise) -> None:
-    """Other moves of such a task are refuted."""
-    accepted = {read_move(text, routes_of(task)).after for text in task.moves}
-    exact = engine(task.rules).exact_moves(task.position)
-    assert exact
-    assert all(each.value.outcome == VALUES[task.value] for each in exact if each.move.after in accepted)
+def test_other_moves_in_a_drawn_position_lose() -> None:
+    """The reply to another move says so."""
+    for place, task in SHOTS.items():
+        if task.value == "draw":
+            others = {move.after for move in routes_of(task)} - {read_move(task.moves[0], routes_of(task)).after}
+            scores = [engine(task.rules).analyze([after], Limits(nodes=300)).score for after in others]
+            assert min(scores) >= EVALUATION_LIMIT, place
 
 
 HINTED = {
@@ -167,13 +172,12 @@ HINTED = {
 """The moves that hints advise, by lesson and task."""
 
 
-@pytest.mark.parametrize("where", HINTED, ids=str)
-def test_hint_is_the_quickest_win_against_the_teacher(where: tuple[int, int]) -> None:
+@pytest.mark.parametrize("place", HINTED, ids=str)
+def test_hint_is_the_quickest_win_against_the_teacher(place: tuple[int, int]) -> None:
     """The hint of lesson 19 sent a king to the wrong side of the corner, that of lesson 20 named no plan."""
-    number, count = where
-    task = [piece for piece in lessons()[number - 1].pieces if isinstance(piece, Exercise)][count]
+    task = TASKS[place]
     teacher, game = Defence(AMERICAN, 1_000), Game(AMERICAN, "forced", task.position)
-    for text in HINTED[where].split():
+    for text in HINTED[place].split():
         assert text.split("-")[1] in re.findall(r"\d+", task.hint)
         before = engine().exact_value(game.position)
         game.play(read_move(text, game.routes()))
@@ -201,12 +205,6 @@ def test_row_of_three_kings_exchanges_and_wins(kings: str, exchange: str) -> Non
     assert outcome(game.position) == -1
 
 
-@pytest.mark.parametrize("task", [param for param in TASKS if param.values[0].value])  # type: ignore[union-attr]
-def test_stated_values_are_those_of_the_tables(task: Exercise) -> None:
-    exact = outcome(task.position, task.rules)
-    assert exact in (None, VALUES[task.value])
-
-
 def test_moves_and_squares_are_shown_as_they_are_typed() -> None:
     assert Naming(AMERICAN, BLACK, "console").in_text("{11-15} or {8}, then {draw}") == 'C3 D4 or B2, then "draw"'
     assert Naming(AMERICAN, WHITE, "console").in_text("{32}") == "A7"
@@ -220,8 +218,7 @@ def test_goals_are_read() -> None:
     assert paragraph == "One line."
     assert isinstance(task, Exercise)
     assert (task.goal, task.limit, task.moves, task.value) == ("win", 3, (), "")
-    assert task.goal in GOALS
-    assert re.match("[ahd]", task.ask + task.hint + task.done)
+    assert (task.ask, task.hint, task.done) == ("a", "h", "d")
 
 
 def has_the_move(position: Position) -> bool:
@@ -231,23 +228,18 @@ def has_the_move(position: Position) -> bool:
     return sum(column % 2 == 1 for column in columns) % 2 == 1
 
 
-@pytest.mark.parametrize(("fen", "has_it"), [("B:W22:B14", False), ("B:W22:B10", True)])
-def test_count_is_true_of_two_men_that_meet(fen: str, has_it: bool) -> None:
+def test_side_to_move_has_the_move_in_lesson_15_and_where_two_men_meet() -> None:
     """Lessons 14 and 15. The text said that White counts the other columns, but his left is Black's right."""
-    position = parse_fen(fen, AMERICAN)
-    assert has_the_move(position) == has_it
-    assert has_the_move(position.turned()) == has_it
-
-
-@pytest.mark.parametrize("task", [param for param in TASKS if param.id.startswith("15-")])  # type: ignore[union-attr]
-def test_side_to_move_has_the_move_in_lesson_15(task: Exercise) -> None:
-    assert has_the_move(task.position)
+    for fen, has_it in (("B:W22:B14", False), ("B:W22:B10", True)):
+        position = parse_fen(fen, AMERICAN)
+        assert has_the_move(position) == has_the_move(position.turned()) == has_it
+    assert all(has_the_move(task.position) for (number, _), task in TASKS.items() if number == 15)
 
 
 def test_exchange_that_takes_the_first_capturer_changes_the_move() -> None:
     """Checks the rule of lesson 16 in random games."""
     random, seen = Random(16), 0
-    for _ in range(40):
+    while seen < 20:
         game = Game(AMERICAN, "forced")
         while game.outcome is None and game.ply < 120:
             game.play(random.choice(game.routes()))
@@ -260,25 +252,22 @@ def test_exchange_that_takes_the_first_capturer_changes_the_move() -> None:
             if is_even and is_exchange and taken.end in retaken.captured:
                 seen += 1
                 assert has_the_move(before) == has_the_move(after)
-    assert seen > 20
 
 
-OPENINGS = {  # lesson, task: the moves that lead to its position
-    (29, 0): "11-15 22-18 15x22 25x18 8-11 29-25 4-8 24-19",
-    (29, 1): "9-14 22-18 5-9 25-22 11-16 30-25",
-    (29, 2): "10-14 23-18 14x23 27x18 12-16 32-27 16-20 24-19",
-    (30, 0): "9-13 23-18 5-9 26-23 11-16 30-26 10-14 24-19 1-5",
-}
-
-
-@pytest.mark.parametrize(("place", "moves"), OPENINGS.items())
+@pytest.mark.parametrize(
+    ("place", "moves"),
+    [
+        ((29, 0), "11-15 22-18 15x22 25x18 8-11 29-25 4-8 24-19"),
+        ((29, 1), "9-14 22-18 5-9 25-22 11-16 30-25"),
+        ((29, 2), "10-14 23-18 14x23 27x18 12-16 32-27 16-20 24-19"),
+        ((30, 0), "9-13 23-18 5-9 26-23 11-16 30-26 10-14 24-19 1-5"),
+    ],
+)
 def test_openings_lead_to_the_positions_of_their_traps(place: tuple[int, int], moves: str) -> None:
-    lesson, count = place
-    tasks = [piece for piece in lessons()[lesson - 1].pieces if isinstance(piece, Exercise)]
     game = Game(AMERICAN, "forced")
     for move in moves.split():
         game.play(read_move(move, game.routes()))
-    assert game.position == tasks[count].position
+    assert game.position == TASKS[place].position
 
 
 def test_only_the_worse_of_two_jumps_is_answered_by_a_jump() -> None:
@@ -289,20 +278,3 @@ def test_only_the_worse_of_two_jumps_is_answered_by_a_jump() -> None:
     better, worse = (read_move(text, generator.routes(task.position)).after for text in task.moves)
     assert not any(reply.captured for reply in generator.routes(better))
     assert {(reply.start, reply.end) for reply in generator.routes(worse)} == {(32, 23), (18, 11)}
-
-
-HINT_MOVES = [
-    pytest.param(*param.values, found, id=f"{param.id}-{found}")
-    for param in TASKS
-    for found in re.findall(r"\{(\d+[-x]\d+)\}", param.values[0].hint)[:1]  # type: ignore[union-attr]
-]
-
-
-@pytest.mark.parametrize(("task", "move"), HINT_MOVES)
-def test_first_move_in_a_hint_is_right(task: Exercise, move: str) -> None:
-    found = read_move(move, routes_of(task)).after
-    best = engine(task.rules).exact_moves(task.position)
-    if best:
-        assert outcome(found, task.rules) == -best[0].value.outcome
-    else:
-        assert found == read_move(task.moves[0], routes_of(task)).after

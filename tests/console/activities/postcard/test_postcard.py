@@ -149,9 +149,14 @@ def test_shows_the_game_without_its_conversation() -> None:
 
 
 class TestAnsiArt:
-    @pytest.mark.parametrize("rules", ["american", "international", "thai"])
-    @pytest.mark.parametrize("theme", THEMES)
-    @pytest.mark.parametrize("greeting", [GREETING, "x " * (LONGEST_GREETING // 2), "Caf\xe9 \u4f60\u597d \x1b[2J"])
+    @pytest.mark.parametrize(
+        ("rules", "theme", "greeting"),
+        [
+            ("american", "colour", GREETING),
+            ("international", "mono", "x " * (LONGEST_GREETING // 2)),
+            ("thai", "ascii", "Caf\xe9 \u4f60\u597d \x1b[2J"),
+        ],
+    )
     def test_looks_like_the_card_in_a_window_of_dos(self, rules: str, theme: str, greeting: str) -> None:
         game = PlaySession(options(rules=rules, jumping="forced"), Script(), (80, 25))
         look = THEMES[theme]._replace(glyphs=THEMES[theme].glyphs if theme == "ascii" else CP437)

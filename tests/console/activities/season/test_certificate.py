@@ -29,23 +29,22 @@ def widths(sections: list[list[Line]]) -> set[int]:
 
 
 @pytest.mark.parametrize(("width", "framed"), [(36, 33), (56, 53), (76, WIDTH)])
-@pytest.mark.parametrize("rival", rivals(), ids=lambda rival: rival.name)
-def test_the_frame_is_closed_at_every_width(rival: Rival, width: int, framed: int) -> None:
-    for name in NAMES:
-        sections = certificate(*won(rival, name), width)
+def test_the_frame_is_closed_at_every_width(width: int, framed: int) -> None:
+    for rival in rivals():
+        sections = certificate(*won(rival, NAMES[rival.rung % len(NAMES)]), width)
         assert widths(sections) == {framed}
         assert [line.endswith("(o)") for line in plain_lines(sections)[:: len(sections[0]) - 1]] == [True, True]
 
 
-@pytest.mark.parametrize("rival", rivals(), ids=lambda rival: rival.name)
-def test_says_who_has_beaten_whom(rival: Rival) -> None:
-    lines = plain_lines(certificate(*won(rival), WIDTH))
-    text = " ".join(" ".join(lines).replace("|", " ").split())
-    assert all(line.isascii() for line in lines)
-    assert len(lines) <= 22, "a screen of 25 rows shows all of it"
-    for part in ("D A N", rival.called, rival.person.town, "7th of May, 1990", "1.5 to 0.5", "triple-king"):
-        assert part in text
-    assert f"Rung {rival.rung} of 19" in text
+def test_says_who_has_beaten_whom() -> None:
+    for rival in rivals():
+        lines = plain_lines(certificate(*won(rival), WIDTH))
+        text = " ".join(" ".join(lines).replace("|", " ").split())
+        assert all(line.isascii() for line in lines)
+        assert len(lines) <= 22, "a screen of 25 rows shows all of it"
+        for part in ("D A N", rival.called, rival.person.town, "7th of May, 1990", "1.5 to 0.5", "triple-king"):
+            assert part in text
+        assert f"Rung {rival.rung} of 19" in text
 
 
 def test_the_last_one_is_for_the_champion() -> None:
