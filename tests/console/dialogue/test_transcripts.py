@@ -1,17 +1,19 @@
 """Whole conversations against their transcripts in tests/data/transcripts. ``GOLDEN=write`` renews the transcripts.
 
 A conversation is a title in brackets with the options behind it, a line with what is typed, divided by ``|``, and the
-transcript without boards. Conversations of a file with the same ``home`` are sessions of play in one folder.
+transcript without boards. Conversations of a file with the same ``home`` are sessions of play in one folder; ``today``
+is the day.
 """
 
 import os
+from datetime import date
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
 from support.conversation import Script, converse, message_lines, options
 from support.paths import ROOT
-from support.stored_games import disk, played_session
+from support.stored_games import disk
 
 FILES: Final = sorted((ROOT / "tests" / "data" / "transcripts").glob("*.txt"))
 VALUES: Final[dict[str, Any]] = {"yes": True, "no": False, "ask": None}
@@ -30,11 +32,12 @@ def played(title: str, typed: str, folder: Path) -> list[str]:
     agrees, huff = chosen.pop("agrees", True), int(chosen.pop("huffs", 0))
     replies = [reply for reply in chosen.pop("replies", "").split(",") if reply]
     script = Script(replies, huff or None, agrees)
-    home = chosen.pop("home", "")
-    if not home:
-        return message_lines(converse(typed.split("|"), options(**chosen), script))
-    (folder / home).mkdir(exist_ok=True)
-    return message_lines(played_session(typed.split("|"), disk(folder / home), options(**chosen), script))
+    home, today = chosen.pop("home", ""), date.fromisoformat(chosen.pop("today", "2026-03-01"))
+    store = disk(folder / home) if home else None
+    paper = converse(typed.split("|"), options(**chosen), script, store=store, today=lambda: today)
+    if store is not None:
+        store.in_progress.release()
+    return message_lines(paper)
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.stem))

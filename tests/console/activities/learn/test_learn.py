@@ -148,79 +148,8 @@ class TestIntervals:
         assert early.answered(5, 5, TODAY) == replace(early, asked=2)
         assert early.answered(4, 5, TODAY).due == TODAY + timedelta(1)
 
-    def test_a_line_known_twice_in_succession_is_praised(self) -> None:
-        texts = [said.finished(LINE, replace(LINE, times=times), TODAY) for times in range(1, 4)]
-        assert texts[0] != texts[1] == texts[2]
-
 
 class TestAsking:
-    def test_a_new_opening_is_shown_and_asked_and_stored(self) -> None:
-        store = Store(False, None)
-        heard = talk(["learn glasgow", *[""] * 10, *TYPED, "n", "quit"], store)
-        assert "Glasgow, as Black: watch it first, move by move. Black moves C3 D4 (11-15)." in heard
-        assert "White moves F4 E3 (23-19). It takes the center." in heard
-        assert "(11-16). This is called Glasgow. Black attacks the man on E3. White answers F2 E1." in heard
-        assert "and takes D2. Enter: now you play it." in heard
-        assert "Glasgow, as Black: your 5 moves, from memory. Glasgow, move 1 of 5? C3 D4" in heard
-        assert "Glasgow, move 5 of 5? B4 D2" in heard
-        assert "5 of 5, fresh from the board. I will ask you again tomorrow. On to a new opening, Old Faithful" in heard
-        assert lines_of(store) == [replace(LINE, due=TODAY + timedelta(1))]
-
-    def test_showing_ends_at_a_no_and_goes_on_after_other_words(self) -> None:
-        lines = ["learn glasgow", "", "C3 D4", "hint", "course 1", "course off", "", "", "undo", "", "n", *TYPED, "n"]
-        heard = talk([*lines, "quit"])
-        assert heard.count(said.ENTER) == 2
-        assert heard.count(said.FROM_THE_START) == 1
-        assert [heard.count(f"moves {move}") for move in ("C3 D4", "F4 E3", "B2 C3", "F6 E7")] == [2, 1, 1, 1]
-        assert "Glasgow: 5 of 5, fresh" in heard
-
-    def test_leaving_while_it_is_shown_asks_nothing(self) -> None:
-        heard = talk(["learn glasgow", "", "learn off", "quit"])
-        assert "Back to the game." in heard
-        assert "from memory." not in heard
-
-    def test_a_line_that_is_due_is_asked_at_once(self) -> None:
-        store = store_with(LINE)
-        heard = talk(["learn", *TYPED, "n", "quit"], store)
-        assert "watch it" not in heard
-        assert "Glasgow: 5 of 5, from memory. I will ask you again in a week." in heard
-        assert lines_of(store) == [replace(LINE, times=1, asked=2, due=TODAY + timedelta(7))]
-
-    def test_the_question_does_not_give_the_move_away(self) -> None:
-        asked = Talk(dialogue_of(options(), Random(1), Script(), store_with(LINE), today=lambda: TODAY)).type("learn")
-        assert asked.asked.prompt == "Glasgow, move 1 of 5? "
-
-    def test_a_wrong_move_is_put_back_and_the_right_one_shown(self) -> None:
-        store = store_with(replace(LINE, times=2))
-        heard = talk(["learn", "C1 D2", TYPED[0], "C1 D2", "C5 D6", *TYPED[1:], "n", "quit"], store)
-        assert "That would be the Dundee. Glasgow continues C3 D4 (11-15); I have put your move back." in heard
-        assert heard.count("The opening continues B2 C3 (8-11). I have put your move back.") == 2
-        assert "Glasgow: 3 of 5. I will ask you again tomorrow." in heard
-        (after,) = lines_of(store)
-        assert (after.times, after.right, after.due) == (0, 3, TODAY + timedelta(1))
-
-    def test_a_wrong_line_is_asked_once_more(self) -> None:
-        store = store_with(LINE)
-        heard = talk(["learn", "C1 D2", *TYPED, "", *TYPED, "n", "quit"], store)
-        assert "Glasgow: 4 of 5." in heard
-        assert "Glasgow: 5 of 5, from memory. I will ask you again tomorrow." in heard
-
-    def test_a_hint_does_not_count_as_known(self) -> None:
-        heard = talk(["learn", "hint", *TYPED, "n", "quit"], store_with(LINE))
-        assert "It continues C3 D4 (11-15). That one does not count as known." in heard
-        assert "Glasgow: 4 of 5." in heard
-
-    def test_going_back_does_not_mend_a_wrong_move(self) -> None:
-        heard = talk(["learn", "C1 D2", TYPED[0], "undo", *TYPED, "n", "quit"], store_with(LINE))
-        assert said.FROM_THE_START in heard
-        assert "Glasgow: 4 of 5." in heard
-
-    def test_the_program_begins_for_a_player_with_white(self) -> None:
-        heard = talk(["learn alma white to 4", "n", "C5 D6", "C3 D2", "n", "quit"])
-        assert re.findall(r"Alma, move (\d) of 2\?", heard) == ["1", "2"]
-        assert "Alma, as White: your 2 moves, from memory. I move F6 E5 (11-15)." in heard
-        assert "Alma: 2 of 2" in heard
-
     def test_the_other_lines_that_are_due_follow(self) -> None:
         yesterday = TODAY - timedelta(1)
         other = replace(LINE, name="Line 1", moves="11-15 22-17", due=yesterday, right=1)
@@ -331,26 +260,12 @@ class TestWords:
         assert "Single Corner, as Black: watch it first" in talk(["learn"], store_with(later))
         assert "Line 1, move 1" in talk(["learn"], store_with(looked_at, replace(LINE, name="Line 1")))
 
-    def test_is_not_reminded_of_a_line_that_was_only_looked_at(self) -> None:
-        store = Store(False, None)
-        talk(["learn glasgow", "learn off", "quit"], store)
-        assert lines_of(store)
-        assert 'due: "learn"' not in talk(["quit"], store)
-
     def test_names_the_next_line_if_none_is_due_and_none_is_new(self) -> None:
         later = [replace(LINE, name=opening.name, due=TODAY + timedelta(31)) for opening in OPENINGS]
         store = store_with(*later, replace(LINE, due=TODAY + timedelta(30)))
         assert 'No opening is due: Glasgow comes up in a month. "learn Glasgow" runs through it now.' in talk(
             ["learn"], store
         )
-
-    def test_learns_the_game_on_the_board_once(self) -> None:
-        store = Store(False, None)
-        heard = talk(["learn game", "C3 D4", "B2 C3", "learn game to 4", "learn off", "learn game to 4", "quit"], store)
-        assert said.NO_GAME in heard
-        assert heard.count("Line 1, as Black: watch it first") == 2
-        (line,) = lines_of(store)
-        assert (line.moves, line.side) == ("11-15 23-19 8-11 22-17", BLACK)
 
     def test_a_game_gets_a_name_that_no_line_of_either_side_has(self) -> None:
         store = store_with(replace(LINE, name="Line 1", side=WHITE))
@@ -386,13 +301,6 @@ class TestWords:
         assert "This is called" not in heard, "men who jump backward have other plans"
         assert [line.asked for line in lines_of(store)] == [1]
 
-    def test_an_unknown_name_gets_a_suggestion(self) -> None:
-        heard = talk(["learn glasgo", "learn x\x1by to 99", "learn x to 5", "learn game to x", "quit"])
-        assert 'I do not know the opening "glasgo", but Glasgow is one.' in heard
-        assert '"99" will not do: an opening has 2 to 60 moves' in heard
-        assert 'I do not know the opening "x": "learn list" lists them all.' in heard
-        assert '"x" will not do' in heard
-
     def test_a_name_with_a_control_character_is_shown_printably(self) -> None:
         heard = talk(["learn \x1b[2J", "quit"])
         assert "\x1b" not in heard.replace("learn \x1b[2J", "")
@@ -418,19 +326,8 @@ class TestWords:
             assert row.about is not None
             assert all(len(text) <= 30 for text in row.about(30))
 
-    def test_another_word_leaves_the_line_suspended(self) -> None:
-        heard = talk(["learn", TYPED[0], "course 1", "course off", *TYPED[1:], "quit"], store_with(LINE))
-        assert "Glasgow: 5 of 5, from memory." in heard
-
 
 class TestReminder:
-    def test_mentions_lines(self) -> None:
-        assert 'An opening is due: "learn".' in talk(["quit"], store_with(LINE))
-        both = store_with(LINE, replace(LINE, side=WHITE))
-        assert '2 openings are due: "learn".' in talk(["quit"], both)
-        assert "due" not in talk(["quit"], both, today=TODAY - timedelta(1))
-        assert "due" not in talk(["quit"], both, players="two", other="Eve")
-
     def test_mentions_mistakes_and_lines_in_one_sentence(self) -> None:
         store = store_with(LINE)
         store.player.change(added(MISTAKE))

@@ -13,9 +13,10 @@ from support.stored_games import A_GAME, DAN_FIRST, MOVES, disk, played_session,
 from console.cli.composition import dialogue_of
 
 WORDS = [
-    "level 8", "level fit", f"engine {ENGINE}", "engine off", "engine off", f"engine {ENGINE}", "book", "seen",
-    "review", "go 6", "name Eve", "clock 5+3", "next russian", "flip", "chat off", "book off", "teach on", "pdn", "level 7",
-]  # fmt: skip
+    *("level 8", "level fit", f"engine {ENGINE}", "engine off", "engine off", f"engine {ENGINE}", "book", "seen"),
+    *("review", "go 6", "name Eve", "clock 5+3", "next russian", "flip", "chat off", "book off", "teach on", "pdn"),
+    "level 7",
+]
 RIVAL = A_GAME.replace('[Level "5"]', '[Level "4"][Rating "1234"][Rival "Mrs. Quill"]')
 BY_ENGINE = A_GAME.replace('"Computer"', '"Scan"').replace('[Level "5"]', '[HubEngine "Scan"]')
 
