@@ -89,6 +89,18 @@ class Archive:
         current = FIT if opponent.is_fitted else str(opponent.level)
         return level_list(current, {level: counts for level, *counts in results}, rating)
 
+    def rules_list(self) -> ShowList:
+        """Return the list of rule sets and house rules."""
+        from console.dialogue.lists import rules_list
+
+        return rules_list(self._state.table.rules, self.store.rules.readable())
+
+    def clock_list(self) -> ShowList:
+        """Return the list of clocks for the next game."""
+        from console.dialogue.lists import clock_list
+
+        return clock_list(self._state.next_game.control)
+
     def house_names(self) -> list[str]:
         """Return the names of the house rules in their folder; none if it cannot be read."""
         with suppress(NotKept):
@@ -186,11 +198,6 @@ class Archive:
         if not self._state.activity.record().turns:
             raise CannotDo("There is no move to save yet.")
 
-    def load(self, words: str) -> Steps[GameRecord]:
-        """Return a saved game. ``words`` is its name, or its name and its number. Raises NotKept."""
-        yield from ()
-        return self.store.saved.load(words)
-
     def show_games(self) -> Steps[bool]:
         """Show the saved games; return True if there are any. Raises NotKept."""
         from console.dialogue.lists import games_list
@@ -227,10 +234,6 @@ class Archive:
         yield Prepare("Looking through the archive", work, lambda: progress)
         if end:
             yield Say(end)
-
-    def ask_library(self, question: "Callable[[GameIndex], T]") -> Steps[T]:
-        """Update the index of games, and return the result of ``question`` for it. Raises NotKept."""
-        return question((yield from self.library()))
 
     def show_fame(self) -> Steps[None]:
         """Show the hall of fame. Raises NotKept."""

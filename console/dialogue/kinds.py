@@ -26,64 +26,39 @@ _NONE: Final = Trait(0)
 
 
 class Kind(NamedTuple):
-    """A kind of question with its properties, and the answers that mean yes and no at it besides the usual ones."""
+    """A kind of question with its properties. Answers that mean yes or no only here are in the phrases, by its name."""
 
     name: str
     traits: Trait = _NONE
-    yes: tuple[str, ...] = ()
-    no: tuple[str, ...] = ()
 
     def has(self, trait: Trait) -> bool:
         """Return True if questions of this kind have a trait."""
         return trait in self.traits
 
 
-def _answers(text: str) -> tuple[str, ...]:
-    return tuple(text.split(", "))
-
-
 _CONFIRMS: Final = Trait.YES_OR_NO | Trait.ENTER_LEAVES
 _FOR_A_MOVE: Final = Trait.ON_THE_CLOCK | Trait.ANY_LINE | Trait.AT_BOARD | Trait.IN_HAND | Trait.TAKES_WORDS
 
-_I: Final = _answers("me, i, i do, i will, mine, first, go first, 1st, start, begin, human, player, my turn")
-_YOU: Final = _answers(
-    "you, you do, you will, you first, you start, you begin, you go, you go first, your turn, second, go second, 2nd, "
-    "last, after you, computer, computer first, machine, opponent"
-)
-
-GO_ON: Final = Kind(
-    "go on", Trait.YES_OR_NO | Trait.ENTER_IS_YES, ("continue", "resume", "load"), ("new", "new game", "restart")
-)
+GO_ON: Final = Kind("go on", Trait.YES_OR_NO | Trait.ENTER_IS_YES)
 NAME: Final = Kind("name")
 OTHER_NAME: Final = Kind("other name")
-FIRST: Final = Kind("first", Trait.YES_OR_NO | Trait.N_BEGINS_WORDS, _I, _YOU)
+FIRST: Final = Kind("first", Trait.YES_OR_NO | Trait.N_BEGINS_WORDS)
 MOVE: Final = Kind("move", _FOR_A_MOVE)
 TO: Final = Kind("to", _FOR_A_MOVE)
 MEANT: Final = Kind("meant", _CONFIRMS | Trait.ON_THE_CLOCK)
-MULTIPLE: Final = Kind(
-    "multiple",
-    Trait.YES_OR_NO | Trait.ON_THE_CLOCK | Trait.AT_BOARD | Trait.UNDO_LEAVES,
-    _answers("multiple, jump, jump on, continue, again, more"),
-    _answers("single, stop, stop here, end, end here, done"),
-)
+MULTIPLE: Final = Kind("multiple", Trait.YES_OR_NO | Trait.ON_THE_CLOCK | Trait.AT_BOARD | Trait.UNDO_LEAVES)
 NEXT_SQUARE: Final = Kind("next square", Trait.ON_THE_CLOCK | Trait.AT_BOARD | Trait.UNDO_LEAVES)
-HUFF: Final = Kind(
-    "huff", Trait.ON_THE_CLOCK | Trait.AT_BOARD, ("take", "huff"), ("pass", "let pass", "skip", "none", "nothing")
-)
-DRAW: Final = Kind("draw", _CONFIRMS, ("agreed", "agree", "accept", "deal", "draw"), ("decline", "refuse", "play on"))
-DRAW_OFFERED: Final = Kind("draw offered", _CONFIRMS | Trait.ON_THE_CLOCK, DRAW.yes, DRAW.no)
+HUFF: Final = Kind("huff", Trait.ON_THE_CLOCK | Trait.AT_BOARD)
+DRAW: Final = Kind("draw", _CONFIRMS)
+DRAW_OFFERED: Final = Kind("draw offered", _CONFIRMS | Trait.ON_THE_CLOCK)
 RESIGN: Final = Kind("resign", _CONFIRMS)
-RESIGNED: Final = Kind(
-    "resigned", Trait.YES_OR_NO | Trait.ENTER_IS_YES | Trait.BETWEEN, ("accept", "thanks", "thank you"), DRAW.no
-)
+RESIGNED: Final = Kind("resigned", Trait.YES_OR_NO | Trait.ENTER_IS_YES | Trait.BETWEEN)
 DELETE: Final = Kind("delete", _CONFIRMS)
 NEW: Final = Kind("new", _CONFIRMS)
 RULES: Final = Kind("rules", Trait.ENTER_LEAVES)
 SAVE: Final = Kind("save", Trait.ENTER_LEAVES)
 LOAD: Final = Kind("load", Trait.ENTER_LEAVES)
-ANOTHER: Final = Kind(
-    "another", Trait.ANY_LINE | Trait.TAKES_WORDS, ("again", "go again", "another", "more", "play", "one more", "start")
-)
+ANOTHER: Final = Kind("another", Trait.ANY_LINE | Trait.TAKES_WORDS)
 BETWEEN_STEPS: Final = Trait.BETWEEN | Trait.ANY_LINE | Trait.TAKES_WORDS | Trait.N_BEGINS_WORDS
 STEP: Final = Kind("step", Trait.ENTER_GOES_ON | BETWEEN_STEPS)
 WAITING: Final = Kind("waiting", Trait.ANY_LINE | Trait.TAKES_WORDS)

@@ -21,7 +21,6 @@ from console.dialogue.messages import (
     Say,
     ShowBoard,
     ShowHelp,
-    ShowList,
     ShowMenu,
     ShowSettings,
     Step,
@@ -34,17 +33,17 @@ from console.game.options import said_name
 from console.game.rule_choice import RuleChoice
 from console.storage.settings import Settings
 from console.text import sentences
+from console.text.entries import PHRASES
 from console.text.spellings import ANSWERS
 
 if TYPE_CHECKING:
     from console.dialogue.menu import Entry
 
 
-def switch_handler(state: State, archive: Archive, switch: str, messages: tuple[str, str]) -> Handler:
+def switch_handler(state: State, archive: Archive, switch: str) -> Handler:
     """Return a handler that turns a switch on or off, or toggles it if the command has no argument.
 
-    ``messages`` has the message for off and the one for on. A switch that is a field of Settings is stored; others last
-    for the session of play.
+    A switch that is a field of Settings is stored; others last for the session of play.
     """
 
     def turn(command: Command) -> Steps[None]:
@@ -55,7 +54,7 @@ def switch_handler(state: State, archive: Archive, switch: str, messages: tuple[
         state.switches = state.switches._replace(**changed)
         if hasattr(Settings, switch):
             archive.remember(**changed)
-        yield Say(messages[on])
+        yield Say(PHRASES[switch]["on" if on else "off"])
 
     return turn
 
@@ -80,7 +79,7 @@ class Dialogue:
         menu: "Callable[[], Mapping[str, Sequence[Entry]]]",
     ) -> None:
         self.state = conversation.state
-        self._archive = conversation.archive
+        self.archive = conversation.archive
         self.commands = conversation.commands
         self._questions = conversation.questions
         self._notices = notices
@@ -114,24 +113,14 @@ class Dialogue:
         names = self.state.activity.people
         if len(names) < 2 or not any(names):
             names = [self.state.player] if self.state.player else []
-        return " ".join([sentences.farewell(names, self._archive.is_kept_for_later()), *self.summary])
-
-    def level_list(self) -> ShowList:
-        """Return the list of levels."""
-        return self._archive.level_list()
-
-    def rules_list(self) -> ShowList:
-        """Return the list of rule sets and house rules."""
-        from console.dialogue.lists import rules_list
-
-        return rules_list(self.state.table.rules, self._archive.store.rules.readable())
+        return " ".join([sentences.farewell(names, self.archive.is_kept_for_later()), *self.summary])
 
     def _converse(self) -> Steps[None]:
         """Run the current activity step by step, until the last activity is over or the player leaves."""
         state = self.state
         try:
             while True:
-                yield from self._archive.notices()
+                yield from self.archive.notices()
                 yield from self._notices()
                 following = yield from self._step(state.activity)
                 if following is not None:
@@ -142,7 +131,7 @@ class Dialogue:
             yield from state.activity.adjourn()
             yield Say(self.farewell())
         finally:
-            self._archive.keep_time()
+            self.archive.keep_time()
             for close in self._closing:
                 close()
 
@@ -154,15 +143,15 @@ class Dialogue:
             return (yield from wanted.begin())
         except FlagFell:
             activity.table.game.lose_on_time(activity.table.game.side)
-            self._archive.keep()
+            self.archive.keep()
             return activity
 
     # The commands common to all activities
 
     def _words(self) -> Mapping[str, Handler]:
-        questions, state, archive = self._questions, self.state, self._archive
-        draw = switch_handler(state, archive, "drawing", sentences.DRAWING)
-        turn = switch_handler(state, archive, "turning", sentences.TURNING)
+        questions, state, archive = self._questions, self.state, self.archive
+        draw = switch_handler(state, archive, "drawing")
+        turn = switch_handler(state, archive, "turning")
 
         def turn_board(command: Command) -> Steps[None]:
             yield from turn(command)
@@ -216,7 +205,7 @@ class Dialogue:
             if style not in choices:
                 raise CannotDo(sentences.bad_squares(typed))
             state.switches = state.switches._replace(squares=choices[style])
-            self._archive.remember(squares=choices[style])
+            self.archive.remember(squares=choices[style])
             yield Played(state.game.position, Cause.FLIP)
         yield Say(sentences.squares(state.naming, state.switches.squares is not None))
 
@@ -231,7 +220,7 @@ class Dialogue:
         value = read(command.argument)
         if value is None:
             raise CannotDo(sentences.bad_setting(command.name, command.text))
-        self._archive.remember(**{field: value})
+        self.archive.remember(**{field: value})
         yield Say(sentences.set_to(command.name, command.argument))
         yield ShowSettings({field: value})
 
@@ -250,7 +239,7 @@ class Dialogue:
         if not self._questions.is_name(said):
             raise CannotDo(sentences.NO_NAME.format(quoted(name)))
         self.state.player = said
-        self._archive.remember(name=self.state.player)
+        self.archive.remember(name=self.state.player)
         yield Say(f"Starting with the next game, you are {self.state.player}.")
 
     def _show_rules(self, command: Command) -> Steps[None]:

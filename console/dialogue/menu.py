@@ -3,8 +3,9 @@
 from collections.abc import Callable, Mapping, Sequence
 from enum import Enum, auto
 from textwrap import fill
-from typing import Final, NamedTuple, Protocol, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
+from console.dialogue.archive import Archive
 from console.dialogue.messages import Command, ShowList
 from console.dialogue.state import State
 from console.dialogue.words import Vocabulary, Word
@@ -12,20 +13,6 @@ from console.text.sentences import MENU_HOW
 
 ByState: TypeAlias = str | Callable[[State], str]
 """A text, or a function that returns it."""
-
-
-class Source(Protocol):
-    """The part of Dialogue that ``Entry.opens`` uses."""
-
-    @property
-    def state(self) -> State:
-        """The state of the session of play."""
-
-    def level_list(self) -> ShowList:
-        """Return the list of levels."""
-
-    def rules_list(self) -> ShowList:
-        """Return the list of rule sets and house rules."""
 
 
 class When(Enum):
@@ -54,7 +41,7 @@ class Entry(NamedTuple):
     when: When = When.FREE
     if_: Callable[[State], bool] = lambda state: True
     how: ByState = ""
-    opens: Callable[[Source], ShowList] | None = None
+    opens: Callable[[Archive], ShowList] | None = None
     stays: bool = False
     hides: bool = False
     behind: str = ""

@@ -17,7 +17,8 @@ from console.game.options import DEFAULT_NAME, Options, said_name
 from console.game.rule_choice import RuleChoice, others, read_rule_choice, read_side
 from console.game.typed_squares import UnreadableMove, parse_squares
 from console.text import sentences
-from console.text.spellings import NO
+from console.text.entries import PHRASES
+from console.text.spellings import answers
 from engine.geometry import BLACK, SIDE_NAMES, Side
 from engine.pdn.record import GameRecord
 from engine.rules import RULE_SETS, Rules
@@ -25,13 +26,11 @@ from engine.rules import RULE_SETS, Rules
 if TYPE_CHECKING:
     from console.text.position import Pronouns
 
-_NAMES_TOO: Final = frozenset({"mark", "storm", "chance", "guess", *RULE_SETS})
+_NAMES_TOO: Final = frozenset({*PHRASES["words"]["names"].split(", "), *RULE_SETS})
 """Names of people that are commands, too."""
+_NO_NAMES: Final = frozenset(PHRASES["words"]["no names"].split(", "))
 _BEGINNINGS: Final = (kinds.FIRST, kinds.GO_ON)
 _ENDS: Final = (kinds.RESIGNED, kinds.DRAW_OFFERED)
-_NO_NAMES: Final = frozenset(
-    {"hello", "hi", "hey", "play", "start", "begin", "again", "continue", "game", "stop", "end"}
-)
 
 
 def nothing() -> Steps[None]:
@@ -143,7 +142,7 @@ class Questions:
         """Return True unless a text is a command, a question, a yes or no, a greeting, a number or a move."""
         if name.isdecimal() or name.endswith("?") or is_yes(name) or _names_squares(name, self._state.naming):
             return False
-        if any(core in NO for core in cores(name)) or any(part in _NO_NAMES for part in _parts(name)):
+        if any(core in answers("no") for core in cores(name)) or any(part in _NO_NAMES for part in _parts(name)):
             return False
         word = self._state.vocabulary.read(name)
         is_initial = word is not None and word.short and bool(word.text)  # as in "L. Ron"
@@ -179,8 +178,10 @@ class Questions:
         match word.name:
             case "save" if kind is kinds.SAVE:
                 return False
-            case "load" | "course" if kind is kinds.FIRST or (word.name == "course" and "course" in kind.yes):
+            case "load" | "course" if kind is kinds.FIRST:
                 return False  # the caller executes it
+            case name if name in answers("yes", kind.name):
+                return False
             case self._state.activity.label if word.argument == "off":
                 return False  # as a no does, it leaves the task
             case "rules" if kind is kinds.RULES and not word.argument:
@@ -255,10 +256,10 @@ class Questions:
         Return None if there are no saved games, or if the player chooses none.
         """
         if name:
-            return (yield from self._archive.load(name))
+            return self._archive.store.saved.load(name)
         if (yield from self._archive.show_games()):
             while name := (yield from self._ask_saved("Load which one (Enter: cancel)? ", kinds.LOAD, "load")):
-                record = yield from self._archive.attempt(self._archive.load(name))
+                record = yield from self._archive.attempt(self.load(name))
                 if record is not None:
                     return record
         return None

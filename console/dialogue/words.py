@@ -11,7 +11,7 @@ from console.dialogue.kinds import Kind
 from console.dialogue.messages import Answer, Command
 from console.game.mistyped import slips
 from console.text import sentences
-from console.text.spellings import COURTESY, ELSEWHERE, NO, QUESTIONS, SPELLINGS, YES
+from console.text.spellings import COURTESY, ELSEWHERE, QUESTIONS, SPELLINGS, answers
 
 
 class Group(Enum):
@@ -246,15 +246,16 @@ def verdict(answer: Answer, kind: Kind | None = None) -> bool | None:
     """
     if not isinstance(answer, str):
         return None
+    question = kind.name if kind is not None else "usual"
     for core in cores(answer):
-        if core in YES or (kind is not None and core in kind.yes):
+        if core in answers("yes", question):
             return True
-        if core in NO or (kind is not None and core in kind.no):
+        if core in answers("no", question):
             return False
     first = next(iter(_spoken(answer)), "")
-    if not answer.strip() or first in NO:
+    if not answer.strip() or first in answers("no"):
         return False
-    return True if first in YES else None
+    return True if first in answers("yes") else None
 
 
 def is_yes(answer: Answer) -> bool:

@@ -1,14 +1,18 @@
-"""Entries: the format of text files that describe opponents and themes.
+"""Entries: the format of text files that describe opponents and themes, and the phrases that stand for values.
 
 A line ``[NAME]`` begins an entry. Each further line is a field: its name and, after a space, its value. Empty lines and
 lines that begin with # are ignored.
 """
 
+from pathlib import Path
+from typing import Final
 
-def read_entries(text: str) -> dict[str, dict[str, str]]:
+
+def read_entries(text: str, separator: str | None = None) -> dict[str, dict[str, str]]:
     """Return the fields of each entry by its name. Fields before the first entry have the name "".
 
-    A field without a value raises ValueError.
+    ``separator`` stands between the name of a field and its value, if it is not a space. A field without a value raises
+    ValueError.
     """
     entries: dict[str, dict[str, str]] = {}
     name = ""
@@ -16,8 +20,12 @@ def read_entries(text: str) -> dict[str, dict[str, str]]:
         if line.startswith("["):
             name = line.strip("[]")
         elif not line.startswith("#"):
-            field, *value = line.split(maxsplit=1)
+            field, *value = line.split(separator, 1)
             if not value:
                 raise ValueError(f"{field} has no value")
             entries.setdefault(name, {})[field] = value[0]
     return entries
+
+
+PHRASES: Final = read_entries(Path(__file__).with_name("phrases.txt").read_text("utf-8"), " = ")
+"""Phrases by group and by the value that they stand for."""

@@ -13,6 +13,7 @@ from ai.score import ExactValue, is_decided, is_likely
 from ai.themes import themes
 from console.game.analysis import BAD, cost
 from console.game.naming import Naming, crowned, rank_name, rank_of, spoken_list
+from console.text.entries import PHRASES
 from console.text.proof import IF_JUMPS_ARE_MADE, worth
 from engine.game import Game
 from engine.geometry import BLACK
@@ -28,19 +29,6 @@ _SOON_PLIES: Final = 6  # plies of the line; a king made later is no reason
 _NUMBERS: Final = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five"}
 _BACK_ROWS: Final = 2
 _NAMED_SHOTS: Final = ("two", "three", "four")
-_THEMES: Final = {
-    "steal": "takes a piece for nothing",
-    "breeches": "goes between two men and attacks both",
-    "in and out": "jumps into the king row and out again",
-    "king trapped": "traps the king",
-    "block": "leaves the other side no move",
-    "dog hole": "keeps the man in the dog hole",
-    "bridge": "gets past the bridge",
-    "first position": "is the First Position",
-    "second position": "is the Second Position",
-    "opposition": "has the move, so the other side must give way",
-}
-"""The reasons for the themes that have one, the most telling first."""
 
 
 def merits(
@@ -135,7 +123,7 @@ class _Reasons:
                 f"is a {shot.replace(' ', '-')}" if shot.startswith(_NAMED_SHOTS) else "is a shot that wins material"
             )
             yield f"{named} by a back shot" if "back shot" in found else named
-        for theme, reason in _THEMES.items():
+        for theme, reason in PHRASES["merits"].items():
             if theme in found:
                 yield reason
         if shot is None and "steal" not in found:

@@ -1,29 +1,25 @@
 """Messages that explain why a move is illegal. Their callers have already found that it is illegal."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
 from console.game.jump_path import JumpPath, Squares, between
 from console.game.naming import Naming, rank_name
+from console.text.entries import PHRASES
 from engine.game import Game, IllegalMove
 from engine.geometry import BLACK
 from engine.notation import AmbiguousMove
 from engine.position import MAN, TRIPLE, Move, Position
-from engine.rules import Landing, Preference
+from engine.rules import Preference
 
 _NOT_LEGAL: Final = "That is not a legal move."
-_LANDINGS: Final[Mapping[Landing, str]] = {
-    "behind": "A king lands just beyond the piece he takes.",
-    "behind a last king": "A king whose last jump takes a king lands just beyond it.",
-}
-
-# For each preference between captures: its message, and a measure of a capture in the position before it.
-_PREFERENCES: Final[dict[Preference, tuple[str, Callable[[Move, Position], int | tuple[bool, ...]]]]] = {
-    "pieces": ("You must take the most", lambda move, before: len(move.captured)),
-    "by a king": ("You must take with a king", lambda move, before: (_is_king(before, move.start),)),
-    "kings": ("You must take the most kings", lambda move, before: sum(_kings_taken(before, move))),
-    "kings soonest": ("You must take a king as soon as you can", lambda move, before: _kings_taken(before, move)),
+# For each preference between captures: a measure of a capture in the position before it.
+_MEASURES: Final[dict[Preference, Callable[[Move, Position], int | tuple[bool, ...]]]] = {
+    "pieces": lambda move, before: len(move.captured),
+    "by a king": lambda move, before: (_is_king(before, move.start),),
+    "kings": lambda move, before: sum(_kings_taken(before, move)),
+    "kings soonest": lambda move, before: _kings_taken(before, move),
 }
 
 
@@ -101,7 +97,7 @@ def _required_jump(game: Game, wanted: JumpPath, naming: Naming) -> str:
     best = max(_measures(game, move) for move in tried.routes)
     for preference, reached, required in zip(game.rules.choice, best, _measures(game, legal.routes[0]), strict=True):
         if reached != required:
-            message = _PREFERENCES[preference][0]
+            message = PHRASES["you must"][preference]
             if good.squares:
                 return f"{message}: go {_next_squares(good, naming)}."
             return f"{message}: {jumpers} {'can' if isinstance(required, tuple) else f'takes {required}'}."
@@ -110,7 +106,7 @@ def _required_jump(game: Game, wanted: JumpPath, naming: Naming) -> str:
 
 def _measures(game: Game, move: Move) -> list[Any]:
     """Return the measures of a capture for each preference of the rules, the most important first."""
-    return [_PREFERENCES[preference][1](move, game.position) for preference in game.rules.choice]
+    return [_MEASURES[preference](move, game.position) for preference in game.rules.choice]
 
 
 def _next_squares(path: JumpPath, naming: Naming) -> str:
@@ -165,4 +161,4 @@ def _why_not_further(path: JumpPath, end: int, naming: Naming) -> str:
         return "A triple king jumps two only if they stand directly next to each other."
     if piece.rank == MAN and not rules.men_take_kings and _is_king(position, enemies[0]):
         return "A man cannot take a king."
-    return _LANDINGS.get(rules.landing, _NOT_LEGAL)
+    return PHRASES["land"][rules.landing]

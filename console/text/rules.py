@@ -5,33 +5,13 @@ from textwrap import wrap
 from typing import Final
 
 from console.game.naming import counted
+from console.text.entries import PHRASES
 from console.text.sentences import counted_draws
 from engine.geometry import SIDE_NAMES, WHITE
-from engine.rules import Crowning, Jumping, Landing, Preference, Rules
+from engine.rules import Rules
 
 WIDTH: Final = 76
 _NUMBERS: Final = ("no", "one", "two", "three", "four", "five")
-_CROWNING: Final[dict[Crowning, str]] = {
-    "ends": "A man that reaches the king row is crowned a king and his turn ends, even in the middle of a jump.",
-    "king": "A man that reaches the king row is crowned a king; in the middle of a jump he jumps on as one.",
-    "passes": "A man that ends his turn on the king row is crowned a king; one that can jump on stays a man.",
-}
-_CHOICE: Final[dict[Preference, str]] = {
-    "pieces": "takes the most pieces",
-    "by a king": "is made by a king",
-    "kings": "takes the most kings",
-    "kings soonest": "meets a king soonest",
-}
-_LANDING: Final[dict[Landing, str]] = {
-    "anywhere": "lands on any empty square beyond",
-    "behind": "lands just behind him",
-    "behind a last king": "lands on any empty square beyond, but just behind a king that his last jump takes",
-}
-_JUMPING: Final[dict[Jumping, str]] = {
-    "forced": "must be made and finished (forced)",
-    "huff": "may be passed up at the price of a piece (huff)",
-    "free": "may be made or not (free)",
-}
 
 
 def explain(rules: Rules, width: int = WIDTH) -> list[str]:
@@ -56,7 +36,7 @@ def sentences(rules: Rules) -> Iterator[str]:
     back = "forward or backward" if rules.men_capture_back else "forward"
     kings = "" if rules.men_take_kings else ", but never over a king"
     yield f"A man steps one square diagonally forward, and jumps {back} over the enemy next to him{kings}."
-    yield _CROWNING[rules.crowning]
+    yield PHRASES["crowning"][rules.crowning]
     yield _king(rules)
     if rules.triple_kings:
         yield (
@@ -70,7 +50,7 @@ def sentences(rules: Rules) -> Iterator[str]:
         if rules.captured_stay
         else "Each piece leaves the board as it is jumped."
     )
-    yield f"A jump {', or '.join(_JUMPING[kind] for kind in rules.jumpings)}."
+    yield f"A jump {', or '.join(PHRASES['jumping'][kind] for kind in rules.jumpings)}."
     yield f"A player who cannot move on his turn, or has no pieces left, {'wins' if rules.losing else 'loses'}."
     if rules.first_king:
         yield f"The first king ends the game: whoever makes him {'loses' if rules.losing else 'wins'}."
@@ -88,14 +68,13 @@ def _king(rules: Rules) -> str:
     steps = "any distance along a clear diagonal" if rules.kings_fly else "one square in any direction"
     if not rules.kings_range:
         return f"A king steps {steps} and jumps in any direction over the enemy next to him."
-    return (
-        f"A king steps {steps}. He jumps an enemy at any distance, over empty squares, and {_LANDING[rules.landing]}."
-    )
+    lands = PHRASES["landing"][rules.landing]
+    return f"A king steps {steps}. He jumps an enemy at any distance, over empty squares, and {lands}."
 
 
 def _choice(rules: Rules) -> str:
     if rules.choice:
-        first, *others = (_CHOICE[preference] for preference in rules.choice)
+        first, *others = (PHRASES["choice"][preference] for preference in rules.choice)
         then = "".join(f"; among those, one that {other}" for other in others)
         return f"Of several jumps, choose one that {first}{then}."
     if rules.kings_range and rules.landing != "behind":

@@ -10,7 +10,6 @@ from console.game.naming import (
     OWN_SQUARES,
     SQUARE_STYLES,
     Naming,
-    SquareStyle,
     capitalized,
     counted,
     crowned,
@@ -23,6 +22,7 @@ from console.game.naming import (
 from console.game.player_tags import RecordedPlayers
 from console.game.seats import Program, Seats
 from console.storage.themes import COLOURS, theme_names
+from console.text.entries import PHRASES
 from console.version import DATE, NAME, VERSION
 from engine.game import Game, draw_count
 from engine.geometry import BLACK, SIDE_NAMES, WHITE
@@ -73,19 +73,7 @@ NOTHING_TO_UNDO: Final = "You have no move to take back."
 DRAW_TOO_SOON: Final = "You may offer a draw once each side has made ten moves."
 LOSING_GOAL: Final = "Whoever runs out of pieces or moves wins: give your men away."
 GUEST: Final = "Guest"
-REMARKS: Final = ("I keep my remarks to myself.", "I say what I think of the game, now and then.")
 FITTED: Final = "I play as well as you do, and follow your rating from game to game."
-BOOK: Final = ("I play without my opening book.", "I play from my opening book at levels 7 to 9.")
-PONDERING: Final = (
-    "At level 9 I think on your time, but only with a clock.",
-    "At level 9 I think on your time, clock or no clock.",
-)
-TEACHING: Final = ("I will explain nothing more.", "I explain each kind of move the first time it comes up.")
-DRAWING: Final = (
-    'In plain lines the board is drawn when you ask for it: "board" does.',
-    "In plain lines the board is drawn before each of your moves.",
-)
-TURNING: Final = ("The board no longer turns.", "With two players, the board turns after each move.")
 BAD_CLOCK: Final = 'Set a clock as minutes plus seconds per move, as in "clock 5+3"; "clock off" means none.'
 NAME_NEXT: Final = 'Name the square the jump goes to, or "undo".'
 UNRATED: Final = "From here on, this game does not count toward your rating."
@@ -138,16 +126,9 @@ def look_where(naming: Naming) -> str:
     return f'Look at which square? As in "look {naming.example_squares[1]}"; "where" describes them all.'
 
 
-_NAMED_BY: Final[dict[SquareStyle, str]] = {
-    "console": "row first",
-    "algebraic": "column first",
-    "numbers": "by square number",
-}
-
-
 def squares(naming: Naming, is_chosen: bool) -> str:
     """Return the message that says how squares are named. ``is_chosen``: by the player, not by the rules."""
-    now = f"Moves look like {naming.example}, {_NAMED_BY[naming.style]}"
+    now = f"Moves look like {naming.example}, {PHRASES['squares'][naming.style]}"
     if is_chosen:
         return f'{now}; "squares {OWN_SQUARES}" leaves it to each set of rules.'
     others = spoken_list([f'"squares {style}"' for style in SQUARE_STYLES if style != naming.style], "or")
@@ -448,18 +429,6 @@ def hint(move: Move, moves: Sequence[Move], naming: Naming, merits: Sequence[str
 
 
 _QUIET: Final = 5  # moves of each side after which the draw by moves without progress is mentioned
-_DRAWN: Final = {
-    Reason.REPETITION: "same position for the third time",
-    Reason.AGREED: "agreed",
-    Reason.UNCOUNTABLE: "more ways to jump than can be counted",
-}
-_LOST: Final = {
-    Reason.NO_MEN: "{has} no men left",
-    Reason.NO_MOVES: "{has} no moves left",
-    Reason.FIRST_KING: "{has} made the first king",
-    Reason.RESIGNED: "{resigns}",
-    Reason.FLAG: "{has} run out of time",
-}
 
 
 def counted_draws(rules: Rules) -> list[str]:
@@ -489,7 +458,7 @@ def how_it_ended(outcome: Outcome, seats: Seats, rules: Rules) -> str:
     if outcome.winner is None:
         article = outcome.article
         counts = f"{counted(article.moves, 'move')} each when {article.balance}" if article else quiet_draw(rules)
-        return _DRAWN.get(outcome.reason) or counts
+        return PHRASES["drawn"].get(outcome.reason.name, counts)
     # The side that the words are about has lost, except that a first king wins; in a losing game it is the other way.
     is_on_board = outcome.reason in (Reason.NO_MEN, Reason.NO_MOVES, Reason.FIRST_KING)
     is_winner = is_on_board and rules.losing != (outcome.reason is Reason.FIRST_KING)
@@ -497,11 +466,11 @@ def how_it_ended(outcome: Outcome, seats: Seats, rules: Rules) -> str:
     opponent, name = seats.opponent, seats.names[side]
     if opponent is not None:
         name = opponent.own_name or "I" if seats.is_program(side) else "you"
-        if name in ("I", "you"):
-            return _LOST[outcome.reason].format(has=f"{name} have", resigns=f"{name} resigned")
     elif seats.program is not None:
-        return _LOST[outcome.reason].format(has=f"{SIDE_NAMES[side]} has", resigns="it resigned")
-    return _LOST[outcome.reason].format(has=f"{name} has", resigns=f"{name} resigned")
+        name = SIDE_NAMES[side]
+    has = f"{name} {'have' if name in ('I', 'you') and opponent is not None else 'has'}"
+    resigns = "it resigned" if opponent is None and seats.program is not None else f"{name} resigned"
+    return PHRASES["lost"][outcome.reason.name].format(has=has, resigns=resigns)
 
 
 def result(outcome: Outcome, seats: Seats, rules: Rules) -> list[str]:

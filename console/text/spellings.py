@@ -1,8 +1,11 @@
 """Other spellings of commands, the words for yes and no, and words of courtesy."""
 
+from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import Final
 
+from console.text.entries import PHRASES
 from engine.rules import RULE_SETS
 
 
@@ -21,18 +24,13 @@ QUESTIONS: Final = _by_spelling("questions.txt")
 """Commands and sentences that answer a question, by words that the question has in it. The first that fits answers."""
 ANSWERS: Final = frozenset(answer for answer in QUESTIONS.values() if " " in answer)
 """The sentences among them."""
-_POLITE: Final = (
-    "a all an and any can change checkers could do draughts game games give have i i'd i'll i'm it just last let "
-    "let's lets like make me move my need now play please pls plz rules see show some thank thanks that that's "
-    "the then this to try us wanna want we will would you your ? ! ."
-)
-COURTESY: Final = frozenset(_POLITE.split())
+COURTESY: Final = frozenset(PHRASES["words"]["courtesy"].split(", "))
 """Words that change nothing at the beginning or the end of a line, unless they are a command by themselves."""
-_AGREE: Final = (
-    "y yes yess yea yeah yep yup ya ja si oui da sure ok okay k aye absolutely certainly definitely indeed right "
-    "correct fine alright"
-)
-YES: Final = frozenset({*_AGREE.split(), "of course", "why not", "go ahead", "all right", "please do", "go on"})
-NO: Final = frozenset(
-    {"n", "no", "nope", "nah", "nay", "never", "cancel", "no thanks", "no thank you", "no way", "no more", "not now"}
-)
+
+
+@cache
+def answers(meaning: str, question: str = "usual") -> frozenset[str]:
+    """Return the answers that mean ``yes`` or ``no`` at each question, and at the kind of question with a name."""
+    phrases = PHRASES[meaning]
+    named = (phrases[name].split(", ") for name in ("usual", question) if name in phrases)
+    return frozenset(chain.from_iterable(named))

@@ -215,7 +215,7 @@ class GuessWord(TaskWord):
             case "game":
                 self._begin_own(self._finished_game())
             case name:
-                self._begin_own((yield from self.conversation.archive.load(name)))
+                self._begin_own(self.conversation.archive.store.saved.load(name))
 
     def begin_masters(self) -> Steps[None]:
         """Begin a master's game. Raises CannotDo if the games cannot be read."""

@@ -239,7 +239,7 @@ class Learn(TaskWord):
                 opening, masters_games(), book, partial(self.defence_of, AMERICAN, _NODES), wanted.plies
             )
         else:
-            name, side, game = yield from self._of_saved(wanted.name, wanted.plies)
+            name, side, game = self._of_saved(wanted.name, wanted.plies)
         if game.ply < SHORTEST:
             raise CannotDo(said.TOO_SHORT)
         side = side if wanted.side is None else wanted.side
@@ -258,10 +258,10 @@ class Learn(TaskWord):
         name = next(name for name in map("Line {}".format, count(1)) if not known_lines(self.data, name))
         return name, table.home, game_line(table.rules, table.game.start, table.game.turns, plies)
 
-    def _of_saved(self, name: str, plies: int | None) -> Steps[tuple[str, int, Game]]:
+    def _of_saved(self, name: str, plies: int | None) -> tuple[str, int, Game]:
         """Return the name, the player's side, and the line of a saved game. Raises CannotDo."""
         try:
-            record = yield from self.conversation.archive.load(name)
+            record = self.conversation.archive.store.saved.load(name)
         except NotKept as error:
             raise CannotDo(said.unknown(name, _similar(name), str(error))) from None
         players, player = players_of(record), self.state.player

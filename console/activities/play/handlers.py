@@ -46,7 +46,7 @@ class GameWords:
         """Return the handlers by the names of their commands."""
         state, archive = self._state, self.conversation.archive
         computer, proofs, commands = self.computer, self.proofs, self.conversation.commands
-        switch_book = switch_handler(state, archive, "book", sentences.BOOK)
+        switch_book = switch_handler(state, archive, "book")
         return {
             "undo": lambda _: self._undo(),
             "redo": lambda _: self._redo(),
@@ -55,10 +55,10 @@ class GameWords:
             "proof": lambda _: proofs.prove(),
             "level": lambda command: computer.set_level(command.text),
             "engine": self.engines.do,
-            "think": switch_handler(state, archive, "thinking", ("I think in silence.", "I think aloud.")),
-            "ponder": switch_handler(state, archive, "pondering", sentences.PONDERING),
-            "teach": switch_handler(state, archive, "teaching", sentences.TEACHING),
-            "chat": switch_handler(state, archive, "remarks", sentences.REMARKS),
+            "think": switch_handler(state, archive, "thinking"),
+            "ponder": switch_handler(state, archive, "pondering"),
+            "teach": switch_handler(state, archive, "teaching"),
+            "chat": switch_handler(state, archive, "remarks"),
             "book": lambda command: switch_book(command) if command.argument else commands.do(Command("explore")),
             "draw": lambda _: computer.offer_draw(),
             "resign": lambda _: self._resign(),

@@ -2,8 +2,9 @@
 
 from typing import Final
 
-from console.dialogue.menu import Entry, Menu, Source, When, can_redo, can_undo, has_moves, not_in_study, on_or_off
-from console.dialogue.messages import Command, ShowList
+from console.dialogue.archive import Archive
+from console.dialogue.menu import Entry, Menu, When, can_redo, can_undo, has_moves, not_in_study, on_or_off
+from console.dialogue.messages import Command
 from console.dialogue.state import State
 from console.game.naming import OWN_SQUARES, SQUARE_STYLES
 from console.game.options import FIT
@@ -43,22 +44,12 @@ def _other_aim(state: State) -> str:
     return (usual_game(rules) if rules.losing else losing_game(rules)).name
 
 
-def _rules(dialogue: Source) -> ShowList:
-    return dialogue.rules_list()
+def _usual(state: State) -> str:
+    return usual_game(state.table.rules).name
 
 
 def _level(state: State) -> str:
     return FIT if state.opponent.is_fitted else str(state.opponent.level)
-
-
-def _levels(dialogue: Source) -> ShowList:
-    return dialogue.level_list()
-
-
-def _clocks(dialogue: Source) -> ShowList:
-    from console.dialogue.lists import clock_list
-
-    return clock_list(dialogue.state.next_game.control)
 
 
 def _squares(state: State) -> str:
@@ -91,12 +82,12 @@ MENU: Final[Menu] = {
         Entry("Hall of fame", "fame"),
     ),
     "Rules and level": (
-        Entry("Rules", "next", value=lambda state: usual_game(state.table.rules).name, when=When.FIRST, opens=_rules),
+        Entry("Rules", "next", value=_usual, when=When.FIRST, opens=Archive.rules_list),
         Entry("Losing game", "next", _other_aim, lambda state: "yes" if state.table.rules.losing else "no"),
         Entry("Jumping", "next", _next_jumping, lambda state: state.table.jumping, if_=_can_change_jumping),
         Entry("About these rules", "rules", lambda state: state.table.rules.name),
-        Entry("Level", "level", value=_level, if_=_has_computer, opens=_levels),
-        Entry("Clock", "clock", value=lambda state: str(state.next_game.control or "off"), opens=_clocks),
+        Entry("Level", "level", value=_level, if_=_has_computer, opens=Archive.level_list),
+        Entry("Clock", "clock", value=lambda state: str(state.next_game.control or "off"), opens=Archive.clock_list),
         Entry("Opening book", "book", _other_way, on_or_off("book"), stays=True),
         Entry("Remarks", "chat", value=on_or_off("remarks"), if_=_has_computer, stays=True),
     ),

@@ -10,12 +10,7 @@ from console.game.seats import Program, fitted
 from console.text import sentences
 from console.text.levels import VOICES
 
-LESSON: Final = Kind(
-    "the first lesson",
-    Trait.YES_OR_NO,
-    ("lesson", "lesson one", "lessons", "course", "tutorial", "learn", "teach me"),
-    ("game", "play", "skip", "start"),
-)
+LESSON: Final = Kind("the first lesson", Trait.YES_OR_NO)
 _FIRST_LESSON: Final = Command("course", "1")
 
 

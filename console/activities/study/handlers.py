@@ -81,7 +81,7 @@ class StudyWords:
             record = yield from self._indexed(number)
             ply = _ply_in(record, at.strip())
         elif words:
-            record = yield from self._archive.load(words)
+            record = self._archive.store.saved.load(words)
         else:
             record = self._state.activity.record()
             if not record.turns:
@@ -100,7 +100,7 @@ class StudyWords:
 
         number, found = whole_number(typed), None
         if number is not None:
-            found = yield from self._archive.ask_library(lambda library: library.game(number))
+            found = (yield from self._archive.library()).game(number)
         if found is None:
             raise CannotDo(sentences.NO_INDEXED_GAME.format(quoted(f"#{typed}")))
         with suppress(OSError):

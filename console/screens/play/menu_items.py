@@ -6,9 +6,10 @@ from functools import partial
 from typing import NamedTuple
 
 from console.dialogue import kinds
+from console.dialogue.archive import Archive
 from console.dialogue.kinds import Trait
 from console.dialogue.loop import Dialogue
-from console.dialogue.menu import ByState, Entry, Source, When
+from console.dialogue.menu import ByState, Entry, When
 from console.dialogue.messages import Command, Show, ShowList, ShowManual
 from console.screens.play.dialogue_runner import DialogueRunner
 from console.screens.play.display_settings import SETTINGS, SWITCHES, DisplaySettings, Switch, palette_title
@@ -72,8 +73,8 @@ class MenuItems(NamedTuple):
             return MenuItem(entry.label, begin, "", works)
         return MenuItem(entry.label, partial(self.say, command), value, works, entry.stays)
 
-    def _open(self, opens: Callable[[Source], ShowList]) -> None:
-        self.show(opens(self.dialogue))
+    def _open(self, opens: Callable[[Archive], ShowList]) -> None:
+        self.show(opens(self.dialogue.archive))
 
     def _text(self, text: ByState) -> str:
         return text if isinstance(text, str) else text(self.dialogue.state)

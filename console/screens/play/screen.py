@@ -360,7 +360,7 @@ class PlayScreen(Screen[None]):
         elif takes_words and key.name in _WORDS:
             self._answer(_word(key.name, ask, self._state.in_study))
         elif takes_words and key.name == "f7" and can_choose_level(self._state):
-            self._show(self._dialogue.level_list())
+            self._show(self._dialogue.archive.level_list())
         else:
             self.line.handle(key)
 

@@ -55,7 +55,7 @@ def test_rules_explains_and_names_house_rules(store: Store) -> None:
 
 
 def test_lists_house_rules(store: Store) -> None:
-    rows = talk(store=store).dialogue.rules_list().rows
+    rows = talk(store=store).dialogue.archive.rules_list().rows
     assert rows[-1].texts == ("granny",)
     assert rules_list(losing_game(AMERICAN), [GRANNY]).rows[-1].texts == ("granny-losing",)
 
