@@ -223,33 +223,22 @@ class Player:
     # An unfinished jump
 
     def _finish(self, jump: JumpPath, typed: bool) -> Steps[JumpPath | None]:
-        """Ask how a jump goes on until it ends; return the whole jump, or None if the player takes it back."""
-        if self._state.table.jumping == "forced":
-            return (yield from self._finish_forced(jump))
-        return (yield from self._finish_at_will(jump, typed))
+        """Ask how a jump goes on until it ends; return the whole jump, or None if the player takes it back.
 
-    def _finish_forced(self, jump: JumpPath) -> Steps[JumpPath | None]:
-        """Continue a forced jump to its end. Ask for the next square only where there are several."""
-        while jump.targets:
-            if len(jump.targets) == 1:
+        A forced jump is continued to its end; ask for the next square only where there are several. Otherwise ask after
+        each jump whether it goes on. An answer of squares also continues it. With huffing the program does not point
+        out jumps. It therefore also asks after a ``typed`` jump that cannot go on, unless the first answer named
+        several jumps. A jump made on the board ends without a question if it cannot go on.
+        """
+        jumping = self._state.table.jumping
+        blind = jumping == "huff" and len(jump.squares) == 2
+        while jump.targets or (blind and typed):
+            if jumping == "forced" and len(jump.targets) == 1:
                 jump = jump.along(*jump.targets)
                 continue
-            longer = yield from self._ask_on(jump, sentences.ASK_NEXT, kinds.NEXT_SQUARE)
-            if not isinstance(longer, tuple):
-                return None
-            jump, _ = longer
-        return jump
-
-    def _finish_at_will(self, jump: JumpPath, typed: bool) -> Steps[JumpPath | None]:
-        """Ask after each jump whether it goes on, if jumping is not forced. An answer of squares also continues it.
-
-        With huffing the program does not point out jumps. It therefore also asks after a ``typed`` jump that cannot go
-        on, unless the first answer named several jumps. A jump made on the board ends without a question if it cannot
-        go on.
-        """
-        blind = self._state.table.jumping == "huff" and len(jump.squares) == 2
-        while jump.targets or (blind and typed):
-            longer = yield from self._ask_on(jump, sentences.ASK_MULTIPLE, kinds.MULTIPLE)
+            longer: AnsweredPath | bool | None = jumping == "forced"
+            if not longer:
+                longer = yield from self._ask_on(jump, sentences.ASK_MULTIPLE, kinds.MULTIPLE)
             if longer is True:
                 if not jump.targets:
                     yield Say(sentences.NO_MORE_JUMPS)
@@ -261,7 +250,7 @@ class Player:
                 return None
             if isinstance(longer, tuple):
                 jump, typed = longer
-                blind = self._state.table.jumping == "huff"
+                blind = jumping == "huff"
         return jump
 
     def _ask_on(self, jump: JumpPath, prompt: str, kind: Kind) -> Steps[AnsweredPath | bool | None]:

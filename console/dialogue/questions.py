@@ -205,7 +205,7 @@ class Questions:
 
         Without a topic, show it from the beginning. Raises CannotDo if no topic is similar.
         """
-        from console.text.manual import find_place, manual_chapters, nearest_topic, subject
+        from console.text.manual import chapters, find_place, manual_text, nearest_topic, subject
 
         if not topic:
             yield ShowManual()
@@ -214,16 +214,16 @@ class Questions:
             yield ShowHelp()
             return
         try:
-            chapters = manual_chapters()
+            all_chapters = chapters(manual_text())
         except FileNotFoundError:
             yield ShowManual()  # the front end prints where it searched for the manual
             return
-        place = find_place(topic, chapters)
+        place = find_place(topic, all_chapters)
         if place is None:
             words = [word.name for word in self._state.vocabulary.words if word.name.isalpha()]
-            near = nearest_topic(topic, chapters, words)
-            place = find_place(near, chapters) if near is not None else None
-            if near is None or place is None:
+            near = nearest_topic(topic, all_chapters, words)
+            place = find_place(near, all_chapters)
+            if place is None:
                 raise CannotDo(f'The manual has nothing on {quoted(topic)}: "help" shows all of it.')
             yield Say(f'The manual has nothing on {quoted(topic)}, but on "{near}".')
         yield ShowManual(place)

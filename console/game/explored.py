@@ -1,25 +1,12 @@
 """The moves that were played in a position, and their results."""
 
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final
 
+from console.game.hall_of_fame import Tally
 from engine.position import Move
 
-
-class Results(NamedTuple):
-    """Numbers of finished games by result."""
-
-    won: int = 0
-    drawn: int = 0
-    lost: int = 0
-
-    @property
-    def games(self) -> int:
-        """The number of games."""
-        return sum(self)
-
-
-NO_GAMES: Final = Results()
+NO_GAMES: Final = Tally()
 
 
 @dataclass(frozen=True)
@@ -32,8 +19,8 @@ class ExploredMove:
     """
 
     move: Move
-    archive: Results
-    yours: Results
+    archive: Tally
+    yours: Tally
     book: int | None
 
 
@@ -45,7 +32,7 @@ class Explored:
     """
 
     opening: str = ""
-    archive: Results = NO_GAMES
-    yours: Results = NO_GAMES
+    archive: Tally = NO_GAMES
+    yours: Tally = NO_GAMES
     moves: tuple[ExploredMove, ...] = ()
     problem: str = ""

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 from pathlib import Path
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple, Self
 
 from console.game.elo import FIRST_RATING, rating_after
 
@@ -41,6 +41,25 @@ class Result:
     rival: str = ""
     rating: int = 0
     time: str = ""
+
+
+class Tally(NamedTuple):
+    """The number of games that were won, drawn and lost."""
+
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+
+    @classmethod
+    def of(cls, results: Iterable[Result]) -> Self:
+        """Count results."""
+        scores = [result.score for result in results]
+        return cls(scores.count("win"), scores.count("draw"), scores.count("loss"))
+
+    @property
+    def games(self) -> int:
+        """The number of games."""
+        return sum(self)
 
 
 class Standing(NamedTuple):
@@ -132,17 +151,14 @@ def standings(results: Iterable[Result], level_ratings: Mapping[int, int]) -> li
 
 def _standing(results: Sequence[Result], level_ratings: Mapping[int, int]) -> Standing:
     levels = sorted({result.level for result in results}, reverse=True)
-    wins, draws, losses = _counts(results)
     after = ratings(results, level_ratings)
     return Standing(
         results[0].name,
         results[0].rules,
-        wins,
-        draws,
-        losses,
+        *Tally.of(results),
         best_streak(results),
         after[-1] if after else None,
-        tuple((level, *_counts([result for result in results if result.level == level])) for level in levels),
+        tuple((level, *Tally.of([result for result in results if result.level == level])) for level in levels),
         max(after, default=None),
         tuple(_first_wins(results)),
     )
@@ -154,11 +170,6 @@ def _first_wins(results: Sequence[Result]) -> list[tuple[int, str]]:
         if result.score == "win":
             dates.setdefault(result.level, result.date)
     return sorted(dates.items(), reverse=True)
-
-
-def _counts(results: Sequence[Result]) -> tuple[int, int, int]:
-    scores = [result.score for result in results]
-    return scores.count("win"), scores.count("draw"), scores.count("loss")
 
 
 def best_streak(results: Iterable[Result]) -> int:

@@ -6,7 +6,7 @@ from itertools import groupby, takewhile
 from typing import Final, NamedTuple
 
 from ai.levels import LEVELS
-from console.game.hall_of_fame import Result, best_streak, rated
+from console.game.hall_of_fame import Result, Tally, best_streak, rated
 from console.game.naming import in_list
 from engine.geometry import SIDE_NAMES
 
@@ -16,25 +16,6 @@ UNNAMED: Final = "no name"
 """The name of the group of the games whose opening has no name."""
 
 _LENGTHS: Final = ((20, "up to 20 moves"), (40, "21 to 40 moves"), (60, "41 to 60 moves"), (10**9, "over 60 moves"))
-
-
-class Tally(NamedTuple):
-    """The number of games that a player has won, drawn and lost."""
-
-    won: int
-    drawn: int
-    lost: int
-
-    @classmethod
-    def of(cls, results: Iterable[Result]) -> "Tally":
-        """Count results."""
-        scores = [result.score for result in results]
-        return cls(scores.count("win"), scores.count("draw"), scores.count("loss"))
-
-    @property
-    def games(self) -> int:
-        """The number of games."""
-        return sum(self)
 
 
 class GameGroup(NamedTuple):

@@ -32,9 +32,7 @@ def diagram(position: Position, caption: str, naming: Naming) -> str:
 
 
 def _caption(text: str) -> list[str]:
-    lines = wrap(printable(text), _WIDTH)
-    if len(lines) > _LINES:
-        lines = [*lines[: _LINES - 1], f"{lines[_LINES - 1][: _WIDTH - 3]}..."]
+    lines = wrap(printable(text), _WIDTH, max_lines=_LINES, placeholder="...")
     return [_text(line, 0, _SIDE + (number + 1.2) * 1.25 * _SIZE, _SIZE) for number, line in enumerate(lines)]
 
 

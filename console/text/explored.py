@@ -1,15 +1,16 @@
 """The moves of the explorer as text."""
 
-from console.game.explored import ExploredMove, Results
+from console.game.explored import ExploredMove
+from console.game.hall_of_fame import Tally
 from console.text.bars import bar_lengths
 
 
-def percentages(results: Results) -> list[str]:
+def percentages(results: Tally) -> list[str]:
     """Return the shares of games won, drawn and lost in percent; empty if there are no games."""
     return [f"{share}%" if results.games else "" for share in bar_lengths(*results, 100)]
 
 
-def counts(results: Results) -> str:
+def counts(results: Tally) -> str:
     """Return won, drawn and lost games as ``2-1-0``; empty if there are none."""
     return "-".join(map(str, results)) if results.games else ""
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Final
 
@@ -29,9 +30,14 @@ class Chapter:
     first_line: int
     lines: tuple[str, ...]
 
-    def lines_before(self, offset: int) -> int:
-        """Return the number of lines that end before an offset in the text of the chapter."""
-        return "\n".join(self.lines).count("\n", 0, offset)
+    @cached_property
+    def text(self) -> str:
+        """The text of the chapter."""
+        return "\n".join(self.lines)
+
+    def place(self, match: re.Match[str]) -> "Place":
+        """Return the place of a match in the text of the chapter."""
+        return Place(self, self.text.count("\n", 0, match.start()))
 
 
 def manual_text() -> str:
@@ -54,11 +60,6 @@ def chapters(text: str) -> tuple[Chapter, ...]:
         Chapter(int(match[1]), match[2], first, tuple(lines[first:end]))
         for (first, match), end in zip(headings, ends, strict=True)
     )
-
-
-def manual_chapters() -> tuple[Chapter, ...]:
-    """Return the chapters of the manual. Raises FileNotFoundError."""
-    return chapters(manual_text())
 
 
 @dataclass(frozen=True)
@@ -113,8 +114,7 @@ def find_place(topic: str, among: Sequence[Chapter]) -> Place | None:
     words = subject(topic)
     if len(words) == 1 and _KEY.fullmatch(words[0]):
         entry = re.compile(rf"^ {{5}}(?:.* {{2}})?{words[0].upper()} +\w", re.MULTILINE)
-        found = ((chapter, entry.search("\n".join(chapter.lines))) for chapter in among)
-        return next((Place(chapter, chapter.lines_before(at.start())) for chapter, at in found if at is not None), None)
+        return next((chapter.place(found) for chapter in among if (found := entry.search(chapter.text))), None)
     if len(words) == 1 and words[0].isascii() and words[0].isdigit():
         return next((Place(chapter) for chapter in among if str(chapter.number) == words[0].lstrip("0")), None)
     phrases = [words] if len(words) == 1 else [words, *([word] for word in sorted(words, key=len, reverse=True))]
@@ -135,7 +135,6 @@ def _singulars(words: Sequence[str]) -> list[list[str]]:
 
 def _place_of(spellings: Sequence[Sequence[str]], among: Sequence[Chapter]) -> Place | None:
     """Return the best place with the words of one of ``spellings``, or None."""
-    texts = [(chapter, "\n".join(chapter.lines)) for chapter in among]
     phrases = [r"\s+".join(map(re.escape, words)) for words in spellings]
     capitals = [
         re.compile(r"\b" + r"\s+".join(re.escape(word.upper()) for word in words) + r"\b") for words in spellings
@@ -149,24 +148,23 @@ def _place_of(spellings: Sequence[Sequence[str]], among: Sequence[Chapter]) -> P
             if pattern.search(chapter.title):
                 return Place(chapter)
     for pattern in (*capitals, *entries):
-        for chapter, text in texts:
-            match = pattern.search(text)
-            if match is not None:
-                return Place(chapter, text.count("\n", 0, match.start()))
+        for chapter in among:
+            if match := pattern.search(chapter.text):
+                return chapter.place(match)
     for pattern in anywhere:
-        uses = [(chapter, text, list(pattern.finditer(text))) for chapter, text in texts]
-        most, text, found = max(uses, key=lambda one: len(one[2]))
-        if found:
-            return Place(most, text.count("\n", 0, found[0].start()))
+        uses = {chapter: pattern.findall(chapter.text) for chapter in among}
+        most = max(among, key=lambda chapter: len(uses[chapter]))
+        if match := pattern.search(most.text):
+            return most.place(match)
     return None
 
 
-def nearest_topic(topic: str, among: Sequence[Chapter], words: Sequence[str] = ()) -> str | None:
-    """Return the word most similar to a topic, or None. It is from a title, in capitals, or one of ``words``."""
+def nearest_topic(topic: str, among: Sequence[Chapter], words: Sequence[str] = ()) -> str:
+    """Return the word most similar to a topic, or "". It is from a title, in capitals, or one of ``words``."""
     from difflib import get_close_matches
 
     known = set(words)
     for chapter in among:
         known.update(word.casefold() for word in re.findall(r"[A-Za-z-]{4,}", chapter.title))
-        known.update(word.casefold() for word in re.findall(r"\b[A-Z-]{4,}\b", "\n".join(chapter.lines)))
-    return next(iter(get_close_matches(topic.casefold(), sorted(known), 1, _LEAST_SIMILARITY)), None)
+        known.update(word.casefold() for word in re.findall(r"\b[A-Z-]{4,}\b", chapter.text))
+    return next(iter(get_close_matches(topic.casefold(), sorted(known), 1, _LEAST_SIMILARITY)), "")

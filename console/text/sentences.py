@@ -232,28 +232,17 @@ def ending(value: ExactValue, side: int, names: Sequence[str] = SIDE_NAMES) -> s
 
 def thinking(found: "SearchInfo", side: int, naming: Naming, jumping: Jumping) -> str:
     """Return the line about a search in progress: depth, evaluation, principal variation and speed."""
-    return _so_far(found, evaluation(found.claim, side, jumping), naming)
-
-
-def engine_thinking(found: "SearchInfo", side: int, naming: Naming) -> str:
-    """Return the line about a search in progress of an engine that plays for the computer."""
-    return _so_far(found, claim(found.claim, side), naming)
-
-
-def _so_far(found: "SearchInfo", judgement: str, naming: Naming) -> str:
     play = naming_list(found.pv[:_MOST_MOVES], naming)
     speed = f", {found.nodes / found.seconds / 1000:,.0f}k/s" if found.seconds > _LEAST_SECONDS else ""
     source = "Opening book" if found.is_from_book else f"Depth {found.depth}"
-    return f"{source}: {judgement}; {play}{speed}"
+    return f"{source}: {evaluation(found.claim, side, jumping)}; {play}{speed}"
 
 
 def considered(found: "SearchInfo", side: int, naming: Naming, jumping: Jumping, width: int) -> str:
     """Return the evaluation of a position with ``side`` to move, and as much of the best line as fits ``width``."""
     text = capitalized(evaluation(found.claim, side, jumping))
-    fitting = [text]
-    for count in range(1, len(found.pv) + 1):
-        fitting.append(f"{text}: {naming_list(found.pv[:count], naming)}")
-    return next((line for line in reversed(fitting) if len(line) <= width), text)
+    longer = [f"{text}: {naming_list(found.pv[: count + 1], naming)}" for count in range(len(found.pv))]
+    return max((line for line in longer if len(line) <= width), key=len, default=text)
 
 
 def claim(score: int, side: int) -> str:
@@ -468,7 +457,7 @@ def how_it_ended(outcome: Outcome, seats: Seats, rules: Rules) -> str:
         name = opponent.own_name or "I" if seats.is_program(side) else "you"
     elif seats.program is not None:
         name = SIDE_NAMES[side]
-    has = f"{name} {'have' if name in ('I', 'you') and opponent is not None else 'has'}"
+    has = f"{name} {'have' if opponent is not None and name in ('I', 'you') else 'has'}"
     resigns = "it resigned" if opponent is None and seats.program is not None else f"{name} resigned"
     return PHRASES["lost"][outcome.reason.name].format(has=has, resigns=resigns)
 

@@ -5,7 +5,8 @@ from textwrap import wrap
 from typing import Final
 
 from console.dialogue.messages import PositionExplorer, Row, ShowExplored, ShowList
-from console.game.explored import Explored, ExploredMove, Results
+from console.game.explored import Explored, ExploredMove
+from console.game.hall_of_fame import Tally
 from console.game.naming import Naming
 from console.text.bars import bar
 from console.text.explored import book_score, counts, percentages
@@ -79,5 +80,5 @@ def summary(explored: Explored, side: int) -> str:
     return f"{lead}The archive has {games} with this position: {SIDE_NAMES[side]} {_in_words(archive)}."
 
 
-def _in_words(results: Results) -> str:
+def _in_words(results: Tally) -> str:
     return f"won {results.won:,}, drew {results.drawn:,}, lost {results.lost:,}"

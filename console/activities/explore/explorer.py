@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from ai.book import Book
 from ai.openings.names import opening_of
-from console.game.explored import NO_GAMES, Explored, ExploredMove, Results
+from console.game.explored import Explored, ExploredMove
+from console.game.hall_of_fame import Tally
 from console.storage.built_files import available_book
 from console.storage.notices import NotKept
 from console.storage.store import Store
@@ -49,15 +50,15 @@ class Explorer:
         """
         opening, moves = opening_of(game), game.legal_moves()
         scores = self._scores(game, moves)
-        archive = yours = NO_GAMES
-        in_archive, by_you, problem = dict[Move, Results](), dict[Move, Results](), ""
+        archive = yours = Tally()
+        in_archive, by_you, problem = dict[Move, Tally](), dict[Move, Tally](), ""
         try:
             archive, in_archive = _results(partial(self._archive, game.position, game.rules), moves)
             yours, by_you = _results(partial(self._yours, game.position, game.rules), moves)
         except NotKept as error:
             problem = str(error)
         found = [
-            ExploredMove(move, in_archive.get(move, NO_GAMES), by_you.get(move, NO_GAMES), scores.get(move))
+            ExploredMove(move, in_archive.get(move, Tally()), by_you.get(move, Tally()), scores.get(move))
             for move in moves
         ]
         known = [each for each in found if each.archive.games or each.yours.games or each.book is not None]
@@ -79,9 +80,7 @@ class Explorer:
         return self._library.index.results_of(self._player, position, rules, after)
 
 
-def _results(
-    reached: "Callable[[Position | None], Reached]", moves: Sequence[Move]
-) -> tuple[Results, dict[Move, Results]]:
+def _results(reached: "Callable[[Position | None], Reached]", moves: Sequence[Move]) -> tuple[Tally, dict[Move, Tally]]:
     """Return the results of a position and those of each move in it.
 
     ``reached`` takes the position after one of several moves between the same squares, else None.
@@ -91,5 +90,5 @@ def _results(
     results = {}
     for move in moves:
         of_move = found if squares[move.start, move.end] == 1 else reached(move.after)
-        results[move] = Results(*dict(of_move.moves).get((move.start, move.end), ())[:3])
-    return Results(*found.counts[:3]), results
+        results[move] = Tally(*dict(of_move.moves).get((move.start, move.end), ())[:3])
+    return Tally(*found.counts[:3]), results

@@ -45,7 +45,7 @@ def _sentences(games: "list[Result]") -> tuple[str, str]:
 
 
 def _in_words(games: "Iterable[Result]") -> str:
-    from console.game.record import Tally
+    from console.game.hall_of_fame import Tally
 
     tally = Tally.of(games)
     parts = zip(tally, ("won", "drawn", "lost"), strict=True)

@@ -235,10 +235,8 @@ class PlayPicture:
         state, dots = self.state, f"{'.' * self.runner.dots:3}"
         table, info, step = state.table, search.latest, search.step
         if state.switches.thinking and info is not None:
-            if table.engine:
-                aloud = sentences.engine_thinking(info, state.game.side, state.naming)
-            else:
-                aloud = sentences.thinking(info, state.game.side, state.naming, table.jumping)
+            jumping = "huff" if table.engine else table.jumping  # what an engine claims is no proof either
+            aloud = sentences.thinking(info, state.game.side, state.naming, jumping)
             return f"{aloud} (Esc: move now) "
         if isinstance(step, Prepare):
             return f"{f'{step.doing}{dots} {step.progress()}'.rstrip()} (Esc: give up) "

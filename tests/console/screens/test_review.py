@@ -18,7 +18,8 @@ from ai.proof import Prover
 from ai.score import LIKELY, MATE, ExactValue, is_decided
 from console.dialogue.messages import Command
 from console.game.analysis import Mistake, analyze_game, decided, mistakes, scores, worst
-from console.game.explored import NO_GAMES, Explored, ExploredMove, Results
+from console.game.explored import Explored, ExploredMove
+from console.game.hall_of_fame import Tally
 from console.game.naming import Naming
 from console.game.typed_squares import parse_squares
 from console.screens.review.layout import review_layout
@@ -497,7 +498,7 @@ class Explorer:
     def look(self, game: Game) -> Explored:
         assert self.is_read
         return Explored(
-            "Fife", Results(7, 0, game.ply), NO_GAMES, (ExploredMove(game.legal_moves()[0], NO_GAMES, NO_GAMES, -3),)
+            "Fife", Tally(7, 0, game.ply), Tally(), (ExploredMove(game.legal_moves()[0], Tally(), Tally(), -3),)
         )
 
 

@@ -14,7 +14,8 @@ from support.stored_games import disk, played_session
 
 from console.activities.explore.explored_list import summary
 from console.activities.explore.explorer import Explorer
-from console.game.explored import Explored, ExploredMove, Results
+from console.game.explored import Explored, ExploredMove
+from console.game.hall_of_fame import Tally
 from console.game.naming import Naming
 from console.game.options import Options
 from console.screens.lists import ListScreen
@@ -107,9 +108,9 @@ def found(explorer: Explorer, moves: str) -> dict[str, ExploredMove]:
 class TestExplorer:
     def test_counts_the_games_in_which_a_move_was_played(self, explorer: Explorer) -> None:
         """The second game comes to the same position by another order of moves."""
-        assert explorer.look(game_of("11-15 23-19")).archive == Results(won=1)
-        assert found(explorer, "11-15 23-19")["9-14"].archive == Results(won=1)
-        assert explorer.look(game_of("11-15 23-19 9-14")).archive == Results(drawn=0, won=1, lost=1)
+        assert explorer.look(game_of("11-15 23-19")).archive == Tally(won=1)
+        assert found(explorer, "11-15 23-19")["9-14"].archive == Tally(won=1)
+        assert explorer.look(game_of("11-15 23-19 9-14")).archive == Tally(drawn=0, won=1, lost=1)
 
     def test_counts_moves_between_the_same_squares_apart(self, store: Store) -> None:
         """Black jumps from 10 to 26 on two ways, over other men; so does White, on the board turned round."""
@@ -130,23 +131,23 @@ class TestExplorer:
 
     def test_counts_for_the_side_that_moves_and_puts_the_most_frequent_move_first(self, explorer: Explorer) -> None:
         at_start = explorer.look(game_of(""))
-        assert at_start.archive == Results(2, 1, 1)
+        assert at_start.archive == Tally(2, 1, 1)
         assert [f"{each.move.start}-{each.move.end}" for each in at_start.moves[:2]] == ["9-14", "11-15"]
-        assert at_start.moves[0].archive == Results(won=1, lost=1)
-        assert at_start.moves[1].archive == Results(won=1, drawn=1)
-        assert found(explorer, "9-14")["23-19"].archive == Results(won=1)
+        assert at_start.moves[0].archive == Tally(won=1, lost=1)
+        assert at_start.moves[1].archive == Tally(won=1, drawn=1)
+        assert found(explorer, "9-14")["23-19"].archive == Tally(won=1)
 
     def test_counts_the_players_own_finished_games_from_his_view(self, explorer: Explorer) -> None:
-        assert explorer.look(game_of("")).yours == Results(won=1, lost=1)
-        assert found(explorer, "")["9-14"].yours == Results(won=1, lost=1)
+        assert explorer.look(game_of("")).yours == Tally(won=1, lost=1)
+        assert found(explorer, "")["9-14"].yours == Tally(won=1, lost=1)
         moves = found(explorer, "9-14")
-        assert moves["22-18"].yours == Results(won=1)
-        assert moves["22-17"].yours == Results(lost=1)
+        assert moves["22-18"].yours == Tally(won=1)
+        assert moves["22-17"].yours == Tally(lost=1)
 
     def test_counts_the_game_of_the_colours_exchanged(self, explorer: Explorer) -> None:
         game = game_of("11-15")
         turned = Game(AMERICAN, "forced", game.position.turned())
-        assert explorer.look(turned).archive == explorer.look(game).archive == Results(0, 1, 1)
+        assert explorer.look(turned).archive == explorer.look(game).archive == Tally(0, 1, 1)
 
     def test_gives_the_name_of_the_opening_and_the_score_of_the_book(self, explorer: Explorer) -> None:
         explored = explorer.look(game_of("11-15 23-18"))
@@ -164,12 +165,12 @@ class TestExplorer:
     def test_other_rules_have_no_masters(self, explorer: Explorer) -> None:
         """In the player's own game of these rules he had White, who moves first, and won."""
         explored = explorer.look(Game(RULE_SETS["russian"]))
-        assert (explored.archive.games, explored.yours) == (0, Results(won=1))
+        assert (explored.archive.games, explored.yours) == (0, Tally(won=1))
 
 
 @pytest.mark.parametrize(("games", "words"), [(1, "one game with"), (2, "2 games with"), (1000, "1,000 games with")])
 def test_names_the_number_of_games(games: int, words: str) -> None:
-    assert words in summary(Explored(archive=Results(drawn=games)), BLACK)
+    assert words in summary(Explored(archive=Tally(drawn=games)), BLACK)
 
 
 class TestWord:

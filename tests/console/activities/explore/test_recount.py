@@ -10,7 +10,7 @@ import pytest
 from support.stored_games import disk
 
 from console.activities.explore.explorer import Explorer
-from console.game.explored import Results
+from console.game.hall_of_fame import Tally
 from console.storage import masters
 from engine.fen import parse_fen
 from engine.game import Game
@@ -69,7 +69,7 @@ def check(folder: Path, plies: int) -> int:
             for each in explorer.look(Game(AMERICAN, "forced", shown)).moves:
                 if each.archive.games:
                     found[each.move.after.turned() if shown.side else each.move.after] = each.archive
-            assert found == {after: Results(*(by[result] for result in range(3))) for after, by in moves.items()}
+            assert found == {after: Tally(*(by[result] for result in range(3))) for after, by in moves.items()}
     return len(counts)
 
 
