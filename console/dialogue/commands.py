@@ -66,6 +66,8 @@ class Commands:
         """Execute an answer that is a command, or suggest a similar command. Return False if it is neither."""
         command = self._state.vocabulary.read(answer)
         message = self._state.vocabulary.unknown(answer, self._state.activity.label) if command is None else None
+        if command is None and message is None:
+            command = self._state.vocabulary.overheard(answer)
         if command is not None:
             yield from self.do(command)
         elif message is not None:

@@ -12,7 +12,7 @@ from console.dialogue.questions import Questions
 from console.dialogue.state import State
 from console.dialogue.words import cores, is_no, is_yes, verdict
 from console.game.jump_path import JumpPath, Squares
-from console.game.mistyped import in_other_letters, in_short_form, only_reading
+from console.game.mistyped import in_a_sentence, in_other_letters, in_short_form, only_reading
 from console.game.naming import quoted
 from console.game.typed_squares import UnreadableMove, parse_squares
 from console.text import sentences
@@ -72,7 +72,7 @@ class Player:
         squares = self._read(answer)
         try:
             if isinstance(squares, tuple) and len(squares) == 1:
-                answered = yield from self._lift(squares[0])
+                answered = yield from self._lift(squares[0], answer)
             else:
                 empty = f"Type a move like {self._state.naming.example_of(self._state.game.side)}, or ? for help."
                 answered = yield from self._go(JumpPath.of(self._state.game), answer, empty)
@@ -107,17 +107,17 @@ class Player:
                 return squares[0]
             yield Say(sentences.answer_huff(candidates, naming))
 
-    def _lift(self, number: int) -> Steps[AnsweredPath | None]:
+    def _lift(self, number: int, named: Answer) -> Steps[AnsweredPath | None]:
         """Ask where the piece on a square goes. Return its path, or None if it cannot move or is put down again.
 
-        The answer may be the square of another piece, which is then lifted instead. Raises OtherAnswer.
+        The answer may be the square of another piece, which is then lifted instead. If no piece of the square, which
+        the answer ``named`` names, can move, the square may still be where a move goes. Raises OtherAnswer.
         """
-        state, game, naming = self._state, self._state.game, self._state.naming
-        start = JumpPath.of(game)
+        state, naming = self._state, self._state.naming
+        start = JumpPath.of(state.game)
         lifted = start.along(number)
         if not lifted.routes:
-            yield Say(why_not(game, (number,), naming))
-            return None
+            return (yield from self._go(start, named))
         answer: Answer | None = None
         while True:
             state.table = replace(state.table, jump=lifted)
@@ -167,9 +167,9 @@ class Player:
         """Return the path continued by the squares of an answer; say why and return None if it cannot go there.
 
         ``empty`` is the message for an empty line. If a typed line is a legal move in the other notation of letters
-        only, say how it is read. If it is one typing error away from a legal move, or names another own piece and is a
-        square in the other notation, ask whether that move was meant. A move that is illegal only because jumping is
-        forced is neither. Raises OtherAnswer.
+        only, say how it is read. If it is one typing error away from a legal move, names another own piece and is a
+        square in the other notation, or names squares that only one move has, ask whether that move was meant. A move
+        that is illegal only because jumping is forced is none of these. Raises OtherAnswer.
         """
         typed = isinstance(answer, str)
         if isinstance(answer, str) and not answer.strip():
@@ -193,11 +193,14 @@ class Player:
                 slip = typed and not self._is_possible(whole)
         naming, meant = self._state.naming, None
         if isinstance(answer, str) and slip:
+            told = in_a_sentence(answer, path, naming)
+            if told is not None and told[1]:
+                return told[0], typed
             meant = in_other_letters(answer, path, naming)
             if meant is not None and not _is_own_piece(squares, path):
                 yield Say(sentences.READ_AS.format(quoted(answer), naming.path(meant.squares, meant.jumps)))
                 return meant, typed
-            meant = meant or only_reading(answer, path, naming)
+            meant = meant or only_reading(answer, path, naming) or (told[0] if told is not None else None)
         if meant is None:
             yield Say(refused)
             return None

@@ -101,8 +101,12 @@ WORDS: Final = words_of(Path(__file__).with_name("words.txt").read_text("utf-8")
 _LEAD: Final = re.compile(r"\A(?:[/:\\-]+(?=[a-z?])|(?:please|pls|plz|set)[\s,]+)+", re.IGNORECASE)
 _PLEASE: Final = re.compile(r"(?:^|[\s,]+)(?:please|pls|plz|thanks|thank you)[.!]*$", re.IGNORECASE)
 _QUESTION: Final = re.compile(
-    r"(?:how|what|what's|whats|why|who|who's|whose|when|which|where|where's|does|can (?:i|we|you|he|a)|could (?:i|you)"
-    r"|is (?:it|this|that|there)|am i|are (?:you|we|there)|do (?:i|you|we)|should i|did i|huh|get me)\b.*|\?+"
+    r"(?:how|what|what's|whats|why|who|who's|whose|when|which|where|where's|does|(?:can|could) (?:i|we|you|he|a|my)"
+    r"|is (?:it|this|that|there)|am i|are (?:you|we|there)|(?:do|would) (?:i|you|we)|should i|did i|huh|get me)\b.*"
+    r"|\?+"
+)
+_ABOUT: Final = re.compile(
+    r".*?\bwhat(?:'?s| is| are| does)? (?:an? |the )?(\S+?)(?: mean| do| for)?(?: again)?", re.DOTALL
 )
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 _PUNCTUATION: Final = ".,;:!?/\\-\"'()"
@@ -162,9 +166,22 @@ class Vocabulary:
         """Return the command that answers a question in words; None if the line is no question."""
         if not _QUESTION.fullmatch(" ".join(line.casefold().split())):
             return None
-        asked = f" {' '.join(_spoken(line))} "
-        answer = next((meaning for words, meaning in QUESTIONS.items() if f" {words} " in asked), "")
-        return self._named(answer) or Command("?", answer)
+        about = _ABOUT.sub(r"\1", " ".join(_spoken(line)))
+        word = self._spellings.get(about)
+        told = "" if word is None else f'"{word.name}" {word.does.partition(";")[0]}.'
+        return self._by_words_in(line) or Command("?", told)
+
+    def overheard(self, answer: Answer) -> Command | None:
+        """Return the command that answers a line of several words without figures by what it has in it, or None."""
+        if not isinstance(answer, str) or len(answer.split()) < 2 or any(map(str.isdigit, answer)):
+            return None
+        return self._by_words_in(answer)
+
+    def _by_words_in(self, line: str) -> Command | None:
+        """Return the command that answers a line by what it has in it, or None."""
+        said = f" {' '.join('number' if any(map(str.isdigit, word)) else word for word in _spoken(line))} "
+        answer = next((meaning for words, meaning in QUESTIONS.items() if f" {words} " in said), None)
+        return None if answer is None else self._named(answer) or Command("?", answer)
 
     def _named(self, text: str) -> Command | None:
         """Return the command that is spelled as ``text``, without an argument or with one that stands alone."""
@@ -200,8 +217,10 @@ class Vocabulary:
         The message comes from ``elsewhere``, or suggests the word that was meant. A word with an argument that it does
         not take counts as unknown. A line with squares is a move.
         """
+        if _WITH_SQUARES.search(str(answer)):
+            return None
         typed, message = _first_word(answer), self.elsewhere(answer, task)
-        if message is not None or len(typed) < _SHORTEST or _WITH_SQUARES.search(str(answer)):
+        if message is not None or len(typed) < _SHORTEST:
             return message
         line = str(answer)[str(answer).casefold().find(typed) :]
         if (word := self._spellings.get(typed)) is not None:

@@ -1,15 +1,17 @@
-"""Moves that are typed in another notation than the present one, or with one slip of a finger."""
+"""Moves that are typed in a sentence, in another notation than the present one, or with one slip of a finger."""
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Final
 
-from console.game.jump_path import JumpPath
+from console.game.jump_path import JumpPath, between
 from console.game.naming import Naming
 from console.game.typed_squares import UnreadableMove, parse_squares
 from engine.game import IllegalMove
 from engine.moves import MoveGenerator
 from engine.notation import AmbiguousMove, fitting_moves
+from engine.position import Move
 
 _KEYS: Final = ("1234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm")
 _ROWS: Final = "abcdefghij"
@@ -17,6 +19,11 @@ _SIGNS: Final = "0123456789(),"
 _LETTERED: Final = re.compile(r"[a-j]\s?\d{1,2}|\(\s*\d+\s*,\s*\d+\s*\)")
 _SHORT: Final = re.compile(r"([a-j])[-:x]?([a-j]\d)")
 _LONGEST: Final = 40
+_SQUARE: Final = re.compile(r"\(\s*\d+\s*,\s*\d+\s*\)|\b[a-j]\s?\d{1,2}\b", re.IGNORECASE)
+_NUMBER: Final = re.compile(r"\b\d{1,2}\b")
+_WORD: Final = re.compile(r"[a-z']{2,}")
+_DOUBTS: Final = frozenset(["not", "don't", "dont", "didn't", "can't", "or", "if", "instead", "but", "why", "was"])
+"""Words of sentences that do not say which move is made."""
 
 
 def _neighbours() -> dict[str, str]:
@@ -82,6 +89,39 @@ def in_short_form(text: str, path: JumpPath, naming: Naming) -> JumpPath | None:
         if naming.square(route.path[0])[0] == match[1] and naming.square(route.path[-1]) == match[2]
     ]
     return found[0] if len({each.routes for each in found}) == 1 else None
+
+
+def in_a_sentence(text: str, path: JumpPath, naming: Naming) -> tuple[JumpPath, bool] | None:
+    """Return the path continued by the only move that has all squares of ``text``, where it goes and what it takes.
+
+    True stands beside it if the text has words, and says which piece moves and one square more, in any order.
+    Return None if there is no such move or several, and for several squares without a word.
+    """
+    words = _WORD.findall(text.casefold())
+    names = (_NUMBER if naming.in_numbers else _SQUARE).findall(text)
+    try:
+        named = {square for name in names for square in parse_squares(name, naming)}
+    except UnreadableMove:
+        return None
+    if not named or not _DOUBTS.isdisjoint(words) or (len(named) > 1 and not words):
+        return None
+    found = {}
+    for route in path.routes:
+        for length in range(max(2, len(path.squares) + 1), len(route.path) + 1):
+            landings = route.path[:length]
+            if named <= {*landings, *_jumped(route, landings, path)}:
+                found[landings] = path.along(*landings[len(path.squares) :])
+                break
+    if len(found) != 1:
+        return None
+    landings, reached = found.popitem()
+    return reached, bool(words) and bool(path.squares or (len(named) > 1 and landings[0] in named))
+
+
+def _jumped(route: Move, landings: tuple[int, ...], path: JumpPath) -> list[int]:
+    """Return the squares of the pieces that a move has taken when it is on the last of these landings."""
+    geometry = path.before.geometry
+    return [number for step in pairwise(landings) for number in between(geometry, *step) if number in route.captured]
 
 
 def _suits_other_side(text: str, path: JumpPath, naming: Naming) -> bool:

@@ -10,8 +10,9 @@ from support.set_clock import Clock
 from console.dialogue import kinds
 from console.game.clock import Control
 from console.game.jump_path import JumpPath
-from console.game.mistyped import only_reading
+from console.game.mistyped import in_a_sentence, only_reading
 from console.game.naming import Naming
+from console.game.typed_squares import parse_squares
 from engine.fen import parse_fen
 from engine.game import Game
 from engine.geometry import BLACK
@@ -81,6 +82,38 @@ class TestTypingErrors:
         game = Game(AMERICAN, start=parse_fen("B:W10,11,18,19,27,31:BK14,K8", AMERICAN))
         naming = Naming(AMERICAN, BLACK, "console")
         assert only_reading("d6b h2", JumpPath.of(game), naming) is None
+
+
+class TestSentences:
+    @pytest.mark.parametrize(
+        ("typed", "meant", "sure"),
+        [
+            ("take d6 with c5", "C5 E7", True),
+            ("D4 jumps over E5 to F6", "D4 F6", True),
+            ("d4 jumps over e5 and g7", "D4 F6 H8", True),
+            ("d4 over e5, to f6 and on to h8, I think", "D4 F6 H8", True),
+            ("my king lands on G1, thank you", "H2 G1", False),
+            ("G1", "H2 G1", False),
+            ("anywhere with d4", None, False),
+            ("D4 E5", None, False),  # no words: what D4 cannot do is told
+            ("don't move D4 to F6", None, False),
+            ("C5 E7 or D4 F6", None, False),
+            ("I jump", None, False),
+        ],
+    )
+    def test_only_one_move_has_these_squares(self, typed: str, meant: str | None, sure: bool) -> None:
+        game = Game(AMERICAN, "huff", parse_fen("B:W14,18,25:B10,15,K32", AMERICAN))
+        naming = Naming(AMERICAN, BLACK, "console")
+        read = in_a_sentence(typed, JumpPath.of(game), naming)
+        assert (read and (naming.path(read[0].squares, False), read[1])) == (meant and (meant, sure))
+
+    def test_goes_on_with_a_jump(self) -> None:
+        game = Game(AMERICAN, "huff", parse_fen("B:W18,25:B15", AMERICAN))
+        naming = Naming(AMERICAN, BLACK, "console")
+        begun = JumpPath.of(game).to(parse_squares("D4 F6", naming))
+        read = in_a_sentence("then over g7", begun, naming)
+        assert read is not None
+        assert (naming.path(read[0].squares, False), read[1]) == ("D4 F6 H8", True)
 
 
 class TestOneKey:
