@@ -90,19 +90,6 @@ def guess_all(talk: Talk) -> None:
 
 
 class TestGuesses:
-    def test_the_move_of_the_game_scores_a_point(self, tmp_path: Path) -> None:
-        session = with_saved(tmp_path).type("guess lunch", "1-6")
-        assert said.found_move(Guesses(1, 1)) in session.texts
-        assert guessing(session).headline == said.headline(2, 4, 1)
-
-    def test_another_move_that_is_as_good_scores_a_point(self, tmp_path: Path) -> None:
-        session = with_saved(tmp_path).type("guess lunch", "1-5")
-        assert "It was A7 B6 (1-6), but yours is as good. 1 of 1 right." in session.texts
-
-    def test_a_worse_move_scores_nothing_and_is_explained(self, tmp_path: Path) -> None:
-        session = with_saved(tmp_path).type("guess lunch", "14-17")
-        assert "No, A7 B6 (1-6): yours turned a win into a loss. 0 of 1 right." in session.texts
-
     @pytest.mark.parametrize(
         ("his", "mine", "verdict", "points"),
         [(10, 6, "as good", 1), (10, 5, "a bit worse", 0), (5, 9, "as good", 1), (5, 10, "a bit better", 1)],
@@ -122,14 +109,6 @@ class TestGuesses:
         session = with_saved(tmp_path, text + "1. 7x14x23x16x7 27x20 2. 7-10 1-0").type("guess lunch", "7x16x23x14x7")
         assert said.found_move(Guesses(1, 1)) in session.texts
 
-    @pytest.mark.parametrize("typed", ["1-6", "1-5", "14-17"])
-    def test_the_game_goes_on_as_it_was_played(self, tmp_path: Path, typed: str) -> None:
-        """After the guess come White's move, Black's only move and White's next one."""
-        session = with_saved(tmp_path).type("guess lunch", typed)
-        activity = guessing(session)
-        assert activity.table.game.turns == tuple(activity.guessed.turns[:4])
-        assert session.texts[-1] == "Then F8 E7, D6 F8 (forced) and H2 G1."
-
     def test_two_moves_are_compared_off_the_conversation(self, tmp_path: Path) -> None:
         session = with_saved(tmp_path).type("guess lunch", "1-5")
         assert sum(isinstance(step, Prepare) for step in session.steps) == 1
@@ -144,18 +123,6 @@ class TestGuesses:
         step.choose(lambda: True)
         session.send(None)
         assert said.not_compared("A7 B6 (1-6)", Guesses(0, 1)) in session.texts
-        assert guessing(session).table.game.ply == 4
-
-    def test_a_hint_names_the_piece_and_costs_the_point(self, tmp_path: Path) -> None:
-        session = with_saved(tmp_path).type("guess lunch", "hint", "1-6")
-        assert said.hinted("king", "A7") in session.texts
-        assert said.found_move(Guesses(0, 1)) in session.texts
-        session.type(right(session))
-        assert said.found_move(Guesses(1, 2)) in session.texts
-
-    def test_a_guess_is_not_taken_back(self, tmp_path: Path) -> None:
-        session = with_saved(tmp_path).type("guess lunch", "1-6", "undo", "go 0", "reset")
-        assert session.texts[-3:] == [said.NO_UNDO, said.NOT_NOW, said.NOT_NOW]
         assert guessing(session).table.game.ply == 4
 
     def test_a_huff_of_the_game_is_shown(self, tmp_path: Path) -> None:
@@ -185,14 +152,6 @@ class TestWord:
             assert len(game.plies) >= 8
             assert game.plies[0] >= 6
 
-    def test_says_that_there_are_no_masters(self) -> None:
-        session = talk().type("guess")
-        assert session.texts[-1] == said.no_masters("there is no such game")
-
-    def test_the_game_on_the_board_must_be_over(self) -> None:
-        session = talk().type("11-15", "guess game")
-        assert session.texts[-1] == said.NOT_OVER
-
     def test_a_study_can_be_guessed(self, tmp_path: Path) -> None:
         session = with_saved(tmp_path).type("study lunch", "guess game")
         assert guessing(session).table.names == ("Dan", "Ann")
@@ -202,13 +161,6 @@ class TestWord:
         assert guessing(session).table.names == ("Dan", "A" * 20)
         assert not any("A" * 21 in text for text in session.texts)
 
-    def test_rejects_what_cannot_be_guessed(self, tmp_path: Path) -> None:
-        session = with_saved(tmp_path).type("guess off", "guess \x1b", "guess nothing")
-        assert session.texts[-3] == said.NOT_ON
-        assert session.texts[-2].isprintable()
-        assert "nothing" in session.texts[-1]
-        assert session.state.activity.label == ""
-
     def test_a_game_without_a_choice_is_too_short(self, tmp_path: Path) -> None:
         text = GAME.replace("B:W21,32:BK1,K14", "B:W17,32:BK14").split("1. 1-6")[0].replace("1-0", "*")
         session = with_saved(tmp_path, text + "1. 14x21 32-28 *").type("guess lunch")
@@ -216,15 +168,6 @@ class TestWord:
 
 
 class TestEnd:
-    def test_the_verdict_comes_after_the_last_move(self, tmp_path: Path) -> None:
-        session = with_saved(tmp_path).type("guess lunch", "14-17")
-        guess_all(session)
-        assert "You found 3 of 4 moves, 75%." in session.texts[-1]
-        assert session.asked.kind is ANOTHER
-        assert session.state.game.outcome is not None
-        session.type("N")
-        assert session.state.activity.label == ""
-
     def test_the_best_score_is_stored(self, tmp_path: Path) -> None:
         for first in ("14-17", "1-6", "14-17"):
             session = with_saved(tmp_path).type("guess lunch", first)
@@ -243,13 +186,6 @@ class TestEnd:
         session.type("Y")
         assert guessing(session).guessed is not first
         session.type("guess off")
-        assert session.state.activity.label == ""
-
-    def test_the_suspended_game_returns_if_there_is_no_other(self, tmp_path: Path) -> None:
-        session = with_saved(tmp_path).type("guess lunch")
-        guess_all(session)
-        session.type("Y")
-        assert said.no_masters("there is no such game") in session.texts
         assert session.state.activity.label == ""
 
     def test_the_record_has_the_moves_guessed(self, tmp_path: Path) -> None:

@@ -13,10 +13,9 @@ from console.activities.house.handlers import changed
 from console.dialogue.kinds import MOVE
 from console.dialogue.messages import ShowList, ShowPage
 from console.screens.pager import Pager
-from console.storage.rules_folder import RulesFolder
 from console.terminal.screen_stack import Pop
-from console.text.rules import explain, sentences
-from engine.house_rules import ARTICLES, FIELDS, Article, contradiction, house_rules, with_article
+from console.text.rules import sentences
+from engine.house_rules import ARTICLES, FIELDS, Article, contradiction, with_article
 from engine.rules import AMERICAN, RULE_SETS
 
 LEFT = "Nothing is saved: your house stays as it was."
@@ -88,18 +87,6 @@ class TestArticles:
 
 
 class TestConversation:
-    def test_keeps_the_rules_and_plays_by_them(self, tmp_path: Path) -> None:
-        found = made(tmp_path, "2 right", "")
-        assert "a dark square at each player's lower right" in last_page(found)
-        assert found.asked.prompt == "What shall we call them (Enter: do not save)? "
-        found.type("Our House")
-        assert found.texts[-1] == "Saved: your house rules are called our-house."
-        rules = RulesFolder(tmp_path / "rules").get("our-house")
-        assert rules == house_rules("our-house", with_article(AMERICAN, FIELDS["dark_left"], False))
-        assert found.asked.prompt == "Play by them now (Y/N)? "
-        found.type("y")
-        assert found.state.table.rules == rules
-
     def test_lists_the_articles_with_numbers(self, tmp_path: Path) -> None:
         found = made(tmp_path)
         first = found.steps[-2]
@@ -109,51 +96,6 @@ class TestConversation:
         assert ["7", "Kings", "step", "one", "square"] in [line.split() for line in first.lines]
         assert shown.lines == ["7 Kings step: any distance"]
         assert shown.chosen == 6
-
-    def test_explains_an_article(self, tmp_path: Path) -> None:
-        page = last_page(made(tmp_path, "3 ?"))
-        assert page.startswith("How many rows of men per side?")
-        assert "3 (so it is now): 8 by 8" in page
-        assert '4: "Rows of men: 4" does not go with "Board: 8x8": nobody could move.' in page
-
-    def test_goes_on_with_the_game_after_a_no(self, tmp_path: Path) -> None:
-        found = made(tmp_path, "", "mine", "n")
-        assert found.state.table.rules == AMERICAN
-        assert found.state.next_game.rule_choice is None
-        assert RulesFolder(tmp_path / "rules").names() == ["mine"]
-
-    @pytest.mark.parametrize("answer", ["house", "House russian", "rules house"])
-    def test_is_an_answer_to_the_question_for_the_rules(self, tmp_path: Path, answer: str) -> None:
-        found = talk(store=disk(tmp_path)).type("rules")
-        assert '"rules house" makes up house rules.' in found.texts
-        shown = found.type(answer).steps[-2]
-        assert isinstance(shown, ShowList)
-        assert shown.before[0].endswith("russian:" if "russian" in answer else "american:")
-        assert found.type("q").asked.kind is MOVE
-
-    def test_rejects_an_unknown_name(self, tmp_path: Path) -> None:
-        found = talk(store=disk(tmp_path)).type("rules house chess")
-        assert '"chess"' in found.texts[-1]
-        assert found.asked.kind is MOVE
-
-    @pytest.mark.parametrize("lines", [["q"], ["2 right", "Q"], ["", ""], ["", "q"]])
-    def test_leaves_without_saving(self, tmp_path: Path, lines: list[str]) -> None:
-        found = made(tmp_path, *lines)
-        assert found.texts[-1] == LEFT
-        assert found.state.table.rules == AMERICAN
-        assert RulesFolder(tmp_path / "rules").names() == []
-
-    @pytest.mark.parametrize("line", ["0", "21", "kings fly", "-1 x"])
-    def test_says_how_an_article_is_named(self, tmp_path: Path, line: str) -> None:
-        assert made(tmp_path, line).texts[-1].startswith(f'There is no article "{line}": they are numbered 1 to 20')
-
-    def test_asks_again_for_a_bad_name(self, tmp_path: Path) -> None:
-        found = made(tmp_path, "", "russian")
-        assert found.asked.prompt == "What shall we call them (Enter: do not save)? "
-        found.type("Grandpa's")
-        assert found.texts[-1].startswith('"grandpa\'s"')
-        found.type("grandpa", "n")
-        assert RulesFolder(tmp_path / "rules").names() == ["grandpa"]
 
     @pytest.mark.parametrize("content", [b"\xff\0", b"", b"EGA Checkers house rules 1\n"])
     def test_keeps_a_damaged_file_with_this_name(self, tmp_path: Path, content: bytes) -> None:
@@ -165,12 +107,6 @@ class TestConversation:
         assert file.read_bytes() == content
         found.type("q", "house mine")
         assert found.texts[-1].startswith("The rules mine cannot be read")
-
-    def test_begins_nothing_where_nothing_can_be_kept(self) -> None:
-        assert talk().type("rules house").texts[-1] == "Nothing is saved in this session."
-
-    def test_shows_other_rules_meanwhile(self, tmp_path: Path) -> None:
-        assert last_page(made(tmp_path, "rules russian")) == " ".join(explain(RULE_SETS["russian"]))
 
 
 @pytest.mark.parametrize("size", [(80, 24), (40, 20)])

@@ -1,12 +1,11 @@
 """The computer's strength follows the player's rating: the word ``level fit``, its setting and its games."""
 
-import re
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from support.conversation import FIVE_MOVES, Script, options, said, talk
+from support.conversation import FIVE_MOVES, Script, options, talk
 from support.play_screen import PlaySession
 from support.stored_games import DAN_FIRST, disk, offered, played_session
 
@@ -50,25 +49,11 @@ class TestGames:
         talk(FITTED, heard, store=disk(tmp_path)).type("C3 D4")
         assert heard.strengths == [level_at(FIRST_RATING)]
 
-    def test_follows_the_rating_from_game_to_game(self, tmp_path: Path) -> None:
-        heard, ratings = Heard(), [FIRST_RATING]
-        dialogue = talk(FITTED, heard, store=disk(tmp_path))
-        for _ in range(3):
-            dialogue.type(*LOSS, "Y")
-            ratings.append(rating_of(tmp_path) or 0)
-        assert ratings == sorted(set(ratings), reverse=True)
-        assert heard.strengths[::5] == [level_at(rating) for rating in ratings[:3]]
-
     def test_keeps_its_strength_during_a_game(self, tmp_path: Path) -> None:
         dialogue = talk(FITTED, store=disk(tmp_path)).type(*LOSS)
         assert dialogue.state.table.opponent == fitted(FIRST_RATING)
         dialogue.type("Y")
         assert dialogue.state.table.opponent == fitted(rating_of(tmp_path) or 0)
-
-    def test_does_not_change_after_help(self, tmp_path: Path) -> None:
-        played_session(["C3 D4", "undo", *LOSS, "N"], disk(tmp_path), FITTED)
-        assert rating_of(tmp_path) is None
-        assert talk(FITTED, store=disk(tmp_path)).state.table.opponent == fitted(FIRST_RATING)
 
     def test_has_a_rating_for_each_rule_set(self, tmp_path: Path) -> None:
         played_session([*LOSS, "N"], disk(tmp_path), FITTED)
@@ -76,10 +61,6 @@ class TestGames:
         assert dialogue.state.table.opponent == fitted(FIRST_RATING)
         dialogue.type("new american")
         assert dialogue.state.table.opponent == fitted(rating_of(tmp_path) or 0)
-
-    def test_has_a_rating_for_each_player(self, tmp_path: Path) -> None:
-        played_session([*LOSS, "N"], disk(tmp_path), FITTED)
-        assert talk(replace(FITTED, name="Eve"), store=disk(tmp_path)).state.table.opponent == fitted(FIRST_RATING)
 
     @pytest.mark.parametrize(("players", "word"), [("two", "one"), ("demo", "one")])
     def test_needs_a_player_against_the_computer(self, players: str, word: str) -> None:
@@ -144,28 +125,8 @@ class TestWord:
     def test_is_no_help_if_it_changes_nothing(self) -> None:
         assert not talk(options(fit=True)).type("C3 D4", "level fit").state.table.helped
 
-    def test_is_named_if_a_level_cannot_be_read(self) -> None:
-        assert said(["level ten"])[2] == 'There is no level "ten": type 1 to 9, or fit; "level" lists them.'
-
-    def test_stands_in_the_list_of_levels(self, tmp_path: Path) -> None:
-        paper = played_session([*LOSS, "Y", "level", "quit"], disk(tmp_path), FITTED)
-        rating = rating_of(tmp_path)
-        assert re.search(rf">    Your Match, fit +plays as well as you do +- +{rating}\n", paper)
-        assert (
-            'You meet your match; "level 3" brings in the Barber.\n"level fit" has me play as well as you do.' in paper
-        )
-
 
 class TestMessages:
-    def test_introduces_the_opponent_of_each_rating(self, tmp_path: Path) -> None:
-        paper = played_session([*LOSS, "Y", *LOSS, "N"], disk(tmp_path), FITTED)
-        assert "You play Black. Type ? for help.\nAt your strength, 1200, you meet the Barber, who " in paper
-        assert "\nAt your strength, 965, you meet the Porch Player, who " in paper
-
-    def test_offers_no_other_level(self, tmp_path: Path) -> None:
-        assert 'is easier than I am: "level 4"' in played_session([*LOSS, "N"], disk(tmp_path / "a"), DAN_FIRST)
-        assert "is milder" not in played_session([*LOSS, "N"], disk(tmp_path / "b"), FITTED)
-
     def test_shows_the_rating_in_the_header(self) -> None:
         session = PlaySession(options(fit=True))
         assert session.rows[0].endswith("american, huff  level fit, 1200 ")

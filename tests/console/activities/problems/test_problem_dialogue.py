@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from support.conversation import Script, Talk, converse, options
-from support.headless_screens import send, settled
+from support.headless_screens import settled
 from support.play_screen import PlaySession
 
 from ai.levels import LEVEL_RATINGS, LEVELS
@@ -24,8 +24,6 @@ from console.activities.problems.solved import (
     SolverStanding,
     rated,
     row_after,
-    solved_day,
-    solved_fens,
     standing_of,
 )
 from console.cli.composition import dialogue_of
@@ -73,17 +71,6 @@ def reached(store: Store) -> SolverStanding:
     return standing_of(store.player, "american")
 
 
-def test_solves_a_problem_by_its_move_and_remembers_it() -> None:
-    store = Store(False, None)
-    heard = talk(["A1 B2", "n"], store)
-    assert "difficulty 4. Black to move and win." in heard
-    assert "Solved at once." in heard
-    assert "Your problem rating is around 1" in heard
-    assert heard.endswith("Good-bye, Dan.")
-    assert solved_fens(store.player, "american") == {BETTER_THAN_FIRST}
-    assert reached(store).rating.value > Rating().value
-
-
 @pytest.mark.parametrize(
     "read",
     [
@@ -99,55 +86,11 @@ def test_reports_a_damaged_collection(
     assert re.search(r"The problems by these rules are damaged: .* Your move \(like C3 D4\)\? C3 D4", paper)
 
 
-def test_does_not_rate_a_problem_that_was_solved_before() -> None:
-    store = Store(False, None)
-    talk(["A1 B2", "n"], store, problem="today")
-    rating = reached(store).rating
-    assert "Your problem rating" not in talk(["2-6", "y", "A1 B2", "n"], store, problem="today")
-    assert reached(store).rating == rating
-
-
-def test_refutes_a_wrong_move_and_counts_it_once() -> None:
-    store = Store(False, None)
-    heard = talk(["2-6", "y", "2-7", "y", "A1 B2", "n"], store)
-    assert heard.count("does not win: ") == 2
-    assert heard.count("Your problem rating is ") == 1
-    assert "I move" in heard.partition("does not win")[0]
-    assert heard.count("Here it is again.") == 2
-    assert "Solved after all." in heard
-    assert reached(store).rating.value < Rating().value
-    assert solved_fens(store.player, "american") == {BETTER_THAN_FIRST}
-
-
-def test_shows_the_solution_after_giving_up() -> None:
-    store = Store(False, None)
-    heard = talk(["2-6", "n", "n"], store)
-    assert "The solution is A1 B2, " in heard
-    assert not solved_fens(store.player, "american")
-
-
 def test_accepts_another_move_that_is_proved(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(problem_module, "collection", lambda rules: (one("B:W21:BK10,K14,K15", 1, "10-7"),))
     heard = talk(["14-18", "n"])
     assert "is not what I had in mind, but it wins, too, and I can prove it." in heard
     assert "Solved at once." in heard
-
-
-def test_says_the_task_once_and_asks_for_a_move() -> None:
-    session = Talk(dialogue_of(options(problem=""), Random(1), Script()))
-    session.type("where")
-    assert sum("to move and win" in text for text in session.texts) == 1
-    assert session.asked.prompt.startswith("Your move (like ")
-
-
-def test_three_hints_name_theme_man_and_solution() -> None:
-    store = Store(False, None)
-    heard = talk(["hint", "hint", "hint", "A1 B2", "n"], store)
-    hints = ("The idea is the opposition (the other side has to give way).", "Look at A1.", "The solution is A1 B2")
-    first, second, third = map(heard.index, hints)
-    assert first < second < third
-    assert "Solved at once" not in heard
-    assert reached(store).rating.value < Rating().value
 
 
 SHOT = "B:WK16,19,27:B18,K22"
@@ -175,22 +118,6 @@ def test_offers_no_redo_and_no_saving_amid_a_problem() -> None:
     assert not next(item.works for item in moves if item.label == "Redo")
 
 
-def test_solves_a_drawing_problem(monkeypatch: pytest.MonkeyPatch) -> None:
-    drawn = one("B:W16,20,K2:BK10,K25", 0, "25-22")
-    monkeypatch.setattr(problem_module, "collection", lambda rules: (drawn,))
-    heard = talk(["10-14", "y", "25-22", "n"])
-    assert "Black to move and draw" in heard
-    assert "does not draw" in heard
-    assert "Solved after all" in heard
-
-
-def test_suspends_a_game_for_a_problem_and_resumes_it() -> None:
-    heard = talk(["C3 D4", "problem", "A1 B2", "n", "undo", "quit"], problem=None)
-    after = heard.partition("Another problem (Y/N)? n ")[2]
-    assert after.startswith("Back to the game.")
-    assert "You take back" in after or "take back" in after.casefold() or "Taken back" in after
-
-
 def test_resumes_the_game_with_all_its_fields() -> None:
     """The turned board, the review and the help are kept."""
     dialogue = Talk(dialogue_of(options(), Random(1), Script())).type("C3 D4", "flip")
@@ -202,15 +129,6 @@ def test_resumes_the_game_with_all_its_fields() -> None:
     assert (state.table, state.opponent) == before
     assert state.table.flipped
     assert state.table.mistakes == (mistake,)
-
-
-def test_explains_the_kinds_of_problems() -> None:
-    assert 'There are no "nonsense" problems: "problem list"' in " ".join(talk(["problem nonsense", "quit"]).split())
-    assert "None of your mistakes is due" in talk(["problem yours", "quit"])
-
-
-def test_names_the_problem_of_the_day() -> None:
-    assert "The problem of the day, difficulty 4." in talk(["quit"], problem="today")
 
 
 def test_shows_a_refutation_in_one_line() -> None:
@@ -282,52 +200,6 @@ def test_solves_a_problem_by_clicks_and_one_key() -> None:
 SEVERAL = [f"B:W19,{number}:B2,K4" for number in (31, 30, 29, 28)]
 
 
-@pytest.fixture
-def _several(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(problem_module, "collection", lambda rules: tuple(map(one, SEVERAL)))
-
-
-def in_row(store: Store) -> tuple[int, int]:
-    """Return the row that is stored, now and at most."""
-    return reached(store).row
-
-
-@pytest.mark.usefixtures("_several")
-def test_counts_a_row_until_a_wrong_move() -> None:
-    store = Store(False, None)
-    heard = talk(["4-8", "y", "4-8", "y", "4-8", "y", "2-6", "y", "4-8", "n"], store)
-    rows = ["That starts a streak. Your", "2 in a row, your best. Your", "3 in a row, your best. Your"]
-    rows += ["That ends a streak of 3, your best. Your problem rating", "Solved after all."]
-    places = [heard.index(row) for row in rows]
-    assert places == sorted(places)
-    assert in_row(store) == (0, 3)
-
-
-@pytest.mark.usefixtures("_several")
-def test_a_hint_ends_a_row() -> None:
-    store = Store(False, None)
-    heard = talk(["4-8", "y", "4-8", "y", "hint", "hint", "4-8", "y", "4-8", "n"], store)
-    assert heard.count("That ends a streak of 2, your best.") == 1
-    assert "Solved, with a hint." in heard
-    assert "The next one can start a streak. Your best is 2. Your problem rating" in heard
-    assert "That starts a streak. Your best is 2. Your problem rating" in heard
-    assert in_row(store) == (1, 2)
-
-
-def test_a_problem_solved_before_does_not_change_the_row() -> None:
-    store = Store(False, None)
-    talk(["4-8", "n"], store)
-    assert "Solved, as before" in talk(["hint", "4-8", "n"], store)
-    assert in_row(store) == (1, 1)
-
-
-@pytest.mark.usefixtures("_several")
-def test_leaving_a_problem_does_not_change_the_row() -> None:
-    store = Store(False, None)
-    talk(["4-8", "y", "problem off"], store)
-    assert in_row(store) == (1, 1)
-
-
 def test_an_own_mistake_counts_for_the_row() -> None:
     store = Store(False, None)
     store.player.change(added(OWN), row_after(at_once=True))
@@ -342,30 +214,12 @@ def test_stores_a_wrong_move_before_it_is_refuted() -> None:
     store.player.change(row_after(at_once=True))
     dialogue = Talk(dialogue_of(options(problem=""), Random(1), Script(), store))
     dialogue.send("2-6", until=Played)
-    assert in_row(store) == (1, 1)
+    assert reached(store).row == (1, 1)
     dialogue.send(None, until=Played)
-    assert in_row(store) == (0, 1)
+    assert reached(store).row == (0, 1)
 
 
 # The calendar
-
-
-def test_marks_the_problem_of_the_day() -> None:
-    store = Store(False, None)
-    store.player.change(solved_day("russian", TODAY - timedelta(1)))
-    assert "A mark on the calendar: 2 days in a row." in talk(["2-6", "y", "4-8", "n"], store, problem="today")
-    assert "mark" not in talk(["4-8", "n"], store, problem="today")
-    assert reached(store).days == {TODAY, TODAY - timedelta(1)}
-    page = talk(["problem calendar", "quit"], store, problem=None)
-    assert " (1)" in page
-    assert "2026 Feb ...........................o 1" in page
-
-
-def test_only_the_problem_of_the_day_is_marked_when_it_is_solved() -> None:
-    store = Store(False, None)
-    talk(["4-8", "n"], store)
-    talk(["2-6", "n", "n"], store, problem="today")
-    assert reached(store).days == set()
 
 
 def test_marks_the_day_on_which_the_problem_was_set() -> None:
@@ -417,60 +271,11 @@ def test_draws_a_calendar_on_any_day(today: date) -> None:
 OWN = Item(MISTAKE, "american", "", BLACK, "D4 E5", BETTER_THAN_FIRST, "4-8", TODAY)
 
 
-def test_sets_own_mistakes_first_and_forgets_solved_ones() -> None:
-    store = Store(False, None)
-    store.player.change(added(OWN))
-    heard = talk(["A1 B2", "n"], store)
-    assert "One of your mistakes is due first." in heard
-    assert "you played D4 E5 here" in heard
-    assert "This mistake will not come back." in heard
-    assert items_of(store.player, MISTAKE) == []
-
-
 def test_names_own_mistakes_in_the_present_notation() -> None:
     for played, shown in (("D4 E5", "15-18"), ("something else", "something else")):
         store = Store(False, None)
         store.player.change(added(replace(OWN, name=played)))
         assert f"you played {shown} here" in talk(["squares numbers", "problem"], store, None)
-
-
-def test_first_hint_of_an_own_mistake_names_its_themes() -> None:
-    store = Store(False, None)
-    store.player.change(added(OWN))
-    assert "The idea is the opposition" in talk(["hint", "hint", "hint", "A1 B2", "n"], store)
-
-
-def test_announces_due_mistakes_at_the_start() -> None:
-    store = Store(False, None)
-    assert "due" not in talk(["quit"], store, problem=None)
-    store.player.change(added(OWN))
-    assert 'One of your mistakes is due: "problem".' in talk(["quit"], store, problem=None)
-    assert "due" not in talk(["quit"], store, problem=None, rules="casual")
-    assert "due" not in talk(["quit"], store, problem=None, players="two", other="Eve")
-
-
-def test_sets_a_repeated_mistake_again_after_longer_times() -> None:
-    store = Store(False, None)
-    store.player.change(added(OWN))
-    heard = talk(["2-6", "y", "A1 B2", "y", "problem yours", "quit"], store)
-    (kept,) = items_of(store.player, MISTAKE)
-    assert heard.count("This mistake comes back in a week.") == 1
-    assert "None of your mistakes is due: the next comes back in a week." in heard
-    assert kept.due == TODAY + timedelta(7)
-    assert kept.failed(kept.due).due == kept.due + timedelta(30)
-
-
-def test_stores_the_gravest_mistakes_of_a_review_once() -> None:
-    store = Store(False, None)
-    # Two kings against a man: to give one away turns a win into a draw or worse.
-    lines = ["4-8", "review", "quit"]
-    talk(lines, store, problem=None, fen=BETTER_THAN_FIRST, jumping="forced")
-    assert items_of(store.player, MISTAKE) == []
-    lines = ["2-6", "review", "review", "quit"]
-    heard = talk(lines, store, problem=None, fen=BETTER_THAN_FIRST, jumping="forced")
-    (kept,) = items_of(store.player, MISTAKE)
-    assert (kept.start, kept.moves, kept.due) == (BETTER_THAN_FIRST, "4-8", TODAY + timedelta(1))
-    assert heard.count("One of your mistakes will come back tomorrow") == 1
 
 
 def test_mistakes_by_house_rules_come_back_without_a_file_of_them(tmp_path: Path) -> None:
@@ -496,8 +301,7 @@ def test_stores_the_mistakes_of_a_review_on_the_screen() -> None:
     session.type("2-6", "review")
     review = session.opened
     settled(review)
-    send(review, ["escape"])
-    session.play.resume(None)
+    session.come_back()
     assert [kept.moves for kept in items_of(store.player, MISTAKE)] == ["4-8"]
     assert "One of your mistakes will come back tomorrow" in session.text
     assert session.dialogue.state.table.mistakes

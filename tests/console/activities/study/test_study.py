@@ -1,14 +1,13 @@
 """Studies: the tree of a game, the words that change it, and the mistakes that a review writes into it."""
 
 import random
-import re
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.conversation import Script, said
+from support.conversation import Script
 from support.stored_games import disk, played_session
 from support.written_games import read_one
 
@@ -204,33 +203,6 @@ def session(folder: Path, *lines: str, tags: Sequence[str] = ()) -> str:
 
 
 class TestWords:
-    def test_saves_comments_and_marks_with_a_game(self, tmp_path: Path) -> None:
-        said = session(
-            tmp_path,
-            "11-15",
-            "!?",
-            "comment As Tinsley did",
-            "22-18",
-            "undo",
-            "23-19",
-            "mark maybe",
-            "save one",
-            "quit",
-        )
-        assert "Marked !?." in said
-        assert "A move is marked !, ?, !!, ??, !? or ?!" in said
-        text = (tmp_path / "games" / "one.pdn").read_text()
-        assert "1. 11-15!? {As Tinsley did} 23-19 *" in text
-
-    def test_asks_before_a_line_is_deleted(self, tmp_path: Path) -> None:
-        (tmp_path / "games").mkdir()
-        (tmp_path / "games" / "old.pdn").write_text("1. 11-15 23-19 (1... 22-17 15-18) 2. 8-11 *\n")
-        deleting = ("study old", "redo", "line 2", "delete")
-        said = session(tmp_path, *deleting, "N", "delete", "Y", "line", "save old", "quit")
-        assert said.count("Delete this line of 2 moves (Y/N)?") == 2
-        assert "The moves from here: 1 F4 E3." in said
-        assert read_games((tmp_path / "games" / "old.pdn").read_text())[0][0].line.moves[1].notes == ()
-
     def test_studies_a_saved_game(self, tmp_path: Path) -> None:
         games = tmp_path / "games"
         games.mkdir(parents=True)
@@ -250,16 +222,6 @@ class TestWords:
         assert "BlackType" not in saved
         assert "2. 8-11 22-18 (2... 22-17 3. 9-13 1-0) 3. 15x22 {Deep} *" in " ".join(saved.split())
         assert "Good-bye, Ann." in said
-
-    def test_keeps_an_unsaved_study(self, tmp_path: Path) -> None:
-        said = session(tmp_path, "11-15", "23-19", "study", "comment Hm", "quit")
-        assert 'What you wrote in the study is saved: "study unfinished" picks it up again.' in said
-        assert "{Hm}" in (tmp_path / "games" / "unfinished.pdn").read_text()
-
-    @pytest.mark.parametrize("word", ["resign", "draw"])
-    def test_ends_no_game(self, word: str) -> None:
-        left_by = 'and this is a study: "new" or "load" leaves it.'
-        assert f'"{word}" is for games, {left_by}' in said(["C3 D4", "study", word])
 
     def test_finds_games_and_studies_one_by_number(self, tmp_path: Path) -> None:
         games = tmp_path / "games"
@@ -289,25 +251,6 @@ class TestWords:
         assert "FEN W:W19,21,22,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,10,12,14,15" in said
         assert said.count('go from 0 to 5, as in "go 5".') == 2
 
-    def test_evaluates_each_position_while_the_computer_thinks_aloud(self, tmp_path: Path) -> None:
-        lines = ("11-15", "23-19", "study", "redo", "think on", "moves", "redo", "think off", "undo", "quit")
-        said = session(tmp_path, *lines)
-        found = re.findall(r"^(?:An even game|(?:Black|White) is better), [+]\d+: .+$", said, re.MULTILINE)
-        assert len(found) == 2
-        assert all(line.count(",") >= 4 and len(line) <= 78 for line in found)
-        assert session(tmp_path, *lines) == said, "the evaluation does not depend on the machine"
-
-    def test_rejects_words_that_need_a_study(self, tmp_path: Path) -> None:
-        said = session(tmp_path, "line", "promote", "study", "comment", "comment none", "save x --annotate", "quit")
-        assert said.count("That works in a study") == 2
-        assert "There is no move to study yet" in said
-        assert "What is your comment?" in said
-
-    def test_rejects_annotated_saving_without_a_review(self, tmp_path: Path) -> None:
-        said = session(tmp_path, "11-15", "save x --annotated", "save x --annotate", "quit")
-        assert "Review the game first" in " ".join(said.split())
-        assert "A game's name has 1 to 40 letters" in said
-
 
 class TestFindings:
     @staticmethod
@@ -328,11 +271,6 @@ class TestFindings:
         once = self._annotated(read_one(GAME))
         assert self._annotated(once) == once
         assert sum(isinstance(note, Variation) for note in once.line.moves[3].notes) == 1
-
-    @pytest.mark.slow
-    def test_saves_the_mistakes_of_a_review_by_a_word(self, tmp_path: Path) -> None:
-        said = session(tmp_path, "11-15", "23-19", "9-14", "27-23", "review", "save x --annotated", "quit")
-        assert "Saved as x." in said
 
 
 @pytest.mark.slow
