@@ -6,8 +6,7 @@ from support.conversation import Script, converse, options, said, talk
 from ai.openings.ballots import ballot_game
 from console.cli.composition import VOCABULARY
 from console.dialogue import kinds
-from console.dialogue.messages import Ask, Cause, Played, Say, ShowHelp, ShowManual, Think
-from console.dialogue.words import Word
+from console.dialogue.messages import Ask, Cause, Played, Say, Think
 from console.game.clock import Control
 from console.game.seats import Person, Program, Seats
 from console.text.sentences import result
@@ -18,28 +17,11 @@ from engine.rules import AMERICAN
 PROMPT = "Your move (like C3 D4)? "
 
 
-@pytest.mark.parametrize(
-    ("typed", "name"), [("", "Player"), ("  Eve ", "Eve"), ("x" * 20, "x" * 20), ("Zoë", "Zoë"), ("I am Eve.", "Eve")]
-)
-def test_takes_a_name(typed: str, name: str) -> None:
-    assert said([typed, "Y"], name=None, first=None)[-1] == f"Good-bye, {name}."
-
-
 @pytest.mark.parametrize("typed", ["x" * 21, "a\x07b", "\x1b[31mred", "a\ufffdb"])
 def test_rejects_a_bad_name_and_asks_again(typed: str) -> None:
     lines = said([typed, "Eve", "Y"], name=None, first=None)
     assert lines[1] == "A name has 1 to 20 printable characters. Again, please."
     assert lines[-1] == "Good-bye, Eve."
-
-
-@pytest.mark.parametrize(
-    ("answer", "colour"),
-    [(answer, "Black") for answer in ("Y", " y ", "Yes, please", "yep", "Sure!", "ok")]
-    + [(answer, "White") for answer in ("N", "", "nope", "surely", "1")],
-)
-def test_takes_every_response_but_a_yes_for_a_no(answer: str, colour: str) -> None:
-    """A player who answered "sure" was given White."""
-    assert any(line.startswith(f"You play {colour} against ") for line in said([answer], first=None))
 
 
 def test_asks_no_question_that_an_option_answers() -> None:
@@ -50,31 +32,15 @@ def test_asks_no_question_that_an_option_answers() -> None:
     assert "H | . x . x . x . x |" in paper
 
 
-@pytest.mark.parametrize(
-    "typed", ["C3 D4", "c3d4", "C3-D4", "c3 to d4", "C3, D4", "11-15", "11 15", "(5,2) (4,3)", " c3  d4. "]
-)
-def test_reads_a_move_in_many_notations(typed: str) -> None:
-    assert "I move F6 E5 (22-18)." in said([typed], Script(["22-18"]))
-
-
 class TestTheEnd:
-    @pytest.mark.parametrize(
-        "word", [word for word in VOCABULARY.words if word.name != "quit"], ids=lambda word: str(word.name)
-    )
-    @pytest.mark.parametrize("spelling", ["name", "letter"])
-    def test_executes_or_explains_every_command_after_a_game(self, word: Word, spelling: str) -> None:
-        typed = word.name if spelling == "name" else word.letter
-        if typed in ("", "n"):
-            return
-        dialogue = talk(options(fen="B:W15:B11")).type("C3 E5", "N")
-        before = len(dialogue.steps)
-        answer = dialogue.type(typed).steps[before]
-        assert not (isinstance(answer, Ask) and answer.kind is kinds.ANOTHER)
-        assert dialogue.dialogue.farewell() not in dialogue.texts
-
-    @pytest.mark.parametrize("typed", ["", "n", "NO", " n ", "quit", "Q"])
-    def test_leaves_after_no_enter_and_quit(self, typed: str) -> None:
-        assert talk(options(fen="B:W15:B11")).type("C3 E5", "N", typed).steps[-1] == Say("Good-bye, Dan.")
+    def test_executes_or_explains_every_command_after_a_game(self) -> None:
+        for typed in [spelling for word in VOCABULARY.words for spelling in (word.name, word.letter)]:
+            if typed not in ("", "n", "quit", "q"):
+                dialogue = talk(options(fen="B:W15:B11")).type("C3 E5", "N")
+                before = len(dialogue.steps)
+                answer = dialogue.type(typed).steps[before]
+                assert not (isinstance(answer, Ask) and answer.kind is kinds.ANOTHER), typed
+                assert dialogue.dialogue.farewell() not in dialogue.texts, typed
 
     @pytest.mark.parametrize("reason", Reason)
     def test_every_reason_of_a_result_has_short_sentences(self, reason: Reason) -> None:
@@ -114,11 +80,6 @@ class TestWords:
         assert "A | . x . x . x . x |" in paper
         assert "    8 7 6 5 4 3 2 1" in paper
         assert "I move F6 E5 (22-18)." in paper
-
-    def test_quits_and_helps_at_other_questions(self) -> None:
-        assert said(["quit", "Y"], first=None)[-1] == "Good-bye, Dan."
-        first = Ask("Do you want to go first (Y/N)? ", kinds.FIRST)
-        assert talk(options(first=None)).type("?", "help").steps == [first, ShowHelp(), first, ShowManual(), first]
 
 
 def test_shows_the_state_before_and_after_a_capture() -> None:

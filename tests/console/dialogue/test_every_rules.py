@@ -1,13 +1,10 @@
 """Conversations under every rule set, through the plain front end."""
 
-import random
-
 import pytest
 from support.cases import cases
-from support.conversation import Script, converse, message_lines, options, said
+from support.conversation import Script, converse, message_lines, options, said, talk
 from support.naive_values import SETS_AND_JUMPINGS
 
-from console.cli.composition import dialogue_of
 from console.game.jump_path import JumpPath
 from console.game.naming import Naming
 from console.game.options import default_jumping
@@ -57,25 +54,16 @@ def test_begins_with_the_first_side_and_its_notation(
 
 
 @EVERY_SET
-def test_plays_the_first_side_if_the_player_does_not(rules: Rules) -> None:
-    chosen = options(rules=rules.name, jumping=default_jumping(rules), first=False)
-    lines = message_lines(converse([], chosen))
-    assert lines[0].startswith(f"You play {SIDE_NAMES[1 - rules.first]} against level 5.")
-    assert lines[1].startswith("I move ")
-
-
-@EVERY_SET
-def test_shows_a_legal_first_move_as_the_example(rules: Rules) -> None:
+def test_plays_either_side_and_shows_a_legal_first_move_as_the_example(rules: Rules) -> None:
     for first in (True, False):
-        dialogue = dialogue_of(options(rules=rules.name, jumping=default_jumping(rules), first=first), random.Random(1))
+        heard = talk(options(rules=rules.name, jumping=default_jumping(rules), first=first))
         naming = Naming.of(rules, rules.first if first else 1 - rules.first, None)
+        assert f"like {naming.example})" in heard.asked.prompt
         if first:
-            assert naming.example in map(naming.move, dialogue.state.game.legal_moves())
-        assert f"like {naming.example})" in "".join(
-            message_lines(
-                converse([], options(rules=rules.name, jumping=default_jumping(rules), first=first), Script())
-            )
-        )
+            assert naming.example in map(naming.move, heard.state.game.legal_moves())
+        else:
+            assert f"You play {SIDE_NAMES[1 - rules.first]} against level 5." in heard.texts[0]
+            assert heard.texts[-1].startswith("I move ")
 
 
 RUSSIAN_KING = "W:W9,29:B4,6,11,23"

@@ -6,18 +6,18 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from support.cases import cases
 from support.command_line import FLAGS, help_of, parse
 from support.conversation import converse, message_lines
 from support.paths import DATA, ROOT
 
 from ai.lab.tables.build import build_cost
-from ai.levels import LEVELS, Level
+from ai.levels import LEVELS
 from ai.problems.problem import collection
 from console.cli.commands import COMMANDS
 from console.cli.composition import VOCABULARY
 from console.cli.parser import TextRequested
 from console.dialogue.archive import ANNOTATED
-from console.dialogue.words import Word
 from console.game.naming import Naming
 from console.game.options import DEFAULT_LEVEL
 from console.game.player_tags import RecordedPlayers
@@ -45,13 +45,6 @@ def chapter(words: str) -> Chapter:
     return next(chapter for chapter in CHAPTERS if words in chapter.title)
 
 
-def place_of(topic: str) -> Place:
-    """Return the place in the manual about a topic."""
-    found = manual.find_place(topic, CHAPTERS)
-    assert found is not None
-    return found
-
-
 def words_of(lines: tuple[str, ...]) -> str:
     """Return lines as running text."""
     return " ".join(" ".join(lines).split())
@@ -69,16 +62,10 @@ def block(lines: tuple[str, ...], first: str) -> list[str]:
     return taken
 
 
-def test_no_line_is_wider_than_78_columns() -> None:
+def test_has_short_lines_few_words_and_characters_of_every_screen() -> None:
     assert max(map(len, LINES)) <= 78
     assert [line for line in LINES if line != line.rstrip()] == []
-
-
-def test_is_short_enough_to_be_read() -> None:
     assert len(TEXT.split()) <= 11_000
-
-
-def test_every_character_is_on_every_screen() -> None:
     assert {character for character in TEXT if not " " <= character <= "~"} == {"\n"}
 
 
@@ -132,14 +119,12 @@ def test_runs_every_command_line_shown(line: str) -> None:
     parse(shlex.split(line)[1:])
 
 
-@pytest.mark.parametrize("word", VOCABULARY.words, ids=lambda word: str(word.name))
-def test_every_word_of_the_prompt_is_explained_with_its_letter(word: Word) -> None:
-    entry = re.compile(rf"     {re.escape(f'{word.name} {word.takes}'.strip())} +{re.escape(word.letter)} +\w")
-    assert any(entry.match(line) for line in chapter("Words at the prompt").lines)
-
-
-def test_no_word_of_the_prompt_is_made_up() -> None:
-    entries = [line.split()[0] for line in chapter("Words at the prompt").lines if re.match(r" {5}\S", line)]
+def test_every_word_of_the_prompt_is_explained_with_its_letter_and_no_other() -> None:
+    lines = chapter("Words at the prompt").lines
+    for word in VOCABULARY.words:
+        entry = re.compile(rf"     {re.escape(f'{word.name} {word.takes}'.strip())} +{re.escape(word.letter)} +\w")
+        assert any(entry.match(line) for line in lines), word
+    entries = [line.split()[0] for line in lines if re.match(r" {5}\S", line)]
     assert sorted(entries) == sorted(word.name for word in VOCABULARY.words)
 
 
@@ -187,10 +172,10 @@ def test_every_other_rule_set_has_an_example_that_can_be_played(name: str) -> No
     assert not any("I read" in line for line in heard)
 
 
-@pytest.mark.parametrize("jumping", JUMPINGS)
-def test_every_kind_of_jumping_is_explained(jumping: str) -> None:
-    assert jumping in chapter("Jumping").title
-    assert any(line.startswith(f" {jumping.upper()} ") for line in chapter("Jumping").lines)
+def test_every_kind_of_jumping_is_explained() -> None:
+    for jumping in JUMPINGS:
+        assert jumping in chapter("Jumping").title
+        assert any(line.startswith(f" {jumping.upper()} ") for line in chapter("Jumping").lines)
 
 
 @pytest.mark.parametrize("name", COMMANDS)
@@ -212,31 +197,21 @@ def test_the_switch_for_rules_names_every_set() -> None:
     assert f"{', '.join(list(RULE_SETS)[:-1])} or {list(RULE_SETS)[-1]}" in heard
 
 
-@pytest.mark.parametrize("level", LEVELS.values(), ids=lambda level: str(level.number))
-def test_every_level_has_its_line(level: Level) -> None:
-    assert any(line.startswith(f"     {level.number}  {level.name}  ") for line in chapter("Levels").lines)
-
-
-def test_names_the_default_level() -> None:
-    assert any(re.match(rf"     {DEFAULT_LEVEL}  .* usual", line) for line in chapter("Levels").lines)
+def test_every_level_has_its_line_and_one_is_the_default() -> None:
+    lines = chapter("Levels").lines
+    for level in LEVELS.values():
+        assert any(line.startswith(f"     {level.number}  {level.name}  ") for line in lines), level
+    assert any(re.match(rf"     {DEFAULT_LEVEL}  .* usual", line) for line in lines)
     assert f"without it, {DEFAULT_LEVEL}" in words_of(chapter("Switches").lines)
 
 
-@pytest.mark.parametrize(
-    "question",
-    [
-        sentences.ASK_NAME,
-        sentences.ASK_FIRST,
-        sentences.ask_move(Naming(AMERICAN, BLACK, "console"), BLACK),
-        sentences.ASK_MULTIPLE,
-        sentences.ASK_NEXT,
-        sentences.ASK_RULES,
-        sentences.ASK_ANOTHER,
-        sentences.OFFER_LESSON,
-    ],
-)
-def test_quotes_the_questions_as_they_are_asked(question: str) -> None:
-    assert f"     {question.strip()}" in LINES
+def test_quotes_the_questions_as_they_are_asked() -> None:
+    move = sentences.ask_move(Naming(AMERICAN, BLACK, "console"), BLACK)
+    first = (sentences.ASK_NAME, sentences.ASK_FIRST, sentences.OFFER_LESSON)
+    later = (sentences.ASK_MULTIPLE, sentences.ASK_NEXT, sentences.ASK_RULES, sentences.ASK_ANOTHER)
+    assert {f"     {question.strip()}" for question in (*first, move, *later)} <= {*LINES}
+    players = RecordedPlayers(Seats(Person("Dan"), Program(5)), is_ours=True, helped=False, first=BLACK)
+    assert sentences.ask_go_on(players, 44).strip() in " ".join(TEXT.split())
 
 
 def test_every_spelling_of_a_move_is_read_as_that_move() -> None:
@@ -286,43 +261,18 @@ def test_names_a_missing_manual(monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
         manual_text()
 
 
-@pytest.mark.parametrize(
-    ("topic", "number"),
-    [
-        ("6", 6),
-        ("06", 6),
-        ("huff", 6),
-        ("Italian", 7),
-        ("levels", 14),
-        ("undo", 10),
-        ("hall of fame", 15),
-        ("review", 12),
-        ("MOUSE", 11),
-    ],
-)
-def test_finds_a_chapter_by_its_number_or_by_a_word(topic: str, number: int) -> None:
-    assert place_of(topic).chapter.number == number
-
-
-@pytest.mark.parametrize(
-    ("topic", "first"),
-    [
-        ("ballot", "     ballot N "),
-        ("ballots", "     ballot N "),
-        ("How do I undo?", "     undo          u "),
-        ("king row", " - A man that reaches the far row, the KING ROW,"),
-        ("the mouse", "     THE MOUSE. Click a man"),
-        ("sound", " SOUND is the bell"),
-        ("multiple jumps", "   a MULTIPLE JUMP."),
-        ("cga", ""),
-    ],
-)
-def test_finds_the_line_of_a_word(topic: str, first: str) -> None:
-    found = place_of(topic)
-    assert found.line
-    assert found.chapter.lines[found.line].startswith(first)
-    assert found.chapter.lines[found.line] in found.passage()
-    assert all(found.passage())
+@pytest.mark.parametrize(("topic", "shown"), cases("manual_topics"))
+def test_finds_a_chapter_or_a_line(topic: str, shown: str) -> None:
+    found = manual.find_place(topic, CHAPTERS)
+    if found is None or shown == "-":
+        assert (found, shown) == (None, "-")
+    elif shown.isdigit():
+        assert found.chapter.number == int(shown)
+    else:
+        assert found.line
+        assert found.chapter.lines[found.line].strip().startswith(shown)
+        assert found.chapter.lines[found.line] in found.passage()
+        assert all(found.passage())
 
 
 def test_shows_an_entry_or_a_paragraph_with_its_lines() -> None:
@@ -335,26 +285,17 @@ def test_shows_an_entry_or_a_paragraph_with_its_lines() -> None:
     assert Place(words).passage() == words.lines
 
 
-@pytest.mark.parametrize("topic", ["0", "99", "zebra", "-1"])
-def test_finds_nothing_for_an_unknown_topic(topic: str) -> None:
-    assert manual.find_place(topic, CHAPTERS) is None
-
-
-@pytest.mark.parametrize("topic", ["F4", "f4", "F9", "F10", "F1"])
-def test_finds_a_function_key_in_the_list_of_keys(topic: str) -> None:
+def test_finds_a_function_key_in_the_list_of_keys() -> None:
     """It is not taken for the square of that name."""
-    found = place_of(topic)
-    assert topic.upper() in found.chapter.lines[found.line]
-    assert found.chapter.title == "The screen"
+    for topic in ("F4", "f4", "F10", "F1"):
+        found = manual.find_place(topic, CHAPTERS)
+        assert found is not None
+        assert topic.upper() in found.chapter.lines[found.line]
+        assert found.chapter.title == "The screen"
 
 
 def test_the_manual_asks_for_no_larger_screen_than_the_program() -> None:
     assert f"{LEAST_WIDTH} columns by {LEAST_HEIGHT} lines or more" in TEXT
-
-
-def test_the_manual_puts_the_question_about_a_kept_game_as_it_is_put() -> None:
-    players = RecordedPlayers(Seats(Person("Dan"), Program(5)), is_ours=True, helped=False, first=BLACK)
-    assert sentences.ask_go_on(players, 44).strip() in " ".join(TEXT.split())
 
 
 def test_names_the_number_of_named_positions() -> None:
