@@ -35,22 +35,12 @@ def _page(dialogue: Talk) -> str:
     return " ".join([step for step in dialogue.steps if isinstance(step, ShowPage)][-1].lines)
 
 
-def test_new_plays_house_rules(store: Store) -> None:
-    dialogue = talk(store=store).type("new granny")
+def test_plays_explains_and_names_house_rules(store: Store) -> None:
+    dialogue = talk(store=store).type("rules", "", "new granny")
+    assert any("breakthrough-64 and granny." in text for text in dialogue.texts)
     assert dialogue.state.table.rules == GRANNY
     assert store.settings.rules == "granny"
-    dialogue.type("new granny losing")
-    assert dialogue.state.table.rules == losing_game(GRANNY)
-
-
-def test_next_chooses_house_rules(store: Store) -> None:
-    dialogue = talk(store=store).type("next Granny-Losing").type("new")
-    assert dialogue.state.table.rules == losing_game(GRANNY)
-
-
-def test_rules_explains_and_names_house_rules(store: Store) -> None:
-    dialogue = talk(store=store).type("rules")
-    assert any("breakthrough-64 and granny." in text for text in dialogue.texts)
+    assert dialogue.type("next Granny-Losing", "new").state.table.rules == losing_game(GRANNY)
     assert "granny: house rules, like american" in _page(dialogue.type("rules granny"))
 
 
@@ -68,21 +58,17 @@ def test_reports_unknown_and_damaged_house_rules(tmp_path: Path, store: Store) -
 
 
 def test_a_saved_game_needs_no_file(tmp_path: Path, store: Store) -> None:
-    played_session(["new granny", "C3 D4", "save mine", "new granny losing", "C3 D4", "save lost"], store)
+    played_session(["new granny losing", "C3 D4", "save lost", "new granny", "C3 D4", "save mine"], store)
     store.rules.remove("granny")
-    dialogue = talk(store=disk(tmp_path)).type("no", "load mine")
+    dialogue = talk(store=disk(tmp_path)).type("yes")
+    assert dialogue.state.table.rules == GRANNY
+    dialogue.type("load mine")
     assert dialogue.state.table.rules == GRANNY
     assert not any("brings its own rules" in text for text in dialogue.texts)
     assert "granny: house rules" in _page(dialogue.type("rules granny"))
     assert dialogue.type("new granny").state.table.rules == GRANNY
     loaded = dialogue.type("load lost").state.table.rules
     assert (loaded.name, loaded.losing) == ("granny-losing", True)
-
-
-def test_a_kept_game_needs_no_file(tmp_path: Path, store: Store) -> None:
-    played_session(["new granny", "C3 D4"], store)
-    store.rules.remove("granny")
-    assert talk(store=disk(tmp_path)).type("yes").state.table.rules == GRANNY
 
 
 def test_a_game_is_played_by_its_own_rules(tmp_path: Path, store: Store) -> None:

@@ -91,8 +91,7 @@ def _listed(conversation: Talk) -> list[str]:
 
 
 @pytest.mark.parametrize("style", SQUARE_STYLES)
-@pytest.mark.parametrize("name", ["american", "russian", "international", "italian"])
-@pytest.mark.parametrize("side", [BLACK, WHITE])
+@pytest.mark.parametrize(("name", "side"), [("american", WHITE), ("russian", BLACK), ("italian", WHITE)])
 def test_whatever_is_said_of_squares_can_be_typed_back(name: str, style: SquareStyle, side: int) -> None:
     """The lists of moves, the hint, the computer's move, the pieces and the question."""
     rng, rules = random.Random(f"{name} {style} {side}"), RULE_SETS[name]

@@ -65,23 +65,15 @@ def test_counts_by_opening_the_most_frequent_first() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("plies", "name"),
-    [
-        (0, "up to 20 moves"),
-        (40, "up to 20 moves"),
-        (41, "21 to 40 moves"),
-        (80, "21 to 40 moves"),
-        (120, "41 to 60 moves"),
-        (121, "over 60 moves"),
-    ],
-)
-def test_counts_by_length_in_moves_of_both_sides(plies: int, name: str) -> None:
-    assert record(replace(WON, moves=plies)).lengths == (GameGroup(name, Tally(1, 0, 0)),)
-
-
-def test_the_length_of_an_old_result_without_moves_is_unknown() -> None:
-    assert [group.name for group in record(OLD, LOST, WON).lengths] == ["21 to 40 moves", "over 60 moves", UNKNOWN]
+def test_counts_by_length_in_moves_of_both_sides() -> None:
+    played = [replace(WON, moves=plies) for plies in (0, 40, 41, 80, 120, 121)]
+    assert [(group.name, group.tally.won) for group in record(*played, replace(OLD, score="win")).lengths] == [
+        ("up to 20 moves", 2),
+        ("21 to 40 moves", 2),
+        ("41 to 60 moves", 1),
+        ("over 60 moves", 1),
+        (UNKNOWN, 1),
+    ]
 
 
 def test_adds_the_known_times() -> None:

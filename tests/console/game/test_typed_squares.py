@@ -14,10 +14,10 @@ from support.random_positions import random_state
 from console.game.naming import SQUARE_STYLES, Naming, SquareStyle
 from console.game.typed_squares import UnreadableMove, parse_squares
 from engine.fen import parse_fen
-from engine.game import Game, IllegalMove
+from engine.game import Game
 from engine.geometry import BLACK, WHITE
 from engine.moves import MoveGenerator
-from engine.notation import AmbiguousMove, find_move, opening_step
+from engine.notation import find_move, opening_step
 from engine.pdn.writer import pdn_move
 from engine.position import Move, Position
 from engine.rules import AMERICAN, RULE_SETS, Jumping, Rules, losing_game
@@ -48,9 +48,9 @@ def test_reads_c3_d4_as_a_first_move_of_either_home_side(home: int) -> None:
     assert Naming(AMERICAN, home, "console").move(move) == "C3 D4"
 
 
-@pytest.mark.parametrize("text", ["C9 D10", "c9d10", "C 9 to D 10", "C9TOD10", "40-35", "40to35", "(7,8) (6,9)"])
-def test_reads_the_tenth_column(text: str) -> None:
-    assert parse_squares(text, Naming(TEN, WHITE, "console")) == (40, 35)
+def test_reads_the_tenth_column() -> None:
+    for text in ("C9 D10", "c9d10", "C 9 to D 10", "C9TOD10", "40-35", "40to35", "(7,8) (6,9)"):
+        assert parse_squares(text, Naming(TEN, WHITE, "console")) == (40, 35)
 
 
 @pytest.mark.parametrize(
@@ -82,41 +82,22 @@ def test_quotes_unreadable_text(text: str, quoted: str) -> None:
         parse_squares(text, FROM_BLACK)
 
 
-def _read(text: str, rules: Rules) -> tuple[int, ...] | str:
-    """Return the squares, or the error message."""
+def _read(text: str, rules: Rules) -> set[int]:
+    """Return the squares that are read; none if the text is rejected."""
     try:
-        return parse_squares(text, Naming(rules, WHITE, "console"))
-    except UnreadableMove as error:
-        return str(error)
+        return set(parse_squares(text, Naming(rules, WHITE, "console")))
+    except UnreadableMove:
+        return set()
 
 
-def test_reads_or_rejects_text_of_any_length() -> None:
+def test_reads_or_rejects_any_text() -> None:
     for text in ("9" * 5000, f"({'9' * 5000},1)", "C" * 5000, "C3 " * 5000, "(" * 5000, "to " * 5000, "x" * 5000):
-        read = _read(text, AMERICAN)
-        assert isinstance(read, str) or set(read) == {22}
-
-
-def test_reads_or_rejects_random_text() -> None:
+        assert _read(text, AMERICAN) <= {22}
     rng = random.Random("typed")
     for _ in range(500):
         text = "".join(rng.choices("abchijxto()123890,-: \t²٣é\x00", k=rng.randint(0, 10)))
         for rules in BOARDS:
-            read = _read(text, rules)
-            assert isinstance(read, str) or all(1 <= number <= rules.geometry.squares for number in read)
-
-
-def test_the_three_errors_are_value_errors_of_different_kinds() -> None:
-    kinds = (UnreadableMove, IllegalMove, AmbiguousMove)
-    for kind in kinds:
-        assert issubclass(kind, ValueError)
-        assert not any(issubclass(kind, other) for other in kinds if other is not kind)
-
-
-@pytest.mark.parametrize("text", ["11-15 x", "11-15-", "11x18 to", "c3 d4 x", "- 11-15"])
-def test_rejects_a_sign_without_squares_on_both_sides(text: str) -> None:
-    with pytest.raises(UnreadableMove):
-        parse_squares(text, FROM_BLACK)
-    assert parse_squares("  11-15 !. ", FROM_BLACK) == (11, 15)
+            assert _read(text, rules) <= set(range(1, rules.geometry.squares + 1))
 
 
 # Other notations than that of the console
@@ -158,12 +139,7 @@ def test_writes_a_jump_as_in_files(rules: Rules) -> None:
     routes = MoveGenerator(rules).routes(parse_fen("W:W22,29:B18", rules))
     naming = Naming.of(rules, WHITE, None)
     assert naming.move(routes[0]) == naming.path_of(routes[0].path, routes) == pdn_move(routes[0], routes, rules)
-
-
-def test_writes_the_sign_of_a_jump_by_the_rules() -> None:
-    signs = [Naming.of(rules, WHITE, "algebraic").sign(jumps=True) for rules in (RUSSIAN_LOSING, AMERICAN)]
-    assert signs == [":", "x"]
-    assert Naming.of(RUSSIAN_LOSING, WHITE, "numbers").sign(jumps=True) == "x"
+    assert Naming.of(rules, WHITE, "numbers").sign(jumps=True) == "x"
 
 
 def test_algebraic_letters_name_the_column_from_either_seat() -> None:
@@ -228,7 +204,6 @@ def test_rejects_numbers_in_parentheses_of_another_move() -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("i1", 'There is no square "i1": columns are a to h, rows 1 to 8.'),
         ("a9", 'There is no square "a9": columns are a to h, rows 1 to 8.'),
         ("B1", "b1 is a light square: the men stand on the dark ones."),
         ("hello", 'I do not understand "hello". Type a move like c3-d4, or 22-18, or ? for help.'),

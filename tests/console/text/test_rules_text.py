@@ -26,7 +26,9 @@ def test_fits_on_a_screen_and_begins_with_the_summary(rules: Rules) -> None:
 
 @pytest.mark.parametrize(("fields", "said"), cases("rules_in_words"))
 def test_each_sentence_follows_its_field(fields: str, said: str) -> None:
-    changes = {name: tuple(value) if isinstance(value, list) else value for name, value in json.loads(fields).items()}
+    changes: dict[str, Any] = {
+        name: tuple(value) if isinstance(value, list) else value for name, value in json.loads(fields).items()
+    }
     assert said in words(replace(AMERICAN, **changes))
 
 
