@@ -2,7 +2,6 @@
 
 import errno
 import os
-import subprocess
 import sys
 import threading
 import time
@@ -121,22 +120,12 @@ class TestFiles:
             (tmp_path / name).write_text("x")
             if name != ".lunch.pdn.2.tmp":
                 os.utime(tmp_path / name, (time.time() - 7200, time.time() - 7200))
-        sweep(tmp_path)
         sweep(tmp_path / "none")
-        assert names(tmp_path) == stay
-
-    def test_sweeps_every_folder_with_files(self, tmp_path: Path) -> None:
-        where = Folders(tmp_path / "data", tmp_path / "config")
-        for folder in (where.data, where.data / "games", where.config):
-            folder.mkdir(parents=True)
-            (folder / ".a.pdn.1.tmp").write_text("x")
-            os.utime(folder / ".a.pdn.1.tmp", (1, 1))
-        Store(True, where)
-        assert [*tmp_path.rglob("*.tmp")] == []
-
-    def test_uses_the_folder_in_the_environment(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-        monkeypatch.setenv("CHECKERS_HOME", str(tmp_path))
-        assert user_folders() == Folders(tmp_path, tmp_path)
+        games = tmp_path / "games"
+        games.mkdir()
+        (tmp_path / ours[0]).rename(games / ours[0])
+        Store(True, Folders(tmp_path, tmp_path))
+        assert (names(tmp_path), names(games)) == (stay, [])
 
     @pytest.mark.parametrize(
         ("system", "data", "config"),
@@ -158,21 +147,20 @@ class TestFiles:
         assert {f"`~/{folder}/ega-checkers`" in named.replace("\\", "/") for folder in (data, config)} == {True}
 
     @posix
-    def test_reports_an_unknown_home(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setenv("CHECKERS_HOME", "~no-such-user\x1b/x")
-        with pytest.raises(
-            NoFolder, match=r'^CHECKERS_HOME is "~no-such-user\?/x", and nobody knows where ~no-such-user\?'
-        ):
-            user_folders()
-
-    @posix
-    def test_reports_a_missing_home(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        for variable in ("CHECKERS_HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME"):
-            monkeypatch.delenv(variable, raising=False)
-        monkeypatch.setenv("HOME", "no/absolute/path")
-        with pytest.raises(
-            NoFolder, match=r"^nobody knows where your home folder is, and CHECKERS_HOME names no folder"
-        ):
+    @pytest.mark.parametrize(
+        ("variable", "value", "reason"),
+        [
+            ("CHECKERS_HOME", "~no-such-user\x1b/x", r'^CHECKERS_HOME is "~no-such-user\?/x", and nobody knows where '),
+            ("HOME", "no/absolute/path", "^nobody knows where your home folder is, and CHECKERS_HOME names no folder"),
+        ],
+    )
+    def test_reports_an_unknown_home(
+        self, variable: str, value: str, reason: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        for each in ("CHECKERS_HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME"):
+            monkeypatch.delenv(each, raising=False)
+        monkeypatch.setenv(variable, value)
+        with pytest.raises(NoFolder, match=reason):
             user_folders()
 
     def test_waits_for_the_lock_of_another_program(self, tmp_path: Path) -> None:
@@ -198,20 +186,3 @@ class TestFiles:
             with pytest.raises(NotKept, match=r"It cannot be saved \(Another program is holding on to it: .*lunch.pdn"):
                 store.saved.save("lunch", record(MOVES[0]))
             assert not (tmp_path / "games" / "lunch.pdn").exists()
-
-    @posix
-    def test_lock_of_a_killed_program_is_free(self, tmp_path: Path) -> None:
-        code = (
-            "import sys, time; from pathlib import Path; from console.storage.atomic_files import Lock;"
-            "lock = Lock.on(Path(sys.argv[1])); print('held', flush=True); time.sleep(60)"
-        )
-        line = [sys.executable, "-c", code, str(tmp_path / "lock")]
-        with subprocess.Popen(line, stdout=subprocess.PIPE, cwd=ROOT) as process:
-            assert process.stdout
-            assert process.stdout.readline() == b"held\n"
-            assert Lock.on(tmp_path / "lock") is None
-            process.kill()
-            process.wait()
-        lock = Lock.on(tmp_path / "lock")
-        assert lock is not None
-        lock.release()

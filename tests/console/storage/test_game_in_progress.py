@@ -1,7 +1,6 @@
 """The game in progress: what is kept, and what the next start offers."""
 
 import os
-import re
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -25,7 +24,6 @@ from support.stored_games import (
 )
 
 from console.cli.composition import dialogue_of
-from console.dialogue import kinds
 from console.dialogue.messages import Ask, Cause, Played, Think
 from console.game.clock import Control
 from console.game.options import Options
@@ -78,17 +76,6 @@ class TestGameInProgress:
         assert "Go on" not in paper
         assert '"load unfinished" brings it back' in paper
 
-    def test_saves_no_demo(self, tmp_path: Path) -> None:
-        dialogue = dialogue_of(Options(players="demo"), Random(1), Script(), disk(tmp_path))
-        steps = dialogue.run()
-        step = next(steps)
-        while not (isinstance(step, Ask) and step.kind is kinds.NAME):
-            if dialogue.state.game.turns:
-                dialogue.state.activity.interrupt()
-            step = steps.send(step.choose(lambda: False) if isinstance(step, Think) else None)
-        steps.close()
-        assert not (tmp_path / "games").exists()
-
     def test_a_demo_does_not_touch_it(self, tmp_path: Path) -> None:
         hold(tmp_path, record(MOVES[0]))
         store = disk(tmp_path)
@@ -105,12 +92,6 @@ class TestGameInProgress:
         paper = played_session(["Y", "level"], disk(tmp_path), Options(level=2, given=frozenset({"level"})))
         assert "> 2  Porch Player" in paper
         assert "You meet the Porch Player, level 2" in paper
-
-    def test_keeps_the_game_at_the_end_of_input(self, tmp_path: Path) -> None:
-        hold(tmp_path, record(MOVES[0]))
-        played_session([], disk(tmp_path), Options())
-        played_session(["quit"], disk(tmp_path), Options())
-        assert turns_offered(tmp_path)
 
     def test_offers_no_game_without_moves_or_with_a_result(self, tmp_path: Path) -> None:
         played_session(["moves"], disk(tmp_path))
@@ -200,13 +181,6 @@ class TestGameInProgress:
         assert [store.abandon(game) for game in (first, second, first)] == ["unfinished"] * 2 + ["unfinished 1"]
         assert len(store.saved.listed()) == 2
 
-    def test_saves_a_game_without_identity_once(self, tmp_path: Path) -> None:
-        store = disk(tmp_path)
-        game, other = (record(MOVES[0], f'[Black "{name}"]') for name in ("Jordan", "Ferrie"))
-        for one in (game, other, game):
-            store.saved.save("cup", one)
-        assert len(store.saved.listed()) == 2
-
     def test_saves_all_games_that_are_declined(self, tmp_path: Path) -> None:
         stores = [disk(tmp_path) for _ in range(2)]
         for store, name in zip(stores, "xy", strict=True):
@@ -217,13 +191,6 @@ class TestGameInProgress:
             assert '"load unfinished" brings it back' in played_session(["N"], disk(tmp_path), Options())
         assert not turns_offered(tmp_path)
         assert len(disk(tmp_path).saved.listed()) == 2
-
-    def test_saves_the_game_left_by_new(self, tmp_path: Path) -> None:
-        store = disk(tmp_path)
-        paper = played_session(["11-15", "new", "games", "load unfinished", "moves"], store)
-        assert re.search("unfinished +Dan - Computer +2023.11.14  not over +1  american", paper)
-        store.in_progress.release()
-        assert len(turns_offered(tmp_path)) == 2
 
     @pytest.mark.parametrize("leave", [["quit"], ["problem", "quit"], ["problem"], []])
     def test_keeps_the_time_that_passed_before_the_player_left(self, tmp_path: Path, leave: list[str]) -> None:
@@ -259,16 +226,13 @@ class TestGameInProgress:
         played_session(["load bob", "level 7", "level 5"], store)
         assert disk(tmp_path).hall.results() == []
 
-    def test_computer_moves_if_it_is_its_turn(self, tmp_path: Path) -> None:
-        hold(tmp_path, record("11-15"))
-        assert "I move" in played_session(["Y"], disk(tmp_path), Options())
-
     def test_offers_and_keeps_nothing_in_a_pipe(self, tmp_path: Path) -> None:
         hold(tmp_path, record(MOVES[0]))
         before = (tmp_path / "game-1.pdn").read_bytes()
         paper = played_session(
-            ["Eve", "Y", "11-15", "level 2", "resign", "Y"], disk(tmp_path, automatic=False), Options()
+            ["Eve", "Y", FIVE_MOVES, "level 2", "resign", "Y"], disk(tmp_path, automatic=False), Options()
         )
+        assert disk(tmp_path).hall.results() == []
         assert paper.startswith("Your name? Eve\n")
         assert names(tmp_path) == ["game-1.pdn"]
         assert (tmp_path / "game-1.pdn").read_bytes() == before
@@ -294,11 +258,9 @@ class TestTwoPrograms:
         for number, store in enumerate(stores, 1):
             store.in_progress.keep(record(" ".join(MOVES[:number])))
             os.utime(tmp_path / f"game-{number}.pdn", (number, number))
-            store.in_progress.release() if number == 2 else None
-        stores[0].in_progress.release()
-        paper = played_session(["N", "Dan", "Y"], disk(tmp_path), Options())
-        assert "after 2 moves (Y/N, Enter: Y)? N" in paper
-        assert "after 1 move (Y/N, Enter: Y)?" in played_session([], disk(tmp_path), Options())
+        for store in stores:
+            store.in_progress.release()
+        assert [len(turns_offered(tmp_path)), free_autosaves(tmp_path)[1].path.name] == [4, "game-1.pdn"]
 
 
 @posix

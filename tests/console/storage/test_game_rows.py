@@ -44,7 +44,7 @@ def test_reads_the_same_rows_from_plain_games_as_from_sheets(
 ) -> None:
     rng = random.Random(f"rows {name} {jumping}")
     text = ""
-    for number in range(15):
+    for number in range(10):
         game = random_game(name, jumping, rng, rng.randrange(60), anywhere=number % 5 == 0)
         written = pdn_text([GameRecord.of(game)])
         if number % 4 == 1:
@@ -161,8 +161,8 @@ def test_keys_agree_for_both_views_on_every_board() -> None:
     rng = random.Random(5)
     for name in RULE_SETS:
         seen: dict[int, Position] = {}
-        for _ in range(5):
-            game = random_game(name, "forced", rng, 60, anywhere=False)
+        for _ in range(2):
+            game = random_game(name, "forced", rng, 40, anywhere=False)
             for position in (turn.after for turn in game.turns):
                 key = position_key(position)
                 assert seen.setdefault(key, position) in (position, position.turned())
@@ -194,7 +194,7 @@ def _anonymous(name: str, count: int, seed: str) -> str:
     return "\n".join(re.sub(r'\[(?:GameType|Variant|Result|Termination) "[^"]*"\]\n', "", text) for text in texts)
 
 
-@pytest.mark.parametrize("name", ["american", "russian", "czech", "italian", "brazilian", "international"])
+@pytest.mark.parametrize("name", ["american", "czech", "international"])
 def test_decides_the_rules_of_a_file_once(name: str, tmp_path: Path) -> None:
     """Its games alone would be read by several rule sets: the short ones are legal by the first one that is tried."""
     text = _anonymous(name, 40, f"decide {name}")

@@ -1,6 +1,5 @@
 """Every position that a move reached is in some file, whatever is saved, loaded, taken back, resigned or killed."""
 
-import os
 from functools import cache
 from itertools import count
 from pathlib import Path
@@ -19,7 +18,7 @@ from engine.position import Position
 from engine.rules import Jumping
 
 NAMES = ("lunch", "dinner", "tea")
-WORDS = (
+WORDS = [
     "save",
     "save",
     "load",
@@ -34,7 +33,7 @@ WORDS = (
     "resign",
     "kill",
     "kill",
-)
+]
 JUMPINGS: tuple[Jumping, ...] = ("forced", "huff", "free")
 
 
@@ -124,18 +123,13 @@ class Evening:
                 self.type(word)
 
 
-class TestNoMoveIsLost:
-    @pytest.mark.parametrize(
-        "seed", [pytest.param(seed, marks=[pytest.mark.slow] if seed >= 30 else []) for seed in range(3000)]
-    )
-    def test_keeps_every_position_in_some_file(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int
-    ) -> None:
-        monkeypatch.setattr(os, "fsync", lambda handle: None)
-        evening = Evening(tmp_path, rng := Random(seed))
+@pytest.mark.parametrize("seeds", [range(8), pytest.param(range(8, 3000), marks=pytest.mark.slow)], ids=len)
+def test_keeps_every_position_in_some_file(tmp_path: Path, seeds: range) -> None:
+    for seed in seeds:
+        evening = Evening(tmp_path / str(seed), rng := Random(seed))
         for _ in range(rng.randrange(10, 50)):
             evening.act()
-            assert evening.reached <= stored_positions(tmp_path)
+            assert evening.reached <= stored_positions(evening.folder), seed
         evening.kill()
-        assert evening.reached <= stored_positions(tmp_path)
+        assert evening.reached <= stored_positions(evening.folder), seed
         assert evening.store.notices() == []

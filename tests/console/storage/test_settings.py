@@ -83,6 +83,7 @@ def test_names_agree_with_the_screen() -> None:
         ("clock", "0+0"),
         ("summed_up", "October"),
         ("summed_up", 202610),
+        ("engines", [["engine", 5]]),
     ],
 )
 def test_replaces_invalid_values_with_a_message(name: str, value: object) -> None:
@@ -105,21 +106,6 @@ def test_keeps_unknown_settings() -> None:
     assert tuple(file) == (Settings(level=3), [], {"version": 2, "joystick": True, "colours": "ultraviolet"})
     assert read_settings(settings_text(with_changes(file, {"level": 4}))) == file._replace(settings=Settings(level=4))
     assert changed(file, {"colours": "CGA"})["colours"] == "CGA"
-
-
-def test_engines_are_read_one_by_one() -> None:
-    """Of those of a later version, or of more than are remembered, none gets lost."""
-    known = [[f"engine {number}", "hash=64"] for number in range(9)]
-    others: list[object] = [{"command": "engine"}, ["tenth"]]
-    file = read_settings(json.dumps({"engines": [others[0], *known, others[1]]}))
-    complaint = 'The setting engines cannot have {"command": "engine"...: it is left out.'
-    assert file.complaints == [complaint]
-    assert (file.settings.engines, file.unread) == (tuple(map(tuple, known)), {"engines": others})
-    written = changed(file, {"engines": (("new",), *file.settings.engines[:8])})
-    assert written["engines"] == [["new"], *known[:8], *others]
-    later = read_settings('{"version": 2, "engines": {"1": "engine"}}')
-    assert changed(later, {"level": 4})["engines"] == {"1": "engine"}
-    assert changed(later, {"engines": (("new",),)})["engines"] == [["new"]]
 
 
 @pytest.mark.parametrize("text", ["", "nonsense", "[]", "5", "null", '{"level": 3', "[" * 100_000])
@@ -163,17 +149,6 @@ class TestOnTheDisk:
         assert store.notices() == ["The settings could not be read: it has been set aside as settings.json.damaged-1."]
         assert (tmp_path / "settings.json.damaged-1").read_bytes() == data
         assert disk(tmp_path).notices() == []
-
-    def test_keeps_settings_of_a_later_version(self, tmp_path: Path) -> None:
-        later = {"version": 2, "name": "Dan", "level": 99, "joystick": {"speed": 3}}
-        (tmp_path / "settings.json").write_text(json.dumps(later))
-        store = disk(tmp_path)
-        assert store.settings == Settings(name="Dan")
-        assert store.notices() == []
-        assert json.loads((tmp_path / "settings.json").read_text()) == later
-        store.remember(Settings(name="Eve"))
-        written = json.loads((tmp_path / "settings.json").read_text())
-        assert written == {**asdict(Settings()), "engines": [], **later, "name": "Eve"}
 
     def test_reports_a_damaged_value_and_keeps_it_until_it_is_set(self, tmp_path: Path) -> None:
         text = '{"name": "Dan", "level": 99, "joystick": "\\ud800"}'
