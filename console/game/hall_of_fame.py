@@ -1,8 +1,8 @@
 """The hall of fame: results against the computer, the longest streaks, and ratings derived from its levels."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import takewhile
+from itertools import groupby, takewhile
 from pathlib import Path
 from typing import Final, Literal, NamedTuple, Self
 
@@ -152,33 +152,22 @@ def standings(results: Iterable[Result], level_ratings: Mapping[int, int]) -> li
 def _standing(results: Sequence[Result], level_ratings: Mapping[int, int]) -> Standing:
     levels = sorted({result.level for result in results}, reverse=True)
     after = ratings(results, level_ratings)
+    first_wins = {result.level: result.date for result in reversed(results) if result.score == "win"}
     return Standing(
         results[0].name,
         results[0].rules,
         *Tally.of(results),
-        best_streak(results),
+        longest_run(results, lambda result: result.score == "win"),
         after[-1] if after else None,
         tuple((level, *Tally.of([result for result in results if result.level == level])) for level in levels),
         max(after, default=None),
-        tuple(_first_wins(results)),
+        tuple(sorted(first_wins.items(), reverse=True)),
     )
 
 
-def _first_wins(results: Sequence[Result]) -> list[tuple[int, str]]:
-    dates: dict[int, str] = {}
-    for result in results:
-        if result.score == "win":
-            dates.setdefault(result.level, result.date)
-    return sorted(dates.items(), reverse=True)
-
-
-def best_streak(results: Iterable[Result]) -> int:
-    """Return the largest number of wins in a row."""
-    best = run = 0
-    for result in results:
-        run = run + 1 if result.score == "win" else 0
-        best = max(best, run)
-    return best
+def longest_run(results: Iterable[Result], counts: Callable[[Result], bool]) -> int:
+    """Return the largest number of results in a row that count."""
+    return max((len([*run]) for is_counted, run in groupby(results, counts) if is_counted), default=0)
 
 
 def rating(results: Iterable[Result], level_ratings: Mapping[int, int]) -> int | None:

@@ -137,9 +137,6 @@ def between(geometry: Geometry, start: int, end: int) -> Squares:
     rise, run = last_row - row, last_column - column
     if abs(rise) != abs(run):
         return ()
-    found = []
-    for distance in range(1, abs(rise)):
-        number = geometry.at(row + distance * (1 if rise > 0 else -1), column + distance * (1 if run > 0 else -1))
-        if number is not None:
-            found.append(number)
-    return tuple(found)
+    down, right = 1 if rise > 0 else -1, 1 if run > 0 else -1
+    found = (geometry.at(row + distance * down, column + distance * right) for distance in range(1, abs(rise)))
+    return tuple(number for number in found if number is not None)

@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby, takewhile
+from itertools import takewhile
 from typing import Final, NamedTuple
 
 from ai.levels import LEVELS
-from console.game.hall_of_fame import Result, Tally, best_streak, rated
+from console.game.hall_of_fame import Result, Tally, longest_run, rated
 from console.game.naming import in_list
 from engine.geometry import SIDE_NAMES
 
@@ -132,9 +132,8 @@ def opponent_of(result: Result) -> str:
 
 def _runs(own: Sequence[Result]) -> Runs:
     wins = takewhile(lambda result: result.score == "win", reversed(own))
-    unbeaten = groupby(own, lambda result: result.score != "loss")
-    most_unbeaten = max((len(list(run)) for is_unbeaten, run in unbeaten if is_unbeaten), default=0)
-    return Runs(len(list(wins)), best_streak(own), most_unbeaten)
+    most_wins = longest_run(own, lambda result: result.score == "win")
+    return Runs(len(list(wins)), most_wins, longest_run(own, lambda result: result.score != "loss"))
 
 
 def _groups(

@@ -50,7 +50,7 @@ def why_not(game: Game, squares: Squares, naming: Naming) -> str:
         pass
     else:
         return _required_jump(game, wanted, naming)
-    path = _longest_possible(possible, squares)
+    path = _longest(possible.along(squares[0]), squares[1:])
     if len(path.squares) > 1 and not path.jumps:
         return "A step ends the move: only a jump can continue."
     crowned = path.position.piece(path.end)
@@ -64,11 +64,11 @@ def must_go_on(jump: JumpPath, naming: Naming) -> str:
     return f"You must keep jumping: {_next_squares(jump, naming)}."
 
 
-def _longest_possible(path: JumpPath, squares: Squares) -> JumpPath:
-    """Return the longest possible path along the first of ``squares``. It has at least the first square."""
+def _longest(path: JumpPath, squares: Squares) -> JumpPath:
+    """Return the longest continuation of a path along the first of ``squares`` that some move fits."""
     for square in squares:
         further = path.along(square)
-        if not further.routes and path.squares:
+        if not further.routes:
             break
         path = further
     return path
@@ -85,12 +85,7 @@ def _required_jump(game: Game, wanted: JumpPath, naming: Naming) -> str:
     jumpers = naming.any_of(legal.targets)
     if not wanted.jumps:
         return f"You must jump: {jumpers} can."
-    good = legal
-    for square in wanted.squares:
-        further = good.along(square)
-        if not further.routes:
-            break
-        good = further
+    good = _longest(legal, wanted.squares)
     if good.squares == wanted.squares:
         return must_go_on(good, naming) if good.targets else _NOT_LEGAL
     tried = JumpPath.unforced(game).along(*wanted.squares[: len(good.squares) + 1])

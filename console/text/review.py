@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from textwrap import wrap
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final
 
 from ai.score import ExactValue, is_decided, is_likely
 from console.game.analysis import (
@@ -32,9 +32,6 @@ if TYPE_CHECKING:
     from ai.engine import SearchInfo
     from ai.proof import Prover
 
-Measure: TypeAlias = Callable[[int], str]
-"""A function that puts an advantage in centimen into words."""
-
 WIDTH: Final = 76
 _EVEN: Final = 20  # centimen; below it a game is even
 _WORST: Final = 3
@@ -53,8 +50,8 @@ def reached(plies: int, turns: int) -> str:
     return f"{numbered_moves(plies)}{second} of {numbered_moves(turns)}"
 
 
-def standing(score: int, names: Sequence[str], measure: Measure) -> str:
-    """Return a score for Black, given in centimen, in words. ``measure``: see ``measure_of``."""
+def standing(score: int, names: Sequence[str], rules: Rules) -> str:
+    """Return a score for Black, given in centimen, in words."""
     leader, ahead = names[0 if score > 0 else 1], abs(score)
     if is_decided(score):
         return f"{leader} wins."
@@ -62,7 +59,7 @@ def standing(score: int, names: Sequence[str], measure: Measure) -> str:
         return f"{leader} seems to be winning."
     if ahead < _EVEN:
         return "An even game."
-    return f"{leader} is {measure(ahead)} ahead."
+    return f"{leader} is {measured(ahead, rules)} ahead."
 
 
 def exact_standing(value: ExactValue, side: int, jumping: Jumping, names: Sequence[str] = SIDE_NAMES) -> str:
@@ -71,26 +68,19 @@ def exact_standing(value: ExactValue, side: int, jumping: Jumping, names: Sequen
     return f"{capitalized(result)}{'' if jumping == 'forced' else f' {IF_JUMPS_ARE_MADE}'}."
 
 
-def men(centimen: int) -> str:
-    """Return centimen in words: ``half a man``, ``a man``, ``1.3 men``."""
+def measured(centimen: int, rules: Rules) -> str:
+    """Return an advantage in words: ``half a man``, ``a man``, ``1.3 men``.
+
+    In a losing game an advantage is no number of men: ``1.3``.
+    """
     tenths = round(centimen / 10)
+    if rules.losing:
+        return f"{centimen / 100:.1f}"
     if tenths == 5:
         return "half a man"
     if tenths == 10:
         return "a man"
-    if tenths < 10:
-        return f"0.{tenths} of a man"
-    return f"{tenths / 10:.1f} men"
-
-
-def bare(centimen: int) -> str:
-    """Return centimen as a bare number: ``1.3``. In a losing game an advantage is no number of men."""
-    return f"{centimen / 100:.1f}"
-
-
-def measure_of(rules: Rules) -> Measure:
-    """Return the function that puts centimen into words under these rules: ``men``, or ``bare`` in a losing game."""
-    return bare if rules.losing else men
+    return f"0.{tenths} of a man" if tenths < 10 else f"{tenths / 10:.1f} men"
 
 
 def decided_sentence(game: Game, known: Sequence[int | None], names: Sequence[str] = SIDE_NAMES) -> str | None:
@@ -145,7 +135,7 @@ class Reviewer:
     def fault(self, mistake: Mistake) -> str:
         """Return the sentence about a mistake: its side, its cost, and the better line."""
         number, _, move = self.move(mistake.turn).partition(" ")
-        cost = thrown_away(mistake, measure_of(self._game.rules))
+        cost = thrown_away(mistake, self._game.rules)
         line = self.line(mistake.better[:_BETTER_MOVES], self._game.position_at(mistake.turn))
         better, then, rest = line.partition(", then ")
         return f"{number} {SIDE_NAMES[mistake.side]} {move} {cost}: {better} was better{then}{rest}."
@@ -161,8 +151,8 @@ class Reviewer:
         return self._naming.both(move, self._generator.routes(before))
 
 
-def thrown_away(mistake: Mistake, measure: Measure) -> str:
-    """Return the cost of a mistake, as words that follow the move: ``let a win slip``. See ``measure_of``."""
+def thrown_away(mistake: Mistake, rules: Rules) -> str:
+    """Return the cost of a mistake, as words that follow the move: ``let a win slip``."""
     if mistake.had is not None and mistake.had.outcome == 0:
         return "let the draw slip"
     if mistake.had is not None and mistake.had.plies is not None:
@@ -177,7 +167,7 @@ def thrown_away(mistake: Mistake, measure: Measure) -> str:
         return "let a likely win slip away"
     if is_likely(mistake.after) and mistake.after < 0:
         return "seems to lose"
-    return f"lost {measure(mistake.centimen)}"
+    return f"lost {measured(mistake.centimen, rules)}"
 
 
 def review_lines(
@@ -244,14 +234,12 @@ def with_findings(record: GameRecord, found: Sequence[Mistake]) -> GameRecord:
     for mistake in found:
         if mistake.turn < len(moves) and moves[mistake.turn].turn.move == mistake.move:
             played = moves[mistake.turn]
-            moves[mistake.turn] = PlayedMove(
-                played.turn, _with_mistake(played.notes, mistake, measure_of(record.rules))
-            )
+            moves[mistake.turn] = PlayedMove(played.turn, _with_mistake(played.notes, mistake, record.rules))
     return replace(record, line=Variation(tuple(moves), record.line.notes))
 
 
-def _with_mistake(notes: tuple[Note, ...], mistake: Mistake, measure: Measure) -> tuple[Note, ...]:
-    cost = thrown_away(mistake, measure)
+def _with_mistake(notes: tuple[Note, ...], mistake: Mistake, rules: Rules) -> tuple[Note, ...]:
+    cost = thrown_away(mistake, rules)
     comment = comment_of(f"{capitalized(cost)}.")
     better = Variation(tuple(PlayedMove(Turn(move, move.after)) for move in mistake.better[:_NOTED_MOVES]))
     begun = {note.moves[0].turn for note in notes if isinstance(note, Variation) and note.moves}

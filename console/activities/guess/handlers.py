@@ -19,7 +19,6 @@ from console.game.naming import crowned, rank_name, rank_of
 from console.game.seats import RECORDED, Program
 from console.storage import masters
 from console.text import sentences
-from console.text.review import measure_of
 from engine.geometry import SIDE_NAMES
 from engine.pdn.record import GameRecord
 
@@ -135,7 +134,7 @@ class Guessing(Task):
         self._count(is_right=loss <= 0)
         yield from self._replay(ply)
         mistake = Mistake(ply, guess.move, self.guessed.side, his, mine, loss, (turn.move,))
-        yield Say(said.other_move(self._named(ply), mistake, self._guesses, measure_of(self.table.rules)))
+        yield Say(said.other_move(self._named(ply), mistake, self._guesses, self.table.rules))
 
     def _named(self, ply: int) -> str:
         """Return the recorded move at ply ``ply`` in both notations."""

@@ -8,10 +8,11 @@ from console.activities.guess.scores import Guesses, Score
 from console.game.analysis import NOTABLE, Mistake
 from console.game.naming import Naming, counted, spoken_list
 from console.text import sentences
-from console.text.review import Measure, thrown_away
+from console.text.review import measured, thrown_away
 from engine.geometry import SIDE_NAMES
 from engine.outcome import Outcome
 from engine.position import Move
+from engine.rules import Rules
 
 NOT_ON: Final = 'There is no game to guess: "guess" starts a master\'s.'
 NOT_NOW: Final = 'That has to wait: "guess off" leaves the guessing.'
@@ -82,16 +83,14 @@ def found_move(guesses: Guesses) -> str:
     return f"That is the move. {tally(guesses)}"
 
 
-def other_move(played: str, mistake: Mistake, guesses: Guesses, measure: Measure) -> str:
-    """Return the message for a guess that is not the recorded move, ``played``. A better guess has a negative loss.
-
-    ``measure`` puts a loss into words, see ``measure_of``.
-    """
+def other_move(played: str, mistake: Mistake, guesses: Guesses, rules: Rules) -> str:
+    """Return the message for a guess that is not the recorded move, ``played``. A better guess has a negative loss."""
     loss = mistake.loss
     if loss > 0:
-        worse = thrown_away(mistake, measure) if loss >= NOTABLE else "is a bit worse"
+        worse = thrown_away(mistake, rules) if loss >= NOTABLE else "is a bit worse"
         return f"No, {played}: yours {worse}. {tally(guesses)}"
-    better = f"better by {measure(-mistake.centimen)}" if -loss >= NOTABLE else "a bit better" if loss else "as good"
+    more = f"better by {measured(-mistake.centimen, rules)}"
+    better = more if -loss >= NOTABLE else "a bit better" if loss else "as good"
     return f"It was {played}, but yours is {better}. {tally(guesses)}"
 
 

@@ -24,7 +24,7 @@ from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas, Rect, clipped
 from console.terminal.events import Event, Key, Mouse
 from console.terminal.screen_stack import Next, Pop
-from console.text.review import Reviewer, exact_standing, flaw, measure_of, numbered, reached, standing, thrown_away
+from console.text.review import Reviewer, exact_standing, flaw, numbered, reached, standing, thrown_away
 from engine.game import Game
 from engine.geometry import BLACK, SIDE_NAMES, WHITE, Side
 from engine.position import Move
@@ -64,7 +64,6 @@ class Review(KeyScreen[Command]):
         self._home = self._bottom = naming.home
         self._learner = learner
         self._writer = Reviewer(self._game, naming)
-        self._measure = measure_of(game.rules)
         self._analyzer = analyzer
         self._tell_mistakes = tell_mistakes
         self._prover_of = prover_of
@@ -280,7 +279,7 @@ class Review(KeyScreen[Command]):
             lit = mistake.turn == self._ply - 1
             style = theme.palette.player if lit else theme.palette.text
             number = numbered(mistake.turn, self._game.start.side, mistake.side)
-            text = f"{number} {self._naming.move(mistake.move)} {thrown_away(mistake, self._measure)}"
+            text = f"{number} {self._naming.move(mistake.move)} {thrown_away(mistake, self._game.rules)}"
             canvas.put(row, rect.column, theme.glyphs.right if lit else " ", theme.palette.prompt)
             draw_small_man(canvas, row, rect.column + 1, mistake.side, theme)
             canvas.text(row, rect.column + 3, text, style, rect.width - 3)
@@ -330,7 +329,7 @@ class Review(KeyScreen[Command]):
         if exact is not None:
             yield exact_standing(exact[0].value, position.side, self._game.jumping, self._names)
         elif self._ply in self.analysis.found:
-            yield standing(score_for(BLACK, self.analysis.found[self._ply], position), self._names, self._measure)
+            yield standing(score_for(BLACK, self.analysis.found[self._ply], position), self._names, self._game.rules)
         else:
             yield "I have not looked at this position yet."
             return

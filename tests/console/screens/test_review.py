@@ -29,7 +29,7 @@ from console.screens.widgets.palettes import COLOUR
 from console.terminal.canvas import Rect
 from console.terminal.events import Mouse
 from console.terminal.screen_stack import Pop
-from console.text.review import Reviewer, measure_of, men, review_lines, short_score, standing, thrown_away
+from console.text.review import Reviewer, measured, review_lines, short_score, standing, thrown_away
 from engine.fen import parse_fen
 from engine.game import Game
 from engine.geometry import BLACK, SIDE_NAMES, WHITE
@@ -164,21 +164,22 @@ def test_sees_wins_losses_and_the_end() -> None:
 
 
 def test_describes_amounts_and_standings() -> None:
-    assert ", ".join(map(men, (52, 97, 130, 40, 310))) == "half a man, a man, 1.3 men, 0.4 of a man, 3.1 men"
-    said = [standing(score, SIDE_NAMES, men) for score in (0, -19, 130, -97, 29_000, -29_990, -LIKELY)]
+    in_men = [measured(each, AMERICAN) for each in (52, 97, 130, 40, 310)]
+    assert in_men == ["half a man", "a man", "1.3 men", "0.4 of a man", "3.1 men"]
+    said = [standing(score, SIDE_NAMES, AMERICAN) for score in (0, -19, 130, -97, 29_000, -29_990, -LIKELY)]
     assert " ".join(said) == (
         "An even game. An even game. Black is 1.3 men ahead. White is a man ahead. Black wins. White wins. "
         "White seems to be winning."
     )
-    assert standing(40, ("Dan", "Computer"), men) == "Dan is 0.4 of a man ahead."
+    assert standing(40, ("Dan", "Computer"), AMERICAN) == "Dan is 0.4 of a man ahead."
     assert ",".join(map(short_score, (None, 0, -4, 130, -29_990, 29_990))) == ",0.0,0.0,+1.3,lost,won"
 
 
 def test_names_no_men_in_a_losing_game() -> None:
-    measure = measure_of(losing_game(AMERICAN))
-    assert standing(-130, ("Dan", "Computer"), measure) == "Computer is 1.3 ahead."
+    losing = losing_game(AMERICAN)
+    assert standing(-130, ("Dan", "Computer"), losing) == "Computer is 1.3 ahead."
     game = game_of(["11-15"])
-    assert thrown_away(Mistake(0, game.turns[0].move, BLACK, 30, -22, 0.3, ()), measure) == "lost 0.5"
+    assert thrown_away(Mistake(0, game.turns[0].move, BLACK, 30, -22, 0.3, ()), losing) == "lost 0.5"
 
 
 _LIKELY = {
@@ -219,7 +220,7 @@ def test_names_wins_and_losses(before: int, after: int, said: str, *, proved: bo
 def test_names_the_length_of_a_win_from_tables(plies: int | None, after: int, said: str) -> None:
     game = game_of(["11-15"])
     mistake = Mistake(0, game.turns[0].move, BLACK, MATE - 7, after, 0.5, (), ExactValue(1, plies))
-    assert thrown_away(mistake, men) == said
+    assert thrown_away(mistake, AMERICAN) == said
 
 
 def test_writes_a_review_as_text(game: Game) -> None:

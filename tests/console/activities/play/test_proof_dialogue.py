@@ -21,7 +21,7 @@ from console.game.naming import Naming
 from console.storage import built_files
 from console.text import sentences
 from console.text.proof import UNPROVED, ProofWriter, worth
-from console.text.review import Reviewer, exact_standing, men, review_lines, thrown_away
+from console.text.review import Reviewer, exact_standing, review_lines, thrown_away
 from console.text.sentences import UNRATED
 from engine.fen import parse_fen
 from engine.game import Game
@@ -250,7 +250,7 @@ def test_names_a_win_and_a_draw_that_were_lost() -> None:
         (mistake,) = mistakes(game, {}, exact)
         assert mistake.had == best
         assert mistake.better == (line.moves[0].move,)
-        assert thrown_away(mistake, men) == (
+        assert thrown_away(mistake, AMERICAN) == (
             f"let a win in {((best.plies or 0) + 1) // 2} slip" if outcome else "let the draw slip"
         )
         heard = Reviewer(game, NAMING).fault(mistake)
