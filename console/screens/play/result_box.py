@@ -64,7 +64,7 @@ class ResultBox:
         self.ended = ended
         self.open = True
         self._buttons = [(name, key) for name, key in _BUTTONS if name != _LEVEL or can_choose_level(state)]
-        self._lit: int | None = None
+        self._lit = 0
         self._spots: list[tuple[Rect, Key]] = []
         self._worker: Worker[str | None] | None = None
         side, game, naming = ended.side, state.game.copy(), state.naming
@@ -97,16 +97,12 @@ class ResultBox:
         Enter returns the key of the selected button. Other keys are returned as they are.
         """
         if self.open and key.name in _STEPS:
-            lit = -1 if self._lit is None and _STEPS[key.name] > 0 else self._lit or 0
-            self._lit = (lit + _STEPS[key.name]) % len(self._buttons)
+            self._lit = (self._lit + _STEPS[key.name]) % len(self._buttons)
             return None
-        return self._buttons[self._lit][1] if self.open and key.name == "enter" and self._lit is not None else key
+        return self._buttons[self._lit][1] if self.open and key.name == "enter" else key
 
     def put_away(self) -> bool:
-        """Deselect the selected button, or close the box if none is. Return False if it was closed already."""
-        if self._lit is not None:
-            self._lit = None
-            return True
+        """Close the box. Return False if it was closed already."""
         was, self.open = self.open, False
         return was
 
@@ -179,7 +175,7 @@ class ResultBox:
     def _draw_buttons(self, canvas: Canvas, theme: Theme, rect: Rect) -> None:
         """Draw the buttons in the last rows, with arrows beside the selected one."""
         palette, rows, keys = theme.palette, self._button_rows(rect.width), dict(self._buttons)
-        lit = self._buttons[self._lit][0] if self._lit is not None else None
+        lit = self._buttons[self._lit][0]
         for row, line in enumerate(rows, rect.row + rect.height - 1 - len(rows)):
             column = rect.column + (rect.width - len(line) - 2) // 2
             canvas.fill(row, rect.column + 1, 1, rect.width - 2, " ", palette.bar)

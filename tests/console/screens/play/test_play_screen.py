@@ -191,7 +191,7 @@ def test_plays_a_whole_game_and_begins_another() -> None:
     assert "Dan (Black) wins: I have no men left." in session.text
     assert "Congratulations, Dan!" in session.text
     assert "Another game (Y/N)?" in session.text
-    assert "Again Review Save Level" in session.text
+    assert "Review Save Level" in session.text
     session.type("Y")
     assert PROMPT in session.text
     session.type("C3 E5", "N", "N")
