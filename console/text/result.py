@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from console.game.analysis import BAD, Mistake, PositionAnalyzer, analyze_game, mistakes, worst
-from console.game.elo import FIRST_RATING
+from console.game.elo import FIRST_GAMES, FIRST_RATING, STEP
 from console.game.hall_of_fame import RatingChange, passed
 from console.game.match import Match
 from console.game.naming import Naming, counted
@@ -52,7 +52,8 @@ def facts(plies: int, seconds: float | None, done: RatingChange | None, is_early
         found.append(f"{why}: no change in rating.")
     elif done.after is not None:
         before = FIRST_RATING if done.before is None else done.before
-        found.append(f"Rating {before}, now {done.after}.")
+        why = f": your first {FIRST_GAMES} games measure you" if abs(done.after - before) > STEP else ""
+        found.append(f"Rating {before}, now {done.after}{why}.")
         founder = passed(before, done.after)
         if founder is not None:
             found.append(f"You pass {founder.name}.")

@@ -189,6 +189,7 @@ class DialogueRunner:
             if self._game is not self._state.game:
                 self._game = self._state.game
                 self.lessons = self._next_lessons = ()
+                self.hinted = None
             self._write_down(step)
             self.evaluations.follow(step)
             match step:

@@ -254,6 +254,14 @@ def test_highlights_a_hint_until_the_next_answer() -> None:
     assert session.play.picture.scene().hint is None
 
 
+@pytest.mark.parametrize("task", ["storm", "problem", "course 2", "learn"])
+def test_no_task_shows_the_hint_of_the_game_below_it(task: str) -> None:
+    session = PlaySession(opponent=Script(["11-15"]))
+    session.type("hint", task)
+    assert session.dialogue.state.suspended
+    assert session.play.picture.scene().hint is None
+
+
 def test_shows_depth_score_line_and_speed_when_thinking_aloud() -> None:
     class Loud(Sleepy):
         def choose_move(self, game, level, rng, stop, report=None, budget=None):  # type: ignore[no-untyped-def]  # as its parent's
