@@ -62,9 +62,6 @@ class Keys(Screen[None]):
 if __name__ == "__main__":
     wanted = Theme(MONO if "mono" in sys.argv else COLOUR, ASCII if "ascii" in sys.argv else SMOOTH)
     with Terminal(wanted) as screen:
-        if "posts" in sys.argv:
-            for number in range(70_000):
-                screen.post(number)
         status = App(screen, Keys(screen)).run()
     print("put back")
     sys.exit(status)

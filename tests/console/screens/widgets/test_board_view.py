@@ -10,7 +10,7 @@ from support.palettes import PALETTES
 from console.game.naming import Naming
 from console.screens.widgets.board import BoardLayout, Scene, draw_board, draw_piece
 from console.screens.widgets.glyphs import ASCII, CP437, GLYPH_SETS, SMOOTH, Glyphs
-from console.screens.widgets.palettes import COLOUR, MONO, Palette
+from console.screens.widgets.palettes import COLOUR, MONO
 from console.screens.widgets.piece_art import SIZES, Size
 from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas, Style
@@ -19,14 +19,16 @@ from engine.geometry import BLACK, WHITE
 from engine.position import KING, MAN, TRIPLE, Piece, Position
 from engine.rules import AMERICAN, RULE_SETS
 
-# Characters depend on whether a palette has colours. So all sets are tested with one of each kind.
-THEMES = [
-    *(
-        Theme(palette, glyphs, stacked)
-        for palette, glyphs, stacked in product((COLOUR, MONO), GLYPH_SETS.values(), (False, True))
-    ),
-    *(Theme(palette, SMOOTH) for palette in PALETTES.values() if palette not in (COLOUR, MONO)),
-]
+# Characters depend on the glyphs, and on whether a palette has colours and hollow men: one theme of each kind.
+THEMES = list(
+    {
+        (look.glyphs, look.stacked, look.palette.board.shaded, *map(look.palette.board.is_hollow, (BLACK, WHITE))): look
+        for look in (
+            *(Theme(palette, SMOOTH) for palette in PALETTES.values()),
+            *(Theme(*parts) for parts in product((COLOUR, MONO), GLYPH_SETS.values(), (False, True))),
+        )
+    }.values()
+)
 PIECES = [Piece(side, rank) for side, rank in product((BLACK, WHITE), (MAN, KING, TRIPLE))]
 EIGHT = Naming(AMERICAN, BLACK, "console")
 TEN = Naming(RULE_SETS["international"], BLACK, "console")
@@ -113,11 +115,9 @@ def test_labels_lead_to_every_square(naming: Naming, home: int, bottom: int, out
 
 
 @pytest.mark.parametrize("naming", [EIGHT, TEN, TURNED])
-@pytest.mark.parametrize("bottom", [BLACK, WHITE])
-@pytest.mark.parametrize("outside", [False, True])
-def test_finds_the_square_of_every_cell(naming: Naming, bottom: int, outside: bool) -> None:
+def test_finds_the_square_of_every_cell(naming: Naming) -> None:
     geometry = naming.geometry
-    for size in (SIZES[0], SIZES[-1]):
+    for size, bottom, outside in ((SIZES[0], BLACK, True), (SIZES[0], WHITE, False), (Size(8, 3), WHITE, True)):
         layout = BoardLayout(naming, size, 2, 5, bottom, outside)
         cells = {
             (row + down, column + right): number
@@ -158,20 +158,27 @@ def test_reaches_every_square_by_arrows_and_returns(naming: Naming, bottom: int)
     assert reached == set(range(1, geometry.squares + 1))
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
+SQUARES = (9, 11, 14, 16, 20, 27)
+
+
+def all_pieces(size: Size, theme: Theme, cursor: int | None = None, last_move: tuple[int, ...] = ()) -> list[list[str]]:
+    """Return the six pieces as they are drawn with marks."""
+    layout = BoardLayout(EIGHT, size)
+    scene = Scene(EMPTY, cursor, cursor, last_move=last_move, pieces=dict(zip(SQUARES, PIECES, strict=True)))
+    canvas = picture(layout, scene, theme)
+    return [square(canvas, layout, number) for number in SQUARES]
+
+
 @pytest.mark.parametrize("theme", THEMES, ids=name)
-def test_distinguishes_pieces_inside_the_marks(theme: Theme, size: Size) -> None:
+def test_distinguishes_pieces_inside_the_marks(theme: Theme) -> None:
     """Ranks differ in shape, also with marks in the corners. Sides differ at least in colour."""
-    for cursor, last_move in ((None, ()), (11, ()), (None, (11,)), (11, (11,))):
-        shapes = set()
-        for piece in PIECES:
-            layout = BoardLayout(EIGHT, size)
-            scene = Scene(EMPTY, cursor=cursor, lifted=cursor, last_move=last_move, pieces={11: piece})
-            shapes.add(tuple(square(picture(layout, scene, theme), layout, 11)))
+    for size in SIZES:
+        lifted = [all_pieces(size, theme, number, SQUARES)[at] for at, number in enumerate(SQUARES)]
         by_shape = theme.glyphs.letters or theme.palette.board.is_hollow(BLACK) or theme.palette.board.is_hollow(WHITE)
-        assert len(shapes) == (len(PIECES) if by_shape else len(PIECES) // 2)
-    black, white = theme.palette.board.pieces
-    assert theme.palette.board.shaded or black.body != white.body
+        for pieces in (all_pieces(size, theme), all_pieces(size, theme, last_move=SQUARES), lifted):
+            assert len(set(map(tuple, pieces))) == (len(PIECES) if by_shape else len(PIECES) // 2)
+        black, white = theme.palette.board.pieces
+        assert theme.palette.board.shaded or black.body != white.body
 
 
 def seen(canvas: Canvas, layout: BoardLayout, number: int) -> list[str]:
@@ -181,42 +188,36 @@ def seen(canvas: Canvas, layout: BoardLayout, number: int) -> list[str]:
     return [row_text(canvas, line)[column - 1 : column + size.width + 1] for line in range(row, row + size.height)]
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("theme", THEMES, ids=name)
-def test_distinguishes_marks_without_colours(theme: Theme, size: Size) -> None:
-    layout = BoardLayout(EIGHT, size)
-    man = {11: Piece(BLACK, MAN)}
-    occupied = [
-        Scene(EMPTY, pieces=man),
-        Scene(EMPTY, pieces=man, cursor=11),
-        Scene(EMPTY, pieces=man, lifted=11),
-        Scene(EMPTY, pieces=man, last_move=(11,)),
-        Scene(EMPTY, pieces=man, targets=frozenset((11,))),
-        Scene(EMPTY, pieces=man, hint=(11, 15)),
-    ]
-    empty = [
-        Scene(EMPTY),
-        Scene(EMPTY, targets=frozenset((11,))),
-        Scene(EMPTY, targets=frozenset((11,)), cursor=11),
-        Scene(EMPTY, last_move=(11, 15)),
-        Scene(EMPTY, cursor=11),
-        Scene(EMPTY, hint=(8, 11)),
-        Scene(EMPTY, hint=(15, 11)),
-    ]
-    for scenes in (occupied, empty):
-        assert len({tuple(seen(picture(layout, scene, theme), layout, 11)) for scene in scenes}) == len(scenes)
+def test_distinguishes_marks_without_colours(theme: Theme) -> None:
+    """A square without a mark and one of each mark, with a man and empty."""
+    squares, man = (1, 3, 9, 11, 18, 25), Piece(BLACK, MAN)
+    occupied = Scene(EMPTY, 3, 9, frozenset((11,)), (18,), (25, 15), pieces=dict.fromkeys(squares, man))
+    pictures = (
+        (occupied, squares),
+        (Scene(EMPTY, 9, None, frozenset((3, 9)), (18,), (25, 15)), (1, 3, 9, 15, 18)),
+        (Scene(EMPTY, cursor=3, hint=(15, 25)), (1, 3, 25)),
+    )
+    for layout in (BoardLayout(EIGHT, size) for size in SIZES):
+        shapes = []
+        for scene, numbers in pictures:
+            canvas = picture(layout, scene, theme)
+            shapes.append([tuple(seen(canvas, layout, number)) for number in numbers])
+        for found in (shapes[0], shapes[1] + shapes[2][1:]):
+            assert len(set(found)) == len(found)
 
 
 @pytest.mark.parametrize("theme", THEMES, ids=name)
-@pytest.mark.parametrize("size", SIZES, ids=str)
-def test_draws_every_piece_visibly(theme: Theme, size: Size) -> None:
-    for piece in PIECES:
-        canvas = Canvas(size.width, size.height, theme.palette.board.dark)
-        draw_piece(canvas, 0, 0, piece, size, theme)
-        drawn = [canvas.at(row, column) for row in range(size.height) for column in range(size.width)]
-        assert any(cell.char != " " and not cell.ink == cell.paper == theme.palette.board.dark.paper for cell in drawn)
-        if theme.glyphs.letters:
-            assert all(cell.ink != cell.paper for cell in drawn if cell.char in "xoXO")
+def test_draws_every_piece_visibly(theme: Theme) -> None:
+    for size in SIZES:
+        for piece in PIECES:
+            canvas = Canvas(size.width, size.height, theme.palette.board.dark)
+            draw_piece(canvas, 0, 0, piece, size, theme)
+            drawn = [canvas.at(row, column) for row in range(size.height) for column in range(size.width)]
+            ground = theme.palette.board.dark.paper
+            assert any(cell.char != " " and not cell.ink == cell.paper == ground for cell in drawn)
+            if theme.glyphs.letters:
+                assert all(cell.ink != cell.paper for cell in drawn if cell.char in "xoXO")
 
 
 def test_draws_round_men() -> None:
@@ -236,21 +237,21 @@ def test_draws_round_men() -> None:
 
 
 @pytest.mark.parametrize("glyphs", [SMOOTH, CP437], ids=lambda glyphs: glyphs.name)
-@pytest.mark.parametrize("size", SIZES, ids=str)
-def test_draws_a_ring_on_large_men(size: Size, glyphs: Glyphs) -> None:
+def test_draws_a_ring_on_large_men(glyphs: Glyphs) -> None:
     """The ring is lit at the upper left, shaded at the lower right, and inside the outline."""
-    canvas = Canvas(size.width, size.height, COLOUR.board.dark)
-    draw_piece(canvas, 0, 0, Piece(WHITE, MAN), size, Theme(COLOUR, glyphs))
-    colours = COLOUR.board.pieces[WHITE]
-    inks = {(row, column): canvas.at(row, column).ink for row in range(size.height) for column in range(size.width)}
-    lit, shaded = ([at for at, ink in inks.items() if ink == wanted] for wanted in (colours.light, colours.shade))
-    shaded = [at for at in shaded if canvas.at(*at).paper == colours.body.ink]
-    assert bool(lit) == bool(shaded) == (size.height > 2)
-    if lit:
-        assert min(lit) < min(shaded)
-        assert max(shaded) > max(lit)
-        edge = {(row, column) for row, column in (*lit, *shaded) if column in (0, size.width - 1)}
-        assert not edge
+    for size in SIZES:
+        canvas = Canvas(size.width, size.height, COLOUR.board.dark)
+        draw_piece(canvas, 0, 0, Piece(WHITE, MAN), size, Theme(COLOUR, glyphs))
+        colours = COLOUR.board.pieces[WHITE]
+        inks = {(row, column): canvas.at(row, column).ink for row in range(size.height) for column in range(size.width)}
+        lit, shaded = ([at for at, ink in inks.items() if ink == wanted] for wanted in (colours.light, colours.shade))
+        shaded = [at for at in shaded if canvas.at(*at).paper == colours.body.ink]
+        assert bool(lit) == bool(shaded) == (size.height > 2)
+        if lit:
+            assert min(lit) < min(shaded)
+            assert max(shaded) > max(lit)
+            edge = {(row, column) for row, column in (*lit, *shaded) if column in (0, size.width - 1)}
+            assert not edge
 
 
 def test_shades_the_hollow_men_of_ibm() -> None:
@@ -264,21 +265,18 @@ def test_shades_the_hollow_men_of_ibm() -> None:
     assert shown[COLOUR].at(row, column + 2)[1:] == (ROSE, ROSE)
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("glyphs", GLYPH_SETS.values(), ids=lambda glyphs: glyphs.name)
-def test_draws_numbers_of_squares(glyphs: Glyphs, size: Size) -> None:
+def test_draws_numbers_of_squares(glyphs: Glyphs) -> None:
     """Numbers are on empty squares, and on men of two rows, whose sides and ranks still differ."""
-    theme = Theme(MONO, glyphs, numbered=True)
-    layout = BoardLayout(EIGHT, size)
-    canvas = picture(layout, Scene(START), theme)
-    empty = range(13, 21)
-    for number in range(1, 33):
-        shown = "".join(square(canvas, layout, number))
-        assert (str(number) in shown) == (size.height > 1 or number in empty)
-    shapes = set()
-    for piece in PIECES:
-        shapes.add(tuple(square(picture(layout, Scene(EMPTY, pieces={11: piece}), theme), layout, 11)))
-    assert len(shapes) == len(PIECES)
+    for size in SIZES:
+        theme = Theme(MONO, glyphs, numbered=True)
+        layout = BoardLayout(EIGHT, size)
+        canvas = picture(layout, Scene(START), theme)
+        empty = range(13, 21)
+        for number in range(1, 33):
+            shown = "".join(square(canvas, layout, number))
+            assert (str(number) in shown) == (size.height > 1 or number in empty)
+        assert len(set(map(tuple, all_pieces(size, theme)))) == len(PIECES)
 
 
 def test_marks_a_target_by_a_dot_in_the_middle() -> None:
@@ -310,41 +308,27 @@ def test_draws_marks_on_their_own_square_only() -> None:
     assert changed == {15}
 
 
-@pytest.mark.parametrize("palette", [COLOUR, MONO], ids=lambda palette: palette.name)
-@pytest.mark.parametrize("glyphs", GLYPH_SETS.values(), ids=lambda glyphs: glyphs.name)
-def test_draws_nothing_outside_the_layout(palette: Palette, glyphs: Glyphs) -> None:
+@pytest.mark.parametrize("theme", THEMES, ids=name)
+def test_draws_nothing_outside_the_layout(theme: Theme) -> None:
+    scene = Scene(Position(TEN.geometry, 0, 0, 0, 0, 0), 1, 1, frozenset(range(1, 51)), (1, 50))
     for size in SIZES:
         layout = BoardLayout(TEN, size, 1, 1)
         canvas = Canvas(layout.width + 2, layout.height + 2, Style(1, 5))
-        everything = frozenset(range(1, 51))
-        draw_board(
-            canvas,
-            layout,
-            Scene(Position(TEN.geometry, 0, 0, 0, 0, 0), 1, 1, everything, (1, 50)),
-            Theme(palette, glyphs),
-        )
-        assert {canvas.at(0, column).paper for column in range(canvas.width)} == {5}
-        assert {canvas.at(row, 0).paper for row in range(canvas.height)} == {5}
-        assert {canvas.at(row, canvas.width - 1).paper for row in range(canvas.height)} == {5}
-        assert {canvas.at(canvas.height - 1, column).paper for column in range(canvas.width)} == {5}
-
-
-def test_draws_a_board_cut_off_by_the_window() -> None:
-    layout = BoardLayout(EIGHT, Size(6, 2), row=-2, column=-4)
-    canvas = Canvas(20, 7)
-    draw_board(canvas, layout, Scene(START, cursor=4, lifted=29, last_move=(32, 28)), THEMES[0])
-    assert all(len(row_text(canvas, row)) == 20 for row in range(7))
+        draw_board(canvas, layout, scene, theme)
+        edge = {canvas.at(row, at).paper for row in (0, canvas.height - 1) for at in range(canvas.width)}
+        edge |= {canvas.at(row, at).paper for row in range(canvas.height) for at in (0, canvas.width - 1)}
+        assert edge == {5}
 
 
 @pytest.mark.parametrize("theme", THEMES, ids=name)
-@pytest.mark.parametrize("rank", [MAN, KING, TRIPLE])
-def test_keeps_the_piece_whole_inside_the_mark_of_the_last_move(theme: Theme, rank: int) -> None:
+def test_keeps_the_piece_whole_inside_the_mark_of_the_last_move(theme: Theme) -> None:
     """On the small board of the review, the marks covered the corners of kings."""
+    placed = zip((MAN, KING, TRIPLE) * 2, (5, 14, 22, 28, 29, 32), strict=True)
+    pieces = {number: Piece(WHITE, rank) for rank, number in placed}
     for size in SIZES:
         layout = BoardLayout(EIGHT, size)
-        pieces = {number: Piece(WHITE, rank) for number in (14, 28, 29)}
         plain = picture(layout, Scene(EMPTY, pieces=pieces), theme)
-        marked = picture(layout, Scene(EMPTY, pieces=pieces, last_move=(14, 28, 29)), theme)
+        marked = picture(layout, Scene(EMPTY, pieces=pieces, last_move=tuple(pieces)), theme)
         for number in pieces:
             kept = zip(square(marked, layout, number), square(plain, layout, number), strict=True)
             inside = slice(None) if size == Size(4, 2) else slice(1, -1)
