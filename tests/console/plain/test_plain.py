@@ -78,35 +78,24 @@ class TestPaper:
         assert "F1" not in " ".join(answer)
         assert answer[0] == "C3 D4 moves your man on C3 to D4."
 
-    @pytest.mark.parametrize("typed", ["help 6", "help huff", "? HUFF", "help forced, huff"])
-    def test_help_shows_a_chapter(self, typed: str) -> None:
-        paper = converse([typed])
-        assert "  6. Jumping: forced, huff and free\n" in paper
-        assert "  5. The rules: american\n" not in paper
-        assert "  7. The rules: casual\n" not in paper
-
-    def test_help_rejects_an_unknown_topic(self) -> None:
-        assert (
-            message_lines(converse(["help zebra"]))[2] == 'The manual has nothing on "zebra": "help" shows all of it.'
-        )
-
     @pytest.mark.parametrize(
-        ("typed", "near"), [("hufff", "huff"), ("jumpng", "jumping"), ("revew", "review"), ("Levls", "levels")]
+        ("typed", "shown"),
+        [
+            ("help forced, huff", "  6. Jumping: forced, huff and free\n"),
+            ("help zebra", 'The manual has nothing on "zebra": "help" shows all of it.\n'),
+            ("help Levls", 'The manual has nothing on "levls", but on "levels".\n'),
+            (
+                "help me on ballots, please",
+                'From chapter 10, Words at the prompt; "help 10" shows it all:\n\n     ballot N ',
+            ),
+            ("help me", "C3 D4 moves your man on C3 to D4.\n"),
+        ],
     )
-    def test_help_shows_a_similar_topic(self, typed: str, near: str) -> None:
-        paper = converse([f"help {typed}"])
-        sentence = f'The manual has nothing on "{typed.casefold()}", but on "{near}".\n'
-        assert sentence in paper
-        assert paper.replace(sentence, "").replace(typed, near) == converse([f"help {near}"])
-
-    def test_help_shows_a_single_entry(self) -> None:
-        for typed in ("help ballot", "help ballots", "? ballot", "help me on ballots, please"):
-            paper = converse([typed])
-            assert 'From chapter 10, Words at the prompt; "help 10" shows it all:\n\n     ballot N ' in paper
-            assert "\n     two  " not in paper
-
-    def test_answers_help_me_like_a_question_mark(self) -> None:
-        assert converse(["help me"]).replace("help me", "?") == converse(["?"])
+    def test_help_shows_one_place_of_the_manual(self, typed: str, shown: str) -> None:
+        paper = converse([typed])
+        assert shown in paper
+        assert "  5. The rules: american\n" not in paper
+        assert "\n     two  " not in paper
 
     def test_level_without_a_number_lists_the_levels(self) -> None:
         lines = converse(["level"], options(level=3)).splitlines()
@@ -162,24 +151,17 @@ class TestBoard:
         """Return the number of boards drawn."""
         return converse(lines, chosen, Script(["22-18", "23-19"])).count("1 2 3 4 5 6 7 8")
 
-    def test_draws_the_board_after_each_reply(self) -> None:
-        assert self.boards(["C3 D4", "moves", "C7 D8"]) == 3
-        assert self.boards(["C3 D4", "moves", "C7 D8"], options()) == 1
-
     def test_describes_a_new_position_in_words_when_drawing_is_off(self) -> None:
         paper = converse(["course 2", "course off", "C3 D4"], options(drawing=False))
         assert "You have men on C7 and D4. I have men on E5, G5 and H4. It is your move." in paper
         assert paper.count("have men on") == 2
         assert "have men on" not in converse(["course 2"], options(drawing=True))
 
-    @pytest.mark.parametrize("typed", ["board off", "board"])
-    def test_switches_drawing_by_the_word(self, typed: str) -> None:
-        assert self.boards([typed, "C3 D4", "C7 D8"]) == (1 if typed == "board off" else 4)
-        assert self.boards(["C3 D4", "board off", "C7 D8", "undo", "redo", "board on"]) == 3
-
-    @pytest.mark.parametrize("sitting", [False, True])
-    def test_draws_no_board_with_the_switch(self, sitting: bool) -> None:
-        chosen = options(at_terminal=sitting, drawing=False)
+    def test_draws_the_board_after_each_reply_unless_it_is_switched_off(self) -> None:
+        assert self.boards(["C3 D4", "moves", "C7 D8"]) == 3
+        assert self.boards(["C3 D4", "moves", "C7 D8"], options()) == 1
+        assert self.boards(["board off", "C3 D4", "C7 D8", "undo", "redo", "board on"]) == 2
+        chosen = options(at_terminal=True, drawing=False)
         assert self.boards(["C3 D4", "undo", "flip", "new", "Y"], chosen) == 0
         assert self.boards(["C3 D4", "board"], chosen) == 1
 
@@ -299,10 +281,10 @@ class TestRandomInput:
         "level 10",
     )
 
-    @pytest.mark.parametrize("seed", range(4))
+    @pytest.mark.parametrize("seed", range(2))
     def test_survives_random_bytes(self, seed: int) -> None:
         rng = random.Random(seed)
-        typed = bytes(rng.choice((10, rng.randrange(256), rng.randrange(32, 127))) for _ in range(1500))
+        typed = bytes(rng.choice((10, rng.randrange(256), rng.randrange(32, 127))) for _ in range(900))
         out = io.StringIO()
         assert front_end(typed.replace(b"q", b"\n"), options(name=None, first=None), Script(), out).run() == 0
         assert "\x1b" not in out.getvalue()
@@ -313,7 +295,7 @@ class TestRandomInput:
         monkeypatch.setattr("ai.proof._NODES", 500)
         rng = random.Random(jumping)
         lines = []
-        for _ in range(200):
+        for _ in range(90):
             square = [f"{rng.choice('ABCDEFGH')}{rng.randint(1, 8)}" for _ in range(rng.randint(1, 3))]
             row, column = rng.randint(1, 7), rng.randint(1, 8)
             step = f"{'ABCDEFGH'[row - 1]}{column} {'ABCDEFGH'[row]}{column + rng.choice((-1, 1))}"
@@ -322,12 +304,12 @@ class TestRandomInput:
             lines.append(rng.choice((" ".join(square), step, numbers, rng.choice(self.WORDS), junk.replace("\n", " "))))
         typed = [line for line in lines if line.strip().casefold() not in _WITHOUT_THE_COMPUTER]
         paper = converse(typed, options(jumping=jumping), Script(agrees=False))  # type: ignore[arg-type]  # one of the three kinds
-        assert paper.count("I move") > 3
+        assert paper.count("I move") > 1
 
 
 def test_ends_whole_games_with_a_result() -> None:
     endings = set()
-    for seed in range(6):
+    for seed in range(3):
         rng = random.Random(seed)
         dialogue = dialogue_of(options(jumping="forced"), rng, Script())
         out = io.StringIO()
@@ -354,11 +336,7 @@ class TestProgram:
         assert re.search(r"^I move [F-H]\d [E-F]\d \(\d+-\d+\)\.$", paper, re.MULTILINE)
         assert paper.endswith("\nGood-bye, Dan.\n")
         assert "\x1b" not in paper
-
-    def test_plays_the_same_with_the_same_seed(self) -> None:
-        typed = b"C3 D4\nC7 D8\nB2 C3\n"
-        games = [started("--name", "Dan", "--first", "--seed", "5", "--level", "1", typed=typed) for _ in range(2)]
-        assert games[0].stdout == games[1].stdout
+        assert started("--level", "1", "--seed", "1", typed=b"Dan\nY\nC3 D4\n").stdout == done.stdout
 
     def test_leaves_at_the_end_of_input(self) -> None:
         done = started()

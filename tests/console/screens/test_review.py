@@ -132,17 +132,9 @@ def test_finds_no_mistake_in_best_moves_and_lost_positions() -> None:
     assert mistakes(game, {0: SearchInfo(-900, (other,)), 1: SearchInfo(MATE - 3, ())}) == []
 
 
-def test_calls_a_huffed_move_a_mistake() -> None:
-    game = game_of(["11-15", "22-18", "8-11"])
-    assert game.turns[2].huffed is not None
-    found = {2: SearchInfo(10, (game.turns[2].move,)), 3: SearchInfo(150, ())}
-    (mistake,) = mistakes(game, found)
-    assert mistake.centimen == 160
-    assert "huffed on" in Reviewer(game, NAMING).fault(mistake)
-
-
-@pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
-def test_analyses_every_rule_set(rules: RuleSet) -> None:
+@pytest.mark.parametrize("name", ["american", "international", "italian"])
+def test_analyses_any_rule_set(name: str) -> None:
+    rules = RULE_SETS[name]
     analyzer = Analyzer(rules, nodes=300)
     start = Position.start(rules)
     info = analyzer.analyze([start], never)
@@ -312,19 +304,16 @@ def test_steps_through_the_game() -> None:
     assert " 6 of 6 " in text_of(picture(screen))
 
 
-def test_goes_to_a_move_by_its_number() -> None:
+def test_goes_to_a_move_by_its_number_and_returns_the_ply_to_play_on_from() -> None:
     screen = reviewed()
     send(screen, ["4"])
     assert "Move number: 4" in text_of(picture(screen))
     assert send(screen, ["enter"]) is None
     assert " 4 of 6 " in text_of(picture(screen))
+    assert send(screen, ["enter"]) == Pop(Command("go", "7"))
     send(screen, ["9", "9", "escape"])
     assert " 6... of 6 " in text_of(picture(screen))
-
-
-def test_returns_the_ply_to_play_on_from() -> None:
-    assert send(reviewed(), ["home", "right", "right", "enter"]) == Pop(Command("go", "2"))
-    assert send(reviewed(), ["escape"]) == Pop()
+    assert send(screen, ["escape"]) == Pop()
     assert send(reviewed(ply=3), ["enter"]) == Pop(Command("go", "3"))
 
 
@@ -377,6 +366,24 @@ def test_shows_a_bar_of_the_evaluation() -> None:
         assert sum(cell.ink == COLOUR.board.pieces[BLACK].rim for cell in column) == black
 
 
+@pytest.mark.parametrize(
+    ("fen", "moves", "scored", "said"),
+    [
+        ("B:W21-32:B1-12", (), [0], "The start of the game."),
+        ("B:W18:B15", ("15x22",), [MATE - 1, MATE], "Ann wins: no men left."),
+    ],
+)
+def test_reviews_a_game_that_is_short(fen: str, moves: Sequence[str], scored: Sequence[int], said: str) -> None:
+    game = Game(AMERICAN, start=parse_fen(fen, AMERICAN))
+    for move in moves:
+        game.play(find_move(parse_squares(move, NAMING), game.routes()))
+    screen = analyzed(Review(game, NAMING, ("Ann", "White"), analyzer=Oracle(game, scored)))
+    for keys in ("left", "M", "5", "escape", "b", "m", "end"):
+        send(screen, [keys])
+    assert said in text_of(picture(screen))
+    assert row_text(picture(screen), 0).rstrip() == " REVIEW  Ann (Black) - White", "a side is named once"
+
+
 def test_adds_the_best_line_as_far_as_there_is_room(game: Game) -> None:
     screen = reviewed(ply=0)
     info = screen.analysis.found[0]
@@ -408,36 +415,17 @@ def test_shows_progress_and_restarts_a_stopped_analysis(game: Game) -> None:
     settled(screen)
     assert "stopped" not in text_of(picture(screen))
     assert "A Analyse" not in text_of(picture(screen))
-
-
-def test_ends_the_analysis_when_left(game: Game) -> None:
-    hold = threading.Event()
-    screen = Review(game, NAMING, analyzer=Oracle(game, SCORES, hold))
+    hold.clear()
     threading.Timer(0.05, hold.set).start()
-    assert send(screen, ["escape"]) == Pop()
-    screen.close()
-    assert not screen.analysis.working
+    again = Review(game, NAMING, analyzer=Oracle(game, SCORES, hold))
+    again.close()
+    assert not again.analysis.working
 
 
 def test_raises_errors_of_the_analysis(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Oracle, "analyze", lambda *_: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         analyzed(Review(game, NAMING, analyzer=Oracle(game, SCORES)))
-
-
-def test_reviews_a_game_without_moves() -> None:
-    game = Game(AMERICAN)
-    screen = analyzed(Review(game, NAMING, analyzer=Oracle(game, [0])))
-    for keys in ("left", "right", "m", "M", "end", "5", "escape", "b"):
-        send(screen, [keys])
-    assert "The start of the game." in text_of(picture(screen))
-
-
-def test_names_the_end_of_a_game() -> None:
-    game = Game(AMERICAN, start=parse_fen("B:W18:B15", AMERICAN))
-    game.play(game.legal_moves()[0])
-    screen = analyzed(Review(game, NAMING, ("Ann", "Bob"), analyzer=Oracle(game, [MATE - 1, MATE])))
-    assert "Ann wins: no men left." in text_of(picture(screen))
 
 
 @pytest.mark.parametrize(("width", "height"), [(40, 20), (53, 21), (60, 40), (80, 24), (80, 25), (120, 40), (200, 60)])
@@ -452,13 +440,6 @@ def test_fits_every_window(name: str, width: int, height: int) -> None:
         assert "Esc" in row_text(shown, height - 1)
         assert "F1 Help" in row_text(shown, height - 1)
         assert "+3" in text_of(shown)
-
-
-def test_names_a_side_once() -> None:
-    """A game without names was "Black (Black) - White (White)"."""
-    game = game_of()
-    screen = analyzed(Review(game, NAMING, ("Black", "Ann"), analyzer=Oracle(game, SCORES)))
-    assert row_text(picture(screen), 0).rstrip() == " REVIEW  Black - Ann (White)"
 
 
 @pytest.mark.parametrize("name", ["american", "international"])

@@ -204,14 +204,14 @@ def test_restores_the_terminal_at_a_signal_of_any_moment(
     ("environment", "shown", "expected"),
     [
         ({}, "smooth colour", b"\x1b[38;2;"),
-        ({"TERM": "xterm"}, "smooth colour", b"\x1b[93;44m"),
-        ({"TERM": "linux"}, "cp437 colour", b"\x1b[0;1;33;44m"),
-        ({"TERM": "no-such-terminal"}, "smooth colour", b"\x1b[38;5;"),
-        ({"TERM": "vt100"}, "smooth mono", b"\x1b[0;1m"),
+        ({"TERM": "xterm", "COLORTERM": None}, "smooth colour", b"\x1b[93;44m"),
+        ({"TERM": "linux", "COLORTERM": None}, "cp437 colour", b"\x1b[0;1;33;44m"),
+        ({"TERM": "no-such-terminal", "COLORTERM": None}, "smooth colour", b"\x1b[38;5;"),
+        ({"TERM": "vt100", "COLORTERM": None}, "smooth mono", b"\x1b[0;1m"),
     ],
 )
 def test_uses_the_colours_of_the_terminal(environment: dict[str, str | None], shown: str, expected: bytes) -> None:
-    with Program.python(KEYS, **({"COLORTERM": None} | environment if environment else {})) as program:
+    with Program.python(KEYS, **environment) as program:
         program.wait_for(shown)
         program.wait_for("ready>")
         assert expected in program.output

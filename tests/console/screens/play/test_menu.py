@@ -30,9 +30,10 @@ from console.terminal.canvas import Canvas, Rect
 from console.terminal.events import Key, Mouse
 from console.terminal.screen_stack import Leave, Pop
 from console.text.manual import manual_text
-from engine.position import Position
+from engine.fen import parse_fen
+from engine.rules import AMERICAN
 
-SIZES = [(80, 24), (80, 25), (120, 40), (40, 20), (40, 24), (60, 22)]
+SIZES = [(80, 24), (120, 40), (40, 20), (60, 22)]
 
 
 def opened(*arguments: Any, **fields: Any) -> PlaySession:
@@ -322,14 +323,14 @@ def test_executes_the_command_of_an_entry(label: str, message: str) -> None:
     ("label", "kind", "result", "message"),
     [
         ("Level", ListScreen, Command("level", "2"), "I play at level 2"),
-        ("Rules", ListScreen, Command("next", "russian"), "The next game is russian, forced"),
         ("Clock", ListScreen, Command("clock", "10+5"), "The next game has a clock of 10+5"),
         ("Level", ListScreen, None, "Your move"),
+        ("Review the game", Review, Command("go", "1"), "White to move"),
+        ("Set up", PositionEditor, Command("fen", position=parse_fen("B:W22,32:B11,1", AMERICAN)), "Your move"),
     ],
 )
-def test_opens_lists(label: str, kind: type, result: Command | None, message: str) -> None:
-    session = opened(opponent=Script(["22-18"]))
-    session.send("escape")
+def test_opens_screens_and_takes_their_results(label: str, kind: type, result: Command | None, message: str) -> None:
+    session = PlaySession(opponent=Script(["22-18", "32-28"]))
     session.type("C3 D4")
     session.send("f9")
     use(session, label)
@@ -354,46 +355,11 @@ def test_draws_no_shadow_without_room_for_both_sides() -> None:
         assert not any(canvas.at(y, x)[1:] == COLOUR.shadow for y in range(15) for x in range(40))
 
 
-def test_plays_a_position_set_up_by_hand() -> None:
-    session = opened(opponent=Script(["32-28"]))
-    use(session, "Set up")
-    assert isinstance(session.opened, PositionEditor)
-    rules = session.dialogue.state.table.rules
-    mask = rules.geometry.mask
-    position = Position(rules.geometry, mask((11, 1)), mask((22, 32)), 0, 0, 0)
-    session.come_back(Command("fen", position=position))
-    assert session.dialogue.state.game.start == position
-    assert "Your move" in session.text
-
-
-def test_reviews_and_plays_on() -> None:
-    session = PlaySession(opponent=Script(["22-18", "25-22", "24-19"]))
-    session.type("C3 D4", "B2 C3")
-    session.send("f9")
-    use(session, "Review the game")
-    assert isinstance(session.opened, Review)
-    session.come_back(Command("go", "2"))
-    assert session.dialogue.state.game.ply == 2
-
-
-def test_switches_thinking_aloud() -> None:
-    session = opened()
-    use(session, "Think aloud")
-    assert session.dialogue.state.switches.thinking
-    assert "on" in entry(session, "Think aloud")
-
-
 def test_prefers_the_command_line_to_settings() -> None:
     chosen = options(mono=True, ascii=True, mouse=False, animation=False, sound=True)
     settings = settings_for(chosen, Settings())
     assert settings == Settings(colours="mono", glyphs="ascii", mouse=False, animation=False, sound=True)
     assert settings_for(options(), Settings(sound=True)) == Settings(sound=True)
-
-
-def test_opens_at_its_word() -> None:
-    session = PlaySession()
-    session.type("menu")
-    assert session.play.menu.open
 
 
 def test_switches_the_mouse_by_a_key() -> None:

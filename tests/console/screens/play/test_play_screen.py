@@ -54,37 +54,26 @@ def test_shows_the_players_and_their_captures() -> None:
     assert "0 taken" not in text
 
 
-def test_takes_back_a_jump_at_the_question_after_it() -> None:
+def test_animates_a_move_square_by_square_unless_switched_off() -> None:
     session = PlaySession(options(fen="B:W15,22,32:B11,1"), Script(["32-28"]))
-    session.type("C3 E5")
-    assert "Is it a multiple jump (Y/N)?" in session.text
-    assert session.dialogue.state.table.jump
-    session.send("escape")
-    assert not session.dialogue.state.table.jump
-    assert PROMPT in session.text
-
-
-def test_animates_a_move_square_by_square() -> None:
-    session = PlaySession(options(fen="B:W15,22,32:B11,1"), Script(["32-28"]))
-    for letter in "C3 E5 G7":
-        session.send(letter)
-    session.send("enter")
-    ticks = 0
-    seen = set()
+    session.send(*"C3 E5 G7", "enter")
+    seen = []
     while session.play.tick is not None and session.play.tick < 0.3:
-        seen.add(session.text)
+        seen.append(session.text)
         session.send(Tick())
-        ticks += 1
-    assert ticks == 4
-    assert len(seen) == ticks
+    assert len(set(seen)) == len(seen) == 4
+    session = PlaySession(opponent=Script(["22-18"]))
+    session.play.settings.change(Settings(animation=False))
+    session.send(*"C3 D4", "enter")
+    assert session.play.runner.scene is None
+    assert session.play.runner.search is not None
+    session.settle()
 
 
 @pytest.mark.parametrize("event", [Key("escape"), Key(text=" "), Key("enter"), Key(text="x"), Mouse("press", 5, 5)])
 def test_skips_the_animation_at_any_key(event: Event) -> None:
     session = PlaySession(options(fen="B:W15,22,32:B11,1"), Script(["32-28"]))
-    for letter in "C3 E5 G7":
-        session.send(letter)
-    session.send("enter", event)
+    session.send(*"C3 E5 G7", "enter", event)
     assert session.play.tick is not None
     assert session.play.tick > 0.3
     session.settle()
@@ -108,16 +97,6 @@ def test_stops_the_computers_search_at_escape(keys: list[str]) -> None:
     session.send(*keys)
     session.settle()
     assert "I move F6 E5 (22-18)." in session.text
-
-
-def test_sends_a_line_typed_ahead_at_the_next_question() -> None:
-    session = PlaySession(opponent=Sleepy(["22-18", "18-14"]))
-    session.send(*"C3 D4", "enter")
-    while "Esc: move now" not in session.text:
-        session.send(Tick())
-    session.send(*"moves", "enter", "escape")
-    session.settle()
-    assert "; or move" in session.text
 
 
 def test_raises_an_error_of_the_opponent() -> None:
@@ -205,6 +184,9 @@ def test_never_overlaps_the_board_at_any_size(size: tuple[int, int], rules: str)
     session = PlaySession(chosen, size=size)
     layout = session.layout
     before = session.picture()
+    words = " ".join(session.text.replace("░", " ").split())
+    assert "Your move" in words
+    assert "Help" in words
     session.type("moves", "zzzz " * 30, "level 12", "moves")
     after = session.picture()
     for row in range(layout.row, layout.row + layout.height):
@@ -213,14 +195,6 @@ def test_never_overlaps_the_board_at_any_size(size: tuple[int, int], rules: str)
     assert layout.row + layout.height <= size[1]
     assert layout.column + layout.width <= size[0]
     assert after.caret is not None
-
-
-@pytest.mark.parametrize("size", SIZES)
-def test_shows_the_question_and_a_help_key_at_every_size(size: tuple[int, int]) -> None:
-    session = PlaySession(size=size)
-    words = " ".join(session.text.replace("░", " ").split())
-    assert "Your move" in words
-    assert "Help" in words
 
 
 def test_pages_of_the_conversation() -> None:
@@ -234,15 +208,6 @@ def test_pages_of_the_conversation() -> None:
     session.send("page-up")
     session.type("clock")
     assert session.rows[-2].rstrip().endswith(PROMPT), "the latest message is visible"
-
-
-def test_without_animation_moves_are_shown_at_once() -> None:
-    session = PlaySession(opponent=Script(["22-18"]))
-    session.play.settings.change(Settings(animation=False))
-    session.send(*"C3 D4", "enter")
-    assert session.play.runner.scene is None
-    assert session.play.runner.search is not None
-    session.settle()
 
 
 def test_highlights_a_hint_until_the_next_answer() -> None:
@@ -304,17 +269,6 @@ def test_names_the_mover_during_an_animation() -> None:
     assert "► ○  Dan" not in session.text
     session.settle()
     assert "► ○  Dan" in session.text
-
-
-@pytest.mark.parametrize("size", [(40, 20), (40, 24), (64, 24), (120, 44)])
-def test_marks_the_mover_as_the_side_to_move_during_an_animation(size: tuple[int, int]) -> None:
-    session = PlaySession(opponent=Script(["22-18"]), size=size)
-    before = session.play.picture.on_turn
-    session.send(*"C3 D4", "enter")
-    assert session.play.runner.scene is not None
-    assert session.play.picture.on_turn.side == before.side
-    session.settle()
-    assert session.play.picture.on_turn == before
 
 
 def test_plays_every_line_typed_ahead() -> None:
@@ -405,7 +359,12 @@ def test_help_opens_a_chapter(typed: str, title: str) -> None:
 
 @pytest.mark.parametrize(
     ("key", "message"),
-    [("f5", "Taken back: C3 E5."), ("f8", "There is nothing to redo."), ("f4", "Another game (Y/N)? review")],
+    [
+        ("f5", "Taken back: C3 E5."),
+        ("f6", "Another game (Y/N)? flip"),
+        ("f8", "There is nothing to redo."),
+        ("f4", "Another game (Y/N)? review"),
+    ],
 )
 def test_allows_function_keys_after_the_end(key: str, message: str) -> None:
     session = PlaySession(options(fen="B:W15:B11"))
@@ -413,16 +372,6 @@ def test_allows_function_keys_after_the_end(key: str, message: str) -> None:
     session.send(key)
     session.settle()
     assert message in session.text
-
-
-def test_level_and_flip_work_at_the_end_too() -> None:
-    session = PlaySession(options(fen="B:W15:B11"))
-    session.type("C3 E5", "N")
-    session.send("f6")
-    assert session.dialogue.state.table.flipped
-    assert isinstance(session.send("f7"), Push)
-    session.play.resume(Command("level", "3"))
-    assert session.dialogue.state.opponent == Program(3)
 
 
 def test_the_arrow_beside_the_conversation_covers_no_text() -> None:
