@@ -86,7 +86,7 @@ class TestPaper:
             ("help Levls", 'The manual has nothing on "levls", but on "levels".\n'),
             (
                 "help me on ballots, please",
-                'From chapter 10, Words at the prompt; "help 10" shows it all:\n\n     ballot N ',
+                'From chapter 10, Words at the prompt; "help 10" shows it all:\n',
             ),
             ("help me", "C3 D4 moves your man on C3 to D4.\n"),
         ],

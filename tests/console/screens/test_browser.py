@@ -72,9 +72,6 @@ def test_filters_by_the_words_typed(library: GameIndex) -> None:
     assert send(browser, ["escape"]) is None
     assert "1 of 3" in shown(browser)
     assert send(browser, ["escape"]) == Pop()
-
-
-def test_starts_with_words_and_opens_the_chosen_game(library: GameIndex) -> None:
     assert send(browser_of(library, "1896 fife"), ["enter"]) is None
     assert send(browser_of(library, "1896 cup"), ["enter"]) == Pop(Command("study", "#1 5"))
     assert send(browser_of(library), ["down", "down", "enter"]) == Pop(Command("study", "#3 4"))
@@ -123,7 +120,7 @@ def test_draws_results_as_bars(theme: str, bar: str) -> None:
         assert len({canvas.at(1, column).ink for column in (0, 4, 10)}) == 3
 
 
-def test_handles_clicks_and_the_wheel(library: GameIndex) -> None:
+def test_handles_clicks_and_the_wheel_and_a_missing_file(library: GameIndex, tmp_path: Path) -> None:
     browser = browser_of(library)
     assert click(browser, "Wyllie") is None
     assert "2 of 3" in shown(browser)
@@ -132,6 +129,10 @@ def test_handles_clicks_and_the_wheel(library: GameIndex) -> None:
     assert " 2... of 3 " in shown(browser)
     assert click(browser, "Wyllie") == Pop(Command("study", "#2 4"))
     assert click(browser, "Back") == Pop()
+    (tmp_path / "club.pdn").unlink()
+    lost = browser_of(library)
+    assert "Jordan" in shown(lost)
+    assert send(lost, ["f4", "left", "enter"]) is None
 
 
 @pytest.mark.parametrize(("width", "height"), [(40, 12), (56, 20), (80, 24), (132, 50)])
@@ -140,13 +141,6 @@ def test_fits_every_window(library: GameIndex, width: int, height: int) -> None:
     for keys in ([], ["f4"], ["down", "down"], ["f4"], [*"nobody"]):
         send(browser, keys, width, height)
         assert "Games" in shown(browser, width, height)
-
-
-def test_survives_a_missing_file(library: GameIndex, tmp_path: Path) -> None:
-    (tmp_path / "club.pdn").unlink()
-    browser = browser_of(library)
-    assert "Jordan" in shown(browser)
-    assert send(browser, ["f4", "left", "enter"]) is None
 
 
 def test_shows_it_at_f4_in_a_study_too(tmp_path: Path) -> None:

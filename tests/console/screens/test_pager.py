@@ -32,20 +32,6 @@ def test_opens_at_the_title_or_a_topic() -> None:
     assert "E G A   C H E C K E R S" in text_of(picture(Manual("no such chapter")))
 
 
-def test_closes_at_each_of_its_keys() -> None:
-    for name in ("escape", "q", "f1", "enter", "f10"):
-        assert send(Manual(), [name]) == Pop()
-    assert click(Manual(), "Esc Back") == Pop()
-
-
-def test_names_the_keys_that_a_page_without_chapters_needs() -> None:
-    canvas = picture(Pager("Lesson 1", "A man moves forward."))
-    assert row_text(canvas, canvas.height - 1).split("  ")[0].startswith("Enter Go on Esc Back")
-    assert "Contents" not in row_text(canvas, canvas.height - 1)
-    assert "%" not in row_text(canvas, 0)
-    assert send(Pager("Lesson 1", "A man moves forward."), ["enter"]) == Pop()
-
-
 def test_scrolls_by_pages_lines_and_to_the_ends() -> None:
     screen = Manual()
     lines = manual_text().splitlines()
@@ -58,19 +44,24 @@ def test_scrolls_by_pages_lines_and_to_the_ends() -> None:
     assert "100%" in top(screen)
     send(screen, ["page-down", "home"])
     assert " 0%" in top(screen)
-
-
-def test_scrolls_by_wheel_and_scroll_bar() -> None:
-    screen = Manual()
     down, up = Mouse("wheel-down", 5, 5, "none"), Mouse("wheel-up", 5, 5, "none")
-    send(screen, [down, down, up])
-    assert row_text(picture(screen), 1)[1:79].rstrip() == manual_text().splitlines()[3]
-    send(screen, [Mouse("press", 21, 79)])
-    assert row_text(picture(screen), 1)[1:79].rstrip() == manual_text().splitlines()[4]
+    for events, line in (([down, down, up], 3), ([Mouse("press", 21, 79)], 4), ([Mouse("press", 1, 79)], 3)):
+        send(screen, events)
+        assert row_text(picture(screen), 1)[1:79].rstrip() == lines[line]
     send(screen, [Mouse("press", 20, 79)])
     assert "100%" in top(screen)
     send(screen, [Mouse("drag", 2, 79)])
     assert " 0%" in top(screen)
+    send(screen, ["tab", "]", "tab"])
+    assert "Switches" in top(screen)
+    send(screen, ["shift-tab"])
+    assert "Starting up" in top(screen)
+
+
+@pytest.mark.parametrize("name", ["escape", "q", "Q", "f1", "enter", "f10"])
+def test_closes_at_each_of_its_keys(name: str) -> None:
+    assert send(Manual(), [name]) == Pop()
+    assert send(Pager("Lesson 1", "A man moves forward."), [name]) == Pop()
 
 
 def test_chooses_contents_by_keys_letters_and_clicks() -> None:
@@ -84,13 +75,6 @@ def test_chooses_contents_by_keys_letters_and_clicks() -> None:
     assert "How to play" in top(screen)
     send(screen, ["c", "end", "escape"])
     assert "How to play" in top(screen)
-
-
-def test_gives_long_contents_a_scroll_bar() -> None:
-    for height, bars in ((24, 2), (50, 1)):
-        screen = Manual()
-        send(screen, ["c"], height=height)
-        assert text_of(picture(screen, height=height)).count(SMOOTH.down) == bars
 
 
 def test_shows_contents_beside_the_text_on_wide_screens() -> None:
@@ -122,14 +106,6 @@ def test_opens_at_a_line_and_marks_it(width: int, height: int) -> None:
     assert len(marked) == 1
 
 
-def test_goes_to_the_next_chapter_at_tab() -> None:
-    screen = Manual()
-    send(screen, ["tab", "tab", "tab"])
-    assert "Switches" in top(screen)
-    send(screen, ["shift-tab"])
-    assert "Starting up" in top(screen)
-
-
 def test_searches_forward_backward_and_around_the_end() -> None:
     screen = Manual()
     send(screen, ["/", *"huffing it", "enter"])
@@ -141,6 +117,8 @@ def test_searches_forward_backward_and_around_the_end() -> None:
     assert "History" in top(screen)
     send(screen, ["/", *"xyzzy", "enter"])
     assert '"xyzzy" is not in here.' in text_of(picture(screen))
+    send(screen, ["home", "/", "x", "backspace", "q", "escape"])
+    assert " 0%" in top(screen)
 
 
 def test_highlights_words_found_across_a_line_end() -> None:
@@ -154,15 +132,7 @@ def test_highlights_words_found_across_a_line_end() -> None:
     assert find_words(lines, "(") == []
 
 
-def test_edits_and_cancels_a_search() -> None:
-    screen = Manual()
-    send(screen, ["/", "x", "backspace", "q", "escape"])
-    assert " 0%" in top(screen)
-    send(screen, ["n", *"q"])
-    assert "Find: q" in text_of(picture(screen))
-
-
-@pytest.mark.parametrize("width", [40, 44, 50, 60, 70, 79])
+@pytest.mark.parametrize("width", [40, 60, 79])
 def test_keeps_every_word_in_narrow_windows(width: int) -> None:
     lines = manual_text().splitlines()
     shown = reflow(lines, width - 2)
@@ -206,17 +176,10 @@ def test_draws_a_short_text_in_a_window_of_its_size() -> None:
             "╚════════════════════╝",
         ]
         assert rows[-1] == "Enter Go on Esc Back / Find"
-
-
-def test_offers_the_keys_for_pages_if_a_text_is_longer() -> None:
-    screen = Pager("Long", "\n".join(f"line {number}" for number in range(40)))
+    screen = Pager("Long", "\n".join([f"granny: {'word ' * 13}", *(f"- line {number}" for number in range(40))]))
     assert text_of(picture(screen)).splitlines()[-1] == "Enter Go on Esc Back PgDn Down PgUp Up / Find"
     assert "0%" in row_text(picture(screen), 0)
-
-
-def test_opens_at_the_first_line_of_a_long_paragraph() -> None:
-    text = "\n".join([f"granny: {'word ' * 13}", *(f"- line {number}" for number in range(40))])
-    assert row_text(picture(Pager("The rules", text), 40, 20), 1)[1:].startswith("║ granny: word")
+    assert row_text(picture(screen, 40, 20), 1)[1:].startswith("║ granny: word")
 
 
 def test_keeps_the_top_line_after_a_resize() -> None:
@@ -225,7 +188,7 @@ def test_keeps_the_top_line_after_a_resize() -> None:
         assert "Levels" in top(screen, width, height)
 
 
-@pytest.mark.parametrize(("width", "height"), [(40, 20), (80, 24), (80, 25), (120, 40), (53, 21)])
+@pytest.mark.parametrize(("width", "height"), [(40, 20), (80, 24), (120, 40)])
 def test_draws_only_inside_its_window(width: int, height: int) -> None:
     screen = Manual()
     for name in ["home", "c", "end", "escape", "/", "x", "enter", "end", "tab", *["page-up"] * 6]:

@@ -11,14 +11,13 @@ from support.namings import from_black
 from console.cli.arguments import game_options
 from console.cli.parser import OptionError
 from console.dialogue.messages import Command
-from console.game.naming import Naming
 from console.game.position_editor import PositionDraft
 from console.screens.position_editor import PositionEditor
 from console.terminal.events import Mouse
 from console.terminal.screen_stack import Pop
 from engine.fen import fen_text, parse_fen
-from engine.geometry import BLACK, WHITE
-from engine.position import KING, MAN, TRIPLE, Piece, Position
+from engine.geometry import BLACK
+from engine.position import TRIPLE, Piece, Position
 from engine.rules import AMERICAN, RULE_SETS, Rules
 
 TRIPLES = RULE_SETS["triple-king"]
@@ -35,25 +34,6 @@ def square(screen: PositionEditor, number: int) -> tuple[int, int]:
     picture(screen)
     assert screen.board is not None
     return screen.board.place(number)
-
-
-def test_a_typed_fen_replaces_the_old_one() -> None:
-    screen = PositionEditor(AMERICAN, from_black(AMERICAN))
-    send(screen, ["f", *"W:W29:B4", "enter"])
-    assert fen(screen) == "W:W29:B4"
-    send(screen, ["f", "end", "backspace", "5", "enter"])
-    assert fen(screen) == "W:W29:B5"
-
-
-def test_starts_with_the_position_given() -> None:
-    assert send(PositionEditor(AMERICAN, from_black(AMERICAN)), ["enter"]) == Pop(
-        Command("fen", position=Position.start(AMERICAN))
-    )
-    position = parse_fen("W:W18,K24:B5", AMERICAN)
-    assert send(PositionEditor(AMERICAN, from_black(AMERICAN), position), ["enter"]) == Pop(
-        Command("fen", position=position)
-    )
-    assert send(PositionEditor(AMERICAN, from_black(AMERICAN)), ["c", "escape"]) == Pop()
 
 
 def test_cycles_a_square_through_all_kinds() -> None:
@@ -74,23 +54,19 @@ def test_cycles_a_square_through_all_kinds() -> None:
 
 def test_puts_pieces_by_letters() -> None:
     screen = PositionEditor(AMERICAN, from_black(AMERICAN))
+    begun = fen(screen)
+    send(screen, ["c", "b", "b", "t", "u", "u"])
+    assert fen(screen) == "B:W:B", "U takes back one change; the second man changed nothing"
+    send(screen, ["u", "u"])
+    assert fen(screen) == begun
     send(screen, ["c", "b", "right", "W", "up", "w", "left", "B", "k", "3", "t"])
     assert fen(screen) == "W:WK3,7:B4,8"
     send(screen, ["delete", "down", "k", "k"])
     assert fen(screen) == "W:WK3,7:B4"
     send(screen, ["u", "k"])
     assert fen(screen) == "W:WK3,7:B4"
-
-
-def test_undoes_changes_one_by_one() -> None:
-    screen = PositionEditor(AMERICAN, from_black(AMERICAN))
-    begun = fen(screen)
-    send(screen, ["c", "b", "b", "t"])
-    assert fen(screen) == "W:W:B4"
-    send(screen, ["u", "u"])
-    assert fen(screen) == "B:W:B"
-    send(screen, ["u", "u"])
-    assert fen(screen) == begun
+    send(screen, ["c", "v", "down", "b"])
+    assert fen(screen) == "W:W:B8", "the board is turned, and the cursor with it"
 
 
 def test_cycles_back_with_the_right_button() -> None:
@@ -132,21 +108,13 @@ def test_paints_the_chosen_kind_of_piece() -> None:
 def test_rejects_a_position_that_cannot_be_played() -> None:
     screen = PositionEditor(AMERICAN, from_black(AMERICAN))
     send(screen, ["c"])
+    assert picture(screen).caret is None
     assert "Black has no pieces." in text_of(picture(screen))
     assert send(screen, ["enter"]) is None
     assert "Fix that first" in text_of(picture(screen))
     send(screen, ["b", "s", *["up"] * 3, "b"])
     assert "Black has 13 pieces; the limit is 12." in text_of(picture(screen))
     assert send(screen, ["enter"]) is None
-
-
-def test_rejects_a_man_on_his_king_row() -> None:
-    board = PositionDraft(AMERICAN)
-    board.pieces = {30: Piece(BLACK, MAN), 3: Piece(WHITE, MAN)}
-    assert board.verdict(from_black(AMERICAN)).text == "White's man on A3 is on his king row."
-    assert board.verdict(Naming.of(AMERICAN, WHITE, None)).text == "White's man on H6 is on his king row."
-    board.put(30, Piece(BLACK, MAN))
-    assert board.pieces[30] == Piece(BLACK, KING)
 
 
 @pytest.mark.parametrize(
@@ -168,9 +136,11 @@ def test_shows_and_edits_the_fen() -> None:
     assert "FEN B:W21,22,23" in text_of(picture(screen))
     send(screen, ["f", "ctrl-u", *"w:wk18:b5,k10", "enter"])
     assert send(screen, ["enter"]) == Pop(Command("fen", position=parse_fen("W:WK18:B5,K10", AMERICAN)))
-    before = fen(screen)
     send(screen, ["f", "ctrl-u", *"rubbish", "escape"])
-    assert fen(screen) == before
+    assert fen(screen) == "W:WK18:B5,K10"
+    send(screen, ["f", *"W:W29:B4", "enter", "f", "end", "backspace", "5", "enter"])
+    assert fen(screen) == "W:W29:B5", "what is typed first replaces the old one"
+    assert send(screen, ["c", "escape"]) == Pop()
 
 
 @pytest.mark.parametrize(
@@ -193,13 +163,6 @@ def test_explains_an_invalid_fen(typed: str, said: str) -> None:
     assert fen(screen) == before
 
 
-def test_turns_the_cursor_keys_with_the_board() -> None:
-    screen = PositionEditor(AMERICAN, from_black(AMERICAN))
-    send(screen, ["c", "v", "down", "b"])
-    assert fen(screen) == "B:W:B8"
-    assert picture(screen).caret is None
-
-
 def test_puts_every_piece_on_every_legal_square() -> None:
     for rules in RULE_SETS.values():
         board = PositionDraft(rules)
@@ -214,7 +177,7 @@ def test_puts_every_piece_on_every_legal_square() -> None:
 
 
 @pytest.mark.parametrize("rules", [AMERICAN, TRIPLES, TEN], ids=lambda rules: rules.name)
-@pytest.mark.parametrize(("width", "height"), [(40, 20), (53, 21), (60, 30), (80, 24), (80, 25), (120, 40), (200, 60)])
+@pytest.mark.parametrize(("width", "height"), [(40, 20), (60, 30), (80, 24), (200, 60)])
 def test_fits_every_window(rules: Rules, width: int, height: int) -> None:
     screen = PositionEditor(rules, from_black(rules))
     for name in ("up", "c", "f", "x", "enter", "escape", "b", "s", "t"):
@@ -233,7 +196,7 @@ def test_looks_like_the_golden_picture(rules: Rules, view: str) -> None:
 
 
 @pytest.mark.parametrize("rules", [AMERICAN, TRIPLES], ids=lambda rules: rules.name)
-@pytest.mark.parametrize(("width", "height"), [(80, 24), (80, 25), (100, 30), (120, 40), (160, 50)])
+@pytest.mark.parametrize(("width", "height"), [(80, 24), (80, 25), (160, 50)])
 def test_separates_the_samples(rules: Rules, width: int, height: int) -> None:
     """At 80 x 24, the samples of triple-king touched each other."""
     screen = PositionEditor(rules, from_black(rules))

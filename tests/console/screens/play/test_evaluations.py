@@ -70,16 +70,13 @@ def bar(session: PlaySession) -> int:
 
 def test_the_bar_follows_the_computers_searches() -> None:
     session = PlaySession(opponent=Sure(["22-18", "24-20"], 0, 180))
+    session.type("C3 D4")
+    assert bar(session) == 0
+    session = PlaySession(opponent=Sure(["22-18", "24-20"], 0, 180))
     session.type("think", "C3 D4")
     assert bar(session) == 8
     session.type("B2 C3")
     assert bar(session) == 1, "the score is White's"
-
-
-def test_there_is_no_bar_while_the_computer_thinks_in_silence() -> None:
-    session = PlaySession(opponent=Sure(["22-18"], 0))
-    session.type("C3 D4")
-    assert bar(session) == 0
 
 
 def test_an_only_move_says_nothing_about_the_game() -> None:
@@ -111,26 +108,15 @@ def test_a_study_shows_the_bar_and_the_best_line(study: PlaySession) -> None:
     state = study.play.picture.state
     first = state.naming.move(state.game.legal_moves()[0])
     assert study.rows[0].startswith(f" EGA CHECKERS  Black is better, +200: {first}  ")
-
-
-def test_the_bar_stays_and_the_line_goes_until_the_next_is_found(study: PlaySession) -> None:
     study.send("right")
     assert bar(study) == 15
-    assert "+200" not in study.rows[0]
+    assert "+200" not in study.rows[0], "the line goes until the next is found"
     settle(study)
     assert "Black is better, +200: " in study.rows[0]
-
-
-def test_silence_ends_the_evaluation_of_a_study(study: PlaySession) -> None:
     study.type("think off")
     assert bar(study) == 0
     assert not study.play.runner.evaluations.running
     assert "+200" not in study.rows[0]
-
-
-def test_another_game_ends_the_evaluation_of_a_study(study: PlaySession) -> None:
-    study.type("new")
-    assert study.play.runner.evaluations.latest is None
 
 
 def test_errors_of_the_search_are_raised(study: PlaySession, monkeypatch: pytest.MonkeyPatch) -> None:

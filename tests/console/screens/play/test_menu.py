@@ -325,7 +325,7 @@ def test_executes_the_command_of_an_entry(label: str, message: str) -> None:
         ("Level", ListScreen, Command("level", "2"), "I play at level 2"),
         ("Clock", ListScreen, Command("clock", "10+5"), "The next game has a clock of 10+5"),
         ("Level", ListScreen, None, "Your move"),
-        ("Review the game", Review, Command("go", "1"), "White to move"),
+        ("Review the game", Review, Command("go", "0"), "Your move"),
         ("Set up", PositionEditor, Command("fen", position=parse_fen("B:W22,32:B11,1", AMERICAN)), "Your move"),
     ],
 )

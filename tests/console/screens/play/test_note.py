@@ -10,7 +10,7 @@ from console.screens.play.note import Note
 from console.terminal.canvas import Canvas, Rect
 
 STEP = "Your men step one"
-SIZES = [(80, 24), (80, 25), (100, 30), (120, 40), (160, 50)]
+SIZES = [(80, 24), (100, 30), (160, 50)]
 
 
 def rows_of(session: PlaySession, text: str) -> list[int]:
@@ -49,10 +49,23 @@ def test_removes_a_lesson_at_the_next_move() -> None:
         assert ("Tutor" in session.text) == (size[1] > 30)
 
 
-def test_removes_a_lesson_at_the_next_game() -> None:
-    session = PlaySession(options(teach=True))
-    assert rows_of(session, STEP)
-    session.type("new")
+def test_gives_the_place_to_help_and_to_the_result_until_these_are_closed() -> None:
+    session = PlaySession(options(fen="B:W18:B15", teach=True))
+    session.type("?")
+    assert "Tutor" not in session.text
+    session.send("escape")
+    assert "Tutor" in session.text
+    session.type("D4 F6", "N")
+    assert "Again" in session.text
+    assert "Tutor" not in session.text
+    session.send("escape")
+    assert "Tutor" in session.text
+    session.type("help 6")
+    assert isinstance(session.opened, Manual)
+    session.come_back()
+    session.type("teach")
+    assert "Tutor" not in session.text
+    session.type("teach", "new")
     assert rows_of(session, STEP) == rows_of(session, "Tutor") == []
 
 
@@ -70,21 +83,6 @@ def test_writes_lessons_in_the_conversation_without_room() -> None:
     assert len(rows_of(session, STEP)) == 1
 
 
-def test_removes_the_note_of_a_dismissed_tutor() -> None:
-    session = PlaySession(options(teach=True))
-    session.type("teach")
-    assert "Tutor" not in session.text
-
-
-def test_gives_the_place_to_the_result() -> None:
-    session = PlaySession(options(fen="B:W18:B15", teach=True))
-    session.type("D4 F6", "N")
-    assert "Again" in session.text
-    assert "Tutor" not in session.text
-    session.send("escape")
-    assert "Tutor" in session.text
-
-
 @pytest.mark.parametrize("size", SIZES)
 def test_shows_help_until_the_next_answer(size: tuple[int, int]) -> None:
     session = PlaySession(size=size)
@@ -96,14 +94,6 @@ def test_shows_help_until_the_next_answer(size: tuple[int, int]) -> None:
     assert "Help ═" not in session.text
 
 
-def test_returns_to_the_lesson_when_help_is_closed() -> None:
-    session = PlaySession(options(teach=True))
-    session.type("?")
-    assert "Tutor" not in session.text
-    session.send("escape")
-    assert "Tutor" in session.text
-
-
 @pytest.mark.parametrize("size", [(60, 24), (40, 20)])
 def test_opens_a_screen_for_help_without_room(size: tuple[int, int]) -> None:
     session = PlaySession(size=size)
@@ -111,12 +101,6 @@ def test_opens_a_screen_for_help_without_room(size: tuple[int, int]) -> None:
     session.type("?")
     assert isinstance(session.opened, Pager)
     assert text_of(picture(session.opened, *size)).count('F1 or "help" opens the manual.') == 1
-
-
-def test_keeps_the_result_behind_help_after_the_end() -> None:
-    session = PlaySession(options(fen="B:W18:B15"))
-    session.type("D4 F6", "N", "help 6")
-    assert isinstance(session.opened, Manual)
 
 
 def test_draws_notes() -> None:

@@ -26,18 +26,16 @@ def test_walks_back_and_forth_and_to_the_ends(session: PlaySession) -> None:
         session.send(key)
         plies.append(ply(session))
     assert plies == [1, 2, 1, 4, 4, 3, 0, 0]
-
-
-def test_does_not_repeat_the_question_in_the_transcript(session: PlaySession) -> None:
     session.send("right", "right")
     session.size = (80, 40)
     assert "Replayed: F6 E7." in session.text
-    assert session.text.count("Black to move (like") == 1
-
-
-def test_moves_the_caret_in_a_typed_line(session: PlaySession) -> None:
+    assert session.text.count("Black to move (like") == 1, "the question is not repeated in the transcript"
     session.send("f", "left", "home", "end", "right")
-    assert (ply(session), session.play.line.text) == (0, "f")
+    assert (ply(session), session.play.line.text) == (2, "f"), "in a typed line they move the caret"
+    game = PlaySession()
+    game.send("left")
+    assert game.play.board_input.cursor is not None
+    assert game.asked is kinds.MOVE
 
 
 def test_moves_the_cursor_once_it_is_out(session: PlaySession) -> None:
@@ -63,10 +61,3 @@ def test_the_keys_are_named(session: PlaySession) -> None:
     assert "Left Right Step F1 Help" in " ".join(session.text.split())
     session.type("?")
     assert "Left, Right, Home" in session.text
-
-
-def test_the_arrows_move_the_cursor_in_a_game() -> None:
-    session = PlaySession()
-    session.send("left")
-    assert session.play.board_input.cursor is not None
-    assert session.asked is kinds.MOVE
