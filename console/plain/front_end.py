@@ -15,20 +15,17 @@ from console.dialogue.questions import position_in_words
 from console.dialogue.rhythms import Rhythm, rhythm_of
 from console.dialogue.words import is_no, is_yes
 from console.game.clock import clock_text
-from console.game.naming import Naming
 from console.game.options import Options
 from console.game.rule_choice import RuleChoice
 from console.plain.line_reader import LineReader, line_editing
 from console.plain.transcript import WIDTH, PlainWriter
 from console.storage.store import Store
 from console.text import sentences
-from engine.game import Game
 from engine.position import Position
 
 if TYPE_CHECKING:
     from console.storage.game_index import GameIndex
     from console.text.manual import Place
-    from console.text.result import HighlightOf
 
 INTERRUPTED: Final = 130
 _HELP_ON_WORDS: Final = '"course" has lessons, "menu" lists all words, "help" shows the manual.'
@@ -43,8 +40,8 @@ class PlainFrontEnd:
     """The plain front end. It runs a dialogue on a line reader and a text stream.
 
     ``echo``: input lines are repeated on the output, as a terminal does. ``pages``: the manual stops at each page.
-    ``edit`` shows a prompt and reads a line with editing; it raises EOFError. ``highlight_of`` returns the sentence
-    about the memorable move of a finished game; if it is None, there is no such sentence. ``ring`` sounds the bell.
+    ``edit`` shows a prompt and reads a line with editing; it raises EOFError. ``highlights``: there is a sentence about
+    the memorable move of a finished game. ``ring`` sounds the bell.
     """
 
     def __init__(
@@ -55,7 +52,7 @@ class PlainFrontEnd:
         echo: bool,
         pages: bool = False,
         edit: Callable[[str], str] | None = None,
-        highlight_of: "HighlightOf | None" = None,
+        highlights: bool = False,
         ring: Callable[[Rhythm], None] | None = None,
     ) -> None:
         self._dialogue = dialogue
@@ -65,7 +62,7 @@ class PlainFrontEnd:
         self._echo = echo
         self._pages = pages
         self._edit = edit
-        self._highlight_of = highlight_of
+        self._highlights = highlights
         self._ring = ring
         self._told_rules: RuleChoice | None = None  # those of the last game that began without a board
         self._is_huffed = False  # True from a huff to the next question
@@ -285,13 +282,12 @@ class PlainFrontEnd:
     def _write_end(self, ended: messages.Ended) -> None:
         """Write the facts about a finished game, and its memorable move if the analysis ends in time."""
         self._out.write_wrapped(" ".join(ended.facts))
-        if self._highlight_of is None or ended.side is None:
+        if not self._highlights or ended.side is None:
             return
-        from console.text.result import SECONDS
+        from console.text.result import SECONDS, default_highlight
 
-        until = time.monotonic() + SECONDS
-        state = self._state
-        sentence = self._highlight_of(state.game, state.naming, ended.side, lambda: time.monotonic() > until)
+        until, state = time.monotonic() + SECONDS, self._state
+        sentence = default_highlight(state.game, state.naming, ended.side, lambda: time.monotonic() > until)
         if sentence is not None:
             self._out.write_wrapped(sentence)
 
@@ -356,13 +352,6 @@ class PlainFrontEnd:
                     return
 
 
-def _highlight(game: Game, naming: Naming, side: int, stop: Callable[[], bool]) -> str | None:
-    """Return the sentence about the memorable move. The analysis is imported when the first game has ended."""
-    from console.text.result import default_highlight
-
-    return default_highlight(game, naming, side, stop)
-
-
 def play(options: Options, make_dialogue: Callable[[], Dialogue], store: Store) -> int:
     """Play on standard input and output until the player leaves; return the exit status."""
     if sys.stdin is None or sys.stdout is None:
@@ -388,6 +377,6 @@ def play(options: Options, make_dialogue: Callable[[], Dialogue], store: Store) 
         # The line editor cannot be used in a remote game: messages of the peer cannot interrupt it, nor can a clock.
         edit=line_editing() if terminal and options.modem is None else None,
         # No highlight in a pipe: there the same input must give the same output, however fast the machine is.
-        highlight_of=_highlight if terminal else None,
+        highlights=terminal,
         ring=ring,
     ).run()

@@ -49,7 +49,10 @@ class ExitScreen(Screen[None]):
         palette = theme.palette
         letters = LARGE if LARGE.width(_THANKS) + 2 <= canvas.width else SMALL
         width = canvas.width - _MARGIN
-        heading, news = self._summary_in(width) if self._summary else _news_in(width)
+        heading, news = _news_in(width)
+        if self._summary:
+            heading, *sentences = self._summary
+            news = [line for sentence in sentences for line in wrap(sentence, min(width, _WIDTH))]
         request = [line for sentence in _REQUEST for line in wrap(sentence, width)]
         top = letters.height + letters.shadowed + 1
         gap = 1 if canvas.height >= top + len(news) + len(request) + 6 else 0
@@ -64,11 +67,6 @@ class ExitScreen(Screen[None]):
             canvas.centre(down, line, style)
         canvas.fill(canvas.height - 1, 0, 1, canvas.width, " ", palette.bar)
         canvas.centre(canvas.height - 1, "Press any key", palette.bar)
-
-    def _summary_in(self, width: int) -> tuple[str, list[str]]:
-        """Return the heading and the lines of the summary."""
-        heading, *sentences = self._summary
-        return heading, [line for sentence in sentences for line in wrap(sentence, min(width, _WIDTH))]
 
 
 def _news_in(width: int) -> tuple[str, list[str]]:

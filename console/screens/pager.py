@@ -8,8 +8,8 @@ from typing import Final
 from console.game.naming import quoted
 from console.screens.widgets.key_screen import BACK, Action, KeyScreen
 from console.screens.widgets.line_editor import LineEditor
-from console.screens.widgets.list_cursor import ListCursor
 from console.screens.widgets.scroller import Scroller
+from console.screens.widgets.table_list import ListCursor
 from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import draw_desktop, draw_window
 from console.terminal.canvas import Canvas, Rect, clipped

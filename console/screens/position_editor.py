@@ -257,15 +257,13 @@ class PositionEditor(KeyScreen[Command]):
 
     def _kinds(self) -> Iterator[_Item]:
         """Yield the items that choose what a click puts on a square."""
-        yield self._kind_item(_BY_TURNS, "cycle", "Turns")
-        for key, piece in _LETTERS.items():
-            if piece in self.draft.kinds():
-                text = f"{SIDE_NAMES[piece.side]} {RANK_NAMES[piece.rank].split()[0]}"
-                yield self._kind_item(key, text, key, piece, str(self.draft.count(piece)))
-        yield self._kind_item("Del", "empty", "Empty")
-
-    def _kind_item(self, key: str, text: str, word: str, piece: Piece | None = None, number: str = "") -> _Item:
-        return _Item(key, text, word, partial(self._choose, key), key == self._kind, piece, number)
+        items: list[tuple[str, str, str, Piece | None]] = [(_BY_TURNS, "cycle", "Turns", None)]
+        for key, kind in _LETTERS.items():
+            if kind in self.draft.kinds():
+                items.append((key, f"{SIDE_NAMES[kind.side]} {RANK_NAMES[kind.rank].split()[0]}", key, kind))
+        for key, text, word, piece in (*items, ("Del", "empty", "Empty", None)):
+            number = str(self.draft.count(piece)) if piece is not None else ""
+            yield _Item(key, text, word, partial(self._choose, key), key == self._kind, piece, number)
 
     def _actions(self) -> Sequence[_Item]:
         """Return the items for the other actions."""

@@ -9,10 +9,9 @@ from console.game.options import Options
 
 if TYPE_CHECKING:
     from console.dialogue.loop import Dialogue
-    from console.game.naming import Naming, SquareStyle
+    from console.game.naming import SquareStyle
     from console.storage.store import Store
     from console.terminal.screen_stack import Screen
-    from engine.game import Game
 
 INTERRUPTED = 130
 
@@ -38,7 +37,7 @@ def play(options: Options, make_dialogue: "Callable[[], Dialogue]", store: "Stor
     def open_board(typed: str = "") -> Screen[None]:
         from console.screens.play.screen import PlayScreen
 
-        board = PlayScreen(dialogue(), terminal, settings, store, _highlight, _exit_screen)
+        board = PlayScreen(dialogue(), terminal, settings, store, _exit_screen, highlights=True)
         board.begin_name(typed)
         return board
 
@@ -84,9 +83,3 @@ def _attract(rng: Random, squares: "SquareStyle | None") -> "Screen[None] | None
     except (OSError, IndexError):
         return None
     return Attract(game, Naming.of(game.rules, BLACK, squares))
-
-
-def _highlight(game: "Game", naming: "Naming", side: int, stop: Callable[[], bool]) -> str | None:
-    from console.text.result import default_highlight
-
-    return default_highlight(game, naming, side, stop)

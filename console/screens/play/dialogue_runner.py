@@ -9,20 +9,7 @@ from ai.worker import Worker
 from console.dialogue import kinds, messages
 from console.dialogue.kinds import Trait
 from console.dialogue.loop import Dialogue
-from console.dialogue.messages import (
-    Answer,
-    Ask,
-    Cause,
-    Command,
-    Consider,
-    News,
-    Played,
-    Prepare,
-    Reply,
-    Show,
-    Step,
-    Think,
-)
+from console.dialogue.messages import Answer, Ask, Cause, Command, Played, Reply, Show, Step, Think
 from console.screens.play.animation import moving, taking
 from console.screens.play.display_settings import SETTINGS, DisplaySettings
 from console.screens.play.evaluations import Evaluations
@@ -210,7 +197,7 @@ class DialogueRunner:
                         if step.news is not None:
                             self._news = _wait_for(step.news, self.post)
                         return
-                case messages.ShowBoard() | Consider():
+                case messages.ShowBoard() | messages.Consider():
                     pass
                 case messages.ShowSettings(changes) if changes:
                     self.settings.change(replace(self.settings.now, **changes))
@@ -218,7 +205,7 @@ class DialogueRunner:
                     self.open_menu(group)
                 case messages.ShowSettings():
                     self.open_menu(SETTINGS)
-                case Think() | Prepare():
+                case Think() | messages.Prepare():
                     has_pace = not self._state.table.seats.people and isinstance(step, Think)
                     self._waiting = SearchWorker(step, self.post, _DEMO_PACE if has_pace else 0.0)
                     return
@@ -268,7 +255,7 @@ class DialogueRunner:
         return iter(())
 
 
-def _wait_for(news: News, post: Callable[[object], None]) -> Worker[None]:
+def _wait_for(news: messages.News, post: Callable[[object], None]) -> Worker[None]:
     """Return a worker that waits for news, and calls ``post`` on its thread when there is some or it is stopped."""
 
     def wait(stop: Event) -> None:

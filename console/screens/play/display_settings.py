@@ -1,11 +1,10 @@
 """The settings of the screen, which can be changed during a game and are stored for later."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Protocol
 
 from console.game.options import Options
-from console.screens.services import TerminalServices
 from console.screens.widgets.glyphs import ASCII, CP437, GLYPH_SETS
 from console.screens.widgets.palettes import COLOUR, MONO, own_palette, palette
 from console.screens.widgets.theme import Theme
@@ -14,6 +13,33 @@ from console.storage.store import Store
 from console.storage.themes import COLOURS
 
 _OFF_OR_ON: Final = {False: "off", True: "on"}
+
+
+class TerminalServices(Protocol):
+    """The part of the terminal that screens use directly: the mouse, the theme, posted events and the bell."""
+
+    @property
+    def mouse(self) -> bool:
+        """True if the terminal reports the mouse. Can be set."""
+
+    @mouse.setter
+    def mouse(self, wanted: bool) -> None: ...
+
+    @property
+    def theme(self) -> Theme:
+        """The theme in use, reduced to what the terminal can show."""
+
+    def set_theme(self, theme: Theme) -> None:
+        """Use another theme."""
+
+    def post(self, value: object) -> None:
+        """Add the event ``Posted(value)`` to the queue of events. May be called on any thread."""
+
+    def ring(self, rhythm: Sequence[float]) -> None:
+        """Ring the bell at the given times, in seconds from now, and cancel the rest of an earlier rhythm.
+
+        An empty rhythm has no effect.
+        """
 
 
 class Switch(NamedTuple):

@@ -8,7 +8,6 @@ from console.dialogue.kinds import Trait
 from console.dialogue.menu import can_choose_level, can_redo
 from console.dialogue.messages import Ask, Command
 from console.dialogue.state import State
-from console.screens.play.walking import can_walk
 from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import Button, KeyBar
 from console.terminal.canvas import Canvas, Rect
@@ -69,7 +68,7 @@ def _at_a_move(state: State, width: int) -> list[Button]:
     its own.
     """
     game = state.game
-    if can_walk(state):
+    if state.in_study:
         return _in_order(_fitting(_at_a_study(state), width))
     ranked = [
         *_HELP_MENU_QUIT,

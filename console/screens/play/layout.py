@@ -6,7 +6,6 @@ from itertools import product
 from typing import Final, NamedTuple
 
 from console.game.naming import Naming
-from console.screens.play.panel_layout import PanelParts, panel_parts
 from console.screens.widgets.board import BoardLayout
 from console.screens.widgets.piece_art import SIZES
 from console.terminal.canvas import Rect
@@ -34,6 +33,24 @@ _RULES_ROWS: Final = 2
 _LARGE: Final = 3  # rows of a square
 _EASY_CONVERSATION: Final = 30
 _EASY_ROWS: Final = 5
+_BOX_ROWS: Final = 3
+_PLAYER_ROWS: Final = 2
+_TURN_ROWS: Final = 2
+_LEAST_BOXED_WIDTH: Final = 24
+_LEAST_BOXED_HEIGHT: Final = 13
+
+
+class PanelParts(NamedTuple):
+    """The parts of a panel: the players, the moves between them, and below them the lines about whose turn it is.
+
+    ``is_boxed``: the players have boxes. The row above ``moves`` has the name of the opening.
+    """
+
+    upper: Rect
+    moves: Rect
+    lower: Rect
+    turn: Rect
+    is_boxed: bool
 
 
 class PlayLayout(NamedTuple):
@@ -82,6 +99,21 @@ def play_layout(naming: Naming, width: int, height: int) -> PlayLayout:
             parts = panel_parts(found.panel) if found.panel is not None and found.bar is not None else None
             return found._replace(in_full=width > _WIDE_WINDOW and found.bar is not None, parts=parts)
     raise ValueError(f"no board fits into {width}x{height}")
+
+
+def panel_parts(panel: Rect) -> PanelParts:
+    """Return the parts of a panel."""
+    is_boxed = panel.width >= _LEAST_BOXED_WIDTH and panel.height >= _LEAST_BOXED_HEIGHT
+    rows, turn = (_BOX_ROWS, _TURN_ROWS) if is_boxed else (_PLAYER_ROWS, 0)
+    end = panel.row + panel.height
+    lower = end - turn - rows
+    return PanelParts(
+        upper=panel._replace(height=rows),
+        moves=panel._replace(row=panel.row + rows + 1, height=max(0, lower - panel.row - rows - 2)),
+        lower=panel._replace(row=lower, height=rows),
+        turn=Rect(end - turn, panel.column + 1, turn, panel.width - 1),
+        is_boxed=is_boxed,
+    )
 
 
 def _leaves_room(found: PlayLayout, width: int, height: int) -> bool:

@@ -31,13 +31,11 @@ def draw_moves(canvas: Canvas, theme: Theme, state: State, rect: Rect, in_full: 
     if rect.height < 1:
         return 0
     turns, palette = state.game.turns[: state.game.ply], theme.palette
-    has_numbers = state.naming.style == "console"
-    columns = _columns_in_full(rect.width, has_numbers) if in_full else _columns(rect.width)
-    parts_of = _parts_in_full if in_full else _parts
+    columns = _columns(rect.width, state.naming.style == "console", in_full)
     lines: list[tuple[str, Sequence[_Part]]] = []
     for first in range((len(turns) - 1) // columns.per_row * columns.per_row, -1, -columns.per_row):
         plies = range(first, min(first + columns.per_row, len(turns)))
-        moves = list(zip_longest(*(parts_of(state, ply, columns) for ply in plies), fillvalue=_Part()))
+        moves = list(zip_longest(*(_parts(state, ply, columns) for ply in plies), fillvalue=_Part()))
         if len(lines) + len(moves) > rect.height:
             break
         number = f"{first // 2 + 1:2}" if first % 2 == 0 else ""
@@ -54,18 +52,21 @@ def draw_moves(canvas: Canvas, theme: Theme, state: State, rect: Rect, in_full: 
 
 
 class _Columns(NamedTuple):
-    """The columns of the list: the number of moves per row, and the widths of the parts of a move."""
+    """The columns of the list: the number of moves per row, and the widths of the parts of a move.
+
+    ``in_full``: a move has all its squares and its time, on as many lines as needed.
+    """
 
     per_row: int
     named: int
     numbered: int
-    time: int
     gap: int
+    in_full: bool
 
     @property
     def width(self) -> int:
         """The width of one move."""
-        return self.named + 1 + self.numbered + (1 + self.time if self.time else 0)
+        return self.named + 1 + self.numbered + (1 + _TIME_COLUMNS) * self.in_full
 
 
 class _Part(NamedTuple):
@@ -77,51 +78,38 @@ class _Part(NamedTuple):
     time: str = ""
 
 
-def _columns(width: int) -> _Columns:
-    """Return the columns for a panel of a width."""
-    per_row = 2 if width >= _LEAST_TWO_PER_ROW else 1
-    cell = min(_CELL, (width - _NUMBER_COLUMNS - (per_row - 1)) // per_row)
-    return _Columns(per_row, cell - _NUMBERED_COLUMNS, _NUMBERED_COLUMNS - 1, 0, 2 if width > 2 * _CELL + 4 else 1)
-
-
-def _columns_in_full(width: int, has_numbers: bool) -> _Columns:
-    """Return the columns for moves in full. Their right edge is that of the inside of the players' boxes."""
+def _columns(width: int, has_numbers: bool, in_full: bool) -> _Columns:
+    """Return the columns for a panel. In full, their right edge is that of the inside of the players' boxes."""
+    if not in_full:
+        per_row = 2 if width >= _LEAST_TWO_PER_ROW else 1
+        cell = min(_CELL, (width - _NUMBER_COLUMNS - (per_row - 1)) // per_row)
+        gap = 2 if width > 2 * _CELL + 4 else 1
+        return _Columns(per_row, cell - _NUMBERED_COLUMNS, _NUMBERED_COLUMNS - 1, gap, in_full)
     room = width - _NUMBER_COLUMNS - _MARGIN
     per_row = 2 if room >= 2 * _LEAST_IN_FULL + _GAP else 1
-    cell = min(_MOST_IN_FULL, (room - (per_row - 1) * _GAP) // per_row)
-    squares = cell - _TIME_COLUMNS - 2
+    squares = min(_MOST_IN_FULL, (room - (per_row - 1) * _GAP) // per_row) - _TIME_COLUMNS - 2
     named = squares * 4 // 7 if has_numbers else squares
-    return _Columns(per_row, named, squares - named, _TIME_COLUMNS, _GAP)
+    return _Columns(per_row, named, squares - named, _GAP, in_full)
 
 
 def _parts(state: State, ply: int, columns: _Columns) -> list[_Part]:
-    """Return a move as one line. A narrow list has no numbers: they would run into the names."""
-    turn, naming = state.game.turns[ply], state.naming
-    has_numbers = naming.style == "console" and columns.width == _CELL
-    # There is no room for a mark of two characters beside the numbers, so the mark replaces them.
-    sign = state.activity.marks_at(ply + 1) or (_HUFFED if turn.huffed is not None else "")
-    if sign or has_numbers:
-        numbered = sign or f"{turn.move.start}{_separator(turn)}{turn.move.end}"
-        return [_Part(_named(naming, turn, columns.named), numbered=numbered)]
-    return [_Part(_named(naming, turn, columns.width))]
-
-
-def _parts_in_full(state: State, ply: int, columns: _Columns) -> list[_Part]:
-    """Return a move with all its squares and its time, on as many lines as needed."""
-    turn, seconds = state.game.turns[ply], state.table.stopwatch.seconds(ply)
-    mark = state.activity.marks_at(ply + 1) or (f" {_HUFFED}" if turn.huffed is not None else "")
-    naming, path = state.naming, turn.move.path
+    """Return the lines of a move. A narrow list has no numbers: they would run into the names."""
+    turn, naming, path = state.game.turns[ply], state.naming, state.game.turns[ply].move.path
+    joint = "x" if turn.move.captured else "-"
+    mark = state.activity.marks_at(ply + 1) or (_HUFFED if turn.huffed is not None else "")
     has_numbers = naming.style == "console"
-    between = naming.sign(bool(turn.move.captured))
+    if not columns.in_full:
+        # There is no room for a mark of two characters beside the numbers, so the mark replaces them.
+        ends = f"{turn.move.start}{joint}{turn.move.end}" if has_numbers and columns.width == _CELL else ""
+        shown = mark or ends
+        return [_Part(_named(naming, turn, columns.named if shown else columns.width), numbered=shown)]
+    mark = f" {mark}" if mark == _HUFFED else mark
+    between, seconds = naming.sign(bool(turn.move.captured)), state.table.stopwatch.seconds(ply)
     named = _joined([naming.square(number) for number in path], between, columns.named - len(mark))
-    numbered = _joined([str(number) for number in path], _separator(turn), columns.numbered) if has_numbers else []
+    numbered = _joined([str(number) for number in path], joint, columns.numbered) if has_numbers else []
     time = "" if seconds is None else duration_text(seconds)
     marks = [""] * (len(named) - 1) + [mark]
     return [_Part(*cells) for cells in zip_longest(named, marks, numbered, [time], fillvalue="")]
-
-
-def _separator(turn: Turn) -> str:
-    return "x" if turn.move.captured else "-"
 
 
 def _joined(parts: Sequence[str], separator: str, width: int) -> list[str]:

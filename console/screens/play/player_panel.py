@@ -9,12 +9,12 @@ from console.game.clock import clock_text
 from console.game.match import points_text
 from console.game.options import FIT
 from console.game.seats import Program
-from console.screens.play.layout import PlayLayout
-from console.screens.play.panel_layout import PanelParts
+from console.screens.play.layout import PanelParts, PlayLayout
 from console.screens.play.scoreboard import draw_between
 from console.screens.play.transcript import spans
 from console.screens.widgets.board import draw_small_man
 from console.screens.widgets.theme import Theme
+from console.screens.widgets.window import draw_header
 from console.terminal.canvas import Canvas, Rect, clipped
 from console.text.sentences import draw_count_of
 from engine.game import draw_count
@@ -42,7 +42,7 @@ class PlayersPanel(NamedTuple):
         """Draw the title, the rules, the players and, in a panel, the moves, at their places in a layout."""
         bottom = self.state.bottom
         if place.header is not None:
-            self._draw_header()
+            draw_header(self.canvas, self.theme, _TITLE, self._header)
         if place.rules is not None:
             self.draw_rules(place.rules)
         if place.above is not None and place.below is not None:
@@ -56,14 +56,6 @@ class PlayersPanel(NamedTuple):
             self._draw_strip(bottom, place.panel, place.panel.row + place.panel.height - 3)
 
     # The game
-
-    def _draw_header(self) -> None:
-        """Draw the title, the rules and the level in the first row."""
-        canvas, right = self.canvas, self._header
-        start = max(0, canvas.width - 1 - len(right))
-        if start > len(_TITLE) + 1:
-            canvas.text(0, 1, _TITLE, self.theme.palette.title)
-        canvas.text(0, start, right, self.theme.palette.dim)
 
     @property
     def _header(self) -> str:
@@ -92,8 +84,7 @@ class PlayersPanel(NamedTuple):
 
     def draw_rules(self, rect: Rect) -> None:
         """Draw the rules on the lines of ``rect``."""
-        for row, line in enumerate(folded(self._rules_line, rect.width)[: max(0, rect.height)], rect.row):
-            self.canvas.text(row, rect.column, line, self.theme.palette.dim)
+        self.canvas.lines(rect, folded(self._rules_line, rect.width), self.theme.palette.dim)
 
     def _draw_rules_after(self, line: Rect) -> Rect:
         """Draw the rules at the right end of a line, and return the rest of the line."""
@@ -108,19 +99,16 @@ class PlayersPanel(NamedTuple):
         canvas, palette, state, turn = self.canvas, self.theme.palette, self.state, parts.turn
         for side, rect in ((1 - state.bottom, parts.upper), (state.bottom, parts.lower)):
             if parts.is_boxed:
-                self._draw_box(side, rect)
+                self._draw_border(side, rect)
+                self._draw_taken(side, rect.row + 1, rect.column + 2, rect.width - 4)
             else:
-                self._draw_two_lines(side, rect)
+                self._draw_name(side, rect.row, rect.column, rect.width)
+                self._draw_taken(side, rect.row + 1, rect.column + 1, rect.width - 1)
         canvas.text(parts.moves.row - 1, turn.column, _opening_line(state, turn.width), palette.dim, turn.width)
         draw_between(canvas, self.theme, state, parts.moves, in_full)
         lines = islice(spans(self.on_turn.line, turn.width), turn.height)
         for row, (first, end) in enumerate(lines, turn.row):
             canvas.text(row, turn.column, self.on_turn.line[first:end], palette.prompt)
-
-    def _draw_box(self, side: int, rect: Rect) -> None:
-        """Draw a player's box, with the captured pieces inside."""
-        self._draw_border(side, rect)
-        self._draw_taken(side, rect.row + 1, rect.column + 2, rect.width - 4)
 
     def _draw_border(self, side: int, rect: Rect) -> None:
         """Draw the border of a player's box with the name and the side; the side is below if there is no room for it.
@@ -130,8 +118,7 @@ class PlayersPanel(NamedTuple):
         canvas, frame, name = self.canvas, self.theme.palette.frame, SIDE_NAMES[side]
         canvas.box(*rect, self.theme.glyphs.single, frame)
         canvas.fill(rect.row, rect.column + 1, 1, 6, " ", frame)
-        marked = side == self.on_turn.side
-        end = self._draw_name(side, rect.row, rect.column + 1, rect.width - 3, marked)
+        end = self._draw_name(side, rect.row, rect.column + 1, rect.width - 3)
         end = canvas.text(rect.row, end, " ", frame)
         with_colour, room = self._side_in_words(side), rect.column + rect.width - end - 4
         if self.state.table.seats.shown_names[side] == name:
@@ -145,14 +132,9 @@ class PlayersPanel(NamedTuple):
         """Return the name of a side, with the colour of White's pieces."""
         return f"{SIDE_NAMES[side]} ({self.theme.white_called})" if side == WHITE else SIDE_NAMES[side]
 
-    def _draw_two_lines(self, side: int, rect: Rect) -> None:
-        """Draw a player on two lines, with a mark if it is his turn."""
-        self._draw_name(side, rect.row, rect.column, rect.width, marked=side == self.on_turn.side)
-        self._draw_taken(side, rect.row + 1, rect.column + 1, rect.width - 1)
-
     def _draw_line(self, side: int, rect: Rect) -> None:
         """Draw a player on one line: a mark if it is his turn, his name and the pieces he has captured."""
-        end = self._draw_name(side, rect.row, rect.column, rect.width - 10, marked=side == self.on_turn.side)
+        end = self._draw_name(side, rect.row, rect.column, rect.width - 10)
         self._draw_taken(side, rect.row, end + 2, rect.column + rect.width - end - 2)
 
     def _draw_strip(self, side: int, rect: Rect, row: int) -> None:
@@ -169,10 +151,10 @@ class PlayersPanel(NamedTuple):
             shown = f"{shown[:-3]}h"  # hours and minutes of a clock
         canvas.text(row + 2, rect.column + (len(shown) < rect.width), shown[: rect.width], palette.text)
 
-    def _draw_name(self, side: int, row: int, column: int, room: int, marked: bool = False) -> int:
+    def _draw_name(self, side: int, row: int, column: int, room: int) -> int:
         """Draw a man and the name, after a mark if it is the player's turn. Return the column after the name."""
         canvas, palette = self.canvas, self.theme.palette
-        canvas.text(row, column, self.theme.glyphs.right if marked else " ", palette.prompt)
+        canvas.text(row, column, self.theme.glyphs.right if side == self.on_turn.side else " ", palette.prompt)
         self._draw_men(side, 1, row, column + 2)
         points = self._points(side)
         name = clipped(self.state.table.seats.shown_names[side], max(1, room - 5 - len(points)), ".")

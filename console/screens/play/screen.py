@@ -1,30 +1,18 @@
 """The game screen: the board, the players beside it, and the conversation below."""
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from console.dialogue import kinds
+from console.dialogue import kinds, messages
 from console.dialogue.kinds import Trait
 from console.dialogue.loop import Dialogue
 from console.dialogue.menu import can_choose_level
-from console.dialogue.messages import (
-    Answer,
-    Ask,
-    Command,
-    Ended,
-    HideExplored,
-    Played,
-    Show,
-    ShowExplored,
-    ShowHelp,
-    ShowManual,
-    ShowPage,
-)
+from console.dialogue.messages import Answer, Ask, Command, Ended, Played, Show
 from console.dialogue.rhythms import rhythm_of
 from console.screens.play.answer_line import AnswerLine
 from console.screens.play.board_input import BoardInput
 from console.screens.play.dialogue_runner import DialogueRunner
-from console.screens.play.display_settings import MOUSE, DisplaySettings
+from console.screens.play.display_settings import MOUSE, DisplaySettings, TerminalServices
 from console.screens.play.explorer_panel import ExplorerPanel
 from console.screens.play.key_bar import NO, YES
 from console.screens.play.menu_items import MenuItems
@@ -33,7 +21,6 @@ from console.screens.play.over_the_game import OverTheGame, clock_tick
 from console.screens.play.picture import PlayPicture
 from console.screens.play.sub_screens import help_lines, sub_screen
 from console.screens.play.walking import WHEEL, step_of, walks
-from console.screens.services import TerminalServices
 from console.screens.widgets.board import ARROWS
 from console.screens.widgets.line_editor import LineEditor
 from console.screens.widgets.menu import Menu
@@ -44,9 +31,6 @@ from console.terminal.canvas import Canvas, Rect
 from console.terminal.events import Event, Key, Mouse, Posted, Tick
 from console.terminal.screen_stack import Leave, Next, Push, Replace, Screen
 from console.text import sentences
-
-if TYPE_CHECKING:
-    from console.text.result import HighlightOf
 
 _SQUARE_SECONDS: Final = 0.1
 _DOTS_SECONDS: Final = 0.5
@@ -67,8 +51,8 @@ _ANSWERS: Final = {YES.name: "Y", NO.name: "N"}
 class PlayScreen(Screen[None]):
     """The screen of one session of play, from the question for the name to the farewell. It ends with exit status 0.
 
-    ``highlight_of`` finds the memorable move of a finished game; None: no such move is shown. ``parting`` makes the
-    exit screen with a summary. It follows if a game was finished and the settings want it.
+    ``parting`` makes the exit screen with a summary. It follows if a game was finished and the settings want it.
+    ``highlights``: the memorable move of a finished game is shown.
     """
 
     def __init__(
@@ -77,13 +61,13 @@ class PlayScreen(Screen[None]):
         terminal: TerminalServices,
         settings: Settings,
         store: Store,
-        highlight_of: "HighlightOf | None" = None,
         parting: Callable[[Sequence[str]], Screen[None]] | None = None,
+        highlights: bool = False,
     ) -> None:
         self._dialogue = dialogue
         self._state = dialogue.state
         self._terminal = terminal
-        self._highlight_of = highlight_of
+        self._highlights = highlights
         self.parting = parting
         self.settings = DisplaySettings(settings, terminal, store)
         self.line = LineEditor()
@@ -193,16 +177,16 @@ class PlayScreen(Screen[None]):
         self._answer_line.keep(runner.ask)
         self._show_end()
         match runner.show:
-            case ShowHelp():
+            case messages.ShowHelp():
                 self._show_beside(Note("Help", tuple(help_lines(self._state))))
-            case ShowPage(title, lines, beside=True):
+            case messages.ShowPage(title, lines, beside=True):
                 paragraphs = "\n".join(lines).split("\n\n")
                 self._show_beside(Note(title, tuple(each.replace("\n", " ") for each in paragraphs)))
-        if isinstance(runner.show, ShowExplored):
-            self._show_explored(runner.show)
-        if isinstance(runner.show, HideExplored):
-            self.explorer.close()
-            runner.go_on()
+            case messages.ShowExplored() as shown:
+                self._show_explored(shown)
+            case messages.HideExplored():
+                self.explorer.close()
+                runner.go_on()
         if self._sub_screen is None and runner.show is not None:
             self._show(runner.show)
         if self._sub_screen is None:
@@ -219,9 +203,11 @@ class PlayScreen(Screen[None]):
             if shown is not None:
                 shown.close()
             from console.screens.play.result_box import ResultBox
+            from console.text.result import default_highlight
 
             self._ring(ended)
-            self.picture.result = ResultBox(ended, self._state, self._highlight_of, self._terminal.post)
+            highlight_of = default_highlight if self._highlights else None
+            self.picture.result = ResultBox(ended, self._state, highlight_of, self._terminal.post)
 
     def _show_beside(self, wanted: Note) -> None:
         """Show a note beside the board until the next answer, if there is room."""
@@ -229,7 +215,7 @@ class PlayScreen(Screen[None]):
             self.picture.help = wanted
             self.runner.go_on()
 
-    def _show_explored(self, shown: ShowExplored) -> None:
+    def _show_explored(self, shown: messages.ShowExplored) -> None:
         """Close the explorer beside the board if it is open, else open it there. Do nothing if there is no room."""
         if not self.explorer.fits(self.picture.layout):
             return
@@ -316,7 +302,7 @@ class PlayScreen(Screen[None]):
             case "page-up" | "page-down":
                 runner.transcript.scroll(_PAGES[key.name])
             case "f1":
-                self._show(ShowManual())
+                self._show(messages.ShowManual())
             case "f9":
                 self.menu.show()
             case "ctrl-t":

@@ -6,7 +6,6 @@ from typing import Any
 from console.dialogue import messages
 from console.dialogue.messages import Show
 from console.dialogue.state import State
-from console.screens.play.walking import can_walk
 from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas
 from console.terminal.screen_stack import Screen
@@ -70,6 +69,6 @@ def help_lines(state: State) -> list[str]:
     In a study, the keys that walk through it take the place of the levels.
     """
     lines = sentences.help_lines(state.naming)
-    if can_walk(state):
+    if state.in_study:
         lines[lines.index(sentences.HELP_ON_LEVELS)] = sentences.WALK
     return [*lines, 'F1 or "help" opens the manual.']

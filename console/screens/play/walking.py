@@ -11,14 +11,9 @@ _BESIDE: Final = ("left", "right")
 _ENDS: Final = ("home", "end")
 
 
-def can_walk(state: State) -> bool:
-    """Return True if the keys walk through the game on the board."""
-    return state.in_study
-
-
 def walks(key: str, state: State, cursor: int | None) -> bool:
     """Return True if a key walks. Left and Right move the square cursor instead if there is one."""
-    return can_walk(state) and (key in _ENDS or (key in _BESIDE and cursor is None))
+    return state.in_study and (key in _ENDS or (key in _BESIDE and cursor is None))
 
 
 def step_of(key: str, state: State) -> Command | None:

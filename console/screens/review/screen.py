@@ -275,21 +275,19 @@ class Review(KeyScreen[Command]):
         gravest = worst(list(self._wrong.values()), rect.height - (late is not None), self._learner)
         if not gravest and self.analysis.complete:
             canvas.text(rect.row, rect.column + 1, "None: a clean game.", theme.palette.text, rect.width - 1)
-        for row, mistake in enumerate(gravest, rect.row):
-            lit = mistake.turn == self._ply - 1
-            style = theme.palette.player if lit else theme.palette.text
+        rows = []
+        for mistake in gravest:
             number = numbered(mistake.turn, self._game.start.side, mistake.side)
             text = f"{number} {self._naming.move(mistake.move)} {thrown_away(mistake, self._game.rules)}"
-            canvas.put(row, rect.column, theme.glyphs.right if lit else " ", theme.palette.prompt)
-            draw_small_man(canvas, row, rect.column + 1, mistake.side, theme)
-            canvas.text(row, rect.column + 3, text, style, rect.width - 3)
-            self._clicks.append((rect._replace(row=row, height=1), mistake.turn + 1))
+            rows.append((mistake.side, text, mistake.turn + 1))
         if late is not None:
-            ply, winner = late
-            row = rect.row + len(gravest)
-            draw_small_man(canvas, row, rect.column + 1, winner, theme)
-            text = f"had won after {reached(ply, len(self._game.turns))}"
-            canvas.text(row, rect.column + 3, text, theme.palette.text, rect.width - 3)
+            rows.append((late[1], f"had won after {reached(late[0], len(self._game.turns))}", late[0]))
+        palette = theme.palette
+        for row, (side, text, ply) in enumerate(rows, rect.row):
+            lit = ply == self._ply and row < rect.row + len(gravest)
+            canvas.put(row, rect.column, theme.glyphs.right if lit else " ", palette.prompt)
+            draw_small_man(canvas, row, rect.column + 1, side, theme)
+            canvas.text(row, rect.column + 3, text, palette.player if lit else palette.text, rect.width - 3)
             self._clicks.append((rect._replace(row=row, height=1), ply))
 
     def _draw_comments(self, canvas: Canvas, theme: Theme, rect: Rect) -> None:

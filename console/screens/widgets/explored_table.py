@@ -4,9 +4,9 @@ from typing import Final, NamedTuple
 
 from console.game.explored import Explored, ExploredMove
 from console.game.naming import Naming
-from console.screens.widgets.result_bar import draw_bar, draw_bar_title
 from console.screens.widgets.theme import Theme
-from console.terminal.canvas import Canvas, Rect, clipped
+from console.terminal.canvas import Canvas, Rect, Style, clipped
+from console.text.bars import bar_lengths
 from console.text.explored import book_score, counts
 
 LEAST: Final = (5, 24)
@@ -84,3 +84,26 @@ class ExploredTable(NamedTuple):
         if self._yours:
             canvas.text(row, end - _BOOK - 1 - _YOURS, f"{counts(each.yours):>{_YOURS}}", palette.player)
         canvas.text(row, end - _BOOK, f"{book_score(each):>{_BOOK}}", palette.text)
+
+
+def draw_bar(canvas: Canvas, theme: Theme, row: int, column: int, width: int, results: tuple[int, int, int]) -> None:
+    """Draw a bar of ``width`` columns. ``results`` has the numbers of wins, draws and losses.
+
+    Draw nothing if all numbers are 0.
+    """
+    for (sign, style), length in zip(_signs(theme), bar_lengths(*results, width), strict=True):
+        canvas.fill(row, column, 1, length, sign, style)
+        column += length
+
+
+def draw_bar_title(canvas: Canvas, theme: Theme, row: int, column: int, width: int) -> None:
+    """Draw the title ``Won Drew Lost`` of a column of bars, each word in the colour of its part of a bar."""
+    end = column + width
+    for title, (_, style) in zip(("Won", "Drew", "Lost"), _signs(theme), strict=True):
+        column = canvas.text(row, column, title, style, max(0, end - column)) + 1
+
+
+def _signs(theme: Theme) -> tuple[tuple[str, Style], ...]:
+    """Return the character and the style of wins, draws and losses."""
+    palette, glyphs = theme.palette, theme.glyphs
+    return (glyphs.full, palette.prompt), (glyphs.shades[1], palette.text), (glyphs.shades[0], palette.alert)

@@ -56,16 +56,11 @@ def elements(canvas: Canvas, palette: Palette, before: Canvas | None = None) -> 
     cells: list[list[Cell | None]] = [[None] * canvas.width for _ in range(canvas.height)]
     for run in canvas.changed(before):
         cells[run.row][run.column : run.column + len(run.cells)] = run.cells
-    lines = []
-    for paper, path in _by_colour(_papers(cells)):
-        lines.append(f'<path fill="{colours[paper]}" d="{path}"/>')
-    for ink, path in _by_colour(_blocks(cells)):
-        lines.append(f'<path fill="{colours[ink]}" d="{path}"/>')
-    for shade, opacity in _SHADES.items():
-        for ink, path in _by_colour(_filled(cells, shade)):
-            lines.append(f'<path fill="{colours[ink]}" fill-opacity="{opacity}" d="{path}"/>')
-    for ink, path in _by_colour(_strokes(cells)):
-        lines.append(f'<path fill="none" stroke="{colours[ink]}" stroke-width="1.5" d="{path}"/>')
+    kinds = [('fill="{}"', _papers(cells)), ('fill="{}"', _blocks(cells))]
+    kinds += [(f'fill="{{}}" fill-opacity="{part}"', _filled(cells, shade)) for shade, part in _SHADES.items()]
+    kinds += [('fill="none" stroke="{}" stroke-width="1.5"', _strokes(cells))]
+    found = [(look, colour, path) for look, shapes in kinds for colour, path in _by_colour(shapes)]
+    lines = [f'<path {look.format(colours[colour])} d="{path}"/>' for look, colour, path in found]
     if canvas.caret is not None:
         row, column = canvas.caret
         lines.append(f'<path fill="{colours[canvas.at(row, column).ink]}" d="{_rect(row, column, 1)}"/>')

@@ -1,13 +1,85 @@
-"""A table in a window. A row is chosen by keys, letters or the mouse."""
+"""Lists in a window: the cursor of a list, and a table whose row is chosen by keys, letters or the mouse."""
 
 from collections.abc import Sequence
 from textwrap import wrap
 
-from console.screens.widgets.list_cursor import ListCursor
+from console.screens.widgets.scroller import WHEEL_LINES, Scroller
 from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas, Rect
-from console.terminal.events import Mouse
+from console.terminal.events import Event, Key, Mouse
 from console.text.table import Column, TextTable
+
+
+class ListCursor:
+    """The cursor of a list. ``chosen`` is the index of the chosen entry, 0 in an empty list.
+
+    ``view`` is the part that the window shows. ``typed`` has the letters typed to find an entry.
+    """
+
+    def __init__(self, labels: Sequence[str], chosen: int = 0) -> None:
+        self.labels = [label.casefold() for label in labels]
+        self.view = Scroller()
+        self.chosen = 0
+        self.typed = ""
+        self.choose(chosen)
+
+    def fit(self, page: int) -> None:
+        """Set the height of the window, and scroll it so that the chosen entry is visible."""
+        self.view.fit(page, len(self.labels))
+        self.view.go(max(min(self.view.top, self.chosen), self.chosen - self.view.page + 1))
+
+    def handle(self, event: Event) -> bool:
+        """Move the cursor by a key, the wheel or a typed letter. Return False if the event has no effect here."""
+        page, count = self.view.page, len(self.labels)
+        steps = {"up": -1, "down": 1, "page-up": -page, "page-down": page, "home": -count, "end": count}
+        if isinstance(event, Mouse) and event.wheel:
+            self.choose(self.chosen + event.wheel * WHEEL_LINES)
+        elif isinstance(event, Key) and event.name in steps:
+            self.choose(self.chosen + steps[event.name])
+        elif isinstance(event, Key) and event.text:
+            return self.find(event.text)
+        elif isinstance(event, Key) and event.name == "backspace" and self.typed:
+            self.typed = self.typed[:-1]
+        else:
+            return False
+        return True
+
+    def choose(self, index: int) -> None:
+        """Choose the entry with an index, or the nearest one if there is none, and clear the letters typed."""
+        self.typed = ""
+        self.chosen = min(max(0, index), max(0, len(self.labels) - 1))
+
+    def at(self, line: int) -> int | None:
+        """Return the index of the entry in a line of the window, or None. Lines are counted from 0."""
+        index = self.view.top + line
+        return index if 0 <= line < self.view.page and index < len(self.labels) else None
+
+    def find(self, letter: str) -> bool:
+        """Add a letter to those typed, and choose the next entry that contains them. Return False if there is none.
+
+        If no entry contains them, the letter begins a new search.
+        """
+        letter = letter.casefold()
+        wanted = self.typed + letter
+        found = self._search(wanted, self.chosen)
+        if found is None and self.typed:
+            # A letter that matches nothing begins a new search.
+            wanted, found = letter, self._search(letter, self.chosen + 1)
+        if found is None:
+            return False
+        self.typed, self.chosen = wanted, found
+        return True
+
+    def _search(self, wanted: str, start: int) -> int | None:
+        """Return the index of the next entry that begins with a text, or else contains it; None if there is none.
+
+        The search begins at ``start`` and wraps around.
+        """
+        count = len(self.labels)
+        order = [(start + step) % count for step in range(count)] if count else []
+        begins = (index for index in order if self.labels[index].startswith(wanted))
+        has = (index for index in order if wanted in self.labels[index])
+        return next(begins, next(has, None))
 
 
 class TableList:

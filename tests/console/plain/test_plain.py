@@ -51,11 +51,6 @@ class TestPaper:
         typed_away = paper.replace("x" * 200, "")
         assert max(map(len, typed_away.splitlines())) <= 78
 
-    def test_prompts_end_in_a_space(self) -> None:
-        lines = message_lines(converse(["Dan", "Y"], options(name=None, first=None)))
-        assert lines[0] == "Your name? Dan"
-        assert converse([], options(name=None)).startswith("Your name? \n")
-
     def test_counts_captured_men_when_the_counts_change(self) -> None:
         lines = message_lines(converse(["C3 E5", "N"], options(fen="B:W15,22,32:B11,1"), Script(["32-28"])))
         assert [line for line in lines if line.startswith("Taken")] == ["Taken: Dan 1, the County Champion 1."]
@@ -96,11 +91,6 @@ class TestPaper:
         assert shown in paper
         assert "  5. The rules: american\n" not in paper
         assert "\n     two  " not in paper
-
-    def test_level_without_a_number_lists_the_levels(self) -> None:
-        lines = converse(["level"], options(level=3)).splitlines()
-        assert [line[2] for line in lines if re.match(r"[> ] \d  ", line)] == list("123456789")
-        assert any(line.startswith("> 3  Barber ") for line in lines)
 
     def test_writes_no_control_characters_of_the_input(self) -> None:
         assert "\x1b" not in converse(["\x1b[2J\x07", "\x00\x9b1m"])

@@ -12,7 +12,7 @@ from support.stored_games import disk
 from console.activities.explore.explorer import Explorer
 from console.dialogue.messages import Command
 from console.screens.browser import Browser
-from console.screens.widgets.result_bar import draw_bar, draw_bar_title
+from console.screens.widgets.explored_table import draw_bar, draw_bar_title
 from console.storage import masters
 from console.storage.game_index import GameIndex
 from console.storage.store import Store

@@ -69,7 +69,7 @@ def about(chapter: str, first: str, last: str = "") -> str:
 LOOKING = "Looking and learning"
 PLACES: dict[str, tuple[tuple[str, ...], tuple[str, ...], str]] = {
     "manual": (("manual",), (), about(LOOKING, "THIS MANUAL", "LISTS")),
-    "lists": (("games", "rules"), ("widgets/list_cursor",), about(LOOKING, "LISTS", "SET UP")),
+    "lists": (("games", "rules"), ("widgets/table_list",), about(LOOKING, "LISTS", "SET UP")),
     "set up": (("setup triple-king",), (), about(LOOKING, "SET UP", "REVIEW")),
     "review": (("review",), (), about(LOOKING, "REVIEW", "FIND")),
     "find": (("browser",), (), about(LOOKING, "FIND", "THE EXPLORER")),

@@ -142,16 +142,6 @@ def test_analyses_any_rule_set(name: str) -> None:
     assert info.move in MoveGenerator(rules).legal_moves(start)
 
 
-def test_sees_wins_losses_and_the_end() -> None:
-    analyzer = Analyzer(AMERICAN, nodes=2000)
-    wins = analyzer.analyze([parse_fen("B:W18:B15", AMERICAN)], never)
-    assert is_decided(wins.score)
-    assert wins.score > 0
-    assert wins.move.captured == (18,)
-    assert analyzer.analyze([parse_fen("B:W18:B", AMERICAN)], never) == SearchInfo(-MATE, (), proved=True)
-    assert analyzer.analyze([parse_fen("B:W16,19:B12", AMERICAN)], never) == SearchInfo(-MATE, (), proved=True)
-
-
 # The sentences
 
 

@@ -1,18 +1,27 @@
-"""The title screen."""
+"""The title, the game that plays itself when nobody is there, and the exit screen."""
 
 import pytest
 from support.canvas_text import row_text
-from support.play_screen import THEME
+from support.conversation import options
+from support.headless_screens import check_view, picture, text_of
+from support.play_screen import THEME, PlaySession
+from support.set_clock import Clock
+from support.stored_games import record
 
+from console.game.naming import Naming
+from console.screens.attract import Attract
+from console.screens.exit_screen import SECONDS, SECONDS_WITH_SUMMARY, ExitScreen
 from console.screens.title import Title
-from console.screens.widgets.glyphs import ASCII, SMOOTH
-from console.screens.widgets.palettes import COLOUR, MONO
+from console.screens.widgets.glyphs import ASCII
+from console.screens.widgets.palettes import MONO
 from console.screens.widgets.theme import Theme
+from console.storage.settings import Settings
 from console.terminal.canvas import Canvas
-from console.terminal.colours import PINK, ROSE
-from console.terminal.events import Event, Key, Mouse, Resize
-from console.terminal.screen_stack import Leave, Next, Replace, Screen
-from console.version import DATE, VERSION
+from console.terminal.events import Event, Key, Mouse, Resize, Tick
+from console.terminal.screen_stack import Leave, Next, Pop, Push, Replace, Screen
+from console.version import DATE, NEWS, VERSION
+from engine.geometry import BLACK
+from engine.rules import AMERICAN
 
 
 class Following(Screen[None]):
@@ -29,16 +38,6 @@ def shown(width: int, height: int, theme: Theme = THEME) -> str:
     canvas = Canvas(width, height)
     Title(lambda typed: Following()).draw(canvas, theme)
     return "\n".join(row_text(canvas, row).rstrip() for row in range(height))
-
-
-@pytest.mark.parametrize("colours", [16, 256])
-def test_writes_the_name_in_red(colours: int) -> None:
-    """The name has the colour of White's men; alerts are pink."""
-    canvas = Canvas(80, 24)
-    Title(lambda typed: Following()).draw(canvas, Theme(COLOUR, SMOOTH).on(colours, "utf-8", "xterm"))
-    cells = [canvas.at(row, column) for row in range(24) for column in range(80)]
-    assert any(cell.ink == ROSE for cell in cells)
-    assert all(cell.ink != PINK for cell in cells)
 
 
 @pytest.mark.parametrize("event", [Resize(), Mouse("release", 3, 3), Mouse("drag", 3, 3), Mouse("wheel-up", 3, 3)])
@@ -79,3 +78,142 @@ def test_shows_name_version_and_date(size: tuple[int, int], theme: Theme) -> Non
     for words in (f"Version {VERSION}", "Shareware: pass it on!", "Press any key"):
         assert text.count(words) == 1
     assert text.isascii() == (theme.glyphs is ASCII)
+
+
+GAME = "11-15 22-18 15x22 25x18 8-11 29-25 4-8 1-0"
+
+
+def attract() -> Attract:
+    """Return the attract mode with a short game."""
+    return Attract(record(GAME, ""), Naming(AMERICAN, BLACK, "console"))
+
+
+def titled(screen: Screen[None]) -> Title:
+    """Return a title without animation that shows ``screen`` when nobody is there."""
+    return Title(lambda typed: screen, attract=lambda: screen, animation=False)
+
+
+def test_plays_every_move_and_ends() -> None:
+    screen, shown = attract(), ""
+    for _ in range(100):
+        shown += text_of(picture(screen))
+        if screen.handle(Tick()) is not None:
+            break
+    moves = [Naming(AMERICAN, BLACK, "console").move(turn.move) for turn in record(GAME, "").game().turns]
+    for line in (*moves, f"4. {moves[6]}", "Black wins."):
+        assert line in shown
+    assert screen.handle(Tick()) == Pop()
+
+
+@pytest.mark.parametrize("event", [Key("enter"), Key(text="x"), Key("f10"), Mouse("press", 1, 1)])
+def test_any_key_ends_it(event: Key | Mouse) -> None:
+    assert attract().handle(event) == Pop()
+    assert attract().handle(Mouse("drag", 1, 1)) is None
+
+
+@pytest.mark.parametrize("theme", ["colour", "mono", "ascii"])
+@pytest.mark.parametrize("size", [(40, 20), (80, 24), (80, 25), (120, 40), (160, 50)])
+def test_fits_every_size(size: tuple[int, int], theme: str) -> None:
+    screen = attract()
+    screen.handle(Tick())
+    shown = text_of(picture(screen, *size, theme))
+    assert "A master's game: Single Corner" in shown
+    assert "Press any key" in shown
+    assert all(letter in shown for letter in "ABCDEFGH")
+
+
+def test_begins_after_two_idle_minutes_at_the_title() -> None:
+    screen = attract()
+    title = titled(screen)
+    assert title.tick == 120
+    assert title.handle(Key("f5")) is not None
+    answer = titled(screen).handle(Tick())
+    assert isinstance(answer, Push)
+    assert answer.screen is screen
+
+
+def test_the_title_stays_if_there_is_no_game_to_show() -> None:
+    title = Title(lambda typed: attract(), attract=lambda: None, animation=False)
+    assert title.handle(Tick()) is None
+
+
+def test_the_man_in_the_corner_jumps_once() -> None:
+    title = Title(lambda typed: attract())
+    pictures = [text_of(picture(title))]
+    while title.tick is not None:
+        assert title.handle(Tick()) is None
+        pictures.append(text_of(picture(title)))
+    assert len(set(pictures)) == len(pictures) == 3
+
+
+FEN = "B:W15:B11"
+
+
+@pytest.mark.parametrize("event", [Key(text="x"), Key("enter"), Key("f10"), Mouse("press", 3, 3)])
+def test_ends_at_a_key_or_click(event: Event) -> None:
+    assert ExitScreen().handle(event) == Leave(0)
+
+
+def test_ends_after_three_seconds() -> None:
+    time = Clock(100.0)
+    screen = ExitScreen(now=time)
+    assert screen.tick == SECONDS == 3
+    time.seconds += 2.5
+    for event in (Tick(), Resize(), Mouse("release", 3, 3), Mouse("wheel-up", 3, 3)):
+        assert screen.handle(event) is None
+    assert screen.tick == 0.5
+    time.seconds += 0.5
+    assert screen.handle(Tick()) == Leave(0)
+
+
+SUMMARY = ("Your October:", "23 games, 11 of them when you should have been working.", "12 won, 3 drawn, 8 lost.")
+
+
+def test_leaves_time_to_read_a_summary() -> None:
+    assert ExitScreen(SUMMARY, Clock(100.0)).tick == SECONDS_WITH_SUMMARY
+
+
+def leaving(*lines: str, wished: bool = True, parting: type[ExitScreen] | None = ExitScreen) -> PlaySession:
+    """Type lines, and return the session after the player left."""
+    session = PlaySession(options(fen=FEN))
+    session.play.parting = parting
+    session.play.settings.now = Settings(exit_screen=wished)
+    session.type(*lines)
+    return session
+
+
+def test_is_shown_after_a_game_if_wanted() -> None:
+    after = leaving("C3 E5", "N", "N").answer
+    assert isinstance(after, Replace)
+    assert isinstance(after.screen, ExitScreen)
+    assert leaving("C3 E5", "N", "N", wished=False).answer == Leave(0)
+    assert leaving("C3 E5", "N", "N", parting=None).answer == Leave(0)
+    assert leaving("quit").answer == Leave(0)
+
+
+def test_begins_the_name_with_a_letter_typed_on_the_title() -> None:
+    session = PlaySession(options(name=None))
+    session.play.begin_name("D")
+    assert "Your name? D" in session.text
+    session.type("an")
+    assert "Dan ─ Black" in session.text
+    seated = PlaySession()
+    seated.play.begin_name("D")
+    assert seated.play.line.text == ""
+
+
+@pytest.mark.parametrize("size", [(40, 20), (60, 22), (80, 24), (80, 25), (120, 40), (200, 60)])
+def test_fits_every_window(size: tuple[int, int]) -> None:
+    words = " ".join(text_of(picture(ExitScreen(), *size)).split())
+    for item in (*NEWS, "for playing EGA Checkers.", "pass it on!", "a board of wood.", "Press any key"):
+        assert item in words
+
+
+def test_a_summary_replaces_the_news() -> None:
+    check_view("exit-summary", "colour-80x25", ExitScreen(SUMMARY))
+
+
+def test_looks_like_the_golden_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("console.screens.exit_screen.VERSION", "9.9.9")
+    monkeypatch.setattr("console.screens.exit_screen.NEWS", ("Something", "Something else that is new in it"))
+    check_view("exit", "colour-80x25", ExitScreen())

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from support.canvas_text import row_text
 
 from console.screens.widgets.glyphs import CP437
-from console.terminal.canvas import REST, Canvas, Cell, Style, clipped, columns_of, in_columns, padded
+from console.terminal.canvas import REST, Canvas, Style, clipped, columns_of, in_columns, padded
 
 PLAIN = Style(7, 0)
 LOUD = Style(15, 4)
@@ -14,13 +14,6 @@ LOUD = Style(15, 4)
 
 def lines(canvas: Canvas) -> list[str]:
     return [row_text(canvas, row) for row in range(canvas.height)]
-
-
-def test_returns_the_column_after_a_text() -> None:
-    canvas = Canvas(8, 2)
-    assert canvas.text(1, 2, "abc", LOUD) == 5
-    assert lines(canvas) == ["        ", "  abc   "]
-    assert canvas.at(1, 2) == Cell("a", 15, 4)
 
 
 @pytest.mark.parametrize("row", [-1, 0, 1, 2])
@@ -32,14 +25,6 @@ def test_cuts_drawing_off_at_the_bounds(row: int, column: int) -> None:
     canvas.box(row, column, 5, 5, CP437.double, LOUD)
     canvas.restyle(row, column, 9, PLAIN)
     assert [len(line) for line in lines(canvas)] == [4, 4]
-
-
-def test_restyles_without_changing_characters() -> None:
-    canvas = Canvas(4, 1)
-    canvas.text(0, 0, "abcd", PLAIN)
-    canvas.restyle(0, 1, 2, LOUD)
-    assert lines(canvas) == ["abcd"]
-    assert [canvas.at(0, column).paper for column in range(4)] == [0, 4, 4, 0]
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -210,7 +211,7 @@ def test_restores_the_terminal_at_a_signal_of_any_moment(
         ({"TERM": "vt100", "COLORTERM": None}, "smooth mono", b"\x1b[0;1m"),
     ],
 )
-def test_uses_the_colours_of_the_terminal(environment: dict[str, str | None], shown: str, expected: bytes) -> None:
+def test_uses_the_colours_of_the_terminal(environment: dict[str, Any], shown: str, expected: bytes) -> None:
     with Program.python(KEYS, **environment) as program:
         program.wait_for(shown)
         program.wait_for("ready>")

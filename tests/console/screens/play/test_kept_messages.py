@@ -50,19 +50,6 @@ def test_stays_until_the_next_move(size: tuple[int, int], fen: str, missed: str,
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_two_huffs_are_both_read(size: tuple[int, int]) -> None:
-    """The computer misses a jump in its answer."""
-    session = PlaySession(options(fen="B:W15,31:B11,9,27"), Script(["15-10"]), size)
-    session.type("9-13")
-    assert session.asked is kinds.HUFF
-    assert HUFF in read(session)
-    session.type("31")
-    assert session.asked is kinds.MOVE
-    assert HUFF in read(session)
-    assert "Computer loses the man for not jumping." in read(session)
-
-
-@pytest.mark.parametrize("size", SIZES)
 def test_stays_for_both_of_two_players(size: tuple[int, int]) -> None:
     session = PlaySession(options(fen="B:W15,32:B11,9", players="two", other="Bartholomew Fothrin"), None, size)
     session.type("9-13", "11")

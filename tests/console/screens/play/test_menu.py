@@ -121,17 +121,6 @@ def test_reaches_all_entries(size: tuple[int, int]) -> None:
     assert session.answer == Leave(0)
 
 
-def test_shows_the_keys_of_the_open_menu() -> None:
-    session = PlaySession()
-    assert "F4 Hint" in session.rows[-1]
-    session.send("f9")
-    assert session.rows[-1].split() == ["Enter", "Choose", "Up", "Down", "Move", "Esc", "Close"]
-    session.send("right")
-    assert session.rows[-1].split()[-2:] == ["Esc", "Back"]
-    session.send("escape", "escape")
-    assert "F4 Hint" in session.rows[-1]
-
-
 def test_hides_the_result_while_the_menu_is_open() -> None:
     session = PlaySession(options(fen="B:W18:B15"))
     session.type("D4 F6", "N")
@@ -142,16 +131,6 @@ def test_hides_the_result_while_the_menu_is_open() -> None:
     assert sum(row.count("╔") for row in session.rows) == 2, "the board and the menu"
     session.send("escape")
     assert session.text == result
-
-
-def test_cuts_no_entry_off() -> None:
-    session = opened(options(rules="international", jumping="forced"), size=(80, 25))
-    for group in session.play.menu_items():
-        if group.inside:
-            press_letter(session, session.play.menu_items(), group.label)
-            assert f" {group.label} " in session.text
-            assert "~" not in session.text
-            session.send("left")
 
 
 def test_has_the_groups_named_in_the_manual() -> None:
@@ -306,17 +285,6 @@ def test_closes_at_a_click_outside() -> None:
     session.send(Mouse("press", 3, 3))
     assert not session.play.menu.open
     assert session.play.board_input.lifted is None
-
-
-@pytest.mark.parametrize(
-    ("label", "message"),
-    [("Two players", "The other player's name?"), ("Jumping", "american, free")],
-)
-def test_executes_the_command_of_an_entry(label: str, message: str) -> None:
-    session = opened(opponent=Script(["22-18"]))
-    use(session, label)
-    assert message in session.text
-    assert not session.play.menu.open
 
 
 @pytest.mark.parametrize(

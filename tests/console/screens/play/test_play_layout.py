@@ -14,8 +14,7 @@ from support.set_clock import Clock
 from console.dialogue.table import Table
 from console.game.clock import Control
 from console.game.naming import Naming
-from console.screens.play.layout import PlayLayout, play_layout
-from console.screens.play.panel_layout import panel_parts
+from console.screens.play.layout import PlayLayout, panel_parts, play_layout
 from console.screens.play.player_panel import OnTurn, PlayersPanel, folded
 from console.terminal.canvas import Canvas, Rect
 from console.terminal.events import Key, Mouse

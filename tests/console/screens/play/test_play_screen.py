@@ -3,19 +3,23 @@
 import re
 import time
 from random import Random
+from typing import Any
 
 import pytest
 from support.canvas_text import row_text
 from support.conversation import Script, options
-from support.headless_screens import picture, send
+from support.headless_screens import send
 from support.play_screen import THEME, PlaySession
 
 from ai.engine import SearchInfo
 from console.dialogue import kinds
 from console.dialogue.messages import Command
 from console.game.seats import Person, Program, Seats
+from console.screens.play.key_bar import buttons
+from console.screens.play.transcript import Prompt, Transcript
+from console.screens.widgets.line_editor import LineEditor
 from console.storage.settings import Settings
-from console.terminal.canvas import REST
+from console.terminal.canvas import REST, Canvas, Rect
 from console.terminal.events import Event, Key, Mouse, Posted, Tick
 from console.terminal.screen_stack import Leave, Pop, Push
 from console.text import sentences
@@ -32,15 +36,6 @@ SIZES = [(80, 24), (80, 25), (120, 40), (40, 20), (40, 24), (60, 22), (200, 60),
 def test_the_pairing_fits_on_one_line(white: str) -> None:
     message = sentences.pairing(Seats(Person("Dan"), Program(5)), 0, white)
     assert len(message) <= 78, "the lines below it would push its beginning off the smallest conversation"
-
-
-def test_puts_the_caret_where_the_next_letter_goes() -> None:
-    session = PlaySession()
-    session.send("c", "3", "left")
-    canvas = session.picture()
-    assert canvas.caret is not None
-    row, column = canvas.caret
-    assert row_text(canvas, row)[: column + 1].endswith(f"{PROMPT} c3")
 
 
 def test_shows_the_players_and_their_captures() -> None:
@@ -297,17 +292,6 @@ def test_keeps_a_line_in_which_a_move_is_shown(before: int) -> None:
     assert [state.naming.move(turn.move) for turn in state.game.turns[::2]] == ["C3 D4", "B2 C3"]
 
 
-@pytest.mark.parametrize("key", ["enter", "escape", " "])
-def test_a_key_on_an_empty_line_only_ends_the_animation(key: str) -> None:
-    session = PlaySession(opponent=Script(["24-20"]))
-    session.send(*"C3 D4", "enter")
-    session.await_search()
-    session.send(Posted(session.terminal.posted.get(timeout=30)), key)
-    assert session.play.runner.scene is None
-    assert session.asked is kinds.MOVE
-    assert "Type a move" not in session.text
-
-
 def test_ends_the_search_before_the_screen_is_left() -> None:
     class Slow(Sleepy):
         """An opponent that needs a tenth of a second to stop."""
@@ -350,13 +334,6 @@ def test_drops_lines_typed_ahead_at_other_questions() -> None:
     assert 'I skipped "Y" and "moves": a different question came up first.' in session.text
 
 
-@pytest.mark.parametrize(("typed", "title"), [("help 6", "Jumping: forced, huff and free"), ("? mouse", "The screen")])
-def test_help_opens_a_chapter(typed: str, title: str) -> None:
-    session = PlaySession()
-    session.send(*typed, "enter")
-    assert title in row_text(picture(session.opened), 0)
-
-
 @pytest.mark.parametrize(
     ("key", "message"),
     [
@@ -393,3 +370,112 @@ def test_names_with_wide_characters_are_shown() -> None:
     session.send("漢", "x")
     assert session.rows[-2].replace(REST, "").rstrip().endswith("漢x")
     assert session.picture().caret == (len(session.rows) - 2, session.rows[-2].index("x") + 1)
+
+
+@pytest.fixture
+def session() -> PlaySession:
+    """Return a session with a study of four moves, at its beginning."""
+    session = PlaySession()
+    session.type("two", "Bob", "C3 D4", "F6 E7", "B2 C3", "G7 F6", "study")
+    return session
+
+
+def ply(session: PlaySession) -> int:
+    """Return the ply of the position on the board."""
+    return session.play.picture.state.game.ply
+
+
+def test_walks_back_and_forth_and_to_the_ends(session: PlaySession) -> None:
+    plies = []
+    for key in ("right", "right", "left", "end", "right", "left", "home", "left"):
+        session.send(key)
+        plies.append(ply(session))
+    assert plies == [1, 2, 1, 4, 4, 3, 0, 0]
+    session.send("right", "right")
+    session.size = (80, 40)
+    assert "Replayed: F6 E7." in session.text
+    assert session.text.count("Black to move (like") == 1, "the question is not repeated in the transcript"
+    session.send("f", "left", "home", "end", "right")
+    assert (ply(session), session.play.line.text) == (2, "f"), "in a typed line they move the caret"
+    game = PlaySession()
+    game.send("left")
+    assert game.play.board_input.cursor is not None
+    assert game.asked is kinds.MOVE
+
+
+def test_moves_the_cursor_once_it_is_out(session: PlaySession) -> None:
+    session.send("up")
+    cursor = session.play.board_input.cursor
+    session.send("left")
+    assert (ply(session), session.play.board_input.cursor != cursor) == (0, True)
+    session.send("escape", "right")
+    assert (ply(session), session.play.board_input.cursor) == (1, None)
+
+
+def test_the_wheel_walks_over_the_board_and_scrolls_elsewhere(session: PlaySession) -> None:
+    session.picture()
+    session.send(Mouse("wheel-down", 6, 10))
+    assert ply(session) == 1
+    session.send(Mouse("wheel-up", 6, 10))
+    assert ply(session) == 0
+    session.send(Mouse("wheel-down", 22, 10))
+    assert ply(session) == 0
+
+
+def test_the_keys_are_named(session: PlaySession) -> None:
+    assert "Left Right Step F1 Help" in " ".join(session.text.split())
+    session.type("?")
+    assert "Left, Right, Home" in session.text
+
+
+EVERYWHERE = {"Help", "Flip", "Menu", "Quit"}
+
+
+@pytest.mark.parametrize(
+    ("given", "lines", "named"),
+    [
+        ({}, [], {"Save", "Load", "Hint", "Undo", "Level"}),
+        ({"players": "two", "other": "Eve"}, [], {"Save", "Load", "Hint", "Undo"}),
+        ({}, ["course 1"], {"Load", "Hint", "Undo"}),
+        ({}, ["storm", "y"], {"Undo"}),
+        ({"problem": ""}, [], {"Load", "Hint", "Undo"}),
+    ],
+    ids=["game", "two players", "lesson", "storm", "problem"],
+)
+def test_names_the_commands_of_the_activity(given: dict[str, Any], lines: list[str], named: set[str]) -> None:
+    session = PlaySession(options(**given))
+    for line in lines:
+        session.type(line)
+        if session.asked is None:
+            session.come_back()
+    runner, state = session.play.runner, session.dialogue.state
+    assert {button.word for button in buttons(runner.ask, state, 200)} == named | EVERYWHERE
+    before = session.answer
+    session.send("f7")
+    assert (session.answer is not before) == ("Level" in named)
+
+
+def rows_of(transcript: Transcript, question: str) -> list[str]:
+    """Return three rows of 20 columns with an open question."""
+    canvas = Canvas(20, 3)
+    transcript.draw(canvas, THEME, Rect(0, 0, 3, 20), Prompt(question, LineEditor()))
+    return [row_text(canvas, row) for row in range(3)]
+
+
+def test_marks_a_hidden_message_above_a_question_of_two_rows() -> None:
+    """The first row of such a question was taken for an answer."""
+    transcript = Transcript()
+    transcript.say("That is good praise.")
+    transcript.say("Lesson 1 is done.")
+    rows = rows_of(transcript, "On to lesson 2 (Y/N)? ")
+    assert rows[0].startswith("Lesson 1 is done.")
+    assert rows[0].endswith(THEME.glyphs.up)
+
+
+def test_marks_nothing_above_if_all_since_the_last_answer_is_visible() -> None:
+    transcript = Transcript()
+    transcript.answer("Your move? ", "C3 D4")
+    transcript.say("Lesson 1 is done.")
+    rows = rows_of(transcript, "On to lesson 2 (Y/N)? ")
+    assert rows[0].startswith("Lesson 1 is done.")
+    assert THEME.glyphs.up not in "".join(rows)

@@ -1,16 +1,19 @@
-"""The picture of the board: both directions, squares under the mouse, and pieces and marks without colours."""
+"""The picture of the board: both directions, squares under the mouse, pieces, marks, and the evaluation bar."""
 
 import math
 from itertools import product
 
 import pytest
 from support.canvas_text import row_text
+from support.headless_screens import THEMES as LOOKS
 from support.palettes import PALETTES
 
+from ai.score import CERTAIN, MATE
 from console.game.naming import Naming
 from console.screens.widgets.board import BoardLayout, Scene, draw_board, draw_piece
-from console.screens.widgets.glyphs import ASCII, CP437, GLYPH_SETS, SMOOTH, Glyphs
-from console.screens.widgets.palettes import COLOUR, MONO
+from console.screens.widgets.evaluation_bar import cells_of_black, draw_evaluation_bar
+from console.screens.widgets.glyphs import CP437, GLYPH_SETS, SMOOTH, Glyphs
+from console.screens.widgets.palettes import COLOUR, MONO, Palette
 from console.screens.widgets.piece_art import SIZES, Size
 from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas, Style
@@ -56,39 +59,6 @@ def square(canvas: Canvas, layout: BoardLayout, number: int) -> list[str]:
     row, column = layout.place(number)
     size = layout.size
     return [row_text(canvas, line)[column : column + size.width] for line in range(row, row + size.height)]
-
-
-def test_draws_the_board_in_ascii_with_labels_in_the_frame() -> None:
-    layout = BoardLayout(EIGHT, Size(4, 1), labels_outside=False)
-    canvas = picture(layout, Scene(START), Theme(MONO, ASCII))
-    assert [row_text(canvas, row) for row in range(canvas.height)] == [
-        "+================================+",
-        "H.... oo .... oo .... oo .... oo |",
-        "G oo .... oo .... oo .... oo ....|",
-        "F.... oo .... oo .... oo .... oo |",
-        "E    ....    ....    ....    ....|",
-        "D....    ....    ....    ....    |",
-        "C xx .... xx .... xx .... xx ....|",
-        "B.... xx .... xx .... xx .... xx |",
-        "A xx .... xx .... xx .... xx ....|",
-        "+=1===2===3===4===5===6===7===8==+",
-    ]
-
-
-@pytest.mark.parametrize("flipped", [False, True])
-@pytest.mark.parametrize(
-    ("home", "names"),
-    [
-        (BLACK, {"A1": 4, "A7": 1, "B2": 8, "C3": 11, "D4": 15, "H8": 29}),
-        (WHITE, {"A1": 29, "A7": 32, "B2": 25, "C3": 22, "D4": 18, "H8": 4}),
-    ],
-)
-def test_keeps_names_on_a_flipped_board(home: int, flipped: bool, names: dict[str, int]) -> None:
-    layout = BoardLayout(EIGHT._replace(home=home), Size(6, 2), bottom=1 - home if flipped else home)
-    assert layout.place(names["H8" if flipped else "A1"]) == (15, 3)
-    for name, number in names.items():
-        row, column = layout.place(number)
-        assert layout.row_label((row - layout.top) // 2) + layout.column_label((column - layout.left) // 6) == name
 
 
 @pytest.mark.parametrize("naming", [EIGHT, TEN, TURNED])
@@ -279,23 +249,6 @@ def test_draws_numbers_of_squares(glyphs: Glyphs) -> None:
         assert len(set(map(tuple, all_pieces(size, theme)))) == len(PIECES)
 
 
-def test_marks_a_target_by_a_dot_in_the_middle() -> None:
-    layout = BoardLayout(EIGHT, Size(6, 2))
-    scene = Scene(EMPTY, targets=frozenset((11,)), hint=(15, 18), last_move=(20, 24))
-    canvas = picture(layout, scene, Theme(COLOUR, SMOOTH))
-    assert square(canvas, layout, 11) == ["  ▄▄  ", "  ▀▀  "]
-    assert square(canvas, layout, 18) == ["  ▟▙  ", " ▟██▙ "]
-    assert square(canvas, layout, 20) == square(canvas, layout, 24) == ["▌    ▐"] * 2
-
-
-def test_draws_moving_pieces_over_the_position() -> None:
-    layout = BoardLayout(EIGHT, Size(6, 2))
-    scene = Scene(START, pieces={11: None, 15: Piece(BLACK, KING)})
-    canvas = picture(layout, scene)
-    assert square(canvas, layout, 11) == ["      ", "      "]
-    assert square(canvas, layout, 15) == [" ▲▲▲▲ ", " ▀▒▒▀ "]
-
-
 def test_draws_marks_on_their_own_square_only() -> None:
     layout = BoardLayout(EIGHT, Size(8, 3), 1, 2)
     before = picture(layout, Scene(START))
@@ -334,3 +287,68 @@ def test_keeps_the_piece_whole_inside_the_mark_of_the_last_move(theme: Theme) ->
             inside = slice(None) if size == Size(4, 2) else slice(1, -1)
             assert all(one[inside] == other[inside] for one, other in kept) or size.height == 1
             assert seen(marked, layout, number) != seen(plain, layout, number)
+
+
+LAYOUT = BoardLayout(Naming(AMERICAN, BLACK, "console"), SIZES[0])
+ROWS = LAYOUT.geometry.size * LAYOUT.size.height
+
+
+def column(layout: BoardLayout, score: int, at: int, theme: str = "ascii", width: int = 80) -> str:
+    """Return the characters of a column of the window beside the squares, with the bar of a score."""
+    canvas = Canvas(width, 40, LOOKS[theme].palette.text)
+    draw_evaluation_bar(canvas, LOOKS[theme], layout, score)
+    return "".join(canvas.at(row, at).char for row in range(layout.top, layout.top + ROWS))
+
+
+def test_an_even_game_halves_the_bar() -> None:
+    assert cells_of_black(0, 16, AMERICAN) == 8
+
+
+def test_a_better_score_never_shortens_the_bar() -> None:
+    lengths = [cells_of_black(score, 16, AMERICAN) for score in range(-900, 900, 7)]
+    assert lengths == sorted(lengths)
+    assert [cells_of_black(score, 100, AMERICAN) for score in (100, -100)] == [90, 10]
+
+
+@pytest.mark.parametrize(("score", "cells"), [(19_000, 15), (-19_000, 1), (CERTAIN, 16), (9 - MATE, 0)])
+def test_only_a_decided_game_fills_the_bar(score: int, cells: int) -> None:
+    assert cells_of_black(score, 16, AMERICAN) == cells
+
+
+def test_black_fills_it_from_his_end() -> None:
+    black = cells_of_black(60, ROWS, AMERICAN)
+    assert column(LAYOUT, 60, 1) == "o" * (ROWS - black) + "x" * black
+    assert column(LAYOUT._replace(bottom=WHITE), 60, 1) == "x" * black + "o" * (ROWS - black)
+
+
+def test_sides_differ_without_colour() -> None:
+    assert set(column(LAYOUT, 0, 1, "mono")) == {"█", "▒"}
+
+
+def test_stands_beside_a_board_with_labels_in_its_frame() -> None:
+    inside = LAYOUT._replace(labels_outside=False)
+    assert set(column(inside._replace(column=3), 0, 2)) == {"x", "o"}
+    assert set(column(inside, 0, inside.width)) == {"x", "o"}
+
+
+def test_stands_at_the_right_of_a_board_with_labels_of_two_digits() -> None:
+    numbered = LAYOUT._replace(naming=LAYOUT.naming._replace(in_numbers=True))
+    for layout in (numbered, numbered._replace(labels_outside=False, column=3)):
+        assert set(column(layout, 0, layout.column + layout.width)) == {"x", "o"}
+
+
+def test_is_left_out_without_a_free_column() -> None:
+    inside = LAYOUT._replace(labels_outside=False)
+    canvas = Canvas(inside.width, 30)
+    draw_evaluation_bar(canvas, LOOKS["ascii"], inside, 0)
+    assert all(canvas.at(row, at).char == " " for row in range(30) for at in range(inside.width))
+
+
+@pytest.mark.parametrize("palette", PALETTES.values(), ids=lambda palette: palette.name)
+def test_both_sides_are_seen_in_every_theme(palette: Palette) -> None:
+    canvas = Canvas(80, 40, palette.text)
+    draw_evaluation_bar(canvas, LOOKS["colour"]._replace(palette=palette), LAYOUT, 0)
+    white, black = canvas.at(LAYOUT.top, 1), canvas.at(LAYOUT.top + ROWS - 1, 1)
+    assert (white.char, white.ink) != (black.char, black.ink)
+    for cell in (white, black):
+        assert cell.ink != palette.text.paper or cell.paper != palette.text.paper

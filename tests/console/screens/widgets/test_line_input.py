@@ -34,13 +34,6 @@ def test_edits_by_keys(keys: str, text: str, caret: int) -> None:
     assert (line.text, line.caret) == (text, caret)
 
 
-def test_cuts_the_last_word() -> None:
-    line = LineEditor()
-    line.set("C3 D4  ")
-    assert line.handle(Key("ctrl-w"))
-    assert (line.text, line.caret) == ("C3 ", 3)
-
-
 def test_returns_false_for_other_keys() -> None:
     assert not LineEditor().handle(Key("f1"))
     assert not LineEditor().handle(Key("tab"))

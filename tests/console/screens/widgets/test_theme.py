@@ -200,15 +200,6 @@ def test_uses_characters_of_the_repertoire() -> None:
 
 
 @pytest.mark.parametrize(
-    ("encoding", "fits"), [("utf-8", True), ("latin-1", False), ("ascii", False), ("no such", False)]
-)
-def test_detects_whether_an_encoding_has_all_characters(encoding: str, fits: bool) -> None:
-    assert CP437.encodable(encoding) is fits
-    assert SMOOTH.encodable(encoding) is fits
-    assert ASCII.encodable("ascii")
-
-
-@pytest.mark.parametrize(
     ("wanted", "encoding", "kind", "glyphs"),
     [
         (SMOOTH, "utf-8", "xterm-256color", SMOOTH),
