@@ -4,6 +4,7 @@ import random
 from itertools import permutations
 
 import pytest
+from support.cases import cases
 
 from engine.draws import draw_counts, plies_left
 from engine.fen import parse_fen
@@ -24,46 +25,10 @@ def _limit(rules: Rules, fen: str) -> tuple[int, int]:
     return min((count.limit for count in counts if count.article), default=0), counts[-1].limit
 
 
-@pytest.mark.parametrize(
-    ("name", "fen", "moves"),
-    [
-        ("international", "W:WK46,K47,K48:BK3", 16),
-        ("international", "B:WK3:BK46,K47,20", 16),
-        ("international", "W:WK46,30,31:BK3", 16),
-        ("international", "W:W40,30,31:BK3", 0),
-        ("international", "W:WK46,K47,K48,K49:BK3", 0),
-        ("international", "W:WK46,K47:BK3,K4", 0),
-        ("international", "W:WK46,K47,K48:B3", 0),
-        ("international", "W:WK46,K47:BK3", 5),
-        ("killer", "W:WK46,31:BK3", 5),
-        ("international", "W:WK46:BK3", 5),
-        ("russian", "W:WK32,K31:BK5", 5),
-        ("russian", "W:WK1,K2,K3:BK4", 5),
-        ("russian", "B:WK29:BK1,23,K3", 5),
-        ("russian", "W:WK1,K2,K3:BK5", 30),
-        ("russian", "W:WK1,K2,K25:BK4", 30),
-        ("russian", "W:WK1,17,21,22:BK5", 30),
-        ("russian", "W:WK1,K2,17:BK5,9,10", 60),
-        ("russian", "W:WK1,K2,17,18:BK5,9,10", 60),
-        ("russian", "W:WK1,K2,17,18:BK5,9,10,12", 0),
-        ("russian", "W:WK1,K2,17,18:B6,9,10", 0),
-        ("brazilian", "W:WK1,K2:BK5,9", 5),
-        ("brazilian", "W:WK1,K2:BK5,K8", 5),
-        ("brazilian", "W:WK1,17:BK5", 5),
-        ("brazilian", "W:WK1,17:BK5,9", 0),
-        ("brazilian", "W:WK1,K2,K3:BK5", 0),
-        ("pool", "W:WK1,K2,K3:BK5", 13),
-        ("pool", "W:WK1,K2,21:BK5", 0),
-        ("spanish", "W:WK2,K3,K6:BK1", 12),
-        ("portuguese", "W:WK2,K3,K6:BK32", 12),
-        ("spanish", "W:WK2,K3,K6:BK4", 0),
-        ("spanish", "W:WK2,K3,K10:BK1", 0),
-        ("american", "W:WK1,K2,K3:BK5", 0),
-    ],
-)
-def test_counts_the_moves_of_a_balance(name: str, fen: str, moves: int) -> None:
+@pytest.mark.parametrize(("name", "fen", "moves"), cases("draw_counts"))
+def test_counts_the_moves_of_a_balance(name: str, fen: str, moves: str) -> None:
     rules = RULE_SETS[name]
-    assert _limit(rules, fen) == (moves, rules.draw_after)
+    assert _limit(rules, fen) == (int(moves), rules.draw_after)
     assert _limit(losing_game(rules), fen) == (0, rules.draw_after)
 
 

@@ -13,7 +13,7 @@ from engine.geometry import BLACK, WHITE
 from engine.moves import MoveGenerator
 from engine.notation import find_move, read_move
 from engine.outcome import Outcome, Reason
-from engine.position import Move, Position
+from engine.position import Move
 from engine.rules import AMERICAN, RULE_SETS, Jumping, rules_named
 
 CORNERS = "B:WK32:BK1"
@@ -302,17 +302,3 @@ def test_random_games_end_and_can_be_replayed(name: str) -> None:
             game.go_to(game.ply + 1)
             assert game.position == position
         assert game.outcome == ending
-
-
-def test_can_move_agrees_with_the_legal_moves() -> None:
-    """In random games of every rule set, to the very end of each."""
-    rng = random.Random(8)
-    for rules in RULE_SETS.values():
-        for jumping in rules.jumpings:
-            generator = MoveGenerator(rules, jumping)
-            for _ in range(1):
-                position, left = Position.start(rules), 150
-                while (moves := generator.legal_moves(position)) and left:
-                    assert generator.can_move(position)
-                    position, left = rng.choice(moves).after, left - 1
-                assert generator.can_move(position) == bool(moves)

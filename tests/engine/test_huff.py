@@ -53,20 +53,6 @@ def test_a_huff_removes_the_man_and_keeps_the_turn() -> None:
     assert game.huffable == ()
 
 
-def test_keeps_the_move_of_a_huffed_piece() -> None:
-    game = _play(_game("B:W18,26,32:B4,14"), "14x23")
-    game.huff(23)
-    assert fen_text(game.position) == "W:W26,32:B4"
-    assert game.turns[-1].move.captured == (18,)
-
-
-def test_opponent_chooses_among_several_pieces() -> None:
-    for number, left in ((15, "12,14"), (14, "12,15")):
-        game = _play(_game("B:W18,30:B8,14,15"), "8-12")
-        game.huff(number)
-        assert fen_text(game.position) == f"W:W18,30:B{left}"
-
-
 def test_rejects_a_second_huff_and_other_pieces() -> None:
     game = _play(_game("B:W18,30:B12,14,15"), "12-16")
     for number in (16, 18, 1, 33):
@@ -86,14 +72,6 @@ def test_a_waived_huff_is_lost() -> None:
     assert fen_text(game.position) == "W:W18,30:B8,12,14"
     with pytest.raises(IllegalMove):
         game.huff(14)
-
-
-def test_a_move_waives_the_huff() -> None:
-    game = _play(_game("B:W18,30:B4,9,14"), "4-8")
-    assert game.huffable == (14,)
-    _play(game, "30-26")
-    assert fen_text(game.position) == "B:W18,26:B8,9,14"
-    assert not game.huffable
 
 
 def test_rejects_a_waiver_without_a_huff() -> None:
@@ -204,13 +182,6 @@ def test_agrees_with_the_naive_generator_in_random_games(name: str) -> None:
                 else:
                     game.waive_huff()
     assert seen > 4
-
-
-def test_white_is_huffed_like_black() -> None:
-    game = _play(_game("W:W19,29,32:B15,3"), "29-25")
-    assert game.huffable == (19,)
-    game.huff(19)
-    assert fen_text(game.position) == "B:W25,32:B3,15"
 
 
 def test_a_huff_cancels_a_later_resignation() -> None:

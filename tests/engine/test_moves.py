@@ -3,15 +3,14 @@
 from dataclasses import dataclass, replace
 from threading import Thread
 
-import pytest
 from support.naive_values import COMPILED
 
 from engine.fen import fen_text, parse_fen
 from engine.game import Game
 from engine.geometry import Geometry
 from engine.moves import MoveGenerator
-from engine.position import Move, Position
-from engine.rules import AMERICAN, RULE_SETS
+from engine.position import Move
+from engine.rules import RULE_SETS
 
 TRIPLE_KING = RULE_SETS["triple-king"]
 ONLY_MOVE_IS_A_LEAP = "B:W31:B27,28,T32"
@@ -26,25 +25,6 @@ def test_finds_a_leap_that_is_the_only_move() -> None:
     assert Game(TRIPLE_KING, start=position).outcome is None
     king = parse_fen(ONLY_MOVE_IS_A_LEAP.replace("T", "K"), TRIPLE_KING)
     assert not generator.can_move(king)
-
-
-@pytest.mark.parametrize(
-    ("name", "fen", "black", "white"),
-    [
-        ("american", "B:W18:B14", True, True),
-        ("american", "B:W18,23:B14", False, True),
-        ("american", "B:W14:B18", False, False),
-        ("italian", "B:WK19:B14,15", False, True),
-        ("russian", "B:W19:BK1,14", True, False),
-        ("russian", "B:W10:B6,15", False, True),
-    ],
-)
-def test_finds_the_pieces_that_can_capture(name: str, fen: str, black: bool, white: bool) -> None:
-    """The legal moves must agree."""
-    generator = MoveGenerator(RULE_SETS[name])
-    position = parse_fen(fen, RULE_SETS[name])
-    for one, expected in ((position, black), (position.passed(), white)):
-        assert generator.can_capture(one) == expected == any(move.captured for move in generator.legal_moves(one))
 
 
 @dataclass(frozen=True)
@@ -92,14 +72,3 @@ def test_threads_may_share_a_generator() -> None:
     for thread in threads:
         thread.join()
     assert not wrong
-
-
-def test_generators_of_a_rule_set_share_their_stacks() -> None:
-    """So a new generator allocates none."""
-    start = Position.start(AMERICAN)
-    first, second = MoveGenerator(AMERICAN), MoveGenerator(AMERICAN)
-    first.legal_moves(start)
-    idle = list(first._idle)
-    assert idle
-    second.legal_moves(start)
-    assert [id(one) for one in second._idle] == [id(one) for one in idle]

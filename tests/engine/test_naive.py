@@ -31,6 +31,8 @@ def _compare(rules: Rules, sentences: Sentences, generator: MoveGenerator, jumpi
     keys = {route.key for route in expected}
     after = {move: move.after for move in ways}  # moves are equal whatever they lead to
     legal = generator.legal_moves(position)
+    assert generator.can_move(position) == bool(legal), fen
+    assert generator.can_capture(position) == any(move.captured for move in legal), fen
     assert [move.after for move in legal] == [after.get(move) for move in legal], fen
     moves = [found[move] for move in legal]
     assert {move.key for move in moves} == keys, fen

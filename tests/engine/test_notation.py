@@ -72,12 +72,6 @@ def test_finds_a_jump_by_an_unambiguous_part_of_its_path() -> None:
             find_move(squares, routes)
 
 
-def test_finds_a_partial_jump_if_jumps_may_stop_early() -> None:
-    routes = _routes("B:W18,26,32:B12,14", "american", "huff")
-    assert find_move((14, 23), routes).path == (14, 23)
-    assert find_move((14, 30), routes).path == (14, 23, 30)
-
-
 def test_two_routes_of_one_move_are_not_ambiguous() -> None:
     routes = _routes(TWO_WAYS, "american")
     assert find_move((7, 7), routes).captured in {(10, 18, 19, 11), (11, 19, 18, 10)}
@@ -97,15 +91,6 @@ def test_writes_all_landing_squares_of_ambiguous_moves() -> None:
     assert texts == {"3x12x19", "3x10x19"}
     for move in routes:
         assert find_move(move.path, routes) == move
-
-
-def test_writes_steps_and_jumps_as_in_pdn() -> None:
-    routes = _routes("B:W32:B11", "american")
-    assert {move_text(move, routes) for move in routes} == {"11-15", "11-16"}
-    routes = _routes("W:W18:B15,4", "american")
-    assert [move_text(move, routes) for move in routes] == ["18x11"]
-    routes = _routes("W:W18:B15,8,1", "american")
-    assert [move_text(move, routes) for move in routes] == ["18x4"]
 
 
 @pytest.mark.parametrize(("name", "jumping"), SETS_AND_JUMPINGS)

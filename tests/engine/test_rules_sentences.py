@@ -8,12 +8,10 @@ import re
 import pytest
 from support.cases import cases
 from support.naive_generator import SETS, Route, read_fen, routes
-from support.naive_values import RANK_LETTERS, position_of, route_of
+from support.naive_values import route_of
 
 from engine.fen import parse_fen
-from engine.geometry import BLACK, SIDE_NAMES, WHITE
 from engine.moves import MoveGenerator
-from engine.position import MAN, Position
 from engine.rules import RULE_SETS, Jumping
 
 CASES = cases("rules_sentences")
@@ -76,62 +74,7 @@ def test_a_blocked_side_has_no_legal_move(name: str) -> None:
     assert not MoveGenerator(rules).legal_moves(parse_fen(blocked.get(name, "B:W8,11:B4"), rules))
 
 
-@pytest.mark.parametrize(
-    ("name", "size", "men", "first"),
-    [
-        ("american", 8, 12, BLACK),
-        ("casual", 8, 12, BLACK),
-        ("triple-king", 8, 12, BLACK),
-        ("russian", 8, 12, WHITE),
-        ("brazilian", 8, 12, WHITE),
-        ("international", 10, 20, WHITE),
-        ("italian", 8, 12, WHITE),
-        ("pool", 8, 12, BLACK),
-        ("czech", 8, 12, WHITE),
-        ("killer", 10, 20, WHITE),
-        ("breakthrough", 10, 20, WHITE),
-        ("breakthrough-64", 8, 12, WHITE),
-    ],
-)
-def test_size_men_and_first(name: str, size: int, men: int, first: int) -> None:
-    rules = RULE_SETS[name]
-    start = Position.start(rules)
-    squares = range(1, size * size // 2 + 1)
-    pieces = {number: piece for number in squares if (piece := start.piece(number))}
-    assert start.side == first, SIDE_NAMES[first]
-    assert {number for number, piece in pieces.items() if piece.side == BLACK} == set(range(1, men + 1))
-    assert {number for number, piece in pieces.items() if piece.side == WHITE} == set(squares[-men:])
-    assert all(piece.rank == MAN for piece in pieces.values())
-
-
-def test_the_draws_of_the_sets() -> None:
-    moves = {name: rules.draw_after for name, rules in RULE_SETS.items()}
-    assert moves == {
-        "american": 40,
-        "casual": 40,
-        "triple-king": 40,
-        "russian": 15,
-        "brazilian": 20,
-        "international": 25,
-        "italian": 40,
-        "pool": 15,
-        "spanish": 20,
-        "portuguese": 20,
-        "czech": 15,
-        "thai": 20,
-        "killer": 25,
-        "breakthrough": 25,
-        "breakthrough-64": 20,
-    }
-
-
 def test_lists_the_jumping_of_every_rule_set() -> None:
     optional = {name for name, rules in RULE_SETS.items() if set(rules.jumpings) == {"forced", "huff", "free"}}
     assert optional == {"american", "casual", "triple-king"}
     assert all(rules.jumpings == ("forced",) for name, rules in RULE_SETS.items() if name not in optional)
-
-
-def test_every_letter_stands_for_a_rank() -> None:
-    position = position_of(RULE_SETS["triple-king"], read_fen("B:W18,24,K27:B5,K10,T12"))
-    ranks = {number: RANK_LETTERS[piece.rank] for number in range(1, 33) if (piece := position.piece(number))}
-    assert ranks == {18: "M", 24: "M", 27: "K", 5: "M", 10: "K", 12: "T"}

@@ -10,6 +10,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from support.cases import cases
 from support.endings import random_ending
 
 import ai.problems.solution as solution_module
@@ -339,37 +340,13 @@ def test_the_problem_of_the_day_depends_on_the_date_alone() -> None:
 
 # Themes
 
-THEMED = [
-    ("two for one", "B:W12,14,16,26:B3,7,15,21", "7-11 16x7 3x17"),
-    ("three for one", "B:WK7,K8,12,14,29:B22,K24,K26,27", "22-25 29x22 26x3"),
-    ("back shot", "B:WK7,K8,12,14,29:B22,K24,K26,27", "22-25 29x22 26x3"),
-    ("breeches", "B:W17,18,32:B1,K26", "26-22 18-15 22x13"),
-    ("steal", "B:WK20,21,22:B9,14,K19", "9-13 20-24 19x28"),
-    ("in and out", "B:W13,20,21,26,27,28,29,30,32:B1,3,5,6,7,8,10,15,19", "19-24 28x19 15x31 30-25 31x22 25x18"),
-    ("bridge", "B:W13,14,15,22,25,27,30,32:B1,3,6,7,16,20,21", "6-10 15x6 1x26 30x23 21x30"),
-    ("king trapped", "B:WK3,14,15:B12,K23", "23-18 14-10"),
-    ("first position", "W:W16,K19:B12,K28", "16-11 28-32 11-7 32-28 7-3"),
-    ("second position", "W:W27,30,K22:B20,21,K9", "30-26 9-14 26-23 14-10 23-18"),
-    ("second position", "W:WK22,27,30:B20,21,K32", "22-26 32x23 26x19"),
-    ("block", "B:W28:B12,19,K24", "12-16"),
-    ("crowning", "B:W13,14,15,22,25,27,30,32:B1,3,6,7,16,20,21", "6-10 15x6 1x26 30x23 21x30"),
-    ("exchange", "B:WK4,20,29:B12,21,K26", "21-25 29x22 26x17 4-8 17-22 20-16"),
-    ("exchange", "B:W16,K18,28:B8,12,19", "19-23 18x27"),
-    ("three for one", "B:WK3,13,17,18,21,25,28:B1,2,5,6,20,23", "2-7 3x10 6x15x22x29 13-9 5x14 17x10"),
-    ("sacrifice", "B:W13,K14,17,29:B5,6,15,21,K23", "21-25 29x22 15-19 14-10 6x15"),
-    ("in and out", "B:W13,17,19,20,26,27,30,32:B1,2,3,4,6,9,10", "10-14 17x10 6x15x24x31 13x6 31x22 32-27 1x10"),
-    ("bridge", "B:WK9,30,32:B13,K20,23", "20-24 9-14 24-27 14-10 27-24"),
-    ("dog hole", "B:W5,13,14:B1,4,K24", "24-19 14-10 19-15 10-7 4-8 7-3 8-12"),
-    ("opposition", "B:WK3,K5,26:BK21,K27,K29", "29-25 3-7 25-30 26-22 27-23"),
-    ("opposition", "W:W16,K19:B12,K28", "16-11 28-32 11-7 32-28 7-3"),
-    ("ending", "B:WK24,29,30:B22,23,27", "27-31 24-19 23-27 30-26 22-25 29x22"),
-]
 
-
-@pytest.mark.parametrize(("theme", "fen", "line"), THEMED)
+@pytest.mark.parametrize(("theme", "fen", "line"), cases("themes"))
 def test_finds_a_theme_in_the_solution(theme: str, fen: str, line: str) -> None:
+    """A theme with "not" before it is one that a player would not see."""
     position = parse_fen(fen, AMERICAN)
-    assert theme in themes(AMERICAN, position, line_of(AMERICAN, position, line.split()))
+    found = themes(AMERICAN, position, line_of(AMERICAN, position, line.split()))
+    assert (theme.removeprefix("not ") in found) is not theme.startswith("not ")
 
 
 @pytest.mark.parametrize("fen", ["W:WK22,26,30:B20,21,K9", "W:WK22,27,30:B19,21,K9", "W:WK22,27,30:BK20,21,K9"])
@@ -377,27 +354,6 @@ def test_free_men_are_no_second_position(fen: str) -> None:
     """One man can move, one is not at the side, and one is a king."""
     position = parse_fen(fen, AMERICAN)
     assert "second position" not in themes(AMERICAN, position, line_of(AMERICAN, position, ["30-25"]))
-
-
-NOT_THEMED = [
-    # Pieces that the other side gives up after the stroke do not count.
-    ("four for two", "B:WK3,13,17,18,21,25,28:B1,2,5,6,20,23", "2-7 3x10 6x15x22x29 13-9 5x14 17x10"),
-    ("two for one", "B:W12,K22,K28:B4,K16,K19", "19-24 28x19 16x23 12-8 4x11"),
-    ("exchange", "B:WK6,K19,28:BK18,24,K29", "29-25 19-23 18x27 28x19"),
-    ("in and out", "B:W19,20,21,25,26,27,28,31,32:B1,2,3,5,6,7,9,11,12", "11-16 20x11 7x16x23x30 31-26 30x23 27x18"),
-    ("bridge", "B:W13,18,19,20,23,25,30,31,32:B1,3,4,6,10,11,12,16,21", "10-15 19x10 6x15x22x29"),
-    ("dog hole", "B:W5,13,17,21,23:B1,6,10,11,15", "11-16 13-9 6x13x22 23-18 15-19 21-17 19-23"),
-    ("king trapped", "B:W12,K19,K22:B4,K20,K21", "20-16 19-23 16-20 23-18 20-24 18-14 24-20"),
-    ("opposition", "B:WK24,29,30:B22,23,27", "27-31 24-19 23-27 30-26 22-25 29x22"),
-    ("opposition", "B:WK9,K19,30:B13,20,21", "13-17 19-23 17-22 23-27 22-25 9-14 25-29"),
-    ("first position", "B:W12,K22:BK29,K31", "31-27 12-8"),
-]
-
-
-@pytest.mark.parametrize(("theme", "fen", "line"), NOT_THEMED)
-def test_omits_a_theme_that_a_player_would_not_see(theme: str, fen: str, line: str) -> None:
-    position = parse_fen(fen, AMERICAN)
-    assert theme not in themes(AMERICAN, position, line_of(AMERICAN, position, line.split()))
 
 
 def test_an_attack_has_no_other_theme() -> None:

@@ -1,6 +1,7 @@
 """The rules that a file names by its tags: no guess takes their place."""
 
 import pytest
+from support.cases import cases
 from support.written_games import read_one
 
 from engine.game import Game
@@ -13,59 +14,18 @@ from engine.pdn.writer import pdn_text
 from engine.rules import RULE_SETS, losing_game, rules_named
 
 
-@pytest.mark.parametrize(
-    ("tags", "name"),
-    [
-        ('[GameType "98"]', "international-losing"),
-        ('[GameType "98,W,10,10,N2,0"]', "international-losing"),
-        ('[GameType "99"]', "international"),
-        ('[Gametype "20"]', "international"),
-        ('[Variant "Antidraughts"]', "international-losing"),
-        ('[GameType "20"][Variant "Antidraughts"]', "international-losing"),
-        ('[GameType "25"][Variant "Antidraughts"]', "russian-losing"),
-        ('[GameType "21"][Variant "Giveaway checkers"]', "american-losing"),
-        ('[Variant "Russian suicide"]', "russian-losing"),
-        ('[Variant "Poddavki"]', "russian-losing"),
-        ('[GameType "20"][Variant "Standard (international) checkers"]', "international"),
-        ('[GameType "26"][Variant "Brazilian draughts"]', "brazilian"),
-        ('[GameType "26"][Variant "From Position"]', "brazilian"),
-        ('[GameType "96"]', "breakthrough"),
-        ('[GameType "20"][Variant "Breakthrough"]', "breakthrough"),
-        ('[GameType "-"][Variant "breakthrough-64"]', "breakthrough-64"),
-        ('[Variant "American Pool"]', "pool"),
-        ('[Variant "English"]', "american"),
-        ('[Variant "Anglo-American checkers"]', "american"),
-        ('[Variant "Unified Pool"]', "unified-pool"),
-        ('[Variant "Standard"]', "american"),
-        ('[GameType "Russian draughts"]', "russian"),
-        ('[GameType "-"][Variant "-"]', "american"),
-    ],
-)
+@pytest.mark.parametrize(("tags", "name"), cases("game_types"))
 def test_reads_by_the_rules_named(tags: str, name: str) -> None:
     assert read_one(f"{tags} *").rules == rules_named(name)
 
 
-@pytest.mark.parametrize(
-    ("tags", "reason"),
-    [
-        ('[GameType "97"]', "frysk! is played along rows and columns too, and not here"),
-        ('[GameType "20"]\n[Variant "Frysk"]', "frysk! is played along rows and columns too, and not here"),
-        ('[Variant "Turkish draughts"]', "turkish is played on all squares, along rows and columns, and not here"),
-        ('[GameType "43"]', 'GameType "43" is not known: --rules NAME reads the game by other rules'),
-        ('[GameType "0"]', 'GameType "0" is not known: --rules NAME reads the game by other rules'),
-        ('[GameType "Chess"]', 'GameType "Chess" is not known: --rules NAME reads the game by other rules'),
-        ('[Variant "Dameo"]', 'Variant "Dameo" is not known: --rules NAME reads the game by other rules'),
-        ('[Variant "grandpa"]', 'Variant "grandpa" is not known: --rules NAME reads the game by other rules'),
-        ('[Variant "Suicide"]', 'Variant "Suicide" is not known: --rules NAME reads the game by other rules'),
-        ('[Variant "russian american"]', 'Variant "russian american" is not known: --rules NAME reads the game by'),
-    ],
-)
+@pytest.mark.parametrize(("tags", "reason"), cases("unknown_game_types"))
 def test_rejects_unknown_rules_unless_rules_are_given(tags: str, reason: str) -> None:
-    text = f'[Event "x"]\n{tags}\n1. 11-15 *'
+    text = "\n".join(['[Event "x"]', *tags.replace("][", "]\n[").splitlines(), "1. 11-15 *"])
     games, problems = read_games(text)
     assert not games
     assert problems[0].reason.startswith(reason)
-    assert problems[0].line == (3 if "\n" in tags else 2)
+    assert problems[0].line == (3 if "][" in tags else 2)
     record = read_with_warnings(score_sheets(text)[0], RULE_SETS["american"]).record
     assert (record.tag("GameType"), record.tag("Variant")) == ("?", "?")
 

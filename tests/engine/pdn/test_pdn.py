@@ -118,9 +118,6 @@ class TestNotation:
         sign = {25: ":", 26: "x"}[kind]
         assert f"1. c3-d4 f6-e5 2. d4{sign}f6 g7{sign}e5 *" in pdn_text([record])
 
-    def test_reads_numbers_in_an_algebraic_set(self) -> None:
-        assert played(read_one('[GameType "25"] 1. 22-18 11-15 2. 18x11 *')) == ["22-18", "11-15", "18x11"]
-
     def test_writes_the_whole_path_of_an_ambiguous_capture(self) -> None:
         position = parse_fen("B:W6,7,14,15,22,23,32:BK2", AMERICAN)
         game = Game(AMERICAN, start=position)
@@ -204,30 +201,17 @@ class TestNotation:
 class TestResult:
     """The results of games."""
 
-    @pytest.mark.parametrize(("kind", "first"), [("21", BLACK), ("20", WHITE), ("25", WHITE)])
-    def test_reads_1_0_as_a_win_of_the_first_side(self, kind: str, first: int) -> None:
-        assert read_one(f'[GameType "{kind}"] 1-0').outcome == Outcome(first, Reason.RESIGNED)
-        assert read_one(f'[GameType "{kind}"] 0-1').outcome == Outcome(1 - first, Reason.RESIGNED)
-        assert read_one(f'[GameType "{kind}"] 2-0').outcome == Outcome(first, Reason.RESIGNED)
-
     @pytest.mark.parametrize("result", ["1-0", "0-1", "1/2-1/2", "*"])
     def test_the_last_position_overrules_the_written_result(self, result: str) -> None:
         record = read_one(f'[FEN "W:W22:B18"] 1. 22x15 {result}')
         assert record.outcome == Outcome(WHITE, Reason.NO_MEN)
         assert record.result == "0-1"
 
-    @pytest.mark.parametrize("result", ["1/2-1/2", "1-1", "1/2"])
-    def test_reads_draws(self, result: str) -> None:
-        assert read_one(f"{SHORT} {result}").outcome == Outcome(None, Reason.AGREED)
-
     @pytest.mark.parametrize("result", ["*", "0-0", ""])
     def test_reads_a_game_without_a_result(self, result: str) -> None:
         record = read_one(f"{SHORT} {result}")
         assert record.outcome is None
         assert record.result == "*"
-
-    def test_uses_the_result_tag_if_the_moves_have_no_result(self) -> None:
-        assert read_one(f'[Result "0-1"]\n{SHORT}').outcome == Outcome(WHITE, Reason.RESIGNED)
 
     def test_reads_past_an_unclaimed_draw(self) -> None:
         shuffle = " ".join(f"{2 * n + 1}. 4-8 29-25 {2 * n + 2}. 8-4 25-29" for n in range(5))
