@@ -1,4 +1,4 @@
-"""House rules: rule sets that players make up. ``ARTICLES`` is the one table of what can be chosen.
+"""House rules: rule sets that players make up. The file ``articles.txt`` is the one table of what can be chosen.
 
 The table is used by the questionnaire, the text files and the HouseRules tag of PDN. A text has one line for
 each article, ``Men jump backward: yes``; only an article with a default may be missing. The last
@@ -7,26 +7,13 @@ article has none, so a truncated text never gives other rules.
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from pathlib import Path
 from typing import Any, Final, NamedTuple
 from zlib import crc32
 
-from engine.geometry import BLACK, SIDE_NAMES, WHITE
 from engine.printable import quoted
-from engine.rules import (
-    AMERICAN,
-    BRAZILIAN_DRAWS,
-    FMJD64_DRAWS,
-    FMJD_DRAWS,
-    JUMPINGS,
-    LOSING,
-    POOL_DRAWS,
-    RULE_SETS,
-    SPANISH_DRAWS,
-    Rules,
-    losing_game,
-    rules_named,
-)
+from engine.rules import AMERICAN, JUMPINGS, LOSING, RULE_SETS, Rules, field_value, losing_game, rules_named
 
 _HEAD: Final = "EGA Checkers house rules"
 _VERSION: Final = "1"
@@ -39,26 +26,19 @@ _TAKEN: Final = frozenset((*JUMPINGS, "losing", "house", "list", "off", "white",
 """Names that mean something else where a rule set is named."""
 
 
-@dataclass(frozen=True)
-class Article:
+class Article(NamedTuple):
     """An article of house rules: a field of ``Rules`` and the values that it can have, by their texts.
 
-    ``accepted`` describes the values in a sentence; by default it lists their texts. ``default`` is the value, as text,
-    if the line is missing, as in files older than the article; empty if the line is required.
+    ``accepted`` describes the values in a sentence. ``default`` is the value, as text, if the line is missing; empty if
+    the line is required.
     """
 
     label: str
     question: str
     field: str
     values: Mapping[str, Any]
-    accepted: str = ""
-    default: str = ""
-
-    def __post_init__(self) -> None:
-        """List the values if nothing else is said of them."""
-        if not self.accepted:
-            *others, last = map(quoted, self.values)
-            object.__setattr__(self, "accepted", f"{', '.join(others)} or {last}")
+    accepted: str
+    default: str
 
     def text(self, rules: Rules) -> str:
         """Return the text of the value that a rule set has. Raises ValueError if the table does not have it."""
@@ -82,98 +62,21 @@ class Article:
         raise ValueError(f"{line} cannot be: it is {self.accepted}")
 
 
-_YES_OR_NO: Final = {"yes": True, "no": False}
-_SIDES: Final = {SIDE_NAMES[side]: side for side in (BLACK, WHITE)}
+def _article(line: str) -> Article:
+    """Return the article of a line of the file."""
+    label, question, field, values, *default = line.split(" | ")
+    least, is_range, most = values.partition("...")
+    if is_range:
+        numbers = {str(number): number for number in range(int(least), int(most) + 1)}
+        return Article(label, question, field, numbers, f"a number from {least} to {most}", "")
+    pairs = ((text, value or text) for text, _, value in (each.partition(" = ") for each in values.split("; ")))
+    by_text = {text: field_value(field, value) for text, value in pairs}
+    *others, last = map(quoted, by_text)
+    return Article(label, question, field, by_text, f"{', '.join(others)} or {last}", *default or [""])
 
-ARTICLES: Final = (
-    Article("Board", "How large is the board?", "size", {"8x8": 8, "10x10": 10}),
-    Article("Dark corner", "Which lower corner is dark?", "dark_left", {"left": True, "right": False}),
-    Article("Rows of men", "How many rows of men per side?", "rows_of_men", {"2": 2, "3": 3, "4": 4}),
-    Article("First move", "Who moves first?", "first", _SIDES),
-    Article("Men jump backward", "May a man jump backward?", "men_capture_back", _YES_OR_NO),
-    Article("Men jump kings", "May a man jump over a king?", "men_take_kings", _YES_OR_NO),
-    Article("Kings step", "How far does a king step?", "kings_fly", {"one square": False, "any distance": True}),
-    Article(
-        "Kings jump",
-        "From how far away may a king jump?",
-        "kings_range",
-        {"from next to it": False, "from any distance": True},
-    ),
-    Article(
-        "Kings land",
-        "Where does a jumping king land?",
-        "landing",
-        {"anywhere": "anywhere", "just behind": "behind", "just behind a last king": "behind a last king"},
-    ),
-    Article(
-        "Choice",
-        "Which jump must be chosen?",
-        "choice",
-        {
-            "any": (),
-            "most pieces": ("pieces",),
-            "most kings": ("kings",),
-            "most pieces then most kings": ("pieces", "kings"),
-            "king first": ("by a king",),
-            "Italian order": ("pieces", "by a king", "kings", "kings soonest"),
-        },
-    ),
-    Article(
-        "King row while jumping",
-        "A man jumping to the king row:",
-        "crowning",
-        {"ends the turn": "ends", "jumps on as a king": "king", "jumps on as a man": "passes"},
-    ),
-    Article(
-        "Jumped pieces leave",
-        "When do jumped pieces come off?",
-        "captured_stay",
-        {"at once": False, "after the last jump": True},
-    ),
-    Article("Triple kings", "Are there triple kings?", "triple_kings", _YES_OR_NO),
-    Article(
-        "Draw after",
-        "How many moves each without progress make a draw?",
-        "draw_after",
-        {str(moves): moves for moves in range(5, 101)},
-        "a number from 5 to 100",
-    ),
-    Article(
-        "Draw counts",
-        "Whose counts of moves make a draw?",
-        "draws",
-        {
-            "none": (),
-            "FMJD": FMJD_DRAWS,
-            "FMJD-64": FMJD64_DRAWS,
-            "Brazil": BRAZILIAN_DRAWS,
-            "APCA": POOL_DRAWS,
-            "Spain": SPANISH_DRAWS,
-        },
-        default="none",
-    ),
-    Article("No piece or no move", "A player without pieces or moves:", "losing", {"loses": False, "wins": True}),
-    Article(
-        "First king",
-        "What does the first king do?",
-        "first_king",
-        {"plays on": False, "ends the game": True},
-        default="plays on",
-    ),
-    Article(
-        "Jumping",
-        "Must a jump be made?",
-        "jumpings",
-        {
-            "forced": ("forced",),
-            "forced or huff": ("forced", "huff"),
-            "forced or free": ("forced", "free"),
-            "forced, huff or free": JUMPINGS,
-        },
-    ),
-    Article("Squares", "How do files name squares?", "algebraic", {"numbers": False, "letters": True}),
-    Article("Square 1", "On whose first row is square 1?", "numbered_from", _SIDES),
-)
+
+_LINES: Final = Path(__file__).with_name("articles.txt").read_text("utf-8").splitlines()
+ARTICLES: Final = tuple(_article(line) for line in _LINES if line and not line.startswith("#"))
 """The articles in the order in which they are asked and written."""
 
 FIELDS: Final = {article.field: article for article in ARTICLES}

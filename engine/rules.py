@@ -1,36 +1,19 @@
-"""The rule sets as data.
+"""The rule sets as data, from the file ``rule_sets.txt``, which names the article of the rule book for each field.
 
 In this package, only the move generator and the outcome check interpret the fields about moves and draws.
-
-A comment beside a field names the article of the rule book that states it; fields without one have no verified article.
-
-- american: WCDF, Rules of Draughts, section 1. Its articles are named beside the defaults of :class:`Rules`.
-- russian: the codex of Russian draughts of 2004, chapter 1.
-- brazilian: Regras Oficiais do Jogo de Damas, 64 casas e 100 casas, the numbered summary of the Brazilian federations.
-- international: FMJD, Annex 1, official rules of international draughts.
-- italian: FID, Regolamento tecnico of 2008, chapter I.
-- pool: American Pool Checkers Association, tournament rules of play.
-- spanish and portuguese: Federação Portuguesa de Damas, Regras das Damas Clássicas of 1980 and 2013. The two differ in
-  name only. Section 3.2 of 2013 limits the moves without progress; the number of moves here is our own. Twelve moves
-  on the main road are the custom of the Spanish clubs.
-- draws of russian: FMJD-64, official rules, 7.2; of international and killer: FMJD, Annex 1, 6; of brazilian: 18 of the
-  summary; of pool: APCA, the thirteen moves of three kings.
-- czech: Česká federace dámy, the rules of Czech draughts. They call a game drawn in which no piece can be won by
-  force, and name no number of moves.
-- thai and killer: no federation; after Mindsports, "Thai" and "Killer Draughts".
-- breakthrough: the game of this name at lidraughts (GameType 96); breakthrough-64 is the same on the small board.
-- casual and triple-king: house rules.
-
-Source: rhalbersma/dctl, ``include/dctl/core/rules`` and ``test/src/core/model``, cites all but the Brazilian articles.
 """
 
 from collections import ChainMap
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
+from pathlib import Path
 from types import MappingProxyType
-from typing import Final, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
-from engine.geometry import BLACK, WHITE, Geometry
+from engine.entries import read_entries
+from engine.geometry import BLACK, SIDE_NAMES, WHITE, Geometry
+
+_FOLDER: Final = Path(__file__).parent
 
 Jumping = Literal["forced", "huff", "free"]
 JUMPINGS: Final[tuple[Jumping, ...]] = ("forced", "huff", "free")
@@ -56,30 +39,18 @@ class DrawArticle(NamedTuple):
     until_crowned: bool = False
 
 
-_LONE_KING: Final = "a king faces one or two pieces with a king"
-FMJD_DRAWS: Final = (
-    DrawArticle(16, "KPP-K", "a king faces three pieces with a king"),  # 6.3
-    DrawArticle(5, "KP-K K-K", _LONE_KING),  # 6.4
-)
-# 7.2.4, three kings and more against a king, needs no article: they have the same 15 moves as all kings.
-FMJD64_DRAWS: Final = (
-    DrawArticle(5, "KP-K K-K", _LONE_KING),  # 7.2.8
-    DrawArticle(5, "KPP-K", "a king on the main road faces three pieces", on_main_road=True),  # 7.2.7
-    DrawArticle(
-        30, "KPP-K KPPP-K KP-KP KPP-KP", "4 or 5 pieces are left, kings on both sides", until_crowned=True
-    ),  # 7.2.6
-    DrawArticle(
-        60,
-        "KPPPP-K KPPP-KP KPP-KPP KPPPPP-K KPPPP-KP KPPP-KPP",
-        "6 or 7 pieces are left, kings on both sides",
-        until_crowned=True,
-    ),  # 7.2.6
-)
-BRAZILIAN_DRAWS: Final = (
-    DrawArticle(5, "KK-KK KK-K KK-KM K-K KM-K", "one or two kings face two kings, one, or one with a man"),  # 18
-)
-POOL_DRAWS: Final = (DrawArticle(13, "KKK-K", "three kings face one"),)
-SPANISH_DRAWS: Final = (DrawArticle(12, "KKK-K", "three kings face one on the main road", on_main_road=True),)
+def _draw_articles() -> dict[str, tuple[DrawArticle, ...]]:
+    """Return the articles of each federation by its name, and none by ``none``."""
+    found: dict[str, tuple[DrawArticle, ...]] = {"none": ()}
+    for line in (_FOLDER / "draw_articles.txt").read_text("utf-8").splitlines():
+        if line and not line.startswith("#"):
+            federation, moves, balances, balance, *flags = line.split(" | ")
+            article = DrawArticle(int(moves), balances, balance, **dict.fromkeys(flags, True))
+            found[federation] = (*found.get(federation, ()), article)
+    return found
+
+
+_DRAW_ARTICLES: Final = _draw_articles()
 
 
 @dataclass(frozen=True)
@@ -147,168 +118,34 @@ class Rules:
         return Geometry(self.size, self.dark_left, self.numbered_from)
 
 
-_BRAZILIAN: Final = Rules(
-    name="brazilian",
-    summary="international draughts on the small board",
-    men_capture_back=True,  # 11
-    kings_fly=True,  # 8
-    kings_range=True,
-    choice=("pieces",),  # 12
-    crowning="passes",  # 13
-    captured_stay=True,  # 15
-    draw_after=20,  # 16
-    draws=BRAZILIAN_DRAWS,
-    algebraic=True,
-    game_type=26,
-)
-_INTERNATIONAL: Final = Rules(
-    name="international",
-    summary="ten by ten, flying kings, men capture backward, most pieces",
-    size=10,  # 2.1
-    rows_of_men=4,  # 2.8
-    men_capture_back=True,  # 4.1
-    kings_fly=True,  # 3.9
-    kings_range=True,  # 4.3
-    choice=("pieces",),  # 4.13
-    crowning="passes",  # 4.15
-    captured_stay=True,  # 4.11
-    draw_after=25,  # 6.2
-    draws=FMJD_DRAWS,
-    game_type=20,
-)
-_SPANISH: Final = Rules(
-    name="spanish",
-    summary="flying kings, men capture forward only, most pieces, then most kings",
-    dark_left=False,  # 2.1.5
-    kings_fly=True,
-    kings_range=True,
-    choice=("pieces", "kings"),  # 7 of 1980: quantity, then quality
-    crowning="ends",  # 9 of 1980: the new king moves after the next move of the other side
-    captured_stay=True,
-    draw_after=20,  # 3.2, but for the number
-    draws=SPANISH_DRAWS,
-    numbered_from=WHITE,
-    game_type=24,
-)
-_ENTRIES = (
-    Rules(
-        name="american",
-        summary="straight checkers: short kings, any jump, crowning ends the turn",
-        first=BLACK,
-        jumpings=JUMPINGS,
-        console_names=True,
-        game_type=21,
-    ),
-    Rules(
-        name="casual",
-        summary="straight checkers, but a man crowned by a jump jumps on",
-        first=BLACK,
-        crowning="king",  # house rule
-        jumpings=JUMPINGS,
-        console_names=True,
-    ),
-    Rules(
-        name="triple-king",
-        summary="ranging kings, triple kings that jump friends and jump two, most pieces",
-        first=BLACK,
-        kings_range=True,  # house rule
-        choice=("pieces",),  # house rule
-        crowning="king",  # house rule
-        triple_kings=True,  # house rule
-        jumpings=JUMPINGS,
-        console_names=True,
-    ),
-    Rules(
-        name="russian",
-        summary="flying kings, men capture backward, any capture",
-        men_capture_back=True,  # 1.5.3
-        kings_fly=True,  # 1.4.5
-        kings_range=True,
-        crowning="king",  # 1.5.15
-        captured_stay=True,
-        draw_after=15,  # 7.2.5 of FMJD-64
-        draws=FMJD64_DRAWS,
-        algebraic=True,
-        capture_sign=":",
-        game_type=25,
-    ),
-    _BRAZILIAN,
-    _INTERNATIONAL,
-    Rules(
-        name="italian",
-        summary="short kings that men cannot take, the best capture by a strict order",
-        dark_left=False,  # 2.3
-        men_take_kings=False,  # 5.3(b)
-        choice=("pieces", "by a king", "kings", "kings soonest"),  # 6.6 to 6.9
-        draw_after=40,  # 10.4
-        game_type=22,
-    ),
-    Rules(
-        name="pool",
-        summary="flying kings, men capture backward, any capture, no crown in passing",
-        first=BLACK,
-        men_capture_back=True,  # 14
-        kings_fly=True,  # 15
-        kings_range=True,  # 16
-        crowning="passes",  # 16, 22 and 23
-        captured_stay=True,  # 17 to 19
-        draw_after=15,  # 26
-        draws=POOL_DRAWS,
-        game_type=23,
-    ),
-    _SPANISH,
-    replace(
-        _SPANISH, name="portuguese", summary="the Spanish game by its Portuguese name", game_type=28, same_as="spanish"
-    ),
-    Rules(
-        name="czech",
-        summary="flying kings, men capture forward only, any capture, but a king first",
-        kings_fly=True,  # 3.9
-        kings_range=True,
-        choice=("by a king",),  # 4.14
-        captured_stay=True,
-        draw_after=15,  # house rule
-        algebraic=True,  # 2.6
-        game_type=29,
-    ),
-    Rules(
-        name="thai",
-        summary="eight men, flying kings that land just behind, any capture",
-        rows_of_men=2,
-        first=BLACK,
-        kings_fly=True,
-        kings_range=True,
-        landing="behind",
-        draw_after=20,  # house rule
-        numbered_from=WHITE,
-        game_type=31,
-    ),
-    replace(
-        _INTERNATIONAL,
-        name="killer",
-        summary="international, but a king whose last jump takes a king lands just behind it",
-        landing="behind a last king",
-        game_type=None,
-    ),
-    replace(
-        _INTERNATIONAL,
-        name="breakthrough",
-        summary="international, but whoever makes the first king wins",
-        draws=(),
-        first_king=True,
-        game_type=96,
-    ),
-    replace(
-        _BRAZILIAN,
-        name="breakthrough-64",
-        summary="brazilian, but whoever makes the first king wins",
-        draws=(),
-        first_king=True,
-        game_type=None,
-    ),
-)
+_DEFAULTS: Final = {each.name: each.default for each in fields(Rules)}
 
-RULE_SETS: Final[dict[str, Rules]] = {entry.name: entry for entry in _ENTRIES}
+
+def field_value(field: str, text: str) -> Any:
+    """Return the value of a field of ``Rules`` from its text, as in ``rule_sets.txt``."""
+    default = _DEFAULTS[field]
+    if field == "draws":
+        return _DRAW_ARTICLES[text]
+    if isinstance(default, bool):
+        return text == "yes"
+    if isinstance(default, tuple):
+        return () if text == "none" else tuple(text.split(", "))
+    if text in SIDE_NAMES:
+        return SIDE_NAMES.index(text)
+    return None if text == "none" else int(text) if text.isdigit() else text
+
+
+def _rule_sets() -> dict[str, Rules]:
+    """Return the rule sets of the file by name, in its order."""
+    found: dict[str, Rules] = {}
+    for name, entry in read_entries((_FOLDER / "rule_sets.txt").read_text("utf-8")).items():
+        written = {field: text.partition("  #")[0] for field, text in entry.items()}
+        base = found.get(written.pop("like", ""), Rules(name, ""))
+        found[name] = replace(base, name=name, **{field: field_value(field, text) for field, text in written.items()})
+    return found
+
+
+RULE_SETS: Final = _rule_sets()
 AMERICAN: Final = RULE_SETS["american"]
 UNIFIED_POOL: Final = replace(
     RULE_SETS["pool"],

@@ -29,7 +29,7 @@ MAY_IMPORT = {
 # in a layer that names packages; what stands in one layer of single modules does not import each other.
 LAYERS: dict[str, tuple[tuple[str, ...], ...]] = {
     "engine": (
-        ("geometry", "json_text", "native_types", "printable"),
+        ("entries", "geometry", "json_text", "native_types", "printable"),
         ("bits", "rules"),
         ("house_rules",),
         ("position",),

@@ -36,6 +36,13 @@ BLOCK: Final = 1 << 16
 _FORMAT: Final = b"EGA Checkers endgame tables 1\n"
 _SIZES: Final = struct.Struct("<II")
 _FILTERS: Final = ({"id": lzma.FILTER_LZMA2, "preset": 6, "lc": 0, "lp": 0, "pb": 0, "dict_size": BLOCK},)
+# The fields of a rule set that decide the values. The headers of most files were written before the later fields: they
+# do not name them with these values.
+_FIELDS: Final = (
+    *("size", "dark_left", "men_capture_back", "men_take_kings", "kings_fly", "kings_range", "landing", "choice"),
+    *("crowning", "captured_stay", "triple_kings", "losing", "first_king"),
+)
+_LATER_FIELDS: Final = {"landing": "anywhere", "losing": False, "first_king": False}
 _OUTCOMES: Final = bytes(0 if value == 0 else 2 - value % 2 for value in range(256))
 
 
@@ -79,28 +86,8 @@ def file_name(rules: Rules, pieces: int) -> str:
 
 def rules_text(rules: Rules) -> str:
     """Return the fields of a rule set that the tables depend on, as text."""
-    fields = asdict(rules)
-    for name in (
-        "name",
-        "summary",
-        "first",
-        "rows_of_men",
-        "draw_after",
-        "draws",
-        "jumpings",
-        "algebraic",
-        "console_names",
-        "capture_sign",
-        "numbered_from",
-        "same_as",
-        "game_type",
-    ):
-        del fields[name]
-    # The headers of most files were written before these fields, and do not name them.
-    for name, default in (("landing", "anywhere"), ("losing", False), ("first_king", False)):
-        if fields[name] == default:
-            del fields[name]
-    return ", ".join(f"{name}={value}" for name, value in fields.items())
+    fields = {name: getattr(rules, name) for name in _FIELDS}
+    return ", ".join(f"{name}={value}" for name, value in fields.items() if value != _LATER_FIELDS.get(name))
 
 
 def compress(values: bytes, distances: bool) -> list[bytes]:

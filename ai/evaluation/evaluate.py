@@ -1,7 +1,5 @@
 """The static evaluation of a position without captures. Compiled by mypyc; also runs interpreted."""
 
-from typing import Final
-
 from ai.evaluation.network import FEW_PIECES, PARTS, SUM_WORDS, Network
 from ai.evaluation.patterns import Patterns
 from ai.evaluation.trained_evaluation import Trained
@@ -9,8 +7,6 @@ from ai.score import EVALUATION_LIMIT
 from engine.bits import count
 from engine.geometry import WHITE
 from engine.native_types import i64, vec
-
-WORDS: Final = 5  # words of a position: the arguments of an evaluation
 
 
 def phase_of(pieces: i64, kings: i64, squares: i64) -> i64:
@@ -52,11 +48,3 @@ class Evaluator:
         if score <= -EVALUATION_LIMIT:
             return 1 - EVALUATION_LIMIT
         return score
-
-    def evaluate_all(self, words: vec[i64], times: i64) -> i64:
-        """Evaluate each position ``times`` times, and return the sum of the scores. A position has ``WORDS`` words."""
-        total: i64 = 0
-        for _ in range(times):
-            for at in range(0, i64(len(words)), WORDS):
-                total += self.evaluate(words[at], words[at + 1], words[at + 2], words[at + 3], words[at + 4])
-        return total

@@ -68,7 +68,7 @@ class NodeSearch:
     ) -> None:
         options = suited(options, rules)
         self.successors: SuccessorGenerator = SuccessorGenerator(rules, jumping)
-        self.ordering: MoveOrdering = MoveOrdering(options, self.successors.stack)
+        self.ordering: MoveOrdering = MoveOrdering(self.successors.stack)
         self.evaluator: Evaluator = evaluator
         self.table: TranspositionTable = TranspositionTable(options.megabytes)
         self.evaluations: vec[i64] = vec[i64]([-1] * _EVALUATIONS)

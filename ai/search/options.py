@@ -14,9 +14,9 @@ _NODES_A_SECOND: Final = 2_500_000  # about
 class SearchOptions:
     """The features of the search. Each can be switched off to measure its strength.
 
-    The following options do not change the value of an exact search: ``table`` (the transposition table, of at most
-    ``megabytes``), ``ordering`` (move ordering) and its parts ``killers`` and ``history``. The following options do
-    change the value, and are switched off by 0 or False. Some rule sets do without some of them (``suited``):
+    ``table``, the transposition table of at most ``megabytes``, does not change the value of an exact search. The
+    following options do change the value, and are switched off by 0 or False. Some rule sets do without some of them
+    (``suited``):
 
     - ``late_move_reductions``: percentage of the logarithmic formula
     - ``reverse_futility``: margin in centimen for each ply of depth
@@ -30,9 +30,6 @@ class SearchOptions:
     """
 
     table: bool = True
-    ordering: bool = True
-    killers: bool = True
-    history: bool = True
     late_move_reductions: int = 180
     one_reply_extension: bool = True
     offer_extension: int = 2

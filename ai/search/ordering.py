@@ -8,7 +8,6 @@ Schaeffer 1983; :meth:`MoveOrdering.reward` adds the depth squared).
 
 from typing import Final
 
-from ai.search.options import SearchOptions
 from ai.search.path import MAX_PLY, Node
 from ai.search.transposition_table import NO_MOVE
 from engine.bits import count
@@ -35,10 +34,7 @@ _PLACES: Final = (1 << _PLACE_BITS) - 1
 class MoveOrdering:
     """Scores the successors on a stack, picks them best first, and learns from refutations."""
 
-    def __init__(self, options: SearchOptions, stack: vec[i64]) -> None:
-        self.use_ordering: bool = options.ordering
-        self.use_killers: bool = options.killers
-        self.use_history: bool = options.history
+    def __init__(self, stack: vec[i64]) -> None:
         self.stack: vec[i64] = stack
         self.scores: vec[i64] = vec[i64]([0] * (len(stack) // STRIDE))
         assert len(self.scores) <= _PLACES + 1
@@ -50,12 +46,6 @@ class MoveOrdering:
         scores = self.scores
         at = node.base
         i = at // STRIDE
-        if not self.use_ordering:
-            while at < node.end:
-                scores[i] = _PLACES - i
-                at += STRIDE
-                i += 1
-            return
         stack = self.stack
         own = node.own
         opp = node.opp
@@ -105,10 +95,10 @@ class MoveOrdering:
         """Update killers and history with the step at ``at``, which caused a beta cutoff."""
         change = node.own ^ self.stack[at]
         ply = node.ply
-        if self.use_killers and self.killers[2 * ply] != change:
+        if self.killers[2 * ply] != change:
             self.killers[2 * ply + 1] = self.killers[2 * ply]
             self.killers[2 * ply] = change
-        if depth > 0 and self.use_history:
+        if depth > 0:
             index = _history_index(node.side, change)
             value = self.history[index] + depth * depth
             if value >= _HISTORY_LIMIT:

@@ -40,13 +40,9 @@ def _lines(record: dict[str, Any]) -> list[str]:
     kind = "compiled" if record["compiled"] else "interpreted"
     leaves, nodes = record["perft_leaves_per_s"] / 1e6, record["search_nodes_per_s"] / 1e6
     runs = "one run" if record["runs"] == 1 else f"medians of {record['runs']} runs"
-    rows = [
+    return [
         f"{NAME} {record['version']}, {kind}; Python {record['python']}, librt {record['librt']}",
         f"{record['machine']}; rules {record['rules']}; {runs}",
         f"perft {record['perft_depth']}: {record['perft_leaves']} leaves, {leaves:.2f} million leaves/s",
-        f"evaluation: {record['evaluation_ns']:.0f} nanoseconds",
-        f"search: {nodes:.2f} million nodes/s, depth {record['depth_at_1s']} in one second",
-        "depth  seconds       nodes",
+        f"search: {nodes:.2f} million nodes/s, depth {record['search_depth']} in {record['search_seconds']:g} seconds",
     ]
-    rows += [f"{row['depth']:5}  {row['seconds']:7.4f}  {row['nodes']:10}" for row in record["depths"]]
-    return rows

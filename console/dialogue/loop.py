@@ -33,7 +33,7 @@ from console.game.options import said_name
 from console.game.rule_choice import RuleChoice
 from console.storage.settings import Settings
 from console.text import sentences
-from console.text.entries import PHRASES
+from console.text.phrases import PHRASES
 from console.text.spellings import ANSWERS
 
 if TYPE_CHECKING:

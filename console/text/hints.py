@@ -13,7 +13,7 @@ from ai.score import ExactValue, is_decided, is_likely
 from ai.themes import themes
 from console.game.analysis import BAD, cost
 from console.game.naming import Naming, crowned, rank_name, rank_of, spoken_list
-from console.text.entries import PHRASES
+from console.text.phrases import PHRASES
 from console.text.proof import IF_JUMPS_ARE_MADE, worth
 from engine.game import Game
 from engine.geometry import BLACK

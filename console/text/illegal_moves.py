@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from console.game.jump_path import JumpPath, Squares, between
 from console.game.naming import Naming, rank_name
-from console.text.entries import PHRASES
+from console.text.phrases import PHRASES
 from engine.game import Game, IllegalMove
 from engine.geometry import BLACK
 from engine.notation import AmbiguousMove

@@ -5,7 +5,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from console.text.entries import read_entries
+from engine.entries import read_entries
 
 
 class TurningPoint(Enum):

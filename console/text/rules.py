@@ -5,7 +5,7 @@ from textwrap import wrap
 from typing import Final
 
 from console.game.naming import counted
-from console.text.entries import PHRASES
+from console.text.phrases import PHRASES
 from console.text.sentences import counted_draws
 from engine.geometry import SIDE_NAMES, WHITE
 from engine.rules import Rules

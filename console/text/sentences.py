@@ -22,7 +22,7 @@ from console.game.naming import (
 from console.game.player_tags import RecordedPlayers
 from console.game.seats import Program, Seats
 from console.storage.themes import COLOURS, theme_names
-from console.text.entries import PHRASES
+from console.text.phrases import PHRASES
 from console.version import DATE, NAME, VERSION
 from engine.game import Game, draw_count
 from engine.geometry import BLACK, SIDE_NAMES, WHITE

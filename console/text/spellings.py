@@ -5,7 +5,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Final
 
-from console.text.entries import PHRASES
+from console.text.phrases import PHRASES
 from engine.rules import RULE_SETS
 
 

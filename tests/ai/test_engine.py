@@ -126,14 +126,6 @@ def test_uses_the_evaluator_of_the_caller() -> None:
     assert Engine(AMERICAN, EXACT_OPTIONS).analyze([position], Limits(depth=1)).score != 100
 
 
-def test_searches_after_new_game_like_a_new_engine() -> None:
-    engine, limits = Engine(AMERICAN, SMALL), Limits(depth=6)
-    first = engine.search([START], limits)
-    assert engine.search([START], limits).nodes < first.nodes
-    engine.new_game()
-    assert engine.search([START], limits).nodes == first.nodes
-
-
 # Stops
 
 ENOUGH = 300  # polls

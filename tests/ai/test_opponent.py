@@ -205,17 +205,6 @@ def test_searches_deeper_after_thinking_on_the_players_time() -> None:
 # Games
 
 
-def test_games_at_a_node_limit_depend_on_the_seed_only() -> None:
-    def game(seed: int) -> list[Position]:
-        rng, played, opponent = Random(seed), Game(AMERICAN, "huff"), Opponent()
-        while played.ply < 12 and not played.outcome:
-            played.play(opponent.choose_move(played, LEVELS[2], rng, never).move)
-        return [turn.after for turn in played.turns]
-
-    assert game(1) == game(1)
-    assert game(1) != game(2)
-
-
 def test_does_not_use_the_move_generator_of_the_game() -> None:
     """Another thread may use it at the same time."""
 

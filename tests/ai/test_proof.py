@@ -177,13 +177,6 @@ def test_claims_nothing_without_a_proof(monkeypatch: pytest.MonkeyPatch) -> None
     assert Prover(AMERICAN, tables=TABLES).prove([start]) is None
 
 
-def test_proves_a_loss_without_a_legal_move() -> None:
-    for tables in (None, TABLES):
-        proof = Prover(AMERICAN, tables=tables).prove([parse_fen("B:W16,19:B12", AMERICAN)])
-        assert proof == Proof(parse_fen("B:W16,19:B12", AMERICAN), ExactValue(-1, 0))
-        assert proof.winner == 1
-
-
 def test_shows_a_win_of_unknown_length_up_to_exact_values(monkeypatch: pytest.MonkeyPatch) -> None:
     """The packaged tables of five pieces with two men have outcomes only."""
     ai.proof.memory.cache_clear()

@@ -25,11 +25,11 @@ def _limit(rules: Rules, fen: str) -> tuple[int, int]:
     return min((count.limit for count in counts if count.article), default=0), counts[-1].limit
 
 
-@pytest.mark.parametrize(("name", "fen", "moves"), cases("draw_counts"))
-def test_counts_the_moves_of_a_balance(name: str, fen: str, moves: str) -> None:
+@pytest.mark.parametrize(("name", "fen", "moves", "draw_after"), cases("draw_counts"))
+def test_counts_the_moves_of_a_balance(name: str, fen: str, moves: str, draw_after: str) -> None:
     rules = RULE_SETS[name]
-    assert _limit(rules, fen) == (int(moves), rules.draw_after)
-    assert _limit(losing_game(rules), fen) == (0, rules.draw_after)
+    assert _limit(rules, fen) == (int(moves), int(draw_after))
+    assert _limit(losing_game(rules), fen) == (0, int(draw_after))
 
 
 def test_a_full_count_draws_and_names_its_article() -> None:

@@ -99,23 +99,10 @@ def test_quotes_what_is_wrong(text: str, quoted: str) -> None:
         parse_fen(text, AMERICAN)
 
 
-def test_rejects_squares_off_the_board_of_the_rules() -> None:
-    assert fen_text(parse_fen("W:W50:B1", RULE_SETS["international"])) == "W:W50:B1"
-    for number in (51, 100):
-        with pytest.raises(ValueError, match=f'"{number}"'):
-            parse_fen(f"W:W{number}:B1", RULE_SETS["international"])
-
-
 def test_cuts_what_it_quotes() -> None:
     digits = "9" * 200
     with pytest.raises(ValueError, match=re.escape(f'FEN "B:W1,{digits[5:]}...": "{digits}..." is no square')):
         parse_fen(f"B:W1,{digits * 500}:B32", AMERICAN)
-
-
-def test_rejects_a_number_of_any_length() -> None:
-    for square in ("9" * 5000, "K" + "9" * 5000, "1-" + "9" * 5000):
-        with pytest.raises(ValueError, match="is no square"):
-            parse_fen(f"W:W{square}:B1", AMERICAN)
 
 
 def _read(text: str, rules: Rules) -> Position | str:

@@ -8,13 +8,13 @@ from support.naive_values import route_of
 from support.random_positions import ordered
 
 from engine.fen import parse_fen
-from engine.game import Game, IllegalMove, draw_count
+from engine.game import Game, IllegalMove
 from engine.geometry import BLACK, WHITE
 from engine.moves import MoveGenerator
 from engine.notation import find_move, read_move
-from engine.outcome import Outcome, Reason
-from engine.position import Move
-from engine.rules import AMERICAN, RULE_SETS, Jumping, rules_named
+from engine.outcome import Outcome, Reason, drawn
+from engine.position import Move, Position
+from engine.rules import AMERICAN, RULE_SETS, Jumping, Rules, rules_named
 
 CORNERS = "B:WK32:BK1"
 ROUND = ("1-6", "32-27", "6-1", "27-32")
@@ -189,73 +189,17 @@ def test_counts_repetitions_that_are_not_in_a_row() -> None:
     assert _ending(game) == (None, Reason.REPETITION)
 
 
-def _wander(game: Game, plies: int, rng: random.Random) -> None:
-    """Play steps of kings that neither repeat a position twice nor offer a capture; back out of dead ends."""
-    generator = MoveGenerator(game.rules)
-    end = game.ply + plies
-    for _ in range(20 * plies):
-        if game.ply == end:
-            return
-        seen = [turn.after for turn in game.turns[: game.ply]]
-        moves = [
-            move
-            for move in generator.legal_moves(game.position)
-            if game.position.kings & game.rules.geometry.bit(move.start)
-            and seen.count(move.after) < 2
-            and not any(reply.captured for reply in generator.legal_moves(move.after))
-        ]
-        if moves:
-            chosen = rng.choice(ordered({route_of(move) for move in moves}))
-            game.play(find_move(chosen.path, moves))
-        else:
-            game.go_to(max(0, game.ply - 6))
-    pytest.fail("no way on was found")
-
-
-WITH_KINGS = [name for name, rules in RULE_SETS.items() if not rules.first_king]
-LARGE_ENDING = "W:WK46,50:BK1,6"
-KING_ENDINGS = {
-    "international": LARGE_ENDING,
-    "killer": LARGE_ENDING,
-    "italian": "W:WK25,K5,32:BK18,K4,1",
-    "spanish": "W:WK10,K19,1:BK9,K8,32",
-    "portuguese": "W:WK10,K19,1:BK9,K8,32",
-    "thai": "W:WK4,K20,1:BK29,K21,32",
-}
-LIMITS = {
-    "russian": 15,
-    "brazilian": 20,
-    "international": 25,
-    "pool": 15,
-    "spanish": 20,
-    "portuguese": 20,
-    "czech": 15,
-    "thai": 20,
-    "killer": 25,
-}
-
-
-@pytest.mark.parametrize("name", WITH_KINGS)
-def test_draws_after_moves_without_progress(name: str) -> None:
-    limit = LIMITS.get(name, 40)
-    game = _game(KING_ENDINGS.get(name, "W:WK29,K13,32:BK4,K12,1"), name)
-    _wander(game, 2 * limit - 1, random.Random(f"no progress {name}"))
-    assert game.outcome is None
-    longer = game.copy()
-    _wander(longer, 1, random.Random(1))
-    assert _ending(longer) == (None, Reason.NO_PROGRESS)
-
-
-@pytest.mark.parametrize("name", ["american", "russian", "international"])
-def test_a_move_of_a_man_restarts_the_count(name: str) -> None:
-    limit = LIMITS.get(name, 40)
-    game = _game(KING_ENDINGS.get(name, "W:WK29,K13,32:BK4,K12,1"), name)
-    rng = random.Random(f"again {name}")
-    _wander(game, 2 * limit - 2, rng)
-    step = next(move for move in game.legal_moves() if not game.position.kings & game.rules.geometry.bit(move.start))
-    game.play(step)
-    assert draw_count(game).moves == 0
-    assert game.outcome is None or game.outcome.reason is not Reason.NO_PROGRESS
+@pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
+def test_draws_after_moves_without_progress(rules: Rules) -> None:
+    """Kings, three of each side, stand on other squares in each position."""
+    geometry, rng, positions = rules.geometry, random.Random(2), list[Position]()
+    while len(positions) <= 2 * rules.draw_after:
+        numbers = rng.sample(range(1, geometry.squares + 1), 6)
+        black, white = geometry.mask(tuple(numbers[:3])), geometry.mask(tuple(numbers[3:]))
+        positions.append(Position(geometry, black, white, black | white, 0, rng.randrange(2)))
+    generator = MoveGenerator(rules)
+    assert drawn(generator, positions[1:]) is None
+    assert drawn(generator, positions) == Outcome(None, Reason.NO_PROGRESS)
 
 
 @pytest.mark.parametrize(

@@ -74,14 +74,6 @@ def test_a_waived_huff_is_lost() -> None:
         game.huff(14)
 
 
-def test_rejects_a_waiver_without_a_huff() -> None:
-    game = _play(_game("B:W21,30:B4,14"), "4-8")
-    with pytest.raises(IllegalMove):
-        game.waive_huff()
-    with pytest.raises(IllegalMove):
-        _game("B:W21,30:B4,14").waive_huff()
-
-
 def test_undo_and_redo_include_the_huff() -> None:
     game = _play(_game("B:W18,30:B4,12,14"), "4-8")
     game.huff(14)

@@ -14,10 +14,6 @@ from support.random_positions import playout, random_state
 from engine.moves import MoveGenerator
 from engine.rules import RULE_SETS, Jumping, Preference, Rules
 
-POSITIONS = 60
-GAMES = 2
-PLIES = 60
-
 
 def _compare(rules: Rules, sentences: Sentences, generator: MoveGenerator, jumping: Jumping, state: State) -> None:
     """Both generators find the same routes, and the same moves among them, in a position."""
@@ -70,68 +66,37 @@ def test_naive_generator_agrees_with_deep_perft(name: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "jumping"), SETS_AND_JUMPINGS)
-def test_random_positions(name: str, jumping: Jumping) -> None:
+@pytest.mark.parametrize(("positions", "games"), [(60, 2), pytest.param(6000, 60, marks=pytest.mark.slow)])
+def test_random_positions_and_games(positions: int, games: int, name: str, jumping: Jumping) -> None:
     rng = random.Random(f"positions {name} {jumping}")
     generator = MoveGenerator(RULE_SETS[name], jumping)
-    for _ in range(POSITIONS):
+    for _ in range(positions):
         _compare(RULE_SETS[name], SETS[name], generator, jumping, random_state(SETS[name], rng))
-
-
-@pytest.mark.parametrize(("name", "jumping"), SETS_AND_JUMPINGS)
-def test_random_games(name: str, jumping: Jumping) -> None:
-    rng = random.Random(f"games {name} {jumping}")
-    generator = MoveGenerator(RULE_SETS[name], jumping)
-    for _ in range(GAMES):
-        for state in playout(SETS[name], rng, PLIES, jumping):
+    for _ in range(games):
+        for state in playout(SETS[name], rng, 60, jumping):
             _compare(RULE_SETS[name], SETS[name], generator, jumping, state)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("name", "jumping"), SETS_AND_JUMPINGS)
-def test_many_random_positions_and_games(name: str, jumping: Jumping) -> None:
-    rng = random.Random(f"many {name} {jumping}")
-    generator = MoveGenerator(RULE_SETS[name], jumping)
-    for _ in range(6000):
-        _compare(RULE_SETS[name], SETS[name], generator, jumping, random_state(SETS[name], rng))
-    for _ in range(60):
-        for state in playout(SETS[name], rng, 120, jumping):
-            _compare(RULE_SETS[name], SETS[name], generator, jumping, state)
-
-
-def test_agrees_for_random_mixtures_of_rule_fields() -> None:
-    _compare_mixtures(random.Random("mixed"), 100, 1)
-
-
-@pytest.mark.slow
-def test_agrees_for_many_positions_of_random_mixtures() -> None:
-    _compare_mixtures(random.Random("many mixed"), 300, 180)
-
-
-def test_games_by_random_house_rules() -> None:
-    _compare_games(random.Random("house games"), 12)
-
-
-@pytest.mark.slow
-def test_many_games_by_random_house_rules() -> None:
-    _compare_games(random.Random("many house games"), 300)
-
-
-def _compare_games(rng: random.Random, number: int) -> None:
-    """Compare games of 40 plies from the start, so that every rule set is played as it is set up."""
-    for _ in range(number):
-        rules, sentences = random_house_rules(rng)
-        generator = MoveGenerator(rules)
-        for state in playout(sentences, rng, 40):
-            assert generator.perft(position_of(rules, state), 1) == perft(sentences, state, 1), write_fen(state)
-
-
-def _compare_mixtures(rng: random.Random, mixtures: int, positions: int) -> None:
+@pytest.mark.parametrize(("mixtures", "positions"), [(100, 1), pytest.param(300, 180, marks=pytest.mark.slow)])
+def test_agrees_for_random_mixtures_of_rule_fields(mixtures: int, positions: int) -> None:
+    rng = random.Random("mixed")
     for _ in range(mixtures):
         rules, sentences = random_house_rules(rng)
         for jumping in rules.jumpings[:2]:
             generator = MoveGenerator(rules, jumping)
             for _ in range(positions):
                 _compare(rules, sentences, generator, jumping, random_state(sentences, rng))
+
+
+@pytest.mark.parametrize("games", [12, pytest.param(300, marks=pytest.mark.slow)])
+def test_games_by_random_house_rules(games: int) -> None:
+    """Games of 40 plies from the start, so that every rule set is played as it is set up."""
+    rng = random.Random("house games")
+    for _ in range(games):
+        rules, sentences = random_house_rules(rng)
+        generator = MoveGenerator(rules)
+        for state in playout(sentences, rng, 40):
+            assert generator.perft(position_of(rules, state), 1) == perft(sentences, state, 1), write_fen(state)
 
 
 @pytest.mark.parametrize(("name", "jumping"), SETS_AND_JUMPINGS)

@@ -79,24 +79,11 @@ def _agree(name: str, state: State) -> None:
 
 
 @pytest.mark.parametrize("name", VARIANTS)
-def test_few_random_positions(name: str) -> None:
-    rng = random.Random(f"few {name}")
-    for _ in range(10):
-        _agree(name, random_state(SETS[name], rng))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", VARIANTS)
-def test_random_games(name: str) -> None:
+@pytest.mark.parametrize(("positions", "games"), [(10, 0), pytest.param(1500, 30, marks=pytest.mark.slow)])
+def test_agrees_in_random_positions_and_games(positions: int, games: int, name: str) -> None:
     rng = random.Random(f"opinion {name}")
-    for _ in range(30):
+    for _ in range(positions):
+        _agree(name, random_state(SETS[name], rng))
+    for _ in range(games):
         for state in playout(SETS[name], rng, 120):
             _agree(name, state)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", VARIANTS)
-def test_random_positions(name: str) -> None:
-    rng = random.Random(f"opinions {name}")
-    for _ in range(1500):
-        _agree(name, random_state(SETS[name], rng))

@@ -24,8 +24,8 @@ from engine.printable import quoted
 from engine.rules import Jumping, Rules
 
 _DEFAULT_NODES: Final = 20_000
-_MOST: Final = {"nodes": 10**12, "depth": MAX_DEPTH, "window": 10_000}
-"""The largest values of the properties."""
+_BOUNDS: Final = {"nodes": (1, 10**12), "depth": (1, MAX_DEPTH), "window": (0, 10_000)}
+"""The smallest and largest values of the properties."""
 _MOST_DECIMAL: Final = 1_000_000
 _OPTIONS: Final = SearchOptions()
 _HUB: Final = "hub="
@@ -45,7 +45,8 @@ class MatchPlayer(Protocol):
     """A player of one side in games of one rule set and jumping rule."""
 
     def begin(self) -> None:
-        """Prepare for a new game."""
+        """Prepare for a new game: by default there is nothing to do."""
+        return
 
     def choose(self, game: Game, rng: Random, left: float = math.inf) -> Choice:
         """Return a move in a game that is not over.
@@ -125,10 +126,8 @@ def _changes(found: Configuration, name: str, value: str, item: str) -> dict[str
             raise ValueError(f"{quoted(item)}: the levels are 1 to {len(LEVELS)}")
         case "rating":
             return _of_level(level_at(_whole(value, item, LEVELS[1].rating, LEVELS[len(LEVELS)].rating)))
-        case "nodes" | "depth":
-            return {name: _whole(value, item, 1, _MOST[name])}
-        case "window":
-            return {name: _whole(value, item, 0, _MOST[name])}
+        case "nodes" | "depth" | "window":
+            return {name: _whole(value, item, *_BOUNDS[name])}
         case "seconds" | "temperature":
             return {name: _decimal(value, item)}
         case "clock":
@@ -223,14 +222,7 @@ def make_player(
     return SearchPlayer(rules, configuration, jumping, tables_for(rules, folder) if most else None, most)
 
 
-class _Stateless:
-    """A player that does nothing before a game."""
-
-    def begin(self) -> None:
-        """Do nothing."""
-
-
-class RandomPlayer(_Stateless):
+class RandomPlayer(MatchPlayer):
     """A player of random legal moves."""
 
     def choose(self, game: Game, rng: Random, left: float = math.inf) -> Choice:
@@ -238,7 +230,7 @@ class RandomPlayer(_Stateless):
         return Choice(rng.choice(game.legal_moves()), None)
 
 
-class LevelPlayer(_Stateless):
+class LevelPlayer(MatchPlayer):
     """The program's own opponent at one level.
 
     At a level with a node limit, the opponent clears its transposition table before every move, and its node limit may
@@ -255,7 +247,7 @@ class LevelPlayer(_Stateless):
         return Choice(found.move, found.score if found.roots else None)
 
 
-class SearchPlayer:
+class SearchPlayer(MatchPlayer):
     """A search with its own evaluation, options and limits. The hash table is kept between moves.
 
     Raises OSError if a file cannot be read, and ValueError if a file is not an evaluation of the rule set.
@@ -294,7 +286,7 @@ class SearchPlayer:
         return Choice(*choose_root_move(found.roots, self._window, self._temperature, rng))
 
 
-class HubPlayer:
+class HubPlayer(MatchPlayer):
     """An external engine. It is started for the first game and after a game in which it failed.
 
     Raises EngineError if the engine cannot be started or fails.

@@ -13,7 +13,7 @@ from console.dialogue import kinds
 from console.dialogue.messages import Ask, Cause, Played, Step, Steps, Taught
 from console.dialogue.state import State
 from console.game.naming import just_crowned, spoken_list
-from console.text.entries import read_entries
+from engine.entries import read_entries
 from engine.moves import MoveGenerator
 from engine.outcome import Reason
 from engine.position import KING, TRIPLE, Move

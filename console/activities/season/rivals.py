@@ -13,8 +13,8 @@ from console.game import seats
 from console.game.hall_of_fame import FOUNDED
 from console.game.naming import in_sentence
 from console.game.seats import Program
-from console.text.entries import read_entries
 from console.text.levels import VOICES, TurningPoint, spoken
+from engine.entries import read_entries
 
 
 class RivalProfile(NamedTuple):

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from console.terminal.canvas import Frame
-from console.text.entries import read_entries
+from engine.entries import read_entries
 
 QUADRANTS: Final = "▗▖▝▘▟▙▜▛"
 

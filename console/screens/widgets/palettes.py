@@ -20,7 +20,7 @@ from console.storage.atomic_files import bytes_or_none, trouble
 from console.storage.themes import COLOURS, own_themes
 from console.terminal.canvas import Style
 from console.terminal.colours import EGA, Colour, Colours
-from console.text.entries import read_entries
+from engine.entries import read_entries
 from engine.printable import printable
 
 T = TypeVar("T")

@@ -8,7 +8,6 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from draughts.engines.dxp_communication.dxp_classes import DamExchange  # type: ignore[import-untyped]  # as above
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.damage import damaged
@@ -16,7 +15,7 @@ from support.set_clock import Clock
 from support.waiting import wait_until
 
 from ai.dxp import messages as dxp
-from ai.dxp.connection import ConnectionFailed, DxpConnection, Listener, call, split
+from ai.dxp.connection import ConnectionFailed, DxpConnection, Listener, split
 from ai.dxp.session import DxpGame, Session
 from ai.hub.conventions import STANDARD
 from ai.time_control import Budget, for_game
@@ -192,15 +191,6 @@ def test_gives_up_on_a_peer_that_reads_nothing() -> None:
         any(line.send(dxp.Chat("x" * 126)) for _ in range(10**6))  # type: ignore[func-returns-value]  # it is None always
     line.close()
     theirs.close()
-
-
-def test_reports_a_port_without_a_listener() -> None:
-    """The error is one sentence."""
-    listener = Listener(port=0)
-    port = listener.port
-    listener.close()
-    with pytest.raises(ConnectionFailed, match=f"Nobody answers on 127.0.0.1:{port}"):
-        call("127.0.0.1", port)
 
 
 # Games
@@ -404,42 +394,7 @@ def test_charges_each_side_for_its_own_time() -> None:
     assert sent[-1] == dxp.GameEnd(dxp.I_WIN, is_last=False)
 
 
-def test_the_agreed_number_of_moves_ends_a_game(peer: Peer) -> None:
-    """The side to move ends the game without a result."""
-    one = session(peer.line, "american")
-    peer.say(dxp.write_message(dxp.GameRequest("them", BLACK, 0, 1, "B" + 12 * "b" + 8 * "e" + 12 * "w")))
-    board, terms = one.answer()
-    reply = next(move for move in replies(board.game) if not move.captured)
-    peer.say(f"M0001{reply.start:02}{reply.end:02}00", "E00")
-    one.play(board, terms)
-    assert [peer.hear()[0] for _ in range(3)] == ["A", "M", "E"]
-    assert board.game.outcome is None
-
-
-def replies(game: Game) -> list[Move]:
-    """Return White's replies to the first move. They do not depend on Black's move."""
-    return Game(game.rules, start=game.position.passed()).legal_moves()
-
-
 # pydraughts and the command
-
-
-def test_pydraughts_parses_our_messages() -> None:
-    def parse(message: dxp.Message) -> Any:
-        return DamExchange().parse(dxp.write_message(message))
-
-    assert parse(dxp.GameRequest("me", BLACK, 7, 60, "W" + 20 * "b" + 10 * "e" + 20 * "w")) == {
-        "type": "R",
-        "name": "me",
-        "fColor": "Z",
-        "gameTime": "007",
-        "numMoves": "060",
-        "posInd": "B",
-        "mColor": "W",
-        "pos": 20 * "z" + 10 * "e" + 20 * "w",
-    }
-    assert parse(dxp.MoveMade(3, 32, 28, (21, 22)))["captures"] == ["21", "22"]
-    assert parse(dxp.GameEnd(dxp.I_LOSE, is_last=True)) == {"type": "E", "reason": "1", "stop": "1"}
 
 
 def test_reports_an_unusable_port(capsys: pytest.CaptureFixture[str]) -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from support.endings import random_ending
 
-from ai.evaluation.evaluate import WORDS, Evaluator
+from ai.evaluation.evaluate import Evaluator
 from ai.evaluation.network import FEW_PIECES, PARTS, SUM_WORDS
 from ai.evaluation.trained_evaluation import (
     material_evaluation,
@@ -120,14 +120,6 @@ def test_a_turned_position_has_the_same_score(rules: Rules) -> None:
     evaluator = Evaluator(trained_evaluation(rules))
     for position in positions(rules, 10):
         assert evaluator.evaluate(*position.words()) == evaluator.evaluate(*position.turned().words())
-
-
-def test_evaluate_all_sums_the_single_scores() -> None:
-    evaluator = Evaluator(trained_evaluation(AMERICAN))
-    some = positions(AMERICAN, 9)
-    words = [word for position in some for word in position.words()]
-    assert len(words) == WORDS * len(some)
-    assert evaluator.evaluate_all(vec[i64](words), 3) == 3 * sum(evaluator.evaluate(*each.words()) for each in some)
 
 
 def test_a_lone_king_scores_better_in_the_double_corner() -> None:

@@ -190,9 +190,7 @@ def test_plain_lines_are_left_while_an_engine_is_waited_for(
         assert time.monotonic() - began < SECONDS + BUSY
 
 
-@pytest.mark.parametrize(
-    ("at_go", "leave"), [(CHEAT, "quit\r"), (CHEAT, signal.SIGTERM), (MUTE, F10), (MUTE, signal.SIGINT)]
-)
+@pytest.mark.parametrize(("at_go", "leave"), [(CHEAT, "quit\r"), (MUTE, F10), (MUTE, signal.SIGINT)])
 def test_leaves_the_screen_at_once(at_go: str, leave: str | int, engine: Callable[[bool, str], str]) -> None:
     """The engine is still thinking, or an illegal move made our own opponent take its seat."""
     arguments = ("--name", "Dan", "--first", "--level", "1", "--engine", engine(True, at_go))

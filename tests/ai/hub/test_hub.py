@@ -8,6 +8,7 @@ from pathlib import Path
 from unittest.mock import Mock
 
 import pytest
+from support.cases import cases
 from support.hub_client import BLACK_BEGINS, FIRST_IS_W, Client
 
 from ai.book import Book, BookMove, pack_book
@@ -17,7 +18,7 @@ from ai.evaluation.trained_evaluation import trained_evaluation
 from ai.hub.conventions import STANDARD, SquareOne, position_letters, read_game, read_hub_move
 from ai.hub.server import largest_table
 from ai.hub.server_search import score_text
-from ai.hub.text import LONGEST_LINE, hub_value, read_command
+from ai.hub.text import LONGEST_LINE, read_command
 from ai.score import EVALUATION_LIMIT, MATE, WIN
 from ai.search.options import SearchOptions
 from engine.fen import parse_fen
@@ -52,15 +53,6 @@ def test_parses_arguments_flags_and_quotes() -> None:
     assert line.name == "level"
     assert line.arguments == {"moves": "9", "infinite": "", "time": "1.5 s", "x": "y", "empty": ""}
     assert read_command("  \t ") is None
-
-
-@pytest.mark.parametrize("text", ["", "two words", 'a "quote"', "a=b", "line\nbreak"])
-def test_reads_back_a_written_value(text: str) -> None:
-    written = f"error message={hub_value(text)}"
-    assert "\n" not in written
-    line = read_command(written)
-    assert line is not None
-    assert line.arguments["message"] == text.replace('"', "'").replace("\n", " ")
 
 
 def test_writes_scores_in_men_and_wins_below_a_hundred() -> None:
@@ -134,13 +126,6 @@ def test_a_pondering_search_waits_for_ponder_hit(client: Client) -> None:
     assert client.done()
 
 
-def test_plays_an_only_move_at_once_but_analyses_it(client: Client) -> None:
-    client.send(f"pos pos={position_letters(parse_fen('B:W6,15,24,32:B1', AMERICAN))}", "level time=1000", "go think")
-    assert client.until("done") == ["done move=1x28x6x15x24"]
-    client.send("level depth=2", "go analyze")
-    assert client.until("done")[0].startswith("info depth")
-
-
 def test_a_second_go_ends_the_first_search(client: Client) -> None:
     client.send(f"pos pos={BLACK_BEGINS}", "level infinite", "go think", "level depth=1", "go think")
     assert client.done()
@@ -160,36 +145,9 @@ def test_ignores_unknown_or_needless_commands(client: Client, line: str) -> None
     assert client.said() == []
 
 
-WHICH_VARIANT = f"it is {', '.join(RULE_SETS)}, english, normal, standard, losing or bt"
-
-
-@pytest.mark.parametrize(
-    ("line", "sentence"),
-    [
-        ("go think", "there is no position to search"),
-        ("go", "go needs one of think, ponder, analyze"),
-        *((f'pos pos="{letters}"', "it has W or B and then 32 letters") for letters in ("", "W", "W" + 33 * "e")),
-        (f"pos pos={BLACK_BEGINS} moves=1-5", "'1-5' is not legal there"),
-        (f'pos pos={BLACK_BEGINS} moves="9-14 1-5"', "'1-5' is not legal there"),
-        (f'pos pos={BLACK_BEGINS} moves="9-14 rubbish"', "'rubbish' is no move"),
-        ("level depth=0", "depth is a whole number from 1, not '0'"),
-        ("level nodes=²", "nodes is a whole number from 1, not '²'"),
-        ("level moves=0 time=3", "moves is a whole number from 1, not '0'"),
-        ("level time=soon", "time is a number of seconds, not 'soon'"),
-        ("level move-time=inf", "move-time is a number of seconds, not 'inf'"),
-        ("level inc=", "cannot read 'inc='"),
-        ("set-param value=3", "set-param needs a name and a value"),
-        ("set-param name=variant value=chess", f"there is no variant 'chess': {WHICH_VARIANT}"),
-        ("set-param name=numbering value=a1", "numbering is position or pydraughts, not 'a1'"),
-        ("set-param name=megabytes value=0", "megabytes is a whole number from 1 to"),
-        ("set-param name=multi-pv value=0", "multi-pv is a whole number from 1 to 40, not '0'"),
-        ("set-param name=tables value=on", "tables is true or false, not 'on'"),
-        ('set-param name=book value=""', "book is true or false, not ''"),
-        *((line, "cannot read '") for line in ('"', "pos pos==", 'pos pos="B', "=", "a = = b", 'a"b', "pos =")),
-    ],
-)
+@pytest.mark.parametrize(("line", "sentence"), cases("hub_errors"))
 def test_answers_an_invalid_command_by_one_error(client: Client, line: str, sentence: str) -> None:
-    client.send(line)
+    client.send(line.format(start=BLACK_BEGINS))
     said = client.said()
     assert said[1:] == (["done"] if line.startswith("go") else [])
     answer = read_command(said[0])

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
+from support.cases import cases
 from support.hub_client import BLACK_BEGINS, FIRST_IS_W, Client
 
 from ai.hub.conventions import (
@@ -32,6 +33,11 @@ from engine.rules import AMERICAN, RULE_SETS
 UPPER_LEFT = SquareOne.UPPER_LEFT
 INTERNATIONAL_START = "W" + 20 * "b" + 10 * "e" + 20 * "w"
 WHITE_ABOVE = 12 * "w" + 8 * "e" + 12 * "b"
+STARTS = {"black begins": BLACK_BEGINS, "first is W": FIRST_IS_W, "large": INTERNATIONAL_START}
+STARTS |= {"W, white above": "W" + WHITE_ABOVE, "B, white above": "B" + WHITE_ABOVE}
+STARTS["large, white above"] = "W" + 20 * "w" + 10 * "e" + 20 * "b"
+CONVENTIONS = {"STANDARD": STANDARD, "TURNED": TURNED, "FROM_A1": FROM_A1}
+CONVENTIONS |= {"MOVES_FROM_A1": MOVES_FROM_A1, "FIRST_PLAYER_BELOW": FIRST_PLAYER_BELOW}
 
 
 @pytest.fixture
@@ -142,44 +148,17 @@ def test_keeps_the_positions_since_the_last_progress() -> None:
 # Conventions
 
 
-@pytest.mark.parametrize(
-    ("rules", "letters", "moves", "convention"),
-    [
-        ("american", BLACK_BEGINS, "", STANDARD),
-        ("american", FIRST_IS_W, "", STANDARD),
-        ("american", "W" + WHITE_ABOVE, "", TURNED),
-        ("italian", "W" + WHITE_ABOVE, "", TURNED),
-        ("russian", "W" + WHITE_ABOVE, "", FROM_A1),
-        ("international", INTERNATIONAL_START, "", STANDARD),
-        ("american", BLACK_BEGINS, "11-15 22-18 15x22x18", STANDARD),
-        ("american", FIRST_IS_W, "11-15 22-18 15x22x18", FIRST_PLAYER_BELOW),
-        ("american", FIRST_IS_W, "22-18", STANDARD),  # White begins; all else is equal
-        ("american", "B" + WHITE_ABOVE, "22-18", TURNED),
-        ("american", "W" + WHITE_ABOVE, "11-15", TURNED),
-        ("italian", FIRST_IS_W, "21-18 11-15", STANDARD),
-        ("italian", "W" + WHITE_ABOVE, "12-15 22-18", TURNED),
-        ("russian", FIRST_IS_W, "10-13 23-19 11-14 19x17x13x14", MOVES_FROM_A1),
-        ("russian", FIRST_IS_W, "22-17 11-15", STANDARD),
-        ("russian", "W" + WHITE_ABOVE, "10-13 23-19", FROM_A1),
-        ("russian", "W" + WHITE_ABOVE, "9-14 22-18", TURNED),
-        ("brazilian", FIRST_IS_W, "10-13 23-19", MOVES_FROM_A1),
-        ("spanish", "W" + WHITE_ABOVE, "", STANDARD),
-        ("spanish", FIRST_IS_W, "21-18 11-15", TURNED),
-        ("international", INTERNATIONAL_START, "32-28 19-23 28x19x23", STANDARD),
-        ("international", "W" + 20 * "w" + 10 * "e" + 20 * "b", "19-23", TURNED),
-    ],
-)
-def test_finds_the_convention_by_the_start_or_the_moves(
-    rules: str, letters: str, moves: str, convention: Convention
-) -> None:
+@pytest.mark.parametrize(("rules", "start", "moves", "name"), cases("hub_conventions"))
+def test_finds_the_convention_by_the_start_or_the_moves(rules: str, start: str, moves: str, name: str) -> None:
+    letters, convention = STARTS[start], CONVENTIONS[name]
     game = read(rules, letters, moves)
     assert game.convention == convention
-    start = Position.start(RULE_SETS[rules])
+    first = Position.start(RULE_SETS[rules])
     generator = MoveGenerator(RULE_SETS[rules])
-    position = Position(start.geometry, start.black, start.white, 0, 0, game.positions[0].side ^ len(moves.split()) % 2)
+    position = Position(first.geometry, first.black, first.white, 0, 0, game.positions[0].side ^ len(moves.split()) % 2)
     for text in moves.split():
         legal = generator.legal_moves(position)
-        position = read_hub_move(text, legal, start.geometry, convention.in_moves).after
+        position = read_hub_move(text, legal, first.geometry, convention.in_moves).after
     assert game.positions[-1] == position
 
 

@@ -106,23 +106,6 @@ def test_ends_if_nobody_reads_its_answers() -> None:
         assert hub.stderr.read() == b""
 
 
-@linux
-def test_reports_too_many_megabytes_and_plays() -> None:
-    limited = """
-import os, resource, sys
-resource.setrlimit(resource.RLIMIT_AS, (400 << 20, 400 << 20))
-os.execv(sys.argv[1], sys.argv[1:])
-"""
-    command = [sys.executable, "-c", limited, *COMMAND]
-    sent = f"set-param name=megabytes value=512\ninit\n{START}\nlevel depth=2\ngo think\n"
-    ended = subprocess.run(command, input=sent, capture_output=True, text=True, timeout=30, check=False)
-    assert (ended.returncode, ended.stderr) == (0, "")
-    error, ready, *_, done = ended.stdout.splitlines()
-    assert "there is no memory for 512 megabytes" in error
-    assert ready == "ready"
-    assert done.startswith("done move=")
-
-
 @pytest.mark.timeout(60)
 @posix
 @pytest.mark.slow

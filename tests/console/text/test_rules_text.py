@@ -9,7 +9,7 @@ from support.cases import cases
 
 from console.text.rules import explain
 from engine.geometry import WHITE
-from engine.rules import AMERICAN, FMJD_DRAWS, RULE_SETS, Rules
+from engine.rules import AMERICAN, RULE_SETS, Rules
 
 
 def words(rules: Rules) -> str:
@@ -43,8 +43,8 @@ def test_every_field_changes_the_text() -> None:
         "name": "x", "summary": "x", "size": 10, "rows_of_men": 2, "first": WHITE, "dark_left": False,
         "men_capture_back": True, "men_take_kings": False, "kings_fly": True, "kings_range": True,
         "choice": ("kings",), "crowning": "passes", "captured_stay": True, "triple_kings": True, "draw_after": 7,
-        "draws": FMJD_DRAWS, "jumpings": ("forced",), "algebraic": True, "landing": "behind", "losing": True,
-        "numbered_from": WHITE, "first_king": True,
+        "draws": RULE_SETS["international"].draws, "jumpings": ("forced",), "algebraic": True, "landing": "behind",
+        "losing": True, "numbered_from": WHITE, "first_king": True,
     }  # fmt: skip
     for field, value in other.items():
         usual = replace(AMERICAN, kings_range=field == "landing")

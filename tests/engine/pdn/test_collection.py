@@ -3,19 +3,14 @@
 import gc
 import io
 import random
-import subprocess
-import sys
 from collections.abc import Iterator
 from itertools import chain, count
-from pathlib import Path
-from time import monotonic, process_time
+from time import process_time
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.naive_values import SETS_AND_JUMPINGS
-from support.paths import ROOT
-from support.platform_marks import linux
 from support.written_games import ARCHIVE, cut, random_game
 
 from engine.pdn import scanner
@@ -213,31 +208,3 @@ class TestTime:
             return spent
 
         assert cost(16 * times) < 60 * cost(times) + 0.3
-
-
-@linux
-@pytest.mark.slow
-def test_reads_a_million_games_in_fifty_megabytes(tmp_path: Path) -> None:
-    path = tmp_path / "million.pdn"
-    with path.open("w", encoding="utf-8") as stream:
-        for number in range(1, 1_000_001):
-            stream.write(f'[Event "Game {number}"]\n[Black "B"]\n[Result "1-0"]\n1. 11-15 23-19 2. 8-11 22-17 1-0\n\n')
-    program = (
-        "import re, sys\nfrom console.cli.main import main\nstatus = main(sys.argv[1:])\n"
-        "most = re.search(r'VmHWM:\\s*(\\d+) kB', open('/proc/self/status').read())\n"
-        "print(status, most[1], file=sys.stderr)"
-    )
-    for number, seconds in ((3, 5), (1_000_000, 120)):
-        began = monotonic()
-        done = subprocess.run(
-            [sys.executable, "-c", program, "show", str(path), "--game", str(number), "--move", "0"],
-            capture_output=True,
-            text=True,
-            timeout=600,
-            check=True,
-            cwd=ROOT,
-        )
-        assert f"Game {number};" in done.stdout
-        status, kilobytes = map(int, done.stderr.split())
-        assert (status, kilobytes < 50_000) == (0, True)
-        assert monotonic() - began < seconds

@@ -96,10 +96,6 @@ def test_keeps_what_stands_beside_the_moves() -> None:
     assert read_one(pdn_text([record])) == record
 
 
-def test_a_text_without_games_has_none() -> None:
-    assert read_games(f"{LETTER}I have lost the file.\n\n[Empty]\n```\nfoo\n```\n") == ([], [])
-
-
 @pytest.mark.parametrize(
     ("moves", "path"),
     [

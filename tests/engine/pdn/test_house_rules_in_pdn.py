@@ -1,9 +1,6 @@
 """Games by house rules in PDN: a reader without the rules file replays them."""
 
 import random
-import re
-from dataclasses import replace
-from typing import Any
 
 import pytest
 from support.house_rules import random_house_rules
@@ -38,20 +35,6 @@ def test_games_by_random_house_rules_are_read_back() -> None:
         assert read == record
         assert read.game().outcome == record.outcome
         assert read.rules == rules == rules_of(sheet)
-
-
-@pytest.mark.parametrize(
-    ("changes", "capture"),
-    [({"draw_after": 5}, r"[a-h]\d:[a-h]\d"), ({"size": 10}, r"[a-j]\d+:[a-j]\d+"), ({"algebraic": False}, r"\d+x\d+")],
-    ids=str,
-)
-def test_writes_captures_as_the_rules_nearest(changes: dict[str, Any], capture: str) -> None:
-    record = _played(random.Random(1), Game(house_rules("mine", replace(RULE_SETS["russian"], **changes))), 400)
-    text = pdn_text([record])
-    moves = text.rpartition("]")[2]
-    assert re.search(rf" {capture}\s", moves)
-    assert ("x" in moves) == ("x" in capture)
-    assert read_sheet(score_sheets(text)[0]) == record
 
 
 def test_the_rules_are_tags_of_the_file() -> None:

@@ -75,15 +75,6 @@ class TestRoundTrip:
         assert "8-11" not in pdn_text([GameRecord.of(game)])
         assert played(read_one(pdn_text([GameRecord.of(game)]))) == ["11-15", "23-19"]
 
-    def test_keeps_a_huff(self) -> None:
-        game = Game(AMERICAN, "huff", parse_fen("B:W18,32:B15,1", AMERICAN))
-        game.play(find_move((1, 6), game.routes()))
-        game.huff(15)
-        text = pdn_text([GameRecord.of(game)])
-        assert "1. 1-6 {huff 15} *" in text
-        assert '[Jumping "huff"]' in text
-        assert read_one(text).turns == game.turns
-
     def test_writes_a_short_game(self) -> None:
         game = read_one(f'[White "Eve"]\n[Date "2025.11.21"]\n\n{SHORT}').game()
         game.resign(WHITE)
@@ -220,13 +211,6 @@ class TestResult:
         assert record.outcome == Outcome(BLACK, Reason.RESIGNED)
         assert record.game().outcome == record.outcome
 
-    def test_reads_a_loss_on_time(self) -> None:
-        game = Game(AMERICAN)
-        game.lose_on_time(BLACK)
-        text = pdn_text([GameRecord.of(game)])
-        assert '[Result "0-1"]' in text
-        assert read_one(text).outcome == Outcome(WHITE, Reason.FLAG)
-
 
 class TestForeign:
     """Games as other programs write them."""
@@ -263,10 +247,6 @@ class TestForeign:
         record = read_one(text)
         assert record.tags == (("Event", 'The "Old" Club'), ("Site", 'a "b" \\'), ("Level", ""))
         assert record.tag("Level", "none") == "none"
-
-    def test_reads_a_position_in_algebraic_squares(self) -> None:
-        record = read_one('[GameType "25"]\n[FEN "W:Wa1,Kc3:Bb8,Kh6"]\n1. a1-b2 *')
-        assert fen_text(record.start) == "W:WK22,29:B1,K12"
 
     def test_a_huff_implies_the_jumping_rule(self) -> None:
         record = read_one('[FEN "B:W18,32:B15,1"] 1. 1-6 {huff 15} 32-28')

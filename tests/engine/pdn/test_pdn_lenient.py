@@ -10,7 +10,7 @@ from engine.pdn.reader import UnreadableGame, read_games, read_sheet, read_with_
 from engine.pdn.record import GameRecord
 from engine.pdn.scanner import score_sheets
 from engine.pdn.writer import pdn_text
-from engine.rules import AMERICAN, RULE_SETS
+from engine.rules import RULE_SETS
 
 
 def anonymous(record: GameRecord) -> str:
@@ -29,9 +29,6 @@ class TestRules:
             found = read_one(anonymous(GameRecord.of(game)))
             assert [fen_text(turn.after) for turn in found.turns] == [fen_text(turn.after) for turn in game.turns]
             assert found.rules.geometry == game.rules.geometry
-
-    def test_prefers_american_rules(self) -> None:
-        assert read_one(SHORT).rules is AMERICAN
 
     @pytest.mark.parametrize(
         ("moves", "name"),

@@ -12,7 +12,7 @@ from engine.game import Game, Turn
 from engine.pdn.reader import read_games
 from engine.pdn.record import GameRecord
 from engine.pdn.scanner import score_sheets
-from engine.pdn.tree import Comment, Mark, Note, PlayedMove, SetUp, Unread, Variation, with_note
+from engine.pdn.tree import Comment, Mark, Note, PlayedMove, Unread, Variation, with_note
 from engine.pdn.writer import pdn_text
 from engine.printable import printable_lines
 from engine.rules import AMERICAN, Jumping
@@ -120,10 +120,6 @@ class TestEverything:
         ):  # fmt: skip
             assert kept in " ".join(text.split()), kept
 
-    def test_each_kind_of_note_has_its_own_type(self) -> None:
-        found = [type(note) for note in notes_of(read_one(EVERYTHING).line)]
-        assert set(found) == {Comment, Mark, SetUp, Unread, Variation}
-
     def test_keeps_an_unplayable_variation_as_text(self) -> None:
         for inside in ("1. 1-30", "1. 9-13 junk", '[Event "x"]', '/FEN "B:W1:B2"/ 2-6', "9-13 1. 9-13", "((9-13))"):
             record = check_fixed(f"1. 11-15 ({inside}) 23-19 *")
@@ -141,14 +137,6 @@ class TestEverything:
     def test_keeps_the_text_after_an_unexpected_position(self) -> None:
         record = check_fixed('1. 11-15 {a} /FEN "B:W28:BK2,6."/ 2. 2-7 {b} (2. 6-9) ; c\n 1-0 {d}')
         assert notes_of(record.line)[-1] == Unread('/FEN "B:W28:BK2,6."/ 2. 2-7 {b} (2. 6-9) ; c\n {d}', False)
-
-    def test_contains_no_control_characters(self) -> None:
-        """Neither comments and variations nor tags contain control characters, and they are read back equal."""
-        record = read_one('[Event "\x1b[2Jred"]\n1. 11-15 {a \x1b[31m\x07\u202eb\n\tc} ; \x9b1m\n(1. 9-13 junk\x1b) *')
-        text = pdn_text([record])
-        assert printable_lines(text) == text
-        assert "{a ?[31m??b\n c}" in text
-        check_fixed(text)
 
     def test_a_huff_after_a_set_up_position_stays_after_it(self) -> None:
         """It is kept once, with the text after the position."""
@@ -168,12 +156,6 @@ class TestEverything:
             [Comment("of the second")],
             [Comment("third")],
         ]
-
-    def test_writes_a_result_in_the_form_of_the_sheet(self) -> None:
-        record = read_one('[GameType "21"]\n[Result "2-0"]\n1. 11-15 23-19 *')
-        assert dict(record.tags) == {"Result": "2-0", "Termination": ""}
-        assert record.terminator == "*"
-        assert "resignation" not in pdn_text([record])
 
 
 class TestRoundTrip:

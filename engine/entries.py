@@ -1,11 +1,8 @@
-"""Entries: the format of text files that describe opponents and themes, and the phrases that stand for values.
+"""Entries: the format of text files that describe rule sets, opponents, themes and phrases.
 
 A line ``[NAME]`` begins an entry. Each further line is a field: its name and, after a space, its value. Empty lines and
 lines that begin with # are ignored.
 """
-
-from pathlib import Path
-from typing import Final
 
 
 def read_entries(text: str, separator: str | None = None) -> dict[str, dict[str, str]]:
@@ -25,7 +22,3 @@ def read_entries(text: str, separator: str | None = None) -> dict[str, dict[str,
                 raise ValueError(f"{field} has no value")
             entries.setdefault(name, {})[field] = value[0]
     return entries
-
-
-PHRASES: Final = read_entries(Path(__file__).with_name("phrases.txt").read_text("utf-8"), " = ")
-"""Phrases by group and by the value that they stand for."""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from console.text.entries import read_entries
+from engine.entries import read_entries
 
 
 def test_reads_the_fields_of_entries() -> None:
