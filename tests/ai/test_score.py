@@ -24,11 +24,8 @@ def test_bands_do_not_overlap() -> None:
     [
         (0, False, None),
         (EVALUATION_LIMIT - 1, False, None),
-        (1 - EVALUATION_LIMIT, False, None),
         (EVALUATION_LIMIT, True, None),
-        (-EVALUATION_LIMIT, True, None),
         (WIN - 1, True, None),
-        (1 - WIN, True, None),
         (WIN, True, MATE - WIN),
         (MATE - 7, True, 7),
         (8 - MATE, True, 8),

@@ -5,6 +5,7 @@ import re
 from dataclasses import replace
 
 import pytest
+from support.cases import cases
 from support.house_rules import random_articles, random_house_rules
 
 from engine.house_rules import (
@@ -74,35 +75,9 @@ def test_names_both_articles_of_a_contradiction(changes: dict[str, object], sent
     assert contradiction(rules, ["size"]) == ""
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "sentence"),
-    [
-        ("Board: 8x8", "Board: 9x9", '"Board: 9x9" cannot be: it is "8x8" or "10x10"'),
-        ("Board: 8x8\n", "", 'the line "Board: ..." is missing'),
-        ("Draw after: 40", "Draw after: 1000", '"Draw after: 1000" cannot be: it is a number from 5 to 100'),
-        ("Board: 8x8", "Bored: 8x8", '"Bored: 8x8" is no article of house rules'),
-        ("Rows of men: 3", "Board: 10x10", '"Board: 10x10" is the second line about Board'),
-        ("grandpa", "russian", '"russian" already means something else: house rules need a name of their own'),
-        (
-            "grandpa",
-            "grandpa-losing",
-            '"grandpa-losing" already means something else: house rules need a name of their own',
-        ),
-        (
-            "grandpa",
-            "../x",
-            '"../x" cannot be a name of rules: use 1 to 16 lowercase letters, digits, single hyphens',
-        ),
-        ("Name: grandpa\n", "", 'the line "Name: ..." is missing'),
-        (
-            "rules 1\n",
-            "rules 2\n",
-            '"EGA Checkers house rules 2" is not the line "EGA Checkers house rules 1", which rules begin with',
-        ),
-    ],
-)
+@pytest.mark.parametrize(("old", "new", "sentence"), cases("wrong_house_rules"))
 def test_quotes_the_wrong_line(old: str, new: str, sentence: str) -> None:
-    text = rules_text(PLAIN)
+    text, old, new = rules_text(PLAIN), old.replace("\\n", "\n"), new.replace("\\n", "\n")
     assert old in text
     with pytest.raises(ValueError, match=rf"\A{re.escape(sentence)}\Z"):
         parse_rules(text.replace(old, new))

@@ -1,15 +1,11 @@
 """The move generator: positions with hardly a move, nested calls and calls from several threads."""
 
 from dataclasses import dataclass, replace
-from threading import Thread
-
-from support.naive_values import COMPILED
 
 from engine.fen import fen_text, parse_fen
 from engine.game import Game
 from engine.geometry import Geometry
 from engine.moves import MoveGenerator
-from engine.position import Move
 from engine.rules import RULE_SETS
 
 TRIPLE_KING = RULE_SETS["triple-king"]
@@ -50,25 +46,3 @@ def test_calls_may_be_nested() -> None:
     found = MoveGenerator(rules).routes(reentrant)
     assert [(move.path, move.captured) for move in found] == [(move.path, move.captured) for move in expected]
     assert [fen_text(move.after) for move in found] == [fen_text(move.after) for move in expected]
-
-
-def test_threads_may_share_a_generator() -> None:
-    """Each thread gets the same moves as without the other threads."""
-    rules = RULE_SETS["russian"]
-    generator = MoveGenerator(rules)
-    positions = [parse_fen(fen, rules) for fen in ("W:WK3,17,21:B6,10,15,K30", "B:W18,19,K32:BK5,9,10")]
-    expected = [generator.routes(position) for position in positions]
-    wrong: list[list[Move]] = []
-
-    def ask(number: int) -> None:
-        for _ in range(200 if COMPILED else 50):
-            found = generator.routes(positions[number])
-            if found != expected[number]:
-                wrong.append(found)
-
-    threads = [Thread(target=ask, args=(number,)) for number in (0, 1, 0, 1)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert not wrong

@@ -37,32 +37,16 @@ def _compare(rules: Rules, sentences: Sentences, generator: MoveGenerator, jumpi
 
 
 @pytest.mark.parametrize("name", SETS)
-def test_naive_generator_agrees_with_perft(name: str) -> None:
-    cases = [case for case in json.loads((DATA / "positions.json").read_text()) if case["rules"] == name]
-    for case in cases:
-        state = read_fen(case["fen"])
-        for depth, count in enumerate(case["perft"], start=1):
-            if count <= 100:
-                assert perft(SETS[name], state, depth) == count, case["fen"]
-
-
-def test_naive_generator_agrees_with_perft_from_the_start() -> None:
-    rows = [line.split() for line in (DATA / "perft.txt").read_text().splitlines() if not line.startswith("#")]
-    for name, *counts in rows:
-        assert [perft(SETS[name], start(SETS[name]), depth) for depth in (1, 2)] == [int(n) for n in counts[:2]]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", SETS)
-def test_naive_generator_agrees_with_deep_perft(name: str) -> None:
-    for case in json.loads((DATA / "positions.json").read_text()):
-        if case["rules"] == name:
-            depths = range(1, len(case["perft"]) + 1)
-            assert [perft(SETS[name], read_fen(case["fen"]), depth) for depth in depths] == case["perft"], case["fen"]
-    for line in (DATA / "perft.txt").read_text().splitlines():
-        if line.split()[0] == name:
-            counts = [int(count) for count in line.split()[1:] if int(count) < 40_000]
-            assert [perft(SETS[name], start(SETS[name]), depth + 1) for depth in range(len(counts))] == counts
+@pytest.mark.parametrize("most", [150, pytest.param(40_000, marks=pytest.mark.slow)])
+def test_naive_generator_agrees_with_perft(most: int, name: str) -> None:
+    known = json.loads((DATA / "positions.json").read_text())
+    cases = [(read_fen(case["fen"]), case["perft"]) for case in known if case["rules"] == name]
+    rows = [line.split() for line in (DATA / "perft.txt").read_text().splitlines()]
+    cases += [(start(SETS[name]), map(int, counts)) for each, *counts in rows if each == name]
+    for state, counts in cases:
+        for depth, count in enumerate(counts, start=1):
+            if count <= most:
+                assert perft(SETS[name], state, depth) == count, write_fen(state)
 
 
 @pytest.mark.parametrize(("name", "jumping"), SETS_AND_JUMPINGS)

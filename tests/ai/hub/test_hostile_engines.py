@@ -144,29 +144,6 @@ def test_gives_up_on_an_engine_that_reads_nothing(
     assert time.monotonic() - began < SECONDS
 
 
-def test_leaves_plain_lines_at_once(tmp_path: Path) -> None:
-    """A wrapper script starts a child in a session of its own and then becomes the engine."""
-    wrapper = tmp_path / "wrapper"
-    wrapper.write_text(
-        f'#!/bin/sh\nsetsid sleep 600 & echo $! >>"$CHILDREN"\n'
-        f"exec {sys.executable} {shlex.quote(str(ROOT / 'checkers.py'))} hub\n"
-    )
-    wrapper.chmod(0o755)
-    with plain_game(str(wrapper)) as playing:
-        assert playing.stdin is not None
-        assert playing.stdout is not None
-        playing.stdin.write("C3 D4\n")
-        playing.stdin.flush()
-        while " moves " not in playing.stdout.readline():
-            pass
-        began = time.monotonic()
-        playing.stdin.write("quit\n")
-        playing.stdin.close()
-        assert "Good-bye, Dan." in playing.stdout.read()
-        assert playing.wait() == 0
-        assert time.monotonic() - began < SECONDS + BUSY
-
-
 @pytest.mark.parametrize(("engine_kind", "leave"), [("never speaks", "quit\n"), ("never moves", "")])
 def test_plain_lines_are_left_while_an_engine_is_waited_for(
     engine_kind: str, leave: str, engine: Callable[[bool, str], str], tmp_path: Path

@@ -160,21 +160,6 @@ class TestNotation:
         assert text in pdn_text([record])
         assert text in pdn_text([GameRecord.of(record.game())])
 
-    @pytest.mark.parametrize(
-        ("tag", "reason"),
-        [
-            ('GameType "27,W,12,12,N2,0"', "canadian is played on a board of 12 by 12, and not here"),
-            ('GameType "30"', "turkish is played on all squares, along rows and columns, and not here"),
-            ('GameType "40"', "frisian is played along rows and columns too, and not here"),
-            ('GameType "41"', "spantsiretti is played on a board of 10 by 8, and not here"),
-            ('Variant "Frisian"', "frisian is played along rows and columns too, and not here"),
-            ('GameType "23,B,8,8,A1,1"', 'GameType "23,B,8,8,A1" names the squares from the right, which is not read'),
-        ],
-    )
-    def test_rejects_games_that_are_not_played_here(self, tag: str, reason: str) -> None:
-        _, problems = read_games(f"[{tag}]\n1. 32-28 19-23 *")
-        assert [problem.reason for problem in problems] == [reason]
-
     def test_the_losing_game_is_won_by_the_side_without_pieces(self) -> None:
         record = read_one('[Variant "american-losing"] [FEN "W:W22:B18"] 1. 22x15 *')
         assert record.outcome == Outcome(BLACK, Reason.NO_MEN)

@@ -5,6 +5,7 @@ import random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.cases import cases
 from support.naive_values import SETS_AND_JUMPINGS
 from support.written_games import ARCHIVE, cut, random_game
 
@@ -21,34 +22,11 @@ class TestProblems:
 
     GOOD = '[Event "good"]\n11-15 *\n'
 
-    @pytest.mark.parametrize(
-        ("bad", "line", "reason"),
-        [
-            ('[Event "bad"]\n\n1. 11-15\n22-99 *\n', 6, "22-99: there is no square 99"),
-            ('[Event "bad"]\n1. 11-15 22-26 *\n', 4, "22-26: 22-26 is not a legal move here"),
-            ('[Event "bad"]\n1. 11-15 and 22-17 hello *\n', 4, '"and" is no move'),
-            ('[Event "bad"]\n1. 11-15 {no end\n22-17 *\n', 4, "the comment is never closed"),
-            ('[Event "bad"]\n1. 11-15 (no end\n22-17 *\n', 4, "the variation is never closed"),
-            ('[Event "bad"]\n1. 11-15 ) 22-17 *\n', 4, "there is no variation to close with )"),
-            ('[Event "bad"]\n1. 11-15 } 22-17 *\n', 4, '"}" is no move'),
-            ('[Event "bad\n[Site "x"]\n1. 11-15 *\n', 3, '"[Event "bad" is no tag'),
-            ('[Event "bad"]\n[FEN "B:W18:B18"]\n1. 11-15 *\n', 4, 'FEN "B:W18:B18": square 18 is named twice'),
-            (
-                '[Event "bad"]\n[Jumping "hop"]\n*\n',
-                4,
-                'american is not played with jumping "hop": forced or huff or free',
-            ),
-            (
-                '[Event "bad"]\n[Jumping "huff"]\n1. 11-15\n{huff 1} *\n',
-                5,
-                "11-15: square 1 holds no piece that can be huffed",
-            ),
-        ],
-    )
-    def test_reads_the_games_around_a_bad_one(self, bad: str, line: int, reason: str) -> None:
-        games, problems = read_games(self.GOOD + bad + self.GOOD)
+    @pytest.mark.parametrize(("bad", "line", "reason"), cases("bad_games"))
+    def test_reads_the_games_around_a_bad_one(self, bad: str, line: str, reason: str) -> None:
+        games, problems = read_games(self.GOOD + bad.replace("\\n", "\n") + self.GOOD)
         assert [game.tag("Event") for game in games] == ["good", "good"]
-        assert problems == [Diagnostic(2, line, reason)]
+        assert problems == [Diagnostic(2, int(line), reason)]
         assert str(problems[0]) == f"game 2, line {line}: {reason}"
 
     def test_an_unclosed_comment_does_not_swallow_games(self) -> None:
