@@ -6,7 +6,6 @@ from typing import Final, NamedTuple
 from console.terminal.canvas import REST, Canvas, Run, Style
 from console.terminal.colours import EGA, Colours, Depth, sgr
 
-_SHORT_GAP: Final = 5  # cells; moving the cursor over them costs as many bytes as writing them again
 _FEW_CELLS: Final = 600
 _NORMAL: Final = "\x1b[0m"
 
@@ -34,13 +33,11 @@ def paint(
     colours. A character that ``encoding`` lacks becomes ``?``.
     """
     canvas.settle()
-    runs = _joined(canvas, canvas.changed(previous))
-    stretches = list(_stretches(runs))
-    orders = [stretches]
-    if sum(len(run.cells) for run in runs) <= _FEW_CELLS:
+    stretches = list(_stretches(canvas.changed(previous)))
+    if sum(len(stretch.text) for stretch in stretches) <= _FEW_CELLS:
         # With few cells, moving takes fewer bytes than changing colours.
-        orders.append(sorted(stretches, key=lambda stretch: (stretch.style.paper, stretch.style.ink)))
-    written = min((_sequences(order, depth, along, colours) for order in orders), key=len)
+        stretches.sort(key=lambda stretch: (stretch.style.paper, stretch.style.ink))
+    written = _sequences(stretches, depth, along, colours)
     # An encoding without wide characters writes each as one ``?``, so its second column needs one too.
     written = written.replace(REST, "" if encoding.casefold().startswith("utf") else "?")
     return written.encode(encoding, "replace").decode(encoding)
@@ -49,21 +46,6 @@ def paint(
 def move_to(row: int, column: int) -> str:
     """Return the sequence that moves the cursor to a cell."""
     return f"\x1b[{row + 1};{column + 1}H"
-
-
-def _joined(canvas: Canvas, runs: Iterable[Run]) -> list[Run]:
-    """Return the runs, joined where the gap between two is short and of the same style."""
-    joined: list[Run] = []
-    for run in runs:
-        last = joined[-1] if joined and joined[-1].row == run.row else None
-        if last is not None:
-            start = last.column + len(last.cells)
-            gap = [canvas.at(run.row, column) for column in range(start, run.column)]
-            if len(gap) <= _SHORT_GAP and all(cell[1:] == last.cells[-1][1:] for cell in gap):
-                joined[-1] = Run(run.row, last.column, [*last.cells, *gap, *run.cells])
-                continue
-        joined.append(run)
-    return joined
 
 
 def _stretches(runs: Iterable[Run]) -> Iterator[_Stretch]:

@@ -87,11 +87,14 @@ class Transcript:
         """
         entries = [entry for entry in self._entries if entry.typed is not None or entry.said not in elsewhere]
         if not self.scrolled:
-            flowing = self._flowing(entries, rect, prompt)
-            if flowing is None:
-                entries, rect = self._draw_kept(canvas, theme, rect, prompt, entries, above)
-            else:
-                entries = flowing
+            opened = len(_open_rows(prompt, rect.width - 1))
+            entries, kept, needed = self._fitting(entries, rect.width - 1, rect.height - opened)
+            more = min(above, max(0, needed + opened - rect.height))
+            rect = rect._replace(row=rect.row - more, height=rect.height + more)
+            canvas.fill(rect.row, rect.column - 1, more, rect.width + 2, " ", theme.ground)
+            for line in kept[: max(0, rect.height - opened)]:
+                _draw_row(canvas, theme, rect, line, None)
+                rect = rect._replace(row=rect.row + 1, height=rect.height - 1)
         for width in (rect.width, rect.width - 1):
             past = [row for entry in entries for row in _rows(entry, width)]
             rows = past + _open_rows(prompt, width)
@@ -110,47 +113,27 @@ class Transcript:
             glyph = theme.glyphs.down if self.scrolled else theme.glyphs.up
             canvas.put(rect.row + marked, rect.column + rect.width - 1, glyph, theme.palette.alert)
 
-    def _flowing(self, entries: list[_Entry], rect: Rect, prompt: Prompt) -> list[_Entry] | None:
-        """Join the messages since the last answer into one paragraph if they fit so, but not on lines of their own.
+    def _fitting(self, entries: list[_Entry], width: int, room: int) -> tuple[list[_Entry], list[_Row], int]:
+        """Return the entries to draw, the rows of the kept messages above them, and the number of rows for both.
 
-        Return None if a kept message would be hidden nevertheless.
-        """
-        answered = max((index for index, entry in enumerate(entries) if entry.typed is not None), default=-1)
-        fresh, width = entries[answered + 1 :], rect.width - 1
-        joined = [_Entry(" ".join(entry.said for entry in fresh))]
-        room = rect.height - len(_open_rows(prompt, width))
-        shown = joined if _height(fresh, width) > room >= _height(joined, width) else fresh
-        is_hidden = _height(shown, width) > room or any(
-            all(kept is not each for each in fresh) for kept, _ in self._kept
-        )
-        return None if self._kept and is_hidden else [*entries[: answered + 1], *shown]
-
-    def _draw_kept(
-        self, canvas: Canvas, theme: Theme, rect: Rect, prompt: Prompt, entries: list[_Entry], above: int
-    ) -> tuple[list[_Entry], Rect]:
-        """Draw the kept messages if they would be hidden. Return the other entries, and the place left for them.
-
-        The window grows if it has no room for the open question and for what was said since the last answer.
+        The messages since the last answer are joined into one paragraph if they fit so, but not on lines of their own.
+        Kept messages move up if they would be hidden nevertheless. Then remarks are left out, and the messages since
+        the last answer need rows of their own if a kept message is older than these.
         """
         kept = [entry for entry, _ in self._kept]
-        first = next((index for index, entry in enumerate(entries) if kept and entry is kept[0]), len(entries))
-        width = rect.width - 1  # an arrow may need the last column
-        opened = len(_open_rows(prompt, width))
-
-        for remarks in (True, False):
-            entries = [*entries[:first], *(entry for entry in entries[first:] if remarks or not entry.remark)]
-            if _height(entries[first:], width) + opened <= rect.height:
-                return entries, rect
-        answered = max((index for index, entry in enumerate(entries) if entry.typed is not None), default=-1)
-        entries = [entry for entry in entries if all(entry is not each for each in kept)]
-        fresh = _height(entries[answered - len(kept) + 1 :], width) if answered > first else 0
-        more = min(above, max(0, _height(kept, width) + fresh + opened - rect.height))
-        rect = rect._replace(row=rect.row - more, height=rect.height + more)
-        canvas.fill(rect.row, rect.column - 1, more, rect.width + 2, " ", theme.ground)
-        top = [row for entry in kept for row in _rows(entry, width)][: max(0, rect.height - opened)]
-        for row, shown in enumerate(top, rect.row):
-            _draw_row(canvas, theme, rect._replace(row=row), shown, None)
-        return entries, rect._replace(row=rect.row + len(top), height=rect.height - len(top))
+        answered = max((index for index, entry in enumerate(entries, 1) if entry.typed is not None), default=0)
+        before, fresh = entries[:answered], entries[answered:]
+        joined = [_Entry(" ".join(entry.said for entry in fresh))]
+        shown = joined if _height(fresh, width) > room >= _height(joined, width) else fresh
+        is_older = any(all(entry is not each for entry in fresh) for each in kept)
+        if not kept or not (is_older or _height(shown, width) > room):
+            return [*before, *shown], [], 0
+        before, fresh = (
+            [entry for entry in part if all(entry is not each for each in kept)] for part in (before, fresh)
+        )
+        top = [row for entry in kept for row in _rows(entry, width)]
+        fresh = [entry for entry in fresh if not entry.remark]
+        return [*before, *fresh], top, len(top) + is_older * _height(fresh, width)
 
 
 def _draw_row(canvas: Canvas, theme: Theme, rect: Rect, shown: _Row, line: LineEditor | None) -> None:
