@@ -5,7 +5,6 @@ import os
 import random
 import re
 import signal
-import string
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
@@ -17,7 +16,6 @@ from support.paths import ROOT
 from support.platform_marks import posix
 
 from console.cli.composition import VOCABULARY, dialogue_of
-from console.dialogue.loop import Dialogue
 from console.game.naming import SQUARE_STYLES, Naming, SquareStyle
 from console.game.options import Options
 from console.plain.front_end import INTERRUPTED, PlainFrontEnd
@@ -215,24 +213,14 @@ class TestReader:
         return LineReader(lambda: rest.pop(0) if rest else b"", lambda: bool(rest))
 
     def test_joins_lines_from_pieces(self) -> None:
-        reader = self.reader(b"C3", b" D4\r\nqu", b"it\n\nlast")
-        assert [reader.line() for _ in range(6)] == ["C3 D4", "quit", "", "last", None, None]
+        reader = self.reader(b"C3", b" D4\r\nqu", b"it\n\n\xff\xfeA\xc3\n", b"last")
+        lines = [reader.line() for _ in range(7)]
+        assert lines == ["C3 D4", "quit", "", "\ufffd\ufffdA\ufffd", "last", None, None]
 
-    def test_reads_bytes_that_are_no_text(self) -> None:
-        assert self.reader(b"\xff\xfeA\xc3\n\x80").line() == "\ufffd\ufffdA\ufffd"
-
-    def test_takes_a_word_only_as_the_next_line(self) -> None:
-        reader = self.reader(b"NOW \nC3 D4\nnow\n")
-        assert reader.take("now")
-        assert not reader.take("now")
-        assert reader.line() == "C3 D4"
-        assert reader.take("now")
-        assert not reader.take("now")
-        assert not self.reader(b"no", b"w\n").take("now")
-
-    def test_takes_a_word_anywhere(self) -> None:
+    def test_takes_a_word_as_the_next_line_or_anywhere(self) -> None:
         """At a terminal a move may be typed ahead before the word."""
-        reader = self.reader(b"C3 D4\nno", b"w\nnow\nmoves\n")
+        reader = self.reader(b"NOW \nC3 D4\nno", b"w\nnow\nmoves\n")
+        assert [reader.take("now"), reader.take("now")] == [True, False]
         assert [reader.take("now", anywhere=True) for _ in range(3)] == [True, True, False]
         assert [reader.line(), reader.line()] == ["C3 D4", "moves"]
 
@@ -254,23 +242,7 @@ def test_moves_at_once_on_now(typed: bytes, stopped: bool) -> None:
     assert out.getvalue().count("You can move") == 1
 
 
-_WITHOUT_THE_COMPUTER = ("q", "quit", "resign", "demo", "two", "study", "storm")
-
-
 class TestRandomInput:
-    WORDS = (
-        *(word.name for word in VOCABULARY.words if word.name != "quit"),
-        "u",
-        "r",
-        "n",
-        "l 3",
-        "?",
-        "Y",
-        "N",
-        "",
-        "level 10",
-    )
-
     @pytest.mark.parametrize("seed", range(2))
     def test_survives_random_bytes(self, seed: int) -> None:
         rng = random.Random(seed)
@@ -279,42 +251,6 @@ class TestRandomInput:
         assert front_end(typed.replace(b"q", b"\n"), options(name=None, first=None), Script(), out).run() == 0
         assert "\x1b" not in out.getvalue()
         assert "Good-bye" in out.getvalue()
-
-    @pytest.mark.parametrize("jumping", ["huff", "forced", "free"])
-    def test_survives_random_lines(self, jumping: str, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("ai.proof._NODES", 500)
-        rng = random.Random(jumping)
-        lines = []
-        for _ in range(90):
-            square = [f"{rng.choice('ABCDEFGH')}{rng.randint(1, 8)}" for _ in range(rng.randint(1, 3))]
-            row, column = rng.randint(1, 7), rng.randint(1, 8)
-            step = f"{'ABCDEFGH'[row - 1]}{column} {'ABCDEFGH'[row]}{column + rng.choice((-1, 1))}"
-            numbers = rng.choice("-x").join(str(rng.randint(1, 33)) for _ in range(2))
-            junk = "".join(rng.choice(string.printable) for _ in range(rng.randrange(30)))
-            lines.append(rng.choice((" ".join(square), step, numbers, rng.choice(self.WORDS), junk.replace("\n", " "))))
-        typed = [line for line in lines if line.strip().casefold() not in _WITHOUT_THE_COMPUTER]
-        paper = converse(typed, options(jumping=jumping), Script(agrees=False))  # type: ignore[arg-type]  # one of the three kinds
-        assert paper.count("I move") > 1
-
-
-def test_ends_whole_games_with_a_result() -> None:
-    endings = set()
-    for seed in range(3):
-        rng = random.Random(seed)
-        dialogue = dialogue_of(options(jumping="forced"), rng, Script())
-        out = io.StringIO()
-
-        def typed(dialogue: Dialogue = dialogue, rng: random.Random = rng) -> bytes:
-            if dialogue.state.game.outcome is not None:
-                return b""
-            move = rng.choice(dialogue.state.game.legal_moves())
-            return f"{dialogue.state.naming.move(move)}\n".encode()
-
-        assert PlainFrontEnd(dialogue, LineReader(typed, lambda: False), out, echo=True).run() == 0
-        assert dialogue.state.game.outcome is not None
-        endings.add(dialogue.state.game.outcome.winner)
-        assert "Another game (Y/N)? " in out.getvalue()
-    assert len(endings) > 1
 
 
 class TestProgram:

@@ -135,14 +135,6 @@ def test_handles_clicks_and_the_wheel_and_a_missing_file(library: GameIndex, tmp
     assert send(lost, ["f4", "left", "enter"]) is None
 
 
-@pytest.mark.parametrize(("width", "height"), [(40, 12), (56, 20), (80, 24), (132, 50)])
-def test_fits_every_window(library: GameIndex, width: int, height: int) -> None:
-    browser = browser_of(library)
-    for keys in ([], ["f4"], ["down", "down"], ["f4"], [*"nobody"]):
-        send(browser, keys, width, height)
-        assert "Games" in shown(browser, width, height)
-
-
 def test_shows_it_at_f4_in_a_study_too(tmp_path: Path) -> None:
     (tmp_path / "games").mkdir()
     (tmp_path / "games" / "club.pdn").write_text(GAMES)

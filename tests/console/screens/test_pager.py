@@ -26,12 +26,6 @@ def top(screen: Manual, width: int = 80, height: int = 24) -> str:
     return row_text(picture(screen, width, height), 0)
 
 
-def test_opens_at_the_title_or_a_topic() -> None:
-    assert "E G A   C H E C K E R S" in text_of(picture(Manual()))
-    assert "Jumping: forced, huff and free" in top(Manual("jumping"))
-    assert "E G A   C H E C K E R S" in text_of(picture(Manual("no such chapter")))
-
-
 def test_scrolls_by_pages_lines_and_to_the_ends() -> None:
     screen = Manual()
     lines = manual_text().splitlines()
@@ -56,6 +50,14 @@ def test_scrolls_by_pages_lines_and_to_the_ends() -> None:
     assert "Switches" in top(screen)
     send(screen, ["shift-tab"])
     assert "Starting up" in top(screen)
+
+
+def test_opens_at_the_title_or_a_topic_and_keeps_its_line_after_a_resize() -> None:
+    for topic in ("", "no such chapter"):
+        assert "E G A   C H E C K E R S" in text_of(picture(Manual(topic)))
+    screen = Manual("level")
+    for width, height in ((40, 20), (120, 40), (80, 25), (61, 33)):
+        assert "Levels" in top(screen, width, height)
 
 
 @pytest.mark.parametrize("name", ["escape", "q", "Q", "f1", "enter", "f10"])
@@ -180,12 +182,6 @@ def test_draws_a_short_text_in_a_window_of_its_size() -> None:
     assert text_of(picture(screen)).splitlines()[-1] == "Enter Go on Esc Back PgDn Down PgUp Up / Find"
     assert "0%" in row_text(picture(screen), 0)
     assert row_text(picture(screen, 40, 20), 1)[1:].startswith("║ granny: word")
-
-
-def test_keeps_the_top_line_after_a_resize() -> None:
-    screen = Manual("Levels")
-    for width, height in ((40, 20), (120, 40), (80, 25), (61, 33)):
-        assert "Levels" in top(screen, width, height)
 
 
 @pytest.mark.parametrize(("width", "height"), [(40, 20), (80, 24), (120, 40)])

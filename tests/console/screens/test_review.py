@@ -12,10 +12,9 @@ from support.headless_screens import check_view, click, find, picture, send, set
 from support.namings import from_black
 from support.oracle import Oracle
 
-from ai.analyzer import Analyzer
 from ai.engine import SearchInfo
 from ai.proof import Prover
-from ai.score import LIKELY, MATE, ExactValue, is_decided
+from ai.score import LIKELY, MATE, is_decided
 from console.dialogue.messages import Command
 from console.game.analysis import Mistake, analyze_game, decided, mistakes, scores, worst
 from console.game.explored import Explored, ExploredMove
@@ -35,7 +34,6 @@ from engine.game import Game
 from engine.geometry import BLACK, SIDE_NAMES, WHITE
 from engine.moves import MoveGenerator
 from engine.notation import find_move
-from engine.position import Position
 from engine.rules import AMERICAN, RULE_SETS, losing_game
 from engine.rules import Rules as RuleSet
 
@@ -94,14 +92,6 @@ def test_analyses_positions_from_the_last_to_the_first(game: Game) -> None:
     assert game.ply == 12
 
 
-def test_keeps_results_after_a_stop(game: Game) -> None:
-    oracle = Oracle(game, SCORES)
-    found = dict(analyze_game(game, oracle, lambda: len(oracle.asked) > 4))
-    assert list(found) == [12, 11, 10, 9]
-    assert scores(game, found) == [None] * 9 + list(SCORES[9:])
-    assert [mistake.turn for mistake in mistakes(game, found)] == [10]
-
-
 def test_measures_and_explains_mistakes_from_the_view_of_the_mover(game: Game) -> None:
     found = dict(analyze_game(game, Oracle(game, SCORES), never))
     wrong = mistakes(game, found)
@@ -130,16 +120,6 @@ def test_finds_no_mistake_in_best_moves_and_lost_positions() -> None:
     other = MoveGenerator(AMERICAN).legal_moves(game.start)[0]
     assert mistakes(game, {0: SearchInfo(50, (game.turns[0].move,)), 1: SearchInfo(200, ())}) == []
     assert mistakes(game, {0: SearchInfo(-900, (other,)), 1: SearchInfo(MATE - 3, ())}) == []
-
-
-@pytest.mark.parametrize("name", ["american", "international", "italian"])
-def test_analyses_any_rule_set(name: str) -> None:
-    rules = RULE_SETS[name]
-    analyzer = Analyzer(rules, nodes=300)
-    start = Position.start(rules)
-    info = analyzer.analyze([start], never)
-    assert abs(info.score) < 200
-    assert info.move in MoveGenerator(rules).legal_moves(start)
 
 
 # The sentences
@@ -193,16 +173,6 @@ def test_names_wins_and_losses(before: int, after: int, said: str, *, proved: bo
     }
     (mistake,) = mistakes(game, found)
     assert f"C3 D4 (11-15) {said}: " in Reviewer(game, NAMING).fault(mistake)
-
-
-@pytest.mark.parametrize(
-    ("plies", "after", "said"),
-    [(7, 0, "let a win in 4 slip"), (7, 6 - MATE, "turned a win in 4 into a loss"), (None, 0, "let a win slip")],
-)
-def test_names_the_length_of_a_win_from_tables(plies: int | None, after: int, said: str) -> None:
-    game = game_of(["11-15"])
-    mistake = Mistake(0, game.turns[0].move, BLACK, MATE - 7, after, 0.5, (), ExactValue(1, plies))
-    assert thrown_away(mistake, AMERICAN) == said
 
 
 def test_writes_a_review_as_text(game: Game) -> None:

@@ -5,7 +5,7 @@ import re
 import pytest
 from support.canvas_text import row_text
 from support.conversation import talk
-from support.headless_screens import THEMES, check_view, click, find, picture, send, text_of
+from support.headless_screens import check_view, click, find, picture, send, text_of
 from support.namings import from_black
 
 from console.cli.arguments import game_options
@@ -188,23 +188,6 @@ def test_fits_every_window(rules: Rules, width: int, height: int) -> None:
 )
 def test_looks_like_the_golden_picture(rules: Rules, view: str) -> None:
     check_view(f"setup-{rules.name}", view, PositionEditor(rules, from_black(rules)), ["up", "up", "up"])
-
-
-@pytest.mark.parametrize("rules", [AMERICAN, TRIPLES], ids=lambda rules: rules.name)
-@pytest.mark.parametrize(("width", "height"), [(80, 24), (80, 25), (160, 50)])
-def test_separates_the_samples(rules: Rules, width: int, height: int) -> None:
-    """At 80 x 24, the samples of triple-king touched each other."""
-    screen = PositionEditor(rules, from_black(rules))
-    theme = THEMES["colour"]
-    canvas = picture(screen, width, height)
-    rows = [row_text(canvas, row) for row in range(height)]
-    column = next(row.index("Click puts") for row in rows if "Click puts" in row) + 3
-    grounds = [canvas.at(row, column).paper == theme.palette.board.dark.paper for row in range(height - 1)]
-    samples = "".join("#" if ground else " " for ground in grounds).split()
-    assert len(samples) == (6 if rules.triple_kings else 4)
-    for word in ("To move", "Clear", "Start", "FEN", "Undo"):
-        row, at = find(canvas, word)
-        assert screen.panel.clicked(Mouse("press", row, at)) is not None, word
 
 
 @pytest.mark.parametrize("text", ["W:W30:B", "B:W:B1", "B:W18:B1-13"])

@@ -40,11 +40,6 @@ def shown(width: int, height: int, theme: Theme = THEME) -> str:
     return "\n".join(row_text(canvas, row).rstrip() for row in range(height))
 
 
-@pytest.mark.parametrize("event", [Resize(), Mouse("release", 3, 3), Mouse("drag", 3, 3), Mouse("wheel-up", 3, 3)])
-def test_ignores_other_events(event: Event) -> None:
-    assert Title(lambda typed: Following()).handle(event) is None
-
-
 @pytest.mark.parametrize(
     "event", [*map(Key, ("enter", "f1", "escape")), *(Key(text=text) for text in "D\xeb "), Mouse("press", 3, 3)]
 )
@@ -57,6 +52,9 @@ def test_passes_a_letter_to_the_next_screen(event: Event) -> None:
 
     assert isinstance(Title(following).handle(event), Replace)
     assert typed == [event.text.strip() if isinstance(event, Key) else ""]
+    for other in (Resize(), Mouse("release", 3, 3), Mouse("drag", 3, 3), Mouse("wheel-up", 3, 3)):
+        assert Title(following).handle(other) is None
+    assert ExitScreen().handle(event) == Leave(0)
 
 
 @pytest.mark.parametrize(("compiled", "end"), [(True, DATE), (False, "interpreted")])
@@ -130,11 +128,7 @@ def test_begins_after_two_idle_minutes_at_the_title() -> None:
     answer = titled(screen).handle(Tick())
     assert isinstance(answer, Push)
     assert answer.screen is screen
-
-
-def test_the_title_stays_if_there_is_no_game_to_show() -> None:
-    title = Title(lambda typed: attract(), attract=lambda: None, animation=False)
-    assert title.handle(Tick()) is None
+    assert Title(lambda typed: attract(), attract=lambda: None, animation=False).handle(Tick()) is None
 
 
 def test_the_man_in_the_corner_jumps_once() -> None:
@@ -149,11 +143,6 @@ def test_the_man_in_the_corner_jumps_once() -> None:
 FEN = "B:W15:B11"
 
 
-@pytest.mark.parametrize("event", [Key(text="x"), Key("enter"), Key("f10"), Mouse("press", 3, 3)])
-def test_ends_at_a_key_or_click(event: Event) -> None:
-    assert ExitScreen().handle(event) == Leave(0)
-
-
 def test_ends_after_three_seconds() -> None:
     time = Clock(100.0)
     screen = ExitScreen(now=time)
@@ -164,13 +153,10 @@ def test_ends_after_three_seconds() -> None:
     assert screen.tick == 0.5
     time.seconds += 0.5
     assert screen.handle(Tick()) == Leave(0)
+    assert ExitScreen(SUMMARY, Clock(100.0)).tick == SECONDS_WITH_SUMMARY
 
 
 SUMMARY = ("Your October:", "23 games, 11 of them when you should have been working.", "12 won, 3 drawn, 8 lost.")
-
-
-def test_leaves_time_to_read_a_summary() -> None:
-    assert ExitScreen(SUMMARY, Clock(100.0)).tick == SECONDS_WITH_SUMMARY
 
 
 def leaving(*lines: str, wished: bool = True, parting: type[ExitScreen] | None = ExitScreen) -> PlaySession:

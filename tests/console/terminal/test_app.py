@@ -91,13 +91,6 @@ def shown(*events: Event | tuple[int, int] | str) -> Sequence[str]:
     return run(*events)[1].shown
 
 
-def test_shows_a_screen_before_and_after_each_event() -> None:
-    status, script = run("x", "y")
-    assert status == 0
-    assert script.shown == ["a 0", "a 1", "a 2"]
-    assert script.ticks == [None] * 3
-
-
 def test_passes_the_result_of_a_popped_screen() -> None:
     status, script = run("o", "x", Tick(), "c", "x")
     assert status == 0
@@ -105,8 +98,22 @@ def test_passes_the_result_of_a_popped_screen() -> None:
     assert script.ticks[:3] == [None, 0.5, 0.5]
 
 
-def test_passes_a_result_through_a_screen() -> None:
-    assert shown("o", "o", "o", "c")[-1] == "a+ 2"
+@pytest.mark.parametrize(
+    ("keys", "shown", "status", "repainted"),
+    [
+        ("xy", ["a 0", "a 1", "a 2"], 0, 0),
+        ("oooc", ["a 0", "a+ 0", "a++ 0", "a+++ 0", "a+ 2"], 0, 0),
+        ("orc", ["a 0", "a+ 0", "other 0", "a 2"], 0, 1),
+        ("r", ["a 0", "other 0"], 0, 1),
+        ("ol", ["a 0", "a+ 0"], 7, 0),
+        ("occ", ["a 0", "a+ 0", "a 2"], 0, 0),
+        ("rcl", ["a 0", "other 0"], 0, 1),
+    ],
+)
+def test_pushes_replaces_pops_and_leaves(keys: str, shown: list[str], status: int, repainted: int) -> None:
+    """A result passes through a screen; a replacing screen is painted as a whole, as blocks leave traces."""
+    ended, script = run(*keys)
+    assert (script.shown, ended, script.repainted) == (shown, status, repainted)
 
 
 def test_repaints_at_ctrl_l_without_telling_the_screen() -> None:
@@ -120,22 +127,6 @@ def test_ends_at_ctrl_d_on_every_screen_and_in_a_small_terminal() -> None:
     for before in ([], ["o"], ["o", "o"], ["r"], [(39, 19)]):
         status, script = run(*before, Key("ctrl-d"), "l")
         assert (status, len(script.events)) == (0, 1)
-
-
-def test_passes_the_result_of_a_replacing_screen() -> None:
-    assert shown("o", "r", "c")[-1] == "a 2"
-
-
-def test_repaints_after_a_screen_is_replaced() -> None:
-    """Some fonts draw blocks beyond their cells, which left traces of the title."""
-    assert [run(*keys)[1].repainted for keys in ("r", "o", "oc", "or")] == [1, 0, 0, 1]
-
-
-def test_ends_by_leave_and_by_the_last_pop() -> None:
-    assert shown("r")[-1] == "other 0"
-    assert run("o", "l")[0] == 7
-    assert run("o", "c", "c")[0] == 0
-    assert run("r", "c", "l")[0] == 0
 
 
 def test_ignores_keys_while_the_terminal_is_too_small() -> None:

@@ -3,7 +3,6 @@
 import os
 import re
 import signal
-import subprocess
 import sys
 import threading
 from pathlib import Path
@@ -53,14 +52,6 @@ def test_sends_no_queries_and_keeps_cursor_movement_without_colours(command: tup
         program.send("q")
         assert program.wait_end() == 3
         assert not QUERY.search(program.output)
-
-
-def test_imports_blessed_only_for_a_terminal() -> None:
-    modules = "console.screens.widgets.board, " + ", ".join(
-        f"console.terminal.{name}" for name in ("screen_stack", "canvas", "events", "terminal", "colours")
-    )
-    script = f"import sys, {modules}; sys.exit('blessed' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", script], check=False).returncode == 0
 
 
 def test_shows_a_frame_reads_keys_and_leaves() -> None:

@@ -26,26 +26,11 @@ KEYBOARD, SCREEN = 7, 8
 
 
 class Console:
-    """The functions of msvcrt and kernel32 for a console. Texts in ``typed`` are typed, None ends the console.
-
-    After a lone Shift, ``kbhit`` is true and all reading waits.
-    """
+    """The functions of kernel32 for a console. Texts in ``typed`` are typed, None ends the console."""
 
     def __init__(self) -> None:
         self.typed: Queue[str | None] = Queue()
         self.modes = {KEYBOARD: 0x1F7, SCREEN: 0x3}
-
-    def kbhit(self) -> bool:
-        return True
-
-    def getwch(self) -> str:
-        threading.Event().wait()
-        raise AssertionError
-
-    getch = getwch
-
-    def get_osfhandle(self, descriptor: int) -> int:
-        return KEYBOARD
 
     def GetConsoleMode(self, handle: ctypes.c_void_p, mode: Any) -> int:  # noqa: N802
         mode._obj.value = self.modes[handle.value or 0]
@@ -75,7 +60,6 @@ def console() -> Console:
 def terminal(console: Console, monkeypatch: pytest.MonkeyPatch) -> Iterator[Terminal[Theme]]:
     """Yield a terminal that waits for the thread, after a lone Shift."""
     monkeypatch.setattr(terminal_module, "_POSIX", False)
-    monkeypatch.setitem(sys.modules, "msvcrt", console)
     with Path(os.devnull).open(encoding="utf-8") as nothing:
         monkeypatch.setattr(sys, "stdin", nothing)
         found = Terminal(Theme(COLOUR, SMOOTH))

@@ -178,14 +178,6 @@ def test_asks_about_a_jump_only_while_it_can_continue() -> None:
     assert session.asked is kinds.MOVE
 
 
-def test_ignores_other_clicks() -> None:
-    session = PlaySession(options(fen=JUMPS), Script(["32-28"]))
-    press(session, "H8", "E5")
-    assert session.dialogue.state.game.ply == 0
-    press(session, "C3", "E5", "A1", "H8", "D4")
-    assert "Is it a multiple jump (Y/N)?" in session.text
-
-
 def test_moves_by_arrows_and_space_or_enter() -> None:
     session = PlaySession(opponent=Script(["22-18", "18-14"]))
     session.send("c", "3", "left", "up")

@@ -121,18 +121,6 @@ def test_reaches_all_entries(size: tuple[int, int]) -> None:
     assert session.answer == Leave(0)
 
 
-def test_hides_the_result_while_the_menu_is_open() -> None:
-    session = PlaySession(options(fen="B:W18:B15"))
-    session.type("D4 F6", "N")
-    result = session.text
-    assert "Again" in result
-    session.send("f9")
-    assert "╗═╗" not in session.text
-    assert sum(row.count("╔") for row in session.rows) == 2, "the board and the menu"
-    session.send("escape")
-    assert session.text == result
-
-
 def test_has_the_groups_named_in_the_manual() -> None:
     listed = [line for line in manual_text().splitlines() if line.startswith("     ")]
     for item in opened().play.menu_items():
@@ -242,12 +230,9 @@ def test_previews_colours() -> None:
     [
         ("# mine\nlike paper\nink.red 0f0f0f\ntext red/black\n", ""),
         ("like paper\ntext red\n", "text cannot be red"),
-        ("like paper\nwhite.rim red/black\n", "white.rim cannot be red/black"),
-        ("like paper\ntext mauve/black\n", "text cannot be mauve/black"),
         ("like paper\nshape round\n", "there is no shape"),
         ("like itself\n", "there is no theme itself"),
         ("like paper\nink.red 12345\n", "a color cannot be 12345"),
-        ("like paper\ntext\n", "text has no value"),
         ("like paper\n\x1bx\x07 \x07\n", "there is no ?x?"),
         ("like paper\n" + "x" * 5000, "x" * 80),
         ("", "black.rim cannot be nothing"),

@@ -6,8 +6,6 @@ from support.headless_screens import THEMES, check_golden, picture, text_of
 from support.play_screen import PlaySession
 
 from console.screens.pager import Manual, Pager
-from console.screens.play.note import Note
-from console.terminal.canvas import Canvas, Rect
 
 STEP = "Your men step one"
 SIZES = [(80, 24), (100, 30), (160, 50)]
@@ -107,13 +105,3 @@ def test_draws_notes() -> None:
     session = PlaySession(options(teach=True))
     session.type("?")
     check_golden("help-colour-80x24", session.picture(THEMES["colour"]))
-
-
-def test_draws_a_note_in_the_first_place_that_fits() -> None:
-    note = Note("Title", ("one two three four five six", "seven"))
-    narrow, low, right = Rect(0, 0, 20, 23), Rect(0, 0, 3, 30), Rect(2, 40, 9, 30)
-    canvas = Canvas(80, 24, THEMES["colour"].palette.text)
-    assert note.draw(canvas, THEMES["colour"], (narrow, low)) is None
-    assert note.draw(canvas, THEMES["colour"], (narrow, low, right)) == Rect(5, 40, 6, 30)
-    assert note.fits((low, right))
-    assert not note.fits((narrow, low))

@@ -120,15 +120,6 @@ def test_shows_function_keys_on_the_last_line() -> None:
     assert "I play at level 3" in session.text
 
 
-def test_keeps_a_search_result_while_the_manual_is_open() -> None:
-    session = PlaySession(opponent=Script(["22-18"]))
-    session.send(*"C3 D4", "enter", "escape", "f1")
-    assert isinstance(session.terminal.posted.get(timeout=30), object)
-    session.play.resume(None)
-    session.settle()
-    assert "I move F6 E5 (22-18)." in session.text
-
-
 def test_what_is_typed_over_the_short_help_goes_to_the_line() -> None:
     """In a small window the help covers the line, and swallowed the move."""
     session = PlaySession(size=(40, 20))
@@ -203,14 +194,6 @@ def test_pages_of_the_conversation() -> None:
     session.send("page-up")
     session.type("clock")
     assert session.rows[-2].rstrip().endswith(PROMPT), "the latest message is visible"
-
-
-def test_highlights_a_hint_until_the_next_answer() -> None:
-    session = PlaySession(opponent=Script(["11-15", "22-18"]))
-    session.type("hint")
-    assert session.play.picture.scene().hint == (11, 15)
-    session.type("C3 D4")
-    assert session.play.picture.scene().hint is None
 
 
 @pytest.mark.parametrize("task", ["storm", "problem", "course 2", "learn"])

@@ -300,14 +300,10 @@ def column(layout: BoardLayout, score: int, at: int, theme: str = "ascii", width
     return "".join(canvas.at(row, at).char for row in range(layout.top, layout.top + ROWS))
 
 
-def test_an_even_game_halves_the_bar() -> None:
-    assert cells_of_black(0, 16, AMERICAN) == 8
-
-
 def test_a_better_score_never_shortens_the_bar() -> None:
     lengths = [cells_of_black(score, 16, AMERICAN) for score in range(-900, 900, 7)]
     assert lengths == sorted(lengths)
-    assert [cells_of_black(score, 100, AMERICAN) for score in (100, -100)] == [90, 10]
+    assert [cells_of_black(score, 100, AMERICAN) for score in (100, 0, -100)] == [90, 50, 10]
 
 
 @pytest.mark.parametrize(("score", "cells"), [(19_000, 15), (-19_000, 1), (CERTAIN, 16), (9 - MATE, 0)])
@@ -316,13 +312,10 @@ def test_only_a_decided_game_fills_the_bar(score: int, cells: int) -> None:
 
 
 def test_black_fills_it_from_his_end() -> None:
+    assert set(column(LAYOUT, 0, 1, "mono")) == {"█", "▒"}
     black = cells_of_black(60, ROWS, AMERICAN)
     assert column(LAYOUT, 60, 1) == "o" * (ROWS - black) + "x" * black
     assert column(LAYOUT._replace(bottom=WHITE), 60, 1) == "x" * black + "o" * (ROWS - black)
-
-
-def test_sides_differ_without_colour() -> None:
-    assert set(column(LAYOUT, 0, 1, "mono")) == {"█", "▒"}
 
 
 def test_stands_beside_a_board_with_labels_in_its_frame() -> None:
