@@ -124,25 +124,21 @@ def play(engine: Engine, position: Position, limits: Limits, *, defends: bool) -
         plies += 1
 
 
-def assert_plays_the_exact_number_of_plies(engine: Engine, position: Position) -> None:
-    value = engine.exact_value(position)
-    assert value is not None
-    plies, outcome = play(engine, position, Limits(nodes=2_000), defends=value.outcome < 0)
-    if outcome.reason is Reason.NO_PROGRESS:
-        assert value.plies is not None
-        assert value.plies > 2 * AMERICAN.draw_after
-    else:
-        assert outcome.winner == (position.side if value.outcome > 0 else 1 - position.side)
-        assert plies == value.plies
-
-
 @pytest.mark.parametrize("count", [3, pytest.param(60, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("outcome", [1, -1], ids=["won", "lost"])
 def test_plays_decided_positions_in_the_exact_number_of_plies(outcome: int, count: int) -> None:
     engine = packaged()
     for pieces in (3, 4):
         for position, _ in zip(positions(engine, 7, pieces, outcome, 5), range(count), strict=False):
-            assert_plays_the_exact_number_of_plies(engine, position)
+            value = engine.exact_value(position)
+            assert value is not None
+            assert value.plies is not None
+            plies, ended = play(engine, position, Limits(nodes=2_000), defends=outcome < 0)
+            if ended.reason is Reason.NO_PROGRESS:
+                assert value.plies > 2 * AMERICAN.draw_after
+            else:
+                assert ended.winner == (position.side if outcome > 0 else 1 - position.side)
+                assert plies == value.plies
 
 
 def test_returns_the_whole_variation_of_a_decided_position() -> None:

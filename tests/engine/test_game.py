@@ -233,16 +233,15 @@ def test_a_capture_restarts_the_count() -> None:
 def test_random_games_end_and_can_be_replayed(name: str) -> None:
     rng = random.Random(f"walk {name}")
     rules = RULE_SETS[name]
-    for _ in range(1):
-        game = Game(rules)
-        positions = [game.position]
-        while game.outcome is None and game.ply < 120:
-            chosen = rng.choice(ordered({route_of(move) for move in game.legal_moves()}))
-            game.play(find_move(chosen.path, game.routes()))
-            positions.append(game.position)
-        ending = game.outcome
-        game.go_to(0)
-        for position in positions[1:]:
-            game.go_to(game.ply + 1)
-            assert game.position == position
-        assert game.outcome == ending
+    game = Game(rules)
+    positions = [game.position]
+    while game.outcome is None and game.ply < 120:
+        chosen = rng.choice(ordered({route_of(move) for move in game.legal_moves()}))
+        game.play(find_move(chosen.path, game.routes()))
+        positions.append(game.position)
+    ending = game.outcome
+    game.go_to(0)
+    for position in positions[1:]:
+        game.go_to(game.ply + 1)
+        assert game.position == position
+    assert game.outcome == ending

@@ -217,15 +217,12 @@ def test_an_engine_gets_the_limits_of_its_opponent() -> None:
     assert at_equal_cost(read_configuration("clock=2,hub=x"), read_configuration("clock=3+0.1")).clock == (2, 0)
     engine = read_configuration("hub=some engine, with=commas")
     assert engine.hub == "some engine, with=commas"
-    for text, limits in (
-        ("nodes=70", (70, 0)),
-        ("seconds=0.2", (0, 0.2)),
-        ("nodes=7,seconds=2", (7, 0)),
-        ("level=3", None),
-    ):
+    level = read_configuration("level=3")
+    limits = {"nodes=70": (70, 0), "seconds=0.2": (0, 0.2), "nodes=7,seconds=2": (7, 0), "level=3": (level.nodes, 0)}
+    for text, expected in limits.items():
         other = read_configuration(text)
         found = at_equal_cost(engine, other)
-        assert (found.nodes, found.seconds) == (limits or (other.nodes, 0))
+        assert (found.nodes, found.seconds) == expected
         assert at_equal_cost(other, engine) == other
     own = read_configuration("nodes=9,hub=x")
     assert at_equal_cost(own, read_configuration("nodes=70")).nodes == 9

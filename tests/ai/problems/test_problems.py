@@ -156,36 +156,22 @@ def scored(finder: SolutionFinder, monkeypatch: pytest.MonkeyPatch, scores: Sequ
 
 
 @pytest.mark.parametrize(
-    ("scores", "outcome"),
+    ("judge", "scores", "ground"),
     [
-        ((0, -WIN, -WIN), 0),
-        ((EVEN, -WIN, -WIN), 0),
-        ((-EVEN, -WIN, -WIN), 0),
-        ((-EVEN - 1, -WIN, -WIN), None),
-        ((EVEN + 1, -WIN, -WIN), None),
-        ((0, -WIN, -500), None),
+        *(("_drawing", (score, -WIN, -WIN), "defence") for score in (0, EVEN, -EVEN)),
+        *(("_drawing", scores, None) for scores in ((-EVEN - 1, -WIN, -WIN), (EVEN + 1, -WIN, -WIN), (0, -WIN, -500))),
+        *(("_winning", (WIN, NOT_WON, -300), "proof"), ("_winning", (WON, 0, 0), "gain")),
+        *(("_winning", scores, None) for scores in ((WON - 1, 0, 0), (WIN, NOT_WON + 1, 0))),
     ],
 )
-def test_a_draw_is_a_problem_if_all_other_moves_lose(
-    scores: Sequence[int], outcome: int | None, monkeypatch: pytest.MonkeyPatch
+def test_a_draw_or_win_is_a_problem_if_no_other_move_gives_it(
+    judge: str, scores: Sequence[int], ground: str | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     finder = SolutionFinder(AMERICAN)
     first, *others = scored(finder, monkeypatch, scores)
-    found = finder._drawing(first, others)
-    assert (found and found.outcome) == outcome
-
-
-@pytest.mark.parametrize(
-    ("scores", "ground"),
-    [((WIN, NOT_WON, -300), "proof"), ((WON, 0, 0), "gain"), ((WON - 1, 0, 0), None), ((WIN, NOT_WON + 1, 0), None)],
-)
-def test_a_win_is_a_problem_if_no_other_move_wins(
-    scores: Sequence[int], ground: str | None, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    finder = SolutionFinder(AMERICAN)
-    first, *others = scored(finder, monkeypatch, scores)
-    found = finder._winning(first, others)
+    found = getattr(finder, judge)(first, others)
     assert (found and found.ground) == ground
+    assert found is None or found.outcome == (judge == "_winning")
 
 
 @pytest.mark.parametrize(
@@ -347,13 +333,6 @@ def test_finds_a_theme_in_the_solution(theme: str, fen: str, line: str) -> None:
     position = parse_fen(fen, AMERICAN)
     found = themes(AMERICAN, position, line_of(AMERICAN, position, line.split()))
     assert (theme.removeprefix("not ") in found) is not theme.startswith("not ")
-
-
-@pytest.mark.parametrize("fen", ["W:WK22,26,30:B20,21,K9", "W:WK22,27,30:B19,21,K9", "W:WK22,27,30:BK20,21,K9"])
-def test_free_men_are_no_second_position(fen: str) -> None:
-    """One man can move, one is not at the side, and one is a king."""
-    position = parse_fen(fen, AMERICAN)
-    assert "second position" not in themes(AMERICAN, position, line_of(AMERICAN, position, ["30-25"]))
 
 
 def test_an_attack_has_no_other_theme() -> None:

@@ -34,20 +34,9 @@ class TestRoundTrip:
     """A written game is read back equal."""
 
     @settings(max_examples=25)
-    @given(
-        st.sampled_from(SETS_AND_JUMPINGS),
-        st.integers(0, 10**9),
-        st.integers(0, 40),
-        st.booleans(),
-        TAGS,
-    )
+    @given(st.sampled_from(SETS_AND_JUMPINGS), st.integers(0, 10**9), st.integers(0, 40), st.booleans(), TAGS)
     def test_keeps_a_random_game_of_every_rule_set(
-        self,
-        played_as: tuple[str, Jumping],
-        seed: int,
-        plies: int,
-        random_start: bool,
-        tags: dict[str, str],
+        self, played_as: tuple[str, Jumping], seed: int, plies: int, random_start: bool, tags: dict[str, str]
     ) -> None:
         rng = random.Random(seed)
         game = random_game(*played_as, rng, plies, random_start)

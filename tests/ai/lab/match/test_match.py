@@ -25,9 +25,7 @@ from ai.lab.match.match import (
 )
 from ai.lab.match.players import (
     Choice,
-    Configuration,
     LevelPlayer,
-    MatchPlayer,
     RandomPlayer,
     make_player,
     read_configuration,
@@ -44,7 +42,7 @@ from engine.fen import parse_fen
 from engine.game import Game
 from engine.geometry import BLACK, SIDE_NAMES, WHITE
 from engine.pdn.reader import read_games
-from engine.rules import AMERICAN, RULE_SETS, Jumping, Rules
+from engine.rules import AMERICAN, RULE_SETS, Jumping
 
 TINY = "nodes=30,megabytes=1"
 
@@ -67,6 +65,7 @@ def test_reads_each_item_of_a_configuration() -> None:
     assert read_configuration("table=off,table=on").options.table
     assert read_configuration("clock=5+0").clock == read_configuration("clock=5").clock == TimeControl(5, 0)
     assert read_configuration("one_reply_extension=on").options.one_reply_extension
+    assert read_configuration("").nodes > read_configuration("depth=3").nodes == 0
 
 
 def test_a_level_sets_limits_that_can_be_changed() -> None:
@@ -109,11 +108,6 @@ def test_switches_tables_for_any_player(monkeypatch: pytest.MonkeyPatch) -> None
         score = each.choose(Game(AMERICAN, start=distant_win), Random(1)).score
         assert score is not None
         assert (score >= WIN) == knows, text
-
-
-def test_sets_a_default_limit() -> None:
-    assert read_configuration("").nodes > 0
-    assert read_configuration("depth=3").nodes == 0
 
 
 @pytest.mark.parametrize("text", [text for (text,) in cases("wrong_players")])
@@ -176,12 +170,8 @@ def test_plays_a_match_with_the_requested_jumping(jumping: Jumping, monkeypatch:
             seen.add(game)
             return super().choose(game, rng)
 
-    def seated(
-        configuration: Configuration, rules: Rules, jumping: Jumping, tables: Path | None, number: int
-    ) -> MatchPlayer:
-        return Watched() if number else RandomPlayer()
-
-    play_pair(tiny(jumping=jumping, adjudication=NO_ADJUDICATION), 0, seated)
+    match = tiny(jumping=jumping, adjudication=NO_ADJUDICATION)
+    play_pair(match, 0, lambda *terms: Watched() if terms[-1] else RandomPlayer())
     assert any(turn.huffed is not None for game in seen for turn in game.turns) == (jumping == "huff")
     assert not any(turn.waived for game in seen for turn in game.turns)
 
@@ -214,29 +204,25 @@ def test_the_first_player_has_the_first_move_in_the_first_game(rules: str) -> No
 
 def test_a_player_that_oversteps_its_clock_loses(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each move takes a second. The first player has ten seconds, the second eight and half a second per move."""
-    seen: dict[str, list[float]] = {"first": [], "second": []}
+    seen: tuple[list[float], list[float]] = ([], [])
 
     class Watched(RandomPlayer):
-        def __init__(self, name: str) -> None:
-            self.name = name
+        def __init__(self, number: int) -> None:
+            self.number = number
 
         def choose(self, game: Game, rng: Random, left: float = math.inf) -> Choice:
-            seen[self.name].append(left)
+            seen[self.number].append(left)
             return super().choose(game, rng)
-
-    def seated(
-        configuration: Configuration, rules: Rules, jumping: Jumping, tables: Path | None, number: int
-    ) -> MatchPlayer:
-        return Watched("second" if number else "first")
 
     monkeypatch.setattr("ai.lab.match.match.perf_counter", count().__next__)
     clocks = read_configuration("clock=10"), read_configuration("clock=8+0.5")
-    pair = play_pair(EngineMatch(*clocks, pairs=1, from_start=True, adjudication=NO_ADJUDICATION), 0, seated)
+    match = EngineMatch(*clocks, pairs=1, from_start=True, adjudication=NO_ADJUDICATION)
+    pair = play_pair(match, 0, lambda *terms: Watched(terms[-1]))
     assert [game.reason for game in pair.games] == ["time", "time"]
     assert [game.points for game in pair.games] == [0, 0]
     assert ["time forfeit" in game.pdn for game in pair.games] == [True, True]
-    assert seen["first"] == [float(left) for left in range(10, -1, -1)] * 2
-    assert seen["second"][:4] == [8, 7.5, 7, 6.5]
+    assert seen[0] == [float(left) for left in range(10, -1, -1)] * 2
+    assert seen[1][:4] == [8, 7.5, 7, 6.5]
 
 
 def test_no_game_is_drawn_early_while_men_move() -> None:
@@ -322,10 +308,7 @@ def test_elo_of_three_quarters_is_191() -> None:
 
 
 def test_the_error_falls_with_the_root_of_the_pairs() -> None:
-    few, many = (
-        PairTally(wins=20, losses=20, pairs=[10, 0, 0, 0, 10]),
-        PairTally(wins=80, losses=80, pairs=[40, 0, 0, 0, 40]),
-    )
+    few, many = (PairTally(wins=2 * n, losses=2 * n, pairs=[n, 0, 0, 0, n]) for n in (10, 40))
     balanced = PairTally(wins=20, losses=20, pairs=[0, 0, 20, 0, 0])
     assert few.error is not None
     assert many.error is not None
