@@ -83,7 +83,7 @@ class TestWords:
 
 
 def test_shows_the_state_before_and_after_a_capture() -> None:
-    dialogue = talk(options(fen="B:W15,32:B11,9", jumping="forced"), Script(["32-28"]))
+    dialogue = talk(options(fen="B:W15,32:B11,9,1", jumping="forced"), Script(["32-28"]))
     state = dialogue.state
     assert dialogue.asked == Ask(PROMPT, kinds.MOVE)
     assert state.activity.headline == "You have a jump."

@@ -66,7 +66,8 @@ def test_a_saved_game_needs_no_file(tmp_path: Path, store: Store) -> None:
     assert dialogue.state.table.rules == GRANNY
     assert not any("brings its own rules" in text for text in dialogue.texts)
     assert "granny: house rules" in _page(dialogue.type("rules granny"))
-    assert dialogue.type("new granny").state.table.rules == GRANNY
+    game = dialogue.type("new granny").state.game
+    assert (game.rules, game.ply) == (GRANNY, 0)
     loaded = dialogue.type("load lost").state.table.rules
     assert (loaded.name, loaded.losing) == ("granny-losing", True)
 
