@@ -91,20 +91,12 @@ def test_skips_and_names_files_that_cannot_run(checkout: Path) -> None:
     assert re.findall(r"^tests.*\b(test_\w+\.py) \.", done.stdout, re.MULTILINE) == ["test_score.py", "test_moves.py"]
 
 
-def test_every_other_test_file_needs_nothing_more() -> None:
-    packages = set().union(*map(foreign_packages, TESTS.rglob("test_*.py")))
-    assert packages <= declared() | BARE
-
-
-def test_says_nothing_if_nothing_is_missing() -> None:
-    assert report([TESTS / "test_bare.py", TESTS / "engine" / "test_perft.py"]) == []
-
-
-def test_a_package_is_found_in_helpers_and_inside_functions() -> None:
-    on_a_pty = TESTS / "console" / "screens" / "play" / "test_fullscreen_pty.py"
-    assert foreign_packages(on_a_pty) >= {"pytest", "pyte"}
+def test_packages_are_found_in_helpers_and_inside_functions_and_all_are_declared() -> None:
+    assert set().union(*map(foreign_packages, TESTS.rglob("test_*.py"))) <= declared() | BARE
+    assert foreign_packages(TESTS / "console" / "screens" / "play" / "test_fullscreen_pty.py") >= {"pytest", "pyte"}
     assert "draughts" in foreign_packages(TESTS / "engine" / "test_second_opinion.py")
     assert foreign_packages(TESTS / "test_bare.py") == {"pytest"}
+    assert report([TESTS / "test_bare.py", TESTS / "engine" / "test_perft.py"]) == []
 
 
 def test_plays_the_same_game(checkout: Path) -> None:

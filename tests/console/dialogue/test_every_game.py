@@ -20,7 +20,6 @@ from console.plain.front_end import PlainFrontEnd
 from console.plain.line_reader import LineReader
 from console.text.illegal_moves import why_not
 from console.text.rules import explain
-from engine.fen import parse_fen
 from engine.game import Game, IllegalMove
 from engine.geometry import BLACK
 from engine.notation import AmbiguousMove
@@ -173,19 +172,6 @@ def test_gives_a_reason_for_every_illegal_move(name: str, jumping: Jumping) -> N
                 reason = why_not(game, squares, naming)
                 assert reason != "That is not a legal move."
                 assert len(reason) <= 78
-
-
-@pytest.mark.parametrize(
-    ("name", "fen", "squares", "reason"),
-    [
-        ("thai", "W:WK32:B5,23", (32, 14), "A king lands just beyond the piece he takes."),
-        ("killer", "W:WK46:BK28,1", (46, 19), "A king whose last jump takes a king lands just beyond it."),
-    ],
-)
-def test_names_the_rule_of_the_landing(name: str, fen: str, squares: tuple[int, ...], reason: str) -> None:
-    rules = RULE_SETS[name]
-    game = Game(rules, "forced", parse_fen(fen, rules))
-    assert why_not(game, squares, Naming(rules, game.side, "console")) == reason
 
 
 def test_plays_a_rule_set_that_is_added_to_the_table(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,6 +11,7 @@ from support.stored_games import disk, played_session
 from console.cli.main import main
 from console.dialogue.lists import rules_list
 from console.dialogue.messages import ShowPage
+from console.storage.rules_folder import users_rules
 from console.storage.store import Store
 from engine.game import Game
 from engine.house_rules import house_rules
@@ -104,22 +105,7 @@ def test_does_not_remember_house_rules_known_only_from_a_game(tmp_path: Path, st
     assert (again.rules_of_settings(), again.notices()) == (AMERICAN, [])
 
 
-def test_the_switch_takes_house_rules(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setenv("CHECKERS_HOME", str(tmp_path))
-    from console.storage.rules_folder import users_rules
-
-    users_rules().add(GRANNY)
-    with Path(os.devnull).open() as nothing:
-        monkeypatch.setattr("sys.stdin", nothing)
-        assert main(["--plain", "--rules", "granny", "--name", "Dan", "--first"]) == 0
-    assert "granny, huff" in capsys.readouterr().out
-    assert main(["--plain", "--rules", "grandad"]) == 2
-    assert "the rule sets are" in capsys.readouterr().err
-
-
-def test_play_from_a_file_needs_no_rules_file(
+def test_the_switch_takes_house_rules_and_a_file_needs_none(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("CHECKERS_HOME", str(tmp_path))
@@ -128,4 +114,9 @@ def test_play_from_a_file_needs_no_rules_file(
     with Path(os.devnull).open() as nothing:
         monkeypatch.setattr("sys.stdin", nothing)
         assert main(["play", "--plain", "--from", str(path), "--name", "Dan", "--first"]) == 0
-    assert "granny, forced" in capsys.readouterr().out
+        assert "granny, forced" in capsys.readouterr().out
+        assert main(["--plain", "--rules", "granny"]) == 2
+        assert "the rule sets are" in capsys.readouterr().err
+        users_rules().add(GRANNY)
+        assert main(["--plain", "--rules", "granny", "--name", "Dan", "--first"]) == 0
+    assert "granny, huff" in capsys.readouterr().out

@@ -26,7 +26,6 @@ from console.game.hall_of_fame import RatingChange, Result, Score, rating, ratin
 from console.game.naming import Naming
 from console.game.seats import Person, Program, Seats
 from console.screens.play.result_box import ResultBox
-from console.screens.widgets.large_letters import HALVED, LARGE, SMALL, Letters
 from console.storage.store import Store
 from console.terminal.canvas import Canvas, Rect
 from console.terminal.events import Key, Mouse
@@ -198,17 +197,6 @@ class TestHighlight:
         game = record(self.GAME).game()
         looked = iter([*[False] * 5, True])
         assert highlight(game, NAMING, Oracle(game, [0, 0, 200, 200, 300, 300]), BLACK, lambda: next(looked)) is None
-
-
-class TestLetters:
-    @pytest.mark.parametrize("letters", [LARGE, SMALL, HALVED], ids=["large", "small", "halved"])
-    def test_draws_letters_as_large_as_announced(self, letters: Letters) -> None:
-        for word in ("EGA", "CHECKERS", "YOU WIN", "I WIN", "A DRAW", "BLACK", "WHITE", "WINS"):
-            canvas = Canvas(100, 12)
-            letters.draw(canvas, THEMES["colour"], word, 0, 0, THEMES["colour"].palette.title)
-            inked = [(y, x) for y in range(12) for x in range(100) if canvas.at(y, x).char != " "]
-            assert max(x for _, x in inked) + 1 == letters.width(word)
-            assert max(y for y, _ in inked) + 1 == letters.height
 
 
 def ended_session(size: tuple[int, int] = (80, 24), **fields: Any) -> PlaySession:

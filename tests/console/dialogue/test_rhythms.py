@@ -52,21 +52,10 @@ def test_a_win_at_the_other_end_of_the_line_is_silent() -> None:
         assert rhythm_of(ended, state) == rhythm
 
 
-def test_the_bell_is_off_by_default() -> None:
+def test_the_bell_is_off_by_default_and_silent_in_a_pipe() -> None:
     session = PlaySession(opponent=Script(["22-18"]))
     session.type("C3 D4")
-    assert session.terminal.rhythms == []
-    assert not Settings().sound
-
-
-def test_rhythms_differ_in_length_and_are_short() -> None:
-    rhythms = [MOVE, JUMP, CROWNING, WIN]
-    assert sorted(map(len, rhythms)) == sorted(set(map(len, rhythms)))
-    assert all(rhythm[0] == 0 and list(rhythm) == sorted(rhythm) for rhythm in rhythms)
-    assert max(rhythm[-1] for rhythm in rhythms) < 2
-
-
-def test_is_silent_in_a_pipe() -> None:
+    assert (session.terminal.rhythms, Settings().sound) == ([], False)
     assert "\a" not in converse(["C3 D4", "quit"], replace(options(), sound=True))
 
 

@@ -110,22 +110,7 @@ def _namings(rules_name: str) -> Iterator[Naming]:
             yield Naming.of(RULE_SETS[rules_name], home, style)
 
 
-@pytest.mark.parametrize(
-    ("name", "chosen", "step"),
-    [
-        ("american", None, "C3 D4"),
-        ("american", "algebraic", "f6-e5"),
-        ("american", "numbers", "11-15"),
-        ("russian", None, "f6-e5"),
-        ("russian", "console", "C3 D4"),
-        ("brazilian", None, "f6-e5"),
-        ("international", None, "19-23"),
-        ("international", "algebraic", "g7-f6"),
-        ("italian", "algebraic", "g6-f5"),
-        ("czech", None, "f6-e5"),
-        ("thai", "algebraic", "g7-f6"),
-    ],
-)
+@pytest.mark.parametrize(("name", "chosen", "step"), TYPED["first steps of Black"])
 def test_names_squares_as_usual_or_as_chosen(name: str, chosen: SquareStyle | None, step: str) -> None:
     """The example is a first step of Black, from Black's seat."""
     rules = RULE_SETS[name]
@@ -201,14 +186,7 @@ def test_rejects_numbers_in_parentheses_of_another_move() -> None:
         parse_squares("C3 D4 (11-16)", FROM_BLACK)
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("a9", 'There is no square "a9": columns are a to h, rows 1 to 8.'),
-        ("B1", "b1 is a light square: the men stand on the dark ones."),
-        ("hello", 'I do not understand "hello". Type a move like c3-d4, or 22-18, or ? for help.'),
-    ],
-)
+@pytest.mark.parametrize(("text", "said"), TYPED["unreadable in algebraic notation"])
 def test_explains_squares_in_the_notation_of_the_player(text: str, said: str) -> None:
     with pytest.raises(UnreadableMove) as error:
         parse_squares(text, Naming(AMERICAN, WHITE, "algebraic"))
