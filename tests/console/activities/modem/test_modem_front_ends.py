@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from support.canvas_text import row_text
 from support.conversation import Script
-from support.headless_screens import THEMES, picture, text_of
+from support.headless_screens import picture, text_of
 from support.modem_seats import PATIENCE, Seat, asked, port_of, remote_of, settle
 from support.modem_seats import hang_up as hang_up  # for all tests
 from support.play_screen import THEME, FakeTerminal
@@ -197,20 +197,8 @@ def sitters() -> Iterator[tuple[Sitter, Seat]]:
 
 
 def test_names_no_keys_of_words_that_a_line_refuses(sitters: tuple[Sitter, Seat]) -> None:
-    assert sitters[0].text.splitlines()[-1].split() == [
-        "F1",
-        "Help",
-        "F2",
-        "Save",
-        "F5",
-        "Undo",
-        "F6",
-        "Flip",
-        "F9",
-        "Menu",
-        "F10",
-        "Quit",
-    ]
+    keys = " ".join(sitters[0].text.splitlines()[-1].split())
+    assert keys == "F1 Help F2 Save F5 Undo F6 Flip F9 Menu F10 Quit"
 
 
 @pytest.mark.parametrize("size", [(40, 20), (80, 24)])
@@ -291,8 +279,7 @@ def test_shows_the_connection_for_a_second() -> None:
     assert screen.handle(Key("escape")) == Pop(None), "who hangs up need not wait"
 
 
-@pytest.mark.parametrize("size", [(40, 20), (80, 25), (120, 40)])
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize(("size", "theme"), [((40, 20), "colour"), ((80, 25), "mono"), ((120, 40), "ascii")])
 def test_shows_the_last_lines_of_the_modem_at_every_size(size: tuple[int, int], theme: str) -> None:
     dialled = [f"ATDT 192.168.100.{number}:27531" for number in range(99)]
     text = text_of(picture(DiallingScreen(FakeDialling(*dialled)), *size, theme))

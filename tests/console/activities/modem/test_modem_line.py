@@ -269,29 +269,29 @@ def test_asks_one_question_about_repeated_offers() -> None:
     assert len([line for line in anna.said if "Eve moves" in line]) == 1
 
 
-def test_does_not_play_house_rules_with_a_program_that_ignores_them() -> None:
-    """The answer of such a program does not repeat the articles."""
+@pytest.mark.parametrize(
+    ("answer", "sentence"),
+    [
+        (
+            dxp.GameAnswer("Scan", dxp.ACCEPTED),
+            "Scan would play by other rules: the program there knows no house rules.",
+        ),
+        (
+            dxp.GameAnswer("Anna", dxp.NOT_THIS_GAME),
+            "Anna does not want this game, or the program there knows no house rules.",
+        ),
+    ],
+)
+def test_plays_no_house_rules_with_a_program_that_ignores_them(answer: dxp.GameAnswer, sentence: str) -> None:
+    """Its answer does not repeat the articles, or it does not know the name in the terms."""
     listener = Listener(port=0)
     dan = Seat("Dan", listener.port, rules=GRANNY)
     line = listener.accept(PATIENCE)
     listener.close()
     assert line is not None
-    line.send(dxp.GameAnswer("Scan", dxp.ACCEPTED))
+    line.send(answer)
     settle(dan, until=lambda: asked(dan) == [DIAL])
-    assert dan.said[-1] == "Scan would play by other rules: the program there knows no house rules."
-    line.close()
-
-
-def test_says_that_an_older_program_cannot_play_house_rules() -> None:
-    """It does not know the name in the terms."""
-    listener = Listener(port=0)
-    dan = Seat("Dan", listener.port, rules=GRANNY)
-    line = listener.accept(PATIENCE)
-    listener.close()
-    assert line is not None
-    line.send(dxp.GameAnswer("Anna", dxp.NOT_THIS_GAME))
-    settle(dan, until=lambda: asked(dan) == [DIAL])
-    assert dan.said[-1] == "Anna does not want this game, or the program there knows no house rules."
+    assert dan.said[-1] == sentence
     line.close()
 
 

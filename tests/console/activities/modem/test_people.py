@@ -10,8 +10,6 @@ from contextlib import closing
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from support.damage import damaged
 from support.house_rules import random_house_rules
 from support.waiting import wait_until
@@ -94,24 +92,6 @@ def connected(rules: str) -> Iterator[tuple[End, End]]:
 # Requests
 
 
-@pytest.mark.parametrize("rules", SETS)
-@pytest.mark.parametrize("side", [BLACK, WHITE])
-def test_requests_a_game_with_all_its_terms(rules: str, side: Side) -> None:
-    for dan, anna in connected("american"):
-        for jumping in {*RULE_SETS[rules].jumpings} - {"huff"}:
-            terms = Terms(RULE_SETS[rules], jumping, Control(5, 3))
-            dan.peer.request_game(Game(terms.rules, jumping), side, terms)
-            asked = anna.hear()
-            assert isinstance(asked, Requested)
-            assert asked[:3] == ("Dan", terms, 1 - side)
-            assert (asked.goes_on, asked.clocks, asked.board.game.jumping) == (False, None, jumping)
-            assert asked.board.game.position == Game(terms.rules).position
-            anna.peer.accept(asked)
-            assert dan.hear() == Answered("Anna", True, False, None, terms)
-            anna.peer.refuse()
-            assert dan.hear() == Answered("Anna", False, False, None, None)
-
-
 def test_continues_a_game_with_its_moves_and_clocks(ends: tuple[End, End]) -> None:
     dan, anna = ends
     rng = random.Random(1)
@@ -141,8 +121,11 @@ def test_ignores_moves_with_a_gap(second: str, goes_on: bool, ends: tuple[End, E
     assert (asked.goes_on, asked.board.game.ply) == (goes_on, 3 * goes_on)
 
 
-@pytest.mark.parametrize("note", ["plays klondike forced 5+3", "plays american huff 5+3", "plays russian free 0+0"])
-def test_refuses_rules_that_cannot_be_played(ends: tuple[End, End], note: str) -> None:
+@pytest.mark.parametrize(
+    "note",
+    ["plays klondike forced 5+3", "plays american huff 5+3", "plays russian free 0+0", "moves 1 11-15 23-19 32-1"],
+)
+def test_refuses_games_that_cannot_be_played(ends: tuple[End, End], note: str) -> None:
     dan, anna = ends
     dan.peer.say("x")
     dan.peer.note(note)
@@ -193,24 +176,32 @@ def request_with(notes: Sequence[str]) -> Event:
     raise AssertionError
 
 
-@pytest.mark.parametrize("name", ["granny", "rules-of-1990", "abcdefghijklmnop"])
-def test_requests_a_game_by_house_rules(name: str) -> None:
-    """The peer gets all articles, and repeats them in its answer."""
-    rng = random.Random(name)
-    for _ in range(6):
+def house_rules_at_random() -> Iterator[Rules]:
+    """Yield house rules and losing games by them, under names of every length."""
+    rng = random.Random("house rules")
+    for name in ("granny", "rules-of-1990", "abcdefghijklmnop") * 4:
         rules = house(random_house_rules(rng)[0], name)
-        rules = losing_game(rules) if rules.losing or rng.random() < 0.3 else rules
+        yield losing_game(rules) if rules.losing or rng.random() < 0.3 else rules
+
+
+def test_requests_a_game_with_all_its_terms() -> None:
+    """The peer gets all articles of house rules, and repeats them in its answer."""
+    for side, rules in enumerate([*RULE_SETS.values(), *house_rules_at_random()]):
         for dan, anna in connected("american"):
             for jumping in {*rules.jumpings} - {"huff"}:
-                dan.peer.request_game(Game(rules, jumping), BLACK, Terms(rules, jumping))
+                terms = Terms(rules, jumping, Control(5, 3))
+                dan.peer.request_game(Game(rules, jumping), side % 2, terms)
                 asked = anna.hear()
                 assert isinstance(asked, Requested)
-                assert asked.terms == Terms(rules, jumping)
+                assert asked[:3] == ("Dan", terms, 1 - side % 2)
+                assert (asked.goes_on, asked.clocks, asked.board.game.jumping) == (False, None, jumping)
                 assert asked.board.game.position == Game(rules).position
                 move = Game(rules).legal_moves()[0]
                 assert asked.board.write(move, 0) == DxpGame(Game(rules)).write(move, 0)
                 anna.peer.accept(asked)
-                assert dan.hear() == Answered("Anna", True, False, None, Terms(rules, jumping))
+                assert dan.hear() == Answered("Anna", True, False, None, terms)
+                anna.peer.refuse()
+                assert dan.hear() == Answered("Anna", False, False, None, None)
 
 
 def test_does_not_use_articles_twice(ends: tuple[End, End]) -> None:
@@ -220,16 +211,6 @@ def test_does_not_use_articles_twice(ends: tuple[End, End]) -> None:
     dan.peer.note("plays house forced 0+0")
     dan.peer.connection.send(dxp.GameRequest("Dan", WHITE, 0, 0, None))
     assert isinstance(anna.hear(), UnplayableRequest)
-
-
-def test_tells_older_programs_a_name_that_they_refuse() -> None:
-    """They read the note of the terms only, and would ignore it if the name had a digit or more than 20 letters."""
-    for name in ("rules-of-1990", "abcdefghijklmnop-losing"):
-        rules = losing_game(GRANNY) if name.endswith("-losing") else GRANNY
-        (terms,) = [note for note in sent(house(rules, name)) if not note.startswith("rules ")]
-        found = re.fullmatch(r"plays ([a-z-]{1,20}) ([a-z]{1,10}) ([0-9]{1,3})\+([0-9]{1,3})", terms)
-        assert found is not None
-        assert found[1] not in RULE_SETS
 
 
 @pytest.mark.parametrize(
@@ -447,23 +428,6 @@ def act(end: End, rng: random.Random) -> None:
             end.game.play(move)
 
 
-@settings(max_examples=8)
-@given(st.integers(0, 2**32), st.integers(0, 80), st.integers(0, 80))
-def test_continues_a_record_or_rejects_it(seed: int, plies: int, damaged: int) -> None:
-    rng = random.Random(seed)
-    game = Game(AMERICAN)
-    while game.outcome is None and game.ply < plies:
-        game.play(rng.choice(game.legal_moves()))
-    texts = move_texts(game)
-    other = Game(AMERICAN)
-    go_on(other, texts)
-    assert other.position == game.position
-    if texts:
-        texts[damaged % len(texts)] = "32-1"
-        with pytest.raises(ValueError, match="not legal"):
-            go_on(Game(AMERICAN), texts)
-
-
 # Hostile peers
 
 
@@ -619,7 +583,7 @@ def test_frees_the_port_when_closed() -> None:
 
 def test_every_note_fits_into_a_message() -> None:
     longest = house(losing_game(random_house_rules(random.Random(1))[0]), "abcdefghijklmnop-losing")
-    for rules in (*RULE_SETS.values(), longest):
+    for rules in (AMERICAN, RULE_SETS["international"], longest):
         rng = random.Random(3)
         game = Game(rules)
         while game.outcome is None:
