@@ -15,7 +15,7 @@ from console.dialogue.messages import Cause, Command, Played, Prepare, Say, Step
 from console.dialogue.task import Task, TaskWord
 from console.dialogue.words import ANYWHERE
 from console.game.analysis import Mistake, cost
-from console.game.naming import crowned, rank_name, rank_of
+from console.game.naming import crowned, rank_name, rank_of, spoken_list
 from console.game.seats import RECORDED, Program
 from console.storage import masters
 from console.text import sentences
@@ -66,7 +66,7 @@ class Guessing(Task):
         """Say how the game began and who played it."""
         game = self.table.game
         if game.ply:
-            yield Say(said.beginning([turn.move for turn in game.turns], self.naming))
+            yield Say(f"It began {sentences.naming_list([turn.move for turn in game.turns], self.naming)}.")
         yield Say(said.introduction(self.guessed, opening_of(game)))
         yield from super().set_out()
 
@@ -90,7 +90,7 @@ class Guessing(Task):
             made.append(said.one_of_several(naming.move(move), is_forced, crowned(before, move)))
             yield from self._replay(game.ply)
         alone = sentences.computer_moved(before, move, moves, naming, SIDE_NAMES[before.side])
-        yield Say(said.several(made) if len(made) > 1 else alone)
+        yield Say(f"Then {spoken_list(made, 'and')}." if len(made) > 1 else alone)
 
     def _replay(self, ply: int) -> Steps[None]:
         """Play the recorded move at ply ``ply``. Show it unless a guess has led to the same position."""
@@ -108,7 +108,7 @@ class Guessing(Task):
     @property
     def question(self) -> str:
         """The question for a guess."""
-        return said.ask_guess(self._number, len(self.guessed.plies), self.naming)
+        return f"Guess {self._number} of {len(self.guessed.plies)} (like {self.naming.example})? "
 
     def judge(self) -> Steps[None]:
         """Judge the guess, and play the recorded move instead.
@@ -222,7 +222,7 @@ class GuessWord(TaskWord):
         try:
             guessed = masters_game(masters.texts(), self.rng)
         except (OSError, ValueError) as error:
-            raise CannotDo(said.no_masters(str(error))) from None
+            raise CannotDo(f"I cannot read the masters' games: {error!s}.") from None
         self._begin(guessed)
 
     def _finished_game(self) -> GameRecord:

@@ -1,17 +1,15 @@
 """The messages of guessing moves."""
 
-from collections.abc import Sequence
 from typing import Final
 
 from console.activities.guess.guessed_game import GuessedGame
 from console.activities.guess.scores import Guesses, Score
 from console.game.analysis import NOTABLE, Mistake
-from console.game.naming import Naming, counted, spoken_list
+from console.game.naming import counted, spoken_list
 from console.text import sentences
 from console.text.review import measured, thrown_away
 from engine.geometry import SIDE_NAMES
 from engine.outcome import Outcome
-from engine.position import Move
 from engine.rules import Rules
 
 NOT_ON: Final = 'There is no game to guess: "guess" starts a master\'s.'
@@ -34,16 +32,6 @@ _VERDICTS: Final = (
 """The verdicts, each with the least share in percent."""
 
 
-def no_masters(problem: str) -> str:
-    """Return the message that the masters' games cannot be read."""
-    return f"I cannot read the masters' games: {problem}."
-
-
-def beginning(moves: Sequence[Move], naming: Naming) -> str:
-    """Return the message with the moves before the first guess."""
-    return f"It began {sentences.naming_list(moves, naming)}."
-
-
 def introduction(game: GuessedGame, opening: str) -> str:
     """Return the message about the game and the side. ``opening`` is the name of the opening, empty for none."""
     side, length = SIDE_NAMES[game.side], sentences.game_length(len(game.turns))
@@ -61,16 +49,6 @@ def introduction(game: GuessedGame, opening: str) -> str:
 def one_of_several(move: str, is_forced: bool, rank: str | None) -> str:
     """Return a move of the game in words. ``rank`` is the new rank of the piece if it is crowned."""
     return f"{move}{' (forced)' if is_forced else ''}{f' for a {rank}' if rank else ''}"
-
-
-def several(moves: Sequence[str]) -> str:
-    """Return the message with the moves that were made between two guesses."""
-    return f"Then {spoken_list(moves, 'and')}."
-
-
-def ask_guess(number: int, of: int, naming: Naming) -> str:
-    """Return the question for guess number ``number``."""
-    return f"Guess {number} of {of} (like {naming.example})? "
 
 
 def headline(number: int, of: int, found: int) -> str:

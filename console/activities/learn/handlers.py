@@ -17,6 +17,7 @@ from console.dialogue.features import Services
 from console.dialogue.kinds import STEP, Kind, Trait
 from console.dialogue.messages import Command, Say, ShowPage, Steps
 from console.dialogue.task import Task, TaskWord
+from console.game.naming import quoted
 from console.game.numbers import whole_number
 from console.game.player_tags import players_of
 from console.game.repetition import LINE, Item
@@ -201,9 +202,9 @@ class Learn(TaskWord):
         wanted = _wanted(argument)
         lines = known_lines(self.data, wanted.name, wanted.side)
         if not lines:
-            raise CannotDo(said.no_line(argument))
+            raise CannotDo(f'You are not learning {quoted(argument)}: "learn list" shows the ones you are.')
         self.data.change(*map(removed, lines))
-        yield Say(said.dropped(lines[0].name))
+        yield Say(f"{lines[0].name} is forgotten: I will not ask about it again.")
         activity = self.state.activity
         if isinstance(activity, Drill) and activity.line in lines:
             yield from self.leave()

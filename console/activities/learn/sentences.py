@@ -101,16 +101,6 @@ def bad_length(typed: str) -> str:
     return f'{quoted(typed)} will not do: an opening has 2 to {LONGEST} moves, counting both sides, as in "to 16".'
 
 
-def no_line(typed: str) -> str:
-    """Return the message for a line that is not in the list."""
-    return f'You are not learning {quoted(typed)}: "learn list" shows the ones you are.'
-
-
-def dropped(name: str) -> str:
-    """Return the message that a line is no longer asked."""
-    return f"{name} is forgotten: I will not ask about it again."
-
-
 def unreadable(line: Item) -> str:
     """Return the message for a line whose moves cannot be played."""
     return f'The moves of {quoted(line.name)} cannot be played. "learn drop {line.name}" forgets it.'

@@ -61,7 +61,7 @@ class Problems(TaskWord):
         self.data.change(*map(added, found))
         new = len(items_of(self.data, MISTAKE, state.table.rules)) - before
         if new > 0:
-            yield Say(said.learned(new))
+            yield Say(f"""{("One" if new == 1 else new)} of your mistakes will come back tomorrow: "problem yours".""")
 
     def _own(self, mistake: Mistake) -> Item | None:
         """Return a mistake as it is stored, or None if it makes no problem.

@@ -172,11 +172,6 @@ def comes_back(days: int) -> str:
     return f"This mistake comes back {sentences.in_days(days)}."
 
 
-def learned(count: int) -> str:
-    """Return the message that a review has found mistakes that will come back."""
-    return f'{"One" if count == 1 else count} of your mistakes will come back tomorrow: "problem yours".'
-
-
 def no_kind(typed: str) -> str:
     """Return the message for a kind of problems that does not exist."""
     others = '"problem list" lists the kinds; today, yours, calendar and off work too.'
