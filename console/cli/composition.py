@@ -4,10 +4,10 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from functools import cache, partial
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from console.activities.play import words as play_words
 from console.activities.play.activity import Playing
 from console.activities.play.computer import Computer
 from console.activities.play.engines import Engines
@@ -18,14 +18,14 @@ from console.activities.play.proofs import Proofs
 from console.activities.play.tutor import Tutor
 from console.dialogue.activity import Activity, BeforeGames, Handler
 from console.dialogue.conversation import Conversation
-from console.dialogue.features import Services, feature_in, handlers_in
+from console.dialogue.features import Services, handlers_in, read_features
 from console.dialogue.loop import Dialogue
 from console.dialogue.messages import ComputerPlayer, Ended, Played, Say, Step, Steps
 from console.dialogue.program_kinds import ProgramKind, remarks_at_level
 from console.dialogue.proving import ProverOf, default_prover
 from console.dialogue.state import State
 from console.dialogue.table import Table
-from console.dialogue.words import WORDS, Vocabulary
+from console.dialogue.words import WORDS, Vocabulary, words_of
 from console.game.clock import Stopwatch
 from console.game.options import Options, default_jumping
 from console.game.seats import BUILT_IN, HUB, RIVAL
@@ -43,12 +43,12 @@ if TYPE_CHECKING:
     from console.game.record import Exercises
 
 
-_ORDER: Final = "course problems storm guess learn study explore postcard house record season modem"
-FEATURES: Final = {folder: feature_in(folder) for folder in _ORDER.split()}
+_ACTIVITIES: Final = Path(__file__).parent.with_name("activities")
+FEATURES: Final = read_features((_ACTIVITIES / "features.txt").read_text("utf-8"))
 """The activities beside games, in the order of the list of words."""
 
-_OF_FEATURES: Final = [word for feature in FEATURES.values() for word in feature.WORDS]
-VOCABULARY: Final = Vocabulary((*WORDS, *play_words.WORDS, *_OF_FEATURES))
+_OF_GAMES: Final = words_of((_ACTIVITIES / "play" / "words.txt").read_text("utf-8"))
+VOCABULARY: Final = Vocabulary((*WORDS, *_OF_GAMES, *(word for each in FEATURES.values() for word in each.words)))
 
 
 def dialogue_of(
@@ -106,9 +106,9 @@ def dialogue_of(
         learn = services.shared(Problems).learn
         return GameWords(conversation, computer, engines, proofs, new_game, learn).handlers()
 
-    commands.add(play_words.WORDS, game_handlers)
+    commands.add(_OF_GAMES, game_handlers)
     for folder, feature in FEATURES.items():
-        commands.add(feature.WORDS, partial(handlers_in, folder, services))
+        commands.add(feature.words, partial(handlers_in, folder, services))
 
     pondering, tutor = Pondering(state, computer), Tutor(state)
 
@@ -196,7 +196,7 @@ def _menu() -> "Mapping[str, Sequence[Entry]]":
     from console.activities.play.menu import MENU
     from console.dialogue.menu import joined
 
-    return joined([*(feature.MENU for feature in FEATURES.values()), MENU])
+    return joined([*(feature.menu for feature in FEATURES.values()), MENU])
 
 
 def _state(options: Options, store: Store, now: Callable[[], float]) -> State:

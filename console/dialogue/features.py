@@ -3,15 +3,18 @@
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from functools import partial
 from importlib import import_module
 from random import Random
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar, cast
 
 from console.dialogue.activity import Handler
 from console.dialogue.conversation import Conversation
-from console.dialogue.menu import Menu
+from console.dialogue.menu import Entry, Menu, can_undo
 from console.dialogue.messages import PositionExplorer
-from console.dialogue.words import Word
+from console.dialogue.state import State
+from console.dialogue.words import Word, words_of
+from console.text import sentences
 from engine.rules import Rules
 
 if TYPE_CHECKING:
@@ -42,16 +45,40 @@ class Services:
         return cast("T", self._made[make])
 
 
-class Feature(Protocol):
-    """The words and the menu of an activity: the module ``feature`` of its folder."""
+class Feature(NamedTuple):
+    """The words of an activity, and its entries of the menu."""
 
-    WORDS: tuple[Word, ...]
-    MENU: Menu
+    words: tuple[Word, ...]
+    menu: Menu
 
 
-def feature_in(folder: str) -> Feature:
-    """Return the feature in a folder of ``console.activities``."""
-    return cast("Feature", import_module(f"console.activities.{folder}.feature"))
+_SHOWN: Final[dict[str, Callable[[str, State], bool]]] = {
+    "": lambda word, state: True,
+    "task": lambda word, state: state.activity.label == word,
+    "own": lambda word, state: word in state.activity.words,
+    "study": lambda word, state: state.in_study,
+    "game": lambda word, state: not state.in_study,
+    "moved": lambda word, state: can_undo(state),
+}
+"""The conditions of menu entries, which are hidden without them; only ``moved`` is shown as one that does not work."""
+
+
+def read_features(text: str) -> dict[str, Feature]:
+    """Return the features by their folder. ``console/activities/features.txt`` explains the form of the text."""
+    features = {}
+    for block in text.split("\n[")[1:]:
+        folder, _, rest = block.partition("]\n")
+        words, _, lines = rest.partition("\n\n")
+        menu = dict[str, tuple[Entry, ...]]()
+        for line in lines.strip().splitlines():
+            group, label, command, behind, shown, key, how = (*map(str.strip, line.split("|")), "", "", "", "")[:7]
+            word, _, argument = command.partition(" ")
+            explains, hides = getattr(sentences, how) if how else "", shown not in ("", "moved")
+            if_ = partial(_SHOWN[shown], word)
+            entry = Entry(label, word, argument, key, if_=if_, how=explains, hides=hides, behind=behind)
+            menu[group] = (*menu.get(group, ()), entry)
+        features[folder] = Feature(words_of(words), menu)
+    return features
 
 
 def handlers_in(folder: str, services: Services) -> Mapping[str, Handler]:

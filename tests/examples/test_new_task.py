@@ -1,7 +1,7 @@
 """An example: a new kind of task in one file. ``longest`` sets a position, in which the longest jump is to be found.
 
 In the program ``Longest``, ``LongestWord`` and ``handlers`` would be the module ``handlers`` of a folder of
-``console.activities``, and ``WORDS`` and ``MENU`` its module ``feature``.
+``console.activities``, and ``FEATURE`` a part of ``features.txt`` there.
 """
 
 import sys
@@ -13,19 +13,22 @@ from support.conversation import converse, options
 
 from console.cli import composition
 from console.dialogue.activity import Handler
-from console.dialogue.features import Services
+from console.dialogue.features import Services, read_features
 from console.dialogue.kinds import Kind, Trait
-from console.dialogue.menu import Entry, Menu
 from console.dialogue.messages import Command, Say, Steps
 from console.dialogue.task import Task, TaskWord
-from console.dialogue.words import Vocabulary, words_of
+from console.dialogue.words import Vocabulary
 from console.game.seats import Program
 from engine.fen import parse_fen
 from engine.game import Game
 from engine.rules import AMERICAN
 
-WORDS: Final = words_of("longest OFF | task | | | sets a position with a long jump; off")
-MENU: Final[Menu] = {"Problems": (Entry("A long jump", "longest"),)}
+FEATURE: Final = """
+[longest]
+longest OFF | task | | | sets a position with a long jump; off
+
+Learn | A long jump | longest
+"""
 ANOTHER: Final = Kind("another long jump", Trait.YES_OR_NO | Trait.BETWEEN)
 
 
@@ -115,8 +118,9 @@ Good-bye, Dan.
 
 def test_finds_the_longest_jump(monkeypatch: pytest.MonkeyPatch) -> None:
     here = sys.modules[__name__]
-    monkeypatch.setattr(composition, "VOCABULARY", Vocabulary((*composition.VOCABULARY.words, *WORDS)))
-    monkeypatch.setitem(composition.FEATURES, "longest", here)
+    ((folder, feature),) = read_features(FEATURE).items()
+    monkeypatch.setattr(composition, "VOCABULARY", Vocabulary((*composition.VOCABULARY.words, *feature.words)))
+    monkeypatch.setitem(composition.FEATURES, folder, feature)
     monkeypatch.setitem(sys.modules, "console.activities.longest.handlers", here)
     lines = ["longest off", "longest", "hint", "proof", "2-11", "1-10", "n", "quit"]
     assert converse(lines, options(drawing=False)) == HEARD

@@ -27,13 +27,13 @@ def test_has_handlers_and_entries_of_the_menu(folder: str) -> None:
     services = Services(
         conversation, Random(1), lambda: date(2026, 11, 25), lambda rules: [], lambda: Explorer(store, "")
     )
-    assert handlers_in(folder, services).keys() == {word.name for word in FEATURES[folder].WORDS}
-    assert FEATURES[folder].MENU
-    assert set(FEATURES[folder].MENU) <= set(GROUPS)
+    assert handlers_in(folder, services).keys() == {word.name for word in FEATURES[folder].words}
+    assert FEATURES[folder].menu
+    assert set(FEATURES[folder].menu) <= set(GROUPS)
 
 
 def test_lists_every_feature() -> None:
-    assert FEATURES.keys() == {path.parent.name for path in ROOT.glob("console/activities/*/feature.py")}
+    assert {*FEATURES, "play"} == {path.parent.name for path in ROOT.glob("console/activities/*/handlers.py")}
 
 
 def test_imports_no_feature_before_its_word_is_used() -> None:

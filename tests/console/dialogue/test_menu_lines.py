@@ -6,7 +6,7 @@ from console.activities.play.menu import MENU
 from console.cli.composition import FEATURES, VOCABULARY
 from console.dialogue.menu import joined, menu_lines
 
-ALL = joined([*(feature.MENU for feature in FEATURES.values()), MENU])
+ALL = joined([*(feature.menu for feature in FEATURES.values()), MENU])
 
 
 def test_names_every_word_once_on_a_screen_of_24_lines() -> None:

@@ -81,7 +81,7 @@ def test_refuses_what_would_help_and_goes_back_to_the_game(word: str, monkeypatc
     talk.type(*lines)
     for refused in ("proof", "review", "save x"):
         assert talk.type(refused).texts[-1] == not_now
-    entries = (entry for each in FEATURES.values() for group in each.MENU.values() for entry in group)
+    entries = (entry for each in FEATURES.values() for group in each.menu.values() for entry in group)
     offered = {entry.word for entry in entries if entry.argument == "off" and entry.if_(talk.state)}
     assert offered & TASKS.keys() == {word}
     assert talk.type(f"{word} off").texts[-1] == "Back to the game."
