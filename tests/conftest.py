@@ -36,7 +36,7 @@ _SHORT_SEARCHES = {
     "console.activities.course.handlers._NODES": 1_000,
     "console.activities.guess.handlers._NODES": 1_000,
     "console.activities.learn.handlers._NODES": 300,
-    "console.activities.study.evaluator._NODES": 4_000,
+    "console.activities.study.activity._NODES": 4_000,
     "console.text.result._NODES": 500,
 }
 

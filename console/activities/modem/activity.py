@@ -14,7 +14,6 @@ from console.activities.modem import people
 from console.activities.modem import sentences as modem
 from console.activities.modem.agreement import Agreement, Offers, goes_on
 from console.activities.modem.connection import Connection, HungUp, Stage
-from console.activities.modem.handlers import RemoteWords
 from console.dialogue import kinds
 from console.dialogue.activity import Activity, Handler, Left
 from console.dialogue.conversation import Conversation
@@ -56,7 +55,7 @@ class Remote(Activity):
         self.connection = Connection(conversation, options)
         self._offers = Offers(conversation, self.connection, self._go_back)
         self._agreement = Agreement(conversation, self.connection, self._offers, self._ahead.clear)
-        self._words = RemoteWords(conversation, self.connection, self._offers).handlers()
+        self._words = self._offers.handlers()
         self._broken: ConnectionFailed | None = None  # the error of sending our last move
         self._announced: Game | None = None
 
@@ -121,7 +120,7 @@ class Remote(Activity):
             if goes_first is None:
                 goes_first = yield from self._questions.ask_yes(sentences.ASK_FIRST, kinds.FIRST)
             first = options.rules.first
-            agreement.choose_side(first if goes_first else 1 - first)
+            agreement.side = first if goes_first else 1 - first
         return self
 
     def step(self) -> Steps[Activity | None]:
@@ -153,7 +152,7 @@ class Remote(Activity):
     def _connect(self) -> Steps[None]:
         """Connect, and request a game if we are the caller. Raises Left if the player gives up."""
         if (yield from self.connection.connect()):
-            self._agreement.drop_request()
+            self._agreement.request = None
             self._questions.listen(self.connection, self._handle_events)
             if self._options.calls:
                 self._agreement.request_game()
@@ -165,10 +164,10 @@ class Remote(Activity):
         if table.game.outcome is None and table.game.side != table.home:
             left = table.clock.left(table.game.side) if table.clock is not None else math.inf
             if left > 0 or math.isinf(connection.due):
-                connection.expect(self._now() + left + _GRACE)
+                connection.due = self._now() + left + _GRACE
             yield from self._wait(f"{connection.other} is thinking (say, draw, undo, quit) > ")
             return
-        connection.expect(math.inf)
+        connection.due = math.inf
         yield from (self._take_turn() if table.game.outcome is None else self._end())
 
     # The peer's messages
@@ -192,7 +191,7 @@ class Remote(Activity):
         Return True if the open question no longer applies. Raises ConnectionFailed for such a caller.
         """
         connection, remote = self.connection, 1 - self.table.home
-        connection.expect(math.inf)
+        connection.due = math.inf
         if connection.stage is Stage.CONNECTED:
             raise ConnectionFailed("Somebody called and asked for nothing: I hung up.")
         if connection.stage is not Stage.PLAYING or not self.table.flag_fallen(remote):
@@ -332,7 +331,7 @@ class Remote(Activity):
         answer = yield from self._questions.ask(sentences.ASK_ANOTHER, kinds.ANOTHER)
         meant = verdict(answer, kinds.ANOTHER)
         if meant:
-            self._agreement.choose_side(1 - self.table.home)
+            self._agreement.side = 1 - self.table.home
             self._agreement.request_game()
         elif meant is False:
             raise Left

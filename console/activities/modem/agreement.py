@@ -1,22 +1,24 @@
 """Agreements with the peer: the terms of a game, draws and takebacks."""
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from ai.dxp import messages as dxp
-from ai.dxp.connection import ConnectionFailed
+from ai.dxp.connection import ConnectionFailed, Recent
 from ai.dxp.session import DxpGame
 from console.activities.modem import sentences as modem
 from console.activities.modem.connection import Connection, HungUp, Stage
 from console.activities.modem.people import Answered, Requested, Terms, agreed_moves, go_on, move_texts
 from console.dialogue import kinds
+from console.dialogue.activity import Handler
 from console.dialogue.conversation import Conversation
 from console.dialogue.ending import MOVES_BEFORE_A_DRAW
 from console.dialogue.kinds import Kind, Trait
-from console.dialogue.messages import Cause, FromPeer, Played, Say, ShowPage, Steps
+from console.dialogue.messages import Cause, Command, FromPeer, Played, Say, ShowPage, Steps
 from console.dialogue.table import Table
 from console.game.clock import GameClock, Stopwatch, seconds_played
+from console.game.naming import quoted
 from console.game.options import same_name
 from console.game.player_tags import players_of
 from console.game.seats import Peer, Person, Seats
@@ -30,6 +32,7 @@ from engine.rules import Rules
 
 TERMS: Final = Kind("terms", Trait.YES_OR_NO | Trait.ENTER_IS_YES)
 BACK: Final = Kind("back", Trait.YES_OR_NO)
+_MOST_SAID: Final = 20  # lines within ten seconds
 _TAG: Final = "Line"
 """The PDN tag that names the peer's side."""
 
@@ -45,9 +48,10 @@ def moves_at(table: Table, ply: int) -> bool:
 
 
 class Offers:
-    """The draw offers and takeback requests of both sides. The player is asked about each offer of the peer once.
+    """The commands of a remote game, and the draw offers and takeback requests of both sides.
 
-    ``is_answering``: the player is being asked about an offer. ``go_back`` goes back to a ply on the board.
+    The player is asked about each offer of the peer once. ``is_answering``: the player is being asked about an offer.
+    ``go_back`` goes back to a ply on the board.
     """
 
     def __init__(
@@ -58,8 +62,21 @@ class Offers:
         self._archive = conversation.archive
         self._connection = connection
         self._go_back = go_back
+        self._commands = conversation.commands
+        self._said = Recent(conversation.state.now)
         self._declined: set[tuple[str, int]] = set()  # by kind and ply
         self.is_answering = False
+
+    def handlers(self) -> Mapping[str, Handler]:
+        """Return the handlers of the commands that involve the peer, or that show less than in other games."""
+        return {
+            "say": lambda command: self._say(command.text),
+            "draw": self._while_playing(self.offer_draw),
+            "undo": self._while_playing(self.request_back),
+            "resign": self._while_playing(self._resign),
+            "moves": self._while_playing(lambda: self._state.activity.list_moves(self._state.naming)),
+            "?": self._help,
+        }
 
     def begin(self) -> None:
         """Forget the offers declined in the previous game."""
@@ -137,6 +154,46 @@ class Offers:
             peer.request_back(ply)
             yield Say(f"I have asked {other}; the game waits for the answer.")
 
+    def _while_playing(self, act: Callable[[], Steps[None]]) -> Handler:
+        """Return a handler that runs ``act`` during a game, and otherwise says that there is no game."""
+
+        def handle(command: Command) -> Steps[None]:
+            if self._connection.stage is not Stage.PLAYING:
+                yield Say("There is no game yet.")
+            elif not goes_on(self._state.table):
+                yield Say("The game is over: Y asks for another.")
+            else:
+                yield from act()
+
+        return handle
+
+    def _help(self, command: Command) -> Steps[None]:
+        """Say the short help for a remote game. With an argument, show that chapter of the manual."""
+        if command.argument:
+            yield from self._commands.do_everywhere(command)
+        else:
+            for line in modem.help_lines(self._state.naming):
+                yield Say(line)
+
+    def _say(self, text: str) -> Steps[None]:
+        """Send a line of chat."""
+        text = " ".join(text.split())
+        if not text:
+            yield Say(sentences.SAY_WHAT)
+        elif self._said.total >= _MOST_SAID:
+            yield Say("Not so fast: twenty lines in ten seconds are enough.")
+        else:
+            self._said.add()
+            sent = text[: dxp.LONGEST_CHAT]
+            self._connection.peer.say(sent)
+            if sent != text:
+                yield Say(f"That was too long for a message: {quoted(sent[-20:])} was the end of what I sent.")
+
+    def _resign(self) -> Steps[None]:
+        if (yield from self._questions.ask_yes(sentences.ASK_RESIGN, kinds.RESIGN)):
+            self._state.game.resign(self._state.table.home)
+            self._archive.keep()
+
 
 class Agreement:
     """The negotiation of a game with the peer. The agreed game is put on the table.
@@ -178,14 +235,6 @@ class Agreement:
         self._connection.other = names[remote]
 
     # Our request
-
-    def choose_side(self, side: Side) -> None:
-        """Set our side in the next request."""
-        self.side = side
-
-    def drop_request(self) -> None:
-        """Forget the peer's request."""
-        self.request = None
 
     def request_game(self) -> None:
         """Request to continue the game on the table if it is not over, else a new game."""

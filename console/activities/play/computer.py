@@ -7,10 +7,9 @@ from random import Random
 from typing import Final
 
 from ai.levels import HINT, LEVELS, Level
-from console.activities.play.courtesy import Courtesy
 from console.activities.play.engines import Engines
 from console.activities.play.proofs import Proofs
-from console.activities.play.remarks import Remarks
+from console.activities.play.remarks import Courtesy, Remarks
 from console.dialogue import kinds
 from console.dialogue.activity import CannotDo, FlagFell
 from console.dialogue.conversation import Conversation

@@ -6,11 +6,10 @@ from typing import Final
 
 from console.activities.season import sentences as said
 from console.activities.season.career import Against, Career, career_of
-from console.activities.season.certificate import WIDTH, certificate
+from console.activities.season.certificate import WIDTH, certificate, shelf
 from console.activities.season.ladder import ladder_list
 from console.activities.season.player import RivalPlayer
 from console.activities.season.rivals import Rival, find_rival, rival_named, rivals
-from console.activities.season.trophies import shelf
 from console.dialogue.activity import CannotDo, Handler
 from console.dialogue.conversation import Conversation
 from console.dialogue.features import Services

@@ -1,13 +1,15 @@
-"""Studies: recorded games that the player steps through and annotates. New moves are added to the tree."""
+"""Studies: recorded games that the player steps through and annotates, and the evaluation of their positions."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import cached_property
+from threading import Lock
+from typing import TYPE_CHECKING, Final
 
-from console.activities.study.evaluator import PositionEvaluator
 from console.activities.study.tree import Path, Study
 from console.dialogue.activity import Activity
 from console.dialogue.conversation import Conversation
-from console.dialogue.messages import Command, Say, Steps
+from console.dialogue.messages import Command, Consider, Say, Steps
 from console.dialogue.table import Table
 from console.dialogue.words import IN_STUDY
 from console.game.clock import Stopwatch
@@ -18,9 +20,63 @@ from console.game.seats import Person, Seats
 from console.storage.notices import NotKept
 from console.storage.saved_games import UNFINISHED
 from console.text import sentences
+from engine.game import Game
 from engine.geometry import SIDE_NAMES
 from engine.pdn.record import GameRecord
 from engine.position import Move, Position
+from engine.rules import Jumping, Rules
+
+if TYPE_CHECKING:
+    from ai.engine import Engine, SearchInfo
+
+_SECONDS: Final = 20.0  # of a search at length
+_NODES: Final = 50_000  # of a search in brief
+
+
+class PositionEvaluator:
+    """Evaluates positions by one set of rules. The engine is made on first use, and keeps its transposition table."""
+
+    def __init__(self, rules: Rules, jumping: Jumping) -> None:
+        self._rules = rules
+        self._jumping = jumping
+        self._lock = Lock()  # the last search may still be ending on its thread
+
+    def consider(self, game: Game) -> Consider:
+        """Return the step that evaluates the position of a game."""
+        positions = game.positions_since_progress()
+
+        def at_length(stop: Callable[[], bool], report: "Callable[[SearchInfo], None] | None" = None) -> "SearchInfo":
+            return self._search(positions, stop, report, seconds=_SECONDS)
+
+        def in_brief(stop: Callable[[], bool]) -> "SearchInfo":
+            return self._search(positions, stop, nodes=_NODES)
+
+        return Consider(game.copy(), at_length, in_brief)
+
+    def _search(
+        self,
+        positions: Sequence[Position],
+        stop: Callable[[], bool],
+        report: "Callable[[SearchInfo], None] | None" = None,
+        nodes: int = 0,
+        seconds: float | None = None,
+    ) -> "SearchInfo":
+        from ai.engine import Limits
+        from ai.time_control import UNLIMITED, Budget
+
+        budget = UNLIMITED if seconds is None else Budget(hard=seconds)
+        with self._lock:
+            return self._engine.analyze(positions, Limits(nodes=nodes, budget=budget), stop, report)
+
+    @cached_property
+    def _engine(self) -> "Engine":
+        from ai.endgames.files import tables_for
+        from ai.engine import Engine
+        from ai.search.options import ANALYSIS_OPTIONS
+        from console.storage.built_files import tables_folder_if_any
+
+        tables = tables_for(self._rules, tables_folder_if_any())
+        return Engine(self._rules, ANALYSIS_OPTIONS, self._jumping, tables=tables)
 
 
 class Studying(Activity):

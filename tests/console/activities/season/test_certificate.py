@@ -3,9 +3,8 @@
 import pytest
 
 from console.activities.season.career import Against, Career, Finished, career_of
-from console.activities.season.certificate import WIDTH, certificate, spoken_date
+from console.activities.season.certificate import WIDTH, certificate, shelf, spoken_date
 from console.activities.season.rivals import Rival, rivals
-from console.activities.season.trophies import shelf
 from console.game.match import Match
 from console.terminal.canvas import in_columns
 from console.text.spans import Line, Signs, plain_lines

@@ -12,7 +12,7 @@ from support.play_screen import PlaySession
 
 from ai.engine import SearchInfo
 from ai.levels import LEVELS
-from console.activities.study.evaluator import PositionEvaluator
+from console.activities.study.activity import PositionEvaluator
 from console.dialogue.messages import Think
 from console.screens.play.search_worker import SearchWorker
 from console.screens.widgets.palettes import COLOUR
