@@ -14,6 +14,7 @@ from console.dialogue.features import Services
 from console.dialogue.kinds import BETWEEN_STEPS, STEP, Kind, Trait
 from console.dialogue.messages import Command, Say, ShowPage, Steps
 from console.dialogue.task import Task, TaskWord
+from console.game.naming import quoted
 from console.game.seats import Program
 from engine.game import Game
 from engine.notation import read_move
@@ -206,7 +207,7 @@ class Course(TaskWord):
             case number:
                 found = next((lesson for lesson in lessons() if str(lesson.number) == number.lstrip("0")), None)
                 if found is None:
-                    raise CannotDo(said.no_lesson(command.text))
+                    raise CannotDo(said.NO_LESSON.format(quoted(command.text)))
                 self.begin(found)
 
     @property
@@ -223,7 +224,7 @@ class Course(TaskWord):
         finished = self._finished
         lesson = next((lesson for lesson in self._of_game if lesson.number not in finished), None)
         if lesson is None:
-            raise CannotDo(said.all_done(self._of_game[0]))
+            raise CannotDo(said.ALL_DONE.format(self._of_game[0].number))
         self.begin(lesson)
 
     def begin(self, lesson: Lesson) -> None:

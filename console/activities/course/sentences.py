@@ -3,7 +3,6 @@
 from typing import Final
 
 from console.activities.course.lessons import Lesson
-from console.game.naming import quoted
 
 NOT_IN_ONE: Final = 'There is no lesson on the board. "course" starts the next one.'
 NOT_NOW: Final = 'That has to wait: "course off" leaves the lesson.'
@@ -14,6 +13,8 @@ ALSO_WINS: Final = "Not the book move, but it wins, too."
 ALSO_DRAWS: Final = "Not the book move, but it draws, too."
 FROM_THE_START: Final = "Back to the start of this task."
 NO_TASK: Final = "That task is over."
+ALL_DONE: Final = 'You have finished all its lessons. There is nothing left but to play; "course {}" starts over.'
+NO_LESSON: Final = 'There is no lesson {}: "course" takes a number from "course list", or list, skip or off.'
 GO_ON: Final = "Press Enter to go on. "
 NEXT_OR_NOT: Final = 'Y or Enter starts it, N leaves the course; "course 3" starts another lesson.'
 SKIPPED: Final = "Skipped. It will be here when you come back."
@@ -34,16 +35,6 @@ def finished(lesson: Lesson, skipped: bool) -> str:
 def ask_next(lesson: Lesson) -> str:
     """Return the question after a lesson."""
     return f"On to lesson {lesson.number}, {lesson.title} (Y/N, Enter: Y)? "
-
-
-def all_done(first: Lesson) -> str:
-    """Return the message after the last lesson of a game; ``first`` is its first one."""
-    return f'You have finished all its lessons. There is nothing left but to play; "course {first.number}" starts over.'
-
-
-def no_lesson(typed: str) -> str:
-    """Return the message for a lesson that does not exist."""
-    return f'There is no lesson {quoted(typed)}: "course" takes a number from "course list", or list, skip or off.'
 
 
 def lost_win(answer: str) -> str:

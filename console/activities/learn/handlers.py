@@ -224,7 +224,7 @@ class Learn(TaskWord):
         try:
             drill = Drill(line, self)
         except ValueError:
-            raise CannotDo(said.unreadable(line)) from None
+            raise CannotDo(said.UNREADABLE.format(quoted(line.name), line.name)) from None
         self.state.begin_task(drill)
 
     # New lines
@@ -278,7 +278,7 @@ def _wanted(argument: str) -> _Wanted:
     name, side, length = found.groups()
     plies = None if length is None else whole_number(length)
     if length is not None and (plies is None or not SHORTEST <= plies <= LONGEST):
-        raise CannotDo(said.bad_length(length))
+        raise CannotDo(said.BAD_LENGTH.format(quoted(length), LONGEST))
     return _Wanted(name, _SIDES.get(side), plies)
 
 

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Final
 
-from console.activities.learn.continuation import LONGEST
 from console.activities.learn.lines import in_full, own_moves
 from console.game.naming import counted, quoted
 from console.game.repetition import Item
@@ -16,6 +15,8 @@ NEXT_MOVE: Final = "Enter: next. N: quiz me. "
 YOUR_TURN: Final = "Enter: now you play it. "
 ENTER: Final = 'Press Enter to see the next move, N to play the line yourself, "learn off" to leave it.'
 NO_GAME: Final = 'There are no moves here to learn: "learn game" takes those of the game on the board.'
+BAD_LENGTH: Final = '{} will not do: an opening has 2 to {} moves, counting both sides, as in "to 16".'
+UNREADABLE: Final = 'The moves of {} cannot be played. "learn drop {}" forgets it.'
 TOO_SHORT: Final = "An opening has at least two moves, and jumps are forced in it."
 DROP_WHAT: Final = 'Say which opening to forget, as in "learn drop Glasgow"; "learn list" lists them.'
 ONCE_MORE: Final = "Once more, right now (Y/N, Enter: Y)? "
@@ -94,13 +95,3 @@ def unknown(typed: str, similar: str, not_saved: str) -> str:
     """Return the message for a name that is no opening; ``not_saved`` says that it is no saved game either."""
     meant = f", but {similar} is one" if similar else ': "learn list" lists them all'
     return f"I do not know the opening {quoted(typed)}{meant}. {not_saved}"
-
-
-def bad_length(typed: str) -> str:
-    """Return the message for a number of moves that is not accepted."""
-    return f'{quoted(typed)} will not do: an opening has 2 to {LONGEST} moves, counting both sides, as in "to 16".'
-
-
-def unreadable(line: Item) -> str:
-    """Return the message for a line whose moves cannot be played."""
-    return f'The moves of {quoted(line.name)} cannot be played. "learn drop {line.name}" forgets it.'

@@ -65,7 +65,11 @@ class Playing(Activity):
         assert turn is not None
         before, side = game.position, game.side
         is_computer = self.table.seats.is_program(side)
-        number = self._computer.choose_huff() if is_computer else (yield from conversation.player.choose_huff(side))
+        number = (
+            self._computer.opponent.choose_huff(game)
+            if is_computer
+            else (yield from conversation.player.choose_huff(side))
+        )
         if number is None:
             game.waive_huff()
             conversation.archive.keep()

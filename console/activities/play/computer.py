@@ -144,10 +144,6 @@ class Computer:
         """The messages about endgame tables that the opponent found damaged so far."""
         return self._given_opponent.problems if self._given_opponent is not None else []
 
-    def choose_huff(self) -> int:
-        """Return the square of the piece that the computer huffs."""
-        return self.opponent.choose_huff(self._state.game)
-
     def game_over(self) -> None:
         """Pass a finished game to the opponent, which learns from it."""
         table = self._state.table

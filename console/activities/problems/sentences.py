@@ -1,6 +1,7 @@
 """The messages about problems: tasks, hints, refutations and ratings."""
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from ai.levels import LEVELS
@@ -9,6 +10,7 @@ from console.game.naming import Naming, quoted, spoken_list
 from console.game.repetition import MISTAKE, due
 from console.text import sentences
 from console.text.sentences import naming_list
+from engine.entries import read_entries
 from engine.geometry import SIDE_NAMES
 from engine.position import Move
 
@@ -23,37 +25,10 @@ WITH_HELP: Final = "Solved, with a hint."
 AFTER_ALL: Final = "Solved after all."
 AS_BEFORE: Final = "Solved, as before: only new ones count."
 FORGOTTEN: Final = "This mistake will not come back."
-_ROWS: Final = {
-    5: "Somebody is awake.",
-    10: "The Barber has put down his scissors.",
-    20: "Professor Nagy asks how you do it.",
-    35: "The county library has sent for your notes.",
-    50: "Old Man Carrow has looked up from his board.",
-    75: "I have begun to learn from you.",
-    100: "One hundred. They will not believe it at the club.",
-}
-"""Remarks on long rows."""
 _BAR: Final = 10
 _SHOWN: Final = 6
 _SHOWN_AGAINST: Final = 4  # moves; more would not fit into the smallest conversation pane
-_WHY: Final = {
-    "exchange": "an exchange",
-    "sacrifice": "a sacrifice",
-    "steal": "a piece that cannot be defended",
-    "breeches": "the breeches (one piece between two, one of which must fall)",
-    "in and out": "an in-and-out shot (into the king row and out again)",
-    "back shot": "a back shot",
-    "bridge": "a way past the bridge",
-    "dog hole": "a man stuck in the dog hole",
-    "king trapped": "a trapped king",
-    "crowning": "a man that is crowned",
-    "block": "a block (the other side cannot move)",
-    "first position": "First Position",
-    "second position": "Second Position",
-    "opposition": "the opposition (the other side has to give way)",
-    "ending": "an ending with few pieces",
-    "attack": "steady pressure",
-}
+_PHRASES: Final = read_entries(Path(__file__).with_name("ideas.txt").read_text("ascii"), " = ")
 
 
 def task(side: int, goal: str) -> str:
@@ -84,7 +59,7 @@ def hint(step: int, line: Sequence[Move], themes: Sequence[str], naming: Naming)
 
 def _idea(theme: str) -> str:
     """Return a theme in words; a shot by its name with an article: ``a two-for-one``, ``an eight-for-four``."""
-    return _WHY.get(theme) or f"{'an' if theme.startswith('eight') else 'a'} {theme.replace(' ', '-')}"
+    return _PHRASES["themes"].get(theme) or f"{'an' if theme.startswith('eight') else 'a'} {theme.replace(' ', '-')}"
 
 
 def expected(line: Sequence[Move], naming: Naming) -> str:
@@ -128,7 +103,7 @@ def row(before: SolvedRow, after: SolvedRow) -> str:
     if after.now == 1:
         return f"That starts a streak.{_best(after)}"
     if after.now > before.best:
-        return " ".join(filter(None, (f"{after.now} in a row, your best.", _ROWS.get(after.now, ""))))
+        return f"{after.now} in a row, your best. {_PHRASES['streaks'].get(str(after.now), '')}".rstrip()
     return f"{after.now} in a row.{_best(after)}"
 
 
