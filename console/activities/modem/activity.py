@@ -120,7 +120,7 @@ class Remote(Activity):
             if goes_first is None:
                 goes_first = yield from self._questions.ask_yes(sentences.ASK_FIRST, kinds.FIRST)
             first = options.rules.first
-            agreement.side = first if goes_first else 1 - first
+            agreement.choose_side(first if goes_first else 1 - first)
         return self
 
     def step(self) -> Steps[Activity | None]:
@@ -152,7 +152,7 @@ class Remote(Activity):
     def _connect(self) -> Steps[None]:
         """Connect, and request a game if we are the caller. Raises Left if the player gives up."""
         if (yield from self.connection.connect()):
-            self._agreement.request = None
+            self._agreement.drop_request()
             self._questions.listen(self.connection, self._handle_events)
             if self._options.calls:
                 self._agreement.request_game()
@@ -164,10 +164,10 @@ class Remote(Activity):
         if table.game.outcome is None and table.game.side != table.home:
             left = table.clock.left(table.game.side) if table.clock is not None else math.inf
             if left > 0 or math.isinf(connection.due):
-                connection.due = self._now() + left + _GRACE
+                connection.expect(self._now() + left + _GRACE)
             yield from self._wait(f"{connection.other} is thinking (say, draw, undo, quit) > ")
             return
-        connection.due = math.inf
+        connection.expect(math.inf)
         yield from (self._take_turn() if table.game.outcome is None else self._end())
 
     # The peer's messages
@@ -191,7 +191,7 @@ class Remote(Activity):
         Return True if the open question no longer applies. Raises ConnectionFailed for such a caller.
         """
         connection, remote = self.connection, 1 - self.table.home
-        connection.due = math.inf
+        connection.expect(math.inf)
         if connection.stage is Stage.CONNECTED:
             raise ConnectionFailed("Somebody called and asked for nothing: I hung up.")
         if connection.stage is not Stage.PLAYING or not self.table.flag_fallen(remote):
@@ -331,7 +331,7 @@ class Remote(Activity):
         answer = yield from self._questions.ask(sentences.ASK_ANOTHER, kinds.ANOTHER)
         meant = verdict(answer, kinds.ANOTHER)
         if meant:
-            self._agreement.side = 1 - self.table.home
+            self._agreement.choose_side(1 - self.table.home)
             self._agreement.request_game()
         elif meant is False:
             raise Left

@@ -236,6 +236,14 @@ class Agreement:
 
     # Our request
 
+    def choose_side(self, side: Side) -> None:
+        """Set our side in the next request."""
+        self.side = side
+
+    def drop_request(self) -> None:
+        """Forget the peer's request."""
+        self.request = None
+
     def request_game(self) -> None:
         """Request to continue the game on the table if it is not over, else a new game."""
         table, left = self._state.table, None

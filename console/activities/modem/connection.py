@@ -109,6 +109,10 @@ class Connection:
             return self.listener.next_caller(left or None)
         return dial(self._options.address, self._options.port, left, self._pause if left else 0.0)
 
+    def expect(self, due: float) -> None:
+        """Set the time of the next event that comes without a message."""
+        self.due = due
+
     def wait(self, patience: float) -> bool:
         """Wait at most ``patience`` seconds for news; return True if there is any. May be called on any thread."""
         peer, left = self._peer, self.due - self._now()
