@@ -254,11 +254,6 @@ class TestPlayFrom:
 
 
 class TestProgram:
-    def test_keeps_nothing_in_a_pipe(self, tmp_path: Path) -> None:
-        done = started(typed="Dan\nY\nC3 D4\n")
-        assert done.stdout.startswith("Your name? Dan\nDo you want to go first (Y/N)? Y\n")
-        assert not Path(os.environ["CHECKERS_HOME"]).exists()
-
     @pytest.mark.timeout(60)
     def test_offers_the_game_after_a_kill(self) -> None:
         if sys.platform == "win32":

@@ -11,9 +11,10 @@ from ai.lab.match.match import EngineMatch, Pair
 from ai.lab.match.match import play_pair as really_play
 from ai.lab.match.sprt import BOUND, Sprt
 from console.cli.main import main
+from console.storage.atomic_files import Lock
 from engine.rules import AMERICAN
 
-COMMAND = ["match", "depth=1", "random", "--start", "--jobs=1", "--json"]
+COMMAND = ["match", "depth=1,megabytes=1", "random", "--start", "--jobs=1", "--json"]
 
 
 @pytest.fixture
@@ -35,8 +36,9 @@ def _result(capsys: pytest.CaptureFixture[str], *more: str) -> dict[str, object]
     return found
 
 
-def test_a_test_ends_the_match_when_it_is_decided(capsys: pytest.CaptureFixture[str], played: list[int]) -> None:
-    found = _result(capsys, "--sprt=-200,200")
+def test_a_decided_test_ends_the_match(tmp_path: Path, capsys: pytest.CaptureFixture[str], played: list[int]) -> None:
+    test = ("--sprt=-200,200", f"--record={tmp_path / 'match'}")
+    found = _result(capsys, *test)
     assert found["games"] == 2 * len(played)
     assert found["sprt"] == {
         "elo0": -200,
@@ -45,13 +47,20 @@ def test_a_test_ends_the_match_when_it_is_decided(capsys: pytest.CaptureFixture[
         "bound": BOUND,
         "decision": "accepted",
     }
-    assert _result(capsys, "--sprt=0,5", "--games=4")["games"] == 4
+    played.clear()
+    again = _result(capsys, *test)
+    assert (again["sprt"], again["pairs"], played) == (found["sprt"], found["pairs"], [])
 
 
 def test_prints_the_ratio_and_its_bounds(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """A damaged evaluation is reported: the results are those of players that count pieces."""
+    damaged = material_evaluation(AMERICAN)._replace(problem="It is damaged.")
+    monkeypatch.setattr("console.cli.match.trained_evaluation", lambda rules: damaged)
     monkeypatch.setattr("console.cli.match._REPORTED", 2)
     assert main([*COMMAND[:-1], "--sprt=0,5", "--games=4"]) == 0
-    lines = capsys.readouterr().out.splitlines()
+    said = capsys.readouterr()
+    assert "It is damaged." in said.err
+    lines = said.out.splitlines()
     assert [line.partition("(")[2] for line in lines[:2]] == ["-2.94 to +2.94)"] * 2
     assert lines[-4].endswith("(-2.94 to +2.94): Elo 5 against 0 is undecided")
 
@@ -64,16 +73,6 @@ def test_rejects_wrong_differences(elo: str, capsys: pytest.CaptureFixture[str])
     )
 
 
-def test_says_that_an_evaluation_is_damaged(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The results are those of players that count pieces."""
-    damaged = material_evaluation(AMERICAN)._replace(problem="It is damaged.")
-    monkeypatch.setattr("console.cli.match.trained_evaluation", lambda rules: damaged)
-    assert main([*COMMAND, "--games=2"]) == 0
-    assert "It is damaged." in capsys.readouterr().err
-
-
 def test_rejects_two_kinds_of_openings(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*COMMAND, "--unbalanced"]) == 2
     assert capsys.readouterr().err == "--start and --unbalanced exclude each other.\n"
@@ -82,56 +81,20 @@ def test_rejects_two_kinds_of_openings(capsys: pytest.CaptureFixture[str]) -> No
 def test_a_match_goes_on_from_its_record(tmp_path: Path, capsys: pytest.CaptureFixture[str], played: list[int]) -> None:
     """The results are those of an uninterrupted match. A line that was being written is played again."""
     record = tmp_path / "match"
-    whole = _result(capsys, "--games=10")
+    whole = _result(capsys, "--games=8")
     _result(capsys, "--games=6", f"--record={record}")
+    for wrong, said in (("--seed=2", "of another match: it differs in seed"), ("--longest=9", "it differs in longest")):
+        assert main([*COMMAND, wrong, f"--record={record}"]) == 1
+        assert said in capsys.readouterr().err
     record.write_bytes(record.read_bytes()[:-2])
     played.clear()
-    resumed = _result(capsys, "--games=10", f"--record={record}")
-    assert played == [2, 3, 4]
+    resumed = _result(capsys, "--games=8", f"--record={record}")
+    assert played == [2, 3]
     assert resumed["pairs"] == whole["pairs"]
     played.clear()
-    assert _result(capsys, "--games=10", f"--record={record}")["pairs"] == whole["pairs"]
+    assert _result(capsys, "--games=8", f"--record={record}")["pairs"] == whole["pairs"]
     assert _result(capsys, "--games=4", f"--record={record}")["games"] == 4
     assert played == []
-
-
-def test_a_decided_test_plays_no_more_games(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], played: list[int]
-) -> None:
-    first = _result(capsys, "--sprt=0,200", f"--record={tmp_path / 'match'}")
-    played.clear()
-    again = _result(capsys, "--sprt=0,200", f"--record={tmp_path / 'match'}")
-    assert (again["sprt"], again["pairs"], played) == (first["sprt"], first["pairs"], [])
-
-
-def test_an_interrupted_match_keeps_its_results(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def play_pair(match: EngineMatch, number: int) -> Pair:
-        if number == 2:
-            raise KeyboardInterrupt
-        return really_play(match, number)
-
-    monkeypatch.setattr("ai.lab.match.match.play_pair", play_pair)
-    main([*COMMAND, "--games=8", f"--record={tmp_path / 'match'}"])
-    assert json.loads(capsys.readouterr().out)["games"] == 4
-    assert len((tmp_path / "match").read_text().splitlines()) == 3
-
-
-@pytest.mark.parametrize(
-    ("other", "names"), [(["--seed=2"], "seed"), (["--rules=thai", "--longest=99"], "rules, longest")]
-)
-def test_rejects_the_record_of_another_match(
-    other: list[str], names: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    record = tmp_path / "match"
-    _result(capsys, "--games=2", f"--record={record}")
-    content = record.read_bytes()
-    assert main([*COMMAND, *other, f"--record={record}"]) == 1
-    said = capsys.readouterr()
-    assert said.out == ""
-    assert said.err == f'"{record}" is the record of another match: it differs in {names}.\n'
-    assert record.read_bytes() == content
 
 
 def test_the_record_tells_evaluations_apart_by_their_content(
@@ -170,32 +133,25 @@ def test_rejects_another_file_and_leaves_it_unchanged(
     assert path.read_bytes() == content
 
 
-def test_rejects_a_damaged_record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    record = tmp_path / "match"
-    _result(capsys, "--games=4", f"--record={record}")
-    damaged = record.read_bytes().replace(b"\n", b"\n3 \x07\n", 1)
-    record.write_bytes(damaged)
-    assert main([*COMMAND, f"--record={record}"]) == 1
-    assert capsys.readouterr().err.startswith(f'"{record}" is damaged: ')
-    assert record.read_bytes() == damaged
-
-
-def test_a_record_that_cannot_be_written_is_a_sentence(
+def test_explains_why_results_cannot_be_recorded(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("console.cli.match_record.write_whole", Mock(side_effect=OSError(28, "No space left")))
-    assert main([*COMMAND, f"--record={tmp_path / 'match'}"]) == 1
-    assert capsys.readouterr().err.startswith("The results cannot be saved (")
-
-
-def test_two_matches_do_not_write_one_record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    from console.storage.atomic_files import Lock
-
+    command, record = [*COMMAND, "--games=2", f"--record={tmp_path / 'match'}"], tmp_path / "match"
+    assert main(command) == 0
+    damaged = record.read_bytes().replace(b"\n", b"\n3 \x07\n", 1)
+    capsys.readouterr()
     lock = Lock.on(tmp_path / ".match.lock")
     assert lock is not None
-    assert main([*COMMAND, f"--record={tmp_path / 'match'}"]) == 1
-    assert capsys.readouterr().err == f'Another match is writing "{tmp_path / "match"}".\n'
+    assert main(command) == 1
+    assert capsys.readouterr().err == f'Another match is writing "{record}".\n'
     lock.release()
+    monkeypatch.setattr("console.cli.match_record.write_whole", Mock(side_effect=OSError(28, "No space left")))
+    assert main(command) == 1
+    assert capsys.readouterr().err.startswith("The results cannot be saved (")
+    record.write_bytes(damaged)
+    assert main(command) == 1
+    assert capsys.readouterr().err.startswith(f'"{record}" is damaged: ')
+    assert record.read_bytes() == damaged
 
 
 def test_games_are_written_as_they_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

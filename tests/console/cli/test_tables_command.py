@@ -1,7 +1,6 @@
 """``checkers tables``: lists, builds, proofs and queries."""
 
 import json
-import os
 import re
 import shutil
 import sys
@@ -21,10 +20,10 @@ import console.cli.workers
 from ai.endgames.files import PACKAGED, available_files
 from ai.endgames.packed import BLOCK, PackedTables, SliceFigures, compress, file_name, write
 from ai.endgames.slices import Slice, slices
-from ai.lab.tables.build import build_cost, seconds_per_position
+from ai.lab.tables.build import build_cost
 from console.cli.main import main
 from console.storage.atomic_files import Lock
-from console.storage.built_files import tables_folder
+from console.storage.built_files import remember_verified, tables_folder
 from engine.rules import AMERICAN, RULE_SETS
 
 Said = Callable[..., str]
@@ -88,42 +87,34 @@ class TestList:
         assert max(map(len, lines)) <= 78
         assert re.fullmatch(r"american +5 +139,450,808 +[\d,]+ some +packaged never", lines[4])
 
-    def test_lists_a_built_file_instead_of_the_packaged_one(self, said: Said) -> None:
-        build_two(said)
-        assert re.search(r"^american +2 .* distances built +never$", said(), re.MULTILINE)
-
-    def test_reports_a_damaged_file(self, said: Said) -> None:
-        path = build_two(said)
-        path.write_bytes(path.read_bytes()[:100])
-        text = said()
-        assert "american-2.tables: the head is damaged.\n" in text
-        assert re.search(r"^american +2 .* packaged never$", text, re.MULTILINE)
-
 
 class TestBuild:
-    def test_builds_the_same_as_packaged(self, said: Said) -> None:
-        path = build_two(said)
-        assert path.read_bytes() == (PACKAGED / path.name).read_bytes()
-        assert said("build", "2") == "The tables of american up to 2 pieces already exist.\n"
-
-    def test_prints_its_costs_first(self, said: Said) -> None:
+    def test_prints_its_costs_and_builds_the_same_as_packaged(self, said: Said) -> None:
         text = said("build", "2", "--jobs", "1")
         assert text.startswith("american to 2 pieces: 3,488 positions, ")
         assert re.search(r"^disk while it is built: 1 MB of [\d.,]+ [MG]B free in ", text, re.MULTILINE)
         assert re.search(r"^memory: 5\d MB.*, 1 worker$", text, re.MULTILINE)
         assert "\ntime: less than a minute\n" in text
+        path = tables_folder() / file_name(AMERICAN, 2)
+        assert path.read_bytes() == (PACKAGED / path.name).read_bytes()
+        assert re.search(r"^american +2 .* distances built +never$", said(), re.MULTILINE)
+        assert said("build", "2") == "The tables of american up to 2 pieces already exist.\n"
 
     def test_puts_aside_and_rebuilds_a_damaged_file(self, said: Said) -> None:
         path = build_two(said)
         whole = path.read_bytes()
+        path.write_bytes(whole[:100])
+        assert "american-2.tables: the head is damaged.\n" in (text := said())
+        assert re.search(r"^american +2 .* packaged never$", text, re.MULTILINE)
         path.write_bytes(whole[:-1] + bytes([whole[-1] ^ 1]))
+        assert "is damaged.\n" in said("value", "--fen", "B:W32:B1", status=1)
         text = said("build", "2")
         assert re.search(
             r"is damaged\. It has been set aside as american-2\.tables\.damaged-1 and is being rebuilt\.\n", text
         )
         assert path.read_bytes() == whole
 
-    @pytest.mark.parametrize("damage", [lambda data: data + b"x", lambda data: b"", lambda data: bytes(4)])
+    @pytest.mark.parametrize("damage", [lambda data: data + b"x", lambda data: b""])
     def test_rebuilds_and_reports_a_damaged_slice(
         self, damage: Callable[[bytes], bytes], said: Said, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -146,13 +137,19 @@ class TestBuild:
         path = tables_folder() / file_name(AMERICAN, 2)
         assert path.read_bytes() == (PACKAGED / path.name).read_bytes()
 
-    def test_is_refused_if_the_disk_is_too_small(self, said: Said, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(shutil, "disk_usage", lambda path: SimpleNamespace(free=10**6))
-        assert "That is not enough room: 9 MB more are needed.\n" in said("build", "4", status=1)
-
-    def test_is_refused_if_the_memory_is_too_small(self, said: Said, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(console.cli.tables, "free_memory", lambda: 10**7)
-        assert "That is not enough memory: 43 MB more are needed.\n" in said("build", "2", status=1)
+    @pytest.mark.parametrize(
+        ("pieces", "disk", "memory", "sentence"),
+        [
+            ("4", 10**6, 10**10, "That is not enough room: 9 MB more are needed.\n"),
+            ("2", 10**10, 10**7, "That is not enough memory: 43 MB more are needed.\n"),
+        ],
+    )
+    def test_is_refused_if_it_does_not_fit(
+        self, pieces: str, disk: int, memory: int, sentence: str, said: Said, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(shutil, "disk_usage", lambda path: SimpleNamespace(free=disk))
+        monkeypatch.setattr(console.cli.tables, "free_memory", lambda: memory)
+        assert sentence in said("build", pieces, status=1)
 
     def test_starts_only_as_many_workers_as_fit_into_memory(self, said: Said, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(console.cli.tables, "free_memory", lambda: 12 * 10**7)
@@ -207,31 +204,26 @@ class TestBuild:
 
 
 class TestVerify:
-    def test_a_proof_is_stored(self, said: Said) -> None:
+    def test_a_proof_is_stored_also_over_a_damaged_note(self, said: Said) -> None:
+        tables_folder().mkdir(parents=True)
+        note = tables_folder() / "verified.json"
+        for noted in ("[" * 100_000, "{", "[]", '{"american-2.tables 00000000": 5}'):
+            note.write_text(noted)
+            assert re.search(r"^american +2 .* packaged never$", said(), re.MULTILINE)
         text = said("verify", "2")
         assert text == "american, 2 pieces: 3,488 positions, every value and distance follows.\n"
-        said("verify", "2", "--rules", "russian")
+        remember_verified(available_files(RULE_SETS["russian"])[2], tables_folder())
         for rules in ("american", "russian"):
             assert re.search(rf"^{rules} +2 .* packaged \d{{4}}-\d\d-\d\d$", said(), re.MULTILINE)
 
-    @pytest.mark.parametrize("noted", ["[" * 100_000, "{", "[]", '{"american-2.tables 00000000": 5}'])
-    def test_replaces_a_damaged_note_of_a_proof(self, noted: str, said: Said) -> None:
-        tables_folder().mkdir(parents=True)
-        (tables_folder() / "verified.json").write_text(noted)
-        assert re.search(r"^american +2 .* packaged never$", said(), re.MULTILINE)
-        self.test_a_proof_is_stored(said)
-
-    @pytest.mark.parametrize("change", [1, 2])
-    def test_finds_a_wrong_value(self, change: int, said: Said) -> None:
-        write_two(tables_folder() / file_name(AMERICAN, 2), change=change)
-        text = said("verify", "2", status=1)
-        assert re.fullmatch(r"american-2\.tables: the value of B:\S+ is wrong\.\n", text)
+    @pytest.mark.parametrize(
+        ("error", "sentence"),
+        [({"change": 2}, r"the value of B:\S+ is wrong\."), ({"more_wins": 1}, r"the figures of 1k-1k are wrong\.")],
+    )
+    def test_finds_wrong_values_and_figures(self, error: dict[str, int], sentence: str, said: Said) -> None:
+        write_two(tables_folder() / file_name(AMERICAN, 2), **error)
+        assert re.fullmatch(rf"american-2\.tables: {sentence}\n", said("verify", "2", status=1))
         assert re.search(r"^american +2 .* never$", said(), re.MULTILINE)
-
-    def test_finds_wrong_figures(self, said: Said) -> None:
-        write_two(tables_folder() / file_name(AMERICAN, 2), more_wins=1)
-        text = said("verify", "2", status=1)
-        assert text == "american-2.tables: the figures of 1k-1k are wrong.\n"
 
 
 class TestValue:
@@ -257,29 +249,17 @@ class TestValue:
         text = said("value", "--fen", "B:W21-32:B1-12", status=1)
         assert text.endswith("that position has 24 pieces: more than 8 are out of reach.\n")
 
-    def test_skips_damaged_tables(self, said: Said) -> None:
-        path = build_two(said)
-        whole = path.read_bytes()
-        path.write_bytes(whole[:-200] + bytes(200))
-        text = said("value", "--fen", "B:W32:B1", status=1)
-        assert "is damaged.\n" in text
-
 
 class TestCounts:
     def test_prints_every_slice(self, said: Said) -> None:
         record = json.loads(said("counts", "3", "--json"))
         assert (record["rules"], record["pieces"]) == ("american", 3)
-        assert list(record["slices"][0]) == [
-            *("men", "kings", "other_men", "other_kings"),
-            *("positions", "wins", "losses", "draws", "longest_win", "longest_loss"),
-        ]
+        pieces, figures = ["men", "kings"], ["positions", "wins", "losses", "draws", "longest_win", "longest_loss"]
+        assert list(record["slices"][0]) == [*pieces, "other_men", "other_kings", *figures]
         assert len(record["slices"]) == len(slices(3, AMERICAN))
+        triple = json.loads(said("counts", "2", "--rules", TRIPLE_KING.name, "--json"))["slices"]
+        assert (len(triple), {"triples", "other_triples"} < set(triple[0])) == (len(slices(2, TRIPLE_KING)), True)
         assert all(row["positions"] == row["wins"] + row["losses"] + row["draws"] for row in record["slices"])
-
-    def test_counts_triple_kings_if_there_are_any(self, said: Said) -> None:
-        record = json.loads(said("counts", "2", "--rules", TRIPLE_KING.name, "--json"))
-        assert len(record["slices"]) == len(slices(2, TRIPLE_KING))
-        assert all({"triples", "other_triples"} < set(row) for row in record["slices"])
 
     def test_prints_readable_columns(self, said: Said) -> None:
         lines = said("counts", "5").splitlines()
@@ -296,14 +276,6 @@ def test_rejects_a_build_without_a_data_folder(said: Said, monkeypatch: pytest.M
     text = said("build", "2", status=1)
     assert text.startswith("Tables have no place: CHECKERS_HOME is ")
     assert len(said().splitlines()) > len(RULE_SETS)
-
-
-def test_reads_the_free_memory() -> None:
-    if sys.platform != "linux":
-        pytest.skip("the free memory is read on Linux only")
-    free = console.cli.tables.free_memory()
-    assert free is not None
-    assert 0 < free < os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
 
 
 def test_costs_grow_with_the_pieces() -> None:
@@ -330,36 +302,29 @@ def test_clears_the_leftovers_of_a_killed_build(said: Said) -> None:
 @posix
 @pytest.mark.parametrize("is_built", [False, True])
 def test_unfinished_work_may_be_on_another_disk(is_built: bool, tmp_path: Path, said: Said) -> None:
-    """A symbolic link to a folder elsewhere. The build keeps the link, and the other files in that folder."""
+    """A symbolic link to a folder elsewhere. The build keeps the link, and the other files in that folder.
+
+    The file of the tables may be a link, too.
+    """
     if is_built:
         build_two(said)
     elsewhere = tmp_path / "elsewhere"
     other_files = ["letter.txt", "1m-1m.solved.bak", "american-2.tables", ".1m-1m.solved.tmp"]
     (elsewhere / "photos").mkdir(parents=True)
     for name in other_files:
-        (elsewhere / name).write_text("theirs" * 1_000_000)
+        (elsewhere / name).write_text("theirs" * 100_000)
     (elsewhere / "broken").symlink_to(tmp_path / "nowhere")
     tables_folder().mkdir(parents=True, exist_ok=True)
     work = tables_folder() / "american-2.work"
     work.symlink_to(elsewhere)
+    if not is_built:
+        (tables_folder() / "american-2.tables").symlink_to(tmp_path / "tables")
     text = said("build", "2")
     assert is_built or re.search(f"^disk while it is built: 1 MB of .* free in {work}$", text, re.MULTILINE)
     assert sorted(path.name for path in elsewhere.iterdir()) == sorted([*other_files, "broken", "photos"])
     assert work.is_symlink()
+    assert (tables_folder() / "american-2.tables").is_symlink() != is_built
     assert (tables_folder() / "american-2.tables").read_bytes() == (PACKAGED / "american-2.tables").read_bytes()
-
-
-@posix
-def test_writes_tables_through_a_symbolic_link(tmp_path: Path, said: Said) -> None:
-    tables_folder().mkdir(parents=True)
-    (tables_folder() / "american-2.tables").symlink_to(tmp_path / "elsewhere")
-    build_two(said)
-    assert (tables_folder() / "american-2.tables").is_symlink()
-    assert (tmp_path / "elsewhere").read_bytes() == (PACKAGED / "american-2.tables").read_bytes()
-
-
-def test_measures_the_speed_of_this_machine() -> None:
-    assert 1e-8 < seconds_per_position(AMERICAN) < 1e-2
 
 
 @pytest.mark.parametrize(
