@@ -148,13 +148,6 @@ def test_takes_a_hint_from_the_engine() -> None:
     assert "Other ?one 2 moves F6 E5 (22-18)." in paper
 
 
-def test_answers_a_draw_for_the_engine() -> None:
-    from console.text import sentences
-
-    assert sentences.draw_answered(True, "Other") == "A draw? I accept for Other."
-    assert sentences.draw_answered(False, "Other") == "A draw? I decline for Other."
-
-
 # What is kept
 
 

@@ -1,8 +1,6 @@
 """The opponents' names, descriptions and remarks."""
 
 from dataclasses import replace
-from itertools import pairwise
-from random import Random
 
 import pytest
 from support.conversation import Script, converse, options
@@ -11,7 +9,6 @@ from support.stored_games import disk, played_session
 
 from ai.engine import SearchInfo
 from ai.levels import LEVELS
-from ai.opponent import Opponent
 from ai.score import MATE
 from console.activities.play.remarks import Remarks
 from console.cli.composition import VOCABULARY
@@ -21,7 +18,7 @@ from console.dialogue.questions import nothing
 from console.dialogue.state import State
 from console.dialogue.table import Table
 from console.game.clock import Stopwatch
-from console.game.naming import Naming, crowned
+from console.game.naming import Naming
 from console.game.options import Options
 from console.game.seats import BUILT_IN, Person, Program, Seats
 from console.game.typed_squares import parse_squares
@@ -29,7 +26,7 @@ from console.text.levels import VOICES, TurningPoint
 from console.text.manual import manual_text
 from engine.fen import parse_fen
 from engine.game import Game
-from engine.geometry import BLACK, WHITE
+from engine.geometry import BLACK
 from engine.notation import find_move
 from engine.rules import AMERICAN, Jumping
 
@@ -108,6 +105,7 @@ class TestRemarks:
         assert remarks.after(found(60)) == VOICES[5].remarks[TurningPoint.CROWNED]
         state, remarks = watched("B:W31,32,20:B26,1,2")
         play(state, "26-30", "32-28")
+        assert remarks.after(found(0)) is None
         assert remarks.after(found(-60)) == VOICES[5].remarks[TurningPoint.KING_AGAINST]
         state, remarks = watched("W:W6,K31:B12,3,7")
         play(state, "6-1")
@@ -152,53 +150,3 @@ class TestRemarks:
         assert "I keep my remarks to myself." in paper
         assert not store.settings.remarks
         assert "I say what I think of the game, now and then." in played_session(["chat"], store)
-
-
-@pytest.mark.parametrize("jumping", ["forced", "huff", "free"])
-def test_makes_few_and_true_remarks_in_whole_games(jumping: Jumping) -> None:
-    """The computer plays against random moves, and each remark is checked on the board."""
-    for seed in range(3):
-        state, remarks = watched(jumping=jumping, level=1)
-        silent, rng, stream = Opponent(), Random(seed), Random(seed)
-        heard: list[TurningPoint] = []
-        plies: list[int] = []
-        while state.game.outcome is None and state.game.ply < 60:
-            game = state.game
-            if game.huffable:
-                game.huff(game.huffable[0])
-                continue
-            if game.side == BLACK:
-                game.play(rng.choice(game.legal_moves()))
-                continue
-            thought = silent.choose_move(game, LEVELS[1], stream, lambda: False)
-            game.play(thought.move)
-            before = stream.getstate()
-            remark = remarks.after(thought)
-            assert stream.getstate() == before
-            if remark is not None:
-                heard.append(POINTS[remark][1])
-                plies.append(game.ply)
-                assert borne_out(game, POINTS[remark][1])
-        assert len(heard) == len(set(heard))
-        assert all(later - earlier >= 8 for earlier, later in pairwise(plies))
-
-
-def borne_out(game: Game, point: TurningPoint) -> bool:
-    """Return True if the board agrees with a remark."""
-    own, other = game.position.of(WHITE).bit_count(), game.position.of(BLACK).bit_count()
-    turns = game.turns[: game.ply]
-    match point:
-        case TurningPoint.AHEAD:
-            return own > other and not game.captures()
-        case TurningPoint.BEHIND:
-            return own < other and not game.captures()
-        case TurningPoint.HUFFED:
-            return turns[-2].huffed is not None
-        case TurningPoint.CROWNED:
-            return crowned(game.position_at(game.ply - 1), turns[-1].move) == "king"
-        case TurningPoint.KING_AGAINST:
-            return crowned(game.position_at(game.ply - 2), turns[-2].move) == "king"
-        case TurningPoint.WINNING:
-            return game.jumping != "huff"
-        case _:
-            return False  # no remark

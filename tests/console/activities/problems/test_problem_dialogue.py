@@ -18,7 +18,7 @@ from ai.levels import LEVEL_RATINGS, LEVELS
 from ai.problems import problem as problem_module
 from ai.problems.problem import Problem
 from console.activities.problems.calendar_page import calendar_lines
-from console.activities.problems.sentences import rating, refuted
+from console.activities.problems.sentences import refuted
 from console.activities.problems.solved import (
     Rating,
     SolverStanding,
@@ -167,11 +167,6 @@ def test_a_harder_problem_gains_more_and_loses_less() -> None:
     for score in (1.0, 0.0):
         values = [gain(1200, 0, difficulty, score) for difficulty in LEVELS]
         assert all(lower < higher for lower, higher in pairwise(values))
-
-
-def test_calls_an_early_rating_a_guess() -> None:
-    assert rating(Rating(1200), Rating(939.4, 1)) == ("Your problem rating is around 940 so far.")
-    assert rating(Rating(1200, 5), Rating(1160.2, 6)) == "Your problem rating is 1160 (-40)."
 
 
 def test_solves_a_problem_by_clicks_and_one_key() -> None:

@@ -139,16 +139,6 @@ class TestGames:
         career.enter("y")
         assert standing(career) == (HERB.name, Match(3), BLACK)
 
-    def test_a_match_lost_leaves_everything_as_it_is(self, career: Session) -> None:
-        """The rival says that it is over once, even if its end is taken back and played again."""
-        career.enter("season").lose().enter("y", "C3 D4").lose().enter("undo").lose()
-        texts = career.said
-        assert texts.count(speaks(VISITOR.program, VISITOR.person.wins)) == 1
-        assert any(text.startswith("Rung 1 stays with the Visitor") for text in texts)
-        assert not career.shown(ShowSections)
-        career.enter("y")
-        assert standing(career) == (VISITOR.name, Match(3), BLACK)
-
     def test_a_helped_game_does_not_count_and_is_played_again(self, career: Session) -> None:
         career.enter("season").win().enter("y", "hint").win()
         assert any("does not count" in fact for step in career.shown(Ended) for fact in step.facts)
@@ -165,25 +155,6 @@ class TestGames:
         assert standing(career) == ("", None, WHITE)
         career.enter("season")
         assert standing(career) == (VISITOR.name, Match(3, (0, 1)), WHITE)
-
-    def test_rules_chosen_for_the_next_game_have_their_own_season(self, career: Session) -> None:
-        career.enter("season", "C3 D4", "next russian").win()
-        assert career.talk.asked.prompt == "Another game (Y/N)? "
-        career.enter("season")
-        assert career.table.rules.name == "russian"
-        assert standing(career) == (VISITOR.name, Match(3), WHITE)
-
-    def test_the_rival_on_the_table_is_not_left_by_mistake(self, career: Session) -> None:
-        career.enter("season", "C3 D4", "season")
-        assert said.ON_THE_TABLE in career.said
-        assert career.table.game.ply
-
-    def test_a_rival_has_no_level_and_plays_in_no_other_match(self, career: Session) -> None:
-        career.enter("season", "level 3", "match 5")
-        texts = career.said
-        assert any(text.startswith("The Visitor plays as well as ever") for text in texts)
-        assert any(text.startswith("The Visitor plays season matches only") for text in texts)
-        assert not career.table.helped
 
     def test_a_match_goes_on_although_another_is_under_way_higher_up(self, career: Session) -> None:
         career.enter("season dot").lose().enter("season visitor").win().enter("y")
@@ -203,11 +174,6 @@ class TestGames:
 
 
 class TestStorage:
-    def test_goes_on_in_the_next_session(self, tmp_path: Path) -> None:
-        Session(tmp_path).enter("season").win().close()
-        career = Session(tmp_path).enter("season")
-        assert standing(career) == (VISITOR.name, Match(3, (0, 1)), WHITE)
-
     def test_an_unfinished_game_goes_on_with_its_match(self, tmp_path: Path) -> None:
         Session(tmp_path).enter("season").win().enter("y", "C3 D4").close()
         career = Session(tmp_path, first=None).enter("y")
@@ -233,15 +199,6 @@ class TestStorage:
         keep_results(tmp_path, *[Result("Dan", 1, "american", "win")] * 5)
         assert standing(Session(tmp_path).enter("season")) == (VISITOR.name, Match(3), BLACK)
 
-    def test_without_stored_results_there_is_no_season(self) -> None:
-        career = Session(None).enter("season", "shelf", "ladder")
-        assert career.said.count("Nothing is saved in this session.") == 3
-        assert standing(career) == ("", None, BLACK)
-
-    def test_each_player_has_a_season(self, tmp_path: Path) -> None:
-        Session(tmp_path).enter("season").win().close()
-        assert standing(Session(tmp_path, name="Eve").enter("season")) == (VISITOR.name, Match(3), BLACK)
-
 
 class TestWords:
     def test_the_ladder_shows_who_is_next(self, career: Session) -> None:
@@ -264,10 +221,6 @@ class TestWords:
         (ladder,) = career.enter("ladder").shown(ShowList)
         _, lines = TextTable(ladder.columns, [row.texts for row in ladder.rows]).lines(34)
         assert all(any(in_list(rival.name) in line for line in lines) for rival in rivals())
-
-    def test_the_shelf_alone_is_a_word(self, career: Session) -> None:
-        (shelf,) = career.enter("shelf").shown(ShowSections)
-        assert shelf.title == "The shelf of Dan: freshly dusted"
 
     @pytest.mark.parametrize("line", ["shelf", "ladder", "season list", "season print"])
     def test_words_that_only_show_do_not_end_a_lesson(self, career: Session, line: str) -> None:
@@ -296,25 +249,6 @@ class TestWords:
     def test_the_highest_certificate_is_printed(self, career: Session, tmp_path: Path) -> None:
         career.enter("season").win().enter("y").win().enter("y").win().enter("y").win().enter("season print")
         assert HERB.name in (tmp_path / "certificates" / "certificate-1.txt").read_text("ascii")
-
-    @pytest.mark.parametrize(
-        ("typed", "answer"),
-        [
-            ("season nobody", 'There is no rival "nobody"'),
-            ("season player", 'There is no rival "player"'),
-            ("season \x1b[2J", "There is no rival"),
-            ("season 4", "The Porch Player is on rung 4: from where you are you may go no higher than rung 3"),
-            ("season print nobody", said.NOTHING_TO_PRINT),
-        ],
-    )
-    def test_what_cannot_be_done_is_one_sentence(self, career: Session, typed: str, answer: str) -> None:
-        (sentence,) = (text for text in career.enter("where", typed).said if text.startswith(answer))
-        assert "\x1b" not in sentence
-
-    @pytest.mark.parametrize("line", ["season", "season dot", "shelf"])
-    def test_does_not_work_at_other_places(self, career: Session, line: str) -> None:
-        career.enter("study", line)
-        assert career.talk.steps
 
 
 def test_a_rival_unknown_to_this_version_plays_like_any_opponent(tmp_path: Path) -> None:
