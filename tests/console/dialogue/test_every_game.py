@@ -89,19 +89,15 @@ def test_draws_after_quiet_moves_and_names_their_number(name: str) -> None:
     assert paper.count("I move") == int(DRAWS[name].split()[0])
 
 
-@WITH_KINGS
-def test_draws_by_the_third_repetition(rules: Rules) -> None:
-    geometry = rules.geometry
-    naming = Naming(rules, rules.first, "console")
-    white, black = corners(rules)
-    home, away = (black, white) if rules.first == 0 else (white, black)
-    out = next(n for n in (home + geometry.per_row, home - geometry.per_row) if 1 <= n <= geometry.squares)
-    back = next(n for n in (away + geometry.per_row, away - geometry.per_row) if 1 <= n <= geometry.squares)
-    there, again = f"{naming.square(home)} {naming.square(out)}", f"{naming.square(out)} {naming.square(home)}"
-    fen = f"{'BW'[rules.first]}:WK{white}:BK{black}"
-    replies = [f"{away}-{back}", f"{back}-{away}"] * 3
-    chosen = options(fen=fen, rules=rules.name, jumping=default_jumping(rules))
-    paper = converse([there, again] * 3, chosen, Script(replies))
+@pytest.mark.parametrize(
+    ("name", "fen", "moves", "replies"),
+    [
+        ("american", "B:WK32:BK1", ["A7 B8", "B8 A7"], ["32-28", "28-32"]),
+        ("russian", "W:WK29:BK1", ["a1-b2", "b2-a1"], ["1-5", "5-1"]),
+    ],
+)
+def test_draws_by_the_third_repetition(name: str, fen: str, moves: list[str], replies: list[str]) -> None:
+    paper = converse(moves * 3, options(fen=fen, rules=name, jumping="forced"), Script(replies * 3))
     assert "The game is a draw: same position for the third time." in message_lines(paper)
 
 

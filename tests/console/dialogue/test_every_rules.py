@@ -33,10 +33,8 @@ def game_messages(
     ("name", "first", "typed", "reply", "answer"),
     [
         ("american", "Black, american, huff", "C3 D4", "22-18", "F6 E5 (22-18)"),
-        ("casual", "Black, casual, huff", "C3 D4", "22-18", "F6 E5 (22-18)"),
         ("triple-king", "Black, triple-king, huff", "(5,2) (4,3)", "23-19", "F4 E3 (23-19)"),
         ("russian", "White, russian, forced", "22to18", "11-16", "f6-g5"),
-        ("brazilian", "White, brazilian, forced", "c3d4", "11-16", "f6-g5"),
         ("international", "White, international, forced", "32-28", "20-25", "20-25"),
         ("italian", "White, italian, forced", "21-18", "10-14", "10-14"),
     ],

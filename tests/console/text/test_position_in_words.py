@@ -4,8 +4,7 @@ import re
 from random import Random
 
 import pytest
-from support.blind_player import BlindPlayer
-from support.conversation import Script, converse, options
+from support.conversation import converse, options
 
 from console.game.jump_path import JumpPath
 from console.game.naming import RANK_NAMES, Naming
@@ -93,14 +92,3 @@ def test_describes_every_piece_and_every_move(rules: object) -> None:
             ways = {naming.square(move.path[1]) for move in moves if move.start == number}
             assert set(re.findall(r"[A-J]\d+", message.partition(":")[2])) == ways
         game.play(rng.choice(moves))
-
-
-@pytest.mark.parametrize("chosen", [options(), options(fen="B:W18,26,32:B15,4,1"), options(first=False)])
-def test_a_game_can_be_played_by_where_and_look(chosen: object) -> None:
-    """A player who never sees the board plays twenty moves and a multiple jump."""
-    player = BlindPlayer(chosen, Script(), Random(2))  # type: ignore[arg-type]  # options
-    assert player.play() == 0
-    transcript = player.paper.getvalue()
-    assert "cannot read" not in transcript
-    assert "not yours" not in transcript
-    assert " wins: " in transcript or "The game is a draw" in transcript
