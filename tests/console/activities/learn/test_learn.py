@@ -139,10 +139,6 @@ class TestIntervals:
             assert line.due == mistake.due
         assert waits == [7, 30, 30, 30]
 
-    def test_a_wrong_move_begins_again_with_a_day(self) -> None:
-        after = replace(LINE, times=3).answered(4, 5, TODAY)
-        assert (after.times, after.due, after.right) == (0, TODAY + timedelta(1), 4)
-
     def test_practice_before_the_day_changes_nothing_if_it_is_right(self) -> None:
         early = replace(LINE, due=TODAY + timedelta(5), times=1)
         assert early.answered(5, 5, TODAY) == replace(early, asked=2)
@@ -208,10 +204,6 @@ class TestLines:
     def test_a_number_of_moves_is_the_length(self) -> None:
         assert made(EDINBURGH, [], 3).ply == 3
         assert made(EDINBURGH, [], 14).ply >= 14
-
-    def test_a_line_goes_on_without_the_games_of_masters(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-        monkeypatch.setattr(masters, "PACKAGED", tmp_path / "missing")
-        assert masters_games() == []
 
     def test_a_line_of_a_game_ends_where_a_jump_was_declined(self) -> None:
         game = Game(AMERICAN, "huff")

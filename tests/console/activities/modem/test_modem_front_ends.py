@@ -94,19 +94,6 @@ def test_plays_in_plain_lines_and_repeats_interrupted_prompts() -> None:
     anna.end()
 
 
-def test_stops_waiting_by_quit_or_the_end_of_input() -> None:
-    anna = Typist("Anna")
-    anna.hears("Waiting for a call on")
-    anna.type("quit")
-    anna.hears("Wait for another call (Y/N, Enter: Y)? ")
-    anna.type("board")
-    anna.hears("  x is Black, o is White\n")
-    anna.type("Y")
-    settle(until=lambda: anna.out.getvalue().count("Waiting for a call on") == 2)
-    anna.end()
-    assert anna.status == 0
-
-
 @pytest.mark.parametrize("leaving", ["quit", "bye"])
 def test_stops_dialling_after_other_lines(leaving: str) -> None:
     """Lines typed before the call wait for the game, lines typed during it are answered."""

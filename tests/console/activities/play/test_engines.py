@@ -199,15 +199,6 @@ def test_remembers_engines_and_starts_none_by_itself(store: Store, tmp_path: Pat
     assert '"2" will not do: the engines that played before are 1 to 1.' in heard
 
 
-@pytest.mark.parametrize(
-    "value", ['"x"', "[[]]", "[[1]]", '[["x", "y"]]', '[["\\u001b"]]', "[" + "[], " * 9 + "[]]", '{"a": "b"}']
-)
-def test_ignores_damaged_settings_of_engines(value: str) -> None:
-    settings, complaints, _ = read_settings(f'{{"engines": {value}}}')
-    assert settings.engines == ()
-    assert len(complaints) == 1
-
-
 def test_lists_the_latest_engine_first_and_each_once() -> None:
     known = with_engine((), "a b", {"x": "1"})
     for number in range(12):

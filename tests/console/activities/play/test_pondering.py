@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from support.conversation import Script, Talk, converse, options, talk
+from support.conversation import Script, Talk, options, talk
 from support.play_screen import PlaySession
 from support.stored_games import disk
 from support.waiting import wait_until
@@ -170,11 +170,6 @@ class TestEnd:
         assert not script.running
         session.close()
 
-    def test_ends_with_a_closed_conversation(self) -> None:
-        session, script = begun()
-        session.close()
-        assert not script.running
-
     def test_goes_on_at_a_message(self) -> None:
         session, script = begun()
         session.type("where", "A1 A2", "think on", "resign", "N")
@@ -219,13 +214,6 @@ class TestFrontEnds:
             script.await_beginning()
         assert script.running
         session.play.close()
-        assert not script.running
-
-    def test_thinks_while_plain_lines_wait_for_a_move(self) -> None:
-        script = Ponderer()
-        converse(["C3 D4", "B2 C3"], at_level_9(clock=CLOCK), script)
-        assert len(script.levels) == 2
-        assert len(script.pondered) == 3
         assert not script.running
 
 

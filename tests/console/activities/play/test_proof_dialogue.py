@@ -111,12 +111,6 @@ def test_describes_the_end_of_a_proof() -> None:
 # The words
 
 
-def test_writes_a_proof_in_plain_lines() -> None:
-    heard = said(["proof", "fen"], fen=WON, jumping="forced")
-    at = heard.index("Black wins in 16 moves.")
-    assert heard[at + 1 : at + 3] == ["White has no men left: Black wins.", "Your move (like C3 D4)? fen"]
-
-
 @pytest.mark.parametrize("jumping", ["forced", "huff", "free"])
 def test_says_that_there_is_no_proof(jumping: Jumping, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ai.proof, "_NODES", 500)
@@ -128,30 +122,6 @@ def test_tells_how_much_it_has_searched(monkeypatch: pytest.MonkeyPatch) -> None
     attempt = Attempt(Game(AMERICAN, "forced"), default_prover)
     assert (attempt.progress(), attempt.run(bool)) == ("", None)
     assert attempt.progress().endswith(" positions so far")
-
-
-def test_rejects_a_proof_during_a_jump() -> None:
-    heard = said(["C3 E5", "proof", "N", "proof"], fen="B:W15,32:B11,9", jumping="huff")
-    assert "Ask for a proof when it is your move." in heard
-    assert any("wins in" in line for line in heard)
-
-
-def test_proves_the_end_of_a_game() -> None:
-    assert sentences.GAME_OVER in said(["C3 E5", "N", "proof"], fen="B:W15:B11")
-
-
-def test_lists_moves_with_their_values() -> None:
-    assert "You can move A7 B6 (wins in 16), B8 C7 (wins in 16)." in said(["moves"], fen=WON, jumping="forced")
-    heard = " ".join(said(["moves"], fen=SPOILT, jumping="huff"))
-    assert "(loses in 1)" in heard
-    assert "That is what each is worth if every jump is made." in heard
-    assert "(" not in said(["moves"], fen=SPOILT, jumping="free")[2]
-
-
-def test_names_the_value_in_a_hint() -> None:
-    assert "I would move A7 B6 (1-6); it wins in 16." in said(["hint"], Script(["1-6"]), fen=WON, jumping="forced")
-    heard = said(["hint"], Script(["1-6"]), fen=WON, jumping="huff")
-    assert "I would move A7 B6 (1-6); it wins in 16 if every jump is made." in heard
 
 
 class Sure(Script):
@@ -213,17 +183,6 @@ def test_hides_values_in_a_rated_game_until_help_is_asked_for(tmp_path: Path) ->
     assert "wins in 1)" not in before
     assert '"hint" and "proof" will tell you, and count as help.' in " ".join(before.split())
     assert "wins in 1" in after
-    assert store.hall.standings()[0].rating is None
-
-
-def test_does_not_count_the_list_of_moves_as_help(tmp_path: Path) -> None:
-    store = disk(tmp_path)
-    played_session(["moves", FIVE_MOVES, "resign", "Y"], store, prover_of=lambda *_: OnePlyAway(AMERICAN))
-    assert store.hall.standings()[0].rating is not None
-
-
-def test_counts_a_review_before_the_end_as_help(tmp_path: Path) -> None:
-    played_session(["11-15", "review", FIVE_MOVES, "resign", "Y"], store := disk(tmp_path))
     assert store.hall.standings()[0].rating is None
 
 

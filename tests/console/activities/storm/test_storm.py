@@ -130,12 +130,6 @@ class TestWords:
         assert talk.texts[-1].startswith("Not now")
         assert talk.state.activity is before
 
-    def test_leaving_stores_nothing(self) -> None:
-        store = Store(False, None)
-        begun(Clock(), store).type("4-8", "storm off", "quit")
-        begun(Clock(), store).type("4-8", "quit")
-        assert stored(store) == []
-
     def test_a_player_who_is_not_ready_goes_back(self) -> None:
         talk = Talk(dialogue_of(options(), Random(1), Script())).type("problem storm")
         assert talk.asked.kind is READY
@@ -273,13 +267,6 @@ class TestTable:
         lines = storm_list(best_of(long), long.name).lines
         assert max(map(len, lines)) <= 78
         assert lines[1].startswith(">  1  ")
-
-    def test_shows_days_as_other_tables_do(self) -> None:
-        shown = storm_list(best_of(MINE), MINE.name)
-        about = shown.rows[shown.chosen].about
-        assert about is not None
-        assert "2026.03.01" in about(40)
-        assert any("2026.03.01" in line for line in shown.lines)
 
 
 class TestScreen:
