@@ -212,7 +212,7 @@ def play_game(folder: Path, plan: Plan, report: Report | None) -> Talk:
             talk.type("Y")
         while talk.asked.kind is not kinds.ANOTHER:
             table = talk.state.table
-            assert store.in_progress.is_kept == bool(table.game.turns)
+            assert store.in_progress.is_kept == bool(table.game.ply)
             if report is not None:
                 report(stored(store, table.game.ply))
             if plan.takes_back and table.game.ply >= 2 and not table.helped:

@@ -2,7 +2,10 @@
 
 import io
 import re
+import shutil
+import subprocess
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from support.command_line import FLAGS, help_of, parse
@@ -238,3 +241,32 @@ def test_a_whole_number_may_be_either_bound() -> None:
     for text in ("-4", "13"):
         with pytest.raises(ValueError, match="from -3 to 12"):
             read(text)
+
+
+@pytest.mark.parametrize("shell", ["bash", "fish"])
+def test_a_shell_completes_commands_and_options(shell: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    if shutil.which(shell) is None:
+        pytest.skip(f"needs {shell}")
+    assert main(["completion", shell]) == 0
+    script = tmp_path / "script"
+    script.write_text(capsys.readouterr().out)
+    for typed, found in (("ta", "tables"), ("tables bu", "build"), ("tables build --j", "--jobs"), ("--pl", "--plain")):
+        words = f"COMP_WORDS=(checkers {typed}) COMP_CWORD={len(typed.split())}; _checkers; echo $COMPREPLY"
+        code = f". {script}; " + (f'complete -C"checkers {typed}"' if shell == "fish" else words)
+        done = subprocess.run([shell, "-c", code], capture_output=True, text=True, check=True)
+        assert done.stdout.split()[0] == found
+
+
+def test_the_exit_status_is_that_of_the_table() -> None:
+    table = re.findall(r"^  ([0-9]+) +(.+)$", help_of("").partition("exit status:")[2], re.MULTILINE)
+    assert [status for status, _ in table] == ["0", "1", "2", "130"]
+    assert [main(["rules", "list"]), main(["rules", "remove", "none"]), main(["chess"])] == [0, 1, 2]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("console.cli.main.run_command", Mock(side_effect=KeyboardInterrupt))
+        assert main([]) == 130
+
+
+def test_zsh_gets_the_script_of_bash(capsys: pytest.CaptureFixture[str]) -> None:
+    assert [main(["completion", shell]) for shell in ("bash", "zsh")] == [0, 0]
+    bash, zsh = capsys.readouterr().out.split("#compdef checkers\n")
+    assert zsh == f"autoload -U +X bashcompinit && bashcompinit\n{bash}"
