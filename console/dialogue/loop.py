@@ -122,9 +122,12 @@ class Dialogue:
             while True:
                 yield from self.archive.notices()
                 yield from self._notices()
+                suspended = len(state.suspended)
                 following = yield from self._step(state.activity)
                 if following is not None:
                     state.begin(following)
+                    if len(state.suspended) > suspended:
+                        yield from self._say_what_waits()
                 elif not (yield from resume(state)):
                     return
         except Left:
@@ -134,6 +137,12 @@ class Dialogue:
             self.archive.keep_time()
             for close in self._closing:
                 close()
+
+    def _say_what_waits(self) -> Steps[None]:
+        """Say how the task that has just begun is left, if a game goes on below it."""
+        activity, below = self.state.activity, self.state.suspended[-1]
+        if activity.label and below.is_kept and below.table.game.ply and below.table.game.outcome is None:
+            yield Say(sentences.GAME_WAITS.format(activity.label))
 
     def _step(self, activity: Activity) -> Steps[Activity | None]:
         """Run one step of an activity; return the activity that is current then, or None. Raises Left."""
@@ -215,7 +224,7 @@ class Dialogue:
         ``read`` returns the value that is named, or None. Raises CannotDo if there is none.
         """
         if not command.argument:
-            yield ShowSettings()
+            yield ShowSettings(field=field)
             return
         value = read(command.argument)
         if value is None:

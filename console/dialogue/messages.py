@@ -181,9 +181,13 @@ class ShowMenu(NamedTuple):
 
 
 class ShowSettings(NamedTuple):
-    """The settings of the front end; or, if there are ``changes``, the request to apply these, which are stored."""
+    """The settings of the front end; or, if there are ``changes``, the request to apply these, which are stored.
+
+    ``field`` is the setting that the player named, if he named one.
+    """
 
     changes: Mapping[str, Any] = MappingProxyType({})
+    field: str = ""
 
 
 class HideExplored(ShowFixed):

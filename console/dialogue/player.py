@@ -298,6 +298,7 @@ class Player:
         Return False if the answer is no word. Raises OtherAnswer for a command that is not about the move.
         """
         if self._state.vocabulary.read(answer) is not None and not self._is_word(answer, *_ABOUT_THE_MOVE):
+            yield Say(sentences.JUMP_TAKEN_BACK)
             raise OtherAnswer(answer)
         return (yield from self._commands.do_answer(answer))
 

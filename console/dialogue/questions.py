@@ -1,6 +1,7 @@
 """Questions to the player, the commands allowed at every question, and the choice of the rules."""
 
 from collections.abc import Callable, Iterator
+from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
 from console.dialogue import kinds
@@ -305,14 +306,16 @@ class Questions:
         self._offered = rules
 
     def list_rules(self) -> Steps[None]:
-        """Say the rules of this game and the names of the other rule sets."""
+        """Show the rules of this game, the names of the other rule sets, and the words for house rules."""
         rules, jumping = self._state.table.rules, self._state.table.jumping
-        yield Say(f'We play {RuleChoice(rules, jumping)}; "rules NAME" explains any set of rules.')
-        yield Say(f"Also: {others(rules, self._archive.house_names())}.")
-        vocabulary = self._state.vocabulary
-        for spelling, word in vocabulary.behind("rules").items():
+        said = [
+            f'We play {RuleChoice(rules, jumping)}; "rules NAME" explains any set of rules.',
+            f"Also: {others(rules, self._archive.house_names())}.",
+        ]
+        for spelling, word in self._state.vocabulary.behind("rules").items():
             if word.works(self._state.activity.allowed):
-                yield Say(f'"{spelling}" {word.does.partition(",")[0]}.')
+                said.append(f'"{spelling}" {word.does.partition(",")[0]}.')
+        yield ShowPage("The rules", [line for sentence in said for line in (*wrap(sentence, 77), "")][:-1], beside=True)
 
     def ask_rules(self) -> Steps[RuleChoice | None]:
         """List the rule sets and ask for the rules of the next game. Return None for an empty line.

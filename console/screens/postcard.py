@@ -15,7 +15,7 @@ from console.screens.widgets.line_editor import LineEditor
 from console.screens.widgets.piece_art import Size
 from console.screens.widgets.svg import svg
 from console.screens.widgets.theme import Theme
-from console.screens.widgets.window import draw_window
+from console.screens.widgets.window import CLOSES, draw_window
 from console.terminal.canvas import REST, Canvas, Cell, Rect, Style, clipped
 from console.terminal.colours import DARK, dos_parameters
 from console.terminal.events import Key
@@ -89,7 +89,7 @@ class PostcardScreen(KeyScreen[None]):
         height = len(lines) + 5
         window = Rect(canvas.height - height - 2, (canvas.width - width) // 2, height, width)
         row, column, *_ = inside = window.inside()
-        draw_window(canvas, theme, window, _TITLE)
+        draw_window(canvas, theme, window, _TITLE, CLOSES)
         end = canvas.text(row + 1, column, _LABEL, palette.prompt)
         room = column + inside.width - end
         self._line.draw(canvas, row + 1, end, room, palette.typed)

@@ -81,11 +81,12 @@ class BoardInput:
         return pieces[len(pieces) // 2]
 
     def pick(self, kind: Kind) -> Answer | None:
-        """Choose the square at the cursor, as ``at`` does. If the cursor is hidden, only show it."""
+        """Choose the square at the cursor, as if it was typed. If the cursor is hidden, only show it."""
         if self.cursor is None:
             self.cursor = self._beginning()
             return None
-        return self.at(self.cursor, kind)
+        found = self.at(self.cursor, kind)
+        return (self.cursor,) if found is None else found
 
     # Choosing squares
 

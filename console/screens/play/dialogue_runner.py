@@ -203,8 +203,8 @@ class DialogueRunner:
                     self.settings.change(replace(self.settings.now, **changes))
                 case messages.ShowMenu(group):
                     self.open_menu(group)
-                case messages.ShowSettings():
-                    self.open_menu(SETTINGS)
+                case messages.ShowSettings(field=field):
+                    self.open_menu(f"{SETTINGS}/Colors" if field == "colours" else SETTINGS)
                 case Think() | messages.Prepare():
                     has_pace = not self._state.table.seats.people and isinstance(step, Think)
                     self._waiting = SearchWorker(step, self.post, _DEMO_PACE if has_pace else 0.0)
@@ -214,6 +214,7 @@ class DialogueRunner:
                         self.lessons = self._next_lessons
                     if step.cause is Cause.MOVE:
                         self.transcript.release(step.side)
+                        self.transcript.begin_line()
                     elif step.cause not in (Cause.HUFF, Cause.FLIP):
                         self.transcript.release(BLACK, WHITE)
                     self.hinted, self.dots = None, 0

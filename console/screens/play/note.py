@@ -14,10 +14,11 @@ _Line = tuple[str, bool]  # text, and True if it is bright
 
 
 class Note(NamedTuple):
-    """A title and paragraphs."""
+    """A title and paragraphs, and what stands beside the title."""
 
     title: str
     paragraphs: tuple[str, ...]
+    beside: str = ""
 
     def draw(self, canvas: Canvas, theme: Theme, places: Sequence[Rect]) -> Rect | None:
         """Clear the first place that is large enough, and draw the note at its lower end.
@@ -31,7 +32,7 @@ class Note(NamedTuple):
                 height = len(lines) + 2
                 rect = place._replace(row=place.row + place.height - height, height=height)
                 canvas.fill(*place, " ", theme.palette.text)
-                draw_window(canvas, theme, rect, self.title)
+                draw_window(canvas, theme, rect, self.title, self.beside)
                 for down, (line, bright) in enumerate(lines, 1):
                     style = theme.palette.player if bright else theme.palette.text
                     canvas.text(rect.row + down, rect.column + _MARGIN, line, style)

@@ -175,10 +175,12 @@ class PlayPicture:
     def shown_result(self) -> "ResultBox | None":
         """The result box, or None while it is hidden.
 
-        It is shown while the question for another game is open, unless the player has closed it or opened the menu.
+        It is shown while the question for another game is open, unless the player has closed it or opened the menu or
+        the help.
         """
         box = self.result
-        return box if box is not None and box.open and self.runner.at_the_end and not self.menu.open else None
+        is_covered = self.menu.open or self.help is not None
+        return box if box is not None and box.open and self.runner.at_the_end and not is_covered else None
 
     def _draw_result(self, canvas: Canvas, theme: Theme, place: PlayLayout) -> Rect:
         """Draw the result beside the board, or above the conversation. Return the place left for the conversation."""

@@ -14,7 +14,7 @@ from console.dialogue.state import State
 from console.screens.play.key_bar import YES
 from console.screens.widgets.large_letters import HALVED, LARGE, LINE, SMALL, Letters
 from console.screens.widgets.theme import Theme
-from console.screens.widgets.window import draw_window
+from console.screens.widgets.window import CLOSES, draw_window
 from console.terminal.canvas import Canvas, Rect
 from console.terminal.events import Event, Key, Mouse
 from console.text.result import SECONDS, HighlightOf
@@ -96,10 +96,10 @@ class ResultBox:
 
         Enter returns the key of the selected button. Other keys are returned as they are.
         """
-        if self.open and key.name in _STEPS:
+        if key.name in _STEPS:
             self._lit = (self._lit + _STEPS[key.name]) % len(self._buttons)
             return None
-        return self._buttons[self._lit][1] if self.open and key.name == "enter" else key
+        return self._buttons[self._lit][1] if key.name == "enter" else key
 
     def put_away(self) -> bool:
         """Close the box. Return False if it was closed already."""
@@ -159,7 +159,7 @@ class ResultBox:
         needed = headline.height + len(text) + len(self._button_rows(rect.width)) + 2
         height = min(rect.height, needed + _MOST_SPARE)
         rect = rect._replace(row=rect.row + (rect.height - height) // 2, height=height)
-        draw_window(canvas, theme, rect)
+        draw_window(canvas, theme, rect, note=CLOSES)
         spare = height - needed
         row = rect.row + 1 + spare // 3
         style = {"YOU WIN": palette.title, "I WIN": palette.alert}.get(self.ended.headline, palette.player)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from console.dialogue import kinds, messages
-from console.dialogue.kinds import Trait
+from console.dialogue.kinds import Kind, Trait
 from console.dialogue.loop import Dialogue
 from console.dialogue.menu import can_choose_level
 from console.dialogue.messages import Answer, Ask, Command, Ended, Played, Show
@@ -25,6 +25,7 @@ from console.screens.widgets.board import ARROWS
 from console.screens.widgets.line_editor import LineEditor
 from console.screens.widgets.menu import Menu
 from console.screens.widgets.theme import Theme
+from console.screens.widgets.window import CLOSES
 from console.storage.settings import Settings
 from console.storage.store import Store
 from console.terminal.canvas import Canvas, Rect
@@ -46,6 +47,7 @@ _WORDS: Final = {
     "f12": "postcard",
 }
 _ANSWERS: Final = {YES.name: "Y", NO.name: "N"}
+_NAMES: Final = (kinds.NAME, kinds.OTHER_NAME)
 
 
 class PlayScreen(Screen[None]):
@@ -178,10 +180,10 @@ class PlayScreen(Screen[None]):
         self._show_end()
         match runner.show:
             case messages.ShowHelp():
-                self._show_beside(Note("Help", tuple(help_lines(self._state))))
+                self._show_beside(Note("Help", tuple(help_lines(self._state)), CLOSES))
             case messages.ShowPage(title, lines, beside=True):
                 paragraphs = "\n".join(lines).split("\n\n")
-                self._show_beside(Note(title, tuple(each.replace("\n", " ") for each in paragraphs)))
+                self._show_beside(Note(title, tuple(each.replace("\n", " ") for each in paragraphs), CLOSES))
             case messages.ShowExplored() as shown:
                 self._show_explored(shown)
             case messages.HideExplored():
@@ -211,7 +213,7 @@ class PlayScreen(Screen[None]):
 
     def _show_beside(self, wanted: Note) -> None:
         """Show a note beside the board until the next answer, if there is room."""
-        if not self.runner.at_the_end and self.picture.has_room_for(wanted):
+        if self.picture.has_room_for(wanted):
             self.picture.help = wanted
             self.runner.go_on()
 
@@ -320,13 +322,12 @@ class PlayScreen(Screen[None]):
                 self.line.handle(key)
 
     def _press_at_question(self, key: Key, ask: Ask) -> None:
-        box = self.picture.result if ask.kind is kinds.ANOTHER and not self.line.text else None
+        box = self.picture.shown_result if not self.line.text else None
         pressed = box.press(key) if box is not None else key
         if pressed is None:
             return
         key, board = pressed, self.board_input
         idle = not self.line.text and ask.kind.has(Trait.AT_BOARD)
-        takes_words = ask.kind.has(Trait.TAKES_WORDS)
         if key.name in _ANSWERS:
             self._answer(_ANSWERS[key.name])
         elif self._answer_line.is_answer(key, ask):
@@ -343,9 +344,9 @@ class PlayScreen(Screen[None]):
             self._escape(ask)
         elif key.name == "f10":
             self._answer("quit")
-        elif takes_words and key.name in _WORDS:
+        elif key.name in _WORDS and _takes_words_by_key(ask.kind):
             self._answer(_word(key.name, ask, self._state.in_study))
-        elif takes_words and key.name == "f7" and can_choose_level(self._state):
+        elif key.name == "f7" and ask.kind.has(Trait.TAKES_WORDS) and can_choose_level(self._state):
             self._show(self._dialogue.archive.level_list())
         else:
             self.line.handle(key)
@@ -360,7 +361,8 @@ class PlayScreen(Screen[None]):
     def _escape(self, ask: Ask) -> None:
         """Handle Esc: cancel the first of these that is there.
 
-        The line, the lifted piece, the help, the unfinished jump, the question, the result box, the cursor.
+        The line, the lifted piece, an optional question, the help, the unfinished jump, the result box, the cursor.
+        At last say how to leave, except before a move of a game, where Esc may be pressed once too often.
         """
         result = self.picture.result
         if self.line.text:
@@ -368,16 +370,20 @@ class PlayScreen(Screen[None]):
         elif ask.kind is kinds.TO:
             self.board_input.let_go()
             self._do("")
+        elif ask.kind.has(Trait.ENTER_LEAVES):
+            self._answer("")
         elif self.picture.help is not None:
             self.picture.help = None
         elif ask.kind.has(Trait.UNDO_LEAVES):
             self._answer("undo")
         elif ask.kind.has(Trait.Q_LEAVES):
             self._answer("q")
-        elif ask.kind.has(Trait.ENTER_LEAVES):
-            self._answer("")
-        elif ask.kind is not kinds.ANOTHER or result is None or not result.put_away():
+        elif ask.kind is kinds.ANOTHER and result is not None and result.put_away():
+            return
+        elif self.board_input.cursor is not None:
             self.board_input.hide()
+        elif ask.kind not in _NAMES and (ask.kind is not kinds.MOVE or self._state.activity.label):
+            self._answer("esc")
 
     # The mouse
 
@@ -406,6 +412,13 @@ class PlayScreen(Screen[None]):
         if ask is not None and ask.kind.has(Trait.AT_BOARD):
             dragged = self.board_input.pointer is not None
             self._do(self.board_input.point(mouse, self.picture.layout.board, ask.kind), animated=not dragged)
+
+
+def _takes_words_by_key(kind: Kind) -> bool:
+    """Return True if a command is executed or refused at a kind of question: it is no answer to the question."""
+    is_confirmed = kind.has(Trait.ENTER_LEAVES)
+    words = Trait.TAKES_WORDS, Trait.UNDO_LEAVES
+    return any(map(kind.has, words)) or (kind.has(Trait.YES_OR_NO) and not is_confirmed)
 
 
 def _word(key: str, ask: Ask, in_study: bool) -> str:

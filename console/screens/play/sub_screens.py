@@ -66,9 +66,9 @@ def sub_screen(show: Show, state: State, draw: Callable[[Canvas, Theme], None]) 
 def help_lines(state: State) -> list[str]:
     """Return the lines of the short help, with the key that opens the manual.
 
-    In a study, the keys that walk through it take the place of the levels.
+    In a study, the keys that walk through it take the place of the levels. The board is always there.
     """
-    lines = sentences.help_lines(state.naming)
+    lines = [line.replace('"board", ', "") for line in sentences.help_lines(state.naming)]
     if state.in_study:
         lines[lines.index(sentences.HELP_ON_LEVELS)] = sentences.WALK
     return [*lines, 'F1 or "help" opens the manual.']

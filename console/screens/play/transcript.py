@@ -12,11 +12,15 @@ _ROOM_TO_TYPE: Final = 10
 
 
 class _Entry(NamedTuple):
-    """A message, or a question and the answer typed. A ``remark`` is left out where a kept message needs the room."""
+    """A message, or a question and the answer typed.
+
+    A ``remark`` is left out where a kept message needs the room. A message that ``begins`` a line follows a move.
+    """
 
     said: str
     typed: str | None = None
     remark: bool = False
+    begins: bool = False
 
 
 class _Row(NamedTuple):
@@ -44,10 +48,16 @@ class Transcript:
         self.scrolled = 0
         self._page = 1
         self._most = 0
+        self._begins = False
+
+    def begin_line(self) -> None:
+        """Let the next message begin a line."""
+        self._begins = True
 
     def say(self, text: str, remark: bool = False) -> None:
         """Add a message."""
-        self._add(_Entry(in_columns(text), remark=remark))
+        self._add(_Entry(in_columns(text), remark=remark, begins=self._begins))
+        self._begins = False
 
     def keep(self, text: str, owner: int | None = None) -> None:
         """Add a message that stays visible until it is released. ``owner`` is the side or None that it is for."""
@@ -116,15 +126,16 @@ class Transcript:
     def _fitting(self, entries: list[_Entry], width: int, room: int) -> tuple[list[_Entry], list[_Row], int]:
         """Return the entries to draw, the rows of the kept messages above them, and the number of rows for both.
 
-        The messages since the last answer are joined into one paragraph if they fit so, but not on lines of their own.
+        The messages since the last answer are joined if they fit so, but not on lines of their own; if possible, a
+        message that begins a line still does so.
         Kept messages move up if they would be hidden nevertheless. Then remarks are left out, and the messages since
         the last answer need rows of their own if a kept message is older than these.
         """
         kept = [entry for entry, _ in self._kept]
         answered = max((index for index, entry in enumerate(entries, 1) if entry.typed is not None), default=0)
         before, fresh = entries[:answered], entries[answered:]
-        joined = [_Entry(" ".join(entry.said for entry in fresh))]
-        shown = joined if _height(fresh, width) > room >= _height(joined, width) else fresh
+        ways = fresh, _joined(fresh), [_Entry(" ".join(entry.said for entry in fresh))]
+        shown = next((way for way in ways if _height(way, width) <= room), fresh)
         is_older = any(all(entry is not each for entry in fresh) for each in kept)
         if not kept or not (is_older or _height(shown, width) > room):
             return [*before, *shown], [], 0
@@ -165,6 +176,17 @@ def _rows(entry: _Entry, width: int) -> list[_Row]:
         _Row(columns_of(text, start, end), min(max(0, len(entry.said) - start), end - start), asked)
         for start, end in spans(text, width)
     ]
+
+
+def _joined(entries: Iterable[_Entry]) -> list[_Entry]:
+    """Join messages, up to each that begins a line."""
+    found: list[_Entry] = []
+    for entry in entries:
+        if found and not entry.begins:
+            found[-1] = _Entry(f"{found[-1].said} {entry.said}")
+        else:
+            found.append(entry)
+    return found
 
 
 def _height(entries: Iterable[_Entry], width: int) -> int:

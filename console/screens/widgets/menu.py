@@ -46,13 +46,18 @@ class Menu:
         return items
 
     def show(self, items: Sequence[MenuItem] = (), group: str = "") -> None:
-        """Open the menu, and the first group in it whose label begins with ``group``, if that is not empty."""
+        """Open the menu, and the first group in it whose label begins with ``group``, if that is not empty.
+
+        A group inside that group follows after a slash.
+        """
         self._close()
         self.open = True
-        for index, item in enumerate(items):
-            if group and item.inside and item.label.casefold().startswith(group.casefold()):
-                self._use(index, items)
+        for part in filter(None, group.casefold().split("/")):
+            found = (at for at, item in enumerate(items) if item.inside and item.label.casefold().startswith(part))
+            if (index := next(found, None)) is None:
                 return
+            self._use(index, items)
+            items = items[index].inside
 
     def chosen(self, items: Sequence[MenuItem]) -> MenuItem | None:
         """Return the chosen entry, None if the menu is closed."""

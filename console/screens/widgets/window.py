@@ -7,6 +7,8 @@ from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas, Rect, clipped
 from console.terminal.events import Event, Key, Mouse
 
+CLOSES: Final = "Esc: close"
+"""The note of a window that Esc closes."""
 _SHADOW: Final = 2
 
 
@@ -83,7 +85,7 @@ def draw_header(canvas: Canvas, theme: Theme, title: str, right: str) -> None:
 
 
 def draw_window(canvas: Canvas, theme: Theme, rect: Rect, title: str = "", note: str = "") -> None:
-    """Draw an empty window with a title and a note in its upper border.
+    """Draw an empty window with a title and a note in its upper border; the note is in the lower one if it must be.
 
     The window has a shadow if there is room for it at the right and below.
     """
@@ -98,5 +100,5 @@ def draw_window(canvas: Canvas, theme: Theme, rect: Rect, title: str = "", note:
     if title:
         end = canvas.text(row, column + 2, f" {clipped(title, width - 6)} ", palette.title)
     start = column + width - 4 - len(note)
-    if note and start > end:
-        canvas.text(row, start, f" {note} ", palette.text)
+    if note:
+        canvas.text(row if start > end else row + height - 1, start, f" {note} ", palette.text, width - 4)

@@ -182,7 +182,11 @@ def test_moves_by_arrows_and_space_or_enter() -> None:
     session = PlaySession(opponent=Script(["22-18", "18-14"]))
     session.send("c", "3", "left", "up")
     assert session.play.board_input.cursor is None, "the arrows edit a typed line"
-    session.send("escape", "up")
+    session.send("escape")
+    session.play.board_input.cursor = number("E5", session)
+    session.send("enter")
+    assert "There is no piece on E5." in session.text
+    session.send("up")
     session.play.board_input.cursor = number("C3", session)
     session.send(" ")
     assert lit(session) == {"D2", "D4"}

@@ -59,6 +59,13 @@ def open_colours(session: PlaySession) -> None:
     press_letter(session, press_letter(session, session.play.menu_items(), "Screen").inside, "Colors")
 
 
+@pytest.mark.parametrize(("typed", "title"), [("theme", "Colors"), ("settings", "Screen"), ("menu board", "Board")])
+def test_words_open_a_group_of_the_menu(typed: str, title: str) -> None:
+    session = PlaySession()
+    session.type(typed)
+    assert f"═ {title} ═" in session.text
+
+
 def leads(item: MenuItem, label: str) -> bool:
     """Return True if an item has a label, or is a group in which one has it."""
     return any(leads(inside, label) for inside in item.inside) if item.inside else item.label.startswith(label)

@@ -49,6 +49,20 @@ def test_shows_the_players_and_their_captures() -> None:
     assert "0 taken" not in text
 
 
+@pytest.mark.parametrize("key", ["escape", "f5"])
+def test_takes_back_a_jump_at_the_question_after_it(key: str) -> None:
+    session = PlaySession(options(fen="B:W15,22,32:B11,1"), Script(["32-28"]))
+    session.type("C3 E5")
+    assert "Is it a multiple jump (Y/N)?" in session.text
+    assert session.dialogue.state.table.jump
+    session.send(key)
+    assert not session.dialogue.state.table.jump
+    assert PROMPT in session.text
+    session.type("C3 E5", "redo")
+    assert "The jump is taken back." in session.text
+    assert "There is nothing to redo." in session.text
+
+
 def test_animates_a_move_square_by_square_unless_switched_off() -> None:
     session = PlaySession(options(fen="B:W15,22,32:B11,1"), Script(["32-28"]))
     session.send(*"C3 E5 G7", "enter")
@@ -462,3 +476,46 @@ def test_marks_nothing_above_if_all_since_the_last_answer_is_visible() -> None:
     rows = rows_of(transcript, "On to lesson 2 (Y/N)? ")
     assert rows[0].startswith("Lesson 1 is done.")
     assert THEME.glyphs.up not in "".join(rows)
+
+
+def test_a_move_begins_a_line_if_there_is_room() -> None:
+    """A greeting ran into the first move of the computer."""
+    transcript = Transcript()
+    for said in ("Hello.", "Your turn."):
+        transcript.say(said)
+    transcript.begin_line()
+    transcript.say("I move.")
+    assert [row.strip() for row in rows_of(transcript, "You? ")] == ["Hello. Your turn.", "I move.", "You?"]
+
+
+def test_escape_says_how_to_leave() -> None:
+    session = PlaySession(options(fen="B:W18:B14"))
+    session.send("escape")
+    assert "leaves" not in session.text
+    session.type("problem")
+    session.send("escape")
+    assert '"problem off" ends this' in session.text
+    session.type("problem off", "14-23", "n")
+    session.send("escape")
+    assert "leaves the program" not in session.text
+    session.send("escape")
+    assert "leaves the program" in session.text
+
+
+def test_help_is_in_front_of_the_result() -> None:
+    session = PlaySession(options(fen="B:W18:B14"))
+    session.type("14-23", "n", "?")
+    assert "Review Save" not in session.text
+    assert '"where", "look' in session.text
+    session.send("escape")
+    assert "Review Save" in session.text
+
+
+@pytest.mark.parametrize("word", ["rules", "?"])
+def test_boxes_say_how_they_are_closed(word: str) -> None:
+    session = PlaySession(options(fen="B:W18:B14"))
+    session.type("14-23", "n", word)
+    for _ in ("the answer", "the result"):
+        assert "Esc: close" in session.text
+        session.send("escape")
+    assert "Esc: close" not in session.text
