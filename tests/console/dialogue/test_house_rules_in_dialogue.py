@@ -38,7 +38,7 @@ def _page(dialogue: Talk) -> str:
 
 def test_plays_explains_and_names_house_rules(store: Store) -> None:
     dialogue = talk(store=store).type("rules", "", "new granny")
-    assert any("breakthrough-64 and granny." in text for text in dialogue.texts)
+    assert "breakthrough-64 and granny." in _page(dialogue)
     assert dialogue.state.table.rules == GRANNY
     assert store.settings.rules == "granny"
     assert dialogue.type("next Granny-Losing", "new").state.table.rules == losing_game(GRANNY)
