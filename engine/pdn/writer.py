@@ -20,8 +20,6 @@ from engine.printable import printable_lines, quoted
 from engine.rules import Rules
 
 _WIDTH: Final = 78
-# The capture separator by GameType where players write another one, from the table of game types in PDN 3.0: Thai.
-_CAPTURE_SIGNS: Final[dict[int | None, str]] = {31: "-"}
 _TAG_NAME: Final = re.compile(r"[A-Za-z0-9_]+")
 _ATTACHED: Final = re.compile(r"[!?*]+|\([!?]+\)")
 
@@ -37,7 +35,10 @@ def pdn_text(records: Iterable[GameRecord]) -> str:
 
 
 def pdn_move(move: Move, routes: list[Move], rules: Rules) -> str:
-    """Return a move in the notation of its rule set: the shortest unambiguous form, or else all landing squares."""
+    """Return a move by the squares' names of its rule set: the shortest unambiguous form, or else all landing squares.
+
+    A capture has an x in every rule set, as in the grammar for writers of PDN 3.0: some programs read no other sign.
+    """
     try:
         settled = find_move((move.start, move.end), routes) == move
     except (AmbiguousMove, IllegalMove):
@@ -45,7 +46,7 @@ def pdn_move(move: Move, routes: list[Move], rules: Rules) -> str:
     text = move_text(move, routes) if settled else ("x" if move.captured else "-").join(map(str, move.path))
     if rules.algebraic:
         text = re.sub(r"\d+", lambda number: algebraic_name(int(number[0]), rules.geometry), text)
-    return text.replace("x", _CAPTURE_SIGNS.get(rules.game_type, rules.capture_sign))
+    return text
 
 
 def _tag_lines(record: GameRecord) -> str:
