@@ -12,7 +12,6 @@ from support.written_games import SHORT, played, random_game, read_one
 from engine.fen import fen_text, parse_fen
 from engine.game import Game
 from engine.geometry import BLACK, WHITE
-from engine.moves import MoveGenerator
 from engine.notation import find_move
 from engine.outcome import Outcome, Reason
 from engine.pdn.collection import decoded
