@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from console.game.hall_of_fame import Tally
+from console.game.tally import Tally
 from engine.position import Move
 
 NO_GAMES: Final = Tally()

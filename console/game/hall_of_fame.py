@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby, takewhile
 from pathlib import Path
-from typing import Final, Literal, NamedTuple, Self
+from typing import Final, NamedTuple
 
 from console.game.elo import FIRST_RATING, rating_after
+from console.game.tally import Score, Tally
 
-Score = Literal["win", "draw", "loss"]
 SCORES: Final[dict[Score, float]] = {"win": 1.0, "draw": 0.5, "loss": 0.0}
 
 
@@ -41,25 +41,6 @@ class Result:
     rival: str = ""
     rating: int = 0
     time: str = ""
-
-
-class Tally(NamedTuple):
-    """The number of games that were won, drawn and lost."""
-
-    won: int = 0
-    drawn: int = 0
-    lost: int = 0
-
-    @classmethod
-    def of(cls, results: Iterable[Result]) -> Self:
-        """Count results."""
-        scores = [result.score for result in results]
-        return cls(scores.count("win"), scores.count("draw"), scores.count("loss"))
-
-    @property
-    def games(self) -> int:
-        """The number of games."""
-        return sum(self)
 
 
 class Standing(NamedTuple):
@@ -156,10 +137,10 @@ def _standing(results: Sequence[Result], level_ratings: Mapping[int, int]) -> St
     return Standing(
         results[0].name,
         results[0].rules,
-        *Tally.of(results),
+        *Tally.of(result.score for result in results),
         longest_run(results, lambda result: result.score == "win"),
         after[-1] if after else None,
-        tuple((level, *Tally.of([result for result in results if result.level == level])) for level in levels),
+        tuple((level, *Tally.of(result.score for result in results if result.level == level)) for level in levels),
         max(after, default=None),
         tuple(sorted(first_wins.items(), reverse=True)),
     )

@@ -6,8 +6,9 @@ from itertools import takewhile
 from typing import Final, NamedTuple
 
 from ai.levels import LEVELS
-from console.game.hall_of_fame import Result, Tally, longest_run, rated
+from console.game.hall_of_fame import Result, longest_run, rated
 from console.game.naming import in_list
+from console.game.tally import Tally
 from engine.geometry import SIDE_NAMES
 
 UNKNOWN: Final = "unknown"
@@ -100,7 +101,7 @@ def record_of(results: Iterable[Result], name: str, rules: str, level_ratings: M
         name,
         rules,
         own,
-        Tally.of(own),
+        Tally.of(each.score for each in own),
         sum(result.helped for result in own),
         tuple(Point(result.date, rating) for result, rating in rated(own, level_ratings)),
         _runs(own),
@@ -143,7 +144,7 @@ def _groups(
     groups: dict[str, list[Result]] = {name: [] for name in names}
     for result in results:
         groups.setdefault(name_of(result), []).append(result)
-    return tuple(GameGroup(name, Tally.of(some)) for name, some in groups.items() if some)
+    return tuple(GameGroup(name, Tally.of(each.score for each in some)) for name, some in groups.items() if some)
 
 
 def _most_games_first(group: GameGroup) -> tuple[bool, int]:

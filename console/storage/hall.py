@@ -7,8 +7,9 @@ from typing import Final
 
 from ai.levels import LEVEL_RATINGS
 from console.game.clock import seconds_played
-from console.game.hall_of_fame import RatingChange, Result, Score, Standing, rating_change, standings
+from console.game.hall_of_fame import RatingChange, Result, Standing, rating_change, standings
 from console.game.player_tags import BY_ENGINE, IDENTITY, players_of
+from console.game.tally import Score
 from console.storage.player_data import PlayerData, Statement
 from engine.geometry import SIDE_NAMES
 from engine.outcome import Reason

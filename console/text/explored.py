@@ -1,7 +1,7 @@
 """The moves of the explorer as text."""
 
 from console.game.explored import ExploredMove
-from console.game.hall_of_fame import Tally
+from console.game.tally import Tally
 from console.text.bars import bar_lengths
 
 

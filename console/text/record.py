@@ -5,9 +5,9 @@ from textwrap import wrap
 from typing import Final
 
 from console.game.elo import FIRST_RATING
-from console.game.hall_of_fame import Tally
 from console.game.naming import counted
 from console.game.record import UNKNOWN, UNNAMED, Exercises, GameGroup, Record
+from console.game.tally import Tally
 from console.text.curve import curve
 from console.text.spans import NO_BARS, RESULTS, Line, Signs, Span, result_spans, share_spans
 from console.text.table import Column, TextTable, figures

@@ -6,8 +6,8 @@ from typing import Final
 
 from console.dialogue.messages import PositionExplorer, Row, ShowExplored, ShowList
 from console.game.explored import Explored, ExploredMove
-from console.game.hall_of_fame import Tally
 from console.game.naming import Naming
+from console.game.tally import Tally
 from console.text.bars import bar
 from console.text.explored import book_score, counts, percentages
 from console.text.table import Column, TextTable, figures

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ai.book import Book
 from ai.openings.names import opening_of
 from console.game.explored import Explored, ExploredMove
-from console.game.hall_of_fame import Tally
+from console.game.tally import Tally
 from console.storage.built_files import available_book
 from console.storage.notices import NotKept
 from console.storage.store import Store

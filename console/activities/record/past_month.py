@@ -45,9 +45,9 @@ def _sentences(games: "list[Result]") -> tuple[str, str]:
 
 
 def _in_words(games: "Iterable[Result]") -> str:
-    from console.game.hall_of_fame import Tally
+    from console.game.tally import Tally
 
-    tally = Tally.of(games)
+    tally = Tally.of(game.score for game in games)
     parts = zip(tally, ("won", "drawn", "lost"), strict=True)
     return ", ".join(f"{number} {name}" for number, name in parts if number)
 

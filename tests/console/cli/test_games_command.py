@@ -97,7 +97,7 @@ def test_lists_the_saved_games_without_arguments(home: Path, capsys: pytest.Capt
         (["--material", "\u0663 kings v 1"], "material is said like 2 kings v 1"),
         (["--position", "B:W\u0663:B1"], "is no square"),
         (["n" * 300], "cannot be read (File name too long"),
-        (["--result", "won"], "use one of 1-0, 0-1"),
+        (["--result", "won"], "use 1-0, 0-1"),
         (["--material", "lots"], "material is said like 2 kings v 1"),
         (["--position", "x"], 'FEN "x" is no FEN'),
         (["--most", "-1"], "use a whole number from 0"),

@@ -22,9 +22,10 @@ from console.dialogue.messages import Ended
 from console.dialogue.state import State
 from console.game.clock import Stopwatch, seconds_played
 from console.game.elo import FIRST_RATING
-from console.game.hall_of_fame import RatingChange, Result, Score, rating, rating_change
+from console.game.hall_of_fame import RatingChange, Result, rating, rating_change
 from console.game.naming import Naming
 from console.game.seats import Person, Program, Seats
+from console.game.tally import Score
 from console.screens.play.result_box import ResultBox
 from console.storage.store import Store
 from console.terminal.canvas import Canvas, Rect

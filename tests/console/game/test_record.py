@@ -8,8 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ai.levels import LEVEL_RATINGS
-from console.game.hall_of_fame import Result, Score, Tally, ratings
+from console.game.hall_of_fame import Result, ratings
 from console.game.record import UNKNOWN, UNNAMED, GameGroup, Point, Record, Runs, record_of, rules_played
+from console.game.tally import Score, Tally
 
 WON = Result("Dan", 5, "american", "win", "a", "forced", "2026.11.02", 61, False, "Black", "Cross", 300, "", 0, "21:05")
 DRAWN = replace(WON, score="draw", level=4, side="White", opening="", moves=40)

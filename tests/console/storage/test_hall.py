@@ -18,7 +18,6 @@ from console.game.hall_of_fame import (
     FOUNDERS,
     SCORES,
     Result,
-    Score,
     Standing,
     passed,
     rating,
@@ -27,6 +26,7 @@ from console.game.hall_of_fame import (
     with_founders,
 )
 from console.game.options import Options, name_of
+from console.game.tally import Score
 from console.storage.hall import result_of
 from console.terminal.canvas import in_columns
 from engine.game import Game

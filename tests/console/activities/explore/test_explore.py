@@ -15,9 +15,9 @@ from support.stored_games import disk, played_session
 from console.activities.explore.explored_list import summary
 from console.activities.explore.explorer import Explorer
 from console.game.explored import Explored, ExploredMove
-from console.game.hall_of_fame import Tally
 from console.game.naming import Naming
 from console.game.options import Options
+from console.game.tally import Tally
 from console.screens.lists import ListScreen
 from console.screens.widgets.explored_table import ExploredTable
 from console.storage import masters

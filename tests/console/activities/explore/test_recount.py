@@ -10,7 +10,7 @@ import pytest
 from support.stored_games import disk
 
 from console.activities.explore.explorer import Explorer
-from console.game.hall_of_fame import Tally
+from console.game.tally import Tally
 from console.storage import masters
 from engine.fen import parse_fen
 from engine.game import Game

@@ -8,8 +8,9 @@ import pytest
 from console.activities.season.career import Career, career_of
 from console.activities.season.rivals import Rival, rivals
 from console.activities.season.sentences import SEASON_ENDED, after_match, shelf_title
-from console.game.hall_of_fame import Result, Score
+from console.game.hall_of_fame import Result
 from console.game.match import Match
+from console.game.tally import Score
 from engine.geometry import BLACK, SIDE_NAMES, WHITE
 from engine.rules import AMERICAN, RULE_SETS
 
