@@ -120,10 +120,11 @@ def test_names_squares_as_usual_or_as_chosen(name: str, chosen: SquareStyle | No
 
 
 @pytest.mark.parametrize("rules", [*(rules for rules in RULE_SETS.values() if rules.algebraic), RUSSIAN_LOSING])
-def test_writes_a_jump_as_in_files(rules: Rules) -> None:
+def test_writes_a_jump_as_in_files_but_for_its_sign(rules: Rules) -> None:
     routes = MoveGenerator(rules).routes(parse_fen("W:W22,29:B18", rules))
     naming = Naming.of(rules, WHITE, None)
-    assert naming.move(routes[0]) == naming.path_of(routes[0].path, routes) == pdn_move(routes[0], routes, rules)
+    written = pdn_move(routes[0], routes, rules).replace("x", rules.capture_sign)
+    assert naming.move(routes[0]) == naming.path_of(routes[0].path, routes) == written
     assert Naming.of(rules, WHITE, "numbers").sign(jumps=True) == "x"
 
 
