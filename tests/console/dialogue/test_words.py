@@ -64,42 +64,28 @@ def test_reads_every_other_spelling_as_its_command() -> None:
     assert not own & SPELLINGS.keys()
 
 
-def test_no_two_words_share_a_spelling() -> None:
+def test_words_have_their_own_spellings_and_some_work_at_every_question() -> None:
     spellings = [spelling for word in VOCABULARY.words for spelling in (word.name, *word.aliases)]
     assert len(spellings) == len(set(spellings))
-
-
-def test_allows_commands_that_only_show_at_every_question() -> None:
-    for word in VOCABULARY.words:
-        assert word.works(IN_GAME)
+    assert all(word.works(IN_GAME) for word in VOCABULARY.words)
     shows = {word.name for word in VOCABULARY.words if word.works(AT_QUESTION)}
     assert shows >= {"help", "?", "where", "look", "games", "fame", "about", "quit"}
 
 
-def test_shows_settings_in_the_menu_or_in_plain_lines() -> None:
-    session = PlaySession()
+def test_shows_and_changes_settings_by_words(tmp_path: Path) -> None:
+    session = PlaySession(store=disk(tmp_path))
+    session.type("theme wood", "sound on", "sound loud", "version")
+    assert "EGA Checkers 1." in session.text, "the lines that it takes are all in sight"
+    assert (session.terminal.theme.palette.name, session.play.settings.now.sound) == ("wood", True)
     session.type("theme")
     assert "Colors" in session.text
-    assert '"board", "think", "ponder", "chat" and "book"' in " ".join(message_lines(converse(["sound"])))
-    assert "only the bell, which --sound turns on" in " ".join(message_lines(converse(["sound"])))
-
-
-def test_changes_settings_by_words(tmp_path: Path) -> None:
-    session = PlaySession(store=disk(tmp_path))
-    session.type("theme wood", "sound on", "sound loud")
-    assert (session.terminal.theme.palette.name, session.play.settings.now.sound) == ("wood", True)
     settings = disk(tmp_path).settings
     assert (settings.colours, settings.sound) == ("wood", True)
-    paper = " ".join(message_lines(converse(["theme ega", "theme plaid"])))
+    paper = " ".join(message_lines(converse(["theme ega", "theme plaid", "sound"])))
     assert '"plaid" will not do: "theme" takes EGA, VGA soft' in paper
     assert "The colors are ega. You will hear or see it the next time you start." in paper
-
-
-def test_about_names_the_version() -> None:
-    assert "EGA Checkers 1." in converse(["version"])
-    session = PlaySession()
-    session.type("version")
-    assert "EGA Checkers 1." in session.text, "the lines that it takes are all in sight"
+    assert '"board", "think", "ponder", "chat" and "book"' in paper
+    assert "only the bell, which --sound turns on" in paper
 
 
 # Enter alone

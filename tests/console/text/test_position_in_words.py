@@ -4,6 +4,7 @@ import re
 from random import Random
 
 import pytest
+from support.cases import cases
 from support.conversation import converse, options
 
 from console.game.jump_path import JumpPath
@@ -42,19 +43,7 @@ def test_names_the_sides_before_the_players_are_known() -> None:
     assert message == "Black has a man on A7. White has a king on H2. It is Black's move."
 
 
-@pytest.mark.parametrize(
-    ("typed", "message"),
-    [
-        ("look D4", "Your man is on D4: he can step to E3 or jump to F6."),
-        ("look 15", "Your man is on D4: he can step to E3 or jump to F6."),
-        ("look e5", "My man is on E5."),
-        ("look B8 F6", "My king is on B8. F6 is empty."),
-        ("look", 'Look at which square? As in "look D4"; "where" describes them all.'),
-        ("look A2", "A2 is a light square: the men stand on the dark ones."),
-        ("look K9", 'There is no square "K9": rows are A to H, columns 1 to 8.'),
-        ("look \x1b[2J", 'I do not understand "?[2J". Type a move like C3 D4, or 11-15, or ? for help.'),
-    ],
-)
+@pytest.mark.parametrize(("typed", "message"), cases("looks"))
 def test_look_describes_a_square(typed: str, message: str) -> None:
     assert answer([], typed, fen="B:W18,K5:B15") == message
 
