@@ -4,6 +4,7 @@ import pytest
 from support.cases import cases
 from support.conversation import Script, converse, message_lines, options, said, talk
 from support.naive_values import SETS_AND_JUMPINGS
+from support.paths import DATA
 
 from console.game.jump_path import JumpPath
 from console.game.naming import Naming
@@ -116,26 +117,9 @@ def test_draws_triple_kings_with_distinct_characters() -> None:
     assert "  triple-king, huff; kings are capitals, triple kings * and @\n" in output
 
 
-TEN = """\
-   +-------------------------------+
- 1 |  .  x  .  x  .  x  .  x  .  x | 5
- 6 |  x  .  x  .  x  .  x  .  x  . | 10
-11 |  .  x  .  x  .  x  .  x  .  x | 15
-16 |  x  .  x  .  x  .  x  .  x  . | 20
-21 |  .     .     .     .     .    | 25
-26 |     .     .     .     .     . | 30
-31 |  .  o  .  o  .  o  .  o  .  o | 35
-36 |  o  .  o  .  o  .  o  .  o  . | 40
-41 |  .  o  .  o  .  o  .  o  .  o | 45
-46 |  o  .  o  .  o  .  o  .  o  . | 50
-   +-------------------------------+
-  o is Dan, x is the County Champion
-  international, forced; kings are capitals
-"""
-
-
 def test_draws_a_ten_by_ten_board() -> None:
-    assert f"\n{TEN}" in converse([], options(rules="international", jumping="forced"))
+    board = (DATA / "ten_by_ten.txt").read_text("ascii")
+    assert f"\n{board}" in converse([], options(rules="international", jumping="forced"))
 
 
 def test_mirrors_the_italian_board() -> None:

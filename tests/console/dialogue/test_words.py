@@ -10,7 +10,7 @@ from support.play_screen import PlaySession
 from support.stored_games import disk, played_session
 
 from console.activities.modem import agreement, connection
-from console.activities.play import computer
+from console.activities.play import computer, newcomer
 from console.activities.problems import activity as problems
 from console.cli.composition import VOCABULARY
 from console.dialogue import kinds
@@ -19,6 +19,7 @@ from console.dialogue.messages import Ask, Command, ShowReview
 from console.dialogue.words import AT_QUESTION, IN_GAME
 from console.game.seats import Program
 from console.text import sentences
+from console.text.phrases import PHRASES
 from console.text.proof import UNPROVED
 from console.text.spellings import SPELLINGS
 from engine.geometry import BLACK, WHITE
@@ -28,7 +29,7 @@ MEANT = dict(cases("words_meant"))
 FOUND_ELSEWHERE = dict(cases("words_found_elsewhere"))
 
 
-KINDS = (kinds, computer, problems, agreement, connection)
+KINDS = (kinds, computer, newcomer, problems, agreement, connection)
 """The modules that define kinds of questions."""
 
 
@@ -104,9 +105,9 @@ def test_forgets_a_position_when_a_game_is_loaded_instead(tmp_path: Path) -> Non
 
 def test_never_ends_a_game_at_enter() -> None:
     """A question that Enter answers with a yes says so; at all others Enter leaves everything as it is."""
-    for kind in (kind for module in KINDS for kind in vars(module).values() if isinstance(kind, Kind)):
-        if kind.has(Trait.ENTER_IS_YES):
-            assert kind.has(Trait.YES_OR_NO)
+    found = [kind for module in KINDS for kind in vars(module).values() if isinstance(kind, Kind)]
+    assert all(kind.has(Trait.YES_OR_NO) for kind in found if kind.has(Trait.ENTER_IS_YES))
+    assert {*PHRASES["yes"], *PHRASES["no"]} <= {"usual", *(kind.name for kind in found)}
 
 
 # Sides
