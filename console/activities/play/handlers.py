@@ -23,6 +23,7 @@ from console.game.position_editor import read_start
 from console.game.rule_choice import read_side
 from console.game.seats import RIVAL
 from console.text import sentences
+from console.text.phrases import PHRASES
 from engine.fen import fen_text
 from engine.rules import RULE_SETS
 
@@ -87,17 +88,31 @@ class GameWords:
 
         Return if the player does not leave the game on the table, which is asked if he is ``is_unsure``.
         """
-        if (yield from self._may_leave(is_unsure)):
-            self._state.next_game = plan(self._state.next_game)
+        planned = plan(self._state.next_game)
+        if (yield from self._may_leave(self._what_begins(planned), is_unsure)):
+            self._state.next_game = planned
             raise Begin(self.new_game.begin)
 
-    def _may_leave(self, is_unsure: bool = False) -> Steps[bool]:
-        """Return True if the player leaves the game on the table. A person at a terminal is asked if it goes on."""
+    def _what_begins(self, plan: NextGame) -> str:
+        """Return the word for what a planned game is: its match, its ballot, the other side, or its players."""
+        table = self._state.table
+        if plan.match not in (None, table.match):
+            return "match"
+        if plan.ballot is not None:
+            return "ballot"
+        return "swap" if plan.side == 1 - table.home else plan.players
+
+    def _may_leave(self, what: str = "one", is_unsure: bool = False) -> Steps[bool]:
+        """Return True if the player leaves the game on the table. A person at a terminal is asked if it goes on.
+
+        The question names ``what`` begins instead.
+        """
         table, options = self._state.table, self.conversation.options
         goes_on = table.game.ply and table.game.outcome is None and table.seats.people
         if not goes_on or not (is_unsure or options.at_terminal):
             return True
-        return (yield from self.conversation.questions.ask_yes(sentences.ASK_NEW, kinds.NEW))
+        question = sentences.ASK_NEW.format(PHRASES["leave this game"][what])
+        return (yield from self.conversation.questions.ask_yes(question, kinds.NEW))
 
     def _begin_new(self, command: Command) -> Steps[None]:
         """Begin a new game. The argument may name its rules and the player's side.

@@ -111,22 +111,18 @@ class PlayersPanel(NamedTuple):
             canvas.text(row, turn.column, self.on_turn.line[first:end], palette.prompt)
 
     def _draw_border(self, side: int, rect: Rect) -> None:
-        """Draw the border of a player's box with the name and the side; the side is below if there is no room for it.
-
-        The colour of White's pieces is left out if there is no room for it.
-        """
+        """Draw the border of a player's box with the name and the side, which is below if there is no room for it."""
         canvas, frame, name = self.canvas, self.theme.palette.frame, SIDE_NAMES[side]
         canvas.box(*rect, self.theme.glyphs.single, frame)
         canvas.fill(rect.row, rect.column + 1, 1, 6, " ", frame)
         end = self._draw_name(side, rect.row, rect.column + 1, rect.width - 3)
         end = canvas.text(rect.row, end, " ", frame)
-        with_colour, room = self._side_in_words(side), rect.column + rect.width - end - 4
+        words, room = self._side_in_words(side), rect.column + rect.width - end - 4
         if self.state.table.seats.shown_names[side] == name:
-            name, with_colour = "", with_colour.removeprefix(name).strip()
-        fitting = [words for words in (with_colour, name) if len(words) <= room]
-        row, column = (rect.row, end) if fitting else (rect.row + rect.height - 1, rect.column + 1)
-        if any((with_colour, name)):
-            canvas.text(row, column + 1, f" {(fitting or [with_colour])[0]} ", frame)
+            words = words.removeprefix(name).strip()
+        row, column = (rect.row, end) if len(words) <= room else (rect.row + rect.height - 1, rect.column + 1)
+        if words:
+            canvas.text(row, column + 1, f" {words} ", frame)
 
     def _side_in_words(self, side: int) -> str:
         """Return the name of a side, with the colour of White's pieces."""

@@ -134,9 +134,18 @@ def test_chooses_a_side_on_the_screen_before_the_first_game() -> None:
     assert session.dialogue.state.table.home == BLACK
 
 
+BEGUN = {
+    "two": "for one of two players",
+    "demo": "for a demonstration",
+    "match 3": "for one of a match",
+    "ballot 3": "for one with a ballot",
+    "swap": "and swap sides",
+}
+
+
 @pytest.mark.parametrize(
     "word",
-    ["new", "n", "two", "new pool", "international", "fen B:W15,22,32:B11,1", "ballot 3", "demo", "swap", "load a"],
+    ["new", "n", "new pool", "international", "fen B:W15,22,32:B11,1", "load a", *BEGUN],
 )
 def test_asks_before_any_word_leaves_a_game_at_a_terminal(word: str, tmp_path: Path) -> None:
     """A script does as it says, except for the single letter, which may be a late answer."""
@@ -147,6 +156,7 @@ def test_asks_before_any_word_leaves_a_game_at_a_terminal(word: str, tmp_path: P
             talk_.type("new")
         asks = at_terminal or word == "n"
         assert (talk_.asked.kind is kinds.NEW) == asks
+        assert not asks or talk_.asked.prompt == f"Leave this game {BEGUN.get(word, 'for a new one')} (Y/N)? "
         before, planned = talk_.state.game, talk_.state.next_game
         if asks:
             talk_.type("N")

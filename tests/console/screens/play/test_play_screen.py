@@ -47,6 +47,7 @@ def test_shows_the_players_and_their_captures() -> None:
     text = session.text
     assert "2 taken  ●●" in text
     assert "0 taken" not in text
+    assert "White (red)" in PlaySession(options(level=1)).text, "below a name that leaves room for less"
 
 
 @pytest.mark.parametrize("key", ["escape", "f5"])
