@@ -3,8 +3,6 @@
 import errno
 import io
 import os
-import signal
-import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -15,9 +13,6 @@ from support.paths import ROOT
 
 from console.cli.main import main
 from console.storage.store import open_store
-from console.text.sentences import game_length
-from engine.fen import fen_text
-from engine.pdn.reader import read_games
 
 Play = Callable[..., tuple[int, str, str]]
 START = (sys.executable, str(ROOT / "checkers.py"))
@@ -45,13 +40,6 @@ def file(tmp_path: Path) -> str:
     path = tmp_path / "two.pdn"
     path.write_bytes(TWO.replace("\n", "\r\n").encode("latin-1"))
     return str(path)
-
-
-def started(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
-    """Run the program to its end on a pipe."""
-    return subprocess.run(
-        [*START, *arguments], input=typed, capture_output=True, text=True, timeout=60, check=False, cwd=ROOT
-    )
 
 
 class TestShow:
@@ -251,36 +239,3 @@ class TestPlayFrom:
     def test_opens_the_game_without_a_file(self, play: Play) -> None:
         assert play("--name", "Dan", "--first")[1].startswith("You play Black")
         assert play("--ply", "3")[0] == 2
-
-
-class TestProgram:
-    @pytest.mark.timeout(60)
-    def test_offers_the_game_after_a_kill(self) -> None:
-        if sys.platform == "win32":
-            pytest.skip("needs POSIX")
-        with subprocess.Popen(
-            [*START, "--keep", "--name", "Dan", "--first", "--level", "1", "--jumping", "free"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            cwd=ROOT,
-        ) as process:
-            assert process.stdin
-            assert process.stdout
-            process.stdin.write(b"C3 D4\n")  # one move: nothing is written after the answer
-            process.stdin.flush()
-            paper = b""
-            while b"I move" not in paper:
-                paper += os.read(process.stdout.fileno(), 1000)
-            process.send_signal(signal.SIGKILL)
-            process.wait(30)
-        games, problems = read_games((Path(os.environ["CHECKERS_HOME"]) / "game-1.pdn").read_text())
-        assert problems == []
-        again = started("--keep", typed="Y\nsave lunch\nquit\n")
-        length = game_length(len(games[0].turns))
-        assert again.stdout.startswith(
-            f"Pick up your game against the Visitor, after {length} (Y/N, Enter: Y)? Y\nYou play Black"
-        )
-        assert again.stdout.endswith("Good-bye, Dan. Your game is saved: start me again to pick it up.\n")
-        saved, _ = read_games((Path(os.environ["CHECKERS_HOME"]) / "games" / "lunch.pdn").read_text())
-        assert saved[0].turns[: len(games[0].turns)] == games[0].turns
-        assert fen_text(saved[0].start) == fen_text(games[0].start)

@@ -109,25 +109,34 @@ class TestGameInProgress:
         hold(tmp_path, record(tags=f'{A_GAME} [Match "3"] [BlackPoints "0"] [WhitePoints "{points}"]'))
         assert (offered(tmp_path) is not None) == (points == "1")
 
-    def test_does_not_offer_a_game_whose_result_is_stored(self, tmp_path: Path) -> None:
+    def test_player_of_white_gets_white_again(self, tmp_path: Path) -> None:
+        tags = '[Black "Computer"] [White "Dan"] [BlackType "program"] [WhiteType "human"] [Level "2"] [GameId "w"]'
+        disk(tmp_path).saved.save("evening", record("11-15", tags))
+        loaded = talk(options(name="Eve"), Script(), store=disk(tmp_path)).type("load evening")
+        table = loaded.state.table
+        assert (table.names, table.seats.is_program(BLACK)) == (("Computer", "Dan"), True)
+        assert (table.home, loaded.state.bottom, loaded.state.activity.headline) == (WHITE, WHITE, "")
+        assert loaded.asked.prompt == "Your move (like C3 D4)? "
+
+    @pytest.mark.parametrize(
+        ("kept", "then", "is_offered"),
+        [
+            ([FIVE_MOVES], ["resign", "Y"], False),
+            (["11-15"], [FIVE_MOVES, "resign", "Y"], True),
+            ([FIVE_MOVES, "resign", "Y", "undo"], [], True),
+        ],
+        ids=["its last state", "an older state", "continued after its end"],
+    )
+    def test_does_not_offer_a_game_whose_result_is_stored(
+        self, kept: list[str], then: list[str], is_offered: bool, tmp_path: Path
+    ) -> None:
         """A program that was killed after it had stored the result, before it deleted the game, offered it again."""
-        played_session([FIVE_MOVES], disk(tmp_path))
-        kept = (tmp_path / "game-1.pdn").read_bytes()
-        played_session(["Y", "resign", "Y"], disk(tmp_path), Options())
-        (tmp_path / "game-1.pdn").write_bytes(kept)
-        assert "Pick up" not in played_session(["Dan", "Y"], disk(tmp_path), Options())
-        assert "game-1.pdn" not in names(tmp_path)
-
-    def test_offers_an_older_state_of_a_game_whose_result_is_stored(self, tmp_path: Path) -> None:
-        played_session(["11-15"], disk(tmp_path))
-        kept = (tmp_path / "game-1.pdn").read_bytes()
-        played_session(["Y", FIVE_MOVES, "resign", "Y"], disk(tmp_path), Options())
-        (tmp_path / "game-1.pdn").write_bytes(kept)
-        assert "Pick up" in played_session(["Y"], disk(tmp_path), Options())
-
-    def test_offers_a_game_that_was_continued_after_its_end(self, tmp_path: Path) -> None:
-        played_session([FIVE_MOVES, "resign", "Y", "undo"], disk(tmp_path))
-        assert "Pick up" in played_session(["Y"], disk(tmp_path), Options())
+        played_session(kept, disk(tmp_path))
+        state = (tmp_path / "game-1.pdn").read_bytes()
+        played_session(["Y", *then], disk(tmp_path), Options())
+        (tmp_path / "game-1.pdn").write_bytes(state)
+        assert ("Pick up" in played_session(["Dan", "Y"], disk(tmp_path), Options())) == is_offered
+        assert is_offered or "game-1.pdn" not in names(tmp_path)
 
     def test_computer_takes_a_pending_huff(self, tmp_path: Path) -> None:
         tags = f'{A_GAME} [Jumping "huff"] [FEN "B:W18,32:B15,1"]'
@@ -144,28 +153,6 @@ class TestGameInProgress:
             step = steps.send("C7 D8" if isinstance(step, Ask) else None)
         steps.close()
         assert kept[-1].turns[-1].huffed == 11
-
-    def test_player_of_white_gets_white_again(self, tmp_path: Path) -> None:
-        tags = '[Black "Computer"] [White "Dan"] [BlackType "program"] [WhiteType "human"] [Level "2"] [GameId "w"]'
-        disk(tmp_path).saved.save("evening", record("11-15", tags))
-        dialogue = dialogue_of(options(name="Eve"), Random(1), Script(), disk(tmp_path))
-        steps = dialogue.run()
-        step = next(steps)
-        loaded = False
-        while not (loaded and isinstance(step, Ask)):
-            loaded = loaded or isinstance(step, Ask)
-            step = steps.send("load evening" if isinstance(step, Ask) else None)
-        steps.close()
-        state = dialogue.state
-        assert (state.table.names, state.table.seats.is_program(BLACK), state.table.home, state.bottom) == (
-            ("Computer", "Dan"),
-            True,
-            WHITE,
-            WHITE,
-        )
-        assert step.prompt == "Your move (like C3 D4)? "
-        assert state.activity.headline == ""
-        assert dialogue.farewell() == "Good-bye, Dan. Your game is saved: start me again to pick it up."
 
     def test_saves_every_game_that_is_left(self, tmp_path: Path) -> None:
         store = disk(tmp_path)
