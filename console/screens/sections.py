@@ -10,7 +10,7 @@ from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import draw_desktop, draw_window
 from console.terminal.canvas import Canvas, Rect, Style
 from console.terminal.events import Mouse
-from console.text.spans import Line, Look, Sections, Signs
+from console.text.spans import Line, Sections, Signs
 
 _MARGIN: Final = 2
 _WIDEST: Final = 78
@@ -93,23 +93,14 @@ def signs_of(theme: Theme) -> Signs:
     return Signs(results, halves, glyphs.shades[0], single.bottom_left, single.across, single.down)
 
 
-def _style(theme: Theme, look: Look) -> Style:
-    palette = theme.palette
-    styles: dict[Look, Style] = {
-        "text": palette.text,
-        "title": palette.title,
-        "dim": palette.dim,
-        "curve": palette.prompt,
-        "won": palette.prompt,
-        "drawn": palette.text,
-        "lost": palette.alert,
-    }
-    return styles[look]
+_STYLES: Final = {"curve": "prompt", "won": "prompt", "drawn": "text", "lost": "alert"}
+"""The fields of a palette for the looks of drawings; the other looks are fields themselves."""
 
 
 def _draw_line(canvas: Canvas, theme: Theme, row: int, column: int, line: Line) -> None:
     for text, look in line:
-        column = canvas.text(row, column, text, _style(theme, look))
+        style: Style = getattr(theme.palette, _STYLES.get(look, look))
+        column = canvas.text(row, column, text, style)
 
 
 def _joined(sections: Sequence[Sequence[Line]]) -> list[Line]:

@@ -218,7 +218,10 @@ class Terminal(Generic[Theme]):
     def post(self, value: object) -> None:
         """Add the event ``Posted(value)`` and end a wait. This is the only method that other threads may call."""
         self._events.append(Posted(value))
-        self._wake_up()
+        if self._wake is not None:
+            # If the pipe is full, the reader will wake up anyway.
+            with suppress(BlockingIOError):
+                os.write(self._wake[1], b"!")
 
     def read(self, timeout: float | None = None) -> Event:
         """Return the next event, or ``Tick`` after ``timeout`` seconds without an event. None: no timeout."""
@@ -282,12 +285,6 @@ class Terminal(Generic[Theme]):
     def _feed(self, text: str) -> None:
         self._events.extend(self._reader.feed(text))
         self._give_up_at = time.monotonic() + self._escape_seconds
-
-    def _wake_up(self) -> None:
-        if self._wake is not None:
-            # If the pipe is full, the reader will wake up anyway.
-            with suppress(BlockingIOError):
-                os.write(self._wake[1], b"!")
 
     # Output
 

@@ -94,6 +94,7 @@ def hall_list(hall: Sequence[Standing], player: str = "") -> ListScreen:
 )
 def test_returns_the_row_chosen_by_keys_or_letters(name: str, keys: str, answer: Command | None) -> None:
     assert send(MAKERS[name](), keys.split()) == Pop(answer)
+    assert send(ListScreen(ShowList("Or not", [Column("")], [], leave=Command("q"))), ["escape"]) == Pop(Command("q"))
 
 
 def test_shows_and_forgets_the_letters_typed() -> None:

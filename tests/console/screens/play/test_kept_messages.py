@@ -62,6 +62,18 @@ def test_stays_for_both_of_two_players(size: tuple[int, int]) -> None:
         assert lost not in read(session)
 
 
+@pytest.mark.parametrize("size", [(40, 20), (80, 24)])
+def test_two_huffs_are_both_read(size: tuple[int, int]) -> None:
+    """The computer misses a jump in its answer."""
+    session = PlaySession(options(fen="B:W15,31:B11,9,27"), Script(["15-10"]), size)
+    session.type("9-13")
+    assert session.asked is kinds.HUFF
+    assert HUFF in read(session)
+    session.type("31")
+    assert HUFF in read(session)
+    assert "Computer loses the man for not jumping." in read(session)
+
+
 def test_undo_releases_it() -> None:
     session = PlaySession(options(fen="B:W15,31,32:B11,9"), Script(["32-28"]), (40, 20))
     session.type("9-13", "undo")

@@ -61,6 +61,12 @@ def square(canvas: Canvas, layout: BoardLayout, number: int) -> list[str]:
     return [row_text(canvas, line)[column : column + size.width] for line in range(row, row + size.height)]
 
 
+@pytest.mark.parametrize("bottom", [BLACK, WHITE])
+def test_has_the_squares_of_the_side_at_the_bottom_in_the_last_row(bottom: int) -> None:
+    layout = BoardLayout(EIGHT, Size(6, 2), bottom=bottom)
+    assert [layout.place(number) for number in ((4, 29) if bottom == BLACK else (29, 4))] == [(15, 3), (1, 45)]
+
+
 @pytest.mark.parametrize("naming", [EIGHT, TEN, TURNED])
 @pytest.mark.parametrize("home", [BLACK, WHITE])
 @pytest.mark.parametrize("bottom", [BLACK, WHITE])
