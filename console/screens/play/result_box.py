@@ -168,8 +168,7 @@ class ResultBox:
             headline.letters.draw(canvas, theme, line, row, left, style)
             row += headline.letters.height + (0 if headline.letters.halved else 1)
         row = rect.row + 1 + spare // 3 + headline.height + max(1, spare // 3)
-        for number, line in enumerate(text):
-            canvas.text(row + number, rect.column + _MARGIN, line, palette.text if number else palette.player)
+        canvas.lines(rect.inside(_MARGIN)._replace(row=row, height=len(text)), text, palette.text, palette.player)
         self._draw_buttons(canvas, theme, rect)
 
     def _draw_buttons(self, canvas: Canvas, theme: Theme, rect: Rect) -> None:
@@ -201,7 +200,5 @@ class ResultBox:
             lines = wrap(" ".join((first, *self.ended.facts[:kept], self.sentence or "")), rect.width)
             if len(lines) <= most:
                 break
-        for down, line in enumerate(lines[:most]):
-            style = theme.palette.text if down else theme.palette.title
-            canvas.text(rect.row + down, rect.column, line, style, rect.width)
+        canvas.lines(rect._replace(height=most), lines, theme.palette.text, theme.palette.title)
         return min(most, len(lines))

@@ -144,33 +144,23 @@ def test_names_no_men_in_a_losing_game() -> None:
     assert thrown_away(Mistake(0, game.turns[0].move, BLACK, 30, -22, 0.3, ()), losing) == "lost 0.5"
 
 
-_LIKELY = {
-    "let a win slip": "let a likely win slip away",
-    "turned a win into a loss": "let a likely win slip away",
-    "lost the game": "seems to lose",
-}
-
-
 @pytest.mark.parametrize(
-    ("before", "after", "said"),
+    ("before", "after", "proved", "said"),
     [
-        (MATE - 5, 30, "let a win slip"),
-        (MATE - 5, 6 - MATE, "turned a win into a loss"),
-        (30, 6 - MATE, "lost the game"),
-        (30, -100, "lost 1.3 men"),
+        (MATE - 5, 30, True, "let a win slip"),
+        (MATE - 5, 6 - MATE, True, "turned a win into a loss"),
+        (30, 6 - MATE, True, "lost the game"),
+        (MATE - 5, 30, False, "let a likely win slip away"),
+        (MATE - 5, 6 - MATE, False, "let a likely win slip away"),
+        (30, 6 - MATE, False, "seems to lose"),
+        (30, -100, False, "lost 1.3 men"),
     ],
 )
-@pytest.mark.parametrize("proved", [True, False])
 def test_names_wins_and_losses(before: int, after: int, said: str, *, proved: bool) -> None:
     """A win that a search has found is likely, until it is proved."""
-    if not proved:
-        said = _LIKELY.get(said, said)
     game = game_of(["11-15"])
     other = MoveGenerator(AMERICAN).legal_moves(game.start)[0]
-    found = {
-        0: SearchInfo(before, (other, other, other, other), proved=proved),
-        1: SearchInfo(-after, (), proved=proved),
-    }
+    found = {0: SearchInfo(before, (other,) * 4, proved=proved), 1: SearchInfo(-after, (), proved=proved)}
     (mistake,) = mistakes(game, found)
     assert f"C3 D4 (11-15) {said}: " in Reviewer(game, NAMING).fault(mistake)
 

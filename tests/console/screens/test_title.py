@@ -55,6 +55,8 @@ def test_passes_a_letter_to_the_next_screen(event: Event) -> None:
     for other in (Resize(), Mouse("release", 3, 3), Mouse("drag", 3, 3), Mouse("wheel-up", 3, 3)):
         assert Title(following).handle(other) is None
     assert ExitScreen().handle(event) == Leave(0)
+    assert attract().handle(event) == Pop()
+    assert attract().handle(Mouse("drag", 1, 1)) is None
 
 
 @pytest.mark.parametrize(("compiled", "end"), [(True, DATE), (False, "interpreted")])
@@ -101,12 +103,6 @@ def test_plays_every_move_and_ends() -> None:
     for line in (*moves, f"4. {moves[6]}", "Black wins."):
         assert line in shown
     assert screen.handle(Tick()) == Pop()
-
-
-@pytest.mark.parametrize("event", [Key("enter"), Key(text="x"), Key("f10"), Mouse("press", 1, 1)])
-def test_any_key_ends_it(event: Key | Mouse) -> None:
-    assert attract().handle(event) == Pop()
-    assert attract().handle(Mouse("drag", 1, 1)) is None
 
 
 @pytest.mark.parametrize("theme", ["colour", "mono", "ascii"])

@@ -103,17 +103,6 @@ def test_shows_moves_in_full_in_a_wide_window(rules: str, fen: str | None, line:
     assert "1:15" in words
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40), (44, 20)])
-def test_lists_algebraic_moves_without_numbers(size: tuple[int, int]) -> None:
-    session = PlaySession(options(rules="russian", jumping="forced"), Script(["11-15"]), size)
-    session.type("c3-b4")
-    text = session.text
-    assert "c3-b4" in text
-    assert "f6-e5" in text
-    assert "22-17" not in text
-    assert "11-15" not in text
-
-
 @pytest.mark.parametrize(
     ("size", "mark", "shown"),
     [

@@ -389,6 +389,12 @@ def test_walks_back_and_forth_and_to_the_ends(session: PlaySession) -> None:
         session.send(key)
         plies.append(ply(session))
     assert plies == [1, 2, 1, 4, 4, 3, 0, 0]
+    assert "Left Right Step F1 Help" in " ".join(session.text.split())
+    session.send("up")
+    cursor = session.play.board_input.cursor
+    session.send("left")
+    assert (ply(session), session.play.board_input.cursor != cursor) == (0, True), "the cursor is out"
+    session.send("escape")
     session.send("right", "right")
     session.size = (80, 40)
     assert "Replayed: F6 E7." in session.text
@@ -401,15 +407,6 @@ def test_walks_back_and_forth_and_to_the_ends(session: PlaySession) -> None:
     assert game.asked is kinds.MOVE
 
 
-def test_moves_the_cursor_once_it_is_out(session: PlaySession) -> None:
-    session.send("up")
-    cursor = session.play.board_input.cursor
-    session.send("left")
-    assert (ply(session), session.play.board_input.cursor != cursor) == (0, True)
-    session.send("escape", "right")
-    assert (ply(session), session.play.board_input.cursor) == (1, None)
-
-
 def test_the_wheel_walks_over_the_board_and_scrolls_elsewhere(session: PlaySession) -> None:
     session.picture()
     session.send(Mouse("wheel-down", 6, 10))
@@ -418,10 +415,6 @@ def test_the_wheel_walks_over_the_board_and_scrolls_elsewhere(session: PlaySessi
     assert ply(session) == 0
     session.send(Mouse("wheel-down", 22, 10))
     assert ply(session) == 0
-
-
-def test_the_keys_are_named(session: PlaySession) -> None:
-    assert "Left Right Step F1 Help" in " ".join(session.text.split())
     session.type("?")
     assert "Left, Right, Home" in session.text
 
@@ -460,23 +453,16 @@ def rows_of(transcript: Transcript, question: str) -> list[str]:
     return [row_text(canvas, row) for row in range(3)]
 
 
-def test_marks_a_hidden_message_above_a_question_of_two_rows() -> None:
-    """The first row of such a question was taken for an answer."""
-    transcript = Transcript()
-    transcript.say("That is good praise.")
-    transcript.say("Lesson 1 is done.")
-    rows = rows_of(transcript, "On to lesson 2 (Y/N)? ")
-    assert rows[0].startswith("Lesson 1 is done.")
-    assert rows[0].endswith(THEME.glyphs.up)
-
-
-def test_marks_nothing_above_if_all_since_the_last_answer_is_visible() -> None:
-    transcript = Transcript()
-    transcript.answer("Your move? ", "C3 D4")
-    transcript.say("Lesson 1 is done.")
-    rows = rows_of(transcript, "On to lesson 2 (Y/N)? ")
-    assert rows[0].startswith("Lesson 1 is done.")
-    assert THEME.glyphs.up not in "".join(rows)
+def test_marks_hidden_messages_above_a_question_of_two_rows() -> None:
+    """The first row of such a question was taken for an answer. All since the last answer may be visible."""
+    hidden, seen = Transcript(), Transcript()
+    hidden.say("That is good praise.")
+    seen.answer("Your move? ", "C3 D4")
+    for transcript in (hidden, seen):
+        transcript.say("Lesson 1 is done.")
+        rows = rows_of(transcript, "On to lesson 2 (Y/N)? ")
+        assert rows[0].startswith("Lesson 1 is done.")
+        assert (THEME.glyphs.up in "".join(rows)) == rows[0].endswith(THEME.glyphs.up) == (transcript is hidden)
 
 
 def test_a_move_begins_a_line_if_there_is_room() -> None:

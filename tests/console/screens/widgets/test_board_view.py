@@ -1,6 +1,5 @@
 """The picture of the board: both directions, squares under the mouse, pieces, marks, and the evaluation bar."""
 
-import math
 from itertools import product
 
 import pytest
@@ -194,22 +193,6 @@ def test_draws_every_piece_visibly(theme: Theme) -> None:
             assert any(cell.char != " " and not cell.ink == cell.paper == ground for cell in drawn)
             if theme.glyphs.letters:
                 assert all(cell.ink != cell.paper for cell in drawn if cell.char in "xoXO")
-
-
-def test_draws_round_men() -> None:
-    """A quarter of a cell is filled if its centre is inside the circle, give or take its width."""
-    quarters = dict(zip(" ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█", range(16), strict=True))
-    for size in SIZES:
-        if size.height == 1:
-            continue
-        canvas = Canvas(size.width, size.height, COLOUR.board.dark)
-        draw_piece(canvas, 0, 0, Piece(WHITE, MAN), size, Theme(COLOUR, SMOOTH))
-        for y, x in product(range(2 * size.height), range(2 * size.width)):
-            cell = canvas.at(y // 2, x // 2)
-            in_body = cell.paper == COLOUR.board.pieces[WHITE].body.ink
-            inked = in_body or quarters[cell.char] >> (y % 2 * 2 + x % 2) & 1
-            away = math.hypot(y + 0.5 - size.height, (x + 0.5 - size.width) / 2) - size.height
-            assert inked == (away < 0) or abs(away) < 0.3, (size, y, x)
 
 
 @pytest.mark.parametrize("glyphs", [SMOOTH, CP437], ids=lambda glyphs: glyphs.name)
