@@ -1,15 +1,59 @@
-"""The handler of the command of postcards."""
+"""Postcards: the handler of their command, and a postcard as text, with the board in a frame and a greeting."""
 
 from collections.abc import Mapping
 from functools import partial
+from textwrap import wrap
+from typing import Final
 
-from console.activities.postcard.card import LONGEST_GREETING, card_text, how_it_stands, is_greeting
 from console.dialogue.activity import CannotDo, Handler
 from console.dialogue.conversation import Conversation
 from console.dialogue.features import Services
 from console.dialogue.messages import Command, Say, ShowPostcard, Steps
-from console.game.naming import quoted
+from console.dialogue.table import Table
+from console.game.naming import Naming, quoted
 from console.storage.notices import NotKept
+from console.terminal.canvas import padded
+from console.text.board import SIGNS, board_text
+from console.text.sentences import game_length
+from console.version import NAME
+from engine.geometry import SIDE_NAMES
+from engine.printable import printable
+
+LONGEST_GREETING: Final = 120
+_WIDTH: Final = 44
+
+
+def is_greeting(text: str) -> bool:
+    """Return True if a text can be written on a postcard: it is printable and not too long."""
+    return len(text) <= LONGEST_GREETING and printable(text) == text
+
+
+def card_text(table: Table, naming: Naming, bottom: int, greeting: str) -> str:
+    """Return a postcard as text. ``bottom`` is the side at the bottom of the board. ``greeting`` may be empty."""
+    board = board_text(table.position, naming, bottom, table.jumped).splitlines()
+    width = max(map(len, board))
+    lines = ["", *(line.ljust(width).center(_WIDTH) for line in board), "", *_caption(table), ""]
+    if greeting:
+        lines += [*(line.center(_WIDTH) for line in wrap(greeting, _WIDTH - 4)), ""]
+    rule = f"+{f' {NAME} '.center(_WIDTH + 2, '-')}+"
+    edge = f"+{'-' * (_WIDTH + 2)}+"
+    return "\n".join([rule, *(f"| {padded(line, _WIDTH, most=True)} |" for line in lines), edge]) + "\n"
+
+
+def _caption(table: Table) -> list[str]:
+    """Return the lines that say who plays with which pieces, and how the game stands."""
+    pieces = "  -  ".join(f"{SIGNS[side][0]} {name}" for side, name in enumerate(table.seats.shown_names))
+    return [line.center(_WIDTH) for text in (pieces, how_it_stands(table)) for line in wrap(text, _WIDTH)]
+
+
+def how_it_stands(table: Table) -> str:
+    """Return the sentence about the result, or about the side to move."""
+    outcome = table.game.outcome
+    if outcome is None:
+        stands = f"{SIDE_NAMES[table.game.side]} to move"
+    else:
+        stands = "A draw" if outcome.winner is None else f"{table.seats.shown_names[outcome.winner]} wins"
+    return f"{stands} after {game_length(table.game.ply)}." if table.game.ply else f"{stands}."
 
 
 def make(conversation: Conversation, command: Command) -> Steps[None]:

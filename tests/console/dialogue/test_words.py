@@ -11,7 +11,7 @@ from support.stored_games import disk, played_session
 
 from console.activities.modem import agreement, connection
 from console.activities.play import computer, newcomer
-from console.activities.problems import activity as problems
+from console.activities.problems import handlers as problems
 from console.cli.composition import VOCABULARY
 from console.dialogue import kinds
 from console.dialogue.kinds import Kind, Trait

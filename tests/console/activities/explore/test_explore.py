@@ -12,8 +12,8 @@ from support.headless_screens import THEMES
 from support.play_screen import PlaySession
 from support.stored_games import disk, played_session
 
-from console.activities.explore.explored_list import summary
 from console.activities.explore.explorer import Explorer
+from console.activities.explore.handlers import summary
 from console.game.explored import Explored, ExploredMove
 from console.game.naming import Naming
 from console.game.options import Options
