@@ -157,6 +157,8 @@ def test_the_packaged_book_has_consistent_weights() -> None:
     for each in first:
         after = book.find(each.move.after, generator.legal_moves(each.move.after))
         assert each.weight == 1 + sum(later.weight for later in after)
+        order = [(-later.score, -later.weight) for later in after]
+        assert order == sorted(order)
 
 
 def test_an_engine_plays_from_the_book(book: Book) -> None:

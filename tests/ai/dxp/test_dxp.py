@@ -369,6 +369,7 @@ def test_goes_back_to_an_earlier_move(peer: Peer) -> None:
     assert heard[1][0] == "M"
     assert heard[2:4] == ["K1", "K0"]
     assert game.turns[0].move.path == (9, 13)
+    assert DxpGame(game, [STANDARD]).ply_before(dxp.BackRequest(1, WHITE)) == 1
 
 
 def test_charges_each_side_for_its_own_time() -> None:
