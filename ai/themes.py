@@ -4,7 +4,7 @@ The themes are checkers terms, with the definitions used here. The *stroke* is t
 when pieces were captured, the other side is to move and neither side can capture. It also ends before three moves in a
 row that capture nothing, so it may be empty.
 
-- *two for one*, *three for two* and so on: the pieces that the stroke captures and gives up;
+- *two-for-one*, *three-for-two* and so on: the pieces that the stroke captures and gives up;
 - *exchange*: the stroke gives up as many pieces as it captures, and the solver gives up first;
 - *sacrifice*: the stroke gives up more pieces than it captures;
 - *steal*: the stroke captures pieces and gives up nothing;
@@ -46,7 +46,7 @@ _BRIDGE_ROW: Final = 4  # playing squares of a row on boards with a bridge
 _HOLE_PIECES: Final = 8  # with more, a man in the dog hole is incidental
 
 THEMES: Final = (
-    *(f"{_NUMBERS[taken]} for {_NUMBERS[given]}" for taken in range(2, 9) for given in range(1, taken)),
+    *(f"{_NUMBERS[taken]}-for-{_NUMBERS[given]}" for taken in range(2, 9) for given in range(1, taken)),
     *("exchange", "sacrifice", "steal", "breeches", "in and out", "back shot", "bridge", "dog hole"),
     *("king trapped", "crowning", "block", "first position", "second position", "opposition", "ending", "attack"),
 )
@@ -121,7 +121,7 @@ class _ThemeFinder:
         given = sum(len(move.captured) for before, move in self._stroke if before.side != self._solver)
         if given and taken > given:
             if taken < len(_NUMBERS):
-                yield f"{_NUMBERS[taken]} for {_NUMBERS[given]}"
+                yield f"{_NUMBERS[taken]}-for-{_NUMBERS[given]}"
         elif given > taken:
             yield "sacrifice"
         elif given and next(before for before, move in self._stroke if move.captured).side != self._solver:

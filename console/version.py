@@ -8,7 +8,7 @@ DATE: Final = "November 2026"
 NEWS: Final = (
     "Lessons, and a level that fits you",
     "A season against nineteen rivals",
-    "Masters' games, to guess too",
+    "Masters' games, to browse and to guess",
     "Storms, a record, and postcards",
 )
 """The news of this version, one line each."""

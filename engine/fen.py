@@ -109,7 +109,9 @@ def _parse(text: str, rules: Rules) -> Position:
     fen = f"FEN {quoted(text)}"
     side, parts = _parts(text)
     if side not in ("", "?", *_LETTERS) or not parts:
-        raise ValueError(f"{fen} is no FEN: one looks like B:W21-32:B1-12 (side to move, then each side's squares)")
+        raise ValueError(
+            f"{quoted(text)} is not a FEN; one looks like B:W21-32:B1-12 (side to move, then each side's squares)"
+        )
     geometry = rules.geometry
     masks = [0, 0]
     kings = triples = 0

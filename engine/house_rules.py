@@ -118,7 +118,7 @@ _CONTRADICTIONS: Final = (
         "losing",
         "jumpings",
         lambda losing, jumpings: losing and jumpings != ("forced",),
-        "where the loser wins every jump must be made",
+        "where the loser wins, every jump must be made",
     ),
 )
 

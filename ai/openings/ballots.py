@@ -74,8 +74,9 @@ def find_ballot(rules: Rules, text: str, rng: Random) -> Ballot:
         name = rng.choice(list(names))
     if name not in names:
         first, *_, last = tables[table]
-        others = "".join(f", {each} random" for each in tables if each != usual)
-        raise ValueError(f"there is no ballot {quoted(text.strip())}: they are {first} to {last}, random{others}")
+        *some, other = "random", *(f"{each} random" for each in tables if each != usual)
+        others = f"{', '.join([f'{first} to {last}', *some])} or {other}"
+        raise ValueError(f"there is no ballot {quoted(text.strip())}: ballots are {others}")
     title = names[name] if table == usual else f"{table} {names[name]}"
     return Ballot(title, tables[table][names[name]])
 

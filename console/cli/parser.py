@@ -108,12 +108,13 @@ class CommandLine(argparse.ArgumentParser):
         surplus = [each for each in rest if each != "--"]
         wanted = " ".join(str(word.metavar) for word in self.words)
         for each in surplus:
-            if not wanted or (each.startswith("-") and not each[1:2].isdigit()):
+            if each.startswith("-" if wanted else ("-", "/")) and not each[1:2].isdigit():
                 raise OptionError(unknown_word(each, "option", self._named, re.sub("^/", "--", each).partition("=")[0]))
         if any(word.nargs is None and vars(found)[word.dest] is None for word in self.words):
             raise OptionError(f"{self.prog} needs {wanted}; {self.prog} --help says more.")
-        if surplus and self.words[-1].nargs != "*":
-            raise OptionError(f"{quoted(surplus[0])} is one argument too many: {self.prog} takes {wanted} and options.")
+        if surplus and (not wanted or self.words[-1].nargs != "*"):
+            takes = f"{wanted} and options" if wanted else "only options"
+            raise OptionError(f"{quoted(surplus[0])} is one argument too many: {self.prog} takes {takes}.")
         if surplus:  # argparse ends a list at the first option
             getattr(found, self.words[-1].dest).extend(surplus)
         return found

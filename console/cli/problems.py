@@ -34,7 +34,7 @@ def listed(asked: Namespace) -> int:
     wanted = [asked.rules] if asked.rules else RULE_SETS.values()
     found = [problem for rules in wanted for problem in collection(rules)]
     if asked.theme is not None:
-        theme = asked.theme.casefold()
+        theme = asked.theme.casefold().replace(" for ", "-for-")
         if theme not in (known := kinds(found)):
             raise OptionError(unknown_word(asked.theme, "problem theme", known, theme))
         found = list(of_kind(found, theme))

@@ -10,7 +10,7 @@ from console.dialogue.messages import Prepare, Say, ShowList, Steps
 from console.dialogue.state import State
 from console.game.elo import FIRST_RATING
 from console.game.options import FIT, same_name
-from console.game.seats import Program, fitted
+from console.game.seats import RIVAL, Program, fitted
 from console.storage.notices import NotKept
 from console.storage.store import Store
 from console.text import sentences
@@ -87,7 +87,8 @@ class Archive:
         rating = self.fitted(name, table.rules.name).strength.rating
         opponent = self._state.opponent
         current = FIT if opponent.is_fitted else str(opponent.level)
-        return level_list(current, {level: counts for level, *counts in results}, rating)
+        in_season = table.opponent is not None and table.opponent.kind == RIVAL
+        return level_list(current, {level: counts for level, *counts in results}, rating, in_season)
 
     def rules_list(self) -> ShowList:
         """Return the list of rule sets and house rules."""

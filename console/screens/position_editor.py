@@ -111,12 +111,12 @@ class PositionEditor(KeyScreen[Command]):
         return [
             BACK,
             Action("enter", self._play, "Enter", "Play", fit),
-            Action("space", partial(change, partial(draft.turn, at)), "Space", "Next"),
+            Action("space", partial(change, partial(draft.turn, at)), "Space", "Cycle"),
             Action("backspace", partial(change, partial(draft.turn, at, back=True))),
             Action("k", partial(change, partial(draft.raise_rank, at)), "K", "Crown", occupied),
             Action("delete .", partial(change, partial(draft.put, at, None)), "Del", "Empty", occupied),
             Action("u f5", self._undo, "U", "Undo", bool(self._done)),
-            Action("v f6", self._turn, "V", "Turn"),
+            Action("v f6", self._turn, "V", "Flip"),
             Action("p", self._prove, "P", "Proof", fit),
             help_on("Looking and learning"),
             *(Action(key, partial(change, partial(draft.put, at, piece))) for key, piece in letters.items()),
@@ -223,7 +223,9 @@ class PositionEditor(KeyScreen[Command]):
             position = parse_fen(line.text, self.draft.rules)
         except ValueError as error:
             # The line shows the FEN already, so the message does not repeat it.
-            self._message = str(error).replace(f"FEN {quoted(line.text)}", "That FEN", 1)
+            typed = quoted(line.text)
+            message = str(error).replace(f"FEN {typed}", "That FEN", 1)
+            self._message = message.replace(f"{typed} is", "That is", 1)
         else:
             self._fen = None
             self._change(partial(self.draft.put_all, position))

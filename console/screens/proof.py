@@ -81,7 +81,7 @@ class ProofScreen(KeyScreen[None]):
             *near,
             Action("up", partial(self._go, self._step - 1)),
             Action("down enter", partial(self._go, self._step + 1)),
-            Action("v f6", self._turn, "V", "Turn"),
+            Action("v f6", self._turn, "V", "Flip"),
             *far,
             help_on("Looking and learning"),
         ]

@@ -16,5 +16,5 @@ def counts(results: Tally) -> str:
 
 
 def book_score(move: ExploredMove) -> str:
-    """Return the score of the book with its sign; empty if the move is not in the book."""
-    return "" if move.book is None else f"{move.book:+}"
+    """Return the score of the book in men, with its sign; empty if the move is not in the book."""
+    return "" if move.book is None else f"{move.book / 100:+.2f}"

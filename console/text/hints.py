@@ -14,7 +14,7 @@ from ai.themes import themes
 from console.game.analysis import BAD, cost
 from console.game.naming import Naming, crowned, rank_name, rank_of, spoken_list
 from console.text.phrases import PHRASES
-from console.text.proof import IF_JUMPS_ARE_MADE, worth
+from console.text.proof import worth
 from engine.game import Game
 from engine.geometry import BLACK
 from engine.moves import MoveGenerator
@@ -41,7 +41,8 @@ def merits(
 ) -> list[str]:
     """Return at most two reasons for the best move, the most important first. Each follows the word "it".
 
-    ``value`` is the exact value of the move if every jump is made, or None.
+    ``value`` is the exact value of the move if every jump is made, or None. If jumps are not forced, it is no reason,
+    but is said behind the first one.
     """
     reasons = _Reasons(before, info.pv, rules, naming, jumping)
     others = [root.score for root in info.roots if root.move != info.move]
@@ -52,7 +53,7 @@ def merits(
         at_once = [*reasons.at_once(), *(["is the only good move"] if is_only_good else [])]
         is_won = value.outcome > 0 if value is not None else info.score > 0 and is_likely(info.claim)
         found = [*reasons.outcome(info.claim, value), *(at_once or islice(() if is_won else reasons.plans(), 1))]
-    return found[:_MOST_REASONS]
+    return found[: _MOST_REASONS if value is None or jumping == "forced" else 1]
 
 
 def purpose(before: Position, line: Sequence[Move], rules: Rules, naming: Naming) -> str:
@@ -87,7 +88,8 @@ class _Reasons:
         if is_only:
             yield "is forced" if self.move.captured else "is the only move"
         if value is not None:
-            yield worth(value) if self.jumping == "forced" else f"{worth(value)} {IF_JUMPS_ARE_MADE}"
+            if self.jumping == "forced":
+                yield worth(value)
         elif is_likely(score) and not is_only:
             yield "holds out longest" if score < 0 else "wins" if is_decided(score) else "seems to win"
 
@@ -117,11 +119,9 @@ class _Reasons:
             yield from self._material()
             return
         found = themes(self.rules, self.before, self.line)
-        shot = next((theme for theme in found if " for " in theme), None)
+        shot = next((theme for theme in found if "-for-" in theme), None)
         if shot is not None:
-            named = (
-                f"is a {shot.replace(' ', '-')}" if shot.startswith(_NAMED_SHOTS) else "is a shot that wins material"
-            )
+            named = f"is a {shot}" if shot.startswith(_NAMED_SHOTS) else "is a shot that wins material"
             yield f"{named} by a back shot" if "back shot" in found else named
         for theme, reason in PHRASES["merits"].items():
             if theme in found:

@@ -12,6 +12,7 @@ _RULE: Final = "=" * 78
 _LEAST_SIMILARITY: Final = 0.7
 _HEADING: Final = re.compile(r" *(\d+)\. +(\S.*)")
 _ENTRY: Final = re.compile(r" {5}\S+(?: \S+)*  +\S")
+_COMMANDS: Final = "Words at the prompt"
 _FILLERS: Final = frozenset(
     {"?", "a", "about", "an", "and", "can", "do", "does", "explain", "for", "how", "i", "is", "me", "my", "of", "on"}
     | {"please", "the", "to", "what", "with"}
@@ -107,9 +108,10 @@ def subject(topic: str) -> list[str]:
 def find_place(topic: str, among: Sequence[Chapter]) -> Place | None:
     """Return the place about a topic, or None. A topic is the number of a chapter, a function key, or words.
 
-    Words are searched in this order: in the titles of chapters, in capitals, in the entries of lists, and in the
-    chapter that uses them most. A plural also matches its singular. If the words together match nothing, each word is
-    searched alone. A function key is searched only in the list of keys, because squares have the same names.
+    A command has its paragraph or its entry. Other words are searched in this order: in the titles of chapters, in
+    capitals, in the entries of lists, and in the chapter that uses them most. A plural also matches its singular. If
+    the words together match nothing, each word is searched alone. A function key is searched only in the list of keys,
+    because squares have the same names.
     """
     words = subject(topic)
     if len(words) == 1 and _KEY.fullmatch(words[0]):
@@ -120,7 +122,8 @@ def find_place(topic: str, among: Sequence[Chapter]) -> Place | None:
     phrases = [words] if len(words) == 1 else [words, *([word] for word in sorted(words, key=len, reverse=True))]
     for phrase in phrases:
         if any(character.isalpha() for word in phrase for character in word):
-            place = _place_of([phrase, *_singulars(phrase)], among)
+            command = _place_of_command(phrase[0], among) if len(phrase) == 1 else None
+            place = command or _place_of([phrase, *_singulars(phrase)], among)
             if place is not None:
                 return place
     return None
@@ -131,6 +134,21 @@ def _singulars(words: Sequence[str]) -> list[list[str]]:
     *before, last = words
     stems = [last.removesuffix(end) + other for end, other in _PLURALS if last.endswith(end) and len(last) > len(end)]
     return [[*before, stem] for stem in stems]
+
+
+def _place_of_command(word: str, among: Sequence[Chapter]) -> Place | None:
+    """Return the paragraph that begins with a command in capitals, or else its entry; None for any other word."""
+    name = re.escape(word)
+    entry = re.compile(rf"^ {{5}}{name}(?= |$)", re.IGNORECASE | re.MULTILINE)
+    listed = next((chapter for chapter in among if chapter.title == _COMMANDS), None)
+    if listed is None or not (found := entry.search(listed.text)):
+        return None
+    for article in ("(?:THE |AN? )?", "YOUR "):
+        begins = re.compile(rf"^ {article}{name.upper()} (?=[a-z])", re.MULTILINE)
+        for chapter in among:
+            if match := begins.search(chapter.text):
+                return chapter.place(match)
+    return listed.place(found)
 
 
 def _place_of(spellings: Sequence[Sequence[str]], among: Sequence[Chapter]) -> Place | None:

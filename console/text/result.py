@@ -24,16 +24,14 @@ HighlightOf = Callable[[Game, Naming, int, Callable[[], bool]], "str | None"]
 
 
 def headline(outcome: Outcome, seats: Seats) -> str:
-    """Return the result in capitals: ``YOU WIN``, ``I WIN`` or ``A DRAW``.
+    """Return the result in capitals: ``YOU WIN``, ``YOU LOSE`` or ``A DRAW``.
 
-    It is ``YOU LOSE`` if a program with a name of its own has won, and ``BLACK WINS`` or ``WHITE WINS`` between two
-    players or two programs.
+    Between two players or two programs it is ``BLACK WINS`` or ``WHITE WINS``.
     """
     if outcome.winner is None:
         return "A DRAW"
     if seats.opponent is not None:
-        won = "YOU LOSE" if seats.opponent.own_name else "I WIN"
-        return won if seats.is_program(outcome.winner) else "YOU WIN"
+        return "YOU LOSE" if seats.is_program(outcome.winner) else "YOU WIN"
     return f"{SIDE_NAMES[outcome.winner].upper()} WINS"
 
 

@@ -40,15 +40,15 @@ if TYPE_CHECKING:
 ASK_NAME: Final = "Your name? "
 MENU_HOW: Final = '"menu moves" explains the words of a group, "help hint" one word in full.'
 COMMENT_WHAT: Final = 'What is your comment? As in "comment A fine stroke".'
-COMMENTED: Final = 'The last move has your comment; "comment none" removes it.'
+COMMENTED: Final = 'The {} has your comment; "comment none" removes it.'
 NAME_HOW: Final = 'What should I call you? Type it as in "name Dan"; it takes effect with the next game.'
 HELP_ON_LEVELS: Final = '"level 1" is easiest, "teach" explains.'
 WALK: Final = "Left, Right, Home and End step through the game."
 SETTINGS_IN_LINES: Final = (
-    "On a screen the menu behind F9 has colors, sound, mouse and movement. In plain lines there is only the bell, "
+    "On the full screen, the F9 menu has colors, sound, mouse and movement. In plain lines there is only the bell, "
     'which --sound turns on; "board", "think", "ponder", "chat" and "book" switch the rest.'
 )
-FROM_THE_NEXT_START: Final = "You will hear or see it the next time you start."
+FROM_THE_NEXT_START: Final = "It takes effect the next time you start."
 ABOUT: Final = (
     f"{NAME} {VERSION}, {DATE}: checkers by every house's rules.",
     "Registered to you, for nothing: copy it for your friends, and lose to it.",
@@ -165,7 +165,7 @@ def unreadable(line: str, reason: str, naming: Naming) -> str:
     """Return the message for a line that is neither a command nor a move. A reason that is too long is replaced."""
     if len(reason) <= _LONGEST_REASON:
         return reason
-    return f"I cannot read {quoted(line)}. A move looks like {naming.example}; ? for help."
+    return f"I cannot read {quoted(line)}. A move looks like {naming.example}; type ? for help."
 
 
 def computer_moved(before: Position, move: Move, moves: Sequence[Move], naming: Naming, who: str | None = None) -> str:
@@ -253,7 +253,7 @@ def claim(score: int, side: int) -> str:
 
 
 def evaluation(score: int, side: int, jumping: Jumping) -> str:
-    """Return a score for ``side`` in words and in centimen.
+    """Return a score for ``side`` in words and in men.
 
     With huff, nothing is proved: the search ignores that jumps may be missed.
     """
@@ -263,11 +263,12 @@ def evaluation(score: int, side: int, jumping: Jumping) -> str:
 
 
 def balance(score: int, side: int) -> str:
-    """Return the score of an undecided game for ``side``, in words and in centimen."""
+    """Return the score of an undecided game for ``side``, in centimen, in words and in men."""
     leader, ahead = SIDE_NAMES[side if score > 0 else 1 - side], abs(score)
     if is_likely(score):
         return f"{leader} seems to be winning"
-    return f"{leader} is better, {ahead:+}" if ahead >= _EVEN else f"an even game, {ahead:+}"
+    men = f"{ahead / 100:+.2f}"
+    return f"{leader} is better, {men}" if ahead >= _EVEN else f"an even game, {men}"
 
 
 def clock_runs_on(owner: str | None, left: str) -> str:
@@ -413,10 +414,16 @@ def legal_moves(moves: Sequence[Move], naming: Naming, worth: Mapping[Position, 
     return f"You can {'; or '.join(ways)}."
 
 
-def hint(move: Move, moves: Sequence[Move], naming: Naming, merits: Sequence[str], who: str = "I") -> str:
-    """Return the hint: the move that ``who`` would play, and the reasons ``merits``."""
-    advice = f"{who} would move {naming.both(move, moves)}"
-    return f"{advice}; it {spoken_list(merits, 'and')}." if merits else f"{advice}."
+def hint(
+    move: Move, moves: Sequence[Move], naming: Naming, merits: Sequence[str], who: str = "I", proved: str = ""
+) -> str:
+    """Return the hint: the move that ``who`` would play, and the reasons ``merits``.
+
+    ``proved`` is the value of the move in words if it holds only where every jump is made.
+    """
+    because = [f"it {spoken_list(merits, 'and')}"] if merits else []
+    condition = [f"if every jump is made, it {proved}"] if proved else []
+    return f"{'; '.join([f'{who} would move {naming.both(move, moves)}', *because, *condition])}."
 
 
 _QUIET: Final = 5  # moves of each side after which the draw by moves without progress is mentioned
@@ -456,7 +463,9 @@ def how_it_ended(outcome: Outcome, seats: Seats, rules: Rules) -> str:
     side = outcome.winner if is_winner else 1 - outcome.winner
     opponent, name = seats.opponent, seats.names[side]
     if opponent is not None:
-        name = opponent.own_name or "I" if seats.is_program(side) else "you"
+        # Beside the name of a player who has won, "I" would be that player.
+        own_name = opponent.own_name or "I" if side == outcome.winner else opponent.called
+        name = own_name if seats.is_program(side) else "you"
     elif seats.program is not None:
         name = SIDE_NAMES[side]
     has = f"{name} {'have' if opponent is not None and name in ('I', 'you') else 'has'}"
@@ -533,7 +542,7 @@ def naming_list(moves: Sequence[Move], naming: Naming) -> str:
 
 def meeting(opponent: Program, about: str) -> str:
     """Return the introduction of the opponent."""
-    met = f"At your strength, {opponent.rating}, you meet" if opponent.is_fitted else "You meet"
+    met = f"At your rating, {opponent.rating}, you meet" if opponent.is_fitted else "You meet"
     return f"{met} {opponent.called}, who {about}."
 
 
@@ -596,8 +605,8 @@ def study_begins(black: str, white: str, plies: int) -> str:
     """Return the message that a study begins."""
     return (
         f'A study of {black} against {white}, {game_length(plies)}: "redo" and "undo", or the arrows on the screen, '
-        'walk through it, your own move starts a variation, "comment" and "mark" write what you think, '
-        '"think" shows what I think, "save" saves it.'
+        'walk through it; your own move starts a variation; "comment" and "mark" write what you think; '
+        '"think" shows what I think; "save" saves it.'
     )
 
 

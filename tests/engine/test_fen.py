@@ -12,6 +12,7 @@ from support.random_positions import random_state
 from engine.fen import fen_squares, fen_text, parse_fen
 from engine.geometry import BLACK, WHITE
 from engine.position import KING, MAN, TRIPLE, Piece, Position
+from engine.printable import quoted
 from engine.rules import AMERICAN, RULE_SETS, Rules
 
 TRIPLE_KING = RULE_SETS["triple-king"]
@@ -105,6 +106,6 @@ def test_reads_or_rejects_random_text() -> None:
         for rules in (AMERICAN, RULE_SETS["international"]):
             read = _read(text, rules)
             if isinstance(read, str):
-                assert read.startswith("FEN "), text
+                assert read.startswith(("FEN ", f"{quoted(text)} is not a FEN")), text
             else:
                 assert parse_fen(fen_text(read), rules) == read

@@ -65,7 +65,7 @@ def test_rejects_contradictions_and_nothing_else() -> None:
         (
             {"losing": True},
             '"No piece or no move: wins" does not go with "Jumping: forced, huff or free": '
-            "where the loser wins every jump must be made",
+            "where the loser wins, every jump must be made",
         ),
     ],
 )

@@ -21,7 +21,7 @@ Is it a multiple jump (Y/N)? Y
 Next square? G7
 Is it a multiple jump (Y/N)? N
 You take D4 and F6.
-Dan (Black) wins: I have no men left.
+Dan (Black) wins: the County Champion has no men left.
 Congratulations, Dan!
 1 move.
 Another game (Y/N)? N

@@ -7,7 +7,7 @@ from console.activities.course.lessons import Lesson
 NOT_IN_ONE: Final = 'There is no lesson on the board. "course" starts the next one.'
 NOT_NOW: Final = 'That has to wait: "course off" leaves the lesson.'
 OTHER_GAMES: Final = "1 and up are American; 101 and up Russian; 201 and up international."
-OTHER_MOVE: Final = "Legal, but not the move I asked for. I have put it back."
+OTHER_MOVE: Final = "Legal, but not the move I asked for. I have put your move back."
 TOO_SLOW: Final = "That wins, too, but it takes too long. Once more, from the start."
 ALSO_WINS: Final = "Not the book move, but it wins, too."
 ALSO_DRAWS: Final = "Not the book move, but it draws, too."
@@ -50,7 +50,7 @@ def loses(answer: str) -> str:
 
 def wrong_shot(answer: str) -> str:
     """Return the message for a move that is not the shot."""
-    return f"Not that one: I answer {answer}, and nothing comes of it. I have put it back."
+    return f"Not that one: I answer {answer}, and nothing comes of it. I have put your move back."
 
 
 def next_move(move: str) -> str:

@@ -30,7 +30,7 @@ class GuessedGame:
         self.side: Final = record.start.side if winner is None else winner
         self.is_masters: Final = is_masters
         named = (record.tag(color, color)[:LONGEST_NAME] for color in SIDE_NAMES)
-        self.names: Final = ("A master", "A master") if is_masters else tuple(named)
+        self.names: Final = ("a master", "a master") if is_masters else tuple(named)
         self.first: Final = _OPENING if record.start == Position.start(record.rules) else 0
 
     @property

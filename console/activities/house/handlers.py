@@ -186,7 +186,7 @@ def _meanings(rules: Rules, article: Article, width: int) -> list[str]:
     for text, said in told.items():
         own = [sentence for sentence in said if any(sentence not in others for others in told.values())]
         problem = _problem(rules, article, text)
-        mark = " (so it is now)" if text == article.text(rules) else ""
+        mark = " (now)" if text == article.text(rules) else ""
         lines += ["", *wrap(f"{text}{mark}: {f'{problem}.' if problem else ' '.join(own)}", width)]
     return lines
 

@@ -11,9 +11,9 @@ from console.text.sentences import in_days
 
 NOT_IN_ONE: Final = 'There is no opening on the board. "learn" starts the next one.'
 NOT_NOW: Final = 'That has to wait: "learn off" leaves the opening, "hint" helps with it.'
-NEXT_MOVE: Final = "Enter: next. N: quiz me. "
+NEXT_MOVE: Final = "Enter: go on. N: quiz me. "
 YOUR_TURN: Final = "Enter: now you play it. "
-ENTER: Final = 'Press Enter to see the next move, N to play the line yourself, "learn off" to leave it.'
+ENTER: Final = 'Press Enter to see the next move, N to play the opening yourself, "learn off" to leave it.'
 NO_GAME: Final = 'There are no moves here to learn: "learn game" takes those of the game on the board.'
 BAD_LENGTH: Final = '{} will not do: an opening has 2 to {} moves, counting both sides, as in "to 16".'
 UNREADABLE: Final = 'The moves of {} cannot be played. "learn drop {}" forgets it.'

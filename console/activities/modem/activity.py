@@ -77,7 +77,7 @@ class Remote(Activity):
 
     def refusal(self, command: Command) -> str:
         """Return the message for a command that is not allowed in a remote game."""
-        return 'Not in a game over the line: only "say", "draw", "undo", "resign" and "quit" work here.'
+        return 'That has to wait until the call is over: "?" lists what works here.'
 
     def make(self, move: Move) -> None:
         """Play a move and send it. If sending fails, keep the error in ``_broken``: the move is shown first."""

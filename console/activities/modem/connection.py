@@ -84,7 +84,7 @@ class Connection:
             if not (yield from self._questions.ask_yes(f"{what} (Y/N, Enter: Y)? ", DIAL)):
                 raise Left
         self._hung_up = True  # until the connection is made
-        what = f"I dial {endpoint_text(options.address, options.port)}" if options.calls else "Waiting for a call"
+        what = f"Dialing {endpoint_text(options.address, options.port)}" if options.calls else "Waiting for a call"
         yield Say(f'{what}; "quit", or Esc on the full screen, gives up.')
         self._dialling = self._dial()
         yield ShowDialling(self._dialling, self._lost)

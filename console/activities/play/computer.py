@@ -113,6 +113,7 @@ class Computer:
         """Say which move the computer, or the engine in its place, would play."""
         from ai.score import is_decided
         from console.text.hints import merits
+        from console.text.proof import worth
 
         state = self._state
         yield from self._engines.ready()
@@ -128,7 +129,8 @@ class Computer:
             if proof is not None and proof.winner == before.side:
                 thought = replace(thought, pv=tuple(step.move for step in proof.steps), proved=True)
         why = merits(before, thought, state.table.rules, state.naming, state.table.jumping, value)
-        yield Say(sentences.hint(thought.move, moves, state.naming, why, state.table.engine or "I"))
+        proved = worth(value) if value is not None and state.table.jumping != "forced" else ""
+        yield Say(sentences.hint(thought.move, moves, state.naming, why, state.table.engine or "I", proved))
 
     def level_of(self, program: Program) -> Level:
         """Return the strength at which a program plays the game on the table."""

@@ -65,7 +65,7 @@ class Tutor:
                 yield from self._before_a_move()
             case Ask(kind=kinds.HUFF):
                 yield "huffing", {}
-            case Ask(kind=kinds.ANOTHER):
+            case Ask(kind=kinds.ANOTHER) if self._state.game.turns:
                 yield "review", {"ending": self._ending()}
             case Played(cause=Cause.MOVE, move=Move() as move):
                 yield from self._after_a_move(step, move)

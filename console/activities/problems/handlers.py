@@ -366,7 +366,7 @@ class Problems(TaskWord):
                 lines = calendar_lines(standing_of(self.data, self.state.table.rules.name).days, self.today())
                 yield ShowPage("The problems of the day", lines)
             case which:
-                yield from self.begin(which)
+                yield from self.begin(which.replace(" for ", "-for-"))
 
     def first(self, which: str) -> Steps[Activity | None]:
         """Set the first problem of a session of play, and return its activity, or None if there is no such problem."""
@@ -376,7 +376,7 @@ class Problems(TaskWord):
     def learn(self, wrong: Sequence[Mistake]) -> Steps[None]:
         """Store the player's gravest mistakes in the game on the table as problems."""
         state = self.state
-        gravest = [each for each in wrong if flaw(each) == "??" and not state.table.seats.is_program(each.side)]
+        gravest = [each for each in wrong if flaw(each) == "??" and self._is_own(each.side)]
         found = [own for own in map(self._own, gravest) if own is not None]
         if not found:
             return
@@ -385,6 +385,11 @@ class Problems(TaskWord):
         new = len(items_of(self.data, MISTAKE, state.table.rules)) - before
         if new > 0:
             yield Say(f"""{("One" if new == 1 else new)} of your mistakes will come back tomorrow: "problem yours".""")
+
+    def _is_own(self, side: int) -> bool:
+        """Return True if the side of a game on the table is the player's, or that of another person at this board."""
+        table, people = self.state.table, {self.state.player, *self.state.activity.people}
+        return not table.seats.is_program(side) and table.names[side] in people
 
     def _own(self, mistake: Mistake) -> Item | None:
         """Return a mistake as it is stored, or None if it makes no problem.
@@ -459,7 +464,7 @@ class Problems(TaskWord):
             bar = said.share_bar(done, len(some))
             rows.append(Row((kind, bar, str(done), str(len(some))), Command("problem", kind)))
         for kind, what in (
-            ("today", "that of the day"),
+            ("today", "the problem of the day"),
             ("yours", "your mistakes"),
             ("calendar", "the days so far"),
         ):

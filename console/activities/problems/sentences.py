@@ -59,7 +59,7 @@ def hint(step: int, line: Sequence[Move], themes: Sequence[str], naming: Naming)
 
 def _idea(theme: str) -> str:
     """Return a theme in words; a shot by its name with an article: ``a two-for-one``, ``an eight-for-four``."""
-    return _PHRASES["themes"].get(theme) or f"{'an' if theme.startswith('eight') else 'a'} {theme.replace(' ', '-')}"
+    return _PHRASES["themes"].get(theme) or f"{'an' if theme.startswith('eight') else 'a'} {theme}"
 
 
 def expected(line: Sequence[Move], naming: Naming) -> str:
@@ -149,7 +149,7 @@ def comes_back(days: int) -> str:
 
 def no_kind(typed: str) -> str:
     """Return the message for a kind of problems that does not exist."""
-    others = '"problem list" lists the kinds; today, yours, calendar and off work too.'
+    others = '"problem list" lists the kinds; today, yours, calendar and off work, too.'
     return f"There are no {quoted(typed)} problems: {others}"
 
 

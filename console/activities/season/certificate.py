@@ -7,7 +7,7 @@ from textwrap import wrap
 from typing import Final
 
 from console.activities.season.career import Against, Career
-from console.game.naming import MONTHS, in_list
+from console.game.naming import MONTHS, capitalized, in_list
 from console.terminal.canvas import clipped, in_columns
 from console.text.spans import Line, Look, Signs, Span
 
@@ -102,7 +102,7 @@ def _lines(career: Career, won: Against, room: int) -> Iterator[tuple[str, Look]
         f"did on {spoken_date(victory.date)}",
         f"sit down across from {rival.called} of {rival.person.town},",
         f"who {rival.person.way},",
-        f"and rise again a match ahead, {victory.match.score}, by {career.rules} rules.",
+        f"and rise again a match ahead, {victory.match.score}, by {capitalized(career.rules)} rules.",
     ]
     if room < _NARROW:
         deed = [" ".join(deed)]

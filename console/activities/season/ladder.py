@@ -4,8 +4,9 @@ from functools import partial
 from textwrap import wrap
 
 from console.activities.season.career import GAMES, REACH, Against, Career
+from console.activities.season.certificate import spoken_date
 from console.dialogue.messages import Command, Row, ShowList
-from console.game.naming import in_list
+from console.game.naming import capitalized, in_list
 from console.text.sentences import standing
 from console.text.table import Column, figures
 
@@ -40,10 +41,10 @@ def _about(one: Against, width: int) -> list[str]:
     """Return the lines about a rival."""
     rival, person = one.rival, one.rival.person
     lines = [f"{in_list(rival.name)}, {rival.rating}", person.town, ""]
-    lines += [*wrap(f"Who {rival.about}.", width), *wrap(f"Habit: {person.way}.", width), ""]
+    lines += [*wrap(f"{capitalized(rival.about)}.", width), *wrap(f"Habit: {person.way}.", width), ""]
     lines += wrap(f"Openings: {', '.join(person.openings)}.", width)
     if one.is_under_way:
         lines += ["", *wrap(f"The match now: {standing(one.current, ('you', rival.called))}.", width)]
     if one.victory is not None:
-        lines += ["", *wrap(f"You won, {one.victory.match.score}, on {one.victory.date}.", width)]
+        lines += ["", *wrap(f"You won, {one.victory.match.score}, on {spoken_date(one.victory.date)}.", width)]
     return lines

@@ -17,7 +17,7 @@ def rung_of(rival: Rival, of: int) -> str:
     """Return the introduction of a rival before a match."""
     return (
         f"Rung {rival.rung} of {of}: {rival.called} of {rival.person.town}, who {rival.about}. "
-        f"Beware: {rival.called} {rival.person.way}."
+        f"Habit: {rival.called} {rival.person.way}."
     )
 
 

@@ -114,10 +114,13 @@ class StudyWords:
         """Write a comment at the last move, or delete the comment."""
         if not text:
             raise CannotDo(sentences.COMMENT_WHAT)
+        if not self._state.game.turns:
+            raise CannotDo("There is no move to comment on yet.")
         gone = text.casefold() == _NONE
+        where = "last move" if self._state.game.ply else "beginning"
         self._edit(lambda study: study.comment("" if gone else text))
         self._archive.keep()
-        yield Say("The comment is gone." if gone else sentences.COMMENTED)
+        yield Say("The comment is gone." if gone else sentences.COMMENTED.format(where))
 
     def _mark(self, sign: str) -> Steps[None]:
         """Mark the last move with an annotation symbol, or delete the mark."""

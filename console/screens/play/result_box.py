@@ -162,7 +162,7 @@ class ResultBox:
         draw_window(canvas, theme, rect, note=CLOSES)
         spare = height - needed
         row = rect.row + 1 + spare // 3
-        style = {"YOU WIN": palette.title, "I WIN": palette.alert}.get(self.ended.headline, palette.player)
+        style = {"YOU WIN": palette.title, "YOU LOSE": palette.alert}.get(self.ended.headline, palette.player)
         for line in headline.lines:
             left = rect.column + (rect.width - headline.letters.width(line)) // 2
             headline.letters.draw(canvas, theme, line, row, left, style)

@@ -114,7 +114,7 @@ class Review(KeyScreen[Command]):
             Action("p", prove, "P", "Proof"),
             *explore,
             *analyse,
-            Action("v f6", self._turn, "V", "Turn"),
+            Action("v f6", self._turn, "V", "Flip"),
             *far,
             help_on("Looking and learning"),
         ]

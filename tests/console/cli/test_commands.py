@@ -69,7 +69,7 @@ _DEPTH = "as DEPTH will not do: use a whole number from 1 to 99."
         (["perft", "1" * 5000], f'"{"1" * 200}..." {_DEPTH}'),
         (
             ["perft", "3", "--fen", "rubbish"],
-            'FEN "rubbish" is no FEN: one looks like B:W21-32:B1-12 (side to move, then each side\'s squares).',
+            '"rubbish" is not a FEN; one looks like B:W21-32:B1-12 (side to move, then each side\'s squares).',
         ),
         (["perft", "3", "--rule=casual"], 'There is no option "--rule=casual"; the closest is --rules; see --help.'),
         (["match", "random"], "checkers match needs PLAYER PLAYER; checkers match --help says more."),
@@ -78,7 +78,7 @@ _DEPTH = "as DEPTH will not do: use a whole number from 1 to 99."
             '"no" after --games will not do: use a whole number from 1 to 1000000.',
         ),
         (["bench", "--json=yes"], '"--json=yes": --json takes no value.'),
-        (["bench", "fast"], 'There is no option "fast"; the choices are --help, --rules, --runs, --json; see --help.'),
+        (["bench", "fast"], '"fast" is one argument too many: checkers bench takes only options.'),
         (
             ["match", "random", "random", "--zzz"],
             'There is no option "--zzz"; the choices are --help, --games, --sprt, --jobs, --cluster, --seed, --rules, '

@@ -99,7 +99,7 @@ def test_lists_the_saved_games_without_arguments(home: Path, capsys: pytest.Capt
         (["n" * 300], "cannot be read (File name too long"),
         (["--result", "won"], "use 1-0, 0-1"),
         (["--material", "lots"], "material is said like 2 kings v 1"),
-        (["--position", "x"], 'FEN "x" is no FEN'),
+        (["--position", "x"], '"x" is not a FEN'),
         (["--most", "-1"], "use a whole number from 0"),
         (["missing.pdn"], "missing.pdn cannot be read"),
     ],

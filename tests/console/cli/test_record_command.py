@@ -107,7 +107,7 @@ def test_knows_rules_of_another_version(tmp_path: Path, capsys: pytest.CaptureFi
     [
         (["--rules", "polish"], '"polish" after --rules will not do: the rule sets are american'),
         (["--json", "--csv"], '"--csv" contradicts --json.'),
-        (["now"], 'There is no option "now"'),
+        (["Bob"], '"Bob" is one argument too many: checkers record takes only options.'),
     ],
 )
 def test_rejects_other_arguments(arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -73,8 +73,8 @@ def corners(rules: Rules) -> tuple[int, int]:
 
 DRAWS = {
     "american": "40 moves each without progress",
-    "brazilian": "5 moves each when one or two kings face two kings, one, or one with a man",
-    "international": "5 moves each when a king faces one or two pieces with a king",
+    "brazilian": "5 moves each when one or two kings face one king, two kings, or a king and a man",
+    "international": "5 moves each when a lone king faces one or two pieces, at least one of them a king",
     "pool": "15 king moves each without a capture",
     "spanish": "20 king moves each without a capture",
 }

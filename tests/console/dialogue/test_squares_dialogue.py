@@ -70,7 +70,7 @@ class TestOtherNotation:
         conversation = talk(options(first=False)).type("C3", "B4")
         assert conversation.asked.prompt == "Did you mean C3 D2 (Y/N)? "
         conversation.type("N")
-        assert conversation.texts[-1] == "That square is taken."
+        assert conversation.texts[-1] == "B4 is taken."
         assert conversation.state.game.ply == 1
         assert conversation.type("B4", "Y").state.game.ply == 3
 

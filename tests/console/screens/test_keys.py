@@ -30,7 +30,7 @@ SPELLED = {
     "ctrl-left": "Ctrl",
     "ctrl-right": "Ctrl",
 }
-NO_KEYS = {"", "press", "release", "drag", "wheel-up", "wheel-down", "huff", "=", "YOU WIN", "I WIN"}
+NO_KEYS = {"", "press", "release", "drag", "wheel-up", "wheel-down", "huff", "=", "YOU WIN", "YOU LOSE"}
 """Strings that these modules compare and that are no names of keys."""
 
 

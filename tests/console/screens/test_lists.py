@@ -167,7 +167,7 @@ def test_opens_the_hall_at_the_player() -> None:
     screen = hall_list(with_founders(HALL), "Dan")
     assert "Dan, american" in text_of(picture(screen, 120, 40))
     send(screen, ["up"], 120, 40)
-    assert "founders of this hall" in text_of(picture(screen, 120, 40))
+    assert "founders of this" in text_of(picture(screen, 120, 40))
 
 
 def test_handles_an_empty_list() -> None:

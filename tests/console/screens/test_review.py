@@ -444,7 +444,7 @@ def test_e_shows_what_was_played_in_the_position_and_hides_it_again(width: int, 
     send(screen, ["left"], width, height)
     shown = text_of(picture(screen, width, height))
     assert "Archive 18" in shown
-    assert " -3" in shown
+    assert " -0.03" in shown
     assert ("─ Fife ─" in shown) == (width > 40)
     send(screen, ["right", "e"], width, height)
     assert text_of(picture(screen, width, height)) == before

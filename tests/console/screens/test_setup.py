@@ -146,7 +146,7 @@ def test_shows_and_edits_the_fen() -> None:
     ("typed", "said"),
     [
         ("B:W99:B1", 'That FEN: "99" is not on this board'),
-        ("", "is no FEN: one looks like B:W21-32:B1-12"),
+        ("", "is not a FEN; one looks like B:W21-32:B1-12"),
     ],
 )
 def test_explains_an_invalid_fen(typed: str, said: str) -> None:

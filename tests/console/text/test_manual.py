@@ -202,7 +202,6 @@ def test_every_level_has_its_line_and_one_is_the_default() -> None:
     for level in LEVELS.values():
         assert any(line.startswith(f"     {level.number}  {level.name}  ") for line in lines), level
     assert any(re.match(rf"     {DEFAULT_LEVEL}  .* usual", line) for line in lines)
-    assert f"without it, {DEFAULT_LEVEL}" in words_of(chapter("Switches").lines)
 
 
 def test_quotes_the_questions_as_they_are_asked() -> None:

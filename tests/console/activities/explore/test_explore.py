@@ -188,7 +188,7 @@ class TestWord:
         lines = [line.split() for line in said.splitlines()]
         assert ["F4", "E3", "(23-19)", "1", "100%", "0%", "0%", "############"] in [line[:8] for line in lines]
         (others,) = [line for line in lines if line[:3] == ["F6", "E5", "(22-18)"]]
-        assert re.fullmatch("[-+][0-9]+", others[3]), "the score of the book"
+        assert re.fullmatch("[-+][0-9]\\.[0-9]{2}", others[3]), "the score of the book"
         assert others[4:] == ["1-0-0"]
 
     def test_counts_as_help_in_a_rated_game(self, store: Store, tmp_path: Path) -> None:

@@ -283,7 +283,7 @@ def test_rejects_words_that_do_not_work_in_remote_games() -> None:
         heard = len(dan.said)
         dan.type(word)
         assert asked(dan) == [kinds.MOVE], word
-        assert any(line.startswith("Not in a game over the line") for line in dan.said[heard:]) == (
+        assert any(line.startswith("That has to wait until the call is over") for line in dan.said[heard:]) == (
             word not in f"{allowed} postcard".split()
         ), word
         assert dan.state.game is game

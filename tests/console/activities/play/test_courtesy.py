@@ -41,7 +41,7 @@ class TestResignation:
         said = lost("", "quit")
         assert f'The Grand Master: "{VOICES[9].remarks[TurningPoint.RESIGNING]}"' in said
         assert "I resign: do you accept (Y/N, Enter: Y)? " in said
-        assert "Dan (Black) wins: I resigned." in said
+        assert "Dan (Black) wins: the Grand Master resigned." in said
 
     @pytest.mark.parametrize("answers", [["N", TEN_MOVES[4]], [TEN_MOVES[4]]], ids=["no", "a move"])
     def test_is_declined_once_and_for_all(self, answers: list[str]) -> None:

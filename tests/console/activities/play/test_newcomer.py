@@ -20,7 +20,7 @@ from console.text.result import FITS
 
 LESSON = sentences.OFFER_LESSON.strip()
 FIRST = sentences.ASK_FIRST.strip()
-FITTED = "At your strength, 1200, you meet the Barber, who plays between customers."
+FITTED = "At your rating, 1200, you meet the Barber, who plays between customers."
 NEW = Options(at_terminal=True, drawing=False)
 
 

@@ -302,6 +302,20 @@ def test_stores_the_mistakes_of_a_review_on_the_screen() -> None:
     assert session.dialogue.state.table.mistakes
 
 
+@pytest.mark.parametrize(("user", "kept"), [("Dan", ["4-8"]), ("Eve", [])])
+def test_stores_no_mistake_of_others_in_a_study(user: str, kept: list[str]) -> None:
+    store = Store(False, None)
+    chosen = options(problem=None, fen=BETTER_THAN_FIRST, jumping="forced", name="Dan")
+    session = PlaySession(chosen, Script(["31-27"]), store=store)
+    session.type("2-6", "study", "redo")
+    session.dialogue.state.player = user
+    session.type("review")
+    settled(session.opened)
+    session.come_back()
+    assert [each.moves for each in items_of(store.player, MISTAKE)] == kept
+    assert ("will come back tomorrow" in session.text) == bool(kept)
+
+
 def test_keeps_a_mistake_once_under_each_rule_set() -> None:
     casual = replace(OWN, rules="casual")
     house = [replace(OWN, rules="granny", articles=article_line(rules)) for rules in (GRANNY, OTHER)]

@@ -114,16 +114,16 @@ def test_a_study_shows_the_bar_and_the_best_line(study: PlaySession) -> None:
     assert bar(study) == 15
     state = study.play.picture.state
     first = state.naming.move(state.game.legal_moves()[0])
-    assert study.rows[0].startswith(f" EGA CHECKERS  Black is better, +200: {first}  ")
+    assert study.rows[0].startswith(f" EGA CHECKERS  Black is better, +2.00: {first}  ")
     study.send("right")
     assert bar(study) == 15
-    assert "+200" not in study.rows[0], "the line goes until the next is found"
+    assert "+2.00" not in study.rows[0], "the line goes until the next is found"
     settle(study)
-    assert "Black is better, +200: " in study.rows[0]
+    assert "Black is better, +2.00: " in study.rows[0]
     study.type("think off")
     assert bar(study) == 0
     assert not study.play.runner.evaluations.running
-    assert "+200" not in study.rows[0]
+    assert "+2.00" not in study.rows[0]
 
 
 def test_errors_of_the_search_are_raised(study: PlaySession, monkeypatch: pytest.MonkeyPatch) -> None:

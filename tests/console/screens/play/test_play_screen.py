@@ -167,7 +167,7 @@ def test_leaving() -> None:
 def test_plays_a_whole_game_and_begins_another() -> None:
     session = PlaySession(options(fen="B:W15:B11"))
     session.type("C3 E5", "N")
-    assert "Dan (Black) wins: I have no men left." in session.text
+    assert "Dan (Black) wins: the County Champion has no men left." in session.text
     assert "Congratulations, Dan!" in session.text
     assert "Another game (Y/N)?" in session.text
     assert "Review Save Level" in session.text
@@ -231,11 +231,11 @@ def test_shows_depth_score_line_and_speed_when_thinking_aloud() -> None:
     session.type("think")
     session.send(*"C3 D4", "enter", "escape")
     session.send(Posted(session.terminal.posted.get(timeout=30)), Tick())
-    assert "Depth 9: White is better, +34;" in session.text
+    assert "Depth 9: White is better, +0.34;" in session.text
     assert "1,000k/s (Esc: move now)" in session.text
     session.send("escape")
     session.settle()
-    assert "I looked 1 deep, at 1 position: an even game, +0." in session.text
+    assert "I looked 1 deep, at 1 position: an even game, +0.00." in session.text
 
 
 @pytest.mark.parametrize("word", ["rules", "resign"])
