@@ -24,15 +24,9 @@ class Fragile:
         self.fatal = fatal
         self.rng = rng
         monkeypatch.setattr(os, "fsync", lambda handle: None)
-        for owner, name in (
-            (os, "fsync"),
-            (Path, "replace"),
-            (Path, "unlink"),
-            (Path, "mkdir"),
-            (Path, "rmdir"),
-            (Path, "rename"),
-        ):
-            self.watch(monkeypatch, owner, name)
+        self.watch(monkeypatch, os, "fsync")
+        for name in ("replace", "unlink", "mkdir", "rmdir", "rename"):
+            self.watch(monkeypatch, Path, name)
         real_open = Path.open
 
         def opened(path: Path, mode: str = "r", *arguments: Any, **named: Any) -> Any:

@@ -3,16 +3,21 @@
 import json
 import os
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
 from typing import IO
 
 import pytest
+from support.cases import cases
+from support.command_line import FLAGS
 from support.paths import ROOT
 from support.platform_marks import linux
 
+from console.cli.commands import COMMANDS
 from console.cli.main import main
+from engine.rules import RULE_SETS
 
 
 def lines(capsys: pytest.CaptureFixture[str]) -> list[str]:
@@ -57,77 +62,27 @@ def test_perft_takes_a_position_and_a_rule_set(capsys: pytest.CaptureFixture[str
     assert [line.split()[1] for line in lines(capsys)] == ["2"]
 
 
-_DEPTH = "as DEPTH will not do: use a whole number from 1 to 99."
+NAMES = {
+    "nines": "9" * 5000,
+    "cut": "9" * 200 + "...",
+    "flags": ", ".join(FLAGS),
+    "commands": ", ".join(COMMANDS),
+    "rules": ", ".join(RULE_SETS),
+}
+
+
+@pytest.mark.parametrize(("line", "sentence"), cases("wrong_command_lines"))
+def test_reports_a_wrong_command_line(line: str, sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(shlex.split(line.replace(r"\x1b", "\x1b").format_map(NAMES))) == 2
+    assert capsys.readouterr() == ("", f"{sentence.format_map(NAMES)}\n")
 
 
 @pytest.mark.parametrize(
-    ("line", "sentence"),
-    [
-        (["perft"], "checkers perft needs DEPTH; checkers perft --help says more."),
-        (["perft", "3", "4"], '"4" is one argument too many: checkers perft takes DEPTH and options.'),
-        *((["perft", depth], f'"{depth}" {_DEPTH}') for depth in ("0", "-3", "deep", "²")),
-        (["perft", "1" * 5000], f'"{"1" * 200}..." {_DEPTH}'),
-        (
-            ["perft", "3", "--fen", "rubbish"],
-            '"rubbish" is not a FEN; one looks like B:W21-32:B1-12 (side to move, then each side\'s squares).',
-        ),
-        (["perft", "3", "--rule=casual"], 'There is no option "--rule=casual"; the closest is --rules; see --help.'),
-        (["match", "random"], "checkers match needs PLAYER PLAYER; checkers match --help says more."),
-        (
-            ["match", "random", "random", "/GAMES:no"],
-            '"no" after --games will not do: use a whole number from 1 to 1000000.',
-        ),
-        (["bench", "--json=yes"], '"--json=yes": --json takes no value.'),
-        (["bench", "fast"], '"fast" is one argument too many: checkers bench takes only options.'),
-        (
-            ["match", "random", "random", "--zzz"],
-            'There is no option "--zzz"; the choices are --help, --games, --sprt, --jobs, --cluster, --seed, --rules, '
-            "--jumping, --start, --unbalanced, --opening-moves, --longest, --adjudicate, --pdn, --record, --json; "
-            "see --help.",
-        ),
-        (["hub", "--jsno"], 'There is no option "--jsno"; the choices are --help; see --help.'),
-        (["show", "--game", "2"], "checkers show needs FILE.pdn; checkers show --help says more."),
-        (["play", "--from", "/GAME:2"], '"--from" needs a value, as in --from FILE.pdn.'),
-        (["train", "games", "--jobs"], '"--jobs" needs a value, as in --jobs N.'),
-    ],
+    "more", [["random", "--pdn", "x" * 246], ["random", "--record", f"{__file__}/x"], ["evaluation=/dev/null"]]
 )
-def test_reports_a_wrong_command_line(line: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(line) == 2
-    assert capsys.readouterr() == ("", f"{sentence}\n")
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        *("bench --runs 0", "bench now", "bench --rules=chess", "match level=5", "match level=5 level=12"),
-        *("match random random --games 0", "match random random --rules chess", "match random random --gam 2"),
-        *("match random random random", "match random evaluation=/dev/null"),
-        *(
-            f"match random random {flag} {name}"
-            for flag in ("--pdn", "--record")
-            for name in ("", "/", ".", "x" * 246, f"{__file__}/x")
-        ),
-        *("tables bild", "tables build", "tables build 1", "tables build 9", "tables build 3 --jobs 0"),
-        *("tables build 3 --cluster", "tables verify \x1b[2J", "tables value", "tables value --fen B:W1:B33"),
-        *("tables --what", "book build --out /", "book mov", "book build --positions 0", "book moves --fen x"),
-        *("dxp", "dxp lissen", "dxp call host:0", "dxp call host:http", "dxp listen --port 70000"),
-        *("dxp call x --color red", "rules chess"),
-    ],
-)
-def test_rejects_a_wrong_command_line_in_one_sentence(line: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(line.split(" ")) == 2
-    said = capsys.readouterr()
-    assert said.out == ""
-    assert said.err.count("\n") == 1
-    assert "\x1b" not in said.err
-
-
-def test_takes_a_path_as_a_word(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """At any place; words after ``--`` are never options."""
-    missing = str(tmp_path / "none.pdn")
-    for line in (["show", missing], ["show", "--game", "1", "--", missing], ["play", "--from", missing]):
-        assert main(line) == 2
-        assert "No such file" in capsys.readouterr().err
+def test_rejects_files_that_cannot_be_used(more: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["match", "random", *more]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
 
 
 def test_reports_a_librt_that_the_compiled_modules_cannot_use(

@@ -4,6 +4,7 @@ import subprocess
 import sys
 
 import pytest
+from support.cases import cases
 from support.paths import INSTALLED, ROOT
 from support.platform_marks import posix
 
@@ -88,22 +89,7 @@ def test_an_ignored_ctrl_c_stays_ignored() -> None:
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, check=False, cwd=ROOT).returncode == 0
 
 
-NOT_TO_ASK_FOR_A_NAME = (
-    "asyncio",
-    "blessed",
-    "console.activities.play.handlers",
-    "console.activities.problems.handlers",
-    "console.activities.study.activity",
-    "console.dialogue.lists",
-    "console.storage.game_index",
-    "console.storage.saved_games",
-    "console.text.review",
-    "difflib",
-    "engine.pdn.scanner",
-    "multiprocessing",
-    "readline",
-    "sqlite3",
-)
+UNLOADED = cases("unloaded_modules")
 
 
 def test_the_first_question_loads_only_what_it_needs() -> None:
@@ -111,27 +97,12 @@ def test_the_first_question_loads_only_what_it_needs() -> None:
     done = subprocess.run([sys.executable, "-c", code], input="", capture_output=True, text=True, check=True, cwd=ROOT)
     assert "Your name?" in done.stdout
     loaded = set(done.stdout.split())
-    assert loaded.isdisjoint(NOT_TO_ASK_FOR_A_NAME)
+    assert loaded.isdisjoint(name for when, name in UNLOADED if when == "question")
     small = {"ai.habits", "ai.levels", "ai.score", "ai.whole_files"}
     assert {name for name in loaded if name.startswith("ai.")} <= small
-
-
-NOT_TO_DRAW_THE_BOARD = (
-    "blessed",
-    "console.activities.problems.handlers",
-    "console.game.analysis",
-    "console.game.hall_of_fame",
-    "console.screens.exit_screen",
-    "console.screens.lists",
-    "console.screens.pager",
-    "console.screens.play.result_box",
-    "console.screens.title",
-    "console.storage.saved_games",
-    "console.text.result",
-)
 
 
 def test_the_board_loads_no_screen_that_is_opened_later() -> None:
     code = "import sys, console.cli.composition, console.screens.run, console.screens.play.screen; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
-    assert set(done.stdout.split()).isdisjoint(NOT_TO_DRAW_THE_BOARD)
+    assert set(done.stdout.split()).isdisjoint(name for when, name in UNLOADED if when == "board")

@@ -65,19 +65,6 @@ def test_prints_the_ratio_and_its_bounds(capsys: pytest.CaptureFixture[str], mon
     assert lines[-4].endswith("(-2.94 to +2.94): Elo 5 against 0 is undecided")
 
 
-@pytest.mark.parametrize("elo", ["5", "5,0", "0,0", "0,nan", "0,5,9", "much,more", "0,1001"])
-def test_rejects_wrong_differences(elo: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([*COMMAND, f"--sprt={elo}"]) == 2
-    assert capsys.readouterr().err == (
-        f'"{elo}" after --sprt will not do: use two Elo differences up to 1000, the smaller first, as in 0,5.\n'
-    )
-
-
-def test_rejects_two_kinds_of_openings(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([*COMMAND, "--unbalanced"]) == 2
-    assert capsys.readouterr().err == "--start and --unbalanced exclude each other.\n"
-
-
 def test_a_match_goes_on_from_its_record(tmp_path: Path, capsys: pytest.CaptureFixture[str], played: list[int]) -> None:
     """The results are those of an uninterrupted match. A line that was being written is played again."""
     record = tmp_path / "match"
@@ -114,22 +101,14 @@ def test_the_record_tells_evaluations_apart_by_their_content(
     assert capsys.readouterr().err.endswith("it differs in first.\n")
 
 
-@pytest.mark.parametrize(
-    ("content", "said"),
-    [
-        (b"a letter", "is not a record of a match"),
-        (b"[1]\n", "is not a record of a match"),
-        (b"[" * 100_000 + b"\n", "is not a record of a match"),
-        (b"{}", "is not a record of a match"),
-    ],
-)
+@pytest.mark.parametrize("content", [b"a letter", b"[1]\n", b"[" * 100_000 + b"\n", b"{}"])
 def test_rejects_another_file_and_leaves_it_unchanged(
-    content: bytes, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    content: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "file"
     path.write_bytes(content)
     assert main([*COMMAND, f"--record={path}"]) == 1
-    assert capsys.readouterr().err == f'"{path}" {said}.\n'
+    assert capsys.readouterr().err == f'"{path}" is not a record of a match.\n'
     assert path.read_bytes() == content
 
 

@@ -102,19 +102,6 @@ def test_knows_rules_of_another_version(tmp_path: Path, capsys: pytest.CaptureFi
     assert (found["rules"], found["won"], found["exercises"]) == ("polish", 1, [])
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["--rules", "polish"], '"polish" after --rules will not do: the rule sets are american'),
-        (["--json", "--csv"], '"--csv" contradicts --json.'),
-        (["Bob"], '"Bob" is one argument too many: checkers record takes only options.'),
-    ],
-)
-def test_rejects_other_arguments(arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["record", *arguments]) == 2
-    assert message in capsys.readouterr().err
-
-
 def test_agrees_with_a_game_that_was_played(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     tags = f'{A_GAME} [Date "2026.11.25"] [Time "20:15:00"] [Seconds "90"]'
     disk(tmp_path).finish(record(f"{TEN_PLIES} 1-0", tags))

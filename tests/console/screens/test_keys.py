@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 import pytest
+from support.cases import cases
 from support.headless_screens import send
 from support.paths import ROOT
 from test_screens_soak import MAKERS
@@ -13,23 +14,7 @@ from console.text.manual import chapters, manual_text
 
 SCREENS = ROOT / "console" / "screens"
 CHAPTERS = {chapter.title: "\n".join(chapter.lines) for chapter in chapters(manual_text())}
-SPELLED = {
-    "escape": "Esc",
-    "delete": "Del|Delete",
-    "page-up": "PgUp|Page Up",
-    "page-down": "PgDn|Page Down",
-    " ": "Space",
-    "space": "Space",
-    ".": "dot",
-    ",": "comma",
-    "up": "Up|arrows",
-    "down": "Down|arrows",
-    "left": "Left|arrows",
-    "right": "Right|arrows",
-    "M": "Shift-M",
-    "ctrl-left": "Ctrl",
-    "ctrl-right": "Ctrl",
-}
+SPELLED = {" ": "Space", **dict(cases("key_names"))}
 NO_KEYS = {"", "press", "release", "drag", "wheel-up", "wheel-down", "huff", "=", "YOU WIN", "YOU LOSE"}
 """Strings that these modules compare and that are no names of keys."""
 

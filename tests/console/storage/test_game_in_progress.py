@@ -30,43 +30,24 @@ from console.game.options import Options
 from console.storage.atomic_files import Lock
 from console.storage.game_in_progress import free_autosaves
 from engine.geometry import BLACK, WHITE
+from engine.pdn.reader import read_games
 from engine.pdn.record import GameRecord
 
 
 class TestGameInProgress:
-    @pytest.mark.parametrize(
-        ("lines", "moves"),
-        [
-            (["11-15"], 2),
-            (["11-15", "8-11"], 4),
-            (["11-15", "8-11", "u"], 2),
-            (["11-15", "8-11", "u", "u", "r", "r"], 4),
-        ],
-    )
-    def test_keeps_every_change_of_the_board(self, tmp_path: Path, lines: list[str], moves: int) -> None:
-        store = disk(tmp_path)
-        played_session(lines, store, opponent=Script(["23-19", "22-17"]))
-        assert len(turns_offered(tmp_path)) == moves
+    def test_keeps_the_game_at_every_ply(self, tmp_path: Path) -> None:
+        dialogue = talk(DAN_FIRST, Script(["23-19", "22-17", "17-14", "26-22"]), store=disk(tmp_path))
 
-    def test_question_names_the_level_and_the_move(self, tmp_path: Path) -> None:
-        store = disk(tmp_path)
-        store.in_progress.keep(record(" ".join(MOVES)))
-        store.in_progress.release()
-        paper = played_session(["Y", "moves"], disk(tmp_path), Options(level=2))
-        assert paper.startswith(
-            "Pick up your game against the County Champion, after 3 moves (Y/N, Enter: Y)? Y\n"
-            "You play Black against level 5."
-        )
-        assert "You can jump" in paper
-        assert paper.endswith("Good-bye, Dan. Your game is saved: start me again to pick it up.\n")
+        def check() -> None:
+            (game,) = read_games((tmp_path / "game-1.pdn").read_text())[0]
+            assert [*game.turns] == [*dialogue.state.game.turns[: dialogue.state.game.ply]]
 
-    def test_answering_no_saves_the_game(self, tmp_path: Path) -> None:
-        hold(tmp_path, record(" ".join(MOVES)))
-        paper = played_session(["N", "Eve", "Y", "load unfinished"], disk(tmp_path), Options())
-        assert 'The game you leave is saved: "load unfinished" brings it back.' in paper
-        assert "Your name? Eve\nDo you want to go first (Y/N)? Y" in paper
-        assert paper.endswith("Good-bye, Dan. Your game is saved: start me again to pick it up.\n")
-        assert turns_offered(tmp_path) == record(" ".join(MOVES)).turns
+        for line in ("11-15", "8-11", "9-13", "undo", "redo", "undo", "12-16"):
+            step = dialogue.send(line, until=Think if "-" in line else Ask)
+            check()
+            if isinstance(step, Think):
+                dialogue.send(step.choose(lambda: False))
+                check()
 
     @pytest.mark.parametrize("given", ["first", "fen", "rules", "jumping", "players"])
     def test_an_option_answers_the_question(self, tmp_path: Path, given: str) -> None:
@@ -87,23 +68,6 @@ class TestGameInProgress:
         assert names(tmp_path) == ["game-1.pdn"]
         assert "after 1 move (Y/N, Enter: Y)?" in played_session([], disk(tmp_path), Options())
 
-    def test_level_on_the_command_line_wins(self, tmp_path: Path) -> None:
-        hold(tmp_path, record(MOVES[0]))
-        paper = played_session(["Y", "level"], disk(tmp_path), Options(level=2, given=frozenset({"level"})))
-        assert "> 2  Porch Player" in paper
-        assert "You meet the Porch Player, level 2" in paper
-
-    def test_offers_no_game_without_moves_or_with_a_result(self, tmp_path: Path) -> None:
-        played_session(["moves"], disk(tmp_path))
-        assert not turns_offered(tmp_path)
-        played_session(["11-15", "resign", "Y", "new"], disk(tmp_path))
-        assert not turns_offered(tmp_path)
-        assert not (tmp_path / "games" / "unfinished.pdn").exists()
-        played_session(["11-15", "resign", "Y", "undo"], disk(tmp_path))
-        assert not turns_offered(tmp_path)
-        assert played_session(["11-15", "8-11", "resign", "Y", "undo"], disk(tmp_path)).count("Taken back") == 1
-        assert turns_offered(tmp_path)
-
     @pytest.mark.parametrize("points", ["0", "1"])
     def test_offers_a_game_without_moves_only_within_a_match(self, tmp_path: Path, points: str) -> None:
         hold(tmp_path, record(tags=f'{A_GAME} [Match "3"] [BlackPoints "0"] [WhitePoints "{points}"]'))
@@ -123,7 +87,7 @@ class TestGameInProgress:
         [
             ([FIVE_MOVES], ["resign", "Y"], False),
             (["11-15"], [FIVE_MOVES, "resign", "Y"], True),
-            ([FIVE_MOVES, "resign", "Y", "undo"], [], True),
+            ([FIVE_MOVES, "resign", "Y", "undo", FIVE_MOVES], [], True),
         ],
         ids=["its last state", "an older state", "continued after its end"],
     )
@@ -153,14 +117,6 @@ class TestGameInProgress:
             step = steps.send("C7 D8" if isinstance(step, Ask) else None)
         steps.close()
         assert kept[-1].turns[-1].huffed == 11
-
-    def test_saves_every_game_that_is_left(self, tmp_path: Path) -> None:
-        store = disk(tmp_path)
-        store.saved.save("unfinished", record("10-15", A_GAME.replace('"a"', '"own"')))
-        lines = ["11-15", "new", "9-13", "5-9", "new", "10-15", "load unfinished 2"]
-        paper = played_session(lines, store, opponent=Script(["23-19", "24-20", "28-24", "22-18"]))
-        assert paper.count('is saved: "load unfinished" brings it back.') == 3
-        assert [len(store.saved.load(f"unfinished {number}").turns) for number in (1, 2, 3, 4)] == [1, 2, 4, 2]
 
     def test_saves_a_game_left_twice_in_the_same_place(self, tmp_path: Path) -> None:
         store = disk(tmp_path)
@@ -200,12 +156,6 @@ class TestGameInProgress:
         store.in_progress.release()
         assert offered(tmp_path) is None
         assert [result.score for result in disk(tmp_path).hall.results()] == ["loss"]
-
-    def test_a_level_set_before_the_first_move_keeps_no_game(self, tmp_path: Path) -> None:
-        asked_who_begins = Options(name="Dan")
-        paper = played_session(["Y", "11-15", "new", "level 7"], disk(tmp_path), asked_who_begins)
-        assert paper.endswith("I play at level 7, as the Expert.\nDo you want to go first (Y/N)? \nGood-bye, Dan.\n")
-        assert offered(tmp_path) is None
 
     def test_a_level_set_after_a_loaded_game_counts_no_result(self, tmp_path: Path) -> None:
         store = disk(tmp_path)

@@ -1,12 +1,12 @@
 """The rows of the index of games: the fast path and the slow one agree."""
 
-import io
 import random
 import re
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from support.cases import cases
 from support.naive_values import SETS_AND_JUMPINGS
 from support.written_games import random_game
 
@@ -56,22 +56,7 @@ def test_reads_the_same_rows_from_plain_games_as_from_sheets(
     assert rows_of(text, tmp_path) == with_sheets_only(text, tmp_path, monkeypatch)
 
 
-@pytest.mark.parametrize(
-    "moves",
-    [
-        "1. 11-15 22-18 2. 15x22 25x18 {of the first} 1-0 ; behind",
-        "1. 11-15 23-19 2. 9-14 27-23 3. 8-11 22-18 4. 15x22 25x9 5. 5x14 1/2-1/2",  # the way settles nothing
-        "1. 12-16 24-20 2. 8-12 28-24 3. 3-8 24-19 4. 16-23 26x19 *",
-        "1. 11-15 1-5 *",
-        "1. 11-15 22-17 2. 15-19 24x15x8 *",
-        "1. 11-15 22-17 2. 15-19 24x8 *",
-        "1. 11-15 22-17 2. 15-19 24x15 *",
-        "1. 11-15 (1. 9-13) 22-18 *",
-        '1. 11-15 22-18 /FEN "B:W32:B1"/ 1-5 *',
-        '1. 11-15 22-18 /FEN "B:W17,19,20,21,23-32:B1-10,12,15"/ 2. 15x22 *',
-        "*",
-    ],
-)
+@pytest.mark.parametrize("moves", [moves for (moves,) in cases("unusual_games")])
 def test_reads_unusual_games_as_sheets(moves: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = f'[Event "Cup"]\n[White "A"]\n\n{moves}\n'
     assert rows_of(text, tmp_path) == with_sheets_only(text, tmp_path, monkeypatch)
@@ -120,8 +105,10 @@ def test_a_game_by_damaged_house_rules_is_unreadable(tmp_path: Path) -> None:
     assert (damaged.games, damaged.unreadable) == ([], 1)
 
 
-@pytest.mark.parametrize("ends", ["\n", "\r\n"])
-def test_parts_cover_the_whole_file(ends: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("ends", "encoding"), [("\n", "utf-8"), ("\r\n", "utf-8-sig"), ("\r", "utf-8"), ("\r\n", "latin-1")]
+)
+def test_parts_cover_the_whole_file(ends: str, encoding: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     rng = random.Random(ends)
     games = [random_game("american", "forced", rng, 12, anywhere=False) for _ in range(30)]
     text = "\n".join(
@@ -129,7 +116,8 @@ def test_parts_cover_the_whole_file(ends: str, tmp_path: Path, monkeypatch: pyte
         for number, game in enumerate(games)
     )
     path = tmp_path / "many.pdn"
-    path.write_bytes(text.replace("\n", ends).encode())
+    path.write_bytes(text.replace("\n", ends).encode(encoding))
+    monkeypatch.setattr("engine.pdn.collection._PIECE", 64)
     with path.open("rb") as stream:
         whole = read_part(stream, BEGIN, file_rules(path))
         assert [row.event for row in whole.games] == [f"Çup {number}" for number in range(30)]
@@ -173,16 +161,6 @@ def test_keys_agree_for_both_views_on_every_board() -> None:
                     assert keys_of(position.geometry).note(*view.words(), 7, found) == key < 1 << 48
                     assert found == dict.fromkeys(expected, 7)
                     assert max(found) < 1 << 48
-
-
-def test_finds_a_game_in_the_middle_of_a_part() -> None:
-    text = "".join(f'[White "É{number}"]\n\n1. 11-15 *\n\n' for number in range(9)).encode()
-    collection = Collection(io.BytesIO(text))
-    places = [found[1] for found in iter(collection.sheet, None) if found is not None]
-    for number, place in enumerate(places):
-        found = Collection(io.BytesIO(text), place).plain()
-        assert found is not None
-        assert (found[0].tag("White"), found[1]) == (f"É{number}", place)
 
 
 def _anonymous(name: str, count: int, seed: str) -> str:

@@ -13,7 +13,7 @@ from support.stored_games import A_GAME, TEN_PLIES, disk, keep_results, played_s
 
 from ai.levels import LEVEL_RATINGS, LEVELS
 from console.dialogue.lists import NOBODY_YET, hall_list
-from console.game.elo import FIRST_GAMES, FIRST_RATING, rating_after
+from console.game.elo import FIRST_RATING, rating_after
 from console.game.hall_of_fame import (
     FOUNDERS,
     SCORES,
@@ -91,14 +91,6 @@ class TestStandings:
 
 
 class TestRating:
-    @pytest.mark.parametrize(
-        ("score", "level", "change"),
-        [("win", 2, 16), ("draw", 2, 0), ("loss", 2, -16), ("win", 9, 31), ("win", 1, 12)],
-    )
-    def test_moves_by_more_after_an_unexpected_result(self, score: Score, level: int, change: int) -> None:
-        drawn = [result("draw", 2)] * FIRST_GAMES  # every first game at the first rating
-        assert ratings([*drawn, result(score, level)], RATINGS)[-2:] == [FIRST_RATING, FIRST_RATING + change]
-
     def test_follows_the_rule_for_ratings_game_by_game(self) -> None:
         scores: list[Score] = ["win", "draw", "loss", "win"] * 6
         results = [result(score, 1 + number % 9) for number, score in enumerate(scores)]
@@ -230,23 +222,6 @@ class TestAtTheTable:
         assert (row.name, row.losses, row.wins, row.rating) == ("Dan", 1, 0, row.rating)
         assert re.search(r"^ +8  Dan +\d+ +\d+ +0 +0 +1 +0  american$", paper, re.MULTILINE)
         assert "    level 5: 0-0-1" in paper
-
-    @pytest.mark.parametrize(
-        ("lines", "is_helped"),
-        [
-            (["11-15", "undo", "level 4"], True),
-            (["11-15", "go 0"], True),
-            (["hint"], True),
-            (["seen"], True),
-            (["undo", "redo", "go 99"], False),
-        ],
-    )
-    def test_help_does_not_change_the_rating(self, lines: list[str], is_helped: bool, tmp_path: Path) -> None:
-        """A word that is refused is no help."""
-        store = disk(tmp_path)
-        played_session([*lines, FIVE_MOVES, "resign", "Y"], store)
-        (row,) = store.hall.standings()
-        assert (row.losses, row.rating is None) == (1, is_helped)
 
     def test_a_change_of_level_does_not_change_the_rating(self, tmp_path: Path) -> None:
         store = disk(tmp_path)

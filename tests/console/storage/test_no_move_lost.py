@@ -18,22 +18,7 @@ from engine.position import Position
 from engine.rules import Jumping
 
 NAMES = ("lunch", "dinner", "tea")
-WORDS = [
-    "save",
-    "save",
-    "load",
-    "load",
-    "new",
-    "undo",
-    "undo",
-    "undo",
-    "redo",
-    "go",
-    "branch",
-    "resign",
-    "kill",
-    "kill",
-]
+WORDS = ["save", "load", "kill", "undo"] * 2 + ["undo", "new", "redo", "go", "branch", "resign"]
 JUMPINGS: tuple[Jumping, ...] = ("forced", "huff", "free")
 
 

@@ -1,12 +1,11 @@
 """Games saved by name."""
 
 import os
-import re
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from support.conversation import Script, converse
+from support.conversation import Script
 from support.play_screen import PlaySession
 from support.stored_games import A_GAME, MOVES, disk, names, played_session, record
 
@@ -188,21 +187,6 @@ class TestSavedGames:
         with pytest.raises(NotKept, match=r'mine cannot be read: .*its house rules: "Board: 9x9" cannot be'):
             saved.load("mine")
 
-    def test_saves_and_loads_at_the_prompt(self, tmp_path: Path) -> None:
-        store = disk(tmp_path)
-        lines = ["save lunch", "11-15", "save", "save a b", "save lunch", "resign", "Y", "save lunch", "games"]
-        paper = played_session([*lines, "load", "load dinner", "load lunch", "load lunch", "N"], store)
-        assert "There is no move to save yet." in paper
-        assert "Save it under what name (Enter: cancel)? save a b" in paper
-        assert "A game's name has 1 to 40 letters" in paper
-        assert paper.count("Saved as lunch.") == 2
-        assert re.search("lunch +Dan - Computer +2023.11.14  0-1 +1  american", paper)
-        assert re.search("played +Dan - Computer +2023.11.14  0-1 +1  american", paper)
-        assert "Load which one (Enter: cancel)? load dinner" in paper
-        assert 'No game is saved as "dinner"' in paper
-        assert paper.count("you resign") == 3
-        assert paper.endswith("Good-bye, Dan.\n")
-
     def test_asks_for_a_name_on_the_screen(self, tmp_path: Path) -> None:
         session = PlaySession(opponent=Script(["22-18"]), store=disk(tmp_path))
         session.type("C3 D4")
@@ -223,12 +207,6 @@ class TestSavedGames:
         assert len(session.dialogue.state.game.turns) >= plies
         assert session.asked in (None, kinds.MOVE)
 
-    def test_loads_a_game_instead_of_going_first(self, tmp_path: Path) -> None:
-        disk(tmp_path).saved.save("lunch", record(MOVES[0]))
-        paper = played_session(["Eve", "load none", "load lunch", "quit"], disk(tmp_path), Options())
-        assert "You play Black against level 5." in paper
-        assert paper.endswith("Good-bye, Dan. Your game is saved: start me again to pick it up.\n")
-
     @pytest.mark.parametrize("control", ["9" * 5000, "5 minutes"])
     def test_ignores_an_impossible_clock_with_a_message(self, tmp_path: Path, control: str) -> None:
         clocks = f'[TimeControl "{control}"] [BlackClock "200.5"] [WhiteClock "100.0"]'
@@ -244,6 +222,3 @@ class TestSavedGames:
         write_whole(tmp_path / "games" / "cup.pdn", b'[Black "Jordan"] [White "Ferrie"] 11-15 23-19 8-11')
         paper = played_session(["load cup", "N", "moves"], disk(tmp_path), Options(name="Dan", jumping="forced"))
         assert "Do you want to go first (Y/N)? N\nYou play Black" in paper
-
-    def test_reports_that_there_is_no_store(self) -> None:
-        assert converse(["save lunch", "load lunch", "games", "fame"]).count("Nothing is saved in this session.") == 4

@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.cases import cases
 from support.command_line import parse
 from support.paths import ROOT
-from support.stored_games import disk, played_session
+from support.stored_games import DAN_FIRST, disk, played_session
 
 from console.cli.parser import OptionError
 from console.game.options import Options
@@ -62,32 +63,9 @@ def test_names_agree_with_the_screen() -> None:
     assert set(GLYPHS) == set(GLYPH_SETS)
 
 
-@pytest.mark.parametrize(
-    ("name", "value"),
-    [
-        ("name", "x" * 21),
-        ("name", "a\nb"),
-        ("name", 5),
-        ("level", 10),
-        ("level", "5"),
-        ("level", True),
-        ("rules", "No rules"),
-        ("rules", "list"),
-        ("rules", ["american"]),
-        ("jumping", "hop"),
-        ("colours", "pink"),
-        ("glyphs", None),
-        ("mouse", 1),
-        ("sound", "on"),
-        ("clock", "5"),
-        ("clock", "0+0"),
-        ("summed_up", "October"),
-        ("summed_up", 202610),
-        ("engines", [["engine", 5]]),
-    ],
-)
-def test_replaces_invalid_values_with_a_message(name: str, value: object) -> None:
-    settings, complaints, _ = read_settings(json.dumps(asdict(OTHER) | {name: value}))
+@pytest.mark.parametrize(("name", "value"), cases("wrong_settings"))
+def test_replaces_invalid_values_with_a_message(name: str, value: str) -> None:
+    settings, complaints, _ = read_settings(json.dumps(asdict(OTHER) | {name: json.loads(value)}))
     assert asdict(settings) == asdict(OTHER) | {name: asdict(Settings())[name]}
     assert len(complaints) == 1
     assert complaints[0].startswith(f"The setting {name} cannot be ")
@@ -201,17 +179,18 @@ class TestAtTheTable:
         assert "Good-bye, Eve." in played_session(["Eve", "Y"], disk(tmp_path), usual)
         assert disk(tmp_path).settings.name == "Eve"
 
-    def test_keeps_the_chosen_level_and_rules(self, tmp_path: Path) -> None:
-        played_session(["level 3", "new casual free"], disk(tmp_path))
-        assert disk(tmp_path).settings == Settings(level=3, rules="casual", jumping="free")
-
-    def test_does_not_keep_the_default_jumping(self, tmp_path: Path) -> None:
-        """Other rules have another default."""
-        played_session(["new casual"], disk(tmp_path))
-        assert disk(tmp_path).settings == Settings(rules="casual", jumping=None)
-        played_session(["new italian"], disk(tmp_path))
-        assert disk(tmp_path).settings == Settings(rules="italian", jumping=None)
-
-    def test_does_not_keep_options(self, tmp_path: Path) -> None:
-        played_session(["11-15"], disk(tmp_path), Options(name="Dan", first=True, level=2, rules=RULE_SETS["casual"]))
-        assert disk(tmp_path).settings == Settings()
+    @pytest.mark.parametrize(
+        ("lines", "options", "kept"),
+        [
+            (["level 3", "new casual free"], DAN_FIRST, Settings(level=3, rules="casual", jumping="free")),
+            (["new casual", "new italian"], DAN_FIRST, Settings(rules="italian", jumping=None)),
+            (["new casual"], DAN_FIRST, Settings(rules="casual", jumping=None)),
+            (["11-15"], Options(name="Dan", first=True, level=2, rules=RULE_SETS["casual"]), Settings()),
+        ],
+        ids=["chosen", "default of these rules", "default of other rules", "options"],
+    )
+    def test_keeps_what_the_player_has_chosen(
+        self, lines: list[str], options: Options, kept: Settings, tmp_path: Path
+    ) -> None:
+        played_session(lines, disk(tmp_path), options)
+        assert disk(tmp_path).settings == kept

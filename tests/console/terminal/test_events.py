@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.cases import cases
 
 from console.terminal.events import Event, Key, KeyReader, Mouse
 
@@ -12,21 +13,9 @@ def read(text: str) -> list[Event]:
     return reader.feed(text) + reader.give_up()
 
 
-@pytest.mark.parametrize(
-    ("sequence", "name"),
-    [
-        ("\r", "enter"), ("\n", "enter"), ("\t", "tab"), ("\x7f", "backspace"), ("\x08", "backspace"),
-        ("\x1b", "escape"),
-        ("\x03", "ctrl-c"), ("\x04", "ctrl-d"), ("\x1a", "ctrl-z"), ("\x1bx", "alt-x"), ("\x1bX\x1b\\\r", "enter"),
-        ("\x1b[A", "up"), ("\x1bOB", "down"), ("\x1b[1;5C", "ctrl-right"), ("\x1b[1;2D", "shift-left"),
-        ("\x1b[H", "home"), ("\x1bOF", "end"), ("\x1b[1~", "home"), ("\x1b[8~", "end"), ("\x1b[Z", "shift-tab"),
-        ("\x1b[2~", "insert"), ("\x1b[3~", "delete"), ("\x1b[5~", "page-up"), ("\x1b[6;3~", "alt-page-down"),
-        ("\x1bOP", "f1"), ("\x1b[11~", "f1"), ("\x1b[[A", "f1"), ("\x1b[1;2P", "shift-f1"), ("\x1b[[E", "f5"),
-        ("\x1b[15~", "f5"), ("\x1b[17~", "f6"), ("\x1b[21~", "f10"), ("\x1b[24;5~", "ctrl-f12"), ("\x1bOM", "enter"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("sequence", "name"), cases("key_sequences"))
 def test_reads_keys_with_names(sequence: str, name: str) -> None:
-    assert read(sequence) == [Key(name)]
+    assert read(sequence.encode().decode("unicode_escape")) == [Key(name)]
 
 
 @pytest.mark.parametrize(("sequence", "text"), [("a", "a"), (" ", " "), ("é", "é"), ("\x1bOp", "0"), ("\x1bOy", "9")])

@@ -6,6 +6,7 @@ from itertools import product
 from typing import Final
 
 import pytest
+from support.cases import cases
 from support.colour_difference import ciede2000, lab
 from support.palettes import PALETTES
 from support.seen_cell import seen_cell
@@ -66,20 +67,8 @@ def rgb(colour: str) -> tuple[int, int, int]:
     return int(colour[:2], 16), int(colour[2:4], 16), int(colour[4:], 16)
 
 
-# What the sixteen colours are where the terminal decides: black, red, green, yellow, blue, magenta, cyan, white; then
-# all of them bright.
-TERMINALS: Final = {
-    "xterm": "000000 cd0000 00cd00 cdcd00 0000ee cd00cd 00cdcd e5e5e5 "
-    "7f7f7f ff0000 00ff00 ffff00 5c5cff ff00ff 00ffff ffffff",
-    "Linux and VGA": "000000 aa0000 00aa00 aa5500 0000aa aa00aa 00aaaa aaaaaa "
-    "555555 ff5555 55ff55 ffff55 5555ff ff55ff 55ffff ffffff",
-    "VTE": "000000 c00000 00c000 c0c000 0000c0 c000c0 00c0c0 c0c0c0 "
-    "3f3f3f ff3f3f 3fff3f ffff3f 3f3fff ff3fff 3fffff ffffff",
-    "Tango": "2e3436 cc0000 4e9a06 c4a000 3465a4 75507b 06989a d3d7cf "
-    "555753 ef2929 8ae234 fce94f 729fcf ad7fa8 34e2e2 eeeeec",
-    "GNOME": "171421 c01c28 26a269 a2734c 12488b a347ba 2aa1b3 d0cfcc "
-    "5e5c64 f66151 33da7a e9ad0c 2a7bde c061cb 33c7de ffffff",
-}
+# The sixteen colours where the terminal decides: black, red, green, yellow, blue, magenta, cyan, white; then bright.
+TERMINALS: Final = {name: colours.split() for name, colours in cases("terminal_colours")}
 SHADES: Final = {"░": 0.25, "▒": 0.5, "▓": 0.75}
 
 
@@ -89,7 +78,7 @@ def colour_of(style: Style, depth: Depth, palette: Palette, terminal: str) -> tu
     if depth in (Depth.TRUE, Depth.MANY):
         return rgb(cell.fg), rgb(cell.bg)
     known = dict(zip(("black", "red", "green", "brown", "blue", "magenta", "cyan", "white"), range(8), strict=True))
-    values = [rgb(value) for value in TERMINALS[terminal].split()]
+    values = [rgb(value) for value in TERMINALS[terminal]]
     ink, paper = (name.replace("bfight", "bright") for name in (cell.fg, cell.bg))
     bright = 8 if ink.startswith("bright") or cell.bold else 0
     return (
