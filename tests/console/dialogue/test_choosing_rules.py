@@ -1,7 +1,7 @@
 """Choosing, listing and explaining rules at the prompt."""
 
 import pytest
-from support.conversation import Script, converse, message_lines, options
+from support.conversation import converse, options
 from support.headless_screens import picture, text_of
 from support.play_screen import PlaySession
 
@@ -47,20 +47,3 @@ def test_shows_an_explanation_on_a_page_of_its_own() -> None:
     session.come_back()
     session.type("new russian")
     assert session.rows[0].endswith("russian, forced  level 5 ")
-
-
-class TestLosingGame:
-    """A side without pieces or moves wins, and the messages say so."""
-
-    def test_a_hint_praises_pieces_given_away(self) -> None:
-        chosen = options(fen="B:W22,32:B3,14", rules="american-losing", jumping="forced")
-        hint = next(line for line in message_lines(converse(["hint"], chosen)) if line.startswith("I would move"))
-        assert "takes" not in hint
-        assert "king" not in hint
-
-    def test_teaches_that_a_side_without_men_has_won(self) -> None:
-        chosen = options(fen="B:W22,32:B14", rules="american-losing", jumping="forced", teach=True)
-        paper = converse(["14-18"], chosen, Script(["22x15"]))
-        assert "A side that has no men left has won." in paper
-        assert "Dan (Black) wins: you have no men left." in paper
-        assert "Congratulations, Dan!" in paper

@@ -63,18 +63,6 @@ class TestWords:
         assert said(typed, clock=Control(5)).count(sentence) == 3
         assert sentence not in said(typed)
 
-    def test_sets_levels_and_rejects_unknown_ones(self) -> None:
-        script = Script(["22-18", "23-19"])
-        lines = said(["C3 D4", "level 9", "L 3", "l2", "level 12", "level x", "C7 D8"], script)
-        assert [line[:19] for line in lines if line.startswith("I play")] == [
-            "I play at level 9, ",
-            "I play at level 3, ",
-            "I play at level 2, ",
-        ]
-        for wrong in ("12", "x"):
-            assert f'There is no level "{wrong}": type 1 to 9, or fit; "level" lists them.' in lines
-        assert script.levels == [5, 2]
-
     def test_flip_turns_the_picture_with_its_labels(self) -> None:
         paper = converse(["flip", "C3 D4"], options(), Script(["22-18"]))
         assert "A | . x . x . x . x |" in paper

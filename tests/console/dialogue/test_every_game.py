@@ -26,7 +26,6 @@ from engine.notation import AmbiguousMove
 from engine.position import Move
 from engine.rules import RULE_SETS, Jumping, Rules
 
-WITH_KINGS = pytest.mark.parametrize("rules", [each for each in RULE_SETS.values() if not each.first_king])
 EVERY_JUMPING = pytest.mark.parametrize(("name", "jumping"), SETS_AND_JUMPINGS)
 
 
@@ -89,18 +88,6 @@ def test_draws_after_quiet_moves_and_names_their_number(name: str) -> None:
     assert paper.count("I move") == int(DRAWS[name].split()[0])
 
 
-@pytest.mark.parametrize(
-    ("name", "fen", "moves", "replies"),
-    [
-        ("american", "B:WK32:BK1", ["A7 B8", "B8 A7"], ["32-28", "28-32"]),
-        ("russian", "W:WK29:BK1", ["a1-b2", "b2-a1"], ["1-5", "5-1"]),
-    ],
-)
-def test_draws_by_the_third_repetition(name: str, fen: str, moves: list[str], replies: list[str]) -> None:
-    paper = converse(moves * 3, options(fen=fen, rules=name, jumping="forced"), Script(replies * 3))
-    assert "The game is a draw: same position for the third time." in message_lines(paper)
-
-
 @EVERY_JUMPING
 def test_ends_every_game_of_random_moves_with_a_result(name: str, jumping: Jumping) -> None:
     rng = random.Random(f"{name} {jumping}")
@@ -115,22 +102,7 @@ def test_ends_every_game_of_random_moves_with_a_result(name: str, jumping: Jumpi
 def test_survives_random_input(name: str, jumping: Jumping) -> None:
     rng = random.Random(f"typed {name} {jumping}")
     geometry = RULE_SETS[name].geometry
-    words = [
-        "undo",
-        "redo",
-        "moves",
-        "hint",
-        "board",
-        "flip",
-        "Y",
-        "Y",
-        "N",
-        "",
-        "rules",
-        f"rules {name}",
-        "draw",
-        "l 3",
-    ]
+    words = ["", "undo", "redo", "moves", "hint", "board", "flip", "Y", "N", "rules", f"rules {name}", "draw", "l 3"]
     lines = []
     for _ in range(30):
         squares = [f"{rng.choice('ABCDEFGHIJ')}{rng.randint(1, 11)}" for _ in range(rng.randint(1, 4))]

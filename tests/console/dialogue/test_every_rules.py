@@ -3,7 +3,6 @@
 import pytest
 from support.cases import cases
 from support.conversation import Script, converse, message_lines, options, said, talk
-from support.naive_values import SETS_AND_JUMPINGS
 from support.paths import DATA
 
 from console.game.jump_path import JumpPath
@@ -18,7 +17,6 @@ from engine.geometry import SIDE_NAMES, WHITE
 from engine.rules import RULE_SETS, Jumping, Rules
 
 EVERY_SET = pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
-EVERY_JUMPING = pytest.mark.parametrize(("name", "jumping"), SETS_AND_JUMPINGS)
 
 
 def game_messages(
@@ -28,28 +26,6 @@ def game_messages(
     chosen = options(fen=fen, rules=name, jumping=jumping or default_jumping(RULE_SETS[name]))
     lines = message_lines(converse(typed, chosen, Script(replies)))[1:-1]
     return [line for line in lines if not line.startswith(("Taken: ", "Your move"))]
-
-
-@pytest.mark.parametrize(
-    ("name", "first", "typed", "reply", "answer"),
-    [
-        ("american", "Black, american, huff", "C3 D4", "22-18", "F6 E5 (22-18)"),
-        ("triple-king", "Black, triple-king, huff", "(5,2) (4,3)", "23-19", "F4 E3 (23-19)"),
-        ("russian", "White, russian, forced", "22to18", "11-16", "f6-g5"),
-        ("international", "White, international, forced", "32-28", "20-25", "20-25"),
-        ("italian", "White, italian, forced", "21-18", "10-14", "10-14"),
-    ],
-)
-def test_begins_with_the_first_side_and_its_notation(
-    name: str, first: str, typed: str, reply: str, answer: str
-) -> None:
-    chosen = options(rules=name, jumping=default_jumping(RULE_SETS[name]), first=None)
-    output = converse(["Y", typed], chosen, Script([reply]))
-    side, rules, jumping = first.split(", ")
-    assert f"You play {side} against level 5. Type ? for help." in message_lines(output)
-    assert f"  {rules}, {jumping}; kings are capitals" in output
-    assert f"I move {answer}." in message_lines(output)
-    assert SIDE_NAMES[RULE_SETS[name].first] == side
 
 
 @EVERY_SET
@@ -87,11 +63,6 @@ def test_rejects_an_illegal_move_with_the_right_reason(
     assert len(reason) <= 78
 
 
-def test_completes_a_jump_from_a_later_landing_square() -> None:
-    assert "You take c7, e7 and g5." in game_messages("brazilian", PASSING_MAN, ["b6xh4"])
-    assert "You take c7, e7 and g5." in game_messages("brazilian", PASSING_MAN, ["b6:d8"])
-
-
 def test_shows_the_board_during_a_jump() -> None:
     """Jumped pieces are marked until the jump ends. Russian rules crown a man during a jump, Brazilian do not."""
     output = converse(["b6 d8", "board"], options(fen=RUSSIAN_KING, rules="russian", jumping="forced"))
@@ -125,23 +96,3 @@ def test_draws_a_ten_by_ten_board() -> None:
 def test_mirrors_the_italian_board() -> None:
     output = converse([], options(rules="italian", jumping="forced"))
     assert "25 | o . o . o . o . | 28\n29 | . o . o . o . o | 32" in output
-
-
-class TestHuff:
-    """Huffs under rules that demand the largest capture: only missing a jump is huffed."""
-
-    FEN = "B:BK12,10:W8,14,21,29,16"
-
-    def test_does_not_huff_a_jump_that_takes_too_few(self) -> None:
-        lines = game_messages("triple-king", self.FEN, ["C5 E7", "N"], "29-25")
-        assert "You take D6." in lines
-        assert not any("for not jumping" in line for line in lines)
-
-    def test_huffs_the_piece_that_stops_early(self) -> None:
-        lines = game_messages("triple-king", self.FEN, ["C1 A3", "N"], "29-25")
-        assert "A3 could have kept jumping: I take your triple king for not jumping." in lines
-
-    def test_does_not_huff_an_illegal_step(self) -> None:
-        lines = game_messages("triple-king", self.FEN, ["C5 B4"], "29-25")
-        assert not any("could have jumped" in line for line in lines)
-        assert "Men move forward only." in lines

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-import pytest
 from support.conversation import Script, options, talk
 
 from console.dialogue import kinds
@@ -31,21 +30,6 @@ class TestMultipleJump:
         assert isinstance(step, Played)
         assert step.shown == 2
         assert dialogue.state.table.jump is None
-
-
-class TestHuff:
-    @pytest.mark.parametrize(
-        ("answers", "kept"), [(["C3"], 1), (["N"], 2), (["", "N"], 2), (["A1", "N"], 2), (["Y"], 1)]
-    )
-    def test_asks_a_player_for_a_huff_and_lets_it_pass(self, answers: list[str], kept: int) -> None:
-        chosen = options(fen="B:W15,32:B11,9", players="two", other="Eve")
-        dialogue = talk(chosen).type("C7 D8")
-        assert dialogue.asked.prompt == "Eve, C3 could have jumped: take it (Y/N)? "
-        dialogue.type(*answers)
-        assert ("C3 could have jumped: Dan loses the man for not jumping." in dialogue.texts) == (kept == 1)
-        assert dialogue.texts.count("Y takes C3, N lets it pass.") == len(answers) - 1
-        assert dialogue.state.game.position.black.bit_count() == kept
-        assert dialogue.state.activity.headline == "Eve (White) to move."
 
 
 def test_points_out_the_forced_jump_of_another_player() -> None:

@@ -58,11 +58,6 @@ class TestMatch:
         assert dialogue.state.table.match is None
         assert dialogue.state.activity.record().tag("Match") == "3"
 
-    def test_an_unfinished_game_of_it_can_be_taken_up_again(self) -> None:
-        dialogue = resigned(talk().type("match 3")).type("y")
-        record = dialogue.state.activity.record()
-        assert [record.tag(name) for name in ("Match", "BlackPoints", "WhitePoints")] == ["3", "1", "0"]
-
 
 class TestRematch:
     @pytest.mark.parametrize(("leave", "clock"), [("n", None), ("quit", Control(3, 0))])

@@ -1,13 +1,11 @@
 """The notation of squares: that of the rules, the chosen one, and moves typed in another one."""
 
 import random
-from pathlib import Path
 
 import pytest
 from support.cases import cases
 from support.conversation import Talk, options, talk
 from support.play_screen import PlaySession
-from support.stored_games import disk
 
 from console.dialogue import kinds
 from console.game.naming import SQUARE_STYLES, Naming, SquareStyle
@@ -20,16 +18,6 @@ class TestChoosing:
     def test_rejects_an_unknown_notation_printably(self) -> None:
         message = '"?" will not do: "squares" takes console, algebraic, numbers or own.'
         assert talk().type("squares \x1b").texts[-1] == message
-
-    def test_remembers_the_choice(self, tmp_path: Path) -> None:
-        store = disk(tmp_path)
-        talk(store=store).type("squares numbers")
-        assert store.settings.squares == "numbers"
-        again = talk(options(rules="russian", jumping="forced"), store=disk(tmp_path))
-        assert again.asked.prompt == "Your move (like 22-18)? "
-        again.type("squares own")
-        assert disk(tmp_path).settings.squares is None
-        assert again.asked.prompt == "Your move (like c3-d4)? "
 
     def test_changes_from_the_menu(self) -> None:
         session = PlaySession()
@@ -44,10 +32,6 @@ class TestChoosing:
         assert shown == ["own", *SQUARE_STYLES]
         assert session.dialogue.state.switches.squares is None
 
-    def test_keeps_the_choice_in_a_problem(self) -> None:
-        conversation = talk().type("problem", "squares numbers")
-        assert "(like 11-15)" in conversation.asked.prompt or "(like 22-18)" in conversation.asked.prompt
-
 
 @pytest.mark.parametrize(("fen", "typed", "played"), cases("short_moves"))
 def test_plays_a_move_that_leaves_out_the_first_row(fen: str, typed: str, played: str) -> None:
@@ -55,24 +39,6 @@ def test_plays_a_move_that_leaves_out_the_first_row(fen: str, typed: str, played
     heard = talk(options(rules="russian", jumping="forced", players="two", other="Eve", fen=start)).type(typed)
     turns = heard.state.game.turns
     assert ([Naming.of(RULE_SETS["russian"], WHITE, None).move(turn.move) for turn in turns] or ["-"]) == [played]
-
-
-class TestOtherNotation:
-    def test_reads_letters_by_the_present_notation_if_both_are_legal(self) -> None:
-        """From White's seat, B4 C5 and b4-c5 are moves of different men."""
-        for style, path in (("console", (26, 23)), ("algebraic", (17, 14))):
-            conversation = talk(options(fen="W:W26,17:B1")).type(f"squares {style}", "b4 c5")
-            assert conversation.state.game.turns[0].move.path == path
-            assert not any(text.startswith("I read") for text in conversation.texts)
-
-    def test_asks_about_a_square_alone_if_an_own_man_is_there(self) -> None:
-        """From White's seat, b4 is D2, and B4 a man of White."""
-        conversation = talk(options(first=False)).type("C3", "B4")
-        assert conversation.asked.prompt == "Did you mean C3 D2 (Y/N)? "
-        conversation.type("N")
-        assert conversation.texts[-1] == "B4 is taken."
-        assert conversation.state.game.ply == 1
-        assert conversation.type("B4", "Y").state.game.ply == 3
 
 
 def _listed(conversation: Talk) -> list[str]:

@@ -7,7 +7,7 @@ import pytest
 from support.cases import cases
 from support.conversation import Script, converse, message_lines, options, talk
 from support.play_screen import PlaySession
-from support.stored_games import disk, played_session
+from support.stored_games import disk
 
 from console.activities.modem import agreement, connection
 from console.activities.play import computer, newcomer
@@ -15,9 +15,8 @@ from console.activities.problems import handlers as problems
 from console.cli.composition import VOCABULARY
 from console.dialogue import kinds
 from console.dialogue.kinds import Kind, Trait
-from console.dialogue.messages import Ask, Command, ShowReview
+from console.dialogue.messages import Command, ShowReview
 from console.dialogue.words import AT_QUESTION, IN_GAME
-from console.game.seats import Program
 from console.text import sentences
 from console.text.phrases import PHRASES
 from console.text.proof import UNPROVED
@@ -92,17 +91,6 @@ def test_shows_and_changes_settings_by_words(tmp_path: Path) -> None:
 # Enter alone
 
 
-def test_saves_a_review_under_the_name_that_is_asked(tmp_path: Path) -> None:
-    played_session(["Dan", "Y", "C3 D4", "review", "save --annotated", "mine", "quit"], disk(tmp_path))
-    assert disk(tmp_path).saved.load("mine").turns
-
-
-def test_forgets_a_position_when_a_game_is_loaded_instead(tmp_path: Path) -> None:
-    lines = ["Dan", "Y", "C3 D4", "save mine", "new", "fen B:W18,24,K27:B5,K10"]
-    paper = played_session([*lines, "load mine", "new", "y", "y", "fen", "quit"], disk(tmp_path))
-    assert "FEN B:W21,22" in paper
-
-
 def test_never_ends_a_game_at_enter() -> None:
     """A question that Enter answers with a yes says so; at all others Enter leaves everything as it is."""
     found = [kind for module in KINDS for kind in vars(module).values() if isinstance(kind, Kind)]
@@ -163,27 +151,7 @@ def test_asks_before_any_word_leaves_a_game_at_a_terminal(word: str, tmp_path: P
             assert (talk_.state.game, talk_.state.next_game) == (before, planned)
 
 
-def test_stays_at_the_game_instead_of_the_season(tmp_path: Path) -> None:
-    dialogue = talk(options(at_terminal=True), Script(["24-20"]), store=disk(tmp_path)).type("C3 D4")
-    planned = dialogue.state.next_game
-    assert dialogue.type("season").asked.kind is kinds.NEW
-    assert dialogue.type("N").state.next_game == planned
-
-
 # Words at questions for Y or N
-
-
-def test_changes_settings_by_words_at_a_question() -> None:
-    dialogue = talk(options(first=None)).type("level 7", "clock 5+3", "Y")
-    assert dialogue.state.opponent == Program(7)
-    assert dialogue.state.table.clock is not None
-    asked = [step.prompt for step in dialogue.steps if isinstance(step, Ask)]
-    assert asked[:3] == ["Do you want to go first (Y/N)? "] * 3
-
-
-def test_reviews_at_the_question_for_another_game() -> None:
-    paper = converse(["C3 D4", "resign", "Y", "review", "N"])
-    assert "I take" not in paper[paper.index("Another game") :]
 
 
 # Help in a rated game

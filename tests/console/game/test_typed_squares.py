@@ -27,9 +27,6 @@ BOARDS = [AMERICAN, TEN, MIRRORED]
 RUSSIAN_LOSING = losing_game(RULE_SETS["russian"])
 HOMES = [BLACK, WHITE]
 FROM_BLACK = Naming(AMERICAN, BLACK, "console")
-FROM_WHITE = Naming(AMERICAN, WHITE, "console")
-
-
 TYPED = json.loads((DATA / "typed_squares.json").read_text("ascii"))
 
 

@@ -4,7 +4,6 @@ import re
 from collections.abc import Sequence
 from functools import cache
 from itertools import groupby
-from random import Random
 from textwrap import wrap
 
 import pytest
@@ -189,22 +188,6 @@ def test_hint_is_the_quickest_win_against_the_teacher(place: tuple[int, int]) ->
         game.play(teacher.reply(game, lambda: False).move)
 
 
-@pytest.mark.parametrize(
-    ("kings", "exchange"),
-    [("K5,K28", "14-9 18-9"), ("K1,K32", "23-27 18-27"), ("K5,K32", "14-9 18-9"), ("K5,K32", "23-27 18-27")],
-)
-def test_row_of_three_kings_exchanges_and_wins(kings: str, exchange: str) -> None:
-    """As lesson 20 says, if one of the other kings is at the end of the diagonal."""
-    game = Game(AMERICAN, "forced", parse_fen(f"B:W{kings}:BK14,K18,K23", AMERICAN))
-    step, back = exchange.split()
-    game.play(read_move(step, game.routes()))
-    (forced,) = game.captures()
-    game.play(forced)
-    game.play(read_move(back, game.routes()))
-    assert (game.position.black.bit_count(), game.position.white.bit_count()) == (2, 1)
-    assert outcome(game.position) == -1
-
-
 def test_moves_and_squares_are_shown_as_they_are_typed() -> None:
     assert Naming(AMERICAN, BLACK, "console").in_text("{11-15} or {8}, then {draw}") == 'C3 D4 or B2, then "draw"'
     assert Naming(AMERICAN, WHITE, "console").in_text("{32}") == "A7"
@@ -234,24 +217,6 @@ def test_side_to_move_has_the_move_in_lesson_15_and_where_two_men_meet() -> None
         position = parse_fen(fen, AMERICAN)
         assert has_the_move(position) == has_the_move(position.turned()) == has_it
     assert all(has_the_move(task.position) for (number, _), task in TASKS.items() if number == 15)
-
-
-def test_exchange_that_takes_the_first_capturer_changes_the_move() -> None:
-    """Checks the rule of lesson 16 in random games."""
-    random, seen = Random(16), 0
-    while seen < 20:
-        game = Game(AMERICAN, "forced")
-        while game.outcome is None and game.ply < 120:
-            game.play(random.choice(game.routes()))
-        moves = [turn.move for turn in game.turns]
-        for ply in range(len(moves) - 3):
-            offer, taken, retaken, quiet = moves[ply : ply + 4]
-            before, after = game.position_at(ply), game.position_at(ply + 3)
-            is_even = before.black.bit_count() == before.white.bit_count()
-            is_exchange = [len(move.captured) for move in (offer, taken, retaken, quiet)] == [0, 1, 1, 0]
-            if is_even and is_exchange and taken.end in retaken.captured:
-                seen += 1
-                assert has_the_move(before) == has_the_move(after)
 
 
 @pytest.mark.parametrize(

@@ -106,12 +106,6 @@ def found(explorer: Explorer, moves: str) -> dict[str, ExploredMove]:
 
 
 class TestExplorer:
-    def test_counts_the_games_in_which_a_move_was_played(self, explorer: Explorer) -> None:
-        """The second game comes to the same position by another order of moves."""
-        assert explorer.look(game_of("11-15 23-19")).archive == Tally(won=1)
-        assert found(explorer, "11-15 23-19")["9-14"].archive == Tally(won=1)
-        assert explorer.look(game_of("11-15 23-19 9-14")).archive == Tally(drawn=0, won=1, lost=1)
-
     def test_counts_moves_between_the_same_squares_apart(self, store: Store) -> None:
         """Black jumps from 10 to 26 on two ways, over other men; so does White, on the board turned round."""
         ways, mirror = ("10x17x26", "10x19x26", "10x19x26"), ("23x16x7", "23x14x7")
@@ -129,25 +123,13 @@ class TestExplorer:
             counts = {each.move.captured: each.yours.games for each in looked.moves}
             assert sorted(counts.values()) == [2, 3], (counts, side)
 
-    def test_counts_for_the_side_that_moves_and_puts_the_most_frequent_move_first(self, explorer: Explorer) -> None:
-        at_start = explorer.look(game_of(""))
-        assert at_start.archive == Tally(2, 1, 1)
-        assert [f"{each.move.start}-{each.move.end}" for each in at_start.moves[:2]] == ["9-14", "11-15"]
-        assert at_start.moves[0].archive == Tally(won=1, lost=1)
-        assert at_start.moves[1].archive == Tally(won=1, drawn=1)
-        assert found(explorer, "9-14")["23-19"].archive == Tally(won=1)
-
     def test_counts_the_players_own_finished_games_from_his_view(self, explorer: Explorer) -> None:
         assert explorer.look(game_of("")).yours == Tally(won=1, lost=1)
         assert found(explorer, "")["9-14"].yours == Tally(won=1, lost=1)
+        assert [*found(explorer, "")][:2] == ["9-14", "11-15"], "the most frequent move comes first"
         moves = found(explorer, "9-14")
         assert moves["22-18"].yours == Tally(won=1)
         assert moves["22-17"].yours == Tally(lost=1)
-
-    def test_counts_the_game_of_the_colours_exchanged(self, explorer: Explorer) -> None:
-        game = game_of("11-15")
-        turned = Game(AMERICAN, "forced", game.position.turned())
-        assert explorer.look(turned).archive == explorer.look(game).archive == Tally(0, 1, 1)
 
     def test_gives_the_name_of_the_opening_and_the_score_of_the_book(self, explorer: Explorer) -> None:
         explored = explorer.look(game_of("11-15 23-18"))
@@ -192,9 +174,7 @@ class TestWord:
         assert others[4:] == ["1-0-0"]
 
     def test_counts_as_help_in_a_rated_game(self, store: Store, tmp_path: Path) -> None:
-        said = played_session(("9-14", "explore", "save rated", "quit"), store)
-        assert "came here" in said
-        assert store.saved.load("rated").tag("Helped", "") != ""
+        assert "came here" in played_session(("9-14", "explore", "quit"), store)
         session = talk(store=disk(tmp_path / "other")).type("9-14", "explore")
         record = read_autosaved(next(tmp_path.glob("other/game-*.pdn")))
         assert record is not None
@@ -213,7 +193,7 @@ class TestWord:
 
 
 class TestPanel:
-    def test_follows_the_position_until_the_word_is_typed_again(self, store: Store) -> None:
+    def test_follows_the_position_until_it_is_closed_by_the_word_or_a_rated_game(self, store: Store) -> None:
         session = PlaySession(TWO, store=store)
         session.type("explore")
         assert "Archive 4" in session.text
@@ -222,6 +202,17 @@ class TestPanel:
         assert session.text.count("Single Corner") == 1
         session.type("undo", "explore")
         assert "Archive" not in session.text
+        session.type("explore", "explore off")
+        assert "Archive" not in session.text
+        assert "The explorer is closed." in session.text
+        session.type("explore off")
+        assert "Archive" not in session.text
+        session.type("explore", "one", "Y")
+        assert session.dialogue.state.table.is_rated
+        assert "Archive" not in session.text, "it is closed in a rated game until it is asked for"
+        session.type("explore")
+        assert "Archive 4" in session.text
+        assert not session.dialogue.state.table.is_rated
 
     def test_keeps_to_its_rows(self, explorer: Explorer) -> None:
         canvas, theme = Canvas(40, 7, THEMES["colour"].ground), THEMES["colour"]
@@ -231,23 +222,6 @@ class TestPanel:
         assert rows[0].split() == ["Move", "Won", "Drew", "Lost", "Book"]
         assert rows[4] == "Archive 4, yours 1-0-1"
         assert rows[5:] == ["", ""]
-
-    def test_off_closes_it_and_never_opens_it(self, store: Store) -> None:
-        session = PlaySession(TWO, store=store)
-        session.type("explore", "explore off")
-        assert "Archive" not in session.text
-        assert "The explorer is closed." in session.text
-        session.type("explore off")
-        assert "Archive" not in session.text
-
-    def test_is_closed_in_a_rated_game_until_it_is_asked_for(self, store: Store) -> None:
-        session = PlaySession(TWO, store=store)
-        session.type("explore", "one", "Y")
-        assert session.dialogue.state.table.is_rated
-        assert "Archive" not in session.text
-        session.type("explore")
-        assert "Archive 4" in session.text
-        assert not session.dialogue.state.table.is_rated
 
     def test_leaves_room_for_the_moves_in_a_large_window(self, store: Store) -> None:
         session = PlaySession(TWO, size=(120, 40), store=store)

@@ -212,9 +212,3 @@ class TestScore:
             data.change(guessed("italian", game))
             assert (score_of(data, "italian").best, score_of(data, "italian").last) == (best, game)
         assert best == (6, 8)
-
-    def test_the_larger_share_is_better(self) -> None:
-        assert Guesses(3, 4).is_better_than(Guesses(7, 10))
-        assert Guesses(6, 8).is_better_than(Guesses(3, 4))
-        assert not Guesses(3, 4).is_better_than(Guesses(3, 4))
-        assert NO_GUESSES.percent == 0

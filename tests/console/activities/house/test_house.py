@@ -11,23 +11,17 @@ from support.stored_games import disk
 
 from console.activities.house.handlers import changed
 from console.dialogue.kinds import MOVE
-from console.dialogue.messages import ShowList, ShowPage
+from console.dialogue.messages import ShowList
 from console.screens.pager import Pager
 from console.terminal.screen_stack import Pop
 from console.text.rules import sentences
 from engine.house_rules import ARTICLES, FIELDS, Article, contradiction, with_article
 from engine.rules import AMERICAN, RULE_SETS
 
-LEFT = "Nothing is saved: your house stays as it was."
-
 
 def made(folder: Path, *lines: str) -> Talk:
     """Return a conversation that keeps its files in a folder, after "rules house" and these lines."""
     return talk(store=disk(folder)).type("rules house", *lines)
-
-
-def last_page(found: Talk) -> str:
-    return " ".join(next(step for step in reversed(found.steps) if isinstance(step, ShowPage)).lines)
 
 
 class TestArticles:

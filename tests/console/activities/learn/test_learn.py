@@ -13,7 +13,6 @@ from support.conversation import Script, Talk, converse, options
 from ai.book import Book, BookRecord, book_for, pack_book, position_key
 from ai.defence import Defence
 from ai.openings.names import OPENINGS, Opening, plans
-from console.activities.learn import sentences as said
 from console.activities.learn.continuation import game_line, masters_games, moves_of, opening_line
 from console.activities.learn.handlers import NEXT, Drill
 from console.activities.learn.lines import game_of, known_lines, lines_known, own_moves
@@ -125,11 +124,6 @@ def comes(game: Game, move: str, plies: int) -> bool:
 
 
 class TestIntervals:
-    def test_a_new_line_comes_back_tomorrow(self) -> None:
-        new = replace(LINE, asked=0, right=0)
-        assert new.answered(5, 5, TODAY) == replace(LINE, due=TODAY + timedelta(1))
-        assert new.answered(3, 5, TODAY).due == TODAY + timedelta(1)
-
     def test_the_intervals_grow_as_those_of_mistakes_do(self) -> None:
         line, mistake, waits = LINE, MISTAKE, []
         for _ in range(4):
@@ -245,13 +239,6 @@ def made(opening: Opening, games: Sequence[str], plies: int | None = None, book:
 
 
 class TestWords:
-    def test_alone_begins_the_line_that_is_due_else_one_that_is_new(self) -> None:
-        looked_at, later = replace(LINE, asked=0), replace(LINE, name="Old Faithful", due=TODAY + timedelta(1))
-        assert "Old Faithful, as Black: watch it first" in talk(["learn"])
-        assert "Glasgow, as Black: watch it first" in talk(["learn"], store_with(later, looked_at))
-        assert "Single Corner, as Black: watch it first" in talk(["learn"], store_with(later))
-        assert "Line 1, move 1" in talk(["learn"], store_with(looked_at, replace(LINE, name="Line 1")))
-
     def test_names_the_next_line_if_none_is_due_and_none_is_new(self) -> None:
         later = [replace(LINE, name=opening.name, due=TODAY + timedelta(31)) for opening in OPENINGS]
         store = store_with(*later, replace(LINE, due=TODAY + timedelta(30)))
@@ -269,14 +256,8 @@ class TestWords:
         talk(["learn glasgow", "quit"], store)
         assert [line.name for line in lines_of(store)] == ["Line 1", "Glasgow"]
 
-    def test_learns_a_saved_game_with_the_side_of_the_player(self, tmp_path: Path) -> None:
-        where = Folders(tmp_path, tmp_path)
-        talk(["22-18", "save lunch", "quit"], Store(True, where), opponent=Script(["11-15"]), first=False)
-        store = Store(True, where)
-        heard = talk(["learn lunch", "learn off", "learn lunch white", "quit"], store)
-        assert heard.count("lunch, as White: watch it first") == 2
-        (line,) = lines_of(store)
-        assert line.side == WHITE
+    def test_learns_a_game_of_others_with_the_side_of_the_player(self, tmp_path: Path) -> None:
+        store = Store(True, Folders(tmp_path, tmp_path))
         (record,), _ = read_games('[Black "Eve"]\n[White "Dan"]\n\n1. 11-15 22-18 *\n')
         store.saved.save("tea", record)
         assert "tea, as White: your 1 move" in talk(["learn tea", "n", "quit"], store)
@@ -296,14 +277,6 @@ class TestWords:
     def test_a_name_with_a_control_character_is_shown_printably(self) -> None:
         heard = talk(["learn \x1b[2J", "quit"])
         assert "\x1b" not in heard.replace("learn \x1b[2J", "")
-
-    def test_drops_a_line_and_leaves_it(self) -> None:
-        store = store_with(LINE, replace(LINE, side=WHITE))
-        heard = talk(["learn drop", "learn drop x", "learn glasgow black", "learn drop glasgow black", "quit"], store)
-        assert said.DROP_WHAT in heard
-        assert 'You are not learning "x"' in heard
-        assert "Glasgow is forgotten: I will not ask about it again. Back to the game." in heard
-        assert [line.side for line in lines_of(store)] == [WHITE]
 
     def test_lists_lines_before_openings(self) -> None:
         dialogue = Talk(dialogue_of(options(), Random(1), Script(), store_with(LINE), today=lambda: TODAY))

@@ -10,7 +10,7 @@ from support.house_rules import random_house_rules
 from support.modem_seats import Seat, Stranger, asked, on_turn, pair, play, remote_of, settle
 from support.modem_seats import hang_up as hang_up  # for all tests
 from support.set_clock import Clock
-from support.stored_games import disk, offered, played_session
+from support.stored_games import disk
 
 from console.activities.modem.agreement import BACK, TERMS
 from console.activities.modem.connection import DIAL
@@ -93,45 +93,9 @@ def test_plays_and_saves_whole_games_by_house_rules(games: int, tmp_path: Path) 
         store.in_progress.release()
 
 
-def test_a_saved_game_by_rules_from_the_line_needs_no_file(tmp_path: Path) -> None:
-    """The receiver explains its rules, looks back upon it and continues it."""
-    store = disk(tmp_path)
-    dan, anna = pair({"rules": GRANNY}, {"store": store})
-    play(dan, anna, random.Random(10), 6)
-    anna.type("save it")
-    game = anna.state.game
-    moves, move = move_texts(game), "-".join(map(str, game.legal_moves()[0].path))
-    dan.close()
-    anna.close()
-    store.in_progress.release()
-    assert store.rules.names() == []
-    paper = played_session(["no", "load it", "rules granny", "review", move, "save it"], disk(tmp_path))
-    assert anna.pages[0] in " ".join(paper.split())
-    assert "Scores in men after each move" in paper
-    loaded = disk(tmp_path).saved.load("it")
-    assert (loaded.rules, move_texts(loaded.game())[:-1]) == (GRANNY, moves)
-
-
-def test_a_level_set_before_the_call_loses_no_game(tmp_path: Path) -> None:
-    store = disk(tmp_path)
-    dan, anna = pair(None, {"store": store})
-    play(dan, anna, random.Random(10), 6)
-    dan.close()
-    anna.close()
-    store.in_progress.release()
-    store = disk(tmp_path)
-    anna = Seat("Anna", store=store)
-    assert anna.ask is not None
-    assert anna.ask.prompt.startswith("Pick up the game of Dan and Anna")
-    anna.type("level 7")
-    anna.close()
-    store.in_progress.release()
-    assert offered(tmp_path) is not None
-
-
-@pytest.mark.parametrize("typed", ["", "anna  LEE", None])
-def test_a_kept_game_goes_on_in_any_spelling_of_the_name(tmp_path: Path, typed: str | None) -> None:
-    """The name in the game is the default, and the peer gets it as it was."""
+@pytest.mark.parametrize("typed", ["", "anna  LEE"])
+def test_a_kept_game_goes_on_in_any_spelling_of_the_name(tmp_path: Path, typed: str) -> None:
+    """The name in the game is the default, and the peer gets it as it was. Neither leaving nor a level loses it."""
     store = disk(tmp_path)
     anna = Seat("Anna Lee", store=store)
     dan = Seat("Dan", anna.port)
@@ -141,18 +105,15 @@ def test_a_kept_game_goes_on_in_any_spelling_of_the_name(tmp_path: Path, typed: 
     play(dan, anna, random.Random(10), 3)
     waits, moves = on_turn(dan, anna)[::-1]
     assert waits.state.activity.headline == f"{moves.state.player} (White) to move."
-    anna.close()
-    store.in_progress.release()
-    store = disk(tmp_path)
-    anna = Seat(None, store=store, at_terminal=True, default_name="Eve")
-    assert anna.ask is not None
-    assert anna.ask.prompt == "Your name (Enter: Anna Lee)? "
-    if typed is None:
+    for lines in ((), (typed, "level 7"), (typed,)):
         anna.close()
         store.in_progress.release()
-        assert offered(tmp_path) is not None
-        return
-    anna.type(typed)
+        store = disk(tmp_path)
+        anna = Seat(None, store=store, at_terminal=True, default_name="Eve")
+        assert anna.ask is not None
+        assert anna.ask.prompt == "Your name (Enter: Anna Lee)? "
+        anna.type(*lines)
+    assert anna.ask is not None
     assert anna.ask.prompt.startswith("Pick up the game of Dan and Anna Lee")
     anna.type("Y")
     assert anna.state.player == "Anna Lee"

@@ -2,7 +2,6 @@
 
 import random
 import socket
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from threading import Thread
@@ -14,8 +13,7 @@ from support.modem_seats import hang_up as hang_up  # for all tests
 from support.set_clock import Clock
 
 from ai.dxp import messages as dxp
-from ai.dxp.connection import HERE, DxpConnection, Listener
-from ai.dxp.connection import call as dial_up
+from ai.dxp.connection import HERE, Listener
 from ai.dxp.session import Session
 from ai.time_control import Budget
 from console.activities.modem.agreement import BACK, TERMS
@@ -342,21 +340,6 @@ def first_move(game: Game, budget: Budget) -> Move:
     return game.legal_moves()[game.ply % len(game.legal_moves())]
 
 
-def talk(line: DxpConnection, play_over: Callable[[Session], Game]) -> tuple[Thread, list[Game], list[str]]:
-    """Run a program as the peer on a thread of its own; return the thread, its games and its messages."""
-    games: list[Game] = []
-    heard: list[str] = []
-    session = Session(line, "Scan", RULE_SETS["american"], first_move, heard.append, patience=PATIENCE)
-
-    def run() -> None:
-        games.append(play_over(session))
-        line.close()
-
-    thread = Thread(target=run, daemon=True)
-    thread.start()
-    return thread, games, heard
-
-
 def test_calls_another_program() -> None:
     listener = Listener(port=0)
     dan = Seat("Dan", listener.port)
@@ -364,12 +347,18 @@ def test_calls_another_program() -> None:
     listener.close()
     assert line is not None
 
-    def play_over(session: Session) -> Game:
+    heard: list[str] = []
+    games: list[Game] = []
+
+    def play_over() -> None:
+        session = Session(line, "Scan", RULE_SETS["american"], first_move, heard.append, patience=PATIENCE)
         board, agreed = session.answer()
         session.play(board, agreed)
-        return board.game
+        games.append(board.game)
+        line.close()
 
-    thread, games, heard = talk(line, play_over)
+    thread = Thread(target=play_over, daemon=True)
+    thread.start()
     rng = random.Random(20)
     settle(dan, until=lambda: asked(dan) == [kinds.MOVE])
     dan.type("say Good luck", "undo")
@@ -381,21 +370,3 @@ def test_calls_another_program() -> None:
     assert move_texts(games[0]) == move_texts(dan.state.game)
     assert games[0].outcome == dan.state.game.outcome is not None
     assert 'They say: "Good luck"' in heard
-
-
-def test_answers_another_program() -> None:
-    anna = Seat("Anna")
-
-    def play_over(session: Session) -> Game:
-        board, agreed = session.ask(Game(RULE_SETS["american"]), BLACK, 5)
-        session.play(board, agreed)
-        return board.game
-
-    thread, games, _ = talk(dial_up(HERE, anna.port), play_over)
-    settle(anna, until=lambda: asked(anna) == [TERMS])
-    assert anna.said[-1] == "Scan asks for a game: american, forced, you play White, a clock of 5+0."
-    anna.type("Y")
-    settle(anna, until=lambda: asked(anna) == [kinds.MOVE])
-    anna.type("resign", "Y")
-    thread.join(PATIENCE)
-    assert games[0].outcome == anna.state.game.outcome is not None

@@ -2,7 +2,7 @@
 
 import pytest
 from support.command_line import parse
-from support.conversation import KINGS, TEN_MOVES, TEN_REPLIES, Script, converse, options, talk
+from support.conversation import Script, converse, options, talk
 from support.play_screen import PlaySession
 from support.set_clock import Clock
 
@@ -10,22 +10,9 @@ from console.cli.parser import OptionError
 from console.dialogue import kinds
 from console.dialogue.messages import Think
 from console.game.clock import Control, GameClock, clock_text
-from console.game.naming import Naming
 from console.terminal.events import Key, Tick
 from engine.geometry import BLACK, WHITE
 from engine.outcome import Outcome, Reason
-from engine.rules import AMERICAN
-
-
-def test_asks_the_other_player_about_a_draw() -> None:
-    naming = Naming(AMERICAN, BLACK, "console")
-    replies = [" ".join(map(naming.square, map(int, reply.split("-")))) for reply in TEN_REPLIES]
-    moves = [move for pair in zip(TEN_MOVES, replies, strict=True) for move in pair]
-    chosen = options(fen=KINGS, players="two", other="Eve")
-    paper = converse([*moves, "draw", "N", "C1 B2", "draw", "Y", "N"], chosen)
-    assert "Eve, do you accept a draw (Y/N)? N" in paper
-    assert "Dan, do you accept a draw (Y/N)? Y" in paper
-    assert "The game is a draw: agreed." in paper
 
 
 def test_turns_the_board_to_the_side_to_move() -> None:
@@ -115,18 +102,10 @@ def test_keeps_the_clock_in_the_record() -> None:
     assert again.control == Control(5, 3)
     assert again.left(WHITE) == 269.5
     assert GameClock.of_tags({}, time) is None
-    for control in (
-        "sudden",
-        "9" * 400,
-        f"300+{'9' * 400}",
-        f"{'9' * 400}+3",
-        "9" * 5000,
-        "60000+3",
-        "300+1000",
-        "59+3",
-    ):
+    long = "9" * 400
+    for control in ("sudden", long, f"300+{long}", f"{long}+3", "9" * 5000, "60000+3", "300+1000", "59+3"):
         assert GameClock.of_tags(tags | {"TimeControl": control}, time) is None
-    assert GameClock.of_tags(tags | {"BlackClock": "9" * 400}, time) is None
+    assert GameClock.of_tags(tags | {"BlackClock": long}, time) is None
 
 
 @pytest.mark.parametrize(

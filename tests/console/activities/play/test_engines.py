@@ -234,7 +234,7 @@ def test_continues_without_a_clock_if_the_player_agrees(answer: str, plies: int)
     assert (dialogue.state.game.outcome is None) == (answer == "Y")
 
 
-def test_shows_the_engine_on_the_screen_and_in_the_menu() -> None:
+def test_shows_the_engine_on_the_screen_and_in_the_menu_and_a_list_of_its_parameters() -> None:
     session = PlaySession(options(jumping="forced", engine=ENGINE))
     assert "Other ?one 2" in session.text
     assert "level 5" not in session.text
@@ -243,11 +243,7 @@ def test_shows_the_engine_on_the_screen_and_in_the_menu() -> None:
     session.send("f7")
     assert isinstance(session.opened, ListScreen)
     assert "Another program" in text_of(picture(session.opened, 80, 25, "colour"))
-    session.play.close()
-
-
-def test_chooses_a_parameter_from_a_list_and_types_its_value() -> None:
-    session = PlaySession(options(jumping="forced", engine=ENGINE))
+    session.come_back()
     pushed = session.send(*"engine set", "enter")
     assert isinstance(pushed, Push)
     chosen = send(pushed.screen, [*"size", "enter"])

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from support.conversation import FIVE_MOVES, Script, options, talk
 from support.play_screen import PlaySession
-from support.stored_games import DAN_FIRST, disk, offered, played_session
+from support.stored_games import DAN_FIRST, disk, played_session
 
 from ai.levels import LEVEL_RATINGS, level_at
 from console.activities.play.menu import MENU
@@ -15,7 +15,6 @@ from console.cli.arguments import game_options
 from console.cli.commands import command_line
 from console.game.elo import FIRST_RATING
 from console.game.options import FIT, Options
-from console.game.player_tags import players_of
 from console.game.seats import Program, fitted, rival
 from engine.rules import AMERICAN, RULE_SETS
 
@@ -77,16 +76,6 @@ class TestGames:
         dialogue.state.next_game = dialogue.state.next_game._replace(opponent=rival("Gus Lindqvist", 1500))
         dialogue.type("new")
         assert dialogue.state.table.opponent == rival("Gus Lindqvist", 1500)
-
-    def test_is_recorded_and_goes_on_at_the_next_start(self, tmp_path: Path) -> None:
-        played_session([*LOSS, "Y", "C3 D4", "quit"], disk(tmp_path), FITTED)
-        record = offered(tmp_path)
-        assert record is not None
-        opponent = players_of(record).seats.opponent
-        assert opponent == fitted(rating_of(tmp_path) or 0)
-        heard = Heard()
-        dialogue = talk(replace(DAN_FIRST, first=None), heard, store=disk(tmp_path)).type("Y")
-        assert dialogue.state.table.opponent == opponent
 
     @pytest.mark.parametrize(("line", "opponent"), [("4", Program(4)), (FIT, fitted(FIRST_RATING))])
     def test_goes_on_at_the_level_of_the_command_line(self, tmp_path: Path, line: str, opponent: Program) -> None:

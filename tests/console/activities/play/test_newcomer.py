@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.conversation import FIVE_MOVES, Script, talk
+from support.conversation import Script, talk
 from support.play_screen import PlaySession
 from support.stored_games import disk, played_session
 
@@ -16,7 +16,6 @@ from console.game.options import Options
 from console.game.seats import Program
 from console.storage.settings import Settings
 from console.text import sentences
-from console.text.result import FITS
 
 LESSON = sentences.OFFER_LESSON.strip()
 FIRST = sentences.ASK_FIRST.strip()
@@ -51,12 +50,6 @@ class TestLevel:
         assert asked[1:] == [LESSON, FIRST, "Your move (like C3 D4)?"]
         assert dialogue.state.opponent == dialogue.state.table.opponent == Program(3, 1200)
         assert store.settings.fit
-
-    def test_can_be_changed_says_the_end_of_the_first_game(self, tmp_path: Path) -> None:
-        ends = [FIVE_MOVES, "resign", "Y", "Y"]
-        paper = session(["Dan", "N", "Y", *ends, *ends[:3], "N"], tmp_path)
-        assert paper.count(FITS[:40]) == 1
-        assert paper.index(FITS[:40]) < paper.index("Another game")
 
     def test_is_the_one_of_the_command_line(self, tmp_path: Path) -> None:
         chosen = replace(NEW, level=2, given=frozenset({"level"}))

@@ -72,12 +72,6 @@ def begun(**fields: Any) -> tuple[Talk, Ponderer]:
 
 
 class TestBeginning:
-    def test_thinks_about_the_position_after_its_move(self) -> None:
-        session, script = begun()
-        assert script.running
-        assert script.pondered == [session.state.game.position]
-        session.close()
-
     @pytest.mark.parametrize(
         ("words", "fields", "thinks"),
         [

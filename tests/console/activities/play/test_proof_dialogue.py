@@ -21,7 +21,7 @@ from console.game.naming import Naming
 from console.storage import built_files
 from console.text import sentences
 from console.text.proof import UNPROVED, ProofWriter, worth
-from console.text.review import Reviewer, exact_standing, review_lines, thrown_away
+from console.text.review import Reviewer, exact_standing, thrown_away
 from console.text.sentences import UNRATED
 from engine.fen import parse_fen
 from engine.game import Game
@@ -173,8 +173,8 @@ class OnePlyAway(Prover):
 
 
 def test_hides_values_in_a_rated_game_until_help_is_asked_for(tmp_path: Path) -> None:
-    store = disk(tmp_path)
     """A proof that fails is no help."""
+    store = disk(tmp_path)
     typed = ["moves", "proof", "moves", "hint", "moves", FIVE_MOVES, "resign", "Y"]
     paper = played_session(typed, store, prover_of=lambda *_: OnePlyAway(AMERICAN))
     before, after = paper.split(UNRATED)
@@ -226,17 +226,6 @@ def test_does_not_call_a_slower_win_a_mistake() -> None:
     found = {0: SearchInfo(900, (moves[0].move,)), 1: SearchInfo(500, ())}
     assert len(mistakes(game, found)) == 1
     assert mistakes(game, found, {0: moves}) == []
-
-
-def test_uses_exact_values_in_a_plain_review() -> None:
-    class Guess:
-        def analyze(self, positions: Sequence[Position], stop: Callable[[], bool]) -> SearchInfo:
-            return SearchInfo(0, ())
-
-    game = Game(AMERICAN, start=parse_fen(HELD, AMERICAN))
-    game.play(next(move for move in game.legal_moves() if NAMING.move(move) != "D4 C5"))
-    lines = list(review_lines(game, NAMING, Guess(), default_prover(AMERICAN, "forced")))
-    assert any("let the draw slip: D4 C5" in line for line in lines)
 
 
 def test_names_exact_values_of_positions() -> None:

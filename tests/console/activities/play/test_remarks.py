@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 from support.conversation import Script, converse, options
 from support.play_screen import PlaySession
-from support.stored_games import disk, played_session
 
 from ai.engine import SearchInfo
 from ai.levels import LEVELS
@@ -29,8 +28,6 @@ from engine.game import Game
 from engine.geometry import BLACK
 from engine.notation import find_move
 from engine.rules import AMERICAN, Jumping
-
-POINTS = {text: (level, point) for level, voice in VOICES.items() for point, text in voice.remarks.items()}
 
 
 def watched(fen: str | None = None, jumping: Jumping = "forced", level: int = 5) -> tuple[State, Remarks]:
@@ -84,8 +81,6 @@ class TestWho:
 
 
 class TestRemarks:
-    KING = "W:WK10,18:B1,2,21"
-
     def test_remarks_on_a_lead_only_if_board_and_score_agree(self) -> None:
         for score, remark in ((200, TurningPoint.AHEAD), (40, None), (-200, None)):
             state, remarks = watched("W:W31,32,30:B1,5")
@@ -143,10 +138,3 @@ class TestRemarks:
             if quiet == "two players":
                 state.table = replace(state.table, seats=Seats(Person("Dan"), Person("Eve")))
             assert remarks.after(found(200, nodes=0 if quiet == "no search" else 1)) is None
-
-    def test_remembers_the_switch_for_remarks(self, tmp_path: object) -> None:
-        store = disk(tmp_path)  # type: ignore[arg-type]  # a folder of the test's own
-        paper = played_session(["chat"], store)
-        assert "I keep my remarks to myself." in paper
-        assert not store.settings.remarks
-        assert "I say what I think of the game, now and then." in played_session(["chat"], store)

@@ -192,9 +192,6 @@ def test_solves_a_problem_by_clicks_and_one_key() -> None:
 # Rows
 
 
-SEVERAL = [f"B:W19,{number}:B2,K4" for number in (31, 30, 29, 28)]
-
-
 def test_an_own_mistake_counts_for_the_row() -> None:
     store = Store(False, None)
     store.player.change(added(OWN), row_after(at_once=True))
@@ -289,31 +286,22 @@ def test_mistakes_by_house_rules_come_back_without_a_file_of_them(tmp_path: Path
     assert "This mistake will not come back." in heard
 
 
-def test_stores_the_mistakes_of_a_review_on_the_screen() -> None:
+@pytest.mark.parametrize(
+    ("user", "words", "kept"),
+    [("Dan", [], ["4-8"]), ("Dan", ["study", "redo"], ["4-8"]), ("Eve", ["study", "redo"], [])],
+)
+def test_stores_the_players_mistakes_of_a_review_on_the_screen(user: str, words: list[str], kept: list[str]) -> None:
     store = Store(False, None)
     chosen = options(problem=None, fen=BETTER_THAN_FIRST, jumping="forced")
     session = PlaySession(chosen, Script(["31-27"]), store=store)
-    session.type("2-6", "review")
-    review = session.opened
-    settled(review)
-    session.come_back()
-    assert [kept.moves for kept in items_of(store.player, MISTAKE)] == ["4-8"]
-    assert "One of your mistakes will come back tomorrow" in session.text
-    assert session.dialogue.state.table.mistakes
-
-
-@pytest.mark.parametrize(("user", "kept"), [("Dan", ["4-8"]), ("Eve", [])])
-def test_stores_no_mistake_of_others_in_a_study(user: str, kept: list[str]) -> None:
-    store = Store(False, None)
-    chosen = options(problem=None, fen=BETTER_THAN_FIRST, jumping="forced", name="Dan")
-    session = PlaySession(chosen, Script(["31-27"]), store=store)
-    session.type("2-6", "study", "redo")
+    session.type("2-6", *words)
     session.dialogue.state.player = user
     session.type("review")
     settled(session.opened)
     session.come_back()
     assert [each.moves for each in items_of(store.player, MISTAKE)] == kept
     assert ("will come back tomorrow" in session.text) == bool(kept)
+    assert words or session.dialogue.state.table.mistakes
 
 
 def test_keeps_a_mistake_once_under_each_rule_set() -> None:

@@ -4,7 +4,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from support.conversation import FIVE_MOVES, converse, options, talk
+from support.conversation import FIVE_MOVES, options, talk
 from support.headless_screens import check_view, click, picture, send, text_of
 from support.play_screen import PlaySession
 from support.stored_games import DAN_FIRST, disk, played_session
@@ -54,27 +54,12 @@ def test_shows_a_new_player_nothing_that_he_has_not_done(tmp_path: Path) -> None
     assert not any(row[-2:-1] == ["0"] for row in rows if len(row) > 2), "no group without a solved problem"
 
 
-def test_shows_the_record_under_other_rules(tmp_path: Path) -> None:
-    assert shown(disk(tmp_path), "record russian").title == "The record of Dan: russian"
-    assert 'I do not know the rules "polish": I know american' in played_session(["record polish"], disk(tmp_path))
-
-
-def test_does_not_choose_the_next_rules(tmp_path: Path) -> None:
-    spoken = talk(DAN_FIRST, store=disk(tmp_path)).type("record russian", FIVE_MOVES, "resign", "Y", "Y")
-    assert spoken.state.table.rules == AMERICAN
-    spoken.close()
-
-
 def test_works_at_questions_and_is_no_help(tmp_path: Path) -> None:
     spoken = talk(options(first=None), store=disk(tmp_path))
     spoken.type("record", "Y", "11-15", "record")
     assert sum(isinstance(step, ShowSections) for step in spoken.steps) == 2
     assert not spoken.state.table.helped
     spoken.close()
-
-
-def test_says_that_nothing_is_stored() -> None:
-    assert "Nothing is saved in this session." in converse(["record"])
 
 
 class TestExercises:

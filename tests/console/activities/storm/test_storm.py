@@ -29,7 +29,6 @@ from engine.rules import AMERICAN, RULE_SETS, Rules
 TODAY = date(2026, 3, 1)
 SEVERAL = [f"B:W19,{number}:B2,K4" for number in (31, 30, 29, 28)]
 """Black wins by 4-8 only."""
-SHOT = "B:WK16,19,27:B18,K22"
 
 
 def one(fen: str, difficulty: int = 1, solution: str = "4-8") -> Problem:
@@ -73,11 +72,7 @@ class TestClock:
         talk.type("4-8")
         assert left(talk) == 173
         assert talk.texts[-1] == "Right, that is 1. 2:53 left."
-
-    def test_goes_on_during_other_words(self) -> None:
-        watch = Clock()
-        talk = begun(watch)
-        watch.seconds = 20
+        watch.seconds += 13
         talk.type("where", "hint", "help", "moves", "nonsense")
         assert left(talk) == 160
 

@@ -16,7 +16,6 @@ from console.activities.study.tree import Study
 from console.dialogue.activity import CannotDo
 from console.game.analysis import Mistake
 from console.game.options import Options
-from console.storage.game_index import Query
 from console.text.review import with_findings
 from engine.notation import read_move
 from engine.pdn.reader import read_games
@@ -52,14 +51,6 @@ class TestTree:
         assert (study.is_changed, study.base, study.game.ply) == (True, 1, 3)
         assert body(study) == "1. 11-15 {a} 23-19 (1... 22-17 2. 8-11) 2. 8-11 22-17 (2... 22-18) 3. 9-13 1-0"
 
-    def test_enters_an_existing_variation(self) -> None:
-        study = study_of(ply=3)
-        play(study, "22-18")
-        assert not study.is_changed
-        assert study.path == ((3, 0),)
-        play(study, "15x22")
-        assert "(2... 22-18 3. 15x22)" in body(study)
-
     def test_follows_another_route_to_the_same_position(self) -> None:
         study = study_of('[FEN "B:W10,11,18,19:BK7"] 1. 7x7 1-0')
         one, other = study.game.routes()
@@ -68,11 +59,6 @@ class TestTree:
             study.play(move)
             assert (study.is_changed, study.path, study.game.ply) == (False, (), 1)
             study.game.go_to(0)
-
-    def test_adds_moves_after_the_last(self) -> None:
-        study = study_of(ply=5)
-        play(study, "17-14")
-        assert body(study).endswith("3. 9-13 17-14 1-0")
 
     def test_nests_variations(self) -> None:
         study = study_of(ply=1)
@@ -223,33 +209,28 @@ class TestWords:
         assert "2. 8-11 22-18 (2... 22-17 3. 9-13 1-0) 3. 15x22 {Deep} *" in " ".join(saved.split())
         assert "Good-bye, Ann." in said
 
-    def test_finds_games_and_studies_one_by_number(self, tmp_path: Path) -> None:
+    def test_finds_games_and_studies_one_by_number_at_its_start_or_a_ply(self, tmp_path: Path) -> None:
         games = tmp_path / "games"
         games.mkdir(parents=True)
         (games / "old.pdn").write_text('[Black "Jordan"]\n[Date "1896"]\n1. 11-15 23-19 2. 9-14 22-17 3. 5-9 1-0\n')
         said = session(
-            tmp_path, "seen", "find fife 1896", "find nobody", "study #1", "go 3", "seen", "study #9", "main", "quit"
-        )
-        assert "The archive has one game with this position: White won 0, drew 0, lost 1." in " ".join(said.split())
+            tmp_path, "seen", "find fife 1896", "find nobody", "study #1", "go 3", "seen", "study #9",
+            "study #1 3", "fen", "study #1 6", "study #1 x", "main", "quit",
+        )  # fmt: skip
         assert "#1 1896       Jordan - ?                        1-0         3 Fife" in said
+        said = " ".join(said.split())
+        assert "The archive has one game with this position: White won 0, drew 0, lost 1." in said
         assert '1 game found. "study #N" opens one.' in said
         assert "No games found." in said
-        assert 'There is no game "#9": "find" lists them with their numbers.' in " ".join(said.split())
+        assert 'There is no game "#9": "find" lists them with their numbers.' in said
+        assert "FEN W:W19,21,22,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,10,12,14,15" in said
+        assert said.count('go from 0 to 5, as in "go 5".') == 2
 
     def test_names_the_squares_as_the_game_did(self, tmp_path: Path) -> None:
         """They are seen from White's side for a player who played White."""
         chosen = Options(name="Ann", first=False, level=1, drawing=False)
         said = played_session(["C3 D4", "study", "where", "quit"], disk(tmp_path), chosen, Script(["11-15"]))
         assert "Ann has men on A1, A3, A5, A7, " in " ".join(said.split())
-
-    def test_begins_at_the_ply_after_the_number(self, tmp_path: Path) -> None:
-        games = tmp_path / "games"
-        games.mkdir(parents=True)
-        (games / "old.pdn").write_text('[Black "Jordan"]\n1. 11-15 23-19 2. 9-14 22-17 3. 5-9 1-0\n')
-        said = " ".join(session(tmp_path, "find", "study #1 3", "fen", "study #1 6", "study #1 x", "quit").split())
-        assert "The position after 3 moves" in said
-        assert "FEN W:W19,21,22,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,10,12,14,15" in said
-        assert said.count('go from 0 to 5, as in "go 5".') == 2
 
 
 class TestFindings:
@@ -271,29 +252,3 @@ class TestFindings:
         once = self._annotated(read_one(GAME))
         assert self._annotated(once) == once
         assert sum(isinstance(note, Variation) for note in once.line.moves[3].notes) == 1
-
-
-@pytest.mark.slow
-def test_annotates_a_game_of_another_collection(tmp_path: Path) -> None:
-    """A game is found by its position, annotated, saved, and read by another program."""
-    pdn = pytest.importorskip("draughts.PDN")
-    collection = tmp_path / "foreign.pdn"
-    collection.write_bytes(
-        '[Event "Ünknown"]\r\n[Black "Wyllie"]\r\n[White "Anderson"]\r\n[Result "1/2-1/2"]\r\n'
-        "1. 11-15 23-19 2. 8-11 22-17 {Old} 3. 4-8 25-22 1/2-1/2\r\n\r\n"
-        '[Black "X"]\r\n1. 9-14 22-18 1-0\r\n'.encode("latin-1")
-    )
-    store = disk(tmp_path / "home")
-    store.library.index.add(collection)
-    found = store.library.index.search(Query(position=read_one("1. 11-15 23-19 2. 8-11 22-17 *").turns[-1].after))[1]
-    assert [(game.number, game.event) for game in found] == [(1, "Ünknown")]
-    lines = ("find old 14", "study #1", "go 4", "9-13", "mark ?", "comment The Laird", "save club", "quit")
-    options = Options(name="Ann", other="Bob", first=True, players="two")
-    played_session(lines, store, options)
-    saved = tmp_path / "home" / "games" / "club.pdn"
-    text = saved.read_text("utf-8")
-    assert '[Event "Ünknown"]' in text
-    assert "22-17 {Old} 3. 4-8 (3. 9-13? {The Laird}) 3... 25-22 1/2-1/2" in " ".join(text.split())
-    (game,) = pdn.PDNReader(filename=str(saved)).games
-    assert game.moves == ["11-15", "23-19", "8-11", "22-17", "4-8", "25-22"]
-    assert game.tags["White"] == "Anderson"
