@@ -18,7 +18,6 @@ from ai.search.options import SMALL_TABLE, SearchOptions
 from ai.tasks import InlineExecutor
 from engine.fen import fen_text
 from engine.game import Game
-from engine.geometry import BLACK
 from engine.moves import MoveGenerator
 from engine.position import Position
 from engine.rules import AMERICAN, RULE_SETS, Rules
@@ -198,17 +197,6 @@ def test_strong_levels_choose_book_moves_like_searched_moves(tmp_path: Path) -> 
     assert opponent.choose_move(game, LEVELS[7], rng, lambda: True).nodes
     for weak in range(1, 7):
         assert not LEVELS[weak].uses_book
-
-
-def test_avoids_a_lost_line(tmp_path: Path) -> None:
-    game, rng = Game(AMERICAN), random.Random(5)
-    written(tmp_path, game.position, {"9-13": (9, 2), "12-16": (1, 0)})
-    opponent = Opponent(books=tmp_path)
-    game.play(next(move for move in game.legal_moves() if move.start == 9))
-    game.resign(BLACK)
-    opponent.remember(game, BLACK)
-    moves = {opponent.choose_move(Game(AMERICAN), LEVELS[9], rng, lambda: False).move.start for _ in range(20)}
-    assert moves == {12}
 
 
 @pytest.mark.parametrize(

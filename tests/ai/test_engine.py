@@ -2,14 +2,11 @@
 
 from dataclasses import replace
 from itertools import count
-from pathlib import Path
 
 import pytest
-from support.built_tables import built_tables
 from support.played_positions import played_positions
 
-from ai.endgames.packed import PackedTables, file_name
-from ai.endgames.probe import EndgameTables
+from ai.endgames.files import tables_for
 from ai.engine import Engine, Limits, RootMove, SearchInfo, Stop, never
 from ai.evaluation.evaluate import Evaluator
 from ai.evaluation.trained_evaluation import material_evaluation
@@ -69,12 +66,10 @@ def test_declines_or_stops_a_jump_in_free_jumping(
         assert (best in {move.path for move in engine.legal_moves(root)}) == (jumping == "free")
 
 
-def test_does_not_use_tables_in_free_jumping(tmp_path: Path) -> None:
-    built_tables(AMERICAN, 2, tmp_path)
-    files = [PackedTables(tmp_path / file_name(AMERICAN, 2), AMERICAN)]
+def test_does_not_use_tables_in_free_jumping() -> None:
     known = {}
     for jumping in AMERICAN.jumpings:
-        engine = Engine(AMERICAN, SMALL, jumping, tables=EndgameTables(AMERICAN, files))
+        engine = Engine(AMERICAN, SMALL, jumping, tables=tables_for(AMERICAN))
         known[jumping] = engine.exact_value(AFTER_A_JUMP) is not None
     assert known == {"forced": True, "huff": True, "free": False}
 
@@ -148,25 +143,6 @@ def test_stops_at_the_hard_limit() -> None:
     assert info.depth > 0
 
 
-def test_starts_no_iteration_after_the_soft_limit() -> None:
-    reports: list[SearchInfo] = []
-    limits = Limits(budget=Budget(soft=3))
-    info = Engine(AMERICAN, SMALL).analyze([START], limits, patience(), reports.append, ticking())
-    assert [each.depth for each in reports] == [*range(1, len(reports) + 1)]
-    assert info.depth == len(reports) <= 4  # one reading of the timer per iteration: the fourth starts at 3 seconds
-
-
-@pytest.mark.parametrize("number", [20, 77])
-def test_stops_early_when_five_iterations_agree(number: int) -> None:
-    line = ballot_game(AMERICAN, number).positions_since_progress()
-    reports: list[SearchInfo] = []
-    patient, eager = (Limits(depth=DEEPEST, budget=Budget(settled=seconds)) for seconds in (1e9, 0))
-    timer = Timer.started()
-    info = Engine(AMERICAN, SMALL).analyze(line, patient, report=reports.append, timer=timer)
-    assert info.depth == len(reports) == DEEPEST
-    assert Engine(AMERICAN, SMALL).analyze(line, eager, timer=timer).depth == _last_depth(reports, eager.budget)
-
-
 def _last_depth(reports: list[SearchInfo], budget: Budget) -> int:
     """Return the depth after which a search with these reports ends, if each iteration takes a second."""
     moves, scores = [info.move for info in reports], [info.score for info in reports]
@@ -174,18 +150,25 @@ def _last_depth(reports: list[SearchInfo], budget: Budget) -> int:
     return next(ends, DEEPEST)
 
 
-def test_goes_on_while_the_search_is_unsettled() -> None:
+@pytest.mark.parametrize(
+    ("number", "budgets"),
+    [
+        (20, [Budget(settled=0)]),
+        (77, [Budget(settled=0), Budget(soft=3)]),
+        (77, [Budget(soft=soft, unsettled=DEEPEST) for soft in range(1, DEEPEST)]),
+    ],
+)
+def test_starts_no_iteration_after_the_latest_start(number: int, budgets: list[Budget]) -> None:
     """A second passes in each iteration."""
-    line = ballot_game(AMERICAN, 77).positions_since_progress()
+    line = ballot_game(AMERICAN, number).positions_since_progress()
     reports: list[SearchInfo] = []
-    Engine(AMERICAN, SMALL).analyze(line, Limits(depth=DEEPEST), report=reports.append)
-    for soft in range(1, DEEPEST):
+    info = Engine(AMERICAN, SMALL).analyze(line, Limits(depth=DEEPEST), report=reports.append)
+    assert info.depth == len(reports) == DEEPEST
+    for budget in budgets:
         seconds: list[SearchInfo] = []
-        budget = Budget(soft=soft, unsettled=DEEPEST)
-        timer = Timer.started(seconds.__len__)
-        limits = Limits(depth=DEEPEST, budget=budget)
-        depth = Engine(AMERICAN, SMALL).analyze(line, limits, report=seconds.append, timer=timer).depth
-        assert depth == _last_depth(reports, budget)
+        timer, limits = Timer.started(seconds.__len__), Limits(depth=DEEPEST, budget=budget)
+        found = Engine(AMERICAN, SMALL).analyze(line, limits, patience(), seconds.append, timer)
+        assert found.depth == len(seconds) == _last_depth(reports, budget)
 
 
 def test_ponders_until_the_timer_starts() -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from support.built_tables import built_tables, counted_pieces
+from support.built_tables import counted_pieces
 from support.positions_with_few_pieces import positions_with_few_pieces
 
 from ai.endgames.files import PACKAGED, tables_for
@@ -17,6 +17,7 @@ from ai.search.options import SearchOptions
 from ai.search.path import new_path
 from ai.search.root import Searcher
 from ai.search.transposition_table import position_hash
+from engine.draws import plies_left
 from engine.fen import parse_fen
 from engine.moves import MoveGenerator
 from engine.outcome import Outcome, Reason, drawn, is_progress, stuck
@@ -26,20 +27,12 @@ from engine.rules import AMERICAN
 SMALL = SearchOptions(megabytes=1)
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder with tables of two pieces."""
-    found = tmp_path_factory.mktemp("tables")
-    built_tables(AMERICAN, 2, found)
-    return found
-
-
 def engine_with(*files: Path) -> Engine:
     return Engine(AMERICAN, SMALL, tables=EndgameTables(AMERICAN, [PackedTables(path, AMERICAN) for path in files]))
 
 
-def test_exact_moves_match_the_exact_value(folder: Path) -> None:
-    engine = engine_with(folder / file_name(AMERICAN, 2))
+def test_exact_moves_match_the_exact_value() -> None:
+    engine = engine_with(PACKAGED / file_name(AMERICAN, 2))
     outcomes = set()
     for position in positions_with_few_pieces(AMERICAN, Random(4), (2,), 100):
         value = engine.exact_value(position)
@@ -54,18 +47,18 @@ def test_exact_moves_match_the_exact_value(folder: Path) -> None:
     assert outcomes == {1, 0, -1}
 
 
-def test_has_no_value_without_tables_or_with_too_many_pieces(folder: Path) -> None:
+def test_has_no_value_without_tables_or_with_too_many_pieces() -> None:
     three = parse_fen("B:WK1:BK10,K11", AMERICAN)
     assert Engine(AMERICAN, SMALL).exact_value(three) is None
-    engine = engine_with(folder / file_name(AMERICAN, 2))
+    engine = engine_with(PACKAGED / file_name(AMERICAN, 2))
     assert engine.exact_value(three) is None
     assert engine.exact_moves(three) == []
     assert engine.exact_value(parse_fen("B:W:BK10,K11", AMERICAN)) == ExactValue(1, 0)
 
 
 @pytest.mark.timeout(60)
-def test_treats_damaged_tables_as_missing(folder: Path, tmp_path: Path) -> None:
-    whole = (folder / file_name(AMERICAN, 2)).read_bytes()
+def test_treats_damaged_tables_as_missing(tmp_path: Path) -> None:
+    whole = (PACKAGED / file_name(AMERICAN, 2)).read_bytes()
     path = tmp_path / file_name(AMERICAN, 2)
     path.write_bytes(whole[:-1] + bytes([whole[-1] ^ 1]))
     engine = engine_with(path)
@@ -95,6 +88,14 @@ def test_uses_tables_up_to_a_number_of_pieces(pieces: int) -> None:
 
 def packaged() -> Engine:
     return Engine(AMERICAN, SMALL, tables=tables_for(AMERICAN))
+
+
+def plies_of(engine: Engine, position: Position) -> int:
+    """Return the number of plies to the end of the game, which the tables know."""
+    value = engine.exact_value(position)
+    assert value is not None
+    assert value.plies is not None
+    return value.plies
 
 
 def positions(engine: Engine, seed: int, pieces: int, outcome: int, least: int = 0) -> Iterator[Position]:
@@ -130,29 +131,25 @@ def test_plays_decided_positions_in_the_exact_number_of_plies(outcome: int, coun
     engine = packaged()
     for pieces in (3, 4):
         for position, _ in zip(positions(engine, 7, pieces, outcome, 5), range(count), strict=False):
-            value = engine.exact_value(position)
-            assert value is not None
-            assert value.plies is not None
+            wanted = plies_of(engine, position)
             plies, ended = play(engine, position, Limits(nodes=2_000), defends=outcome < 0)
             if ended.reason is Reason.NO_PROGRESS:
-                assert value.plies > 2 * AMERICAN.draw_after
+                assert wanted > 2 * AMERICAN.draw_after
             else:
                 assert ended.winner == (position.side if outcome > 0 else 1 - position.side)
-                assert plies == value.plies
+                assert plies == wanted
 
 
 def test_returns_the_whole_variation_of_a_decided_position() -> None:
     engine = packaged()
     for outcome in (1, -1):
         for position, _ in zip(positions(engine, 3, 4, outcome, 6), range(5), strict=False):
-            value = engine.exact_value(position)
-            assert value is not None
-            assert value.plies is not None
+            plies = plies_of(engine, position)
             info = engine.analyze([position], Limits(nodes=1))
             assert info.nodes == 0
-            assert info.score == outcome * (MATE - value.plies)
-            assert len(info.pv) == value.plies
-            best = [each.move for each in engine.exact_moves(position) if each.value == value]
+            assert info.score == outcome * (MATE - plies)
+            assert len(info.pv) == plies
+            best = [each.move for each in engine.exact_moves(position) if each.value == engine.exact_value(position)]
             assert [root.move for root in info.roots] == best
 
 
@@ -231,6 +228,14 @@ def test_makes_progress_before_the_game_is_drawn() -> None:
     assert seen > 2
 
 
+def test_a_win_with_the_last_ply_before_the_draw_is_not_searched() -> None:
+    position, engine = parse_fen("B:WK32:BK1,K5", AMERICAN), packaged()
+    plies = plies_of(engine, position)
+    line = [position] * (2 * AMERICAN.draw_after - plies + 1)
+    assert plies_left(AMERICAN, line) == plies
+    assert engine.analyze(line, Limits(nodes=100)).nodes == 0
+
+
 def test_scores_no_win_that_comes_after_the_draw_without_progress() -> None:
     """Test the probe below the root: a win counts only if it comes before the draw."""
     engine = packaged()
@@ -243,13 +248,11 @@ def test_scores_no_win_that_comes_after_the_draw_without_progress() -> None:
         for position, _ in zip(positions(engine, 21, 3, outcome, 9), range(15), strict=False):
             if generator.can_capture(position):
                 continue
-            value = engine.exact_value(position)
-            assert value is not None
-            assert value.plies is not None
+            plies = plies_of(engine, position)
             node.own, node.opp, node.kings, node.triples, node.side = position.words()
             node.pieces = 3
-            assert abs(int(search._probe(node, -MATE, MATE, 1, value.plies))) == MATE - value.plies
-            assert abs(int(search._probe(node, -MATE, MATE, 1, value.plies - 1))) > MATE, "the value must be unknown"
+            assert abs(int(search._probe(node, -MATE, MATE, 1, plies))) == MATE - plies
+            assert abs(int(search._probe(node, -MATE, MATE, 1, plies - 1))) > MATE, "the value must be unknown"
             seen += 1
     assert seen > 10
 

@@ -70,10 +70,10 @@ class TestDraws:
         assert offers[-3:] == [Gesture.OFFER_DRAW, None, None]
         assert len(game.positions_since_progress()) > 24
 
-    @pytest.mark.parametrize(("score", "plies"), [(0, 20), (30, 30), (-60, 30), (200, 40)])
+    @pytest.mark.parametrize(("score", "plies"), [(0, 19), (30, 30), (-60, 30), (200, 40)])
     def test_waits_longer_in_an_uneven_position(self, score: int, plies: int) -> None:
         start = "B:WK32,K31:BK1,K2"
-        assert gesture(shuffled(plies - 2, start), [searched(score)], LEVELS[5]) is None
+        assert gesture(shuffled(plies - 1, start), [searched(score)], LEVELS[5]) is None
         assert gesture(shuffled(plies, start), [searched(score)], LEVELS[5]) is Gesture.OFFER_DRAW
 
     def test_offers_none_in_a_game_that_it_sees_won(self) -> None:

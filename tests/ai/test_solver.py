@@ -91,6 +91,12 @@ def test_claims_are_true(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
             assert entry is not None
             assert entry.plies is None or (value.plies is not None and entry.plies >= value.plies)
     assert proved > 1
+    for solver in solvers:
+        for position, entry in solver.entries.items():
+            value = tables.find(position)
+            assert value is not None
+            is_won = value.outcome == (1 if position.side == solver.winner else -1)
+            assert not is_won or entry.disproof, "no win is refuted, whatever repeats on the way"
 
 
 @pytest.mark.parametrize("jumping", ["forced", "huff", "free"])

@@ -5,51 +5,21 @@ import re
 
 import pytest
 from support.cases import cases
-from support.naive_generator import SETS, read_fen, write_fen
+from support.naive_generator import SETS, read_fen, start, write_fen
 from support.naive_values import position_of, state_of
 from support.random_positions import random_state
 
 from engine.fen import fen_squares, fen_text, parse_fen
-from engine.geometry import BLACK, WHITE
-from engine.position import KING, MAN, TRIPLE, Piece, Position
+from engine.position import Position
 from engine.printable import quoted
 from engine.rules import AMERICAN, RULE_SETS, Rules
-
-TRIPLE_KING = RULE_SETS["triple-king"]
-
-
-def test_writes_side_to_move_then_squares_and_ranks() -> None:
-    position = parse_fen("B:W18,24,K27:B5,K10,T12", TRIPLE_KING)
-    assert position.side == BLACK
-    assert {number: piece for number in range(1, 33) if (piece := position.piece(number))} == {
-        18: Piece(WHITE, MAN),
-        24: Piece(WHITE, MAN),
-        27: Piece(WHITE, KING),
-        5: Piece(BLACK, MAN),
-        10: Piece(BLACK, KING),
-        12: Piece(BLACK, TRIPLE),
-    }
-    assert fen_text(position) == "B:W18,24,K27:B5,K10,T12"
-
-
-@pytest.mark.parametrize("name", RULE_SETS)
-def test_writes_the_start(name: str) -> None:
-    start = Position.start(RULE_SETS[name])
-    last = 50 if name in ("international", "killer", "breakthrough") else 32
-    men = {"international": 20, "killer": 20, "breakthrough": 20, "thai": 8}.get(name, 12)
-    low, high = (1, men), (last - men + 1, last)
-    white, black = (low, high) if name in ("spanish", "portuguese", "thai") else (high, low)
-    side = "B" if name in ("american", "casual", "triple-king", "pool", "thai") else "W"
-    squares = [",".join(map(str, range(first, end + 1))) for first, end in (white, black)]
-    assert fen_text(start) == f"{side}:W{squares[0]}:B{squares[1]}"
-    assert parse_fen(fen_text(start), RULE_SETS[name]) == start
-    assert parse_fen(f"{side}:W{white[0]}-{white[1]}:B{black[0]}-{black[1]}", RULE_SETS[name]) == start
 
 
 @pytest.mark.parametrize("name", RULE_SETS)
 def test_reads_back_every_position(name: str) -> None:
     rng = random.Random(f"fen {name}")
     rules = RULE_SETS[name]
+    assert fen_text(Position.start(rules)) == write_fen(start(SETS[name]))
     for _ in range(30):
         state = random_state(SETS[name], rng)
         position = position_of(rules, state)

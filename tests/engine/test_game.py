@@ -1,6 +1,7 @@
 """A game: turns back and forth, and every way it ends."""
 
 import random
+from collections import Counter
 from collections.abc import Callable
 
 import pytest
@@ -15,9 +16,6 @@ from engine.notation import find_move, read_move
 from engine.outcome import Outcome, Reason, drawn
 from engine.position import Move, Position
 from engine.rules import AMERICAN, RULE_SETS, Jumping, Rules, rules_named
-
-CORNERS = "B:WK32:BK1"
-ROUND = ("1-6", "32-27", "6-1", "27-32")
 
 
 def _game(fen: str, name: str = "american", jumping: Jumping = "forced") -> Game:
@@ -35,37 +33,12 @@ def _ending(game: Game) -> tuple[int | None, Reason] | None:
     return (game.outcome.winner, game.outcome.reason) if game.outcome else None
 
 
-def test_a_played_move_is_a_turn() -> None:
-    game = _play(Game(AMERICAN), "11-15")
-    (turn,) = game.turns
-    assert turn.move.path == (11, 15)
-    assert turn.after == turn.move.after == game.position
-    assert turn.huffed is None
-    assert (game.ply, game.side) == (1, WHITE)
-
-
 def test_lists_captures_under_forced_jumping() -> None:
     for jumping in AMERICAN.jumpings:
         game = _game("B:W16,18,26,32:B12,14", "american", jumping)
         assert {move.path for move in game.captures()} == {(12, 19), (14, 23, 30)}
         assert _game("B:W30:B12,14", "american", jumping).captures() == []
     assert {move.path for move in _game("B:W16,18,26,32:B12,14", "triple-king", "huff").captures()} == {(14, 23, 30)}
-
-
-def test_goes_to_any_ply() -> None:
-    game = Game(AMERICAN)
-    positions = [game.position]
-    for path in ("11-15", "23-18", "8-11", "27-23"):
-        _play(game, path)
-        positions.append(game.position)
-    for ply in (3, 2, 1, 0, 1, 2, 3, 4, 0, 4, 2, 3):
-        game.go_to(ply)
-        assert (game.ply, game.position, game.can_redo) == (ply, positions[ply], ply < 4)
-    assert len(game.turns) == 4
-    for ply in (-1, 5):
-        with pytest.raises(IllegalMove, match=str(ply)):
-            game.go_to(ply)
-    assert game.ply == 3
 
 
 def test_a_move_after_undo_deletes_the_undone_moves() -> None:
@@ -154,39 +127,18 @@ def test_rejects_a_huff_after_the_players_ended_the_game(end: Callable[[Game], N
     assert game.outcome == ended
 
 
-def test_replays_a_turn_with_its_huff() -> None:
-    game = _play(_game("B:W18,32:B15,1", jumping="huff"), "1-6")
-    game.huff(15)
-    again = _game("B:W18,32:B15,1", jumping="huff")
-    again.replay(game.turns[0])
-    assert (again.turns, again.position, again.huffable) == (game.turns, game.position, ())
-    again.go_to(again.ply - 1)
-    again.resign(BLACK)
-    again.replay(game.turns[0])
-    assert (again.turns, again.outcome) == (game.turns, None)
-
-
-def test_draws_at_the_third_repetition_of_a_position() -> None:
-    game = _play(_game(CORNERS), *ROUND, *ROUND[:-1])
-    assert game.outcome is None
-    _play(game, ROUND[-1])
-    assert _ending(game) == (None, Reason.REPETITION)
+@pytest.mark.parametrize("seed", range(5))
+def test_draws_when_a_position_occurs_the_third_time(seed: int) -> None:
+    """Kings move at random: not in a row, and often to the same squares with the other side to move."""
+    game, rng, seen = _game("B:WK29:BK4"), random.Random(seed), Counter[Position]()
+    while True:
+        seen[game.position] += 1
+        assert (game.outcome == Outcome(None, Reason.REPETITION)) == (seen[game.position] == 3)
+        if game.outcome is not None:
+            break
+        game.play(rng.choice(game.legal_moves()))
     game.go_to(game.ply - 1)
     assert game.outcome is None
-
-
-def test_side_to_move_distinguishes_positions() -> None:
-    """Black's king loses a move on the way round, so the men stand alike with the other side to move."""
-    game = _play(_game("B:WK29:BK7,4"), "7-10", "29-25", "10-6", "25-22", "6-2", "22-25", "2-7", "25-29")
-    assert game.position == game.start
-    assert game.outcome is None
-    _play(game, "7-11", "29-25", "11-7", "25-29")
-    assert _ending(game) == (None, Reason.REPETITION)
-
-
-def test_counts_repetitions_that_are_not_in_a_row() -> None:
-    game = _play(_game(CORNERS), *ROUND, "1-5", "32-28", "5-1", "28-32")
-    assert _ending(game) == (None, Reason.REPETITION)
 
 
 @pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
@@ -222,13 +174,6 @@ def test_the_first_king_ends_the_game(name: str, fen: str, move: str, outcome: O
     assert not outcome or not generator.can_capture(game.position)
 
 
-def test_a_capture_restarts_the_count() -> None:
-    game = _play(_game("B:WK32,K10:BK1,K2"), "1-5", "10-6")
-    assert len(game.positions_since_progress()) == 3
-    _play(game, "2x9")
-    assert game.positions_since_progress() == [game.position]
-
-
 @pytest.mark.parametrize("name", RULE_SETS)
 def test_random_games_end_and_can_be_replayed(name: str) -> None:
     rng = random.Random(f"walk {name}")
@@ -239,9 +184,12 @@ def test_random_games_end_and_can_be_replayed(name: str) -> None:
         chosen = rng.choice(ordered({route_of(move) for move in game.legal_moves()}))
         game.play(find_move(chosen.path, game.routes()))
         positions.append(game.position)
-    ending = game.outcome
-    game.go_to(0)
-    for position in positions[1:]:
-        game.go_to(game.ply + 1)
-        assert game.position == position
+    ending, last = game.outcome, game.ply
+    for ply in (0, *rng.choices(range(last), k=last), *range(last + 1)):
+        game.go_to(ply)
+        assert (game.ply, game.position, game.can_redo) == (ply, positions[ply], ply < last)
     assert game.outcome == ending
+    for ply in (-1, last + 1):
+        with pytest.raises(IllegalMove, match=str(ply)):
+            game.go_to(ply)
+    assert (game.ply, len(game.turns)) == (last, last)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 from support.house_rules import random_house_rules
-from support.naive_generator import SETS, Route, Sentences, State, perft, read_fen, routes, start, turned, write_fen
+from support.naive_generator import SETS, Sentences, State, perft, read_fen, routes, start, write_fen
 from support.naive_values import SETS_AND_JUMPINGS, position_of, route_of
 from support.paths import DATA
 from support.random_positions import playout, random_state
@@ -81,27 +81,6 @@ def test_games_by_random_house_rules(games: int) -> None:
         generator = MoveGenerator(rules)
         for state in playout(sentences, rng, 40):
             assert generator.perft(position_of(rules, state), 1) == perft(sentences, state, 1), write_fen(state)
-
-
-@pytest.mark.parametrize(("name", "jumping"), SETS_AND_JUMPINGS)
-def test_half_a_turn_with_swapped_colours_preserves_the_moves(name: str, jumping: Jumping) -> None:
-    rng = random.Random(f"turned {name}")
-    rules = RULE_SETS[name]
-    generator = MoveGenerator(rules, jumping)
-    last = rules.geometry.squares + 1
-    for _ in range(20):
-        state = random_state(SETS[name], rng)
-        position, other = position_of(rules, state), position_of(rules, turned(SETS[name], state))
-        expected = {
-            Route(
-                tuple(last - number for number in route.path),
-                tuple(last - number for number in route.captured),
-                turned(SETS[name], route.after),
-            )
-            for route in map(route_of, generator.routes(position))
-        }
-        assert set(map(route_of, generator.routes(other))) == expected, write_fen(state)
-        assert generator.perft(position, 2) == generator.perft(other, 2), write_fen(state)
 
 
 @pytest.mark.parametrize("choice", [("pieces", "kings"), ("kings",)], ids=str)

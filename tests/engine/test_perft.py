@@ -65,11 +65,3 @@ def test_routes_are_counted_as_in_the_published_table() -> None:
     start, generator = Position.start(RULE_SETS["american"]), MoveGenerator(RULE_SETS["american"])
     if COMPILED:
         assert (generator.perft(start, 12), generator.count_routes(start, 12)) == (388_617_999, 388_623_673)
-
-
-def test_jumping_makes_no_difference_before_a_jump_exists() -> None:
-    start = Position.start(RULE_SETS["american"])
-    forced, huff, free = (MoveGenerator(RULE_SETS["american"], jumping) for jumping in RULE_SETS["american"].jumpings)
-    for depth in (1, 2):
-        assert forced.perft(start, depth) == huff.perft(start, depth) == free.perft(start, depth)
-    assert forced.perft(start, 3) < huff.perft(start, 3) == free.perft(start, 3)

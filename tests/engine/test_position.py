@@ -21,11 +21,6 @@ def random_positions(rules: Rules, count: int) -> list[Position]:
     return [position_of(rules, random_state(SETS[rules.name], rng)) for _ in range(count)]
 
 
-def test_turns_a_position_half_round() -> None:
-    position = parse_fen("B:W5,K32:B1,K14", AMERICAN)
-    assert fen_text(position.turned()) == "W:WK19,32:BK1,28"
-
-
 @EVERY_SET
 def test_turning_changes_square_and_colour_of_every_piece(rules: Rules) -> None:
     last = rules.geometry.squares + 1

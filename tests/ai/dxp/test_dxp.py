@@ -3,7 +3,6 @@
 import random
 import socket
 from collections.abc import Callable, Iterator
-from threading import Thread
 from types import SimpleNamespace
 from typing import Any
 
@@ -19,6 +18,7 @@ from ai.dxp.connection import ConnectionFailed, DxpConnection, Listener, split
 from ai.dxp.session import DxpGame, Session
 from ai.hub.conventions import STANDARD
 from ai.time_control import Budget, for_game
+from ai.worker import Worker
 from console.cli.main import main, run_command
 from engine.game import Game
 from engine.geometry import BLACK, WHITE
@@ -122,19 +122,41 @@ def test_reads_or_rejects_a_damaged_stream(count: int) -> None:
 # Connections
 
 
+class Peer:
+    """A peer that speaks the protocol by hand."""
+
+    def __init__(self) -> None:
+        self.socket, ours = socket.socketpair()
+        self.socket.settimeout(10)
+        self.line = DxpConnection(ours)
+        self._rest = b""
+
+    def say(self, *texts: str) -> None:
+        self.socket.sendall(b"".join(text.encode() + b"\0" for text in texts))
+
+    def hear(self) -> str:
+        """Return the next message."""
+        while b"\0" not in self._rest:
+            self._rest += self.socket.recv(1024)
+        text, _, self._rest = self._rest.partition(b"\0")
+        return text.decode()
+
+    def close(self) -> None:
+        """Close both ends."""
+        self.line.close()
+        self.socket.close()
+
+
 @pytest.fixture
-def ends() -> Iterator[tuple[socket.socket, DxpConnection]]:
-    """Provide a raw socket and the connection at its other end."""
-    theirs, ours = socket.socketpair()
-    theirs.settimeout(10)
-    line = DxpConnection(ours)
-    yield theirs, line
-    line.close()
-    theirs.close()
+def peer() -> Iterator[Peer]:
+    """Provide a peer."""
+    one = Peer()
+    yield one
+    one.close()
 
 
-def test_receive_returns_none_after_the_timeout(ends: tuple[socket.socket, DxpConnection]) -> None:
-    assert ends[1].receive(0.01) is None
+def test_receive_returns_none_after_the_timeout(peer: Peer) -> None:
+    assert peer.line.receive(0.01) is None
 
 
 @pytest.mark.parametrize(
@@ -147,13 +169,12 @@ def test_receive_returns_none_after_the_timeout(ends: tuple[socket.socket, DxpCo
         (b"\xff\0" * 2000, "what nobody can read"),
     ],
 )
-def test_ends_the_call_after_a_flood(ends: tuple[socket.socket, DxpConnection], flood: bytes, sentence: str) -> None:
+def test_ends_the_call_after_a_flood(peer: Peer, flood: bytes, sentence: str) -> None:
     """A message that is too long, or more messages than a person can send, ends the call."""
-    theirs, line = ends
 
     def listen() -> None:
-        theirs.sendall(flood)
-        while line.receive(0.0) is not None:
+        peer.socket.sendall(flood)
+        while peer.line.receive(0.0) is not None:
             pass
 
     with pytest.raises(ConnectionFailed, match=sentence):
@@ -172,14 +193,13 @@ def test_the_rate_limit_ignores_messages_older_than_ten_seconds() -> None:
     theirs.close()
 
 
-def test_notices_a_closed_connection(ends: tuple[socket.socket, DxpConnection]) -> None:
+def test_notices_a_closed_connection(peer: Peer) -> None:
     """Both the receiver and the sender notice it."""
-    theirs, line = ends
-    theirs.close()
+    peer.socket.close()
     with pytest.raises(ConnectionFailed, match="hung up"):
-        line.receive(1)
+        peer.line.receive(1)
     with pytest.raises(ConnectionFailed, match="lost"):
-        line.send(dxp.Chat("Hello?"))
+        peer.line.send(dxp.Chat("Hello?"))
 
 
 def test_gives_up_on_a_peer_that_reads_nothing() -> None:
@@ -223,21 +243,8 @@ def answered(one: Session) -> Game:
 
 def both(one: Callable[[], Any], other: Callable[[], Any]) -> tuple[Any, Any]:
     """Run two sides at once and return their results."""
-    results: list[Any] = []
-
-    def run_other() -> None:
-        try:
-            results.append(other())
-        except BaseException as error:
-            results.append(error)
-
-    thread = Thread(target=run_other, daemon=True)
-    thread.start()
-    first = one()
-    thread.join(30)
-    if isinstance(results[0], BaseException):
-        raise results[0]
-    return first, results[0]
+    thread = Worker("other", lambda _: other())
+    return one(), thread.result(30)
 
 
 @pytest.mark.parametrize(("rules", "side"), [("american", WHITE), ("italian", BLACK), ("international", BLACK)])
@@ -266,49 +273,13 @@ def test_two_sessions_play_a_game(rules: str, side: int) -> None:
 
 
 @pytest.mark.parametrize("plies", [0, 1, 79, 80])
-def test_divides_the_clock_by_the_moves_left(plies: int) -> None:
+def test_divides_the_clock_by_the_moves_left(plies: int, peer: Peer) -> None:
     """The game ends when each side has made its moves."""
-    left, right = map(DxpConnection, socket.socketpair())
     game: Any = SimpleNamespace(ply=plies, outcome=None, side=BLACK)
-    one, terms = session(left, "american"), dxp.GameRequest("it", BLACK, 10, 40)
+    one, terms = session(peer.line, "american"), dxp.GameRequest("it", BLACK, 10, 40)
     assert one.budget(game, terms, 300.0) == for_game(300.0, moves=max(1, 40 - plies // 2))
     assert one.is_due(game, terms, [300.0, 300.0]) == (plies >= 80)
     assert not one.is_due(game, terms._replace(moves=0), [300.0, 300.0])
-    left.close()
-    right.close()
-
-
-class Peer:
-    """A peer that speaks the protocol by hand."""
-
-    def __init__(self) -> None:
-        self.socket, ours = socket.socketpair()
-        self.socket.settimeout(10)
-        self.line = DxpConnection(ours)
-        self._rest = b""
-
-    def say(self, *texts: str) -> None:
-        self.socket.sendall(b"".join(text.encode() + b"\0" for text in texts))
-
-    def hear(self) -> str:
-        """Return the next message."""
-        while b"\0" not in self._rest:
-            self._rest += self.socket.recv(1024)
-        text, _, self._rest = self._rest.partition(b"\0")
-        return text.decode()
-
-    def close(self) -> None:
-        """Close both ends."""
-        self.line.close()
-        self.socket.close()
-
-
-@pytest.fixture
-def peer() -> Iterator[Peer]:
-    """Provide a peer."""
-    one = Peer()
-    yield one
-    one.close()
 
 
 REQUEST = dxp.write_message(dxp.GameRequest("them", WHITE, 0, 0, "B" + 12 * "b" + 8 * "e" + 12 * "w"))

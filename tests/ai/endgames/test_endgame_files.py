@@ -166,15 +166,20 @@ class TestSharing:
             sys.setswitchinterval(interval)
 
 
-def test_has_a_distance_only_with_the_distances_of_all_replies(tmp_path: Path) -> None:
-    """Positions with four pieces and captures, over three pieces with distances for kings only."""
-    exact = tables_for(AMERICAN)
+@pytest.fixture
+def some(tmp_path: Path) -> EndgameTables:
+    """Return tables of up to four pieces, of which those of three have distances for kings only."""
     counted = [each for each in slices(3, AMERICAN) if each.men + each.other_men == 0]
+    packed = without_distances(tmp_path / file_name(AMERICAN, 3), counted)
+    assert packed.counted == set(counted)
+    assert not packed.distances
     two, four = (PackedTables(PACKAGED / file_name(AMERICAN, count), AMERICAN) for count in (2, 4))
-    some = EndgameTables(AMERICAN, [two, without_distances(tmp_path / file_name(AMERICAN, 3), counted), four])
-    generator = MoveGenerator(AMERICAN)
-    rng = Random(12)
-    seen = set()
+    return EndgameTables(AMERICAN, [two, packed, four])
+
+
+def test_has_a_distance_only_with_the_distances_of_all_replies(some: EndgameTables) -> None:
+    """Positions with four pieces and captures."""
+    exact, generator, rng, seen = tables_for(AMERICAN), MoveGenerator(AMERICAN), Random(12), set()
     for _ in range(1000):
         position = random_ending(AMERICAN, rng, 4)
         black, white, side = position.black, position.white, position.side
@@ -193,24 +198,14 @@ def test_has_a_distance_only_with_the_distances_of_all_replies(tmp_path: Path) -
     assert seen >= {(1, True), (1, False), (-1, False)}
 
 
-def test_finds_distances_of_single_slices(tmp_path: Path) -> None:
+def test_finds_distances_of_single_slices(some: EndgameTables) -> None:
     """They are known in these slices, and where captures lead to slices with distances."""
-    exact = tables_for(AMERICAN)
-    counted = [each for each in slices(3, AMERICAN) if each.men + each.other_men == 0]
-    packed = without_distances(tmp_path / file_name(AMERICAN, 3), counted)
-    assert packed.counted == set(counted)
-    assert not packed.distances
-    some = EndgameTables(AMERICAN, [PackedTables(PACKAGED / file_name(AMERICAN, 2), AMERICAN), packed])
-    assert (some.pieces, counted_pieces(some)) == (3, 2)
-    generator = MoveGenerator(AMERICAN)
-    rng = Random(11)
+    exact, generator, rng = tables_for(AMERICAN), MoveGenerator(AMERICAN), Random(11)
+    assert (some.pieces, counted_pieces(some)) == (4, 2)
     for _ in range(200):
         position = random_ending(AMERICAN, rng, 3)
         expected, found = exact.find(position), some.find(position)
         assert expected is not None
-        assert found is not None
         pieces = position.black | position.white
-        if pieces.bit_count() == 2 or position.kings == pieces or generator.can_capture(position):
-            assert found == expected
-        else:
-            assert found == ExactValue(expected.outcome)
+        is_known = pieces.bit_count() == 2 or position.kings == pieces or generator.can_capture(position)
+        assert found == (expected if is_known else ExactValue(expected.outcome))

@@ -20,7 +20,6 @@ from ai.endgames.packed import DamagedTables, PackedTables, SliceFigures, file_n
 from ai.endgames.slices import Slice, needed, pairs, slices
 from ai.lab.tables.build import TableProgress, build, solve_slice
 from engine.geometry import BLACK, WHITE
-from engine.moves import MoveGenerator
 from engine.position import KING, MAN, TRIPLE, Position
 from engine.rules import AMERICAN, RULE_SETS, Rules, rules_named
 
@@ -112,27 +111,6 @@ def figures_of(values: list[int], losing: bool) -> SliceFigures:
     losses = [value for value in values if value and value % 2 != losing]
     longest = [max(0, max(some, default=0) - 1) for some in (wins, losses)]
     return SliceFigures(len(wins), len(losses), values.count(0), *longest)
-
-
-@pytest.mark.parametrize("name", ["american", "triple-king", "russian"])
-def test_a_step_of_a_king_can_be_reversed(name: str) -> None:
-    """The solver relies on this. The exception is a promotion to a triple king."""
-    rules = RULE_SETS[name]
-    generator = MoveGenerator(rules)
-    rng = Random(8)
-    steps = 0
-    while steps < 200:
-        position = random_ending(rules, rng)
-        for move in generator.legal_moves(position):
-            promoted = move.after.triples.bit_count() != position.triples.bit_count()
-            if move.captured or promoted or not position.kings & position.geometry.bit(move.start):
-                continue
-            steps += 1
-            after = move.after
-            back = Position(after.geometry, after.black, after.white, after.kings, after.triples, position.side)
-            ends = {(each.path, each.after.black, each.after.white) for each in generator.legal_moves(back)}
-            if not generator.can_capture(back):
-                assert (move.path[::-1], position.black, position.white) in ends
 
 
 def test_detects_flipped_bits_and_truncation(tmp_path: Path) -> None:

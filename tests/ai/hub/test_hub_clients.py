@@ -68,28 +68,22 @@ def play(engine: Engine, variant: str, limit: Limit, fen: str = "startpos", plie
 
 
 @posix
-@pytest.mark.parametrize("variant", VARIANTS)
-def test_a_client_plays_an_opening(engine: Engine, variant: str) -> None:
+@pytest.mark.parametrize(
+    ("variant", "fen", "limit", "most", "played"),
+    [
+        *((variant, "startpos", Limit(nodes=50), 8, 8) for variant in VARIANTS),
+        ("english", "W:WK22,18,17:B5,K26", Limit(depth=7), 10, 5),  # White wins by force
+        ("brazilian", "B:Wa3,c3:Bb2,Kh8", Limit(nodes=50), 4, 4),
+        ("italian", "W:WK10,21:BK23,12", Limit(nodes=50), 4, 4),
+    ],
+)
+def test_a_client_plays_from_any_position(
+    engine: Engine, variant: str, fen: str, limit: Limit, most: int, played: int
+) -> None:
+    """The client exchanges the colours of english: it sends Black as W."""
     engine.configure({"variant": variant, "megabytes": 1})
     assert {*VARIANTS, "american"} <= engine.variants
-    assert play(engine, variant, Limit(nodes=50), plies=8) == 8
-
-
-@posix
-def test_a_client_finishes_an_ending(engine: Engine) -> None:
-    """White wins by force in five plies. The client exchanges the colours: it sends Black as W."""
-    engine.configure({"variant": "english", "megabytes": 1})
-    assert play(engine, "english", Limit(depth=7), "W:WK22,18,17:B5,K26", 10) == 5
-
-
-@posix
-@pytest.mark.parametrize(
-    ("variant", "fen"),
-    [("brazilian", "B:Wa3,c3:Bb2,Kh8"), ("italian", "W:WK10,21:BK23,12")],
-)
-def test_a_client_begins_from_any_position(engine: Engine, variant: str, fen: str) -> None:
-    engine.configure({"variant": variant, "megabytes": 1})
-    assert play(engine, variant, Limit(nodes=50), fen, 4)
+    assert play(engine, variant, limit, fen, most) == played
 
 
 @posix

@@ -1,15 +1,10 @@
-"""The search: its scores against plain minimax, its limits, its table, and the interpreted search."""
+"""The search: its scores against plain minimax, its limits and its table."""
 
-import json
-import subprocess
-import sys
 from dataclasses import asdict, replace
-from pathlib import Path
 from random import Random
 
 import pytest
 from support.minimax import Minimax
-from support.paths import ROOT
 from support.played_positions import played_positions
 from support.positions_with_few_pieces import positions_with_few_pieces
 
@@ -39,22 +34,26 @@ from engine.rules import AMERICAN, RULE_SETS, Jumping, Rules, losing_game
 
 COMPILED = not str(ai.search.root.__file__).endswith(".py")
 SMALL = SearchOptions(megabytes=1)
-# The signatures hold the other rule sets, compiled and interpreted.
-WAYS: list[tuple[str, Jumping]] = [
-    ("international", "forced"),
-    ("triple-king", "forced"),
-    ("casual", "free"),
-]
+DECLINING = ("american", "casual", "triple-king")
 
 
 def ignore(result: SearchResult) -> None:
     pass
 
 
-def compare_with_minimax(
-    depth: int, games: int, rules: Rules = AMERICAN, jumping: Jumping = "forced", seed: int = 7
-) -> None:
-    """Search one position of each of ``games`` games, with and without the table, and compare with minimax.
+@pytest.mark.parametrize(
+    ("rules", "jumping", "depth", "games"),
+    [
+        (AMERICAN, "forced", 4 if COMPILED else 3, 12),
+        pytest.param(AMERICAN, "forced", 5, 300, marks=pytest.mark.slow),
+        *((losing_game(RULE_SETS[name]), "forced", 3, 5) for name in ("american", "russian")),
+        *((RULE_SETS[name], "free", 2, 4) for name in DECLINING),
+        *(pytest.param(RULE_SETS[name], "free", 4, 100, marks=pytest.mark.slow) for name in DECLINING),
+    ],
+    ids=str,
+)
+def test_scores_match_minimax(rules: Rules, jumping: Jumping, depth: int, games: int) -> None:
+    """Search a position of each game with and without the table.
 
     Table entries ignore repetitions. So with the table only positions are compared in which nothing can repeat, because
     one side has no kings.
@@ -63,35 +62,13 @@ def compare_with_minimax(
         Searcher(rules, replace(EXACT_OPTIONS, table=table, megabytes=1), jumping=jumping) for table in (False, True)
     )
     generator, evaluator = MoveGenerator(rules, jumping), Evaluator(trained_evaluation(rules))
-    for position in played_positions(rules, seed, games, 90, jumping):
+    for position in played_positions(rules, 7, games, 90, jumping):
         expected = Minimax(generator, evaluator).value([position], depth, 0)
         may_repeat = position.kings & position.black and position.kings & position.white
         for searcher in (plain,) if may_repeat else (plain, tabled):
             searcher.clear()
             found = searcher.search([position], Limits(depth=depth), never, ignore)
             assert found.scores[0] == expected or abs(expected) >= WIN, fen_text(position)
-
-
-def test_scores_match_minimax() -> None:
-    compare_with_minimax(4 if COMPILED else 3, 12)
-
-
-@pytest.mark.parametrize(
-    "rules", [losing_game(AMERICAN), losing_game(RULE_SETS["russian"])], ids=lambda rules: rules.name
-)
-def test_scores_match_minimax_in_the_losing_game(rules: Rules) -> None:
-    compare_with_minimax(3, 5, rules)
-
-
-@pytest.mark.slow
-def test_deep_scores_match_minimax() -> None:
-    compare_with_minimax(5, 300)
-
-
-@pytest.mark.parametrize("name", ["american", "casual", "triple-king"])
-@pytest.mark.parametrize(("depth", "games"), [(2, 4), pytest.param(4, 100, marks=pytest.mark.slow)])
-def test_scores_match_minimax_in_free_jumping(depth: int, games: int, name: str) -> None:
-    compare_with_minimax(depth, games, RULE_SETS[name], "free")
 
 
 def test_does_not_stand_pat_without_a_step() -> None:
@@ -174,12 +151,6 @@ def test_some_options_are_off_by_the_rules(rules: Rules, off: set[str]) -> None:
     assert not any(after[name] for name in off)
 
 
-def test_visits_exactly_the_node_limit() -> None:
-    searcher = Searcher(AMERICAN, SMALL)
-    for nodes in (1, 100, 700):
-        assert searcher.search([Position.start(AMERICAN)], Limits(nodes=nodes), never, ignore).nodes == nodes
-
-
 def test_clear_empties_a_full_table() -> None:
     """Entries from before are not found, and are replaced first."""
     table = TranspositionTable(0)
@@ -215,57 +186,3 @@ def test_drops_a_move_that_does_not_fit_into_an_entry() -> None:
         entry = table.find(7)
         assert (score_in(entry), depth_in(entry), bound_in(entry)) == (-6, 5, UPPER)
         assert move_in(entry) == (move if move < NO_MOVE else 254)
-
-
-PROBE = """
-import importlib.machinery, json, sys
-def sources_only(path):
-    if not path.startswith(sys.argv[1]) or "site-packages" in path:
-        raise ImportError
-    return importlib.machinery.FileFinder(
-        path, (importlib.machinery.SourceFileLoader, importlib.machinery.SOURCE_SUFFIXES)
-    )
-sys.modules.update(librt=None, mypy_extensions=None)
-sys.path_hooks.insert(0, sources_only)
-sys.path_importer_cache.clear()
-sys.path.insert(0, sys.argv[1])
-import ai.search.root
-from ai.search.limits import Limits
-from ai.search.options import SearchOptions
-from engine.fen import parse_fen
-from engine.rules import RULE_SETS
-found = []
-for name, jumping, fen in json.load(sys.stdin):
-    rules = RULE_SETS[name]
-    searcher = ai.search.root.Searcher(rules, SearchOptions(megabytes=1), jumping=jumping)
-    limits = Limits(nodes=100, multipv_window=5)
-    result = searcher.search([parse_fen(fen, rules)], limits, lambda: False, lambda r: None)
-    found.append([result.depth, result.nodes, result.scores, [repr(after) for after in result.successors]])
-json.dump([ai.search.root.__file__.endswith(".py"), found], sys.stdout)
-"""
-
-
-def test_compiled_and_interpreted_searches_are_equal() -> None:
-    """The interpreted search runs without librt and mypy_extensions."""
-    positions = [
-        (name, jumping, fen_text(position))
-        for name, jumping in WAYS
-        for position in played_positions(RULE_SETS[name], 9, 1, 70, jumping)
-    ]
-
-    # The finder must be installed before any import of ours, so the probe needs a new process.
-    done = subprocess.run(
-        [sys.executable, "-c", PROBE, str(ROOT)],
-        input=json.dumps(positions),
-        capture_output=True,
-        text=True,
-        check=True,
-        cwd=Path(sys.executable).parent,
-    )
-    is_interpreted, found = json.loads(done.stdout)
-    assert is_interpreted
-    for (name, jumping, fen), bare in zip(positions, found, strict=True):
-        searcher = Searcher(RULE_SETS[name], SMALL, jumping=jumping)
-        limits = Limits(nodes=100, multipv_window=5)
-        result = searcher.search([parse_fen(fen, RULE_SETS[name])], limits, never, ignore)
-        assert [result.depth, result.nodes, result.scores, [repr(after) for after in result.successors]] == bare

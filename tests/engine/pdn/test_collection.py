@@ -103,13 +103,6 @@ class TestStream:
                 collection(ARCHIVE).numbered(number)
             assert none.value.count == 2
 
-    @pytest.mark.parametrize("ends", ["\n", "\r\n", "\r"])
-    def test_joins_a_split_line_end_or_letter(self, ends: str, monkeypatch: pytest.MonkeyPatch) -> None:
-        text = f'[White "Zoë 高"]{ends}{ends}11-15{ends}*{ends}'
-        for size in (1, 2, 3, 5):
-            monkeypatch.setattr("engine.pdn.collection._PIECE", size)
-            assert decoded(text.encode("utf-8-sig")) == text.replace(ends, "\n")
-
     def test_decodes_only_invalid_utf_8_otherwise(self) -> None:
         assert decoded("Zoë".encode("latin-1") + b" \x93 \xe9\xbb \x81\n" + "Zoë高".encode()) == "Zoë “ é» \x81\nZoë高"
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.naive_values import SETS_AND_JUMPINGS
-from support.written_games import SHORT, played, random_game, read_one
+from support.written_games import ARCHIVE, SHORT, played, random_game, read_one
 
 from engine.fen import fen_text, parse_fen
 from engine.game import Game
@@ -46,16 +46,9 @@ class TestRoundTrip:
         assert games == [record]
         assert pdn_text(games) == text
         assert games[0].game().outcome == game.outcome
+        assert read_games(text + ARCHIVE + text)[0] == [record, *read_games(ARCHIVE)[0], record]
         body = text.split("]\n\n")[-1]
         assert max(map(len, body.splitlines())) <= 78
-
-    @pytest.mark.parametrize(("name", "jumping"), [("american", "huff"), ("thai", "forced")])
-    def test_keeps_several_games_in_a_text(self, name: str, jumping: Jumping) -> None:
-        records = []
-        for seed in range(3):
-            game = random_game(name, jumping, random.Random(f"{name} {jumping} {seed}"), 300, False)
-            records.append(GameRecord.of(game, {"White": f"W{seed}", "Black": "B"}))
-        assert read_games(pdn_text(records)) == (records, [])
 
     def test_does_not_write_undone_turns(self) -> None:
         game = read_one(SHORT).game()
@@ -90,12 +83,6 @@ class TestRoundTrip:
 class TestNotation:
     """The notation of moves in each rule set."""
 
-    @pytest.mark.parametrize("kind", [25, 26])
-    def test_names_algebraic_squares_from_whites_side(self, kind: int) -> None:
-        record = read_one(f'[GameType "{kind}"] 1. c3-d4 f6-e5 2. d4xf6 g7xe5 *')
-        assert played(record) == ["22-18", "11-15", "18x11", "8x15"]
-        assert "1. c3-d4 f6-e5 2. d4xf6 g7xe5 *" in pdn_text([record])
-
     def test_writes_the_whole_path_of_an_ambiguous_capture(self) -> None:
         position = parse_fen("B:W6,7,14,15,22,23,32:BK2", AMERICAN)
         game = Game(AMERICAN, start=position)
@@ -118,6 +105,8 @@ class TestNotation:
             ("23", "pool", ["11-15", "22-18", "15x22"], "1. 11-15 22-18 2. 15x22 *"),
             ("23,B,8,8,N1,0", "pool", ["11-15", "22-18", "15x22"], "1. 11-15 22-18 2. 15x22 *"),
             ("24", "spanish", ["12-15", "22-18", "11-14"], "1. 12-15 22-18 2. 11-14 *"),
+            ("25", "russian", ["22-18", "11-15", "18x11"], "1. c3-d4 f6-e5 2. d4xf6 *"),
+            ("26", "brazilian", ["c3-d4", "f6-e5", "d4xf6"], "1. c3-d4 f6-e5 2. d4xf6 *"),
             ("28,W,8,8,N1,1", "portuguese", ["12-15", "22-18", "11-14"], "1. 12-15 22-18 2. 11-14 *"),
             ("29,W,8,8,A0,0", "czech", ["22-18", "11-15", "18x11"], "1. c3-d4 f6-e5 2. d4xf6 *"),
             ("31", "thai", ["25-22", "6-9", "22-18"], "1. 25-22 6-9 2. 22-18 *"),
@@ -141,15 +130,6 @@ class TestNotation:
         assert played(record) == ["22-18", "11-15", "18x11"]
         assert text in pdn_text([record])
         assert text in pdn_text([GameRecord.of(record.game())])
-
-    def test_the_losing_game_is_won_by_the_side_without_pieces(self) -> None:
-        record = read_one('[Variant "american-losing"] [FEN "W:W22:B18"] 1. 22x15 *')
-        assert record.outcome == Outcome(BLACK, Reason.NO_MEN)
-
-    def test_recognizes_czech_by_its_moves(self) -> None:
-        """In russian, the man that jumps to e3 would have to jump on, backward."""
-        assert read_one("1. e3-d4 h6-g5 2. g3-f4 *").rules.name == "russian"
-        assert read_one("1. e3-d4 h6-g5 2. g3-f4 g5xe3 *").rules.name == "czech"
 
     def test_uses_the_given_default_rule_set(self) -> None:
         games, _ = read_games("1. 32-28 19-23 *", RULE_SETS["international"])

@@ -37,6 +37,8 @@ class TestRules:
             ("1. 32-28 19-23 2. 28x19 14x23", "international"),
             ("1. 21-17 12-15 2. 23-19 11-14 3. 19x12 8x15", "italian"),
             ("1. 22-18 11-15 2. 18x11 8x15", "russian"),
+            ("1. e3-d4 h6-g5 2. g3-f4", "russian"),
+            ("1. e3-d4 h6-g5 2. g3-f4 g5xe3", "czech"),  # in russian, the man would have to jump on, backward
         ],
     )
     def test_takes_the_first_rules_that_fit(self, moves: str, name: str) -> None:

@@ -92,6 +92,13 @@ def test_uses_the_last_candidate_if_none_is_inside_the_window() -> None:
     assert finder(AMERICAN, tries=5).find(1, 0, Window(1, 0)).outcome is None
 
 
+def test_both_limits_of_the_window_are_inside() -> None:
+    some = finder(AMERICAN)
+    game = some.find(1, 0)
+    advantage = abs(some.advantage(game))
+    assert some.find(1, 0, Window(advantage, advantage)).position == game.position
+
+
 def test_house_rules_have_openings() -> None:
     rules = replace(RULE_SETS["thai"], name="house", kings_fly=False, kings_range=False, landing="anywhere")
     assert finder(rules).find(1, 0).outcome is None

@@ -10,15 +10,17 @@ from support.headless_screens import picture, text_of
 from support.play_screen import PlaySession
 
 from ai.endgames.files import tables_for
-from ai.engine import Engine
+from ai.engine import Engine, SearchInfo
 from ai.search.options import SearchOptions
 from console.activities.course import sentences as said
 from console.activities.course.handlers import NEXT, Learning
 from console.activities.course.lesson_text import LessonBook, lesson_list
 from console.activities.course.lessons import Exercise, Lesson, lessons, read_lesson
 from console.dialogue.kinds import MOVE, STEP
+from engine.fen import parse_fen
+from engine.game import Game
 from engine.notation import read_move
-from engine.rules import Rules
+from engine.rules import AMERICAN, Rules
 
 
 @cache
@@ -96,6 +98,14 @@ def test_a_task_ends_with_the_last_move_of_its_limit_or_line(
     teach(monkeypatch, f"@board {board}\n@{goal}\n@ask a\n@hint h\n@done Held.")
     text = converse(["course 1", move, "quit"])
     assert [end for end in (said.TOO_SLOW, "Held.") if end in text] == [end for end in (ended,) if end]
+
+
+@pytest.mark.parametrize(("score", "sentence"), [(149, "Not that one: "), (150, "That loses: ")])
+def test_a_move_loses_from_the_score_on_that_wins(score: int, sentence: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    reply = SearchInfo(score, (Game(AMERICAN, start=parse_fen("W:WK19:BK10,K32", AMERICAN)).legal_moves()[0],))
+    monkeypatch.setattr("ai.defence.Defence.reply", lambda *_: reply)
+    teach(monkeypatch, "@board B:WK19:BK6,K32\n@shot 32-28\n@ask a\n@hint h\n@done d")
+    assert sentence in converse(["course 1", "6-10", "quit"])
 
 
 def screen(*lines: str, size: tuple[int, int] = (80, 24)) -> PlaySession:

@@ -299,6 +299,9 @@ def test_ends_the_game_where_the_draw_was_accepted(ends: tuple[End, End]) -> Non
     assert anna.hear() == DrawOffered(ends=False)
     anna.peer.answer_draw(accepted=True)
     assert dan.hear() == DrawAnswered(True, 0)
+    dan.peer.offer_draw()
+    anna.peer.note("draw accepted 99")
+    assert dan.hear() == DrawAnswered(True, 1), "no later than the game is"
 
 
 def test_reads_a_final_draw_as_an_offer_or_an_acceptance(ends: tuple[End, End]) -> None:

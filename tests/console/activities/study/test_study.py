@@ -148,6 +148,14 @@ class TestTree:
         with pytest.raises(CannotDo, match="as it was played"):
             study.delete()
 
+    def test_deletes_a_variation_that_comes_to_the_game_by_other_moves(self) -> None:
+        study = study_of("1. 11-15 (1. 9-13 23-19 2. 11-15 24-20 (2... 22-18)) 23-19 2. 9-13 22-18 1-0")
+        study.enter(1)
+        study.game.go_to(3)
+        study.enter(1)
+        study.delete()
+        assert body(study) == "1. 11-15 (1. 9-13 23-19 2. 11-15 24-20) 1... 23-19 2. 9-13 22-18 1-0"
+
     def test_deletes_a_variation(self) -> None:
         study = study_of(ply=3)
         study.enter(1)
