@@ -17,7 +17,7 @@ from ai.proof import Proof, Prover
 from ai.score import CERTAIN, LIKELY, ExactValue
 from engine.fen import parse_fen
 from engine.game import Game
-from engine.geometry import BLACK
+from engine.geometry import BLACK, WHITE
 from engine.moves import MoveGenerator
 from engine.position import Position
 from engine.rules import AMERICAN, RULE_SETS, Jumping, Rules
@@ -168,6 +168,10 @@ def test_proves_a_win_by_search(jumping: Jumping, monkeypatch: pytest.MonkeyPatc
             assert {each.move for each in step.moves} == set(MoveGenerator(AMERICAN, jumping).legal_moves(step.before))
             assert max(plies_of([each.value for each in step.moves])) == step.moves[0].value.plies
     assert not MoveGenerator(AMERICAN).can_move(proof.position_at(len(proof.steps)))
+    ai.proof.memory(AMERICAN, jumping).entries[WHITE][proof.position_at(2)].plies = 8  # it is at most so long
+    again = Prover(AMERICAN, jumping).prove([proof.start])
+    assert again is not None
+    assert [step.moves[0].value.plies for step in again.steps[:2]] == [9, 8]
 
 
 def test_claims_nothing_without_a_proof(monkeypatch: pytest.MonkeyPatch) -> None:
