@@ -189,7 +189,7 @@ class Solver:
         return found[0] if len(found) == 1 else _either(found) if winner_chooses else _all(found)
 
     def _numbers_at(self, position: Position) -> _Numbers:
-        if position in self._path and not self.entries[position].is_won:
+        if position in self._path:
             return _HARD, 1
         entry = self._entry(position)
         return entry.proof, entry.disproof
