@@ -91,12 +91,21 @@ def test_claims_are_true(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
             assert entry is not None
             assert entry.plies is None or (value.plies is not None and entry.plies >= value.plies)
     assert proved > 1
-    for solver in solvers:
-        for position, entry in solver.entries.items():
-            value = tables.find(position)
-            assert value is not None
-            is_won = value.outcome == (1 if position.side == solver.winner else -1)
-            assert not is_won or entry.disproof, "no win is refuted, whatever repeats on the way"
+
+
+def test_no_win_is_refuted_by_a_repetition(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two kings walk in circles before they win against one."""
+    monkeypatch.setattr(ai.solver, "_NODES", 5)
+    tables, solver = tables_for(AMERICAN), solver_of("forced", BLACK, 2)
+    solver.solve(parse_fen("W:W13:BK20,K22", AMERICAN), after(600))
+    assert len(solver.entries) > 100
+    for position, entry in solver.entries.items():
+        value = tables.find(position)
+        assert value is not None
+        assert entry.disproof or value.outcome != (1 if position.side == BLACK else -1)
+    polls = count()
+    solver.solve(parse_fen("W:WK10:BK1,K19", AMERICAN), lambda: next(polls) >= 20)
+    assert next(polls) > 20, "the solver gave it up on the way, and tries it again by itself"
 
 
 @pytest.mark.parametrize("jumping", ["forced", "huff", "free"])
