@@ -79,6 +79,7 @@ def test_reads_any_encoding_of_unicode(encoding: str, ends: str, monkeypatch: py
     monkeypatch.setattr("engine.pdn.collection._LONGEST_LINE", 7)
     data = "".join(f'[Event "Çup {number}"]\n\n{G} 1-0\n\n' for number in range(60)).replace("\n", ends)
     stream = io.BytesIO(data.encode(encoding))
+    assert decoded(stream.getvalue()).removeprefix("\ufeff") == data.replace(ends, "\n")
     collection = Collection(stream)
     places = []
     while found := collection.sheet():
