@@ -45,6 +45,7 @@ class TestRoundTrip:
         assert problems == []
         assert games == [record]
         assert pdn_text(games) == text
+        assert pdn_text([record, record]) == f"{text}\n{text}"
         assert games[0].game().outcome == game.outcome
         assert read_games(text + ARCHIVE + text)[0] == [record, *read_games(ARCHIVE)[0], record]
         body = text.split("]\n\n")[-1]
