@@ -40,9 +40,10 @@ def _lines(record: dict[str, Any]) -> list[str]:
     kind = "compiled" if record["compiled"] else "interpreted"
     leaves, nodes = record["perft_leaves_per_s"] / 1e6, record["search_nodes_per_s"] / 1e6
     runs = "one run" if record["runs"] == 1 else f"medians of {record['runs']} runs"
+    seconds = "a second" if record["search_seconds"] == 1 else f"{record['search_seconds']:g} seconds"
     return [
         f"{NAME} {record['version']}, {kind}; Python {record['python']}, librt {record['librt']}",
         f"{record['machine']}; rules {record['rules']}; {runs}",
         f"perft {record['perft_depth']}: {record['perft_leaves']} leaves, {leaves:.2f} million leaves/s",
-        f"search: {nodes:.2f} million nodes/s, depth {record['search_depth']} in {record['search_seconds']:g} seconds",
+        f"search: {nodes:.2f} million nodes/s, depth {record['search_depth']} in {seconds}",
     ]

@@ -324,7 +324,8 @@ class Player:
 
     def _is_word(self, answer: Answer, *names: str) -> bool:
         """Return True if an answer is one of these commands."""
-        command = self._state.vocabulary.read(answer)
+        vocabulary = self._state.vocabulary
+        command = vocabulary.read(answer) or vocabulary.overheard(answer)
         return command is not None and command.name in names
 
 

@@ -181,7 +181,7 @@ class Questions:
                 return False
             case "load" | "course" if kind is kinds.FIRST:
                 return False  # the caller executes it
-            case name if name in answers("yes", kind.name):
+            case "course" if "course" in answers("yes", kind.name):
                 return False
             case self._state.activity.label if word.argument == "off":
                 return False  # as a no does, it leaves the task

@@ -165,8 +165,8 @@ class Browser(KeyScreen[Command]):
             place = whole._replace(column=width, width=whole.width - width)
             self._draw_game(canvas, theme, place, self._game, board._replace(row=1, column=width + 2))
         elif self._game is not None and self._explored is not None:
-            rows = min(whole.height - 4, len(self._explored.moves) + 4)
-            self._draw_game(canvas, theme, Rect(whole.height - 2 - rows, 1, rows, width - 2), self._game)
+            rows = min(whole.height - 5, len(self._explored.moves) + 4)
+            self._draw_game(canvas, theme, Rect(whole.height - 1 - rows, 1, rows, width - 2), self._game)
         self.draw_bar(canvas, theme)
 
     def _board(self, whole: Rect) -> BoardLayout | None:

@@ -105,7 +105,7 @@ class ListScreen(KeyScreen[Command | str]):
         self.draw_bar(canvas, theme)
 
     def _draw_list(self, canvas: Canvas, theme: Theme, rect: Rect) -> None:
-        count = f"{self._list.chosen + 1} of {len(self._rows)}" if self._rows else ""
+        count = f"{self._list.chosen + 1} of {len(self._rows)}" if self._rows and not self._list.typed else ""
         draw_window(canvas, theme, rect, self._shown.title, count)
         self._table.draw(canvas, theme, rect, self._shown.empty)
         if self._list.typed:

@@ -273,7 +273,7 @@ class PositionEditor(KeyScreen[Command]):
         begin = partial(self.draft.put_all, start)
         return (
             _Item(_FIRST_ACTION, f"To move: {side}", side, partial(self._change, self._other_side)),
-            _Item("C", "Clear", "Clear", partial(self._change, self.draft.pieces.clear)),
+            _Item("C", "Clear", "Clear", partial(self._change, lambda: self.draft.pieces.clear())),
             _Item("S", "Start position", "Start", partial(self._change, begin)),
             _Item("F", "FEN", "FEN", self._open_fen),
             _Item("U", "Undo", "Undo", self._undo),

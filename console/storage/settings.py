@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from console.game.clock import Control
-from console.game.engine_choice import Remembered, is_list_of_engines
+from console.game.engine_choice import MOST_ENGINES, Remembered, is_engine, is_list_of_engines
 from console.game.naming import SQUARE_STYLES, SquareStyle
 from console.game.options import DEFAULT_LEVEL, LEVEL_NUMBERS, Options, name_of
 from console.storage.atomic_files import bytes_or_none, locked, write_whole
@@ -117,7 +117,7 @@ _VALIDATORS: Final[dict[str, Callable[[object], bool]]] = {
     "level": lambda value: isinstance(value, int) and not isinstance(value, bool) and str(value) in LEVEL_NUMBERS,
     "rules": lambda value: isinstance(value, str) and _can_be_rules(value),
     "jumping": _one_of(None, *JUMPINGS),
-    "colours": lambda value: value in COLOURS or value in own_themes(),
+    "colours": lambda value: isinstance(value, str) and (value in COLOURS or value in own_themes()),
     "squares": _one_of(None, *SQUARE_STYLES),
     "glyphs": _one_of(*GLYPHS),
     "clock": _empty_or(_CLOCK),
@@ -150,9 +150,11 @@ class SettingsFile(NamedTuple):
 
 
 def settings_text(file: SettingsFile) -> str:
-    """Return the content of a file as JSON."""
-    content = {"version": _VERSION, **asdict(file.settings), **file.unread}
-    text = json.dumps(content, indent=1, ensure_ascii=False)
+    """Return the content of a file as JSON. Invalid engines are written after the others."""
+    more = dict(file.unread)
+    if isinstance(more.get("engines"), list):
+        more["engines"] = [*file.settings.engines, *more["engines"]]
+    text = json.dumps({"version": _VERSION} | asdict(file.settings) | more, indent=1, ensure_ascii=False)
     return f"{text}\n".encode("utf-8", "backslashreplace").decode()
 
 
@@ -169,6 +171,11 @@ def read_settings(text: str) -> SettingsFile:
     unread = {name: value for name, value in found.items() if name not in usual and (is_later or name != "version")}
     for name in usual.keys() & found.keys():
         value = found[name]
+        if name == "engines" and isinstance(value, list):
+            value = [each for each in value if is_engine(each)][:MOST_ENGINES]
+            if others := [each for each in found[name] if each not in value]:
+                unread[name] = others
+                complaints.append(f"The setting engines cannot have {_shown(others[0])}: it is left out.")
         if is_valid(name, value):
             good[name] = _with_tuples(value)
         else:
@@ -184,8 +191,15 @@ def _shown(value: object) -> str:
 
 
 def with_changes(file: SettingsFile, changes: Mapping[str, Any]) -> SettingsFile:
-    """Return the content of a file with some settings changed. The invalid value of a changed setting is dropped."""
-    unread = {name: value for name, value in file.unread.items() if name not in changes}
+    """Return the content of a file with some settings changed.
+
+    The invalid value of a changed setting is dropped, but invalid engines stay.
+    """
+    unread = {
+        name: value
+        for name, value in file.unread.items()
+        if name not in changes or (name == "engines" and isinstance(value, list))
+    }
     return SettingsFile(replace(file.settings, **changes), unread=unread)
 
 

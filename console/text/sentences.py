@@ -263,7 +263,7 @@ def evaluation(score: int, side: int, jumping: Jumping) -> str:
 
 
 def balance(score: int, side: int) -> str:
-    """Return the score of an undecided game for ``side``, in centimen, in words and in men."""
+    """Return the score of an undecided game for ``side``, in centimen, as words."""
     leader, ahead = SIDE_NAMES[side if score > 0 else 1 - side], abs(score)
     if is_likely(score):
         return f"{leader} seems to be winning"

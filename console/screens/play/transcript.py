@@ -136,7 +136,8 @@ class Transcript:
         before, fresh = entries[:answered], entries[answered:]
         ways = fresh, _joined(fresh), [_Entry(" ".join(entry.said for entry in fresh))]
         shown = next((way for way in ways if _height(way, width) <= room), fresh)
-        is_older = any(all(entry is not each for entry in fresh) for each in kept)
+        first = next((at for at, entry in enumerate(entries) if any(entry is each for each in kept)), answered)
+        is_older = first < answered and _height(entries[first:], width) > room
         if not kept or not (is_older or _height(shown, width) > room):
             return [*before, *shown], [], 0
         before, fresh = (

@@ -120,9 +120,10 @@ class Review(KeyScreen[Command]):
         ]
 
     def handle(self, event: Event) -> Next[Command] | None:
-        """Run an action. All keys but digits and Backspace also clear the number that is typed."""
-        typed, answer = self._typed, super().handle(event)
-        if isinstance(event, Key | Mouse) and self._typed == typed:
+        """Run an action. The mouse and all keys but digits and Backspace also clear the number that is typed."""
+        answer = super().handle(event)
+        edits = isinstance(event, Key) and (event.name == "backspace" or event.text.isdecimal())
+        if isinstance(event, Key | Mouse) and not edits:
             self._typed = ""
         return answer
 

@@ -14,7 +14,7 @@ LEAST: Final = (5, 24)
 _SHORTEST_MOVE: Final = 5
 _LONGEST_MOVE: Final = 8
 _GAMES: Final = 4
-_BOOK: Final = 4
+_BOOK: Final = 5
 _YOURS: Final = 7
 _TITLED: Final = 13  # columns of a bar that has a title
 
@@ -66,7 +66,7 @@ class ExploredTable(NamedTuple):
     def _draw_titles(self, canvas: Canvas, theme: Theme, row: int, column: int) -> None:
         end, style = column + self.width, theme.palette.dim
         canvas.text(row, column, "Move", style)
-        canvas.text(row, end - _BOOK, "Book", style)
+        canvas.text(row, end - len("Book"), "Book", style)
         if self._bar >= _TITLED:
             draw_bar_title(canvas, theme, row, column + self._named + _GAMES + 2, self._bar)
             if self._yours:

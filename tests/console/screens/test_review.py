@@ -261,6 +261,8 @@ def test_goes_to_a_move_by_its_number_and_returns_the_ply_to_play_on_from() -> N
     assert send(screen, ["enter"]) is None
     assert " 4 of 6 " in text_of(picture(screen))
     assert send(screen, ["enter"]) == Pop(Command("go", "7"))
+    send(screen, ["1", "1", "1", "1"])
+    assert "Move number: 111" in text_of(picture(screen))
     send(screen, ["9", "9", "escape"])
     assert " 6... of 6 " in text_of(picture(screen))
     assert send(screen, ["escape"]) == Pop()

@@ -194,3 +194,18 @@ class TestAtTheTable:
     ) -> None:
         played_session(lines, disk(tmp_path), options)
         assert disk(tmp_path).settings == kept
+
+
+def test_engines_are_read_one_by_one() -> None:
+    """Of those of a later version, or of more than are remembered, none gets lost."""
+    known = [[f"engine {number}", "hash=64"] for number in range(9)]
+    others: list[object] = [{"command": "engine"}, ["tenth"]]
+    file = read_settings(json.dumps({"engines": [others[0], *known, others[1]]}))
+    complaint = 'The setting engines cannot have {"command": "engine"...: it is left out.'
+    assert file.complaints == [complaint]
+    assert (file.settings.engines, file.unread) == (tuple(map(tuple, known)), {"engines": others})
+    written = changed(file, {"engines": (("new",), *file.settings.engines[:8])})
+    assert written["engines"] == [["new"], *known[:8], *others]
+    later = read_settings('{"version": 2, "engines": {"1": "engine"}}')
+    assert changed(later, {"level": 4})["engines"] == {"1": "engine"}
+    assert changed(later, {"engines": (("new",),)})["engines"] == [["new"]]

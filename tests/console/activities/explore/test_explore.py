@@ -223,6 +223,13 @@ class TestPanel:
         assert rows[4] == "Archive 4, yours 1-0-1"
         assert rows[5:] == ["", ""]
 
+    def test_scores_of_the_book_end_with_their_column(self, explorer: Explorer) -> None:
+        canvas, theme = Canvas(40, 7, THEMES["colour"].ground), THEMES["colour"]
+        explored = explorer.look(game_of(""))
+        shown = replace(explored, moves=[replace(each, book=-105) for each in explored.moves])
+        ExploredTable(shown, Naming.of(AMERICAN, BLACK, None), 36).draw(canvas, theme, Rect(0, 0, 5, 36))
+        assert [row_text(canvas, row)[31:] for row in range(3)] == [" Book    ", "-1.05    ", "-1.05    "]
+
     def test_leaves_room_for_the_moves_in_a_large_window(self, store: Store) -> None:
         session = PlaySession(TWO, size=(120, 40), store=store)
         session.type("11-15", "explore")
