@@ -226,7 +226,7 @@ class TestPanel:
     def test_scores_of_the_book_end_with_their_column(self, explorer: Explorer) -> None:
         canvas, theme = Canvas(40, 7, THEMES["colour"].ground), THEMES["colour"]
         explored = explorer.look(game_of(""))
-        shown = replace(explored, moves=[replace(each, book=-105) for each in explored.moves])
+        shown = replace(explored, moves=tuple(replace(each, book=-105) for each in explored.moves))
         ExploredTable(shown, Naming.of(AMERICAN, BLACK, None), 36).draw(canvas, theme, Rect(0, 0, 5, 36))
         assert [row_text(canvas, row)[31:] for row in range(3)] == [" Book    ", "-1.05    ", "-1.05    "]
 

@@ -42,7 +42,7 @@ def test_stays_until_the_next_move(size: tuple[int, int], fen: str, missed: str,
     assert HUFF in read(session)
     assert "FEN" in read(session)
     if size[1] == 40:
-        assert read(session).index("You play") < read(session).index(HUFF), "all fits, so nothing moves up"
+        assert read(session).index(missed) < read(session).index(HUFF), "all fits, so nothing moves up"
     session.type("resign")
     assert session.asked is kinds.RESIGN
     assert HUFF in read(session)
