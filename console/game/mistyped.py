@@ -21,6 +21,7 @@ _SHORT: Final = re.compile(r"([a-j])[-:x]?([a-j]\d)")
 _LONGEST: Final = 40
 _SQUARE: Final = re.compile(r"\(\s*\d+\s*,\s*\d+\s*\)|\b[a-j]\s?\d{1,2}\b", re.IGNORECASE)
 _NUMBER: Final = re.compile(r"\b\d{1,2}\b")
+_TAKES: Final = re.compile(r"(?<=\d)\s*[x:]\s*(?=[a-j]\s?\d)", re.IGNORECASE)
 _WORD: Final = re.compile(r"[a-z']{2,}")
 _DOUBTS: Final = frozenset(["not", "don't", "dont", "didn't", "can't", "or", "if", "instead", "but", "why", "was"])
 """Words of sentences that do not say which move is made."""
@@ -97,6 +98,7 @@ def in_a_sentence(text: str, path: JumpPath, naming: Naming) -> tuple[JumpPath, 
     True stands beside it if the text has words, and says which piece moves and one square more, in any order.
     Return None if there is no such move or several, and for several squares without a word.
     """
+    text = _TAKES.sub(" takes ", text)
     words = _WORD.findall(text.casefold())
     names = (_NUMBER if naming.in_numbers else _SQUARE).findall(text)
     try:

@@ -95,6 +95,7 @@ class TestSentences:
             ("my king lands on G1, thank you", "H2 G1", False),
             ("G1", "H2 G1", False),
             ("anywhere with d4", None, False),
+            ("c5xd6", "C5 E7", True),
             ("D4 E5", None, False),  # no words: what D4 cannot do is told
             ("don't move D4 to F6", None, False),
             ("C5 E7 or D4 F6", None, False),
