@@ -1,4 +1,4 @@
-"""How arguments are read, and the options of a game. The program does not ask a question that an option answers."""
+"""Readers of arguments, and the options of a game. The program asks no question that an option answers."""
 
 import os
 from collections.abc import Callable, Mapping

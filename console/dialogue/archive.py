@@ -87,8 +87,9 @@ class Archive:
         rating = self.fitted(name, table.rules.name).strength.rating
         opponent = self._state.opponent
         current = FIT if opponent.is_fitted else str(opponent.level)
-        in_season = table.opponent is not None and table.opponent.kind == RIVAL
-        return level_list(current, {level: counts for level, *counts in results}, rating, in_season)
+        is_rival = table.opponent is not None and table.opponent.kind == RIVAL
+        you = "Outside the season you" if is_rival else "You"
+        return level_list(current, {level: counts for level, *counts in results}, rating, you)
 
     def rules_list(self) -> ShowList:
         """Return the list of rule sets and house rules."""

@@ -64,15 +64,12 @@ class Commands:
 
     def do_answer(self, answer: Answer) -> Steps[bool]:
         """Execute an answer that is a command, or suggest a similar command. Return False if it is neither."""
-        command = self._state.vocabulary.read(answer)
-        message = self._state.vocabulary.unknown(answer, self._state.activity.label) if command is None else None
-        if command is None and message is None:
-            command = self._state.vocabulary.overheard(answer)
-        if command is not None:
-            yield from self.do(command)
-        elif message is not None:
-            yield Say(message)
-        return command is not None or message is not None
+        understood = self._state.vocabulary.understand(answer, self._state.activity.label)
+        if isinstance(understood, Command):
+            yield from self.do(understood)
+        elif understood is not None:
+            yield Say(understood)
+        return understood is not None
 
     def do_everywhere(self, command: Command) -> Steps[None]:
         """Execute a command with its common handler."""

@@ -31,11 +31,11 @@ _CLOCKS: Final = ((3, 2), (5, 0), (5, 3), (10, 5), (15, 10), (30, 0))  # minutes
 _WIDTH: Final = 78
 
 
-def level_list(current: str, record: Mapping[int, Sequence[int]], fitted: int, in_season: bool = False) -> ShowList:
+def level_list(current: str, record: Mapping[int, Sequence[int]], fitted: int, you: str = "You") -> ShowList:
     """Return the list of levels with their ratings. Its last row is the strength that follows the player's rating.
 
     ``fitted`` is that strength. ``current`` is the argument of the command ``level`` for the present strength.
-    ``record`` has the player's wins, draws and losses by level. ``in_season``: a rival plays now.
+    ``record`` has the player's wins, draws and losses by level. ``you`` begins the sentence about whom he meets.
     """
     columns = [*figures(""), Column("Name"), Column("Who", 2, least=30), Column("Record", 1), *figures("Rating")]
     listed = []
@@ -48,7 +48,7 @@ def level_list(current: str, record: Mapping[int, Sequence[int]], fitted: int, i
     rows.append(Row(("", "Another program", "plays in my place", "-", "-"), Command("engine", "list")))
     who = "your match" if current == FIT else f"the {LEVELS[int(current)].name}, level {current}"
     after = (
-        f'{"Outside the season you" if in_season else "You"} meet {who}; "level 3" brings in the {LEVELS[3].name}.',
+        f'{you} meet {who}; "level 3" brings in the {LEVELS[3].name}.',
         f'"level {FIT}" has me play as well as you do.',
     )
     chosen = [argument for argument, _ in listed].index(current)

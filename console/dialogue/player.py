@@ -7,7 +7,7 @@ from console.dialogue import kinds
 from console.dialogue.archive import Archive
 from console.dialogue.commands import Commands
 from console.dialogue.kinds import Kind
-from console.dialogue.messages import Answer, Cause, Played, Say, Steps
+from console.dialogue.messages import Answer, Cause, Command, Played, Say, Steps
 from console.dialogue.questions import Questions
 from console.dialogue.state import State
 from console.dialogue.words import cores, is_no, is_yes, verdict
@@ -226,22 +226,33 @@ class Player:
     # An unfinished jump
 
     def _finish(self, jump: JumpPath, typed: bool) -> Steps[JumpPath | None]:
-        """Ask how a jump goes on until it ends; return the whole jump, or None if the player takes it back.
+        """Ask how a jump goes on until it ends; return the whole jump, or None if the player takes it back."""
+        if self._state.table.jumping == "forced":
+            return (yield from self._finish_forced(jump))
+        return (yield from self._finish_at_will(jump, typed))
 
-        A forced jump is continued to its end; ask for the next square only where there are several. Otherwise ask after
-        each jump whether it goes on. An answer of squares also continues it. With huffing the program does not point
-        out jumps. It therefore also asks after a ``typed`` jump that cannot go on, unless the first answer named
-        several jumps. A jump made on the board ends without a question if it cannot go on.
-        """
-        jumping = self._state.table.jumping
-        blind = jumping == "huff" and len(jump.squares) == 2
-        while jump.targets or (blind and typed):
-            if jumping == "forced" and len(jump.targets) == 1:
+    def _finish_forced(self, jump: JumpPath) -> Steps[JumpPath | None]:
+        """Continue a forced jump to its end. Ask for the next square only where there are several."""
+        while jump.targets:
+            if len(jump.targets) == 1:
                 jump = jump.along(*jump.targets)
                 continue
-            longer: AnsweredPath | bool | None = jumping == "forced"
-            if not longer:
-                longer = yield from self._ask_on(jump, sentences.ASK_MULTIPLE, kinds.MULTIPLE)
+            longer = yield from self._ask_on(jump, sentences.ASK_NEXT, kinds.NEXT_SQUARE)
+            if not isinstance(longer, tuple):
+                return None
+            jump, _ = longer
+        return jump
+
+    def _finish_at_will(self, jump: JumpPath, typed: bool) -> Steps[JumpPath | None]:
+        """Ask after each jump whether it goes on, if jumping is not forced. An answer of squares also continues it.
+
+        With huffing the program does not point out jumps. It therefore also asks after a ``typed`` jump that cannot go
+        on, unless the first answer named several jumps. A jump made on the board ends without a question if it cannot
+        go on.
+        """
+        blind = self._state.table.jumping == "huff" and len(jump.squares) == 2
+        while jump.targets or (blind and typed):
+            longer = yield from self._ask_on(jump, sentences.ASK_MULTIPLE, kinds.MULTIPLE)
             if longer is True:
                 if not jump.targets:
                     yield Say(sentences.NO_MORE_JUMPS)
@@ -253,7 +264,7 @@ class Player:
                 return None
             if isinstance(longer, tuple):
                 jump, typed = longer
-                blind = jumping == "huff"
+                blind = self._state.table.jumping == "huff"
         return jump
 
     def _ask_on(self, jump: JumpPath, prompt: str, kind: Kind) -> Steps[AnsweredPath | bool | None]:
@@ -324,9 +335,8 @@ class Player:
 
     def _is_word(self, answer: Answer, *names: str) -> bool:
         """Return True if an answer is one of these commands."""
-        vocabulary = self._state.vocabulary
-        command = vocabulary.read(answer) or vocabulary.overheard(answer)
-        return command is not None and command.name in names
+        understood = self._state.vocabulary.understand(answer)
+        return isinstance(understood, Command) and understood.name in names
 
 
 def _is_own_piece(squares: Squares | str, path: JumpPath) -> bool:

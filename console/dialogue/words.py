@@ -171,7 +171,15 @@ class Vocabulary:
         told = "" if word is None else f'"{word.name}" {word.does.partition(";")[0]}.'
         return self._by_words_in(line) or Command("?", told)
 
-    def overheard(self, answer: Answer) -> Command | None:
+    def understand(self, answer: Answer, task: str = "") -> Command | str | None:
+        """Return the command that an answer is or asks for, the message for an unknown word, or None for neither.
+
+        ``task`` is the label of the current activity.
+        """
+        command = self.read(answer)
+        return command if command is not None else self.unknown(answer, task) or self._overheard(answer)
+
+    def _overheard(self, answer: Answer) -> Command | None:
         """Return the command that answers a line of several words without figures by what it has in it, or None."""
         if not isinstance(answer, str) or len(answer.split()) < 2 or any(map(str.isdigit, answer)):
             return None

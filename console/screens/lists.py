@@ -45,7 +45,7 @@ class ListScreen(KeyScreen[Command | str]):
         if self._about is not None and not self._beside:
             more = [Action("tab right", partial(self._open_about, self._about), "Tab", "More")]
         elif self._beside:
-            more = [Action("right", self._turn, "Right" * self._about_view.is_needed, "More")]
+            more = [Action("right", self._turn, "Right" if self._about_view.is_needed else "", "More")]
             more += [Action("left", partial(self._turn, -1))]
         return [
             BACK._replace(do=lambda: Pop(self._shown.leave)),

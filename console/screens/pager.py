@@ -98,7 +98,7 @@ class Pager(KeyScreen[str]):
         if self._is_page:
             return [Action("enter", Pop, "Enter", "Go on"), _CLOSE, *find, Action("space", lambda: None)]
         find += [
-            Action("n f4", self._find, "n" * bool(self._sought), "Next", bool(self._hits)),
+            Action("n f4", self._find, "n" if self._sought else "", "Next", bool(self._hits)),
             Action("N", lambda: self._find(backward=True)),
         ]
         if not self._chapters:

@@ -38,7 +38,7 @@ class SectionsScreen(KeyScreen[None]):
         return [
             BACK._replace(keys="escape f10 q enter", stays=True),
             *view.actions(),
-            Action("tab", lambda: view.go(following), "Tab" * view.is_needed, "Next", view.top < view.last),
+            Action("tab", lambda: view.go(following), "Tab" if view.is_needed else "", "Next", view.top < view.last),
             Action("shift-tab", lambda: view.go(before)),
             help_on(self._topic),
         ]

@@ -464,7 +464,7 @@ def how_it_ended(outcome: Outcome, seats: Seats, rules: Rules) -> str:
     opponent, name = seats.opponent, seats.names[side]
     if opponent is not None:
         # Beside the name of a player who has won, "I" would be that player.
-        own_name = opponent.own_name or "I" if side == outcome.winner else opponent.called
+        own_name = (opponent.own_name or "I") if side == outcome.winner else opponent.called
         name = own_name if seats.is_program(side) else "you"
     elif seats.program is not None:
         name = SIDE_NAMES[side]

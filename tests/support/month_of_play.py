@@ -93,7 +93,7 @@ def plan_of(number: int) -> Plan:
 
 
 class Stored(NamedTuple):
-    """What is stored: finished games, plies of the game in progress, problems tried and solved, days, and storms."""
+    """Counts of what is stored: finished games, plies of the present game, problems tried and solved, days, storms."""
 
     games: int = 0
     plies: int = 0

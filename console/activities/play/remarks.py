@@ -1,4 +1,4 @@
-"""What the opponent says: remarks at turning points, a resignation, and offers of a draw. The player may play on."""
+"""Remarks of the opponent at turning points, his resignation, and his offers of a draw. The player may play on."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Final

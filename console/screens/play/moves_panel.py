@@ -66,7 +66,7 @@ class _Columns(NamedTuple):
     @property
     def width(self) -> int:
         """The width of one move."""
-        return self.named + 1 + self.numbered + (1 + _TIME_COLUMNS) * self.in_full
+        return self.named + 1 + self.numbered + (1 + _TIME_COLUMNS if self.in_full else 0)
 
 
 class _Part(NamedTuple):

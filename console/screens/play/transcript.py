@@ -51,7 +51,7 @@ class Transcript:
         self._begins = False
 
     def begin_line(self) -> None:
-        """Let the next message begin a line."""
+        """Begin a line with the next message."""
         self._begins = True
 
     def say(self, text: str, remark: bool = False) -> None:
@@ -131,21 +131,19 @@ class Transcript:
         Kept messages move up if they would be hidden nevertheless. Then remarks are left out, and the messages since
         the last answer need rows of their own if a kept message is older than these.
         """
-        kept = [entry for entry, _ in self._kept]
+        kept = {id(entry) for entry, _ in self._kept}
         answered = max((index for index, entry in enumerate(entries, 1) if entry.typed is not None), default=0)
         before, fresh = entries[:answered], entries[answered:]
         ways = fresh, _joined(fresh), [_Entry(" ".join(entry.said for entry in fresh))]
         shown = next((way for way in ways if _height(way, width) <= room), fresh)
-        first = next((at for at, entry in enumerate(entries) if any(entry is each for each in kept)), answered)
+        first = next((at for at, entry in enumerate(entries) if id(entry) in kept), answered)
         is_older = first < answered and _height(entries[first:], width) > room
         if not kept or not (is_older or _height(shown, width) > room):
             return [*before, *shown], [], 0
-        before, fresh = (
-            [entry for entry in part if all(entry is not each for each in kept)] for part in (before, fresh)
-        )
-        top = [row for entry in kept for row in _rows(entry, width)]
-        fresh = [entry for entry in fresh if not entry.remark]
-        return [*before, *fresh], top, len(top) + is_older * _height(fresh, width)
+        top = [row for entry, _ in self._kept for row in _rows(entry, width)]
+        before = [entry for entry in before if id(entry) not in kept]
+        fresh = [entry for entry in fresh if id(entry) not in kept and not entry.remark]
+        return [*before, *fresh], top, len(top) + (_height(fresh, width) if is_older else 0)
 
 
 def _draw_row(canvas: Canvas, theme: Theme, rect: Rect, shown: _Row, line: LineEditor | None) -> None:

@@ -16,7 +16,7 @@ _PAGE: Final = 10
 
 
 class Action(NamedTuple):
-    """What a screen does at any of some ``keys``: names and characters with blanks between them, or ``space``.
+    """An action of a screen at any of its ``keys``: names and characters with blanks between them, or ``space``.
 
     A character stands for its capital too, unless another action has that. ``key`` and ``word`` are what the bar shows;
     the names of the characters for ``left`` and ``right`` stand for these. An action without ``key`` is not in the bar.

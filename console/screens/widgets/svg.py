@@ -56,11 +56,11 @@ def elements(canvas: Canvas, palette: Palette, before: Canvas | None = None) -> 
     cells: list[list[Cell | None]] = [[None] * canvas.width for _ in range(canvas.height)]
     for run in canvas.changed(before):
         cells[run.row][run.column : run.column + len(run.cells)] = run.cells
-    kinds = [('fill="{}"', _papers(cells)), ('fill="{}"', _blocks(cells))]
-    kinds += [(f'fill="{{}}" fill-opacity="{part}"', _filled(cells, shade)) for shade, part in _SHADES.items()]
-    kinds += [('fill="none" stroke="{}" stroke-width="1.5"', _strokes(cells))]
+    kinds = [('fill="INK"', _papers(cells)), ('fill="INK"', _blocks(cells))]
+    kinds += [(f'fill="INK" fill-opacity="{part}"', _filled(cells, shade)) for shade, part in _SHADES.items()]
+    kinds += [('fill="none" stroke="INK" stroke-width="1.5"', _strokes(cells))]
     found = [(look, colour, path) for look, shapes in kinds for colour, path in _by_colour(shapes)]
-    lines = [f'<path {look.format(colours[colour])} d="{path}"/>' for look, colour, path in found]
+    lines = [f'<path {look.replace("INK", colours[colour])} d="{path}"/>' for look, colour, path in found]
     if canvas.caret is not None:
         row, column = canvas.caret
         lines.append(f'<path fill="{colours[canvas.at(row, column).ink]}" d="{_rect(row, column, 1)}"/>')

@@ -10,6 +10,7 @@ from support.headless_screens import send
 from support.paths import ROOT
 from test_screens_soak import MAKERS
 
+from console.screens.widgets.key_screen import KeyScreen
 from console.text.manual import chapters, manual_text
 
 SCREENS = ROOT / "console" / "screens"
@@ -37,9 +38,10 @@ def keys_of(screens: Iterable[str], modules: Iterable[str]) -> set[str]:
     keys = {key for module in modules for key in compared(module)} - NO_KEYS
     for name in screens:
         screen = MAKERS[name]()
+        assert isinstance(screen, KeyScreen)
         for pressed in ("up", "c", "f"):
             send(screen, [pressed])
-            keys |= {key for action in screen.actions() for key in action.keys.split()}  # type: ignore[attr-defined]
+            keys |= {key for action in screen.actions() for key in action.keys.split()}
         screen.close()
     return keys
 

@@ -177,7 +177,7 @@ def test_names_a_lesson_once_on_its_first_page() -> None:
 
 
 def test_a_page_stands_beside_its_board_at_80x24() -> None:
-    """That of lesson 24 is too long."""
+    """The page of lesson 24 is too long."""
     session = PlaySession()
     for number in {*range(1, 31)} - {24}:
         session.type(f"course {number}")

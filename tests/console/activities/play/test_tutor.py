@@ -1,6 +1,7 @@
 """The tutor's lessons. The transcript ``tutor.txt`` has one of each kind."""
 
 import re
+from typing import Any
 
 import pytest
 from support.conversation import options, talk
@@ -18,8 +19,8 @@ from console.dialogue.messages import Taught
         ({"fen": "B:W18:B15"}, ["D4 F6", "N", "N"]),
     ],
 )
-def test_a_lesson_has_two_short_sentences_and_is_given_once(fields: dict[str, str], lines: list[str]) -> None:
-    steps = talk(options(teach=True, **fields)).type(*lines).steps  # type: ignore[arg-type]  # each names its own
+def test_a_lesson_has_two_short_sentences_and_is_given_once(fields: dict[str, Any], lines: list[str]) -> None:
+    steps = talk(options(teach=True, **fields)).type(*lines).steps
     heard = [step.text for step in steps if isinstance(step, Taught)]
     assert len(heard) == len(set(heard)) > 1
     for text in heard:

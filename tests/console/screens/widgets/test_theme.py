@@ -208,7 +208,7 @@ def test_uses_quarters_of_cells_only_where_fonts_have_them(
 
 
 def test_names_the_look_of_whites_pieces() -> None:
-    """By the colour that it has; without colours by the filling or the letter."""
+    """A look is a colour, or without colours a filling or a letter."""
     called = {"CGA": "magenta", "wood": "ivory", "high contrast": "ivory"}
     called |= dict.fromkeys(("amber", "green", "mono"), "hollow")
     assert {name: Theme(palette, SMOOTH).white_called for name, palette in PALETTES.items()} == (
