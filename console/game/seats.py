@@ -127,11 +127,6 @@ class Seats(NamedTuple):
         """Return the seats with ``own`` on the side ``home``."""
         return cls(own, other) if home == BLACK else cls(other, own)
 
-    @classmethod
-    def against(cls, other: str, name: str, home: Side) -> Self:
-        """Return the seats of a player, who has the side ``home``, and a program with a name and no level."""
-        return cls.of(Person(name), Program(given=other), home)
-
     @property
     def program(self) -> Program | None:
         """The program that plays one side or both, or None."""
