@@ -53,9 +53,14 @@ def has_ballots(rules: Rules) -> bool:
     return begins_alike and not (rules.kings_fly or rules.losing)
 
 
+def files_of(rules: Rules) -> str:
+    """Return the name of the files with the ballots and openings of a rule set. Losing games have none."""
+    return "" if rules.losing else AMERICAN.files if has_ballots(rules) else rules.files
+
+
 def tables_of(rules: Rules) -> Mapping[str, Mapping[str, str]]:
     """Return the tables of ballots of a rule set, the usual one first: the lines by the names of the ballots."""
-    return {} if rules.losing else _read(AMERICAN.files if has_ballots(rules) else rules.files)
+    return _read(files_of(rules))
 
 
 def find_ballot(rules: Rules, text: str, rng: Random) -> Ballot:

@@ -1,19 +1,19 @@
-"""The names of openings in american checkers, and the numbers of the three-move ballots.
+"""The names of openings, and the numbers of the three-move ballots.
 
 An opening is a position: every order of moves that reaches the position has its name. Each name has a published
-``source``; other names are left out. The openings are in the file ``openings.txt``, what each side wants in
-``plans.txt``.
+``source``; other names are left out. The openings that are taught are in the file ``openings.txt``, what each side
+wants in ``plans.txt``. A file named after a rule set has names only.
 """
 
 from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from ai.openings.ballots import BALLOTS, has_ballots
+from ai.openings.ballots import BALLOTS, files_of, has_ballots
 from engine.game import Game
 from engine.notation import read_move
 from engine.position import Position
-from engine.rules import AMERICAN, Rules
+from engine.rules import AMERICAN, RULE_SETS, Rules
 
 
 class Opening(NamedTuple):
@@ -24,17 +24,21 @@ class Opening(NamedTuple):
     source: str
 
 
-_LINES: Final = Path(__file__).with_name("openings.txt").read_text("utf-8").splitlines()
-OPENINGS: Final = tuple(Opening(*line.split(" | ")) for line in _LINES if not line.startswith("#"))
+def _read(file: str) -> tuple[Opening, ...]:
+    path = Path(__file__).with_name(file)
+    lines = path.read_text("utf-8").splitlines() if path.is_file() else ()
+    return tuple(Opening(*line.split(" | ")) for line in lines if not line.startswith("#"))
+
+
+OPENINGS: Final = _read("openings.txt")
+"""The openings of american checkers that are taught."""
 LONGEST: Final = max(len(opening.moves.split()) for opening in OPENINGS)
 """The number of plies of the longest opening."""
 
 
 def opening_of(game: Game) -> str:
     """Return the name of the last position up to the current one that is an opening; empty if there is none."""
-    if game.start != Position.start(game.rules) or not has_ballots(game.rules):
-        return ""
-    names = named_positions()
+    names = named_positions(files_of(game.rules)) if game.start == Position.start(game.rules) else {}
     known = (names.get(game.position_at(ply)) for ply in range(min(game.ply, LONGEST), 0, -1))
     return next(filter(None, known), "")
 
@@ -46,18 +50,25 @@ def ballot_of(game: Game) -> int | None:
     return _ballots().get(tuple(game.position_at(ply) for ply in (1, 2, 3)))
 
 
-def positions_of(moves: str) -> tuple[Position, ...]:
+def positions_of(moves: str, rules: Rules = AMERICAN) -> tuple[Position, ...]:
     """Return the position after each move from the start position. Raises ValueError for an illegal move."""
-    game = Game(AMERICAN)
+    game = Game(rules)
     for move in moves.split():
         game.play(read_move(move, game.routes()))
     return tuple(turn.after for turn in game.turns)
 
 
+def openings_of(files: str) -> tuple[Opening, ...]:
+    """Return the openings of the rule set with these files, those that are taught first."""
+    return (*(OPENINGS if files == AMERICAN.files else ()), *_read(f"{files}.openings"))
+
+
 @cache
-def named_positions() -> dict[Position, str]:
-    """Return the names of all openings by position."""
-    return {positions_of(opening.moves)[-1]: opening.name for opening in OPENINGS}
+def named_positions(files: str) -> dict[Position, str]:
+    """Return the names of the openings of the rule set with these files, by position."""
+    openings = openings_of(files)
+    rules = RULE_SETS[files] if openings else AMERICAN
+    return {positions_of(opening.moves, rules)[-1]: opening.name for opening in openings}
 
 
 @cache

@@ -11,7 +11,7 @@ from itertools import chain
 from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
 
-from ai.openings.ballots import has_ballots
+from ai.openings.ballots import files_of
 from ai.openings.names import LONGEST, named_positions, opening_of
 from console.game.player_tags import IDENTITY
 from console.game.position_keys import keys_of, position_key, seen_from
@@ -237,7 +237,7 @@ class _PlainReplay:
         self._start = Position.start(rules)
         self._numbers = squares_of(rules.geometry)
         self._codes: dict[str, int] = {}
-        named = named_positions() if has_ballots(rules) else {}
+        named = named_positions(files_of(rules))
         self._openings = {position_key(position): name for position, name in named.items()}
 
     def code(self, text: str) -> int:

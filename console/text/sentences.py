@@ -525,9 +525,10 @@ def taken_back(moves: Sequence[Move], naming: Naming) -> str:
     return f"Taken back: {naming_list(moves, naming)}."
 
 
-def ballot(title: str, moves: Sequence[Move], naming: Naming) -> str:
-    """Return the message with the name of a ballot and its moves, if it has any."""
-    return f"The ballot is {title}{': ' if moves else ''}{naming_list(moves, naming)}."
+def ballot(title: str, opening: str, moves: Sequence[Move], naming: Naming) -> str:
+    """Return the message with the title of a ballot, the name of its opening and its moves, if it has these."""
+    named = f"{title}, {opening}" if opening else title
+    return f"The ballot is {named}{': ' if moves else ''}{naming_list(moves, naming)}."
 
 
 def played_again(moves: Sequence[Move], naming: Naming) -> str:

@@ -8,6 +8,7 @@ from itertools import count
 from textwrap import wrap
 from typing import Final, NamedTuple, TypeAlias
 
+from ai.openings.ballots import files_of
 from ai.openings.names import OPENINGS, has_plans, named_positions, plans
 from console.activities.learn import sentences as said
 from console.activities.learn.continuation import LONGEST, SHORTEST, game_line, masters_games, moves_of, opening_line
@@ -92,11 +93,11 @@ class Drill(Task):
         """Play the next move, and say which opening it makes and what each side wants there, or what it is for."""
         before, side, line = game.position, game.side, [turn.move for turn in self._whole.turns[game.ply :]]
         yield from self.reply(line[0], self.naming, SIDE_NAMES[side])
-        name = named_positions().get(game.position, "") if has_plans(game.rules) else ""
+        name = named_positions(files_of(game.rules)).get(game.position, "") if has_plans(game.rules) else ""
         why = said.called(name) if name else said.purpose(purpose(before, line, game.rules, self.naming))
         if why:
             yield Say(why)
-        if name:
+        if name in plans():
             black, white = (wrap(self.naming.in_text(plan), _WIDTH) for plan in plans()[name])
             yield ShowPage(name, (*black, "", *white), beside=True)
 
@@ -113,7 +114,7 @@ class Drill(Task):
             return
         self._missed.add(ply)
         yield from self.go_to(ply)
-        yield Say(said.wrong(self._expected(), named_positions().get(after, ""), self.line))
+        yield Say(said.wrong(self._expected(), named_positions(files_of(self.table.rules)).get(after, ""), self.line))
 
     def _finish(self) -> Steps[None]:
         """Store the result. Begin this line again or the next line that is due, or resume the suspended activity.

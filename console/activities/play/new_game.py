@@ -260,5 +260,8 @@ class NewGame:
             yield Say(sentences.game_of_match(table.match, table.seats.shown_names))
         yield from self._newcomer.meet()
         if ballot and (title := table.tags.get(_BALLOT)):
-            yield Say(sentences.ballot(title, [turn.move for turn in state.game.turns], state.naming))
+            from ai.openings.names import opening_of
+
+            moves = [turn.move for turn in state.game.turns]
+            yield Say(sentences.ballot(title, opening_of(state.game), moves, state.naming))
         yield Played(state.game.position, Cause.START)

@@ -36,6 +36,7 @@ def test_excludes_barred_openings(barred: str) -> None:
         pytest.param("american", "eleven-man", 2253, marks=pytest.mark.slow),
         pytest.param("russian", "drawn", 745, marks=pytest.mark.slow),
         pytest.param("brazilian", "drawn", 736, marks=pytest.mark.slow),
+        pytest.param("italian", "eleven-man", 2400, marks=pytest.mark.slow),
     ],
 )
 def test_every_ballot_can_be_played_and_is_named(name: str, table: str, count: int) -> None:
@@ -58,6 +59,7 @@ def test_every_ballot_can_be_played_and_is_named(name: str, table: str, count: i
         ("russian", "II-1", "B:W13,21,22,23,24,25,26,27,28,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12", 0),
         ("russian", "XXXIII-6", "W:W12,21,22,23,24,25,26,27,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,19", 0),
         ("brazilian", "X-1", "W:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,6,7,8,9,10,11,12,14", 0),
+        ("italian", "1", "W:W21,22,23,24,25,26,27,29,30,31,32:B1,2,3,4,5,6,7,9,10,11,15", 2),
         ("american", "eleven-man 1", "B:W19,21,22,23,25,26,27,29,30,31,32:B1,2,3,4,5,6,7,9,10,11,12", 2),
     ],
 )
@@ -68,7 +70,7 @@ def test_plays_moves_or_lets_men_fly_or_takes_men_off(name: str, title: str, fen
 
 
 def test_only_some_sets_are_played_from_ballots() -> None:
-    names = ["american", "casual", "triple-king", "russian", "brazilian"]
+    names = ["american", "casual", "triple-king", "russian", "brazilian", "italian"]
     assert [name for name, rules in RULE_SETS.items() if tables_of(rules)] == names
     assert not tables_of(losing_game(RULE_SETS["russian"]))
 

@@ -3,7 +3,7 @@
 import pytest
 
 from ai.openings.ballots import BALLOTS
-from ai.openings.names import OPENINGS, ballot_of, opening_of, positions_of
+from ai.openings.names import LONGEST, OPENINGS, ballot_of, opening_of, openings_of, positions_of
 from engine.game import Game
 from engine.notation import read_move
 from engine.rules import RULE_SETS
@@ -24,10 +24,13 @@ def test_every_first_move_has_its_name() -> None:
     assert (names["9-13"], names["11-15"], names["12-16"]) == ("Edinburgh", "Old Faithful", "Dundee")
 
 
-def test_every_opening_can_be_played_and_is_named_by_its_own_position() -> None:
-    assert len({opening.name for opening in OPENINGS}) == len({positions_of(each.moves)[-1] for each in OPENINGS})
-    for opening in OPENINGS:
-        assert opening_of(played(opening.moves)) == opening.name
+@pytest.mark.parametrize(("rules", "count"), [("american", 66), ("russian", 31)])
+def test_every_opening_can_be_played_and_is_named_by_its_own_position(rules: str, count: int) -> None:
+    openings = openings_of(rules)
+    assert len(openings) == len({positions_of(each.moves, RULE_SETS[rules])[-1] for each in openings}) == count
+    assert max(len(opening.moves.split()) for opening in openings) <= LONGEST
+    for opening in openings:
+        assert opening_of(played(opening.moves, rules)) == opening.name
         assert opening.source
 
 
@@ -43,6 +46,8 @@ def test_every_opening_can_be_played_and_is_named_by_its_own_position() -> None:
         ("11-16 23-18 16-20", "Bristol Cross"),
         ("11-15 23-19 9-13 22-18", "Will o' the Wisp"),
         ("11-15 23-19 7-11", "Whilter"),
+        ("9-13 22-18 10-14", "Inferno"),
+        ("11-16 21-17 10-14", "Shark"),
     ],
 )
 def test_the_last_named_position_names_the_game(moves: str, name: str) -> None:
@@ -50,7 +55,8 @@ def test_the_last_named_position_names_the_game(moves: str, name: str) -> None:
 
 
 def test_other_sets_have_no_names() -> None:
-    assert opening_of(played("22-18 11-15", "russian")) == ""
+    assert opening_of(played("22-18 11-15", "brazilian")) == ""
+    assert opening_of(played("22-18 11-16 25-22 10-14 23-19", "russian")) == "City Game"
     assert opening_of(played("11-15 23-19", "casual")) == "Old Faithful"
 
 

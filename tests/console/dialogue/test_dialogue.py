@@ -103,4 +103,4 @@ def test_plays_and_says_a_ballot_before_the_first_question() -> None:
     assert state.table.home == BLACK
     moves = ", ".join(state.naming.move(turn.move) for turn in state.game.turns[:3])
     thinking = next(place for place, step in enumerate(dialogue.steps) if isinstance(step, Think))
-    assert dialogue.steps[thinking - 2] == Say(f"The ballot is 37: {moves}.")
+    assert dialogue.steps[thinking - 2] == Say(f"The ballot is 37, Double Corner: {moves}.")
