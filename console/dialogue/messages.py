@@ -70,6 +70,9 @@ class ComputerPlayer(MoveChooser, Protocol):
     def accepts_draw(self, game: Game, side: int) -> bool:
         """Return True if ``side`` accepts a draw."""
 
+    def remember(self, game: Game, side: int) -> None:
+        """Learn from a finished game in which the computer played ``side``."""
+
 
 class PositionExplorer(Protocol):
     """Finds the moves that were played in a position. Any thread may use it, but only one at a time."""

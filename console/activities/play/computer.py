@@ -22,7 +22,7 @@ from console.game.options import FIT, LEVEL_NUMBERS
 from console.game.seats import RIVAL, Program
 from console.text import engines as engine_text
 from console.text import sentences
-from engine.geometry import SIDE_NAMES
+from engine.geometry import BLACK, SIDE_NAMES, WHITE
 
 ENGINE_LATE: Final = Kind("engine late", Trait.YES_OR_NO)
 
@@ -145,6 +145,13 @@ class Computer:
     def problems(self) -> list[str]:
         """The messages about endgame tables that the opponent found damaged so far."""
         return self._given_opponent.problems if self._given_opponent is not None else []
+
+    def game_over(self) -> None:
+        """Pass a finished game to the opponent, which learns from it."""
+        table = self._state.table
+        for side in (BLACK, WHITE):
+            if table.seats.is_program(side) and not table.engine:
+                self.opponent.remember(table.game, side)
 
     def set_level(self, typed: str) -> Steps[None]:
         """Change the level, let the strength follow the player's rating, or show all levels.
