@@ -142,7 +142,7 @@ def dialogue_of(
         if due := due_items(store.player, state.table.rules, today()):
             yield Say(sentences.reminder(due))
 
-    def sum_up() -> Sequence[str]:
+    def sum_up() -> str:
         from console.activities.record.past_month import sum_up
 
         return sum_up(archive, state.player, today())

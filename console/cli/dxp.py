@@ -20,6 +20,7 @@ from console.cli.loading import INTERRUPTED
 from console.cli.parser import Refused
 from console.storage.built_files import books_folder_if_any, tables_folder_if_any
 from console.terminal.standard_streams import tell
+from console.text.sentences import who_wins
 from console.version import NAME
 from engine.game import Game
 from engine.geometry import BLACK, SIDE_NAMES, WHITE, Side
@@ -128,14 +129,9 @@ def _game_text(game: Game) -> str:
         number = f"{again.ply // 2 + 1}. " if again.ply % 2 == 0 else ""
         parts.append(f"{number}{pdn_move(turn.move, again.routes(), game.rules)}")
         again.replay(turn)
-    outcome = game.outcome
-    if outcome is None:
-        result = "The game was left undecided."
-    elif outcome.winner is None:
-        result = f"A draw: {outcome.reason.value}."
-    else:
-        result = f"{SIDE_NAMES[outcome.winner]} wins: {outcome.reason.value}."
-    return " ".join([*parts, result])
+    end = game.outcome
+    result = f"{who_wins(end)}: {end.reason.value}" if end is not None else "The game was left undecided"
+    return " ".join([*parts, f"{result}."])
 
 
 def _say(text: str) -> None:

@@ -46,7 +46,7 @@ def read_years(text: str) -> tuple[int, int]:
 
 
 def _list(asked: Namespace) -> int:
-    from console.storage.game_index import INDEX, DamagedIndex, GameIndex, Query
+    from console.storage.game_index import INDEX, GameIndex, Query
 
     saved = data_folder_if_any("games")
     files = list(_files(asked.files or ([saved] if saved is not None and saved.is_dir() else [])))
@@ -60,11 +60,7 @@ def _list(asked: Namespace) -> int:
     if index.notice:
         complain(index.notice)
     try:
-        try:
-            _print_found(index, files, asked, query)
-        except DamagedIndex as error:
-            complain(str(error))
-            _print_found(index, files, asked, query)
+        _print_found(index, files, asked, query)
     except NotKept as error:
         raise OptionError(printable(str(error))) from None
     finally:

@@ -21,6 +21,7 @@ from console.game.naming import counted
 from console.game.options import only_jumping
 from console.storage.atomic_files import read_bytes, trouble
 from console.storage.built_files import tables_folder_if_any
+from console.storage.notices import NotKept
 from console.terminal.standard_streams import complain, tell
 from engine.printable import quoted
 from engine.rules import Rules
@@ -63,7 +64,7 @@ def run(options: Namespace) -> int:
     try:
         with match_record(options.record, match) if options.record else nullcontext() as record:
             _play(match, report, record, options)
-    except (EngineError, Refused) as error:
+    except (EngineError, NotKept, Refused) as error:
         complain(f"{error}." if isinstance(error, EngineError) else str(error))
         return 1
     finally:
@@ -73,7 +74,7 @@ def run(options: Namespace) -> int:
 
 
 def _play(match: EngineMatch, report: "_Report", record: MatchRecord | None, options: Any) -> None:
-    """Play the pairs that are not in the record, until a sequential test is decided. Raises EngineError, Refused."""
+    """Play the pairs that are not in the record, until a sequential test is decided. Raises as ``run`` catches."""
     for points in record.points[: match.pairs] if record else []:
         report.tally.add(points)
     known = sum(report.tally.pairs)

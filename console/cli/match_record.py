@@ -7,7 +7,7 @@ of a pair, in the order of the pairs. These depend only on the match and the num
 import json
 import re
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import asdict
 from glob import escape
 from pathlib import Path
@@ -16,10 +16,14 @@ from zlib import crc32
 
 from ai.lab.match.match import EngineMatch, Pair
 from console.cli.parser import Refused
-from console.storage.atomic_files import Lock, bytes_or_none, trouble, write_whole
+from console.cli.workers import alone
+from console.storage.atomic_files import bytes_or_none, write_whole
+from console.storage.notices import not_kept
 from engine.json_text import parse_json
 from engine.printable import quoted
 
+_UNSAVED: Final = "The results cannot be saved"
+_UNWRITTEN: Final = "The games cannot be written"
 _GAME: Final = re.compile(rb'^\[Event "Match"\]', re.MULTILINE)
 _POINTS: Final = {f"{first} {second}".encode(): (first, second) for first in range(3) for second in range(3)}
 
@@ -32,8 +36,8 @@ class MatchRecord:
         self._stream = stream
 
     def add(self, points: Sequence[int]) -> None:
-        """Append the half points of both games of the next pair. Raises Refused."""
-        with _explained():
+        """Append the half points of both games of the next pair. Raises NotKept."""
+        with not_kept(_UNSAVED):
             self._stream.write(b"%d %d\n" % tuple(points))
             self._stream.flush()
 
@@ -42,30 +46,27 @@ class MatchRecord:
 def match_record(path: Path, match: EngineMatch) -> Iterator[MatchRecord]:
     """Open the record of a match, or create it. An incomplete last line is removed.
 
-    Raises Refused if the file is damaged, is in use, cannot be read or written, or is the record of another match.
+    Raises Refused if the file is damaged, is in use, or is the record of another match; NotKept if it cannot be read
+    or written.
     """
-    with _explained():
-        lock = Lock.on(path.with_name(f".{path.name}.lock"))
-    if lock is None:
-        raise Refused(f"Another match is writing {quoted(str(path))}.")
-    try:
-        with _explained():
+    with ExitStack() as held:
+        with not_kept(_UNSAVED):
+            held.enter_context(alone(path.with_name(f".{path.name}.lock"), f"writing {quoted(str(path))}"))
             for left in path.parent.glob(f".{escape(path.name)}.*.tmp"):
                 left.unlink()  # of a match that was killed
             described = _described(match)
             points = _read(path, described)
             lines = [json.dumps(described).encode(), *(b"%d %d" % pair for pair in points), b""]
             write_whole(path, b"\n".join(lines))
-            stream = path.open("ab")
-        with stream:
-            yield MatchRecord(points, stream)
-    finally:
-        lock.release()
+            stream = held.enter_context(path.open("ab"))
+        yield MatchRecord(points, stream)
 
 
 @contextmanager
 def games_file(path: Path | None, known: int) -> Iterator[Callable[[Pair], None]]:
-    """Yield a function that appends the games of a pair to a file at once, if one is wanted. Raises Refused.
+    """Yield a function that appends the games of a pair to a file at once, if one is wanted.
+
+    Raises NotKept, and Refused if the file has other games.
 
     If the match goes on, the file has the games of the ``known`` pairs. Those of another pair, which was not recorded
     any more, are dropped.
@@ -73,10 +74,10 @@ def games_file(path: Path | None, known: int) -> Iterator[Callable[[Pair], None]
     if path is None:
         yield lambda pair: None
         return
-    with _explained("The games cannot be written"):
+    with not_kept(_UNWRITTEN):
         stream = path.open("a+b")
     with stream:
-        with _explained("The games cannot be written"):
+        with not_kept(_UNWRITTEN):
             stream.seek(0)
             content = stream.read()
             begins = [game.start() for game in _GAME.finditer(content)]
@@ -85,20 +86,11 @@ def games_file(path: Path | None, known: int) -> Iterator[Callable[[Pair], None]
             stream.truncate([*begins, len(content)][2 * known])
 
         def write(pair: Pair) -> None:
-            with _explained("The games cannot be written"):
+            with not_kept(_UNWRITTEN):
                 stream.write("".join(f"{game.pdn}\n" for game in pair.games).encode())
                 stream.flush()
 
         yield write
-
-
-@contextmanager
-def _explained(what: str = "The results cannot be saved") -> Iterator[None]:
-    """Raise Refused for an OSError."""
-    try:
-        yield
-    except OSError as error:
-        raise Refused(f"{what} ({trouble(error)}).") from None
 
 
 def _described(match: EngineMatch) -> dict[str, Any]:

@@ -121,7 +121,7 @@ class Archive:
         """Say so if house rules of a recorded game have the name of other rules in the user's folder."""
         own = self.store.rules.find(rules.name) if is_house(rules) else None
         if own is not None and article_line(own) != article_line(rules):
-            yield Say(sentences.other_rules(rules.name))
+            yield Say(sentences.OTHER_RULES.format(rules.name))
 
     def fitted(self, name: str, rules: str) -> Program:
         """Return the opponent at a player's rating under a rule set, or at the first rating if he has none."""

@@ -64,7 +64,7 @@ class Dialogue:
 
     ``notices`` says notices between two steps of an activity. ``before`` and ``after`` return what is added before and
     after a step: the lessons of the tutor and the words of rivals. The functions ``closing`` are called when the
-    conversation ends or is closed. ``sum_up`` returns the lines of a summary for the player who leaves. ``menu``
+    conversation ends or is closed. ``sum_up`` returns a summary for the player who leaves, or no text. ``menu``
     returns the menu entries by group.
     """
 
@@ -75,7 +75,7 @@ class Dialogue:
         before: Callable[[Step], Steps[None]],
         after: Callable[[Step], Steps[None]],
         closing: Sequence[Callable[[], None]],
-        sum_up: Callable[[], Sequence[str]],
+        sum_up: Callable[[], str],
         menu: "Callable[[], Mapping[str, Sequence[Entry]]]",
     ) -> None:
         self.state = conversation.state
@@ -104,8 +104,7 @@ class Dialogue:
                 yield from self._after(step)
 
     @cached_property
-    def summary(self) -> Sequence[str]:
-        """The lines of the summary for the player who leaves; usually none."""
+    def _summary(self) -> str:
         return self._sum_up()
 
     def farewell(self) -> str:
@@ -113,7 +112,7 @@ class Dialogue:
         names = self.state.activity.people
         if len(names) < 2 or not any(names):
             names = [self.state.player] if self.state.player else []
-        return " ".join([sentences.farewell(names, self.archive.is_kept_for_later()), *self.summary])
+        return f"{sentences.farewell(names, self.archive.is_kept_for_later())} {self._summary}".rstrip()
 
     def _converse(self) -> Steps[None]:
         """Run the current activity step by step, until the last activity is over or the player leaves."""

@@ -283,7 +283,7 @@ class Questions:
 
         state = self._state
         if not named:
-            raise CannotDo(sentences.look_where(state.naming))
+            raise CannotDo(sentences.LOOK_WHERE.format(state.naming.example_squares[1]))
         try:
             squares = parse_squares(named, state.naming)
         except UnreadableMove as error:

@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from console.storage.game_index import GameIndex
     from console.text.manual import Place
 
-INTERRUPTED: Final = 130
 _HELP_ON_WORDS: Final = '"course" has lessons, "menu" lists all words, "help" shows the manual.'
 _PAGE_LINES: Final = 22
 _MOST_GAMES: Final = 40
@@ -69,7 +68,7 @@ class PlainFrontEnd:
         self._typed_at_page = ""  # the line that ended the manual, until the next question
 
     def run(self) -> int:
-        """Run the conversation to its end; return the exit status."""
+        """Run the conversation to its end; return the exit status. Ctrl-C is raised again after the farewell."""
         steps = self._dialogue.run()
         reply: messages.Reply = None
         try:
@@ -77,14 +76,13 @@ class PlainFrontEnd:
                 reply = self._reply(steps.send(reply))
         except StopIteration:
             return 0
-        except EOFError:
-            status = 0
-        except KeyboardInterrupt:
-            status = INTERRUPTED
-        steps.close()
-        self._out.write("")
-        self._out.write_wrapped(self._dialogue.farewell(), break_on_hyphens=False)
-        return status
+        except (EOFError, KeyboardInterrupt) as end:
+            steps.close()
+            self._out.write("")
+            self._out.write_wrapped(self._dialogue.farewell(), break_on_hyphens=False)
+            if isinstance(end, KeyboardInterrupt):
+                raise
+            return 0
 
     def _reply(self, step: messages.Step) -> messages.Reply:
         """Run a step and return the reply. Raises EOFError."""
@@ -284,10 +282,9 @@ class PlainFrontEnd:
         self._out.write_wrapped(" ".join(ended.facts))
         if not self._highlights or ended.side is None:
             return
-        from console.text.result import SECONDS, default_highlight
+        from console.text.result import default_highlight
 
-        until, state = time.monotonic() + SECONDS, self._state
-        sentence = default_highlight(state.game, state.naming, ended.side, lambda: time.monotonic() > until)
+        sentence = default_highlight(self._state.game, self._state.naming, ended.side)
         if sentence is not None:
             self._out.write_wrapped(sentence)
 

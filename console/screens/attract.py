@@ -9,12 +9,13 @@ from console.screens.play.animation import moving
 from console.screens.widgets.board import BoardLayout, Scene, draw_board
 from console.screens.widgets.piece_art import SIZES
 from console.screens.widgets.theme import Theme
+from console.screens.widgets.window import draw_any_key
 from console.terminal.canvas import Canvas
-from console.terminal.events import Event, Key, Mouse, Tick
+from console.terminal.events import Event, Tick, is_pressed
 from console.terminal.screen_stack import Next, Pop, Screen
+from console.text.sentences import who_wins
 from console.version import NAME
 from engine.game import Game
-from engine.geometry import SIDE_NAMES
 from engine.outcome import Outcome
 from engine.pdn.record import GameRecord
 
@@ -50,7 +51,7 @@ class Attract(Screen[None]):
 
     def handle(self, event: Event) -> Next[None] | None:
         """Show the next scene, or go back to the title."""
-        if isinstance(event, Key) or (isinstance(event, Mouse) and event.kind == "press"):
+        if is_pressed(event):
             return Pop()
         following = next(self._frames, None) if isinstance(event, Tick) else self._frame
         if following is None:
@@ -71,8 +72,7 @@ class Attract(Screen[None]):
         canvas.centre(top - 1, self._title, palette.said)
         draw_board(canvas, board._replace(row=top, column=(canvas.width - board.width) // 2), scene, theme)
         canvas.centre(top + board.height, self._frame.line, palette.player)
-        canvas.fill(canvas.height - 1, 0, 1, canvas.width, " ", palette.bar)
-        canvas.centre(canvas.height - 1, "Press any key", palette.bar)
+        draw_any_key(canvas, theme)
 
 
 def _frames(game: Game, naming: Naming, outcome: Outcome | None) -> Iterator[_Frame]:
@@ -84,5 +84,4 @@ def _frames(game: Game, naming: Naming, outcome: Outcome | None) -> Iterator[_Fr
         for scene in moving(before, turn.move):
             yield _Frame(scene, line, _STEP)
         yield _Frame(Scene(turn.after, last_move=turn.move.path), line, _BETWEEN_MOVES)
-    won = f"{SIDE_NAMES[outcome.winner]} wins." if outcome is not None and outcome.winner is not None else "A draw."
-    yield _Frame(Scene(game.position), won if outcome is not None else "", _AT_THE_END)
+    yield _Frame(Scene(game.position), f"{who_wins(outcome)}." if outcome is not None else "", _AT_THE_END)

@@ -19,7 +19,7 @@ from console.screens.widgets.piece_art import SIZES, Size
 from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import draw_header
 from console.terminal.canvas import Canvas, Rect
-from console.terminal.events import Event, Key, Mouse
+from console.terminal.events import Event, Key, Mouse, is_pressed
 from console.terminal.screen_stack import Next, Pop
 from engine.fen import fen_text, parse_fen
 from engine.game import Game
@@ -94,7 +94,7 @@ class PositionEditor(KeyScreen[Command]):
 
     def handle(self, event: Event) -> Next[Command] | None:
         """Place pieces, edit the FEN, play the position, open a proof or leave."""
-        if isinstance(event, Key) or (isinstance(event, Mouse) and event.kind == "press"):
+        if is_pressed(event):
             self._message = ""
         return super().handle(event)
 

@@ -1,6 +1,6 @@
 """The full-screen front end: it shows the title, runs the game, and restores the terminal."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import cache, partial
 from random import Random
 from typing import TYPE_CHECKING
@@ -13,11 +13,12 @@ if TYPE_CHECKING:
     from console.storage.store import Store
     from console.terminal.screen_stack import Screen
 
-INTERRUPTED = 130
-
 
 def play(options: Options, make_dialogue: "Callable[[], Dialogue]", store: "Store") -> int:
-    """Play until the player leaves. Restore the terminal, print the farewell, and return the exit status."""
+    """Play until the player leaves. Restore the terminal, print the farewell, and return the exit status.
+
+    After Ctrl-C or another signal, the farewell is printed too, and the exception raised.
+    """
     from dataclasses import replace
     from shutil import get_terminal_size
     from textwrap import fill
@@ -47,27 +48,28 @@ def play(options: Options, make_dialogue: "Callable[[], Dialogue]", store: "Stor
         parting = _exit_screen if settings.exit_screen else None
         return Title(open_board, parting, partial(_attract, Random(options.seed), settings.squares), settings.animation)
 
-    status: int | str | None = 0
+    status = 0
+    end: KeyboardInterrupt | SystemExit | None = None
     try:
         with Terminal(theme_of(settings, store), settings.mouse) as terminal:
             answered = options.name is not None and options.first is not None
             skips_title = options.problem is not None or options.modem is not None or options.players == "demo"
             status = App(terminal, open_board() if answered or skips_title else title()).run()
-    except KeyboardInterrupt:
-        status = INTERRUPTED
-    except SystemExit as end:
-        status = end.code
+    except (KeyboardInterrupt, SystemExit) as signalled:
+        end = signalled
     try:
         tell(fill(dialogue().farewell(), get_terminal_size().columns - 1))
     except OutputLost:  # after a hang-up there is no terminal to write to
         discard_output()
-    return status if isinstance(status, int) else 1
+    if end is not None:
+        raise end
+    return status
 
 
-def _exit_screen(summary: Sequence[str] = ()) -> "Screen[None]":
+def _exit_screen() -> "Screen[None]":
     from console.screens.exit_screen import ExitScreen
 
-    return ExitScreen(summary)
+    return ExitScreen()
 
 
 def _attract(rng: Random, squares: "SquareStyle | None") -> "Screen[None] | None":

@@ -7,8 +7,9 @@ from console.screens.widgets.board import draw_piece
 from console.screens.widgets.large_letters import LARGE, SMALL
 from console.screens.widgets.piece_art import Size
 from console.screens.widgets.theme import Theme
+from console.screens.widgets.window import draw_any_key
 from console.terminal.canvas import Canvas, Style
-from console.terminal.events import Event, Key, Mouse, Tick
+from console.terminal.events import Event, Key, Tick, is_pressed
 from console.terminal.screen_stack import Leave, Next, Push, Replace, Screen
 from console.version import DATE, VERSION
 from engine.geometry import BLACK, WHITE
@@ -65,7 +66,7 @@ class Title(Screen[None]):
             return Leave(0) if self._parting is None else Replace(self._parting())
         if isinstance(event, Key) and event.text.strip():
             return Replace(self._following(event.text))
-        if isinstance(event, Key) or (isinstance(event, Mouse) and event.kind == "press"):
+        if is_pressed(event):
             return Replace(self._following(""))
         return None
 
@@ -86,8 +87,7 @@ class Title(Screen[None]):
         canvas.centre(row, f"Version {VERSION}, {DATE if is_compiled() else 'interpreted'}", palette.said)
         for down, line in enumerate(_LINES, 1):
             canvas.centre(row + down, line, palette.text if down > 1 else palette.player)
-        canvas.fill(canvas.height - 1, 0, 1, canvas.width, " ", palette.bar)
-        canvas.centre(canvas.height - 1, "Press any key", palette.bar)
+        draw_any_key(canvas, theme)
 
 
 def _draw_corner(canvas: Canvas, theme: Theme, corner: _Corner, row: int, right: int, size: Size) -> None:

@@ -40,7 +40,7 @@ _CACHE: Final = 16_000  # kilobytes of memory for pages of the database
 _MOST_WORDS: Final = 50  # of a search: the names of all players are read for each
 _RULES: Final = 15  # bits of ``seen.what`` below the id of the rules
 _SCHEMA: Final = Path(__file__).with_name("games.sql").read_text("ascii")
-_DAMAGED: Final = "The index of games was damaged: it is being rebuilt."
+_DAMAGED: Final = "The index of games was damaged"
 # Besides errors of SQLite, a damaged file causes errors of decoding UTF-8, and values of wrong types.
 _DATABASE_ERRORS: Final = (sqlite3.Error, TypeError, ValueError, OverflowError)
 
@@ -67,10 +67,6 @@ _LIKE: Final = {
     **{column: f"{column} LIKE ? ESCAPE '\\'" for column in ("date", "remarks")},
 }
 _WORD_COLUMNS: Final = ("black", "white", "event", "opening", "date")
-
-
-class DamagedIndex(NotKept):
-    """The error raised if the index was damaged. An empty index has replaced it."""
 
 
 @dataclass(frozen=True)
@@ -164,8 +160,8 @@ class GameIndex:
 
     A search finds the games of the file ``last`` after those of all other files.
 
-    Any thread may use the index, but only one at a time. A method that finds the file damaged replaces it by an empty
-    one and raises DamagedIndex. For errors of the system, methods raise NotKept.
+    Any thread may use the index, but only one at a time. Methods raise NotKept for errors of the system, and if the
+    file is damaged; an empty one has then replaced it.
     """
 
     def __init__(self, path: Path | None, last: Path | None = None) -> None:
@@ -179,7 +175,7 @@ class GameIndex:
         except _DATABASE_ERRORS as error:
             if _is_damage(error):
                 self._replace()
-                self.notice = _DAMAGED
+                self.notice = f"{_DAMAGED}: it is being rebuilt."
             else:
                 self._path = None
                 self._open()
@@ -220,8 +216,7 @@ class GameIndex:
         """Run the ``with`` block in a transaction, and roll it back after an exception.
 
         ``IMMEDIATE``: no other program can write meanwhile. ``DEFERRED``, for reading: others can write, but the
-        transaction does not see their changes. An error of the database becomes NotKept. If the file is damaged,
-        it is replaced, and DamagedIndex is raised.
+        transaction does not see their changes. An error of the database becomes NotKept. A damaged file is replaced.
         """
         try:
             with self._db:
@@ -231,7 +226,7 @@ class GameIndex:
             if not _is_damage(error):
                 raise NotKept(f"The index of games cannot be used ({error}).") from error
             self._replace()
-            raise DamagedIndex(_DAMAGED) from error
+            raise NotKept(f"{_DAMAGED}: search again to rebuild it.") from error
 
     @contextmanager
     def _change(self) -> Iterator[None]:

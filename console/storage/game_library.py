@@ -2,15 +2,12 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TypeVar
 
-from console.storage.game_index import INDEX, DamagedIndex, GameIndex
+from console.storage.game_index import INDEX, GameIndex
 from console.storage.masters import UNPACKED, unpack
 from console.storage.notices import Notices, not_kept
 from console.storage.saved_games import PLAYED
 from engine.printable import printable
-
-T = TypeVar("T")
 
 
 class GameLibrary:
@@ -31,34 +28,23 @@ class GameLibrary:
 
     def has_unread_games(self) -> bool:
         """Return True if the index is not up to date. Raises NotKept."""
-        return bool(self._with_index(self._outdated))
+        return bool(self._outdated())
 
+    @not_kept("Games cannot be searched")
     def read_games(self, progress: Callable[[str, int, int], None], stop: Callable[[], bool]) -> None:
         """Update the index. Raises NotKept.
 
         ``progress`` is called with the name of the current file, the bytes read so far, and the bytes of all files to
         read. If ``stop`` returns True, the rest is left for a later call.
         """
+        for path, error in self.index.add_all(self._outdated(), progress, stop):
+            if isinstance(error, OSError) and not isinstance(error, FileNotFoundError):
+                self._notices.complain(f"The games of {printable(path.name)} cannot be read", error)
 
-        def read(index: GameIndex) -> None:
-            for path, error in index.add_all(self._outdated(index), progress, stop):
-                if isinstance(error, OSError) and not isinstance(error, FileNotFoundError):
-                    self._notices.complain(f"The games of {printable(path.name)} cannot be read", error)
-
-        self._with_index(read)
-
-    def _outdated(self, index: GameIndex) -> list[Path]:
-        return index.outdated(
+    @not_kept("Games cannot be searched")
+    def _outdated(self) -> list[Path]:
+        return self.index.outdated(
             path
             for path in (*sorted(self._games.glob("*.pdn")), self.masters)
             if path.is_file() and path.stem != PLAYED
         )
-
-    @not_kept("Games cannot be searched")
-    def _with_index(self, act: Callable[[GameIndex], T]) -> T:
-        """Return ``act(index)``. If the index was damaged and replaced, call ``act`` once more. Raises NotKept."""
-        try:
-            return act(self.index)
-        except DamagedIndex as error:
-            self._notices.add(str(error))
-            return act(self.index)

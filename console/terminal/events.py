@@ -53,6 +53,12 @@ class Posted(NamedTuple):
 
 Event = Key | Mouse | Resize | Tick | Closed | Posted
 
+
+def is_pressed(event: Event) -> bool:
+    """Return True if the event is a key or the press of a mouse button."""
+    return isinstance(event, Key) or (isinstance(event, Mouse) and event.kind == "press")
+
+
 _SEQUENCE: Final = re.compile(
     r"""
       (?P<char>[^\x1b])

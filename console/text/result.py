@@ -1,5 +1,6 @@
 """The messages about a finished game: headline, facts, memorable move, and the offer of another level."""
 
+import time
 from collections.abc import Callable, Sequence
 from typing import Final
 
@@ -14,13 +15,11 @@ from engine.game import Game
 from engine.geometry import SIDE_NAMES
 from engine.outcome import Outcome
 
-SECONDS: Final = 1.0
-"""The longest time that a front end waits for the memorable move."""
-
+_SECONDS: Final = 1.0  # the longest time that a front end waits for the memorable move
 _NODES: Final = 4_000
 
 HighlightOf = Callable[[Game, Naming, int, Callable[[], bool]], "str | None"]
-"""A function like ``highlight`` that has its own analyzer. Its arguments: game, naming, side and ``stop``."""
+"""A function like ``default_highlight``."""
 
 
 def headline(outcome: Outcome, seats: Seats) -> str:
@@ -122,13 +121,14 @@ def highlight(
     return _best(game, naming, worst(chances, 1)[0].turn + 1, side) if chances else None
 
 
-def default_highlight(game: Game, naming: Naming, side: int, stop: Callable[[], bool]) -> str | None:
-    """Return the ``highlight`` that the built-in engine finds in a quick analysis."""
+def default_highlight(game: Game, naming: Naming, side: int, stop: Callable[[], bool] = lambda: False) -> str | None:
+    """Return the ``highlight`` that the built-in engine finds in a quick analysis, or None if it takes too long."""
     from ai.analyzer import Analyzer
     from console.storage.built_files import tables_folder_if_any
 
     analyzer = Analyzer(game.rules, game.jumping, nodes=_NODES, folder=tables_folder_if_any())
-    return highlight(game, naming, analyzer, side, stop)
+    until = time.monotonic() + _SECONDS
+    return highlight(game, naming, analyzer, side, lambda: stop() or time.monotonic() > until)
 
 
 def _move(game: Game, naming: Naming, turn: int) -> str:

@@ -99,11 +99,23 @@ NEXT_GAME: Final = "The next game is {}."
 NO_BALLOTS: Final = "Ballots are for {}: {} has none."
 OWN_STRENGTH: Final = "{} plays as well as ever: levels are for games outside the season."
 LEVEL: Final = "I play at level {}, as the {}."
+NO_OTHER_MATCH: Final = '{} plays season matches only; type "one" to play the computer, then "match".'
 NO_NAME: Final = "{}? First a name, please."
+OTHER_RULES: Final = (
+    "This game brings its own rules, called {} like some of yours, but different: we play by the game's."
+)
+LOOK_WHERE: Final = 'Look at which square? As in "look {}"; "where" describes them all.'
+STUDY_MOVE: Final = "{} to move (like {})? "
 TASK_OFF: Final = '"{} off" ends this; "quit" leaves the program.'
 LEAVES_TASK: Final = '"{}" would leave this for another game. If you mean it, type the whole word.'
+STUDY_BEGINS: Final = (
+    'A study of {} against {}, {}: "redo" and "undo", or the arrows on the screen, walk through it; your own move '
+    'starts a variation; "comment" and "mark" write what you think; "think" shows what I think; "save" saves it.'
+)
 GONE_FROM_FILE: Final = 'Game {} can no longer be read in {}: "find" reads the file again.'
 NO_INDEXED_GAME: Final = 'There is no game {}: "find" lists them with their numbers.'
+TAKEN_BACK: Final = "Taken back: {}."
+PLAYED_AGAIN: Final = "Replayed: {}."
 
 
 def ask_move(naming: Naming, side: int, name: str | None = None) -> str:
@@ -111,21 +123,11 @@ def ask_move(naming: Naming, side: int, name: str | None = None) -> str:
     return f"{'Your move' if name is None else f'{name}, your move'} (like {naming.example_of(side)})? "
 
 
-def ask_move_of_study(naming: Naming, side: int) -> str:
-    """Return the question for a move in a study."""
-    return f"{SIDE_NAMES[side]} to move (like {naming.example_of(side)})? "
-
-
 def did_you_mean(line: str, path: JumpPath, naming: Naming) -> str:
     """Return the question whether ``path`` was meant, in square numbers if the typed line has only numbers."""
     has_letters = any(letter in "abcdefghij(" for letter in line.casefold())
     naming = naming._replace(in_numbers=naming.in_numbers or not has_letters)
     return f"Did you mean {naming.path(path.squares, path.jumps)} (Y/N)? "
-
-
-def look_where(naming: Naming) -> str:
-    """Return the question which square to look at."""
-    return f'Look at which square? As in "look {naming.example_squares[1]}"; "where" describes them all.'
 
 
 def squares(naming: Naming, is_chosen: bool) -> str:
@@ -451,6 +453,11 @@ def quiet_draw(rules: Rules) -> str:
     return f"{counted(rules.draw_after, 'move')} each without progress"
 
 
+def who_wins(outcome: Outcome, names: Sequence[str] = SIDE_NAMES) -> str:
+    """Return the result in two words. ``names`` are by side."""
+    return "A draw" if outcome.winner is None else f"{names[outcome.winner]} wins"
+
+
 def how_it_ended(outcome: Outcome, seats: Seats, rules: Rules) -> str:
     """Return the reason for the result, as words after a colon."""
     if outcome.winner is None:
@@ -506,11 +513,6 @@ def bad_match(typed: str) -> str:
     return f'{will_not} match is the best of an odd number of games from 1 to {MOST_GAMES}, as in "match 3".'
 
 
-def no_other_match(rival: str) -> str:
-    """Return the message that a rival plays no matches outside of the season."""
-    return f'{rival} plays season matches only; type "one" to play the computer, then "match".'
-
-
 def ask_another(match: "Match | None", opponent: Program | None) -> str:
     """Return the question after a game, about the ``match`` and the ``opponent`` planned for the next game."""
     if match is None:
@@ -520,20 +522,10 @@ def ask_another(match: "Match | None", opponent: Program | None) -> str:
     return f"Game {match.number} of the match (Y/N)? "
 
 
-def taken_back(moves: Sequence[Move], naming: Naming) -> str:
-    """Return the message that moves were taken back."""
-    return f"Taken back: {naming_list(moves, naming)}."
-
-
 def ballot(title: str, opening: str, moves: Sequence[Move], naming: Naming) -> str:
     """Return the message with the title of a ballot, the name of its opening and its moves, if it has these."""
     named = f"{title}, {opening}" if opening else title
     return f"The ballot is {named}{': ' if moves else ''}{naming_list(moves, naming)}."
-
-
-def played_again(moves: Sequence[Move], naming: Naming) -> str:
-    """Return the message that moves were played again."""
-    return f"Replayed: {naming_list(moves, naming)}."
 
 
 def naming_list(moves: Sequence[Move], naming: Naming) -> str:
@@ -573,11 +565,6 @@ def pairing(seats: Seats, home: int, white: str = "") -> str:
     return f"{who}{f' against {how}' if how else ''}. Type ? for help."
 
 
-def other_rules(name: str) -> str:
-    """Return the message that a game has house rules that differ from the user's rules with the same name."""
-    return f"This game brings its own rules, called {name} like some of yours, but different: we play by the game's."
-
-
 def ask_go_on(players: RecordedPlayers, plies: int) -> str:
     """Return the question whether to continue the game in progress, which has ``plies`` plies.
 
@@ -600,15 +587,6 @@ def farewell(names: Sequence[str], kept: bool) -> str:
 def mouse(on: bool) -> str:
     """Return the message that the mouse was turned on or off."""
     return "The mouse is playing." if on else "The terminal has the mouse: Ctrl-T takes it back."
-
-
-def study_begins(black: str, white: str, plies: int) -> str:
-    """Return the message that a study begins."""
-    return (
-        f'A study of {black} against {white}, {game_length(plies)}: "redo" and "undo", or the arrows on the screen, '
-        'walk through it; your own move starts a variation; "comment" and "mark" write what you think; '
-        '"think" shows what I think; "save" saves it.'
-    )
 
 
 def go_where(plies: int) -> str:

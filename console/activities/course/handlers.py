@@ -68,7 +68,7 @@ class Learning(Task):
     def _page(self, text: str) -> ShowPage:
         """Return the paragraphs before the next task as a page. The first page has a heading."""
         lesson, is_first = self._lesson, len(self._pieces) == len(self._lesson.pieces)
-        heading = (*wrap(said.heading(lesson), _WIDTH), "") if is_first else ()
+        heading = (*wrap(said.HEADING.format(lesson), _WIDTH), "") if is_first else ()
         self._next_piece()
         naming = self.conversation.state.naming_of(lesson.rules, side_of(self._pieces, self.table.home))
         lines = [line for each in text.split("\n\n") for line in ("", *wrap(naming.in_text(each), _WIDTH))]
@@ -131,8 +131,8 @@ class Learning(Task):
             case "do" | "only" if keeps:
                 yield from self._take_back(said.OTHER_MOVE)
             case goal:
-                lets_go = said.wrong_shot if goal == "shot" else said.lost_win
-                wrong = said.loses if value <= -task.winning else lets_go
+                lets_go = said.WRONG_SHOT.format if goal == "shot" else said.lost_win
+                wrong = said.LOSES.format if value <= -task.winning else lets_go
                 yield from self._take_back(wrong("" if found is None else self.naming.move(found.move)))
 
     def _done(self, task: Exercise) -> Steps[None]:
@@ -163,9 +163,9 @@ class Learning(Task):
         if not was_hinted and not game.ply:
             yield Say(naming.in_text(task.hint))
         elif task.moves:
-            yield Say(said.next_move(naming.move(read_move(task.moves[game.ply], game.routes()))))
+            yield Say(said.NEXT_MOVE.format(naming.move(read_move(task.moves[game.ply], game.routes()))))
         else:
-            yield Say(said.next_move(naming.move((yield from self.reply_of(self._teacher, game)).move)))
+            yield Say(said.NEXT_MOVE.format(naming.move((yield from self.reply_of(self._teacher, game)).move)))
 
     def _finish(self) -> Steps[None]:
         """Finish the lesson, and store this unless a task was skipped.
@@ -178,7 +178,7 @@ class Learning(Task):
         if not self._skipped:
             self.data.change(finished(lesson.number))
         following = next((each for each in lessons_of(lesson.rules) if each.number > lesson.number), None)
-        if following and (yield from self.goes_on(said.ask_next(following), NEXT, said.NEXT_OR_NOT)):
+        if following and (yield from self.goes_on(said.ASK_NEXT.format(following), NEXT, said.NEXT_OR_NOT)):
             self.word.begin(following)
         elif state.activity is self:
             yield from go_back(state)

@@ -71,7 +71,7 @@ class LessonBook:
     def lines(self, number: int) -> Iterator[str]:
         """Yield the lines of a lesson: its texts, its tasks with their boards, and at the end the answers."""
         lesson, answers = self._lessons[number], list[str]()
-        yield from wrap(said.heading(lesson), _WIDTH)
+        yield from wrap(said.HEADING.format(lesson), _WIDTH)
         for piece, naming in self._named(lesson):
             yield ""
             if isinstance(piece, Exercise):

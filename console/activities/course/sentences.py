@@ -7,22 +7,22 @@ from console.activities.course.lessons import Lesson
 NOT_IN_ONE: Final = 'There is no lesson on the board. "course" starts the next one.'
 NOT_NOW: Final = 'That has to wait: "course off" leaves the lesson.'
 OTHER_GAMES: Final = "1 and up are American; 101 and up Russian; 201 and up international."
+HEADING: Final = "Lesson {0.number}, {0.part}: {0.title}. It takes {0.minutes} minutes or so."
 OTHER_MOVE: Final = "Legal, but not the move I asked for. I have put your move back."
+LOSES: Final = "That loses: I answer {}. I have put your move back."
+WRONG_SHOT: Final = "Not that one: I answer {}, and nothing comes of it. I have put your move back."
 TOO_SLOW: Final = "That wins, too, but it takes too long. Once more, from the start."
 ALSO_WINS: Final = "Not the book move, but it wins, too."
 ALSO_DRAWS: Final = "Not the book move, but it draws, too."
+NEXT_MOVE: Final = "Play {}."
 FROM_THE_START: Final = "Back to the start of this task."
 NO_TASK: Final = "That task is over."
 ALL_DONE: Final = 'You have finished all its lessons. There is nothing left but to play; "course {}" starts over.'
 NO_LESSON: Final = 'There is no lesson {}: "course" takes a number from "course list", or list, skip or off.'
 GO_ON: Final = "Press Enter to go on. "
+ASK_NEXT: Final = "On to lesson {0.number}, {0.title} (Y/N, Enter: Y)? "
 NEXT_OR_NOT: Final = 'Y or Enter starts it, N leaves the course; "course 3" starts another lesson.'
 SKIPPED: Final = "Skipped. It will be here when you come back."
-
-
-def heading(lesson: Lesson) -> str:
-    """Return the heading of a lesson."""
-    return f"Lesson {lesson.number}, {lesson.part}: {lesson.title}. It takes {lesson.minutes} minutes or so."
 
 
 def finished(lesson: Lesson, skipped: bool) -> str:
@@ -32,27 +32,7 @@ def finished(lesson: Lesson, skipped: bool) -> str:
     return f"Lesson {lesson.number} is done and gets its star."
 
 
-def ask_next(lesson: Lesson) -> str:
-    """Return the question after a lesson."""
-    return f"On to lesson {lesson.number}, {lesson.title} (Y/N, Enter: Y)? "
-
-
 def lost_win(answer: str) -> str:
     """Return the message for a move that lets a won game go; ``answer`` is empty if the move ends the game."""
     why = f"I answer {answer}" if answer else "the game would be drawn"
     return f"That lets the win slip: {why}. I have put your move back."
-
-
-def loses(answer: str) -> str:
-    """Return the message for a losing move."""
-    return f"That loses: I answer {answer}. I have put your move back."
-
-
-def wrong_shot(answer: str) -> str:
-    """Return the message for a move that is not the shot."""
-    return f"Not that one: I answer {answer}, and nothing comes of it. I have put your move back."
-
-
-def next_move(move: str) -> str:
-    """Return the hint that names the next move."""
-    return f"Play {move}."

@@ -50,7 +50,7 @@ class Guessing(Task):
     @property
     def headline(self) -> str:
         """The running score."""
-        return said.headline(self._number, len(self.guessed.plies), self._guesses.found)
+        return said.HEADLINE.format(self._number, len(self.guessed.plies), self._guesses.found)
 
     @property
     def _number(self) -> int:
@@ -101,7 +101,7 @@ class Guessing(Task):
         if turn.after != shown:
             yield Played(before, Cause.MOVE, turn.move, before.side)
         if turn.huffed is not None:
-            yield Say(said.huffed(self.naming.square(turn.huffed)))
+            yield Say(said.HUFFED.format(self.naming.square(turn.huffed)))
 
     # Guesses
 
@@ -180,7 +180,7 @@ class Guessing(Task):
         game = self.table.game
         start = self.guessed.turns[game.ply].move.start
         self._is_hinted = True
-        yield Say(said.hinted(rank_name(rank_of(game.position, start)), self.naming.square(start)))
+        yield Say(said.HINTED.format(rank_name(rank_of(game.position, start)), self.naming.square(start)))
 
     def again(self, command: Command) -> Steps[None]:
         """Refuse to take a guess back."""

@@ -18,8 +18,10 @@ NOT_OVER: Final = 'The game on the board is not over: "guess" takes a master\'s,
 NO_UNDO: Final = "A guess is a guess: it cannot be taken back."
 TOO_SHORT: Final = "That game is too short to guess: it leaves you nothing to choose."
 COMPARING: Final = "Comparing the two moves"
+HEADLINE: Final = "Guess {} of {}: {} right."
 ASK_ANOTHER: Final = "Another masters' game (Y/N)? "
-_HINTED: Final = "The {piece} on {square} moves. No point for this one now."
+HUFFED: Final = "The piece on {} was huffed."
+HINTED: Final = "The {} on {} moves. No point for this one now."
 _VERDICTS: Final = (
     (100, "Were you there?"),
     (85, "You could have signed his score sheet."),
@@ -51,11 +53,6 @@ def one_of_several(move: str, is_forced: bool, rank: str | None) -> str:
     return f"{move}{' (forced)' if is_forced else ''}{f' for a {rank}' if rank else ''}"
 
 
-def headline(number: int, of: int, found: int) -> str:
-    """Return the line with the running score."""
-    return f"Guess {number} of {of}: {found} right."
-
-
 def found_move(guesses: Guesses) -> str:
     """Return the message for the move of the game."""
     return f"That is the move. {tally(guesses)}"
@@ -80,16 +77,6 @@ def not_compared(played: str, guesses: Guesses) -> str:
 def tally(guesses: Guesses) -> str:
     """Return the score so far."""
     return f"{guesses.found} of {guesses.asked} right."
-
-
-def huffed(square: str) -> str:
-    """Return the message that a piece was huffed."""
-    return f"The piece on {square} was huffed."
-
-
-def hinted(piece: str, square: str) -> str:
-    """Return the hint: the piece that moves."""
-    return _HINTED.format(piece=piece, square=square)
 
 
 def end(outcome: Outcome | None) -> str:

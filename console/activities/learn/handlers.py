@@ -12,7 +12,7 @@ from ai.openings.ballots import files_of
 from ai.openings.names import OPENINGS, has_plans, named_positions, plans
 from console.activities.learn import sentences as said
 from console.activities.learn.continuation import LONGEST, SHORTEST, game_line, masters_games, moves_of, opening_line
-from console.activities.learn.lines import game_of, known_lines, line_list, own_moves
+from console.activities.learn.lines import game_of, in_full, known_lines, line_list, own_moves
 from console.dialogue.activity import CannotDo, Handler
 from console.dialogue.features import Services
 from console.dialogue.kinds import STEP, Kind, Trait
@@ -63,7 +63,7 @@ class Drill(Task):
     def set_out(self) -> Steps[None]:
         """Introduce the line."""
         yield from super().set_out()
-        yield Say(said.watch(self.line) if self._is_shown else said.set_out(self.line))
+        yield Say(said.WATCH.format(in_full(self.line)) if self._is_shown else said.set_out(self.line))
 
     def go_on(self) -> Steps[None]:
         """Show a move, play one of the other side, ask the player for his, or end the line."""
@@ -94,7 +94,7 @@ class Drill(Task):
         before, side, line = game.position, game.side, [turn.move for turn in self._whole.turns[game.ply :]]
         yield from self.reply(line[0], self.naming, SIDE_NAMES[side])
         name = named_positions(files_of(game.rules)).get(game.position, "") if has_plans(game.rules) else ""
-        why = said.called(name) if name else said.purpose(purpose(before, line, game.rules, self.naming))
+        why = said.CALLED.format(name) if name else said.purpose(purpose(before, line, game.rules, self.naming))
         if why:
             yield Say(why)
         if name in plans():
@@ -104,7 +104,7 @@ class Drill(Task):
     @property
     def question(self) -> str:
         """The question for a move of the line."""
-        return said.ask_move(self.line, self.table.game.ply // 2 + 1)
+        return said.ASK_MOVE.format(self.line.name, self.table.game.ply // 2 + 1, own_moves(self.line))
 
     def judge(self) -> Steps[None]:
         """Take back the player's last move if it is not that of the line, and say the right one."""
@@ -140,7 +140,7 @@ class Drill(Task):
         if self._is_shown:
             raise CannotDo(said.ENTER)
         self._missed.add(self.table.game.ply)
-        yield Say(said.hint(self._expected()))
+        yield Say(said.HINT.format(self._expected()))
 
 
 _ARGUMENT: Final = re.compile(r"(.*?)(?: (black|white))?(?: to (\S+))?")
@@ -192,9 +192,9 @@ class Learn(TaskWord):
         if due:
             yield said.ask_next(due), partial(self.begin, due[0])
         elif new is not None:
-            yield said.ask_new(new.name), partial(self.begin, new)
+            yield said.ASK_NEW.format(new.name), partial(self.begin, new)
         elif opening is not None:
-            yield said.ask_new(_NAMED[opening].name), partial(self._begin_wanted, _wanted(opening))
+            yield said.ASK_NEW.format(_NAMED[opening].name), partial(self._begin_wanted, _wanted(opening))
 
     def _drop(self, argument: str) -> Steps[None]:
         """Forget the lines of a name, and leave one that is on the board. Raises CannotDo, Left."""

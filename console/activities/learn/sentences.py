@@ -12,14 +12,19 @@ from console.text.sentences import in_days
 NOT_IN_ONE: Final = 'There is no opening on the board. "learn" starts the next one.'
 NOT_NOW: Final = 'That has to wait: "learn off" leaves the opening, "hint" helps with it.'
 NEXT_MOVE: Final = "Enter: go on. N: quiz me. "
+WATCH: Final = "{}: watch it first, move by move."
 YOUR_TURN: Final = "Enter: now you play it. "
+CALLED: Final = "This is called {}."
 ENTER: Final = 'Press Enter to see the next move, N to play the opening yourself, "learn off" to leave it.'
+ASK_MOVE: Final = "{}, move {} of {}? "  # without an example, which could be the answer
+HINT: Final = "It continues {}. That one does not count as known."
 NO_GAME: Final = 'There are no moves here to learn: "learn game" takes those of the game on the board.'
 BAD_LENGTH: Final = '{} will not do: an opening has 2 to {} moves, counting both sides, as in "to 16".'
 UNREADABLE: Final = 'The moves of {} cannot be played. "learn drop {}" forgets it.'
 TOO_SHORT: Final = "An opening has at least two moves, and jumps are forced in it."
 DROP_WHAT: Final = 'Say which opening to forget, as in "learn drop Glasgow"; "learn list" lists them.'
 ONCE_MORE: Final = "Once more, right now (Y/N, Enter: Y)? "
+ASK_NEW: Final = "On to a new opening, {} (Y/N, Enter: Y)? "
 FROM_THE_START: Final = "From the start, then."
 _BY_HEART: Final = 2  # times in succession
 
@@ -29,24 +34,9 @@ def set_out(line: Item) -> str:
     return f"{in_full(line)}: your {counted(own_moves(line), 'move')}, from memory."
 
 
-def watch(line: Item) -> str:
-    """Return the message that introduces a line that is shown first."""
-    return f"{in_full(line)}: watch it first, move by move."
-
-
-def called(name: str) -> str:
-    """Return the sentence that names the opening on the board."""
-    return f"This is called {name}."
-
-
 def purpose(reason: str) -> str:
     """Return the sentence with what a move is for; empty if there is no reason."""
     return f"It {reason}." if reason else ""
-
-
-def ask_move(line: Item, number: int) -> str:
-    """Return the question for the player's move ``number``, counted from 1. An example could be the answer."""
-    return f"{line.name}, move {number} of {own_moves(line)}? "
 
 
 def wrong(expected: str, other: str, line: Item) -> str:
@@ -54,11 +44,6 @@ def wrong(expected: str, other: str, line: Item) -> str:
     if other:
         return f"That would be the {other}. {line.name} continues {expected}; I have put your move back."
     return f"The opening continues {expected}. I have put your move back."
-
-
-def hint(expected: str) -> str:
-    """Return the message that says the next move of the line."""
-    return f"It continues {expected}. That one does not count as known."
 
 
 def finished(before: Item, after: Item, today: date) -> str:
@@ -78,11 +63,6 @@ def ask_next(due: Sequence[Item]) -> str:
     """Return the question whether to go on with the lines that are due."""
     more = "One more opening is" if len(due) == 1 else f"{len(due)} more openings are"
     return f"{more} due: {due[0].name} (Y/N, Enter: Y)? "
-
-
-def ask_new(name: str) -> str:
-    """Return the question whether to go on with a line that was never asked."""
-    return f"On to a new opening, {name} (Y/N, Enter: Y)? "
 
 
 def none_due(line: Item, today: date) -> str:

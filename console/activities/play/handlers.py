@@ -144,7 +144,7 @@ class GameWords:
         if games is None or not is_length(games):
             raise CannotDo(sentences.bad_match(command.text))
         if table.opponent is not None and table.opponent.kind == RIVAL:
-            raise CannotDo(sentences.no_other_match(table.opponent.given))
+            raise CannotDo(sentences.NO_OTHER_MATCH.format(table.opponent.given))
         yield from self._begin(lambda plan: plan.apart._replace(match=Match(games)))
 
     def _begin_rematch(self) -> Steps[None]:
@@ -248,7 +248,7 @@ class GameWords:
             raise CannotDo(sentences.NOTHING_TO_UNDO)
         gone = game.turns[earlier[-1] : game.ply]
         yield from self._show_at(earlier[-1], Cause.UNDO)
-        yield Say(sentences.taken_back([turn.move for turn in gone], self._state.naming))
+        yield Say(sentences.TAKEN_BACK.format(sentences.naming_list([turn.move for turn in gone], self._state.naming)))
         yield from self._say_clocks_stay()
 
     def _redo(self) -> Steps[None]:
@@ -259,7 +259,11 @@ class GameWords:
         yield from self._show_at(
             next((later for later in self._players_plies() if later > ply), len(game.turns)), Cause.REDO
         )
-        yield Say(sentences.played_again([turn.move for turn in game.turns[ply : game.ply]], self._state.naming))
+        yield Say(
+            sentences.PLAYED_AGAIN.format(
+                sentences.naming_list([turn.move for turn in game.turns[ply : game.ply]], self._state.naming)
+            )
+        )
 
     def _go(self, command: Command) -> Steps[None]:
         """Go to the position after the given number of moves."""

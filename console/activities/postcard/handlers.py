@@ -14,7 +14,7 @@ from console.game.naming import Naming, quoted
 from console.storage.notices import NotKept
 from console.terminal.canvas import padded
 from console.text.board import SIGNS, board_text
-from console.text.sentences import game_length
+from console.text.sentences import game_length, who_wins
 from console.version import NAME
 from engine.geometry import SIDE_NAMES
 from engine.printable import printable
@@ -48,11 +48,8 @@ def _caption(table: Table) -> list[str]:
 
 def how_it_stands(table: Table) -> str:
     """Return the sentence about the result, or about the side to move."""
-    outcome = table.game.outcome
-    if outcome is None:
-        stands = f"{SIDE_NAMES[table.game.side]} to move"
-    else:
-        stands = "A draw" if outcome.winner is None else f"{table.seats.shown_names[outcome.winner]} wins"
+    outcome, to_move = table.game.outcome, f"{SIDE_NAMES[table.game.side]} to move"
+    stands = to_move if outcome is None else who_wins(outcome, table.seats.shown_names)
     return f"{stands} after {game_length(table.game.ply)}." if table.game.ply else f"{stands}."
 
 

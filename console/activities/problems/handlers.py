@@ -31,7 +31,7 @@ from console.game.typed_squares import UnreadableMove, parse_squares
 from console.storage.due_items import added, items_of, removed, updated
 from console.storage.player_data import Statement
 from console.text.review import flaw
-from console.text.sentences import ask_move
+from console.text.sentences import ask_move, in_days
 from engine.fen import fen_text, parse_fen
 from engine.game import Game
 from engine.house_rules import own_articles
@@ -324,7 +324,7 @@ class SolvingMistake(Solving):
         with suppress(UnreadableMove):
             squares = parse_squares(played, self.naming._replace(letters="console"))
             played = self.naming.path_of(squares, self.table.game.possible())
-        return said.mistake_set_out(self.puzzle.position.side, self.puzzle.goal, played)
+        return said.MISTAKE_SET_OUT.format(played, said.task(self.puzzle.position.side, self.puzzle.goal))
 
     def is_as_good(self, found: "SearchInfo") -> Steps[bool]:
         """Return True if the score of the move is close to that of the better move."""
@@ -339,7 +339,11 @@ class SolvingMistake(Solving):
     def news(self, result: TryResult) -> str:
         """Return the message about the day on which the mistake comes back."""
         today = self.word.today()
-        return said.FORGOTTEN if result.at_once else said.comes_back((self._mistake.failed(today).due - today).days)
+        return (
+            said.FORGOTTEN
+            if result.at_once
+            else said.COMES_BACK.format(in_days((self._mistake.failed(today).due - today).days))
+        )
 
     def themes(self) -> Steps[Sequence[str]]:
         """Return the themes of the better move."""

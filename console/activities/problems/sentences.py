@@ -20,10 +20,12 @@ if TYPE_CHECKING:
 NOT_NOW: Final = 'That has to wait: "problem off" leaves the problem, "hint" helps with it.'
 NOT_IN_ONE: Final = "There is no problem on the board."
 FROM_THE_START: Final = "Here it is again."
+MISTAKE_SET_OUT: Final = "From one of your games: you played {} here. {}."
 AT_ONCE: Final = "Solved at once."
 WITH_HELP: Final = "Solved, with a hint."
 AFTER_ALL: Final = "Solved after all."
 AS_BEFORE: Final = "Solved, as before: only new ones count."
+COMES_BACK: Final = "This mistake comes back {}."
 FORGOTTEN: Final = "This mistake will not come back."
 _BAR: Final = 10
 _SHOWN: Final = 6
@@ -41,11 +43,6 @@ def set_out(problem: "Problem", of_the_day: bool) -> str:
     named = f"{problem.name}. " if problem.name else ""
     which = "The problem of the day" if of_the_day else "A problem"
     return f"{which}, difficulty {problem.difficulty}. {named}{task(problem.position.side, problem.goal)}."
-
-
-def mistake_set_out(side: int, goal: str, played: str) -> str:
-    """Return the message that introduces a mistake of the user's as a problem. ``played`` is the wrong move."""
-    return f"From one of your games: you played {played} here. {task(side, goal)}."
 
 
 def hint(step: int, line: Sequence[Move], themes: Sequence[str], naming: Naming) -> str:
@@ -140,11 +137,6 @@ def none_due(days: int | None) -> str:
     if days is None:
         return 'None of your mistakes is due: "review" finds them, and they come back after a day.'
     return f"None of your mistakes is due: the next comes back {sentences.in_days(days)}."
-
-
-def comes_back(days: int) -> str:
-    """Return the message that an unsolved mistake comes back in ``days`` days."""
-    return f"This mistake comes back {sentences.in_days(days)}."
 
 
 def no_kind(typed: str) -> str:

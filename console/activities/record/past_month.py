@@ -1,6 +1,5 @@
 """The summary of the past month, shown once when the player leaves after a game."""
 
-from collections.abc import Iterable
 from datetime import date, timedelta
 from typing import TYPE_CHECKING, Final
 
@@ -15,41 +14,37 @@ _OFFICE_HOURS: Final = ("09:00", "17:00")
 _SATURDAY: Final = 5
 
 
-def sum_up(archive: Archive, name: str, today: date) -> tuple[str, ...]:
-    """Return the summary of the month before ``today``: a heading and sentences. Store that it was returned.
+def sum_up(archive: Archive, name: str, today: date) -> str:
+    """Return the summary of the month before ``today``. Store that it was returned.
 
-    Return no lines if that month was summed up before, if the player has no games in it, if no game was finished in
-    this session of play, or if the results cannot be read.
+    Return an empty text if that month was summed up before, if the player has no games in it, if the player finished
+    no game now, or if the results cannot be read.
     """
     month = f"{today.replace(day=1) - timedelta(1):%Y.%m}"
     if not archive.store.has_finished_game or archive.store.settings.summed_up == month:
-        return ()
+        return ""
     try:
         results = archive.store.hall.results(name)
     except NotKept:
-        return ()
+        return ""
     games = [result for result in results if result.date.startswith(f"{month}.")]
     if not games:
-        return ()
+        return ""
     archive.remember(summed_up=month)
-    return (f"Your {MONTHS[int(month[-2:]) - 1]}:", *_sentences(games))
+    return f"Your {MONTHS[int(month[-2:]) - 1]}: {_in_words(games)}"
 
 
-def _sentences(games: "list[Result]") -> tuple[str, str]:
+def _in_words(games: "list[Result]") -> str:
     """Return the number of games with the share played in office hours, and the results."""
+    from console.game.tally import Tally
+
     at_work = sum(map(_is_in_office_hours, games))
     others = len(games) - at_work
     share = "" if len(games) == 1 else "all of them " if not others else f"{at_work} of them "
     when = f"{share}when you should have been working" if at_work else "in your own time, as far as we know"
-    return f"{counted(len(games), 'game')}, {when}.", f"{_in_words(games)}."
-
-
-def _in_words(games: "Iterable[Result]") -> str:
-    from console.game.tally import Tally
-
-    tally = Tally.of(game.score for game in games)
-    parts = zip(tally, ("won", "drawn", "lost"), strict=True)
-    return ", ".join(f"{number} {name}" for number, name in parts if number)
+    ends = zip(Tally.of(game.score for game in games), ("won", "drawn", "lost"), strict=True)
+    ended = ", ".join(f"{number} {name}" for number, name in ends if number)
+    return f"{counted(len(games), 'game')}, {when}. {ended}."
 
 
 def _is_in_office_hours(result: "Result") -> bool:

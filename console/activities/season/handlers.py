@@ -16,6 +16,7 @@ from console.dialogue.features import Services
 from console.dialogue.messages import Cause, Command, Ended, MoveChooser, Played, Say, ShowSections, Steps
 from console.dialogue.program_kinds import Remarks
 from console.dialogue.table import Table
+from console.game.naming import quoted
 from console.game.player_tags import IDENTITY
 from console.game.seats import Program
 from console.storage.notices import NotKept
@@ -68,7 +69,7 @@ class Season:
         """Return the rival who is named. Raises CannotDo."""
         rival = find_rival(typed)
         if rival is None:
-            raise CannotDo(said.no_rival(typed, len(rivals())))
+            raise CannotDo(said.NO_RIVAL.format(quoted(typed), len(rivals())))
         return rival
 
     def _print(self, career: Career, who: str) -> Steps[None]:
@@ -135,7 +136,7 @@ class Season:
         """Introduce a rival before the first game of a match."""
         match = self._state.table.match
         if match is not None and not any(match.points):
-            yield Say(said.rung_of(rival, len(rivals())))
+            yield Say(said.RUNG.format(rival, len(rivals())))
             yield Say(sentences.speaks(rival.program, rival.person.hello))
 
     def _part(self, rival: Rival) -> Steps[None]:

@@ -4,21 +4,16 @@ from typing import Final
 
 from console.activities.season.career import REACH, Against, Career, Finished
 from console.activities.season.rivals import Rival
-from console.game.naming import quoted
 
 ON_THE_TABLE: Final = 'That game is already on the board: "match" gives the score.'
 NOTHING_TO_PRINT: Final = "There is no certificate to print yet: win a match to earn one."
 SEASON_ENDED: Final = "The whole ladder is yours, champion. From here on the season is for the love of it."
 NOT_WON: Final = "There is no certificate for {} yet: win the match first."
+NO_RIVAL: Final = (
+    'There is no rival {}, or more than one: "season" takes a name or a number from 1 to {}, ladder, shelf or print.'
+)
 PRINTED: Final = "Your certificate is {}. Any printer will do; tractor feed looks best."
-
-
-def rung_of(rival: Rival, of: int) -> str:
-    """Return the introduction of a rival before a match."""
-    return (
-        f"Rung {rival.rung} of {of}: {rival.called} of {rival.person.town}, who {rival.about}. "
-        f"Habit: {rival.called} {rival.person.way}."
-    )
+RUNG: Final = "Rung {0.rung} of {1}: {0.called} of {0.person.town}, who {0.about}. Habit: {0.called} {0.person.way}."
 
 
 def after_match(career: Career, against: Against, over: Finished) -> list[str]:
@@ -39,14 +34,6 @@ def not_yet(rival: Rival, career: Career) -> str:
     highest = career.rungs[career.place + REACH - 1].rival
     name = f"{rival.name} is on rung {rival.rung}"
     return f"{name}: from where you are you may go no higher than rung {highest.rung}, {highest.called}."
-
-
-def no_rival(typed: str, of: int) -> str:
-    """Return the message for a rival who does not exist."""
-    return (
-        f'There is no rival {quoted(typed)}, or more than one: "season" takes a name or a number from 1 to {of}, '
-        "ladder, shelf or print."
-    )
 
 
 def shelf_title(career: Career) -> str:

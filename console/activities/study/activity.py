@@ -164,7 +164,9 @@ class Studying(Activity):
         self.table.run_clock()
         yield from self._say_notes()
         yield from self._consider()
-        prompt = sentences.ask_move_of_study(conversation.state.naming, self.table.game.side)
+        prompt = sentences.STUDY_MOVE.format(
+            SIDE_NAMES[self.table.game.side], conversation.state.naming.example_of(self.table.game.side)
+        )
         yield from conversation.player.act((yield from conversation.player.ask_move(prompt)))
         return conversation.state.activity
 

@@ -89,7 +89,7 @@ class StudyWords:
         yield from self._state.activity.leave()
         self._state.begin(Studying(record, self._conversation, ply))
         table = self._state.table
-        yield Say(sentences.study_begins(*table.names, len(record.turns)))
+        yield Say(sentences.STUDY_BEGINS.format(*table.names, sentences.game_length(len(record.turns))))
         if ply:
             yield Say(sentences.after_moves(ply))
         yield Played(table.game.position, Cause.START)

@@ -1,10 +1,8 @@
 """The box with the result of a game: a headline, the reason, facts, the best moment, and buttons."""
 
 import re
-import time
 from collections.abc import Callable, Sequence
 from textwrap import wrap
-from threading import Event as Stop
 from typing import Final, NamedTuple
 
 from ai.worker import Worker
@@ -17,7 +15,7 @@ from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import CLOSES, draw_window
 from console.terminal.canvas import Canvas, Rect
 from console.terminal.events import Event, Key, Mouse
-from console.text.result import SECONDS, HighlightOf
+from console.text.result import HighlightOf
 
 _LEAST_WIDTH: Final = 24
 _STEPS: Final = {"right": 1, "down": 1, "tab": 1, "left": -1, "up": -1, "shift-tab": -1}
@@ -54,8 +52,7 @@ class _Headline(NamedTuple):
 class ResultBox:
     """The box with the result of one game. ``open`` is False after the player has closed it.
 
-    A worker thread searches for the best moment for at most a second, and then calls ``post``. Without ``highlight_of``
-    there is no search.
+    A worker thread searches for the best moment with ``highlight_of``, if it is given, and then calls ``post``.
     """
 
     def __init__(
@@ -69,12 +66,7 @@ class ResultBox:
         self._worker: Worker[str | None] | None = None
         side, game, naming = ended.side, state.game.copy(), state.naming
         if highlight_of is not None and side is not None:
-            until = time.monotonic() + SECONDS
-
-            def look(stop: Stop) -> str | None:
-                return highlight_of(game, naming, side, lambda: stop.is_set() or time.monotonic() > until)
-
-            self._worker = Worker("highlight", look, post)
+            self._worker = Worker("highlight", lambda stop: highlight_of(game, naming, side, stop.is_set), post)
 
     def close(self) -> None:
         """End the search for the best moment."""

@@ -1,6 +1,6 @@
 """The game screen: the board, the players beside it, and the conversation below."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, Final
 
 from console.dialogue import kinds, messages
@@ -53,7 +53,7 @@ _NAMES: Final = (kinds.NAME, kinds.OTHER_NAME)
 class PlayScreen(Screen[None]):
     """The screen of one session of play, from the question for the name to the farewell. It ends with exit status 0.
 
-    ``parting`` makes the exit screen with a summary. It follows if a game was finished and the settings want it.
+    ``parting`` makes the exit screen, which follows if a game was finished and the settings want it.
     ``highlights``: the memorable move of a finished game is shown.
     """
 
@@ -63,7 +63,7 @@ class PlayScreen(Screen[None]):
         terminal: TerminalServices,
         settings: Settings,
         store: Store,
-        parting: Callable[[Sequence[str]], Screen[None]] | None = None,
+        parting: Callable[[], Screen[None]] | None = None,
         highlights: bool = False,
     ) -> None:
         self._dialogue = dialogue
@@ -175,7 +175,7 @@ class PlayScreen(Screen[None]):
             has_parting = runner.ended is not None and self.settings.now.exit_screen
             if self.parting is None or not has_parting:
                 return Leave(0)
-            return Replace(self.parting(self._dialogue.summary))
+            return Replace(self.parting())
         self._answer_line.keep(runner.ask)
         self._show_end()
         match runner.show:

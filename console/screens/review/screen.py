@@ -25,6 +25,7 @@ from console.terminal.canvas import Canvas, Rect, clipped
 from console.terminal.events import Event, Key, Mouse
 from console.terminal.screen_stack import Next, Pop
 from console.text.review import Reviewer, exact_standing, flaw, numbered, reached, standing, thrown_away
+from console.text.sentences import who_wins
 from engine.game import Game
 from engine.geometry import BLACK, SIDE_NAMES, WHITE, Side
 from engine.position import Move
@@ -321,8 +322,7 @@ class Review(KeyScreen[Command]):
         """Yield sentences on the standing of the position, with the first ``moves`` of the best line."""
         outcome = self._game.outcome if self._ply == len(self._game.turns) else None
         if outcome is not None:
-            winner = "A draw" if outcome.winner is None else f"{self._names[outcome.winner]} wins"
-            yield f"{winner}: {outcome.reason.value}."
+            yield f"{who_wins(outcome, self._names)}: {outcome.reason.value}."
             return
         exact, position = self.analysis.exact.get(self._ply), self._game.position_at(self._ply)
         if exact is not None:

@@ -70,6 +70,12 @@ class KeyBar:
         return event
 
 
+def draw_any_key(canvas: Canvas, theme: Theme) -> None:
+    """Draw the bar of a screen that any key closes."""
+    canvas.fill(canvas.height - 1, 0, 1, canvas.width, " ", theme.palette.bar)
+    canvas.centre(canvas.height - 1, "Press any key", theme.palette.bar)
+
+
 def draw_desktop(canvas: Canvas, theme: Theme) -> None:
     """Draw the background of windows. It stays blank with ASCII, in which a shade would look like text."""
     if not theme.glyphs.letters:

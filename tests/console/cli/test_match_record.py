@@ -122,7 +122,7 @@ def test_explains_why_results_cannot_be_recorded(
     lock = Lock.on(tmp_path / ".match.lock")
     assert lock is not None
     assert main(command) == 1
-    assert capsys.readouterr().err == f'Another match is writing "{record}".\n'
+    assert capsys.readouterr().err == f'Another program is writing "{record}"; let it finish first.\n'
     lock.release()
     monkeypatch.setattr("console.cli.match_record.write_whole", Mock(side_effect=OSError(28, "No space left")))
     assert main(command) == 1

@@ -18,7 +18,7 @@ from support.platform_marks import posix
 from console.cli.composition import VOCABULARY, dialogue_of
 from console.game.naming import SQUARE_STYLES, Naming, SquareStyle
 from console.game.options import Options
-from console.plain.front_end import INTERRUPTED, PlainFrontEnd
+from console.plain.front_end import PlainFrontEnd
 from console.plain.line_reader import LineReader
 from console.text.board import board_text
 from engine.fen import parse_fen
@@ -289,7 +289,7 @@ class TestProgram:
             paper += process.stdout.read()
             assert paper.endswith(b"\nGood-bye, Dan.\n")
             assert process.stderr.read() == b""
-            assert process.wait(30) == INTERRUPTED
+            assert process.wait(30) == 130
 
     def test_names_a_missing_package_in_one_sentence(self) -> None:
         code = (

@@ -10,7 +10,7 @@ from support.stored_games import record
 
 from console.game.naming import Naming
 from console.screens.attract import Attract
-from console.screens.exit_screen import SECONDS, SECONDS_WITH_SUMMARY, ExitScreen
+from console.screens.exit_screen import SECONDS, ExitScreen
 from console.screens.title import Title
 from console.screens.widgets.glyphs import ASCII
 from console.screens.widgets.palettes import MONO
@@ -149,10 +149,6 @@ def test_ends_after_three_seconds() -> None:
     assert screen.tick == 0.5
     time.seconds += 0.5
     assert screen.handle(Tick()) == Leave(0)
-    assert ExitScreen(SUMMARY, Clock(100.0)).tick == SECONDS_WITH_SUMMARY
-
-
-SUMMARY = ("Your October:", "23 games, 11 of them when you should have been working.", "12 won, 3 drawn, 8 lost.")
 
 
 def leaving(*lines: str, wished: bool = True, parting: type[ExitScreen] | None = ExitScreen) -> PlaySession:
@@ -189,10 +185,6 @@ def test_fits_every_window(size: tuple[int, int]) -> None:
     words = " ".join(text_of(picture(ExitScreen(), *size)).split())
     for item in (*NEWS, "for playing EGA Checkers.", "pass it on!", "a board of wood.", "Press any key"):
         assert item in words
-
-
-def test_a_summary_replaces_the_news() -> None:
-    check_view("exit-summary", "colour-80x25", ExitScreen(SUMMARY))
 
 
 def test_looks_like_the_golden_picture(monkeypatch: pytest.MonkeyPatch) -> None:

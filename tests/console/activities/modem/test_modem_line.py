@@ -2,6 +2,7 @@
 
 import random
 import socket
+import time
 from dataclasses import replace
 from pathlib import Path
 from threading import Thread
@@ -291,6 +292,20 @@ def test_plays_no_house_rules_with_a_program_that_ignores_them(answer: dxp.GameA
     settle(dan, until=lambda: asked(dan) == [DIAL])
     assert dan.said[-1] == sentence
     line.close()
+
+
+def test_waits_no_longer_than_until_the_next_event_is_due() -> None:
+    """It waits for news in full, until an event that comes before that, or not at all if one is overdue."""
+    anna, _ = called()
+    connection = remote_of(anna.dialogue).connection
+    began = time.monotonic()
+    assert not connection.wait(0.05)
+    assert time.monotonic() - began >= 0.05
+    connection.expect(time.monotonic() + 0.05)
+    assert connection.wait(PATIENCE)
+    assert 0.1 <= time.monotonic() - began < PATIENCE
+    assert connection.wait(PATIENCE)
+    assert time.monotonic() - began < PATIENCE
 
 
 def test_hangs_up_on_a_silent_caller() -> None:

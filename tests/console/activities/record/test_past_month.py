@@ -6,14 +6,10 @@ from pathlib import Path
 
 import pytest
 from support.conversation import Talk, converse, talk
-from support.headless_screens import picture, text_of
-from support.play_screen import PlaySession
 from support.stored_games import DAN_FIRST, disk, keep_results
 
 from console.game.hall_of_fame import Result
-from console.screens.exit_screen import ExitScreen
 from console.storage.store import Store
-from console.terminal.screen_stack import Replace
 
 TODAY = date(2026, 11, 25)
 THURSDAY = "2026.10.15"
@@ -36,19 +32,15 @@ def after_a_game(store: Store, today: date = TODAY) -> Talk:
     return talk(DAN_FIRST, store=store, today=lambda: today).type("11-15", "resign", "Y", "quit")
 
 
-def summary(folder: Path, *results: Result) -> tuple[str, ...]:
-    """Return the summary after these results."""
-    return tuple(after_a_game(with_results(folder, *results)).dialogue.summary)
+def summary(folder: Path, *results: Result) -> str:
+    """Return the summary that the farewell ends with after these results."""
+    return after_a_game(with_results(folder, *results)).texts[-1].removeprefix("Good-bye, Dan.").strip()
 
 
 def test_counts_the_games_in_office_hours(tmp_path: Path) -> None:
     times = ["08:59", "09:00", "12:30", "16:59", "17:00", ""]
     games = [result(day, time) for day in (THURSDAY, SATURDAY) for time in times]
-    assert summary(tmp_path, *games) == (
-        "Your October:",
-        "12 games, 3 of them when you should have been working.",
-        "12 won.",
-    )
+    assert summary(tmp_path, *games) == ("Your October: 12 games, 3 of them when you should have been working. 12 won.")
 
 
 @pytest.mark.parametrize(
@@ -61,25 +53,23 @@ def test_counts_the_games_in_office_hours(tmp_path: Path) -> None:
     ],
 )
 def test_says_when_the_games_began(tmp_path: Path, times: list[str], sentence: str) -> None:
-    assert summary(tmp_path, *[result(time=time) for time in times])[1] == sentence
+    assert summary(tmp_path, *[result(time=time) for time in times]).startswith(f"Your October: {sentence}")
 
 
 def test_counts_how_the_games_ended(tmp_path: Path) -> None:
     games = [result(f"2026.10.{day:02}", score=("win", "draw", "loss", "loss")[day % 4]) for day in range(1, 32)]
-    assert summary(tmp_path, *games)[2] == "7 won, 8 drawn, 16 lost."
+    assert summary(tmp_path, *games).endswith(". 7 won, 8 drawn, 16 lost.")
 
 
 def test_leaves_out_other_players_and_other_months(tmp_path: Path) -> None:
     others = [result(day) for day in ("2026.09.30", "2026.11.01", "2025.10.15", "2026.10", "")]
-    assert summary(tmp_path, *others, result(name="Eve")) == ()
-    assert (
-        summary(tmp_path / "other", *others, result("2026.10.??"))[1] == "1 game, in your own time, as far as we know."
-    )
+    assert summary(tmp_path, *others, result(name="Eve")) == ""
+    assert ": 1 game, in your own time" in summary(tmp_path / "other", *others, result("2026.10.??"))
 
 
 def test_sums_up_december_in_january(tmp_path: Path) -> None:
     store = with_results(tmp_path, result("2026.12.31"))
-    assert after_a_game(store, date(2027, 1, 31)).dialogue.summary[0] == "Your December:"
+    assert " Your December: " in after_a_game(store, date(2027, 1, 31)).texts[-1]
     assert store.settings.summed_up == "2026.12"
 
 
@@ -102,15 +92,6 @@ def test_is_not_shown_without_a_finished_game(tmp_path: Path) -> None:
 def test_is_not_shown_in_a_pipe(tmp_path: Path) -> None:
     with_results(tmp_path, result())
     assert after_a_game(disk(tmp_path, automatic=False)).texts[-1] == "Good-bye, Dan."
-
-
-def test_is_on_the_exit_screen(tmp_path: Path) -> None:
-    session = PlaySession(DAN_FIRST, store=with_results(tmp_path, result()), today=lambda: TODAY)
-    session.play.parting = ExitScreen
-    session.type("11-15", "resign", "Y", "quit")
-    assert isinstance(session.answer, Replace)
-    words = " ".join(text_of(picture(session.answer.screen)).split())
-    assert "Your October: 1 game, in your own time, as far as we know. 1 won." in words
 
 
 def test_is_said_at_the_end_of_the_input(tmp_path: Path) -> None:
