@@ -161,6 +161,8 @@ class Player:
         try:
             return parse_squares(answer.strip(), self._state.naming)
         except UnreadableMove as error:
+            if verdict(answer) is not None:
+                return "Your move, then."
             return sentences.unreadable(answer, str(error), self._state.naming)
 
     def _go(self, path: JumpPath, answer: Answer, empty: str = "") -> Steps[AnsweredPath | None]:
@@ -193,7 +195,10 @@ class Player:
                 slip = typed and not self._is_possible(whole)
         naming, meant = self._state.naming, None
         if isinstance(answer, str) and slip:
-            told = in_a_sentence(answer, path, naming)
+            try:
+                told = in_a_sentence(answer, path, naming)
+            except AmbiguousMove as ways:
+                told, refused = None, str(ways)
             if told is not None and told[1]:
                 return told[0], typed
             meant = in_other_letters(answer, path, naming)
@@ -308,10 +313,14 @@ class Player:
 
         Return False if the answer is no word. Raises OtherAnswer for a command that is not about the move.
         """
-        if self._state.vocabulary.read(answer) is not None and not self._is_word(answer, *_ABOUT_THE_MOVE):
+        vocabulary = self._state.vocabulary
+        is_word = vocabulary.read(answer) is not None
+        if is_word and not self._is_word(answer, *_ABOUT_THE_MOVE):
             yield Say(sentences.JUMP_TAKEN_BACK)
             raise OtherAnswer(answer)
-        return (yield from self._commands.do_answer(answer))
+        if is_word or vocabulary.unknown(answer) is not None:
+            return (yield from self._commands.do_answer(answer))
+        return False
 
     def _play(self, jump: JumpPath) -> Steps[None]:
         """Play the move of a complete path."""

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple, TypeAlias
 from console.dialogue.kinds import Kind
 from console.dialogue.messages import Answer, Command
 from console.game.mistyped import slips
+from console.game.typed_squares import in_figures
 from console.text import sentences
 from console.text.spellings import COURTESY, ELSEWHERE, QUESTIONS, SPELLINGS, answers
 
@@ -106,12 +107,14 @@ _QUESTION: Final = re.compile(
     r"|\?+"
 )
 _ABOUT: Final = re.compile(
-    r".*?\bwhat(?:'?s| is| are| does)? (?:an? |the )?(\S+?)(?: mean| do| for)?(?: again)?", re.DOTALL
+    r".*?\b(?:what(?:'?s| is| are| does)? (?:an? |the )?|how (?:do|can) (?:i|we) )(.+?)(?: mean| do| for)?(?: again)?"
 )
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 _PUNCTUATION: Final = ".,;:!?/\\-\"'()"
 _SHORTEST: Final = 3  # letters of a word that is suggested
 _WITH_SQUARES: Final = re.compile(r"\b[a-j]\s?\d{1,2}\b|\d\s?[-x:]\s?\d", re.IGNORECASE)
+_ABOUT_SQUARES: Final = re.compile("[wh]", re.IGNORECASE)  # as "what" and "how" do; other questions may be moves
+_AS: Final = re.compile(r"\A(?:(?:this|it|the game|game) as|to|as|is|called) (?=.)", re.IGNORECASE)
 _SPLIT: Final = re.compile(r"([A-Za-z]+|\?)\s*(.*)", re.DOTALL)
 _SPLIT_AFTER_TWO: Final = re.compile(r"([A-Za-z]+\s+[A-Za-z]+)\s+(.*)", re.DOTALL)
 
@@ -149,27 +152,31 @@ class Vocabulary:
             return None
         line = answer.strip()
         for typed in (line, _LEAD.sub("", line, 1)):
-            command = self._named(" ".join(typed.casefold().split())) or self._named(
-                " ".join(_spoken(_PLEASE.sub("", typed)))
-            )
-            if command is not None or (command := self._with_argument(typed)) is not None:
+            spoken = " ".join(_spoken(_PLEASE.sub("", typed)))
+            command = self._named(" ".join(typed.casefold().split())) or self._named(spoken)
+            if command is None and spoken not in ELSEWHERE:
+                command = self._with_argument(typed)
+            if command is not None:
                 return command
+        has_squares = _WITH_SQUARES.search(line)
         for core in cores(line):
             if core in ELSEWHERE:
                 return None
+            start = line.casefold().find(core)
             command = self._named(core)
+            if command is None and start >= 0 and not has_squares:
+                command = self._with_argument(line[start : start + len(core)])
             if command is not None:
                 return command
-        return self._asked(line)
+        return None if has_squares and not _ABOUT_SQUARES.match(line) else self._asked(line)
 
     def _asked(self, line: str) -> Command | None:
         """Return the command that answers a question in words; None if the line is no question."""
         if not _QUESTION.fullmatch(" ".join(line.casefold().split())):
             return None
-        about = _ABOUT.sub(r"\1", " ".join(_spoken(line)))
-        word = self._spellings.get(about)
-        told = "" if word is None else f'"{word.name}" {word.does.partition(";")[0]}.'
-        return self._by_words_in(line) or Command("?", told)
+        about = _ABOUT.fullmatch(" ".join(_spoken(line)))
+        command = self._named(about[1]) if about is not None else None
+        return self._by_words_in(line) or Command("?", "" if command is None else command.name)
 
     def understand(self, answer: Answer, task: str = "") -> Command | str | None:
         """Return the command that an answer is or asks for, the message for an unknown word, or None for neither.
@@ -177,11 +184,13 @@ class Vocabulary:
         ``task`` is the label of the current activity.
         """
         command = self.read(answer)
-        return command if command is not None else self.unknown(answer, task) or self._overheard(answer)
+        if command is None and self.elsewhere(answer, task) is None:
+            command = self._overheard(answer)
+        return command if command is not None else self.unknown(answer, task)
 
     def _overheard(self, answer: Answer) -> Command | None:
         """Return the command that answers a line of several words without figures by what it has in it, or None."""
-        if not isinstance(answer, str) or len(answer.split()) < 2 or any(map(str.isdigit, answer)):
+        if not isinstance(answer, str) or len(answer.split()) < 2 or any(map(str.isdigit, in_figures(answer))):
             return None
         return self._by_words_in(answer)
 
@@ -205,7 +214,9 @@ class Vocabulary:
             spelling = " ".join(parts[1].casefold().split()) if parts else ""
             word = self._spellings.get(spelling)
             if parts is not None and word is not None and word.takes:
-                argument = parts[2] if word.takes == "TEXT" else _PLEASE.sub("", parts[2])
+                argument = parts[2] if word.takes == "TEXT" else _AS.sub("", _PLEASE.sub("", parts[2]))
+                if word.takes == "ON/OFF" and len(argument.split()) > 1:
+                    return None
                 return Command(word.name, argument, short=spelling == word.letter and spelling.isalpha())
         return None
 
@@ -214,10 +225,8 @@ class Vocabulary:
 
         ``task`` is the label of the current activity.
         """
-        for typed in (*cores(answer), _first_word(answer)):
-            if message := ELSEWHERE.get(typed):
-                return sentences.TASK_OFF.format(task) if task and message == ELSEWHERE["stop"] else message
-        return None
+        message = next((ELSEWHERE[core] for core in cores(answer) if core in ELSEWHERE), None)
+        return sentences.TASK_OFF.format(task) if task and message == ELSEWHERE["stop"] else message
 
     def unknown(self, answer: Answer, task: str = "") -> str | None:
         """Return the message for a misspelled or unknown word. Return None if no word is one slip from the line's.
@@ -228,6 +237,7 @@ class Vocabulary:
         if _WITH_SQUARES.search(str(answer)):
             return None
         typed, message = _first_word(answer), self.elsewhere(answer, task)
+        message = message or ELSEWHERE.get(typed)
         if message is not None or len(typed) < _SHORTEST:
             return message
         line = str(answer)[str(answer).casefold().find(typed) :]

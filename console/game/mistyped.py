@@ -6,8 +6,8 @@ from itertools import pairwise
 from typing import Final
 
 from console.game.jump_path import JumpPath, between
-from console.game.naming import Naming
-from console.game.typed_squares import UnreadableMove, parse_squares
+from console.game.naming import Naming, spoken_list
+from console.game.typed_squares import UnreadableMove, in_figures, parse_squares
 from engine.game import IllegalMove
 from engine.moves import MoveGenerator
 from engine.notation import AmbiguousMove, fitting_moves
@@ -25,6 +25,8 @@ _TAKES: Final = re.compile(r"(?<=\d)\s*[x:]\s*(?=[a-j]\s?\d)", re.IGNORECASE)
 _WORD: Final = re.compile(r"[a-z']{2,}")
 _DOUBTS: Final = frozenset(["not", "don't", "dont", "didn't", "can't", "or", "if", "instead", "but", "why", "was"])
 """Words of sentences that do not say which move is made."""
+_ASKS: Final = frozenset(["is", "can", "could", "would", "should", "may", "legal"])
+"""Words of sentences that ask about a move."""
 
 
 def _neighbours() -> dict[str, str]:
@@ -95,17 +97,18 @@ def in_short_form(text: str, path: JumpPath, naming: Naming) -> JumpPath | None:
 def in_a_sentence(text: str, path: JumpPath, naming: Naming) -> tuple[JumpPath, bool] | None:
     """Return the path continued by the only move that has all squares of ``text``, where it goes and what it takes.
 
-    True stands beside it if the text has words, and says which piece moves and one square more, in any order.
-    Return None if there is no such move or several, and for several squares without a word.
+    True stands beside it if the text has words, and says which piece moves and one square more, in any order, and
+    does not ask. Return None if there is no such move, and for several squares without a word. Raises AmbiguousMove,
+    with the moves in its message.
     """
-    text = _TAKES.sub(" takes ", text)
+    text = _TAKES.sub(" takes ", in_figures(text))
     words = _WORD.findall(text.casefold())
     names = (_NUMBER if naming.in_numbers else _SQUARE).findall(text)
     try:
         named = {square for name in names for square in parse_squares(name, naming)}
     except UnreadableMove:
         return None
-    if not named or not _DOUBTS.isdisjoint(words) or (len(named) > 1 and not words):
+    if not named or not _DOUBTS.isdisjoint(words) or (len(names) > 1 and not words):
         return None
     found = {}
     for route in path.routes:
@@ -114,10 +117,14 @@ def in_a_sentence(text: str, path: JumpPath, naming: Naming) -> tuple[JumpPath, 
             if named <= {*landings, *_jumped(route, landings, path)}:
                 found[landings] = path.along(*landings[len(path.squares) :])
                 break
-    if len(found) != 1:
+    if len(found) > 1:
+        ways = [naming.path(landings, reached.jumps) for landings, reached in found.items()]
+        raise AmbiguousMove(f"Which one: {spoken_list(ways, 'or')}?")
+    if not found:
         return None
     landings, reached = found.popitem()
-    return reached, bool(words) and bool(path.squares or (len(named) > 1 and landings[0] in named))
+    is_told = bool(words) and _ASKS.isdisjoint(words) and not text.rstrip().endswith("?")
+    return reached, is_told and bool(path.squares or (len(named) > 1 and landings[0] in named))
 
 
 def _jumped(route: Move, landings: tuple[int, ...], path: JumpPath) -> list[int]:

@@ -24,14 +24,27 @@ _TURN_NUMBER: Final = re.compile(r"^\d{1,3}\.+(?:\s+|(?=[A-Za-z]))")
 _SYMBOLS: Final = re.compile(r"(?<=[\d)])(?:\([?!]+\)|[?!*]|[-\u2010-\u2015]{2,}[A-Za-z]?|[-\u2010-\u2015][A-Z])+$")
 _IN_NUMBERS_TOO: Final = re.compile(r"(.*\S)\s*\((\d{1,2}(?:[-x]\d{1,2})+)\)")
 _LETTERS: Final = "ABCDEFGHIJ"
+_SPOKEN: Final = {"bee": "b", "cee": "c", "see": "c", "dee": "d", "ee": "e", "eff": "f", "gee": "g", "aitch": "h"}
+_FIGURES: Final = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_IN_WORDS: Final = re.compile(rf"\b([a-j]|{'|'.join(_SPOKEN)})[\s-]+({'|'.join(_FIGURES)}|\d{{1,2}})\b", re.IGNORECASE)
 
 
 class UnreadableMove(ValueError):
     """Text that does not name squares of the board."""
 
 
+def in_figures(text: str) -> str:
+    """Return a text with squares such as ``c three`` and ``cee 3`` as ``c3``."""
+
+    def named(match: re.Match[str]) -> str:
+        letter, figure = match[1].casefold(), match[2].casefold()
+        return _SPOKEN.get(letter, match[1]) + (str(_FIGURES.index(figure) + 1) if figure in _FIGURES else figure)
+
+    return _IN_WORDS.sub(named, text)
+
+
 def parse_squares(text: str, naming: Naming) -> tuple[int, ...]:
-    """Parse typed squares: ``c3d4``, ``C3 to D4``, ``11x18`` or ``(5,2) (4,3)``.
+    """Parse typed squares: ``c3d4``, ``C3 to D4``, ``c three d four``, ``11x18`` or ``(5,2) (4,3)``.
 
     A letter and a number are read by ``naming.letters``; the number may come first, ``3c 4d``. In parentheses, the row
     counts from the far side and the column from the left, both from 0. A move may be typed as it is listed, with the
@@ -39,7 +52,7 @@ def parse_squares(text: str, naming: Naming) -> tuple[int, ...]:
     UnreadableMove; its message quotes the first part that is not a square, or the whole text if it begins with that
     part.
     """
-    text = _LEAD_IN.sub("", _PLEASE.sub("", text.strip(" .!\t")), count=1)
+    text = _LEAD_IN.sub("", _PLEASE.sub("", in_figures(text.strip(" .!\t\"'"))), count=1)
     listed = _TURN_NUMBER.sub("", _SYMBOLS.sub("", text))
     double = _IN_NUMBERS_TOO.fullmatch(listed)
     if double is None:

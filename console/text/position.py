@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple, Self
 
 from console.game.jump_path import JumpPath
-from console.game.naming import Naming, capitalized, rank_name, spoken_list
+from console.game.naming import Naming, capitalized, counted, rank_name, spoken_list
 from console.text.sentences import draw_count_of
 from engine.game import Game
+from engine.geometry import BLACK, SIDE_NAMES, WHITE
 from engine.position import Position
 
 
@@ -43,12 +44,14 @@ def where(game: Game, path: JumpPath, naming: Naming, persons: Sequence[Pronouns
         jumping = f"{mover.subject} {mover.are} in the middle of a jump"
         found.append(f"{jumping}, and {naming.square(path.end)} {_ways(path, naming)}.")
     else:
-        found.append(f"It is {mover.possessive} move.")
+        found.append(f"{_ahead(position, persons)} It is {mover.possessive} move.")
         jumpers = {move.start for move in game.captures()}
         if jumpers:
             found.append(f"{mover.subject} can jump from {naming.any_of(jumpers)}.")
-    count = draw_count_of(game)
-    return [*found, count] if count and game.outcome is None else found
+    if game.outcome is None and game.last is not None:
+        found.append(f"The last move was {naming.move(game.last.move)}.")
+        found.append(draw_count_of(game, least=1) or "Nothing counts toward a draw yet.")
+    return found
 
 
 def look(number: int, game: Game, path: JumpPath, naming: Naming, persons: Sequence[Pronouns]) -> str:
@@ -73,10 +76,22 @@ def _pieces(position: Position, side: int, naming: Naming, person: Pronouns) -> 
         if piece is not None and piece.side == side:
             ranks.setdefault(piece.rank, []).append(number)
     kinds = [
-        f"{'a ' if len(numbers) == 1 else ''}{rank_name(rank, len(numbers))} on {naming.all_of(numbers)}"
+        f"{'a' if len(numbers) == 1 else len(numbers)} {rank_name(rank, len(numbers))} on {naming.all_of(numbers)}"
         for rank, numbers in sorted(ranks.items())
     ]
-    return f"{person.subject} {person.has} {', and '.join(kinds) or 'nothing left'}."
+    who = person.subject if person.subject == SIDE_NAMES[side] else f"{person.subject} ({SIDE_NAMES[side]})"
+    return f"{who} {person.has} {', and '.join(kinds) or 'nothing left'}."
+
+
+def _ahead(position: Position, persons: Sequence[Pronouns]) -> str:
+    """Return the sentence that says which side has more pieces."""
+    black, white = (position.of(side).bit_count() for side in (BLACK, WHITE))
+    more = persons[BLACK if black > white else WHITE]
+    return (
+        f"{more.subject} {more.has} {counted(abs(black - white), 'piece')} more."
+        if black != white
+        else "The pieces are even."
+    )
 
 
 def _ways(path: JumpPath, naming: Naming) -> str:

@@ -428,7 +428,7 @@ def hint(
     return f"{'; '.join([f'{who} would move {naming.both(move, moves)}', *because, *condition])}."
 
 
-_QUIET: Final = 5  # moves of each side after which the draw by moves without progress is mentioned
+_QUIET: Final = 5  # moves of each side after which the draw by moves without progress is mentioned unasked
 
 
 def counted_draws(rules: Rules) -> list[str]:
@@ -437,12 +437,12 @@ def counted_draws(rules: Rules) -> list[str]:
     return [quiet_draw(rules), *(f"{each.moves} when {each.balance}" for each in articles)]
 
 
-def draw_count_of(game: Game) -> str:
-    """Return the moves counted for a draw; empty while there are few moves without progress."""
+def draw_count_of(game: Game, least: int = _QUIET) -> str:
+    """Return the moves counted for a draw; empty below ``least`` moves without progress."""
     count = draw_count(game)
     if count.article is None:
-        short = count.moves < _QUIET
-        return "" if short else f"No progress for {count.moves} moves: {count.limit} make a draw."
+        short = count.moves < least
+        return "" if short else f"No progress for {counted(count.moves, 'move')}: {count.limit} make a draw."
     return f"{count.moves} of {count.limit} moves: {count.article.balance}."
 
 

@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from support.conversation import Script, converse, options
+from support.conversation import Script, converse, options, talk
 from support.play_screen import PlaySession
 from support.set_clock import Clock
 
@@ -94,7 +94,6 @@ class TestSentences:
             ("d4 over e5, to f6 and on to h8, I think", "D4 F6 H8", True),
             ("my king lands on G1, thank you", "H2 G1", False),
             ("G1", "H2 G1", False),
-            ("anywhere with d4", None, False),
             ("c5xd6", "C5 E7", True),
             ("D4 E5", None, False),  # no words: what D4 cannot do is told
             ("don't move D4 to F6", None, False),
@@ -107,6 +106,10 @@ class TestSentences:
         naming = Naming(AMERICAN, BLACK, "console")
         read = in_a_sentence(typed, JumpPath.of(game), naming)
         assert (read and (naming.path(read[0].squares, False), read[1])) == (meant and (meant, sure))
+
+    def test_asks_which_of_several_moves_is_meant(self) -> None:
+        said = " ".join(talk(options("B:W14:B9,10,1")).type("take the one on d6").texts)
+        assert "Which one: C7 E5 or C5 E7?" in said
 
     def test_goes_on_with_a_jump(self) -> None:
         game = Game(AMERICAN, "huff", parse_fen("B:W18,25:B15", AMERICAN))

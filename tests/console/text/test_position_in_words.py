@@ -28,19 +28,21 @@ def answer(lines: list[str], word: str, **fields: object) -> str:
 
 def test_where_describes_pieces_turn_and_jumps() -> None:
     assert answer([], "where", fen="B:W18,K5,K9,32:B11,4,15") == (
-        "You have men on A1, C3 and D4. I have men on E5 and H2, and kings on B8 and C7. "
-        "It is your move. You can jump from D4."
+        "You (Black) have 3 men on A1, C3 and D4. I (White) have 2 men on E5 and H2, and 2 kings on B8 and C7. "
+        "I have 1 piece more. It is your move. You can jump from D4."
     )
 
 
 def test_names_two_players() -> None:
     message = answer([], "where", fen="B:WK32:B1", players="two", other="Eve")
-    assert message == "Dan has a man on A7. Eve has a king on H2. It is Dan's move."
+    assert (
+        message == "Dan (Black) has a man on A7. Eve (White) has a king on H2. The pieces are even. It is Dan's move."
+    )
 
 
 def test_names_the_sides_before_the_players_are_known() -> None:
     message = answer([], "where", first=None, fen="B:WK32:B1")
-    assert message == "Black has a man on A7. White has a king on H2. It is Black's move."
+    assert message == "Black has a man on A7. White has a king on H2. The pieces are even. It is Black's move."
 
 
 @pytest.mark.parametrize(("typed", "message"), cases("looks"))
