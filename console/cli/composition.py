@@ -205,7 +205,7 @@ def _state(options: Options, store: Store, now: Callable[[], float]) -> State:
     settings = store.settings
     drawing = settings.drawing if options.drawing is None else options.drawing
     state.switches = state.switches._replace(
-        drawing=drawing if options.at_terminal or not drawing else None,
+        drawing=True if drawing is None and options.at_terminal else drawing,
         thinking=settings.thinking,
         turning=settings.turning,
         remarks=settings.remarks,

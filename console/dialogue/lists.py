@@ -49,7 +49,7 @@ def level_list(current: str, record: Mapping[int, Sequence[int]], fitted: int, y
     who = "your match" if current == FIT else f"the {LEVELS[int(current)].name}, level {current}"
     after = (
         f'{you} meet {who}; "level 3" brings in the {LEVELS[3].name}.',
-        f'"level {FIT}" has me play as well as you do.',
+        f'"level {FIT}" makes me play as well as you do.',
     )
     chosen = [argument for argument, _ in listed].index(current)
     return ShowList("How strong?", columns, rows, chosen, topic="Levels", mark=">", after=after)

@@ -10,7 +10,7 @@ from console.dialogue.kinds import Kind
 from console.dialogue.messages import Answer, Cause, Command, Played, Say, Steps
 from console.dialogue.questions import Questions
 from console.dialogue.state import State
-from console.dialogue.words import cores, is_no, is_yes, verdict
+from console.dialogue.words import is_no, is_yes, parts, verdict
 from console.game.jump_path import JumpPath, Squares
 from console.game.mistyped import in_a_sentence, in_other_letters, in_short_form, only_reading
 from console.game.naming import quoted
@@ -340,7 +340,7 @@ class Player:
 
     def _is_undo(self, answer: Answer) -> bool:
         """Return True if an answer takes an unfinished jump back."""
-        return self._is_word(answer, "undo") or any(core in _TAKES_BACK for core in cores(answer))
+        return self._is_word(answer, "undo") or any(part in _TAKES_BACK for part in parts(answer))
 
     def _is_word(self, answer: Answer, *names: str) -> bool:
         """Return True if an answer is one of these commands."""

@@ -1,6 +1,6 @@
 """Questions to the player, the commands allowed at every question, and the choice of the rules."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
@@ -12,7 +12,7 @@ from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Answer, Ask, Command, News, Reply, Say, ShowHelp, ShowManual, ShowPage, Steps
 from console.dialogue.state import State
 from console.dialogue.table import Table
-from console.dialogue.words import AT_FIRST, AT_QUESTION, AT_YES_OR_NO, cores, is_yes, verdict
+from console.dialogue.words import AT_FIRST, AT_QUESTION, AT_YES_OR_NO, cores, is_yes, parts, verdict
 from console.game.naming import Naming, quoted
 from console.game.options import DEFAULT_NAME, Options, said_name
 from console.game.rule_choice import RuleChoice, others, read_rule_choice, read_side
@@ -143,7 +143,7 @@ class Questions:
         """Return True unless a text is a command, a question, a yes or no, a greeting, a number or a move."""
         if name.isdecimal() or name.endswith("?") or is_yes(name) or _names_squares(name, self._state.naming):
             return False
-        if any(core in answers("no") for core in cores(name)) or any(part in _NO_NAMES for part in _parts(name)):
+        if any(core in answers("no") for core in cores(name)) or any(part in _NO_NAMES for part in parts(name)):
             return False
         word = self._state.vocabulary.read(name)
         is_initial = word is not None and word.short and bool(word.text)  # as in "L. Ron"
@@ -371,12 +371,6 @@ def _names_squares(line: str, naming: Naming) -> bool:
         return not line.strip().isdecimal() and bool(parse_squares(line.strip(), naming))
     except UnreadableMove:
         return False
-
-
-def _parts(name: str) -> Iterator[str]:
-    """Yield the parts of a line in which a greeting or the like is looked for: its first word, and its cores."""
-    yield name.casefold().partition(" ")[0].rstrip(",.!")
-    yield from cores(name)
 
 
 def _side(answer: str | Command) -> Side | None:

@@ -271,6 +271,12 @@ def cores(answer: Answer) -> Iterator[str]:
         yield from (" ".join(words[start:end]) for end in range(len(words), max(start, plain[-1]), -1))
 
 
+def parts(answer: Answer) -> Iterator[str]:
+    """Yield the parts of a line that ``cores`` yields, and its first word."""
+    yield from cores(answer)
+    yield from _spoken(answer)[:1]
+
+
 def _first_word(answer: Answer) -> str:
     """Return the first word of a line that is not a word of courtesy, or an empty string."""
     return next((word for word in _spoken(answer) if word not in COURTESY), "")

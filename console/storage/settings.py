@@ -51,7 +51,7 @@ class Settings:
     mouse: bool = True
     sound: bool = False
     animation: bool = True
-    drawing: bool = True
+    drawing: bool | None = None
     exit_screen: bool = True
     show_moves: bool = False
     thinking: bool = False
@@ -123,6 +123,7 @@ _VALIDATORS: Final[dict[str, Callable[[object], bool]]] = {
     "clock": _empty_or(_CLOCK),
     "summed_up": _empty_or(_MONTH),
     "engines": is_list_of_engines,
+    "drawing": lambda value: value is None or isinstance(value, bool),
     **{field.name: _is_switch for field in fields(Settings) if field.type is bool},
 }
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 _GAMES: Final = "games"
 _NO_STORE: Final = "Nothing is saved in this session."
-_PIPED: Final = "In a pipe, nothing is kept but the games that you save."
+PIPED: Final = "In a pipe only the games that you save are kept; --keep keeps the rest, too."
 
 
 def open_store(automatic: bool) -> "Store":
@@ -152,7 +152,7 @@ class Store:
         Raises NotKept, also if results are not kept in this session of play.
         """
         if self._kept is None:
-            raise NotKept(_PIPED if self._where is not None else self._reason)
+            raise NotKept(PIPED if self._where is not None else self._reason)
         return self.hall.results(name, rules)
 
     def new_tags(self) -> dict[str, str]:

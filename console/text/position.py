@@ -8,6 +8,7 @@ from console.game.naming import Naming, capitalized, counted, rank_name, spoken_
 from console.text.sentences import draw_count_of
 from engine.game import Game
 from engine.geometry import BLACK, SIDE_NAMES, WHITE
+from engine.moves import MoveGenerator
 from engine.position import Position
 
 
@@ -39,7 +40,8 @@ def where(game: Game, path: JumpPath, naming: Naming, persons: Sequence[Pronouns
     if path.standing:
         found.append(f"{naming.all_of(path.standing)} {_jumped(len(path.standing))}.")
     if game.outcome is not None:
-        found.append("The game is over.")
+        winner = game.outcome.winner
+        found.append("The game is a draw." if winner is None else f"The game is over: {persons[winner].subject} won.")
     elif path.squares:
         jumping = f"{mover.subject} {mover.are} in the middle of a jump"
         found.append(f"{jumping}, and {naming.square(path.end)} {_ways(path, naming)}.")
@@ -48,6 +50,9 @@ def where(game: Game, path: JumpPath, naming: Naming, persons: Sequence[Pronouns
         jumpers = {move.start for move in game.captures()}
         if jumpers:
             found.append(f"{mover.subject} can jump from {naming.any_of(jumpers)}.")
+        threats = MoveGenerator(game.rules, "free").routes(position.passed())
+        if attacked := {number for threat in threats for number in threat.captured}:
+            found.append(f"{naming.all_of(attacked)} {'is' if len(attacked) == 1 else 'are'} in danger.")
     if game.outcome is None and game.last is not None:
         found.append(f"The last move was {naming.move(game.last.move)}.")
         found.append(draw_count_of(game, least=1) or "Nothing counts toward a draw yet.")

@@ -216,14 +216,18 @@ def thought(found: "SearchInfo", side: int, jumping: Jumping, value: ExactValue 
         message = looked if found.nodes else "There was nothing to think about"
         return f"{message}: {judgement}." if judgement else f"{message}."
     judgement = judgement or evaluation(found.claim, side, jumping)
-    return f"I looked {found.depth} deep, at {counted(found.nodes, 'position')}: {judgement}."
+    return f"I looked {_how_far(found)}: {judgement}."
 
 
 def engine_thought(found: "SearchInfo", side: int, engine: str) -> str:
     """Return the message about the search of an engine that plays for the computer."""
     if not found.depth:
         return f"{engine} does not say what it thought."
-    return f"{engine} looked {found.depth} deep, at {counted(found.nodes, 'position')}: {claim(found.claim, side)}."
+    return f"{engine} looked {_how_far(found)}: {claim(found.claim, side)}."
+
+
+def _how_far(found: "SearchInfo") -> str:
+    return f"{counted(found.depth, 'move')} ahead, at {counted(found.nodes, 'position')}"
 
 
 def ending(value: ExactValue, side: int, names: Sequence[str] = SIDE_NAMES) -> str:

@@ -254,7 +254,8 @@ class NewGame:
         if table.rules.losing:
             yield Say(sentences.LOSING_GOAL)
         is_new = self._archive.standing(state.player, table.rules.name) is None
-        if table.jumping == "huff" and self._options.at_terminal and is_new:
+        is_person = self._options.at_terminal or self._options.name is None
+        if table.jumping == "huff" and is_person and is_new:
             yield Say(sentences.MISS_A_JUMP)
         if table.match is not None and state.game.outcome is None:
             yield Say(sentences.game_of_match(table.match, table.seats.shown_names))

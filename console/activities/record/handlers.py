@@ -21,7 +21,8 @@ def show(services: Services, command: Command) -> Steps[None]:
             rules = read_rule_choice(command.text, archive.find_rules, archive.house_names).rules
         except ValueError as error:
             raise CannotDo(str(error)) from None
-    record = record_of(archive.store.hall.results(name), name, rules.name, LEVEL_RATINGS)
+    results = archive.store.hall.results(name) or archive.store.results(name)
+    record = record_of(results, name, rules.name, LEVEL_RATINGS)
     sections = partial(record_sections, record, services.exercises(rules))
     yield ShowSections(title(record), sections, "Looking and learning")
     yield from archive.notices()

@@ -20,6 +20,7 @@ from console.game.naming import SQUARE_STYLES, Naming, SquareStyle
 from console.game.options import Options
 from console.plain.front_end import PlainFrontEnd
 from console.plain.line_reader import LineReader
+from console.storage.store import PIPED
 from console.text.board import board_text
 from engine.fen import parse_fen
 from engine.geometry import BLACK, WHITE
@@ -141,9 +142,9 @@ class TestBoard:
 
     def test_describes_a_new_position_in_words_when_drawing_is_off(self) -> None:
         paper = converse(["course 2", "course off", "C3 D4"], options(drawing=False))
-        assert "You have men on C7 and D4. I have men on E5, G5 and H4. It is your move." in paper
-        assert paper.count("have men on") == 2
-        assert "have men on" not in converse(["course 2"], options(drawing=True))
+        assert "You (Black) have 2 men on C7 and D4. I (White) have 3 men on E5, G5 and H4." in " ".join(paper.split())
+        assert paper.count("men on") == 2
+        assert "men on" not in converse(["course 2"], options(drawing=True))
 
     def test_draws_the_board_after_each_reply_unless_it_is_switched_off(self) -> None:
         assert self.boards(["C3 D4", "moves", "C7 D8"]) == 3
@@ -256,7 +257,7 @@ class TestProgram:
 
     def test_leaves_at_the_end_of_input(self) -> None:
         done = started()
-        assert (done.returncode, done.stdout, done.stderr) == (0, b"Your name? \nGood-bye.\n", b"")
+        assert (done.returncode, done.stdout, done.stderr) == (0, f"{PIPED}\nYour name? \nGood-bye.\n".encode(), b"")
 
     def test_replaces_characters_that_the_output_cannot_write(self) -> None:
         done = run(START, "Zoë\nY\n".encode(), {"PYTHONIOENCODING": "ascii"})

@@ -156,7 +156,7 @@ def test_names_the_proved_value_when_thinking_aloud() -> None:
     )
     assert "Black wins (proved);" in sentences.thinking(proved, position.side, NAMING, "forced")
     heard = said(["think", "A7 B6"], Script(["32-28"]), fen=WON, jumping="forced")
-    assert "I looked 1 deep, at 1 position: Black wins in 15 moves (proved)." in heard
+    assert "I looked 1 move ahead, at 1 position: Black wins in 15 moves (proved)." in heard
 
 
 # Help

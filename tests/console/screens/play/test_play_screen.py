@@ -235,7 +235,7 @@ def test_shows_depth_score_line_and_speed_when_thinking_aloud() -> None:
     assert "1,000k/s (Esc: move now)" in session.text
     session.send("escape")
     session.settle()
-    assert "I looked 1 deep, at 1 position: an even game, +0.00." in session.text
+    assert "I looked 1 move ahead, at 1 position: an even game, +0.00." in session.text
 
 
 @pytest.mark.parametrize("word", ["rules", "resign"])
