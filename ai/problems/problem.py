@@ -2,7 +2,8 @@
 
 The first line of a file names the format. Each other line is a problem, its fields separated by tabs: FEN, ``win`` or
 ``draw``, the first move, the kind of proof (``Ground`` of ``ai.problems.solution``), the difficulty, the themes
-separated by commas, and a name, which is empty for most problems.
+separated by commas, and a name, which is empty for most problems. The classics are a file of their own, in the same
+format: positions of theory that have names, and problems of old books. There, tables may know of other moves as good.
 """
 
 from collections import Counter
@@ -26,9 +27,12 @@ from engine.rules import RULE_SETS, Rules
 PACKAGED: Final = Path(__file__).parent / "collections"
 SUFFIX: Final = ".problems"
 _FORMAT: Final = "EGA Checkers problems 1"
-HARD: Final = "hard"
+CLASSICS: Final = "classics"
+"""The kind of the problems that have names."""
 HARD_FROM: Final = 5
 """The least difficulty of a hard problem."""
+_LEAST: Final = {"hard": HARD_FROM, "master": 7}
+"""The kinds by difficulty: the least of each."""
 _GOALS: Final = ("draw", "win")
 _LEVELS: Final = "123456789"
 _CANDIDATES: Final = 12  # problems nearest in rating, of which one is chosen at random
@@ -104,33 +108,29 @@ def collection_file(rules: Rules) -> Path:
 @lru_cache(maxsize=len(RULE_SETS))
 def collection(rules: Rules) -> tuple[Problem, ...]:
     """Return the packaged problems of a rule set; empty if it has none. Raises OSError, ValueError."""
-    path = collection_file(rules)
+    return _packaged(collection_file(rules), rules)
+
+
+@lru_cache(maxsize=len(RULE_SETS))
+def classics(rules: Rules) -> tuple[Problem, ...]:
+    """Return the packaged classics of a rule set; empty if it has none. Raises OSError, ValueError."""
+    return _packaged(PACKAGED / f"{rules.files}.classics", rules)
+
+
+def _packaged(path: Path, rules: Rules) -> tuple[Problem, ...]:
     return tuple(read_problems(path.read_text("ascii"), rules)) if path.is_file() else ()
 
 
-def classics(rules: Rules) -> list[tuple[str, Position]]:
-    """Return the named positions of endgame theory for a rule set; empty if it has no file of them.
-
-    A line of the file is a name, a tab and a FEN. Lines that begin with # name the source.
-    """
-    path = PACKAGED / f"{rules.files}.classics"
-    if not path.is_file():
-        return []
-    rows = [line.split("\t") for line in path.read_text("ascii").splitlines() if not line.startswith("#")]
-    return [(name, parse_fen(fen, rules)) for name, fen in rows]
-
-
 def kinds(problems: Sequence[Problem]) -> list[str]:
-    """Return the kinds of ``problems``: HARD first if a problem is hard, then the themes, the most frequent first."""
+    """Return the kinds of ``problems``: first those by difficulty, then the themes, the most frequent first."""
     themes = Counter(theme for problem in problems for theme in problem.themes)
-    hard = [HARD] if of_kind(problems, HARD) else []
-    return [*hard, *(theme for theme, _ in themes.most_common())]
+    return [*(kind for kind in _LEAST if of_kind(problems, kind)), *(theme for theme, _ in themes.most_common())]
 
 
 def of_kind(problems: Sequence[Problem], kind: str) -> tuple[Problem, ...]:
     """Return the problems of a theme, or the hard ones."""
-    if kind == HARD:
-        return tuple(problem for problem in problems if problem.difficulty >= HARD_FROM)
+    if kind in _LEAST:
+        return tuple(problem for problem in problems if problem.difficulty >= _LEAST[kind])
     return tuple(problem for problem in problems if kind in problem.themes)
 
 

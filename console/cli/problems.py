@@ -5,7 +5,16 @@ from collections import deque
 from functools import partial
 from typing import Any, Final
 
-from ai.problems.problem import Problem, collection, collection_file, kinds, of_kind, problems_text
+from ai.problems.problem import (
+    CLASSICS,
+    Problem,
+    classics,
+    collection,
+    collection_file,
+    kinds,
+    of_kind,
+    problems_text,
+)
 from ai.tasks import finished
 from console.cli.parser import OptionError, unknown_word
 from console.cli.play import open_game
@@ -32,8 +41,9 @@ yours: Final = partial(play, which="yours")
 def listed(asked: Namespace) -> int:
     """Print the problems of one rule set or of all, or those of a theme, as lines or as JSON. Raises OptionError."""
     wanted = [asked.rules] if asked.rules else RULE_SETS.values()
-    found = [problem for rules in wanted for problem in collection(rules)]
-    if asked.theme is not None:
+    packaged = classics if asked.theme == CLASSICS else collection
+    found = [problem for rules in wanted for problem in packaged(rules)]
+    if asked.theme not in (None, CLASSICS):
         theme = asked.theme.casefold().replace(" for ", "-for-")
         if theme not in (known := kinds(found)):
             raise OptionError(unknown_word(asked.theme, "problem theme", known, theme))
@@ -63,18 +73,17 @@ def _object(problem: Problem) -> dict[str, Any]:
 def mine(asked: Namespace) -> int:
     """Mine problems from the samples, and write the collection of a rule set."""
     from ai.lab.problems.collect import collect
-    from ai.lab.problems.mine import Mined, Miner, MiningTask, mine_file, mined_file, mined_text, read_mined
+    from ai.lab.problems.mine import Mined, MiningTask, mine_file, mined_file, mined_text, read_mined
 
     rules: Rules = asked.rules
     folder = user_folders().data / "mined"
     tables = tables_folder_if_any()
-    named = Miner(rules, tables).named()
     tasks = [MiningTask(rules, path, tables) for path in sample_files(asked)]
     targets = {task: mined_file(task.samples, folder) for task in tasks}
     ready = {task: read_mined(target) for task, target in targets.items() if target.exists()}
     # Use the results in the order of the files, so that the speed of the workers has no effect.
     waiting, mined = deque(tasks), list[Mined]()
-    chosen = collect(rules, named, mined, asked.wanted)
+    chosen = collect(rules, mined, asked.wanted)
     with interruptible() as bar, workers(min(asked.jobs, len(tasks)), asked.cluster) as executor:
         rest = finished(executor, mine_file, [task for task in tasks if task not in ready])
         while waiting and len(chosen) < asked.wanted:
@@ -83,7 +92,7 @@ def mine(asked: Namespace) -> int:
                 write_whole(targets[task], mined_text(found).encode("ascii"))
                 ready[task] = found
             mined += ready[waiting.popleft()]
-            chosen = collect(rules, named, mined, asked.wanted)
+            chosen = collect(rules, mined, asked.wanted)
             bar.show(len(tasks) - len(waiting), len(tasks), f"{len(mined)} found")
     target = asked.out or collection_file(rules)
     write_whole(target, problems_text(chosen).encode("ascii"))

@@ -67,18 +67,13 @@ def line_of(rules: Rules, position: Position, texts: Iterable[str]) -> list[Move
     return line
 
 
-def collect(rules: Rules, named: Iterable[tuple[str, Mined]], mined: Iterable[Mined], wanted: int) -> list[Problem]:
-    """Return the named problems, and mined problems until there are ``wanted`` in all, easiest first.
+def collect(rules: Rules, mined: Iterable[Mined], wanted: int) -> list[Problem]:
+    """Return ``wanted`` of the mined problems, easiest first.
 
     There are fewer if not enough distinct problems were mined, or if too many of them have few pieces.
     """
     pool = Pool(rules)
-    chosen = []
-    for name, each in named:
-        position = parse_fen(each.fen, rules)
-        line = line_of(rules, position, each.line)
-        pool.is_new(position, line)
-        chosen.append(_problem(rules, each, position, line, name))
+    chosen: list[Problem] = []
     distinct = []
     games = Counter[str]()
     for each in sorted(mined, key=_merit):
@@ -87,17 +82,15 @@ def collect(rules: Rules, named: Iterable[tuple[str, Mined]], mined: Iterable[Mi
         if games[each.game] < FROM_A_GAME and pool.is_new(position, line):
             games[each.game] += 1
             distinct.append(_problem(rules, each, position, line))
-    left = wanted - len(chosen)
     endings = 0
     for problem in _hard_first(distinct, int(_HARD_SHARE * wanted)):
-        if left <= 0:
+        if len(chosen) >= wanted:
             break
         few = (problem.position.black | problem.position.white).bit_count() <= FEW_PIECES
         if few and endings >= _ENDINGS_SHARE * wanted:
             continue
         endings += few
         chosen.append(problem)
-        left -= 1
     return sorted(chosen, key=lambda problem: (problem.difficulty, problem.themes, problem.fen))
 
 
@@ -106,9 +99,9 @@ def _merit(each: Mined) -> tuple[int, int, str]:
     return _GROUNDS_BY_CERTAINTY.index(each.ground), each.second, each.fen
 
 
-def _problem(rules: Rules, each: Mined, position: Position, line: list[Move], name: str = "") -> Problem:
+def _problem(rules: Rules, each: Mined, position: Position, line: list[Move]) -> Problem:
     about = themes(rules, position, line)
-    return Problem(rules, fen_text(position), each.outcome, each.line[0], each.ground, each.difficulty, about, name)
+    return Problem(rules, fen_text(position), each.outcome, each.line[0], each.ground, each.difficulty, about)
 
 
 def _hard_first(distinct: list[Problem], count: int) -> Iterator[Problem]:

@@ -18,7 +18,6 @@ from ai.engine import Engine, Limits, never
 from ai.lab.training.samples import Sample, position_of, read_samples
 from ai.levels import ALL_TABLES, Level
 from ai.opponent import Opponent
-from ai.problems.problem import classics
 from ai.problems.solution import FEWEST_MOVES, Ground, Solution, SolutionFinder
 from engine.fen import fen_text
 from engine.game import Game
@@ -221,11 +220,6 @@ class Miner:
         )
 
     # Verification
-
-    def named(self) -> list[tuple[str, Mined]]:
-        """Return the named positions of endgame theory that are problems."""
-        solved = ((name, position, self._solution_of(position)) for name, position in classics(self._rules))
-        return [(name, self._mined(position, found, "")) for name, position, found in solved if found is not None]
 
     def _solution_of(self, position: Position) -> Solution | None:
         """Return the solution, or None if there is none or larger tables contradict it.

@@ -442,28 +442,37 @@ class Problems(TaskWord):
 
         Raises CannotDo for an unknown kind, and if there are no readable problems.
         """
-        from ai.problems.problem import next_problem, of_kind, problem_of_the_day
+        from ai.problems.problem import CLASSICS, next_problem, of_kind, problem_of_the_day
 
         rules, problems = self.state.table.rules, self.collection()
         if which == "today":
             return problem_of_the_day(problems, self.today())
         if which not in _SINGLE:
-            problems = of_kind(problems, which)
+            problems = self._classics() if which == CLASSICS else of_kind(problems, which)
             if not problems:
                 raise CannotDo(said.no_kind(which))
         solved, rating = solved_fens(self.data, rules.name), standing_of(self.data, rules.name).rating
         return next_problem(problems, solved, rating.value, self.rng)
 
+    def _classics(self) -> "tuple[Problem, ...]":
+        """Return the classics under the rules on the table. Raises CannotDo if their file is damaged."""
+        from ai.problems.problem import classics
+
+        with damage_reported():
+            return classics(self.state.table.rules)
+
     def _kinds(self) -> ShowList:
         """Return the list of all kinds of problems, with the share solved of each. Raises CannotDo."""
-        from ai.problems.problem import kinds, of_kind
+        from ai.problems.problem import CLASSICS, kinds, of_kind
         from console.text.table import Column, figures
 
         problems = self.collection()
         solved = solved_fens(self.data, self.state.table.rules.name)
         rows = []
-        for kind in kinds(problems):
-            some = of_kind(problems, kind)
+        by_kind = {CLASSICS: self._classics()} | {kind: of_kind(problems, kind) for kind in kinds(problems)}
+        for kind, some in by_kind.items():
+            if not some:
+                continue
             done = sum(problem.fen in solved for problem in some)
             bar = said.share_bar(done, len(some))
             rows.append(Row((kind, bar, str(done), str(len(some))), Command("problem", kind)))

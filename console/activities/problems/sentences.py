@@ -86,11 +86,13 @@ def solved(how: str, idea: str, line: Sequence[Move], naming: Naming) -> str:
 
 
 def about(problem: "Problem") -> str:
-    """Return the sentence that names the idea of a problem, and an opponent who misses it."""
-    idea = _idea(problem.themes[0]).partition(" (")[0]
+    """Return the sentence that names the idea of a problem, and an opponent who misses it or a classic's proof."""
+    idea = f"The idea was {_idea(problem.themes[0]).partition(' (')[0]}"
+    if problem.name:
+        return f"{idea}. {_PHRASES['verdicts'][problem.ground]}"
     if problem.difficulty == 1:
-        return f"The idea was {idea}; even the {LEVELS[1].name} finds it."
-    return f"The idea was {idea}, and the {LEVELS[problem.difficulty - 1].name} misses it."
+        return f"{idea}; even the {LEVELS[1].name} finds it."
+    return f"{idea}, and the {LEVELS[problem.difficulty - 1].name} misses it."
 
 
 def row(before: SolvedRow, after: SolvedRow) -> str:

@@ -24,6 +24,7 @@ from ai.opponent import Opponent
 from ai.problems.problem import (
     HARD_FROM,
     Problem,
+    classics,
     collection,
     next_problem,
     problem_of_the_day,
@@ -80,7 +81,7 @@ def test_verifies_a_sample(name: str) -> None:
 
 @pytest.mark.parametrize("rules", COLLECTED, ids=lambda rules: rules.name)
 def test_has_enough_problems(rules: Rules) -> None:
-    problems = collection(rules)
+    problems = collection(rules) + classics(rules)
     boards = [problem.position for problem in problems]
     boards += [board.turned() for board in boards]
     assert len(boards) == len(set(boards))
@@ -96,10 +97,31 @@ def test_each_problem_has_several_moves_and_no_captures() -> None:
     for problem in ALL:
         generator = MoveGenerator(problem.rules)
         assert len(generator.legal_moves(problem.position)) >= FEWEST_MOVES, problem.fen
-        assert problem.name or not generator.can_capture(problem.position), problem.fen
+        assert not generator.can_capture(problem.position), problem.fen
         assert problem.difficulty in LEVELS
         assert set(problem.themes) <= set(THEMES)
         assert problem.fen == fen_text(problem.position)
+
+
+def test_classics_have_names_and_solutions_that_the_tables_confirm() -> None:
+    """Where tables decide, the solution is as good as any move, and some move is worse."""
+    found, tables = classics(AMERICAN), finder_of(AMERICAN).engine
+    assert len({problem.fen for problem in found}) == len(found) >= 300
+    for problem in found:
+        assert problem.name
+        assert problem.first_move.after.side != problem.position.side
+        if problem.ground == "tables":
+            exact = tables.exact_moves(problem.position)
+            values = {each.move.after: each.value.outcome for each in exact}
+            assert values[problem.first_move.after] == problem.outcome == exact[0].value.outcome
+            assert problem.outcome > exact[-1].value.outcome
+
+
+@pytest.mark.slow
+def test_verifies_every_classic_of_a_search() -> None:
+    for problem in classics(AMERICAN):
+        if problem.ground != "tables":
+            verify(problem)
 
 
 def test_reads_back_a_written_file(tmp_path: Path) -> None:
@@ -271,7 +293,7 @@ def mined(problem: Problem, game: str) -> Mined:
 def test_collects_two_problems_of_a_game_at_most() -> None:
     some = [each for each in collection(AMERICAN) if each.ground == "gain"][:40:5]
     for games, count in ("aaaaaaaa", 2), ("aaaabbbb", 4), ("abcdefgh", 8):
-        found = collect(AMERICAN, [], map(mined, some, games), 8)
+        found = collect(AMERICAN, map(mined, some, games), 8)
         assert len(found) == count
         assert {each.fen for each in found} <= {each.fen for each in some}
 
@@ -280,9 +302,9 @@ def test_limits_the_share_of_endings() -> None:
     def is_ending(problem: Problem) -> bool:
         return (problem.position.black | problem.position.white).bit_count() <= FEW_PIECES
 
-    some = [each for each in collection(AMERICAN) if not each.name][::10]
+    some = collection(AMERICAN)[::10]
     few, many = filter(is_ending, some), (each for each in some if not is_ending(each))
-    found = collect(AMERICAN, [], map(mined, [*islice(few, 20), *islice(many, 6)], map(str, range(26))), 10)
+    found = collect(AMERICAN, map(mined, [*islice(few, 20), *islice(many, 6)], map(str, range(26))), 10)
     assert Counter(map(is_ending, found)) == {False: 6, True: 4}
 
 

@@ -13,7 +13,7 @@ from support.paths import DATA, ROOT
 
 from ai.lab.tables.build import build_cost
 from ai.levels import LEVELS
-from ai.problems.problem import collection
+from ai.problems.problem import classics
 from console.cli.commands import COMMANDS
 from console.cli.composition import VOCABULARY
 from console.cli.parser import TextRequested
@@ -297,6 +297,5 @@ def test_the_manual_asks_for_no_larger_screen_than_the_program() -> None:
     assert f"{LEAST_WIDTH} columns by {LEAST_HEIGHT} lines or more" in TEXT
 
 
-def test_names_the_number_of_named_positions() -> None:
-    named = sum(bool(problem.name) for problem in collection(RULE_SETS["american"]))
-    assert f"in american {named} are positions that" in TEXT
+def test_names_the_number_of_classics() -> None:
+    assert f"one of {len(classics(RULE_SETS['american']))} american ones" in " ".join(TEXT.split())

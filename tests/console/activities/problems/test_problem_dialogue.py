@@ -323,6 +323,14 @@ def test_sets_problems_of_a_theme_one_after_the_other(monkeypatch: pytest.Monkey
     assert re.search(r"opposition +\.+ +0 +1 ", listed)
 
 
+def test_sets_a_classic_by_its_name_and_says_how_it_is_proved(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(problem_module, "classics", lambda rules: (one(name="Gould 1884, problem 3"),))
+    text = talk(["problem classics", "4-8", "N", "problem list", "quit"], problem=None)
+    assert "A problem, difficulty 4. Gould 1884, problem 3. Black to move and win." in text
+    assert "The idea was the opposition. The endgame tables prove the result." in text
+    assert re.search(r"classics +#+ +1 +1 ", text)
+
+
 def test_a_new_solver_begins_with_an_easy_problem(monkeypatch: pytest.MonkeyPatch) -> None:
     some = [replace(one(f"B:W19,{square}:B2,K4"), difficulty=number) for number, square in enumerate((28, 29, 30), 1)]
     monkeypatch.setattr("ai.problems.problem._CANDIDATES", 1)
