@@ -12,7 +12,7 @@ from ai.time_control import Budget
 from engine.position import Position
 from engine.rules import Jumping, Rules
 
-_NODES: Final = 60_000
+NODES: Final = 60_000
 _SECONDS: Final = 0.3
 _PROOF_SECONDS: Final = 0.2
 
@@ -28,7 +28,7 @@ class Analyzer:
         self,
         rules: Rules,
         jumping: Jumping = "forced",
-        nodes: int = _NODES,
+        nodes: int = NODES,
         folder: Path | None = None,
     ) -> None:
         tables = tables_for(rules, folder)

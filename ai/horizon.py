@@ -21,7 +21,7 @@ from engine.position import Move, Position
 MAN: Final = 100  # centimen; a player who counts pieces counts them in full, whoever stands better
 _KING: Final = 167
 _DECIDED: Final = 1500  # centimen; no view is better or worse than this
-_DEPTHS: Final = (1, 3, 5, 7, 9, 11, 13)
+DEPTHS: Final = (1, 3, 5, 7, 9, 11, 13)
 _HARD_TO_SEE: Final = {"back shot": 0.5, "in and out": 0.6, "breeches": 0.8, "king trapped": 0.8, "block": 0.6}
 """The factors by which the probabilities to see shots with these themes are multiplied."""
 
@@ -78,7 +78,7 @@ class Onlooker:
         yield {move: self._still((move,), side) for move in moves}
         yield {move: self._after_reply(move, side) for move in moves}
         self._engine.new_game()
-        for depth in _DEPTHS:
+        for depth in DEPTHS:
             found = self._engine.analyze(positions, Limits(depth, limits.nodes, limits.budget, lines=len(moves)), stop)
             yield {each.pv[0]: self._searched(each.score, each.pv, side) for each in found.lines}
 

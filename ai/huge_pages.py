@@ -8,8 +8,8 @@ from typing import Final
 _PAGE_BYTES: Final = 2 << 20
 _MADV_HUGEPAGE: Final = 14
 _MADV_COLLAPSE: Final = 25
-_ENABLED: Final = Path("/sys/kernel/mm/transparent_hugepage/enabled")
-_MAPS: Final = Path("/proc/self/smaps")
+ENABLED: Final = Path("/sys/kernel/mm/transparent_hugepage/enabled")
+MAPS: Final = Path("/proc/self/smaps")
 # The start and the end of an anonymous writable mapping, and its resident KiB.
 _MAPPING: Final = re.compile(r"^(\w+)-(\w+) rw-p 0+ 00:00 0\s*\n(?:(?!Rss).*\n)*Rss: +(\d+)", re.MULTILINE)
 
@@ -26,8 +26,8 @@ def use_huge_pages() -> None:
         import ctypes  # some builds of Python lack it
 
         madvise = ctypes.CDLL(None).madvise
-        is_off = "[never]" in _ENABLED.read_text("ascii")
-        mappings = [] if is_off else _MAPPING.findall(_MAPS.read_text("ascii", errors="replace"))
+        is_off = "[never]" in ENABLED.read_text("ascii")
+        mappings = [] if is_off else _MAPPING.findall(MAPS.read_text("ascii", errors="replace"))
     except (AttributeError, ImportError, OSError):
         return
     for first, last, resident in mappings:

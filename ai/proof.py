@@ -20,12 +20,12 @@ from engine.position import Move, Position
 from engine.rules import Jumping, Rules
 
 # Limits of the first proof of a position. Those of each further proof of it are ``_GROWTH`` times as large.
-_SECONDS: Final = 10.0
-_NODES: Final = 30_000_000
+SECONDS: Final = 10.0
+NODES: Final = 30_000_000
 _GROWTH: Final = 3
 _SEARCHED: Final = 0.8  # the share of a search of the position, which proves most wins sooner than the solver does
-_NODES_ON_THE_WAY: Final = 20_000
-_NODES_OF_OPEN_PLAY: Final = 50_000
+NODES_ON_THE_WAY: Final = 20_000
+NODES_OF_OPEN_PLAY: Final = 50_000
 _OPEN_PLIES: Final = 20  # plies shown of a draw or a win of unknown length
 
 
@@ -173,7 +173,7 @@ class Prover:
         provers = (self._forced, self) if self._forced else (self,)
         for prover in provers:
             prover._nodes, prover._solver = 0, prover._new_solver(BLACK)
-        budget = _Budget(stop, factor * _SECONDS, factor * _NODES, lambda: self.nodes, Timer.started())
+        budget = _Budget(stop, factor * SECONDS, factor * NODES, lambda: self.nodes, Timer.started())
         proof = self._proof(positions, budget)
         if proof is None or not proof.value.outcome:
             return proof
@@ -234,7 +234,7 @@ class Prover:
         self._nodes += found.nodes
         if not is_found or plies is not None or not found.nodes:
             return found
-        quicker = self._engine.analyze(positions, Limits(nodes=found.nodes + _NODES_ON_THE_WAY), stop)
+        quicker = self._engine.analyze(positions, Limits(nodes=found.nodes + NODES_ON_THE_WAY), stop)
         self._nodes += quicker.nodes
         return quicker if abs(quicker.score) > abs(found.score) else found
 
@@ -273,7 +273,7 @@ class Prover:
                     searches += 1
                     if searches > _OPEN_PLIES or self.jumping == "huff":
                         return
-                    info = self._search([position], _NODES_OF_OPEN_PLAY, is_over, plies)
+                    info = self._search([position], NODES_OF_OPEN_PLAY, is_over, plies)
                     self._solver.learn(position, info)
                     if not self._knows(position, plies):
                         return
@@ -311,7 +311,7 @@ class Prover:
                 known = value.plies
             elif plies is not None:
                 after = child.move.after
-                self._solver.learn(after, self._search([after], _NODES_ON_THE_WAY, is_over, plies - 1))
+                self._solver.learn(after, self._search([after], NODES_ON_THE_WAY, is_over, plies - 1))
                 known = self._solver.length(child)
         if known is None or (plies is not None and known >= plies):
             return plies
@@ -353,7 +353,7 @@ class Prover:
         """
         if is_over():
             return None if len(seen) > 1 else moves[0]
-        found = self._engine.analyze(seen, Limits(nodes=_NODES_OF_OPEN_PLAY), is_over)
+        found = self._engine.analyze(seen, Limits(nodes=NODES_OF_OPEN_PLAY), is_over)
         alike = [each for each in moves if each.value.outcome == moves[0].value.outcome]
         return next((each for each in alike if each.move.after == found.move.after), moves[0])
 

@@ -28,7 +28,7 @@ _EVEN: Final = 256  # both numbers of a position with an even score
 _A_PLY: Final = 8  # of a win of known length that is still to be proved: the quickest comes first
 _MAN: Final = 100  # centimen that halve the proof number and double the disproof number
 _MOST_MEN: Final = 8.0
-_NODES: Final = 2_000  # of the search of a position that joins the tree
+NODES: Final = 2_000  # of the search of a position that joins the tree
 _LONGEST: Final = 250  # plies of a path
 _MOST_ENTRIES: Final = 500_000
 
@@ -161,7 +161,7 @@ class Solver:
             if is_decided(info.score):
                 decided.append(info)
 
-        info = self._engine.analyze([position], Limits(nodes=_NODES), is_over, report)
+        info = self._engine.analyze([position], Limits(nodes=NODES), is_over, report)
         self.nodes += info.nodes
         self._set_numbers(entry, position, info)
 

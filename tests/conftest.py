@@ -30,14 +30,14 @@ if installed("hypothesis"):
 
 # Node limits of the searches behind what is said.
 _SHORT_SEARCHES = {
-    "ai.analyzer._NODES": 5_000,
+    "ai.analyzer.NODES": 5_000,
     "ai.problems.solution.FIRST_NODES": 2_000,
-    "ai.proof._NODES": 20_000,
-    "console.activities.course.handlers._NODES": 1_000,
-    "console.activities.guess.handlers._NODES": 1_000,
-    "console.activities.learn.handlers._NODES": 300,
-    "console.activities.study.activity._NODES": 4_000,
-    "console.text.result._NODES": 500,
+    "ai.proof.NODES": 20_000,
+    "console.activities.course.handlers.NODES": 1_000,
+    "console.activities.guess.handlers.NODES": 1_000,
+    "console.activities.learn.handlers.NODES": 300,
+    "console.activities.study.activity.NODES": 4_000,
+    "console.text.result.NODES": 500,
 }
 
 

@@ -21,15 +21,15 @@ from ai.hub.conventions import (
     position_letters,
     read_hub_move,
 )
-from ai.hub.program import EngineError, LineProgram
+from ai.hub.program import EngineError, LineProgram, Transport
 from ai.hub.text import HubCommand, decoded, hub_value, read_command, shown
 from engine.game import Game
 from engine.moves import MoveGenerator
 from engine.position import Move
 from engine.rules import Rules
 
-_ANSWER_TIMEOUT: Final = 20.0  # seconds: timeout for an answer, added to the search time if there is a search
-_STOP_TIMEOUT: Final = 1.0  # seconds: timeout for a move after "stop"
+ANSWER_TIMEOUT: Final = 20.0  # seconds: timeout for an answer, added to the search time if there is a search
+STOP_TIMEOUT: Final = 1.0  # seconds: timeout for a move after "stop"
 _LEAST_TIMEOUT: Final = 0.3  # seconds: smallest timeout for a move after the search time
 _NUMBERING_PLIES: Final = 6  # plies of a game after which no other square numbering is tried
 _MOST_PARAMETERS: Final = 200
@@ -86,7 +86,7 @@ class HubParameter(NamedTuple):
 class HubEngine:
     """A running engine that plays one rule set.
 
-    ``command`` is the command line. It is split as by a shell, but no shell is used. ``settings`` are values of engine
+    ``command`` is the command line, with which ``start`` starts the engine. ``settings`` are values of engine
     parameters. Start-up is cancelled when ``stop`` returns True. Raises EngineError if the engine cannot be started, is
     not a Hub engine, does not support the rule set, or lacks a parameter in ``settings``.
     """
@@ -97,6 +97,7 @@ class HubEngine:
         rules: Rules,
         settings: Mapping[str, str] = _NO_SETTINGS,
         stop: Stop = never,
+        start: Callable[[str], Transport] = LineProgram,
     ) -> None:
         self.name = command
         self.version = ""
@@ -104,7 +105,7 @@ class HubEngine:
         self._rules = rules
         self._generator = MoveGenerator(rules)
         self._conventions = list(known_conventions(rules))
-        self._program = LineProgram(command)
+        self._program = start(command)
         try:
             self._shake_hands(settings, stop)
         except BaseException:
@@ -113,7 +114,7 @@ class HubEngine:
 
     def _shake_hands(self, settings: Mapping[str, str], stop: Stop) -> None:
         self._program.send("hub")
-        until = time.monotonic() + _ANSWER_TIMEOUT
+        until = time.monotonic() + ANSWER_TIMEOUT
         while (received := self._receive("wait", until, stop)).name != "wait":
             if received.name == "id":
                 self._program.name = self.name = received.arguments.get("name", "") or self.name
@@ -129,7 +130,7 @@ class HubEngine:
                 )
             self._program.send(f"set-param name={hub_value(name)} value={hub_value(value)}")
         self._program.send("init")
-        until = time.monotonic() + _ANSWER_TIMEOUT
+        until = time.monotonic() + ANSWER_TIMEOUT
         while self._receive("ready", until, stop).name != "ready":
             pass
 
@@ -163,7 +164,7 @@ class HubEngine:
         while True:
             convention = self._conventions[0]
             try:
-                self._send_game(game, convention, min(_ANSWER_TIMEOUT, limits.latest), stop)
+                self._send_game(game, convention, min(ANSWER_TIMEOUT, limits.latest), stop)
                 answer = self._think(game, limits, convention, stop, report)
             except _WrongNumbering:
                 # On the 8x8 board programs number the squares in several ways: try the next numbering.
@@ -183,7 +184,7 @@ class HubEngine:
         self._program.send(f"pos pos={letters}" + (f' moves="{moves}"' if moves else ""))
         self._program.send("ping")
         refusal = None
-        until, late = time.monotonic() + patience, _after(stop, _STOP_TIMEOUT)
+        until, late = time.monotonic() + patience, _after(stop, STOP_TIMEOUT)
         while (received := self._receive("pong", until, late)).name != "pong":
             if received.name == "error":
                 refusal = received.arguments.get("message", "")
@@ -209,7 +210,7 @@ class HubEngine:
             self._program.send(f"level nodes={limits.nodes}")
         self._program.send("go think")
         began = time.monotonic()
-        until = began + allowed + _ANSWER_TIMEOUT
+        until = began + allowed + ANSWER_TIMEOUT
         stopped, next_thought, line = False, began, ""
         moves = game.legal_moves()
         thought = HubAnswer(moves[0])
@@ -220,7 +221,7 @@ class HubEngine:
             if not stopped and (now >= began + limits.latest or stop()):
                 stopped = True
                 self._program.send("stop")
-                until = min(until, now + _STOP_TIMEOUT, began + limits.latest + max(_LEAST_TIMEOUT, limits.latest / 2))
+                until = min(until, now + STOP_TIMEOUT, began + limits.latest + max(_LEAST_TIMEOUT, limits.latest / 2))
             received = self._next(_BETWEEN_STOPS)
             if received is None:
                 continue

@@ -12,11 +12,11 @@ from contextlib import suppress
 from io import BufferedReader
 from queue import Empty, Queue, SimpleQueue
 from threading import Thread
-from typing import Final
+from typing import Final, Protocol
 
 from ai.hub.text import read_lines, shown
 
-_QUIT_TIMEOUT: Final = 0.5  # seconds: timeout for exit after the last line is sent
+QUIT_TIMEOUT: Final = 0.5  # seconds: timeout for exit after the last line is sent
 _EXIT_TIMEOUT: Final = 0.3  # seconds: timeout for exit after the end of the output
 _MOST_LINES: Final = 1000  # largest number of unread lines; then the program's writes block
 # This child process kills a process group at the end of its input, which comes when this program ends.
@@ -25,6 +25,21 @@ _GUARD: Final = 'read line; sleep 1; kill -s KILL -- "-$1"'
 
 class EngineError(Exception):
     """An engine cannot be started, times out, has exited or sent an illegal move. The message is one sentence."""
+
+
+class Transport(Protocol):
+    """Lines to and from an engine: those of a program, or of a test that answers in its place."""
+
+    name: str
+
+    def send(self, line: str) -> None:
+        """Send a line."""
+
+    def line(self, seconds: float) -> bytes | None:
+        """Return the next line, or None after ``seconds``. Raises EngineError at the end of the output."""
+
+    def close(self, last: str) -> None:
+        """Send the ``last`` line, and end the engine."""
 
 
 class LineProgram:
@@ -78,7 +93,7 @@ class LineProgram:
         self.send(last)
         self._unsent.put(None)
         with suppress(subprocess.TimeoutExpired):
-            self._process.wait(_QUIT_TIMEOUT)
+            self._process.wait(QUIT_TIMEOUT)
         _kill(self._process)
         self._process.wait()
         if self._guard is not None:

@@ -35,7 +35,7 @@ _LEAST: Final = {"hard": HARD_FROM, "master": 7}
 """The kinds by difficulty: the least of each."""
 _GOALS: Final = ("draw", "win")
 _LEVELS: Final = "123456789"
-_CANDIDATES: Final = 12  # problems nearest in rating, of which one is chosen at random
+CANDIDATES: Final = 12  # problems nearest in rating, of which one is chosen at random
 
 
 @dataclass(frozen=True)
@@ -142,7 +142,7 @@ def next_problem(problems: Sequence[Problem], solved: Container[str], rating: fl
     rest = [problem for problem in problems if problem.fen not in solved] or list(problems)
     rng.shuffle(rest)
     rest.sort(key=lambda problem: abs(LEVEL_RATINGS[problem.difficulty] - rating))
-    return rng.choice(rest[:_CANDIDATES])
+    return rng.choice(rest[:CANDIDATES])
 
 
 def problem_of_the_day(problems: Sequence[Problem], day: date) -> Problem:

@@ -29,7 +29,7 @@ from engine.rules import Rules
 _USUAL_GAMES: Final = 312
 _MOST_GAMES: Final = 10**6
 _MOST_ELO: Final = 1000
-_REPORTED: Final = 100  # games between two lines about a sequential test
+REPORTED: Final = 100  # games between two lines about a sequential test
 
 
 def run(options: Namespace) -> int:
@@ -92,7 +92,7 @@ def _play(match: EngineMatch, report: "_Report", record: MatchRecord | None, opt
             if record:
                 record.add([game.points for game in pair.games])
             report.show(bar, 2 * known)
-            if options.sprt and not options.json and report.tally.games % _REPORTED == 0:
+            if options.sprt and not options.json and report.tally.games % REPORTED == 0:
                 bar.clear()
                 tell(report.short())
             if report.is_decided:

@@ -229,8 +229,11 @@ class Dialogue:
         if value is None:
             raise CannotDo(sentences.bad_setting(command.name, command.text))
         self.archive.remember(**{field: value})
-        yield Say(sentences.set_to(command.name, command.argument))
         yield ShowSettings({field: value})
+        # A theme of the user that cannot be read is not what the colors are.
+        problems = self.archive.store.notices()
+        for sentence in problems or [sentences.set_to(command.name, command.argument)]:
+            yield Say(sentence)
 
     def _say_about(self) -> Steps[None]:
         for line in sentences.ABOUT:

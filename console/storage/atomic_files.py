@@ -25,7 +25,7 @@ _USUAL: Final = {
 _STALE_SECONDS: Final = 3600.0
 _TEMPORARY_NAME: Final = re.compile(r"\..+\.(?:pdn|json|rules)\.\d+\.tmp")
 _DEVICE_NAME: Final = re.compile(r"con|prn|aux|nul|com\d|lpt\d")
-_PATIENCE: Final = 60.0  # seconds to wait for a lock
+PATIENCE: Final = 60.0  # seconds to wait for a lock
 _POLL_SECONDS: Final = 0.01
 _LONGEST_NAME: Final = 60
 _LONGEST_PATH: Final = 300  # characters that are shown
@@ -229,7 +229,7 @@ def locked(path: Path) -> Iterator[None]:
     """
     path = followed(path)
     lock_path = path.with_name(f".{path.name}.lock")
-    give_up_at = monotonic() + _PATIENCE
+    give_up_at = monotonic() + PATIENCE
     while (lock := Lock.on(lock_path)) is None:
         if monotonic() >= give_up_at:
             raise TimeoutError(errno.ETIMEDOUT, "Another program is holding on to it", str(path))

@@ -35,7 +35,7 @@ from engine.rules import Rules
 
 INDEX: Final = "games.sqlite"
 _FORMAT: Final = 5
-_PATIENCE: Final = 10.0  # seconds to wait for the transaction of another program
+PATIENCE: Final = 10.0  # seconds to wait for the transaction of another program
 _CACHE: Final = 16_000  # kilobytes of memory for pages of the database
 _MOST_WORDS: Final = 50  # of a search: the names of all players are read for each
 _RULES: Final = 15  # bits of ``seen.what`` below the id of the rules
@@ -185,7 +185,7 @@ class GameIndex:
             with suppress(OSError):
                 self._path.parent.mkdir(parents=True, exist_ok=True)
         self._db = sqlite3.connect(
-            str(self._path or ":memory:"), timeout=_PATIENCE, isolation_level=None, check_same_thread=False
+            str(self._path or ":memory:"), timeout=PATIENCE, isolation_level=None, check_same_thread=False
         )
         db = self._db
         finalize(self, db.close)  # Python 3.13 and later warn of unclosed connections

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 PLAYER: Final = "player.sqlite"
 VERSION: Final = 1
-_PATIENCE: Final = 10.0  # seconds to wait while another program writes
+PATIENCE: Final = 10.0  # seconds to wait while another program writes
 _CHECK: Final = "PRAGMA quick_check(1)"
 _SOUND: Final = "ok"
 _NOT_KEPT: Final = "What you have done cannot be saved"
@@ -139,7 +139,7 @@ class PlayerData:
         """Open a file, check it, make its tables, and take over the old files."""
         import sqlite3
 
-        db = sqlite3.connect(str(path), timeout=_PATIENCE, isolation_level="IMMEDIATE", check_same_thread=False)
+        db = sqlite3.connect(str(path), timeout=PATIENCE, isolation_level="IMMEDIATE", check_same_thread=False)
         try:
             db.text_factory = _text_of
             if _value(db, "PRAGMA user_version") > VERSION:

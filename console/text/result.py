@@ -16,7 +16,7 @@ from engine.geometry import SIDE_NAMES
 from engine.outcome import Outcome
 
 _SECONDS: Final = 1.0  # the longest time that a front end waits for the memorable move
-_NODES: Final = 4_000
+NODES: Final = 4_000
 
 HighlightOf = Callable[[Game, Naming, int, Callable[[], bool]], "str | None"]
 """A function like ``default_highlight``."""
@@ -126,7 +126,7 @@ def default_highlight(game: Game, naming: Naming, side: int, stop: Callable[[], 
     from ai.analyzer import Analyzer
     from console.storage.built_files import tables_folder_if_any
 
-    analyzer = Analyzer(game.rules, game.jumping, nodes=_NODES, folder=tables_folder_if_any())
+    analyzer = Analyzer(game.rules, game.jumping, nodes=NODES, folder=tables_folder_if_any())
     until = time.monotonic() + _SECONDS
     return highlight(game, naming, analyzer, side, lambda: stop() or time.monotonic() > until)
 

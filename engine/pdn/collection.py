@@ -12,8 +12,8 @@ from typing import BinaryIO, Final, NamedTuple
 
 from engine.pdn.scanner import Diagnostic, PlainGame, Scanner, ScoreSheet
 
-_PIECE: Final = 1 << 16
-_LONGEST_LINE: Final = 1 << 16
+PIECE: Final = 1 << 16
+LONGEST_LINE: Final = 1 << 16
 _UNDECODED: Final = re.compile("[\udc80-\udcff]")
 # Anchored: otherwise the search would take time quadratic in the length of a line.
 _UNDECODED_LINE: Final = re.compile("^.*?[\udc80-\udcff].*", re.MULTILINE)
@@ -130,7 +130,7 @@ def _decoded_pieces(stream: BinaryIO, byte: int) -> Iterator[tuple[str, int]]:
     errors = "surrogateescape" if name.startswith("utf-8") else "replace"
     decoder = io.IncrementalNewlineDecoder(codecs.getincrementaldecoder(name)(errors), translate=True)
     begin = byte
-    while data := stream.read(_PIECE) + stream.readline(_LONGEST_LINE):  # to the end of a line, which is decoded whole
+    while data := stream.read(PIECE) + stream.readline(LONGEST_LINE):  # to the end of a line, which is decoded whole
         byte += len(data)
         yield _decode_surrogates(decoder.decode(data)), begin
         pending, flags = decoder.getstate()

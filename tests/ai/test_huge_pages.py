@@ -48,8 +48,8 @@ def test_asks_for_the_blocks_in_use(
     enabled, maps = tmp_path / "enabled", tmp_path / "smaps"
     enabled.write_text(setting, "ascii")
     maps.write_text(MAPPED.format(*(each * _MEGABYTE for each in (101, 111, 200, 1000, 2000, 2010))), "ascii")
-    monkeypatch.setattr(huge_pages, "_ENABLED", enabled)
-    monkeypatch.setattr(huge_pages, "_MAPS", maps)
+    monkeypatch.setattr(huge_pages, "ENABLED", enabled)
+    monkeypatch.setattr(huge_pages, "MAPS", maps)
     monkeypatch.setattr(ctypes, "CDLL", lambda _name: SimpleNamespace(madvise=madvise))
     use_huge_pages()
     assert asked == ([(102, 8), (102, 8)] if is_asked else [])
@@ -62,5 +62,5 @@ def test_ignores_missing_or_damaged_mappings(
     path = tmp_path / "smaps"
     if content is not None:
         path.write_bytes(content)
-    monkeypatch.setattr(huge_pages, "_MAPS", path)
+    monkeypatch.setattr(huge_pages, "MAPS", path)
     use_huge_pages()

@@ -126,9 +126,9 @@ def test_claims_a_conditional_win_until_the_declined_jumps_are_covered(monkeypat
     ai.proof.memory.cache_clear()
     spoilt = "W:WK6,K16:B10,K12"
     forced = proof_of(spoilt)
-    monkeypatch.setattr(ai.proof, "_SECONDS", 0)
+    monkeypatch.setattr(ai.proof, "SECONDS", 0)
     at_once = proof_of(spoilt, "huff")
-    monkeypatch.setattr(ai.proof, "_SECONDS", 60)
+    monkeypatch.setattr(ai.proof, "SECONDS", 60)
     covered = proof_of(spoilt, "huff")
     assert forced is not None
     assert at_once is not None
@@ -137,12 +137,12 @@ def test_claims_a_conditional_win_until_the_declined_jumps_are_covered(monkeypat
     assert (at_once.if_jumps_are_made, covered.if_jumps_are_made, covered.at_most) == (True, False, True)
     assert covered.winner == forced.winner
     assert not wins(Game(AMERICAN, "huff", parse_fen(spoilt, AMERICAN)), 0, 2)
-    monkeypatch.setattr(ai.proof, "_NODES", 1_000)
+    monkeypatch.setattr(ai.proof, "NODES", 1_000)
     assert proof_of(spoilt, "free") is None
 
 
 def test_claims_a_conditional_draw_if_jumps_may_be_declined(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ai.proof, "_NODES", 1_000)
+    monkeypatch.setattr(ai.proof, "NODES", 1_000)
     drawn = "B:WK28:BK1"
     proof = proof_of(drawn, "huff")
     assert proof is not None
@@ -153,8 +153,8 @@ def test_claims_a_conditional_draw_if_jumps_may_be_declined(monkeypatch: pytest.
 @pytest.mark.parametrize("jumping", ["forced", "huff"])
 def test_proves_a_win_by_search(jumping: Jumping, monkeypatch: pytest.MonkeyPatch) -> None:
     ai.proof.memory.cache_clear()
-    monkeypatch.setattr(ai.proof, "_NODES", 100_000)
-    monkeypatch.setattr(ai.proof, "_SECONDS", 60)
+    monkeypatch.setattr(ai.proof, "NODES", 100_000)
+    monkeypatch.setattr(ai.proof, "SECONDS", 60)
     proof = Prover(AMERICAN, jumping).prove([parse_fen("W:WK12,K15,K18:B8,21,22", AMERICAN)])
     assert proof is not None
     assert (proof.value.plies, proof.if_jumps_are_made) == (9, False)
@@ -177,16 +177,16 @@ def test_proves_a_win_by_search(jumping: Jumping, monkeypatch: pytest.MonkeyPatc
 def test_claims_nothing_without_a_proof(monkeypatch: pytest.MonkeyPatch) -> None:
     start = Position.start(AMERICAN)
     assert Prover(AMERICAN, tables=TABLES).prove([start], lambda: True) is None
-    monkeypatch.setattr(ai.proof, "_SECONDS", 0.1)
+    monkeypatch.setattr(ai.proof, "SECONDS", 0.1)
     assert Prover(AMERICAN, tables=TABLES).prove([start]) is None
 
 
 def test_shows_a_win_of_unknown_length_up_to_exact_values(monkeypatch: pytest.MonkeyPatch) -> None:
     """The packaged tables of five pieces with two men have outcomes only."""
     ai.proof.memory.cache_clear()
-    monkeypatch.setattr(ai.proof, "_NODES", 100)
-    monkeypatch.setattr(ai.proof, "_NODES_ON_THE_WAY", 100)
-    monkeypatch.setattr(ai.proof, "_NODES_OF_OPEN_PLAY", 3_000)
+    monkeypatch.setattr(ai.proof, "NODES", 100)
+    monkeypatch.setattr(ai.proof, "NODES_ON_THE_WAY", 100)
+    monkeypatch.setattr(ai.proof, "NODES_OF_OPEN_PLAY", 3_000)
     proof = proof_of("B:W22,29:BK1,K5,K6")
     assert proof is not None
     assert proof.value == ExactValue(1)
@@ -195,7 +195,7 @@ def test_shows_a_win_of_unknown_length_up_to_exact_values(monkeypatch: pytest.Mo
     assert values[0].plies is None
     assert values[-1].plies is not None
     assert [value.outcome for value in values] == [1, -1] * (len(values) // 2) + [1] * (len(values) % 2)
-    monkeypatch.setattr(ai.proof, "_SECONDS", 0)
+    monkeypatch.setattr(ai.proof, "SECONDS", 0)
     at_once = Prover(AMERICAN, tables=TABLES).prove([proof.start])
     assert at_once is not None
     assert len(at_once.steps) == 1
@@ -259,7 +259,7 @@ def test_proves_a_win_that_ends_in_the_tables() -> None:
 
 def test_looks_longer_when_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
     ai.proof.memory.cache_clear()
-    monkeypatch.setattr(ai.proof, "_NODES", 500)
+    monkeypatch.setattr(ai.proof, "NODES", 500)
     prover, start, searched = Prover(AMERICAN, tables=TABLES), Position.start(AMERICAN), [0]
     for _ in range(3):
         assert prover.prove([start]) is None

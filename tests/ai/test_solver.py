@@ -75,7 +75,7 @@ def test_a_proof_covers_every_reply(fen: str, winner: int, tabled_pieces: int) -
 @pytest.mark.parametrize("name", ["american", "russian", "italian"])
 def test_claims_are_true(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The solver has tables of two pieces, and may be wrong in none of the positions of larger tables."""
-    monkeypatch.setattr(ai.solver, "_NODES", 20)
+    monkeypatch.setattr(ai.solver, "NODES", 20)
     rules = RULE_SETS[name]
     tables, proved = tables_for(rules), 0
     solvers = [solver_of("forced", winner, 2, name) for winner in (BLACK, WHITE)]
@@ -95,7 +95,7 @@ def test_claims_are_true(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_no_win_is_refuted_by_a_repetition(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two kings walk in circles before they win against one."""
-    monkeypatch.setattr(ai.solver, "_NODES", 5)
+    monkeypatch.setattr(ai.solver, "NODES", 5)
     tables, solver = tables_for(AMERICAN), solver_of("forced", BLACK, 2)
     solver.solve(parse_fen("W:W13:BK20,K22", AMERICAN), after(600))
     assert len(solver.entries) > 100

@@ -16,5 +16,5 @@ ENGINE = shlex.join([sys.executable, "-IS", str(PROGRAM)])
 @pytest.fixture(autouse=True)
 def short_patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """Wait a second at most for an engine, in each test of a module that imports this."""
-    monkeypatch.setattr(ai.hub.program, "_QUIT_TIMEOUT", 0.2)
-    monkeypatch.setattr(ai.hub.client, "_ANSWER_TIMEOUT", 1.0)
+    monkeypatch.setattr(ai.hub.program, "QUIT_TIMEOUT", 0.2)
+    monkeypatch.setattr(ai.hub.client, "ANSWER_TIMEOUT", 1.0)

@@ -37,7 +37,7 @@ class Learning(Task):
     from_start = said.FROM_THE_START
 
     def __init__(self, lesson: Lesson, word: "Course") -> None:
-        self._teacher = word.defence_of(lesson.rules, _NODES)
+        self._teacher = word.defence_of(lesson.rules, NODES)
         self._lesson = lesson
         self._pieces = list(lesson.pieces)
         self._is_hinted = False
@@ -184,7 +184,7 @@ class Learning(Task):
             yield from go_back(state)
 
 
-_NODES: Final = 30_000  # for a reply; positions of the endgame tables need none
+NODES: Final = 30_000  # for a reply; positions of the endgame tables need none
 
 
 class Course(TaskWord):

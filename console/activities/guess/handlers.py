@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from ai.analyzer import Analyzer
 
 ANOTHER: Final = Kind("another game to guess", Trait.YES_OR_NO | Trait.BETWEEN)
-_NODES: Final = 30_000
+NODES: Final = 30_000
 _EQUAL: Final = 0.025  # of the expected result; moves with a smaller difference are equally good
 
 
@@ -166,7 +166,7 @@ class Guessing(Task):
         from ai.analyzer import Analyzer
         from console.storage.built_files import tables_folder_if_any
 
-        return Analyzer(self.table.rules, self.table.jumping, _NODES, tables_folder_if_any())
+        return Analyzer(self.table.rules, self.table.jumping, NODES, tables_folder_if_any())
 
     def _count(self, is_right: bool) -> None:
         """Count a guess. After a hint it is never right."""

@@ -147,7 +147,7 @@ _ARGUMENT: Final = re.compile(r"(.*?)(?: (black|white))?(?: to (\S+))?")
 _SIDES: Final = {name.casefold(): side for side, name in enumerate(SIDE_NAMES)}
 _NAMED: Final = {opening.name.casefold(): opening for opening in OPENINGS}
 _GAME: Final = "game"
-_NODES: Final = 30_000  # for a move after an opening that neither the masters nor the book know
+NODES: Final = 30_000  # for a move after an opening that neither the masters nor the book know
 _SIMILAR: Final = 0.7
 
 
@@ -238,7 +238,7 @@ class Learn(TaskWord):
             book = available_book(AMERICAN)
             name, side = opening.name, self.state.table.home
             game = yield from opening_line(
-                opening, masters_games(), book, partial(self.defence_of, AMERICAN, _NODES), wanted.plies
+                opening, masters_games(), book, partial(self.defence_of, AMERICAN, NODES), wanted.plies
             )
         else:
             name, side, game = self._of_saved(wanted.name, wanted.plies)

@@ -22,7 +22,7 @@ from engine.position import Position
 from engine.printable import printable
 from engine.rules import Rules
 
-_SECONDS: Final = 1.0  # per move without a clock
+SECONDS: Final = 1.0  # per move without a clock
 _FALLBACK: Final = 0.25  # the part of a move's hard time limit for the built-in opponent after the engine failed
 _WON: Final = 9_000  # centimen: engines report a proved win by this score or a higher one
 _REVIEW: Final = HubLimits(seconds=0.3)  # per position, the same time as for the built-in analyzer
@@ -131,7 +131,7 @@ class EngineOpponent:
             if report is not None:
                 report(info_of(thought, time.monotonic() - began))
 
-        limits = HubLimits(_SECONDS) if budget is None else HubLimits(budget.soft, latest=budget.hard)
+        limits = HubLimits(SECONDS) if budget is None else HubLimits(budget.soft, latest=budget.hard)
         return info_of(engine.choose(game, limits, stop, report_thought), time.monotonic() - began)
 
     def close(self) -> None:

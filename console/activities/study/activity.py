@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from ai.engine import Engine, SearchInfo
 
 _SECONDS: Final = 20.0  # of a search at length
-_NODES: Final = 50_000  # of a search in brief
+NODES: Final = 50_000  # of a search in brief
 
 
 class PositionEvaluator:
@@ -49,7 +49,7 @@ class PositionEvaluator:
             return self._search(positions, stop, report, seconds=_SECONDS)
 
         def in_brief(stop: Callable[[], bool]) -> "SearchInfo":
-            return self._search(positions, stop, nodes=_NODES)
+            return self._search(positions, stop, nodes=NODES)
 
         return Consider(game.copy(), at_length, in_brief)
 

@@ -120,7 +120,7 @@ def test_gives_up_on_an_engine_that_reads_nothing(
     engine: Callable[[bool, str], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The game overfills its pipe; each of its time, the time of the move and a stop ends the wait."""
-    monkeypatch.setattr(ai.hub.client, "_STOP_TIMEOUT", 0.1)
+    monkeypatch.setattr(ai.hub.client, "STOP_TIMEOUT", 0.1)
     game = Game(AMERICAN)
     running = HubEngine(engine(True, DEAF), AMERICAN)
     try:
@@ -133,7 +133,7 @@ def test_gives_up_on_an_engine_that_reads_nothing(
             (HubLimits(), always, 20.0),
             (HubLimits(), never, 0.2),
         ):
-            monkeypatch.setattr(ai.hub.client, "_ANSWER_TIMEOUT", patience)
+            monkeypatch.setattr(ai.hub.client, "ANSWER_TIMEOUT", patience)
             began = time.monotonic()
             with pytest.raises(EngineError, match="does not answer: no pong in time"):
                 running.choose(game, limits, stop=stop)

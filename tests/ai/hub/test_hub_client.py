@@ -1,14 +1,14 @@
 """The Hub client: games with engines of other programs, and all their possible errors."""
 
 import random
-import re
 import shlex
 import sys
 from contextlib import closing
+from itertools import chain, repeat
 from pathlib import Path
-from unittest.mock import MagicMock
 
 import pytest
+from support.engine_transport import EngineTransport
 from support.paths import ROOT
 
 import ai.hub.client
@@ -49,7 +49,7 @@ def engine(answer: str, at_position: str = "pass") -> str:
 
 @pytest.fixture(autouse=True)
 def short_patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ai.hub.program, "_QUIT_TIMEOUT", 0.2)
+    monkeypatch.setattr(ai.hub.program, "QUIT_TIMEOUT", 0.2)
 
 
 def chosen(command: str) -> HubAnswer:
@@ -81,28 +81,29 @@ def test_finds_the_convention_of_an_engine(convention: Convention, done: str) ->
     for path in ((22, 18), (12, 16)):
         game.play(next(move for move in game.legal_moves() if move.path == path))
     moves = " ".join(hub_move_text(turn.move, rules.geometry, convention.in_moves) for turn in game.turns)
-    other = engine(f"say('done move={done}')", f"{moves!r} in line or say('error message=what')")
-    with closing(HubEngine(other, rules)) as running:
+    other = EngineTransport(lambda _: f"done move={done}", lambda line: "" if moves in line else "error message=what")
+    with closing(HubEngine("other", rules, start=lambda _: other)) as running:
         answer = running.choose(game, HubLimits(nodes=5))
     assert hub_move_text(answer.move, rules.geometry, convention.in_moves) == done
 
 
 @pytest.mark.parametrize("plies", [5, 6])
-def test_tries_no_other_convention_late_in_a_game(plies: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tries_no_other_convention_late_in_a_game(plies: int) -> None:
     """An engine that was understood for six plies and then plays illegally has made an error."""
     rules = RULE_SETS["russian"]
     game = Game(rules)
     while game.ply < plies:
         game.play(game.legal_moves()[0])
-    send_game = MagicMock()
-    with closing(HubEngine(engine("say('done move=1-50')"), rules)) as running:
-        with monkeypatch.context() as patch:
-            patch.setattr(running, "_think", lambda *_: HubAnswer(game.legal_moves()[0]))
-            running.choose(game, HubLimits(nodes=5))
-        monkeypatch.setattr(running, "_send_game", send_game)
+    legal = hub_move_text(game.legal_moves()[0], rules.geometry, STANDARD.in_moves)
+    done = chain([legal], repeat("1-50"))
+    other = EngineTransport(lambda _: f"done move={next(done)}")
+    with closing(HubEngine("other", rules, start=lambda _: other)) as running:
+        running.choose(game, HubLimits(nodes=5))
+        other.sent.clear()
         with pytest.raises(EngineError):
             running.choose(game, HubLimits(nodes=5))
-    assert (send_game.call_count > 1) == (plies < 6)
+    asked = sum(line.startswith("go") for line in other.sent)
+    assert (asked > 1) == (plies < 6)
 
 
 def test_reads_scores_and_skips_other_lines() -> None:
@@ -122,20 +123,32 @@ def test_reads_scores_and_skips_other_lines() -> None:
     ("answer", "sentence"),
     [
         ("sys.exit(3)", '"Other" has left with status 3'),
-        ("say('done move=12-15')", '"Other" plays "12-15", which is no legal move there'),
-        ("""say('error message="no way"')""", '"Other" says: "no way"'),
         ("time.sleep(9)", '"Other" does not answer: no done in time'),
     ],
 )
 def test_reports_each_failure_in_one_sentence(answer: str, sentence: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ai.hub.client, "_ANSWER_TIMEOUT", 0.8)
+    monkeypatch.setattr(ai.hub.client, "ANSWER_TIMEOUT", 0.8)
     with pytest.raises(EngineError) as caught:
         chosen(engine(answer))
     assert str(caught.value).startswith(sentence)
 
 
+@pytest.mark.parametrize(
+    ("answer", "sentence"),
+    [
+        ("done move=12-15", '"Other" plays "12-15", which is no legal move there'),
+        ('error message="no way"', '"Other" says: "no way"'),
+    ],
+)
+def test_reports_a_wrong_answer_in_one_sentence(answer: str, sentence: str) -> None:
+    with closing(HubEngine("other", AMERICAN, start=lambda _: EngineTransport(lambda _: answer))) as running:
+        with pytest.raises(EngineError) as caught:
+            running.choose(Game(AMERICAN), HubLimits(nodes=50))
+        assert str(caught.value).startswith(sentence)
+
+
 def test_gives_up_on_a_program_that_is_no_engine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(ai.hub.client, "_ANSWER_TIMEOUT", 0.3)
+    monkeypatch.setattr(ai.hub.client, "ANSWER_TIMEOUT", 0.3)
     flood = "import sys\nwhile True:\n try: sys.stdout.write('x' * 65536)\n except OSError: pass"
     for command, reason in (
         (str(tmp_path / "missing"), "cannot be started: No such file"),
@@ -147,7 +160,7 @@ def test_gives_up_on_a_program_that_is_no_engine(monkeypatch: pytest.MonkeyPatch
         with pytest.raises(EngineError, match=reason):
             HubEngine(command, AMERICAN)
     with pytest.raises(EngineError, match='does not play italian: it plays "english russian"'):
-        HubEngine(engine("pass"), RULE_SETS["italian"])
+        HubEngine("other", RULE_SETS["italian"], start=lambda _: EngineTransport(lambda _: ""))
 
 
 def test_a_match_counts_engine_failures_as_lost_games(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -198,9 +211,10 @@ def test_splits_a_command_as_its_system_does(command: str, windows: bool, words:
     ],
 )
 def test_sends_the_limits_to_an_engine(limits: HubLimits, level: str) -> None:
-    command = engine("say('error message=' + level.join(2 * [chr(34)]))")
-    with closing(HubEngine(command, AMERICAN)) as running, pytest.raises(EngineError, match=re.escape(level)):
+    other = EngineTransport(lambda _: "done move=11-15")
+    with closing(HubEngine("other", AMERICAN, start=lambda _: other)) as running:
         running.choose(Game(AMERICAN), limits)
+    assert level in other.sent
 
 
 def test_an_engine_gets_the_limits_of_its_opponent() -> None:

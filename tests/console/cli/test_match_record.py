@@ -56,7 +56,7 @@ def test_prints_the_ratio_and_its_bounds(capsys: pytest.CaptureFixture[str], mon
     """A damaged evaluation is reported: the results are those of players that count pieces."""
     damaged = material_evaluation(AMERICAN)._replace(problem="It is damaged.")
     monkeypatch.setattr("console.cli.match.trained_evaluation", lambda rules: damaged)
-    monkeypatch.setattr("console.cli.match._REPORTED", 2)
+    monkeypatch.setattr("console.cli.match.REPORTED", 2)
     assert main([*COMMAND[:-1], "--sprt=0,5", "--games=4"]) == 0
     said = capsys.readouterr()
     assert "It is damaged." in said.err

@@ -83,7 +83,7 @@ def test_shows_and_changes_settings_by_words(tmp_path: Path) -> None:
     assert (settings.colours, settings.sound) == ("wood", True)
     paper = " ".join(message_lines(converse(["theme ega", "theme plaid", "sound"])))
     assert '"plaid" will not do: "theme" takes EGA, VGA soft' in paper
-    assert "The colors are ega. It takes effect the next time you start." in paper
+    assert "From your next start on: The colors are ega." in paper
     assert '"board", "think", "ponder", "chat" and "book"' in paper
     assert "only the bell, which --sound turns on" in paper
 
@@ -160,8 +160,8 @@ def test_asks_before_any_word_leaves_a_game_at_a_terminal(word: str, tmp_path: P
 @pytest.mark.parametrize("word", ["undo", "hint", "reset", "go 1", "go 0", "explore", "review", "book"])
 def test_counts_help_in_a_rated_game(word: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A short search is enough. The player is told that the game is no longer rated."""
-    monkeypatch.setattr("ai.proof._NODES", 500)
-    monkeypatch.setattr("ai.proof._NODES_OF_OPEN_PLAY", 500)
+    monkeypatch.setattr("ai.proof.NODES", 500)
+    monkeypatch.setattr("ai.proof.NODES_OF_OPEN_PLAY", 500)
     dialogue = talk(store=disk(tmp_path))
     if word != "book":
         dialogue.type("C3 D4")
@@ -194,8 +194,8 @@ def test_a_hint_does_not_change_the_opponents_choice() -> None:
 
 def test_says_in_one_line_that_there_is_no_proof(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is no help, either."""
-    monkeypatch.setattr("ai.proof._NODES", 500)
-    monkeypatch.setattr("ai.proof._NODES_OF_OPEN_PLAY", 500)
+    monkeypatch.setattr("ai.proof.NODES", 500)
+    monkeypatch.setattr("ai.proof.NODES_OF_OPEN_PLAY", 500)
     session = PlaySession(store=disk(tmp_path))
     session.type("proof")
     session.settle()

@@ -89,8 +89,8 @@ def test_shows_the_value_of_every_move_at_each_step() -> None:
 
 
 def test_says_that_nothing_is_proved(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ai.proof._NODES", 500)
-    monkeypatch.setattr("ai.proof._NODES_OF_OPEN_PLAY", 500)
+    monkeypatch.setattr("ai.proof.NODES", 500)
+    monkeypatch.setattr("ai.proof.NODES_OF_OPEN_PLAY", 500)
     screen = shown(fen_text(Position.start(RULE_SETS["american"])), "free")
     assert UNPROVED in text_of(picture(screen))
     for keys in ("right", "end", "left", "home", "v"):

@@ -180,7 +180,7 @@ class TestFiles:
         assert path.read_bytes() == b"second"
 
     def test_reports_a_lock_that_is_never_released(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(atomic_files, "_PATIENCE", 0.02)
+        monkeypatch.setattr(atomic_files, "PATIENCE", 0.02)
         store = disk(tmp_path)
         with locked(tmp_path / "games" / "lunch.pdn"):
             with pytest.raises(NotKept, match=r"It cannot be saved \(Another program is holding on to it: .*lunch.pdn"):

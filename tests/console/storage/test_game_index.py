@@ -440,7 +440,7 @@ class TestDamage:
 
     def test_reports_errors_of_the_system(self, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         """The transaction of another program does not end."""
-        monkeypatch.setattr(game_index, "_PATIENCE", 0.05)
+        monkeypatch.setattr(game_index, "PATIENCE", 0.05)
         index, file = GameIndex(path), club_file(tmp_path)
         with closing(sqlite3.connect(path)) as other:
             other.execute("BEGIN IMMEDIATE")

@@ -117,8 +117,8 @@ def test_parts_cover_the_whole_file(ends: str, encoding: str, tmp_path: Path, mo
     )
     path = tmp_path / "many.pdn"
     path.write_bytes(text.replace("\n", ends).encode(encoding))
-    monkeypatch.setattr("engine.pdn.collection._PIECE", 64)
-    monkeypatch.setattr("engine.pdn.collection._LONGEST_LINE", 8)  # a piece may end between CR and LF
+    monkeypatch.setattr("engine.pdn.collection.PIECE", 64)
+    monkeypatch.setattr("engine.pdn.collection.LONGEST_LINE", 8)  # a piece may end between CR and LF
     with path.open("rb") as stream:
         whole = read_part(stream, BEGIN, file_rules(path))
         assert [row.event for row in whole.games] == [f"Çup {number}" for number in range(30)]

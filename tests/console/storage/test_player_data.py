@@ -185,7 +185,7 @@ class TestUnwritable:
         assert finished_lessons(disk(tmp_path).player) == {1, 2, 3, 10, 11, 12, 13}
 
     def test_another_program_that_writes_for_long(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(player_data, "_PATIENCE", 0.02)
+        monkeypatch.setattr(player_data, "PATIENCE", 0.02)
         path, store = filled(tmp_path), disk(tmp_path)
         store.player.change(finished(10))
         with closing(sqlite3.connect(path)) as db:

@@ -116,7 +116,7 @@ class TestStream:
     def test_decodes_a_line_as_a_whole_wherever_a_piece_ends(self, monkeypatch: pytest.MonkeyPatch) -> None:
         text = '[White "Иванов, П."]\n[Black "Пётр Я."]\n'
         for size in range(1, 40):
-            monkeypatch.setattr("engine.pdn.collection._PIECE", size)
+            monkeypatch.setattr("engine.pdn.collection.PIECE", size)
             assert decoded(text.encode("cp1251")) == text
 
 

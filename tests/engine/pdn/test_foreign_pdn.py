@@ -75,8 +75,8 @@ def test_reads_both_games(text: str) -> None:
 )
 def test_reads_any_encoding_of_unicode(encoding: str, ends: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A piece of the file may end between a carriage return and what follows, or within a letter."""
-    monkeypatch.setattr("engine.pdn.collection._PIECE", 40)
-    monkeypatch.setattr("engine.pdn.collection._LONGEST_LINE", 7)
+    monkeypatch.setattr("engine.pdn.collection.PIECE", 40)
+    monkeypatch.setattr("engine.pdn.collection.LONGEST_LINE", 7)
     data = "".join(f'[Event "Çup {number}"]\n\n{G} 1-0\n\n' for number in range(60)).replace("\n", ends)
     stream = io.BytesIO(data.encode(encoding))
     assert decoded(stream.getvalue()).removeprefix("\ufeff") == data.replace(ends, "\n")

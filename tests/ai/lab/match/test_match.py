@@ -92,7 +92,7 @@ def test_a_rating_is_the_opponent_between_two_levels() -> None:
 
 def test_switches_tables_for_any_player(monkeypatch: pytest.MonkeyPatch) -> None:
     """A level remains a level. With other items it becomes a search, which uses the tables of the level."""
-    monkeypatch.setattr("ai.horizon._DEPTHS", (1,))
+    monkeypatch.setattr("ai.horizon.DEPTHS", (1,))
     distant_win = parse_fen("B:W21,31:B2,14", AMERICAN)
     for text, knows in (
         ("level=6", True),

@@ -76,6 +76,6 @@ def test_leaves_our_own_opponent_time_after_a_late_engine() -> None:
     opponent.start(AMERICAN, never)
     began = time.monotonic()
     opponent.choose_move(Game(AMERICAN), LEVELS[9], Random(1), never, budget=Budget(0.1, 0.2))
-    assert time.monotonic() - began < ai.hub.client._ANSWER_TIMEOUT
+    assert time.monotonic() - began < ai.hub.client.ANSWER_TIMEOUT
     assert opponent.trouble is not None
     opponent.close()

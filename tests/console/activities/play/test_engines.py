@@ -79,8 +79,8 @@ def test_starts_and_stops_an_engine_by_the_word() -> None:
 def test_explains_a_failure_in_one_sentence_and_plays_on(
     deed: str, sentence: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("console.activities.play.engine_opponent._SECONDS", 0.1)
-    monkeypatch.setattr(ai.hub.client, "_ANSWER_TIMEOUT", 0.3)
+    monkeypatch.setattr("console.activities.play.engine_opponent.SECONDS", 0.1)
+    monkeypatch.setattr(ai.hub.client, "ANSWER_TIMEOUT", 0.3)
     paper = said([f"engine {ENGINE}", f"engine set deed {deed}", "C3 D4", "D4 F6", "engine", "engine on"], engine=None)
     assert paper.count("I will play on in its place") == 1
     after = paper.partition("C3 D4)? C3 D4")[2]
@@ -91,7 +91,7 @@ def test_explains_a_failure_in_one_sentence_and_plays_on(
 
 @pytest.mark.parametrize("deed", ["dumb", "params"])
 def test_begins_the_game_without_an_engine_that_cannot_start(deed: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ai.hub.client, "_ANSWER_TIMEOUT", 0.2)
+    monkeypatch.setattr(ai.hub.client, "ANSWER_TIMEOUT", 0.2)
     paper = said(["C3 D4"], engine=f"{ENGINE} {deed}")
     assert "does not answer: no wait in time. I will play on" in paper
     assert "I move F6 E5 (22-18)." in paper

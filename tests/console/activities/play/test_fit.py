@@ -84,6 +84,13 @@ class TestGames:
         table = talk(game_options(given, Options()), store=disk(tmp_path)).type("Y").state.table
         assert table.opponent == opponent
 
+    def test_comes_back_after_a_recorded_game_at_a_level(self, tmp_path: Path) -> None:
+        played_session(["C3 D4", "quit"], disk(tmp_path), replace(DAN_FIRST, level=7))
+        dialogue = talk(FITTED, store=disk(tmp_path)).type("Y")
+        assert dialogue.state.table.opponent == Program(7)
+        dialogue.type("new", "Y")
+        assert dialogue.state.table.opponent == fitted(FIRST_RATING)
+
 
 class TestWord:
     def test_is_remembered_until_a_level_is_set(self, tmp_path: Path) -> None:

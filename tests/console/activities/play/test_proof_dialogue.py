@@ -113,12 +113,12 @@ def test_describes_the_end_of_a_proof() -> None:
 
 @pytest.mark.parametrize("jumping", ["forced", "huff", "free"])
 def test_says_that_there_is_no_proof(jumping: Jumping, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ai.proof, "_NODES", 500)
+    monkeypatch.setattr(ai.proof, "NODES", 500)
     assert UNPROVED in said(["proof"], jumping=jumping)
 
 
 def test_tells_how_much_it_has_searched(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ai.proof, "_NODES", 500)
+    monkeypatch.setattr(ai.proof, "NODES", 500)
     attempt = Attempt(Game(AMERICAN, "forced"), default_prover)
     assert (attempt.progress(), attempt.run(bool)) == ("", None)
     assert attempt.progress().endswith(" positions so far")
@@ -134,7 +134,7 @@ class Sure(Script):
 @pytest.mark.parametrize("can_prove", [True, False])
 def test_a_hint_claims_a_win_that_proof_can_prove(monkeypatch: pytest.MonkeyPatch, *, can_prove: bool) -> None:
     """The hinted move of a proved win is that of the proof."""
-    monkeypatch.setattr(ai.proof, "_SECONDS", 120 if can_prove else 0)
+    monkeypatch.setattr(ai.proof, "SECONDS", 120 if can_prove else 0)
     ai.proof.memory.cache_clear()
     heard = " ".join(said(["hint", "proof"], Sure(), fen=SIX_PIECES, jumping="forced"))
     assert (" it wins" in heard, "Black wins." in heard) == (can_prove, can_prove)

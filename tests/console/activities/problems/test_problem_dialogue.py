@@ -333,7 +333,7 @@ def test_sets_a_classic_by_its_name_and_says_how_it_is_proved(monkeypatch: pytes
 
 def test_a_new_solver_begins_with_an_easy_problem(monkeypatch: pytest.MonkeyPatch) -> None:
     some = [replace(one(f"B:W19,{square}:B2,K4"), difficulty=number) for number, square in enumerate((28, 29, 30), 1)]
-    monkeypatch.setattr("ai.problems.problem._CANDIDATES", 1)
+    monkeypatch.setattr("ai.problems.problem.CANDIDATES", 1)
     monkeypatch.setattr(problem_module, "collection", lambda rules: some)
     dialogue = Talk(dialogue_of(options(), Random(1), Script())).type("problem")
     assert dialogue.state.game.start == some[0].position

@@ -10,7 +10,7 @@ from console.terminal.canvas import in_columns
 from console.text.spans import Line, Signs, plain_lines
 from engine.rules import RULE_SETS
 
-NAMES = ("Dan", "W" * 20, "\N{CJK UNIFIED IDEOGRAPH-4F60}" * 9, "Zo\N{LATIN SMALL LETTER E WITH DIAERESIS}")
+NAMES = ("Dan", "W" * 20, "\N{CJK UNIFIED IDEOGRAPH-4F60}" * 20, "Zo\N{LATIN SMALL LETTER E WITH DIAERESIS}")
 
 
 def won(rival: Rival, name: str = "Dan") -> tuple[Career, Against]:

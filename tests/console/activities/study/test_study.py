@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.conversation import Script
+from support.conversation import Script, talk
 from support.stored_games import disk, played_session
 from support.written_games import read_one
 
@@ -234,11 +234,15 @@ class TestWords:
         assert "FEN W:W19,21,22,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,10,12,14,15" in said
         assert said.count('go from 0 to 5, as in "go 5".') == 2
 
+    def test_a_hint_in_a_study_is_no_help_in_its_game(self) -> None:
+        assert not talk().type("C3 D4", "study", "hint").state.table.helped
+        assert talk().type("C3 D4", "hint").state.table.helped
+
     def test_names_the_squares_as_the_game_did(self, tmp_path: Path) -> None:
         """They are seen from White's side for a player who played White."""
         chosen = Options(name="Ann", first=False, level=1, drawing=False)
         said = played_session(["C3 D4", "study", "where", "quit"], disk(tmp_path), chosen, Script(["11-15"]))
-        assert "Ann has men on A1, A3, A5, A7, " in " ".join(said.split())
+        assert "12 men on A1, A3, A5, A7, " in " ".join(said.split())
 
 
 class TestFindings:

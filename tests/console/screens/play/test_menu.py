@@ -267,6 +267,17 @@ def test_a_theme_of_the_user_is_a_theme(text: str, problem: str) -> None:
         assert palette.frame == PALETTES["paper"].frame
 
 
+def test_a_broken_theme_that_is_typed_is_one_sentence() -> None:
+    folder = user_folders().data / "themes"
+    folder.mkdir(parents=True)
+    (folder / "mine.theme").write_text("like paper\nbogus red\n")
+    session = opened()
+    session.send("escape")
+    session.type("theme mine")
+    assert "there is no bogus" in session.text
+    assert "The colors are mine" not in session.text
+
+
 def test_closes_at_a_click_outside() -> None:
     session = opened()
     for label in ("Screen", "Beeps"):
