@@ -21,7 +21,7 @@ from console.activities.problems.solved import (
 from console.dialogue.activity import Activity, CannotDo, Handler
 from console.dialogue.features import Services
 from console.dialogue.kinds import Kind, Trait
-from console.dialogue.messages import Command, Row, Say, ShowBoard, ShowList, ShowPage, Steps
+from console.dialogue.messages import Cause, Command, Played, Row, Say, ShowList, ShowPage, Steps
 from console.dialogue.task import Task, TaskWord, damage_reported
 from console.game.analysis import NOTABLE, Mistake, cost
 from console.game.naming import Naming
@@ -170,8 +170,7 @@ class Solving(Task):
         result = self._settle(solved=False)
         if found is not None:
             yield from self.reply(found.move, self.naming)
-            if self.conversation.state.switches.drawing is not False:
-                yield ShowBoard()
+            yield Played(self.conversation.state.game.position, Cause.FLIP)
         yield Say(said.refuted(move, () if found is None else found.pv, self.puzzle.goal, self.naming))
         yield from self.say_standing(result)
         declined = not (yield from self.conversation.questions.ask_yes("Another try (Y/N, Enter: Y)? ", TRY_AGAIN))

@@ -8,7 +8,10 @@ from console.dialogue.messages import Ask
 from console.screens.widgets.line_editor import LineEditor
 from console.terminal.events import Key
 
-_WRITTEN_OUT: Final = {"y": ("es", "ep", "up", "eah"), "n": ("o", "ope", "ah")}
+_WRITTEN_OUT: Final = {
+    "y": ("es", "ep", "up", "eah", "es please", "es, please", "ou bet", "ou know it"),
+    "n": ("o", "ope", "ah", "o thanks", "o, thanks", "o way", "ot now", "ever"),
+}
 _TOGETHER: Final = 1.0  # seconds: an Enter that comes later than this after the letter is another answer
 
 

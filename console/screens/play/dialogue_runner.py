@@ -197,7 +197,9 @@ class DialogueRunner:
                         if step.news is not None:
                             self._news = _wait_for(step.news, self.post)
                         return
-                case messages.ShowBoard() | messages.Consider():
+                case messages.ShowBoard():
+                    self.transcript.say("The board is always in sight here.")
+                case messages.Consider():
                     pass
                 case messages.ShowSettings(changes) if changes:
                     self.settings.change(replace(self.settings.now, **changes))

@@ -214,4 +214,5 @@ def _opening_line(state: State, room: int) -> str:
         return f"Draw: {count.moves} of {count.limit} moves"
     opening, ballot = opening_of(state.game), ballot_of(state.game)
     both = ", ".join(filter(None, (opening, f"ballot {ballot}" if ballot else "")))
-    return both if len(both) <= room else opening or both
+    fitting = (text for text in (f"Opening: {both}", both, opening) if text and len(text) <= room)
+    return next(fitting, "") if opening else both

@@ -189,8 +189,8 @@ class PlayScreen(Screen[None]):
             case messages.HideExplored():
                 self.explorer.close()
                 runner.go_on()
-        if self._sub_screen is None and runner.show is not None:
-            self._show(runner.show)
+        if self._sub_screen is None and runner.show is not None and not self.line.text:
+            self._show(runner.show)  # not while a line is typed ahead, whose keys the screen would get
         if self._sub_screen is None:
             return None
         screen = self._sub_screen
@@ -312,6 +312,8 @@ class PlayScreen(Screen[None]):
                 runner.transcript.say(sentences.mouse(self.settings.now.mouse))
             case _ if runner.ask is not None:
                 self._press_at_question(key, runner.ask)
+            case "escape" if runner.show is not None:
+                self.line.set("")
             case "escape":
                 runner.hurry()
             case "enter":
@@ -338,6 +340,8 @@ class PlayScreen(Screen[None]):
             board.move(self.picture.layout.board, *ARROWS[key.name])
         elif idle and (key.text == " " or (key.name == "enter" and board.cursor is not None)):
             self._do(board.pick(ask.kind))
+        elif key.name == "enter" and ask.kind is kinds.ANOTHER and not self.line.text:
+            self.runner.transcript.say(sentences.YES_OR_NO)
         elif key.name == "enter":
             self._answer(self.line.take())
         elif key.name == "escape":

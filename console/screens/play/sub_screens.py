@@ -47,7 +47,9 @@ def sub_screen(show: Show, state: State, draw: Callable[[Canvas, Theme], None]) 
         case messages.ShowReview(prover_of, report, learner, analyzer, explorer):
             from console.screens.review.screen import Review
 
-            return Review(table.game, state.naming, table.names, analyzer, prover_of, report, explorer, learner)
+            return Review(
+                table.game, state.naming, table.seats.shown_names, analyzer, prover_of, report, explorer, learner
+            )
         case messages.ShowProof(proof):
             from console.screens.proof import ProofScreen
 

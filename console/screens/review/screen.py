@@ -102,13 +102,15 @@ class Review(KeyScreen[Command]):
             analyse = [Action("a", self._start_or_stop, "A", "Stop" if self.analysis.working else "Analyze")]
         if self.explorer is not None:
             explore = [Action("e", self.explorer.toggle, "E", "Explore")]
+        play = partial(self._leave, Command("go", f"{self._ply}"))
+        is_end = self._ply == len(self._game.turns) and self._game.outcome is not None
         prove = partial(open_proof, _game_at(self._game, self._ply), self._naming, self._prover_of)
         return [
             Action("escape f10 q", self._leave, "Esc", "Back"),
             *near,
             Action("up", partial(self._go, self._ply - 2)),
             Action("down", partial(self._go, self._ply + 2)),
-            Action("enter", partial(self._leave, Command("go", f"{self._ply}")), "Enter", "Play"),
+            Action("enter", play, "Enter", "Play", not is_end),
             Action("m tab", partial(self._next_mistake, forward=True), "M", "Mistake", bool(self._wrong)),
             Action("M shift-tab", partial(self._next_mistake, forward=False)),
             Action("b", self._show_best, "B", "Best", self._best() is not None),

@@ -35,6 +35,7 @@ class Menu:
     def __init__(self) -> None:
         self.open = False
         self._path: list[int] = []  # the open groups, each inside the one before it
+        self._opened = 0  # the number of groups that the menu was opened with
         self._chosen = 0
         self._top = 0
         self._rect = Rect(0, 0, 0, 0)
@@ -57,6 +58,7 @@ class Menu:
             if (index := next(found, None)) is None:
                 return
             self._use(index, items)
+            self._opened += 1
             items = items[index].inside
 
     def chosen(self, items: Sequence[MenuItem]) -> MenuItem | None:
@@ -69,7 +71,7 @@ class Menu:
             Button("Enter", "Choose", Key("enter")),
             Button("Up", "", Key("up")),
             Button("Down", "Move", Key("down")),
-            Button("Esc", "Back" if self._path else "Close", Key("escape")),
+            Button("Esc", "Back" if len(self._path) > self._opened else "Close", Key("escape")),
         ]
 
     def handle(self, event: Key | Mouse, items: Sequence[MenuItem]) -> None:
@@ -82,8 +84,9 @@ class Menu:
     def _press(self, key: Key, entries: Sequence[MenuItem]) -> None:
         """Handle a key. The arrows move, Enter and Space use the chosen entry, a letter uses the entry that has it.
 
-        Right uses the chosen entry if it opens a group or leaves the menu open. Esc, Left and Backspace go back from a
-        group. Other characters, and Left at the first level, have no effect. All other keys close the menu.
+        Right uses the chosen entry if it opens a group or leaves the menu open. Left and Backspace go back from a
+        group, and so does Esc, except from the group with which the menu was opened. Other characters, and Left at the
+        first level, have no effect. All other keys close the menu.
         """
         if key.name in _STEPS:
             self._step(_STEPS[key.name], entries)
@@ -96,7 +99,7 @@ class Menu:
             marks, letter = letters(entries), key.text.casefold()
             if letter in marks:
                 self._use(marks.index(letter), entries)
-        elif key.name in ("escape", "left", "backspace") and self._path:
+        elif self._path and key.name in ("left", "backspace", *(["escape"] if len(self._path) > self._opened else [])):
             self._chosen = self._path.pop()
         elif key.name != "left":
             self._close()
@@ -133,7 +136,7 @@ class Menu:
         """Close the menu and its groups; the first of them stays chosen."""
         if self._path:
             self._chosen = self._path[0]
-        self._path, self.open = [], False
+        self._path, self._opened, self.open = [], 0, False
 
     def draw(self, canvas: Canvas, theme: Theme, rect: Rect, items: Sequence[MenuItem], note: str = "") -> None:
         """Draw the menu in ``rect``, scrolled to the chosen entry. ``note`` is shown in the lower border."""

@@ -228,7 +228,7 @@ class TestBox:
         session.send("left", "enter")
         assert "Nothing is saved in this session." in session.text
 
-    def test_hides_the_box_on_escape_and_after_an_undo_and_leaves_on_enter(self) -> None:
+    def test_hides_the_box_on_escape_and_after_an_undo_and_stays_on_enter(self) -> None:
         session = ended_session()
         session.type("undo")
         assert "Review Save" not in session.text
@@ -238,6 +238,8 @@ class TestBox:
         assert "Review Save" not in session.text
         assert "1 C3 E5" in session.text
         session.send(Key("enter"))
+        assert 'N or "quit" leaves.' in session.text
+        session.send("n", "enter")
         assert session.play.runner.over
 
     @pytest.mark.parametrize("size", [(40, 20), (60, 24), (100, 30), (160, 50)])

@@ -64,6 +64,8 @@ def test_words_open_a_group_of_the_menu(typed: str, title: str) -> None:
     session = PlaySession()
     session.type(typed)
     assert f"═ {title} ═" in session.text
+    session.send("escape")
+    assert not session.play.menu.open
 
 
 def leads(item: MenuItem, label: str) -> bool:

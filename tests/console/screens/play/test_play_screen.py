@@ -314,6 +314,26 @@ def test_answers_by_a_letter_only_on_an_empty_line() -> None:
     assert (session.play.runner.ask is asked, session.play.line.text) == (False, "")
 
 
+def test_opens_no_list_over_a_line_that_is_being_typed() -> None:
+    session = PlaySession(opponent=Sleepy(["24-20", "22-18"]))
+    session.send(*"C3 D4", "enter")
+    session.await_search()
+    session.send(*"level", "enter", *"C5", "escape")
+    session.settle()
+    assert session.play.line.text == "C5"
+    session.send(*" D6", "enter")
+    assert session.opened
+    session.answer = session.play.resume(None)
+    session.await_search()
+    assert session.dialogue.state.game.ply == 3
+
+
+def test_says_that_the_board_is_there() -> None:
+    session = PlaySession()
+    session.type("board")
+    assert "The board is always in sight here." in session.text
+
+
 def test_drops_lines_typed_ahead_at_other_questions() -> None:
     """A leftover answer waited for the next question of its kind."""
     session = PlaySession(options(fen="B:W22,32:B1,15"), Sleepy(["22-18", "32-28"]), size=(80, 30))
