@@ -156,7 +156,7 @@ class TestSavedGames:
         assert [row.words for row in rows] == ["c", "b", "a 1", "a 2", "foreign"]
         assert (rows[0].black, rows[0].white, rows[0].date, rows[0].result, rows[0].rules, rows[0].moves) == (
             "Dan",
-            "Computer",
+            "County Champion",
             "2025.01.01",
             "1-0",
             "american",
