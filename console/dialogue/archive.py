@@ -16,6 +16,7 @@ from console.storage.store import Store
 from console.text import sentences
 from engine.house_rules import article_line, is_house
 from engine.pdn.record import GameRecord
+from engine.printable import printable
 from engine.rules import Rules
 
 if TYPE_CHECKING:
@@ -223,7 +224,7 @@ class Archive:
 
         def report(name: str, done: int, total: int) -> None:
             nonlocal progress
-            progress = sentences.percent_read(name, done, total)
+            progress = f"{100 * done // max(1, total)}%, {printable(name)}"
 
         def work(stop: Callable[[], bool]) -> None:
             nonlocal end

@@ -55,6 +55,7 @@ class Feature(NamedTuple):
 _SHOWN: Final[dict[str, Callable[[str, State], bool]]] = {
     "": lambda word, state: True,
     "task": lambda word, state: state.activity.label == word,
+    "free": lambda word, state: not state.activity.label,
     "own": lambda word, state: word in state.activity.words,
     "study": lambda word, state: state.in_study,
     "game": lambda word, state: not state.in_study,

@@ -28,7 +28,6 @@ from engine.game import Game, draw_count
 from engine.geometry import BLACK, SIDE_NAMES, WHITE
 from engine.outcome import Outcome, Reason
 from engine.position import Move, Position
-from engine.printable import printable
 from engine.rules import Jumping, Rules
 
 if TYPE_CHECKING:
@@ -609,11 +608,6 @@ def games_found(count: int, shown: int) -> str:
     """Return the message with the numbers of games found and listed."""
     some = f", the first {shown} listed" if shown < count else ""
     return f'{counted(count, "game")} found{some}. "study #N" opens one.' if count else "No games found."
-
-
-def percent_read(name: str, done: int, total: int) -> str:
-    """Return the progress of reading files in percent, with the name of the current file."""
-    return f"{100 * done // max(1, total)}%, {printable(name)}"
 
 
 def stands_at(ply: int, depth: int) -> str:
