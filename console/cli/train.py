@@ -39,6 +39,7 @@ from engine.rules import Rules
 _MEASURED: Final = 8  # games by which the time of all is estimated, but at most one of _SHARE
 _SHARE: Final = 20
 _BATCH: Final = 100  # games in a task, which a worker writes to one file
+_WIDTH: Final = 32  # columns of the plot from the result 0 to 1
 _T = TypeVar("_T")
 
 
@@ -160,9 +161,11 @@ def curve(asked: Namespace) -> int:
     curve = Curve.of(each for path in sample_files(asked) for each in read_samples(path, rules))
     positions = sum(count for count, _ in curve.points.values())
     tell(f"{rules.files} {curve.scale}  {counted(positions, 'position')} of {counted(curve.games, 'game')}")
-    tell("score in centimen  positions  result  curve")
+    tell(f"score in centimen  positions  result  curve  {'0   * result  + curve':<{_WIDTH}}1")
     for low in BANDS:
         count, result = curve.band(low)
         middle = logistic(low + STEP // 2, curve.scale)
-        tell(f"{low:7} to {low + STEP:4}{count:15}{f'{result:.3f}' if count else '-':>8}{middle:7.3f}")
+        marks = {round(middle * _WIDTH): "+"} | ({round(result * _WIDTH): "*"} if count else {})
+        plot = "".join(marks.get(column, " ") for column in range(_WIDTH + 1))
+        tell(f"{low:7} to {low + STEP:4}{count:13}{f'{result:.3f}' if count else '-':>8}{middle:7.3f}  {plot}".rstrip())
     return 0
