@@ -25,8 +25,8 @@ _REMEMBERED_PLIES: Final = 16
 _CONTEMPT: Final = 25  # centimen that the computer gives up to avoid a line that lost
 _QUICK_NODES: Final = 3_000
 _PONDERING: Final = Budget(hard=120.0)  # more would hardly find a better move
-_BOOK_WINDOW: Final = 6  # centimen: smallest MultiPV window for book moves, so that openings vary
-_BOOK_TEMPERATURE: Final = 3.0
+_BALLOT_PLIES: Final = 3  # those that are drawn by lot in matches: nearly all are sound
+_BOOK_TEMPERATURE: Final = 3  # centimen; the least later in the book
 
 
 class Opponent:
@@ -84,7 +84,9 @@ class Opponent:
         if not (found.nodes or found.is_from_book):
             return found.choosing(rng.choice(found.roots)) if len(found.roots) > 1 else found
         if found.is_from_book:
-            window, temperature = max(window, _BOOK_WINDOW), max(temperature, _BOOK_TEMPERATURE)
+            least = level.book_temperature if game.ply < _BALLOT_PLIES else _BOOK_TEMPERATURE
+            temperature = max(temperature, least)
+            window = max(window, round(2 * temperature))
         liked = level.horizon.habits if level.horizon is not None else ()
         likes = [sum(weight * habit(game, root.move) for habit, weight in liked) for root in found.roots]
         return found.choosing(choose_root_move(found.roots, window, temperature, rng, lost, likes))

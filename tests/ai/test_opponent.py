@@ -123,11 +123,11 @@ def test_varies_the_nodes_from_game_to_game() -> None:
     assert abs(sum(spent) / len(spent)) < 0.6
 
 
-def test_opening_has_a_wider_window() -> None:
+def test_opening_has_a_wider_window_and_its_temperature_falls() -> None:
     level = LEVELS[7]
-    assert level.window_and_temperature(0, 24) == (22, 12)
-    assert level.window_and_temperature(9, 24) == (22, 12)
-    assert level.window_and_temperature(10, 9) == (12, 7)
+    assert level.window_and_temperature(0, 24) == (30, 14.5)
+    assert level.window_and_temperature(9, 24) == (30, 12.25)
+    assert level.window_and_temperature(10, 9) == (20, 12)
 
 
 @pytest.mark.parametrize("number", [7, 8])

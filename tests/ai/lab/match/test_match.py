@@ -176,7 +176,7 @@ def test_plays_a_match_with_the_requested_jumping(jumping: Jumping, monkeypatch:
     assert not any(turn.waived for game in seen for turn in game.turns)
 
 
-@pytest.mark.parametrize("text", ["level=3", "nodes=100,megabytes=1"])
+@pytest.mark.parametrize("text", ["level=5", "nodes=100,megabytes=1"])
 def test_searching_players_decline_a_jump_if_free_and_better(text: str) -> None:
     paths: dict[Jumping, tuple[int, ...]] = {"free": (6, 10), "forced": (6, 13)}
     for jumping, path in paths.items():
