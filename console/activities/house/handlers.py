@@ -30,7 +30,7 @@ _DONE, _LEAVE = Command("done", short=True), Command("q", short=True)
 _ASK_ARTICLE: Final = "Change which (Enter: done)? "
 _ASK_NAME: Final = "What shall we call them (Enter: do not save)? "
 _HOW: Final = (
-    '"7 any distance" changes an article, "7 ?" explains it, Enter is done, and Q leaves everything as it was.'
+    '"7 any distance" changes an article, "7 ?" explains it, Enter or Q is done. Nothing is saved without a name.'
 )
 _WHICH: Final = 'There is no article {}: they are numbered 1 to {}, as in "7 any distance".'
 _LEFT: Final = "Nothing is saved: your house stays as it was."
@@ -75,8 +75,8 @@ class HouseWords:
             raise CannotDo(str(error)) from None
 
     def _change(self, rules: Rules) -> Steps[Rules | None]:
-        """Show the articles and change those that the player names. Return None if he leaves."""
-        number, is_new, told = 1, True, list[str]()
+        """Show the articles and change those that the player names. Return None if he leaves and has changed none."""
+        start, number, is_new, told = rules, 1, True, list[str]()
         while True:
             if is_new:
                 yield _article_list(rules, number)._replace(plain=told or None)
@@ -84,7 +84,7 @@ class HouseWords:
             if line.casefold() in ("", _DONE.line):
                 return rules
             if line.casefold() == _LEAVE.line:
-                return None
+                return rules if rules != start else None
             typed, _, value = line.partition(" ")
             number, is_new, told = whole_number(typed) or 0, True, []
             if not 1 <= number <= len(ARTICLES):

@@ -127,6 +127,8 @@ class KeyColumn(KeyBar):
         for row, button in enumerate(buttons[: rect.height], rect.row):
             canvas.fill(row, rect.column, 1, rect.width, " ", palette.bar)
             key = f"{button.key[1:]:>2}" if button.key.startswith("F") else f"{button.key} "
+            if len(key) + len(button.word) > rect.width:
+                key = key.strip()
             end = canvas.text(row, rect.column, key, palette.bar_key if button.works else palette.bar_off)
             canvas.text(row, end, button.word, palette.bar if button.works else palette.bar_off, rect.width - len(key))
             if button.works:

@@ -132,8 +132,14 @@ class TestScreen:
 
     def test_leaves_by_escape(self, tmp_path: Path, size: tuple[int, int]) -> None:
         session = self.opened(tmp_path, size)
+        self.press(session, "escape")
+        assert session.asked is MOVE
+        session.type("house")
         self.press(session, "enter")
         self.press(session, "escape")
+        assert isinstance(session.opened, Pager), "what was changed is not thrown away unasked"
+        session.come_back()
+        session.send("escape")
         assert session.asked is MOVE
         assert "Nothing is saved" in session.text
 
