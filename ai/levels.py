@@ -34,7 +34,7 @@ class Level(NamedTuple):
     ``other`` level with the probability ``share``.
 
     ``rating`` is the Elo rating. The rating of the first level is arbitrary. The others are about the Elo difference
-    above the level below that matches from the ballots measure: 190 to 280, each with an error of about 45.
+    above the level below that matches from the ballots measure: 160 to 280, each with an error of about 45.
 
     ``nodes`` is the node limit of a search; 0 means a time limit. ``seconds`` is the time limit in games without a
     clock, or 0 for none. A level with a ``horizon`` sees no farther.
