@@ -9,13 +9,15 @@ from support.paths import ROOT
 
 ANSWERS = "Dan\nY\nC3 E5\nY\nG7\nN\nN\n"  # the name, who begins, then the jump with its two landings
 SPOKEN = """\
+In a pipe only the games that you save are kept; --keep keeps the rest, too.
 Your name? Dan
 Do you want to go first (Y/N)? Y
 You play Black against level 5. Type ? for help.
+Huff: miss a jump and you lose a man.
 You meet the County Champion, who will make sure you hear about it.
 The rules: american, huff.
-You have a man on C3. I have men on D4 and F6. It is your move. You can jump
-from C3.
+You (Black) have a man on C3. I (White) have 2 men on D4 and F6. I have 1
+piece more. It is your move. You can jump from C3. C3 is in danger.
 Your move (like C3 D4)? C3 E5
 Is it a multiple jump (Y/N)? Y
 Next square? G7
