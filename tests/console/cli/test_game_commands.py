@@ -198,7 +198,9 @@ class TestPlayFrom:
     def test_continues_a_foreign_game_from_any_position(self, file: str, play: Play) -> None:
         status, out, err = play("--from", file, "--ply", "3", typed="Dan\nY\nmoves\nredo\nquit\n")
         assert (status, err) == (0, "")
-        assert out.partition("\n")[2].startswith("Your name? Dan\nDo you want to go first (Y/N)? Y\nYou play White against level 5.")
+        assert out.partition("\n")[2].startswith(
+            "Your name? Dan\nDo you want to go first (Y/N)? Y\nYou play White against level 5."
+        )
         assert "C3 D2" in out
         assert "Replayed:" in out
 
