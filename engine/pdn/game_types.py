@@ -18,8 +18,8 @@ from engine.rules import NOT_PLAYED, RULE_SETS, UNIFIED_POOL, Rules, losing_game
 _LONGEST_QUOTE: Final = 30
 # The number of the rule set, then the side with the first move and the notation, if the tag has its attributes.
 _GAME_TYPE: Final = re.compile(r"\s*([0-9]{1,4})\b(?:\s*,\s*([WB])\s*,[0-9\s]+,[0-9\s]+,\s*([ANS][0-3]))?", re.ASCII)
-_OTHER_NUMBERS: Final = {99: "international"}
-"""The GameType of lidraughts for games from a position."""
+_OTHER_NUMBERS: Final = {44: "killer", 99: "international"}
+"""The GameType of hcheckers for killer draughts, and that of lidraughts for games from a position."""
 _OTHER_NAMES: Final = {
     "english": "american",
     "anglo": "american",
