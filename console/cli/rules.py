@@ -34,8 +34,9 @@ def listed(asked: Namespace) -> int:
 
 
 def show(asked: Namespace) -> int:
-    """Print rules in the form of a file."""
-    tell(rules_text(asked.name).rstrip("\n"))
+    """Print rules in the form of a file, or an object with the value of each line."""
+    lines = rules_text(asked.name).rstrip("\n").split("\n")
+    print_result(asked.json, dict(line.split(": ", 1) for line in lines if ": " in line), lines)
     return 0
 
 

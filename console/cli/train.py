@@ -27,6 +27,7 @@ from ai.lab.training.samples import RECORD, read_samples
 from ai.tasks import finished
 from console.cli.parser import OptionError, Refused
 from console.cli.progress import estimated
+from console.cli.results import print_result
 from console.cli.samples import sample_files, samples_folder
 from console.cli.workers import interruptible, workers
 from console.game.naming import counted
@@ -160,12 +161,16 @@ def curve(asked: Namespace) -> int:
     rules: Rules = asked.rules
     curve = Curve.of(each for path in sample_files(asked) for each in read_samples(path, rules))
     positions = sum(count for count, _ in curve.points.values())
-    tell(f"{rules.files} {curve.scale}  {counted(positions, 'position')} of {counted(curve.games, 'game')}")
-    tell(f"score in centimen  positions  result  curve  {'0   * result  + curve':<{_WIDTH}}1")
-    for low in BANDS:
-        count, result = curve.band(low)
-        middle = logistic(low + STEP // 2, curve.scale)
+    bands = [(low, *curve.band(low), logistic(low + STEP // 2, curve.scale)) for low in BANDS]
+    lines = [
+        f"{rules.files} {curve.scale}  {counted(positions, 'position')} of {counted(curve.games, 'game')}",
+        f"score in centimen  positions  result  curve  {'0   * result  + curve':<{_WIDTH}}1",
+    ]
+    for low, count, result, middle in bands:
         marks = {round(middle * _WIDTH): "+"} | ({round(result * _WIDTH): "*"} if count else {})
         plot = "".join(marks.get(column, " ") for column in range(_WIDTH + 1))
-        tell(f"{low:7} to {low + STEP:4}{count:13}{f'{result:.3f}' if count else '-':>8}{middle:7.3f}  {plot}".rstrip())
+        shown = f"{result:.3f}" if count else "-"
+        lines.append(f"{low:7} to {low + STEP:4}{count:13}{shown:>8}{middle:7.3f}  {plot}".rstrip())
+    record = {"rules": rules.files, "scale": curve.scale, "positions": positions, "games": curve.games, "bands": bands}
+    print_result(asked.json, record, lines)
     return 0

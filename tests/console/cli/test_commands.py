@@ -42,6 +42,9 @@ def test_perft_prints_a_line_a_depth(capsys: pytest.CaptureFixture[str]) -> None
         (["book", "moves"], {"move", "score", "weight"}),
         (["rules"], {"american", "russian"}),
         (["rules", "list"], {"american", "russian"}),
+        (["rules", "russian"], {"Board", "Draw counts"}),
+        (["rules", "show", "russian"], {"Board", "Draw counts"}),
+        (["course"], {"number", "title", "part", "minutes", "rules", "finished"}),
         (["problems", "list"], {"rules", "fen", "solution"}),
     ],
 )
