@@ -25,6 +25,7 @@ OTHER_NAMES: Final = {
     "normal": "international",
     "standard": "international",
     "losing": "international-losing",
+    "antidraughts": "international-losing",
     "bt": "breakthrough",
 }
 GUESSED: Final = ("american", "casual", "triple-king", "russian", "brazilian", "international", "italian")
