@@ -46,6 +46,10 @@ def texts() -> Iterator[tuple[Path, str]]:
         lines = path.read_text("utf-8").splitlines()
         if path.name == "words.txt":
             lines = [line.rpartition("|")[2] for line in lines]
+        if path.name == "questions.txt":
+            lines = [line.partition(" = ")[0] for line in lines]
+        if path.name == "ideas.txt":
+            lines = [line.rpartition(" = ")[2] for line in lines]
         if path.name != "spellings.txt":
             yield path, "\n".join(line for line in lines if not line.startswith(("# ", "habit ", "openings ")))
 

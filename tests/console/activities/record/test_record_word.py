@@ -76,9 +76,9 @@ class TestExercises:
         data = disk(tmp_path).player
         data.change(*map(finished, (1, 2, 30)))
         found = {each.name: each for each in exercises_done(data, AMERICAN)}["The course"]
-        assert found.all == ("lessons done", 3, 45)
-        assert [share.done for share in found.shares] == [2, 0, 0, 0, 1, 0, 0, 0]
-        assert sum(share.of for share in found.shares) == 45
+        assert found.all == ("lessons done", 3, 54)
+        assert [share.done for share in found.shares] == [2, 0, 0, 1, 0, 0, 0, 0]
+        assert sum(share.of for share in found.shares) == 54
 
     def test_there_is_no_course_under_rules_without_lessons(self, tmp_path: Path) -> None:
         data = disk(tmp_path).player
