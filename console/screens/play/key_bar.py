@@ -24,7 +24,8 @@ def _function_key(number: int, word: str, works: bool = True) -> Button:
 _F_KEYS: Final = {f"f{number}" for number in range(1, 13)}
 _HELP_MENU_QUIT: Final = [_function_key(1, "Help"), _function_key(9, "Menu"), _function_key(10, "Quit")]
 _YES_OR_NO: Final = {
-    kinds.ANOTHER: [Button("Y", "Again", YES), Button("N", "Leave", NO)],
+    kinds.FIRST: [Button("Y", "Yes", YES), Button("N+Enter", "No", NO)],  # words begin with N
+    kinds.ANOTHER: [Button("Y", "Again", YES), Button("N+Enter", "Leave", NO)],
     kinds.MULTIPLE: [Button("Y", "Jump on", YES), Button("N", "Stop here", NO)],
     kinds.HUFF: [Button("N", "Let it pass", NO)],
 }
