@@ -114,7 +114,9 @@ _PUNCTUATION: Final = ".,;:!?/\\-\"'()"
 _SHORTEST: Final = 3  # letters of a word that is suggested
 _WITH_SQUARES: Final = re.compile(r"\b[a-j]\s?\d{1,2}\b|\d\s?[-x:]\s?\d", re.IGNORECASE)
 _ABOUT_SQUARES: Final = re.compile("[wh]", re.IGNORECASE)  # as "what" and "how" do; other questions may be moves
-_AS: Final = re.compile(r"\A(?:(?:this|it|the game|game) as|to|as|is|called) (?=.)", re.IGNORECASE)
+_AS: Final = re.compile(r"\A(?:(?:(?:the |this )?game|this|it) as|to|as|is|called) (?=.)", re.IGNORECASE)
+_DENIES: Final = re.compile(r"\b(?:not|never|won't|stop|no more)\b|n't\b", re.IGNORECASE)
+_HARMLESS: Final = frozenset({Group.SHOW, Group.DISPLAY, Group.VIEW, Group.MANNER, Group.SETTING})
 _SPLIT: Final = re.compile(r"([A-Za-z]+|\?)\s*(.*)", re.DOTALL)
 _SPLIT_AFTER_TWO: Final = re.compile(r"([A-Za-z]+\s+[A-Za-z]+)\s+(.*)", re.DOTALL)
 
@@ -164,8 +166,11 @@ class Vocabulary:
                 return None
             start = line.casefold().find(core)
             command = self._named(core)
-            if command is None and start >= 0 and not has_squares:
+            if command is None and start >= 0:
                 command = self._with_argument(line[start : start + len(core)])
+                word = None if command is None else self.word(command)
+                if word is not None and (word.group not in _HARMLESS or (has_squares and word.takes != "SQUARE")):
+                    command = None
             if command is not None:
                 return command
         return None if has_squares and not _ABOUT_SQUARES.match(line) else self._asked(line)
@@ -198,7 +203,11 @@ class Vocabulary:
         """Return the command that answers a line by what it has in it, or None."""
         said = f" {' '.join('number' if any(map(str.isdigit, word)) else word for word in _spoken(line))} "
         answer = next((meaning for words, meaning in QUESTIONS.items() if f" {words} " in said), None)
-        return None if answer is None else self._named(answer) or Command("?", answer)
+        if answer is None:
+            return None
+        command = self._named(answer) or Command("?", answer)
+        is_denied = self.word(command).group is not Group.SHOW and _DENIES.search(line) is not None
+        return Command("?") if is_denied else command
 
     def _named(self, text: str) -> Command | None:
         """Return the command that is spelled as ``text``, without an argument or with one that stands alone."""

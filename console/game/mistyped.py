@@ -23,9 +23,13 @@ _SQUARE: Final = re.compile(r"\(\s*\d+\s*,\s*\d+\s*\)|\b[a-j]\s?\d{1,2}\b", re.I
 _NUMBER: Final = re.compile(r"\b\d{1,2}\b")
 _TAKES: Final = re.compile(r"(?<=\d)\s*[x:]\s*(?=[a-j]\s?\d)", re.IGNORECASE)
 _WORD: Final = re.compile(r"[a-z']{2,}")
-_DOUBTS: Final = frozenset(["not", "don't", "dont", "didn't", "can't", "or", "if", "instead", "but", "why", "was"])
+_DOUBTS: Final = frozenset(
+    ["not", "never", "avoid", "don't", "dont", "didn't", "can't", "or", "if", "instead", "but", "why", "was"]
+)
 """Words of sentences that do not say which move is made."""
-_ASKS: Final = frozenset(["is", "can", "could", "would", "should", "may", "legal"])
+_ASKS: Final = frozenset(
+    ["is", "can", "could", "would", "should", "shall", "may", "do", "does", "did", "will", "whether", "legal", "if"]
+)
 """Words of sentences that ask about a move."""
 
 
