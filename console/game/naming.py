@@ -15,6 +15,7 @@ from engine.rules import Rules
 RANK_NAMES: Final = ("man", "king", "triple king")
 _PLURALS: Final = ("men", "kings", "triple kings")
 _QUOTED: Final = 20
+_COUNTS: Final = ("no", "one", "two", "three", "four", "five")
 _NUMBERS: Final = re.compile(r"\{(\d+(?:[-x]\d+)*)\}")
 _WORD: Final = re.compile(r"\{(\w+)\}")
 MONTHS: Final = (
@@ -172,6 +173,11 @@ def spoken_list(words: Sequence[str], last: str) -> str:
 def counted(count: int, noun: str) -> str:
     """Return a number with a noun: ``1 game``, ``1,200 games``."""
     return f"{count} {noun}" if count == 1 else f"{count:,} {noun}s"
+
+
+def in_words(count: int) -> str:
+    """Return a number as it is written in a sentence: ``two``, but ``12``."""
+    return _COUNTS[count] if count < len(_COUNTS) else str(count)
 
 
 def in_sentence(name: str) -> str:

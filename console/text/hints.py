@@ -12,7 +12,7 @@ from ai import habits
 from ai.score import ExactValue, is_decided, is_likely
 from ai.themes import themes
 from console.game.analysis import BAD, cost
-from console.game.naming import Naming, crowned, rank_name, rank_of, spoken_list
+from console.game.naming import Naming, crowned, in_words, rank_name, rank_of, spoken_list
 from console.text.phrases import PHRASES
 from console.text.proof import worth
 from engine.game import Game
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
 _MOST_REASONS: Final = 2
 _SOON_PLIES: Final = 6  # plies of the line; a king made later is no reason
-_NUMBERS: Final = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five"}
 _BACK_ROWS: Final = 2
 _NAMED_SHOTS: Final = ("two", "three", "four")
 
@@ -108,7 +107,7 @@ class _Reasons:
         """Yield the pieces that the other side must capture next, if these are more than the move captures."""
         losses = sum(len(move.captured) for move in self.line[1:2])
         if losses > len(self.move.captured):
-            yield f"gives away {_NUMBERS.get(losses, losses)}"
+            yield f"gives away {in_words(losses)}"
 
     def _tactical(self) -> Iterator[str]:
         """Yield the themes of the principal variation that are reasons, or else the result of the first exchange.
@@ -136,7 +135,7 @@ class _Reasons:
             lead = self._count(self.before.side) - self._count(1 - self.before.side)
             yield f"{_exchange(gains)}{' while ahead' if lead > 0 else ''}"
         elif losses and gains > losses:
-            yield f"takes {_NUMBERS.get(gains, gains)} for {_NUMBERS.get(losses, losses)}"
+            yield f"takes {in_words(gains)} for {in_words(losses)}"
         elif self.move.captured:
             pieces = [self.before.piece(number) for number in self.move.captured]
             yield f"takes {_named([piece for piece in pieces if piece is not None])}"
@@ -238,7 +237,7 @@ class _Reasons:
 
 
 def _exchange(count: int) -> str:
-    number = _NUMBERS.get(count, count)
+    number = in_words(count)
     return f"exchanges {number} for {number}"
 
 
@@ -247,5 +246,5 @@ def _named(pieces: Sequence[Piece]) -> str:
     counts = Counter(piece.rank for piece in pieces)
     words = []
     for rank, count in sorted(counts.items()):
-        words.append(f"{'a' if count == 1 else _NUMBERS.get(count, count)} {rank_name(rank, count)}")
+        words.append(f"{'a' if count == 1 else in_words(count)} {rank_name(rank, count)}")
     return spoken_list(words, "and")

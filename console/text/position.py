@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple, Self
 
 from console.game.jump_path import JumpPath
-from console.game.naming import Naming, capitalized, counted, rank_name, spoken_list
+from console.game.naming import Naming, capitalized, in_words, rank_name, spoken_list
 from console.text.sentences import draw_count_of
 from engine.game import Game
 from engine.geometry import BLACK, SIDE_NAMES, WHITE
@@ -91,10 +91,11 @@ def _pieces(position: Position, side: int, naming: Naming, person: Pronouns) -> 
 def _ahead(position: Position, persons: Sequence[Pronouns]) -> str:
     """Return the sentence that says which side has more pieces."""
     black, white = (position.of(side).bit_count() for side in (BLACK, WHITE))
+    gap = abs(black - white)
     more = persons[BLACK if black > white else WHITE]
     return (
-        f"{more.subject} {more.has} {counted(abs(black - white), 'piece')} more."
-        if black != white
+        f"{more.subject} {more.are} {in_words(gap)} {'piece' if gap == 1 else 'pieces'} ahead."
+        if gap
         else "The pieces are even."
     )
 

@@ -4,14 +4,13 @@ from collections.abc import Iterator
 from textwrap import wrap
 from typing import Final
 
-from console.game.naming import counted
+from console.game.naming import counted, in_words
 from console.text.phrases import PHRASES
 from console.text.sentences import counted_draws
 from engine.geometry import SIDE_NAMES, WHITE
 from engine.rules import Rules
 
 WIDTH: Final = 76
-_NUMBERS: Final = ("no", "one", "two", "three", "four", "five")
 
 
 def explain(rules: Rules, width: int = WIDTH) -> list[str]:
@@ -31,7 +30,7 @@ def sentences(rules: Rules) -> Iterator[str]:
     corner = "left" if rules.dark_left else "right"
     yield (
         f"{rules.size} by {rules.size}, a dark square at each player's lower {corner}; {men} men each, on "
-        f"{_NUMBERS[rules.rows_of_men]} rows. {SIDE_NAMES[rules.first]} moves first."
+        f"{in_words(rules.rows_of_men)} rows. {SIDE_NAMES[rules.first]} moves first."
     )
     back = "forward or backward" if rules.men_capture_back else "forward"
     kings = "" if rules.men_take_kings else ", but never over a king"

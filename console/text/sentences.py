@@ -47,7 +47,7 @@ SETTINGS_IN_LINES: Final = (
     "On the full screen, the F9 menu has colors, sound, mouse and movement. In plain lines there is only the bell, "
     'which --sound turns on; "board", "think", "ponder", "chat" and "book" switch the rest.'
 )
-FROM_THE_NEXT_START: Final = "From your next start on:"
+FROM_THE_NEXT_START: Final = "The next time you start:"
 ABOUT: Final = (
     f"{NAME} {VERSION}, {DATE}: checkers by every house's rules.",
     "Registered to you, for nothing: copy it for your friends, and lose to it.",

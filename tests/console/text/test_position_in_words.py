@@ -29,7 +29,7 @@ def answer(lines: list[str], word: str, **fields: object) -> str:
 def test_where_describes_pieces_turn_and_jumps() -> None:
     assert answer([], "where", fen="B:W18,K5,K9,32:B11,4,15") == (
         "You (Black) have 3 men on A1, C3 and D4. I (White) have 2 men on E5 and H2, and 2 kings on B8 and C7. "
-        "I have 1 piece more. It is your move. You can jump from D4."
+        "I am one piece ahead. It is your move. You can jump from D4."
     )
 
 
