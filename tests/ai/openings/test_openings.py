@@ -54,10 +54,10 @@ def test_the_last_named_position_names_the_game(moves: str, name: str) -> None:
     assert opening_of(played(moves)) == name
 
 
-def test_other_sets_have_no_names() -> None:
-    assert opening_of(played("22-18 11-15", "brazilian")) == ""
+def test_a_set_has_its_own_names_or_those_of_the_set_that_it_varies_or_none() -> None:
     assert opening_of(played("22-18 11-16 25-22 10-14 23-19", "russian")) == "City Game"
     assert opening_of(played("11-15 23-19", "casual")) == "Old Faithful"
+    assert opening_of(played("22-18 11-15", "brazilian")) == ""
 
 
 def test_the_number_of_the_ballot() -> None:

@@ -67,7 +67,7 @@ def test_whatever_is_said_of_squares_can_be_typed_back(name: str, style: SquareS
         assert parse_squares(hinted, naming) in {move.path for move in moves}
         if rng.random() < 0.3:
             text, _, last = conversation.type("where").texts[-1].partition(" The last move was ")
-            assert [last.partition(". ")[0]] == [naming.move(turn.move) for turn in state.game.turns[-1:]] or [""]
+            assert [last.partition(". ")[0]] == ([naming.move(turn.move) for turn in state.game.turns[-1:]] or [""])
             named = [word.strip(",.") for word in text.split() if any(sign.isdigit() for sign in word)]
             assert {parse_squares(word, naming) for word in named} <= {(n,) for n in range(1, 51)}
         before = state.game.ply
