@@ -128,7 +128,7 @@ def kinds(problems: Sequence[Problem]) -> list[str]:
 
 
 def of_kind(problems: Sequence[Problem], kind: str) -> tuple[Problem, ...]:
-    """Return the problems of a theme, or the hard ones."""
+    """Return the problems of a kind: those of a theme, or those from a difficulty on."""
     if kind in _LEAST:
         return tuple(problem for problem in problems if problem.difficulty >= _LEAST[kind])
     return tuple(problem for problem in problems if kind in problem.themes)

@@ -166,6 +166,7 @@ def dialogue_of(
         after=after,
         closing=closing,
         sum_up=sum_up,
+        theme_problem=_theme_problem,
         menu=_menu,
     )
 
@@ -188,6 +189,17 @@ def lesson_book(store: Store) -> "LessonBook":
     from console.activities.course.progress import finished_lessons
 
     return LessonBook(lessons(), finished_lessons(store.player), store.settings.squares)
+
+
+def _theme_problem(theme: str) -> str:
+    """Return the sentence why a theme cannot be used, or no text. The palettes are imported when one is chosen."""
+    from console.screens.widgets.palettes import named_palette
+
+    try:
+        named_palette(theme)
+    except ValueError as error:
+        return str(error)
+    return ""
 
 
 @cache

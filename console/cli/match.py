@@ -74,7 +74,10 @@ def run(options: Namespace) -> int:
 
 
 def _play(match: EngineMatch, report: "_Report", record: MatchRecord | None, options: Any) -> None:
-    """Play the pairs that are not in the record, until a sequential test is decided. Raises as ``run`` catches."""
+    """Play the pairs that are not in the record, until a sequential test is decided.
+
+    Raises EngineError, NotKept and Refused.
+    """
     for points in record.points[: match.pairs] if record else []:
         report.tally.add(points)
     known = sum(report.tally.pairs)

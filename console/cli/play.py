@@ -30,7 +30,7 @@ def open_game(given: Mapping[str, Any], **beginning: Any) -> int:
     from console.storage.store import PIPED, open_store
 
     store = open_store(at_terminal() or bool(given.get("keep")))
-    if not (at_terminal() or given.get("keep") or given.get("name")):
+    if store.saves_games and not (at_terminal() or given.get("keep") or given.get("name")):
         store.complain(PIPED)
     rules = beginning.get("rules") or given.get("rules") or store.rules_of_settings()
     options = game_options(given, replace(store.settings.options(rules), at_terminal=at_terminal(), **beginning))

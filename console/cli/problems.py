@@ -41,13 +41,16 @@ yours: Final = partial(play, which="yours")
 def listed(asked: Namespace) -> int:
     """Print the problems of one rule set or of all, or those of a theme, as lines or as JSON. Raises OptionError."""
     wanted = [asked.rules] if asked.rules else RULE_SETS.values()
-    packaged = classics if asked.theme == CLASSICS else collection
-    found = [problem for rules in wanted for problem in packaged(rules)]
-    if asked.theme not in (None, CLASSICS):
+    found = [problem for rules in wanted for problem in collection(rules)]
+    named = [problem for rules in wanted for problem in classics(rules)]
+    if not found and not named:
+        raise OptionError(f"There are no problems of {asked.rules.name}.")
+    if asked.theme is not None:
         theme = asked.theme.casefold().replace(" for ", "-for-")
-        if theme not in (known := kinds(found)):
+        known = [*kinds(found), *([CLASSICS] if named else [])]
+        if theme not in known:
             raise OptionError(unknown_word(asked.theme, "problem theme", known, theme))
-        found = list(of_kind(found, theme))
+        found = named if theme == CLASSICS else list(of_kind(found, theme))
     print_result(asked.json, [_object(problem) for problem in found], map(_line, found))
     return 0
 

@@ -64,8 +64,9 @@ class Dialogue:
 
     ``notices`` says notices between two steps of an activity. ``before`` and ``after`` return what is added before and
     after a step: the lessons of the tutor and the words of rivals. The functions ``closing`` are called when the
-    conversation ends or is closed. ``sum_up`` returns a summary for the player who leaves, or no text. ``menu``
-    returns the menu entries by group.
+    conversation ends or is closed. ``sum_up`` returns a summary for the player who leaves, or no text.
+    ``theme_problem`` returns the sentence why a theme cannot be used, or no text. ``menu`` returns the menu entries by
+    group.
     """
 
     def __init__(
@@ -76,6 +77,7 @@ class Dialogue:
         after: Callable[[Step], Steps[None]],
         closing: Sequence[Callable[[], None]],
         sum_up: Callable[[], str],
+        theme_problem: Callable[[str], str],
         menu: "Callable[[], Mapping[str, Sequence[Entry]]]",
     ) -> None:
         self.state = conversation.state
@@ -87,6 +89,7 @@ class Dialogue:
         self._after = after
         self._closing = closing
         self._sum_up = sum_up
+        self._theme_problem = theme_problem
         self.menu = menu
         self.commands.add(WORDS, self._words)
 
@@ -182,7 +185,7 @@ class Dialogue:
             "fame": lambda _: archive.show_fame(),
             "name": lambda command: self._rename(command.text),
             "settings": lambda _: one(ShowSettings()),
-            "theme": lambda command: self._set("colours", command, sentences.colours_named),
+            "theme": lambda command: self._set("colours", command, self._theme),
             "sound": lambda command: self._set("sound", command, {"on": True, "off": False}.get),
             "about": lambda _: self._say_about(),
             "quit": lambda _: self._quit(),
@@ -220,7 +223,7 @@ class Dialogue:
     def _set(self, field: str, command: Command, read: Callable[[str], object | None]) -> Steps[None]:
         """Change a setting of the front end to the argument; without an argument, show the settings.
 
-        ``read`` returns the value that is named, or None. Raises CannotDo if there is none.
+        ``read`` returns the value that is named, or None. Raises CannotDo if there is none, and as ``read`` does.
         """
         if not command.argument:
             yield ShowSettings(field=field)
@@ -230,10 +233,15 @@ class Dialogue:
             raise CannotDo(sentences.bad_setting(command.name, command.text))
         self.archive.remember(**{field: value})
         yield ShowSettings({field: value})
-        # A theme of the user that cannot be read is not what the colors are.
-        problems = self.archive.store.notices()
-        for sentence in problems or [sentences.set_to(command.name, command.argument)]:
-            yield Say(sentence)
+        yield Say(sentences.set_to(command.name, command.argument))
+        yield from self.archive.notices()
+
+    def _theme(self, typed: str) -> str | None:
+        """Return the theme whose name begins as typed; None if there is none. Raises CannotDo if it is damaged."""
+        theme = sentences.colours_named(typed)
+        if theme is not None and (problem := self._theme_problem(theme)):
+            raise CannotDo(problem)
+        return theme
 
     def _say_about(self) -> Steps[None]:
         for line in sentences.ABOUT:

@@ -24,7 +24,8 @@ from engine.rules import AMERICAN, JUMPINGS, LOSING, Jumping, Rules, rules_named
 
 GLYPHS: Final = ("smooth", "cp437", "ascii")
 _FILE: Final = "settings.json"
-_VERSION: Final = 1
+_VERSION: Final = 2
+_DRAWING_WAS_USUAL: Final = 1  # the last version that wrote ``drawing`` as True when nobody had chosen it
 _CLOCK: Final = re.compile(r"[1-9][0-9]{0,2}\+[0-9]{1,3}")
 _MONTH: Final = re.compile(r"[0-9]{4}\.[0-9]{2}")
 
@@ -167,6 +168,8 @@ def read_settings(text: str) -> SettingsFile:
     version = found.get("version")
     is_later = isinstance(version, int) and version > _VERSION
     usual = asdict(Settings())
+    if version == _DRAWING_WAS_USUAL and found.get("drawing") is True:
+        del found["drawing"]
     good: dict[str, Any] = {}
     complaints = []
     unread = {name: value for name, value in found.items() if name not in usual and (is_later or name != "version")}

@@ -82,6 +82,11 @@ class Store:
         return self._kept is not None
 
     @property
+    def saves_games(self) -> bool:
+        """True if the player can save games by name."""
+        return self._where is not None
+
+    @property
     def _folders(self) -> Folders:
         """The folders. Raises NotKept if there are none."""
         if self._where is None:
@@ -152,7 +157,7 @@ class Store:
         Raises NotKept, also if results are not kept in this session of play.
         """
         if self._kept is None:
-            raise NotKept(PIPED if self._where is not None else self._reason)
+            raise NotKept(PIPED if self.saves_games else self._reason)
         return self.hall.results(name, rules)
 
     def new_tags(self) -> dict[str, str]:

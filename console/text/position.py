@@ -31,9 +31,12 @@ ME: Final = Pronouns("I", "my", "have", "am")
 
 
 def where(game: Game, path: JumpPath, naming: Naming, persons: Sequence[Pronouns]) -> list[str]:
-    """Return the sentences about a position: the pieces of each side, the side to move, and the pieces that can jump.
+    """Return the sentences about a position.
 
-    ``path`` is the move in progress, or the empty path. ``persons`` has the words for each side.
+    They name the pieces of each side, then the side that is ahead and the side to move, the pieces that can jump and
+    those in danger, or else the result or the jump in progress; at last, unless the game is over, the last move and
+    what counts toward a draw. ``path`` is the move in progress, or the empty path. ``persons`` has the words for each
+    side.
     """
     position, mover = path.position, persons[game.side]
     found = [_pieces(position, side, naming, persons[side]) for side in (game.side, 1 - game.side)]

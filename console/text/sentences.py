@@ -457,7 +457,7 @@ def quiet_draw(rules: Rules) -> str:
 
 
 def who_wins(outcome: Outcome, names: Sequence[str] = SIDE_NAMES) -> str:
-    """Return the result in two words. ``names`` are by side."""
+    """Return who wins, or that the game is a draw, without a full stop. ``names`` are by side."""
     return "A draw" if outcome.winner is None else f"{names[outcome.winner]} wins"
 
 

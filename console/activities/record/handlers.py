@@ -9,6 +9,8 @@ from console.dialogue.features import Services
 from console.dialogue.messages import Command, ShowSections, Steps
 from console.game.record import record_of
 from console.game.rule_choice import read_rule_choice
+from console.storage.notices import NotKept
+from console.storage.store import PIPED
 from console.text.record import record_sections, title
 
 
@@ -21,7 +23,9 @@ def show(services: Services, command: Command) -> Steps[None]:
             rules = read_rule_choice(command.text, archive.find_rules, archive.house_names).rules
         except ValueError as error:
             raise CannotDo(str(error)) from None
-    results = archive.store.hall.results(name) or archive.store.results(name)
+    results = archive.store.hall.results(name)
+    if not results and not archive.store.records_results:
+        raise NotKept(PIPED)
     record = record_of(results, name, rules.name, LEVEL_RATINGS)
     sections = partial(record_sections, record, services.exercises(rules))
     yield ShowSections(title(record), sections, "Looking and learning")

@@ -6,11 +6,10 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from console.game.options import Options
 from console.screens.widgets.glyphs import ASCII, CP437, GLYPH_SETS
-from console.screens.widgets.palettes import COLOUR, MONO, own_palette, palette
+from console.screens.widgets.palettes import COLOUR, MONO, named_palette
 from console.screens.widgets.theme import Theme
 from console.storage.settings import GLYPHS, Settings
 from console.storage.store import Store
-from console.storage.themes import COLOURS
 
 _OFF_OR_ON: Final = {False: "off", True: "on"}
 
@@ -90,7 +89,7 @@ def theme_of(settings: Settings, store: Store) -> Theme:
     """Return the theme of these settings. If it cannot be read, return the default and add a notice to ``store``."""
     colours = COLOUR
     try:
-        colours = palette(settings.colours) if settings.colours in COLOURS else own_palette(settings.colours)
+        colours = named_palette(settings.colours)
     except ValueError as error:
         store.complain(str(error))
     return Theme(colours, GLYPH_SETS[settings.glyphs], settings.stacked_kings, settings.numbers)

@@ -58,6 +58,8 @@ class Menu:
             if (index := next(found, None)) is None:
                 return
             self._use(index, items)
+            if not items[index].works:
+                return
             self._opened += 1
             items = items[index].inside
 
@@ -101,6 +103,7 @@ class Menu:
                 self._use(marks.index(letter), entries)
         elif self._path and key.name in ("left", "backspace", *(["escape"] if len(self._path) > self._opened else [])):
             self._chosen = self._path.pop()
+            self._opened = min(self._opened, len(self._path))
         elif key.name != "left":
             self._close()
 

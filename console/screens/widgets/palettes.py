@@ -109,6 +109,11 @@ def palette(name: str) -> Palette:
     return read_palette(name, _text_of(name))
 
 
+def named_palette(name: str) -> Palette:
+    """Return a palette of the program or of the user. Raises ValueError, with one sentence, if it cannot be read."""
+    return palette(name) if name in COLOURS else own_palette(name)
+
+
 def own_palette(name: str) -> Palette:
     """Return a palette of the user. Raises ValueError, with one sentence, if it cannot be read."""
     try:

@@ -6,11 +6,13 @@ from itertools import pairwise
 
 import pytest
 
-from ai.problems.problem import HARD_FROM
+from ai.problems.problem import HARD_FROM, classics
 from console.activities.course.lessons import Lesson, lessons
 from console.activities.course.progress import finished
 from console.cli.main import run_command
+from console.cli.parser import OptionError
 from console.storage.store import open_store
+from engine.rules import RULE_SETS
 
 
 def printed(capsys: pytest.CaptureFixture[str], status: int) -> str:
@@ -60,3 +62,28 @@ def test_lists_problems_of_a_theme(capsys: pytest.CaptureFixture[str]) -> None:
     assert len(lines) == len(found)
     hard = json.loads(printed(capsys, run_command(["problems", "list", "--theme", "hard", "--json"])))
     assert min(each["difficulty"] for each in hard) == HARD_FROM
+
+
+def test_lists_the_classics_in_any_case(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = printed(capsys, run_command(["problems", "list", "--theme", "Classics"])).splitlines()
+    assert len(lines) == sum(len(classics(rules)) for rules in RULE_SETS.values()) > 0
+
+
+@pytest.mark.parametrize(
+    ("asked", "message"),
+    [
+        (
+            ["--theme", "xyzzy"],
+            r'^There is no problem theme "xyzzy"; the choices are hard, .*, classics; see --help\.$',
+        ),
+        (
+            ["--rules", "russian", "--theme", "classics"],
+            r'^There is no problem theme "classics"; the choices are hard, ',
+        ),
+        (["--rules", "breakthrough", "--theme", "hard"], r"^There are no problems of breakthrough\.$"),
+        (["--rules", "breakthrough"], r"^There are no problems of breakthrough\.$"),
+    ],
+)
+def test_refuses_a_list_without_problems(asked: list[str], message: str) -> None:
+    with pytest.raises(OptionError, match=message):
+        run_command(["problems", "list", *asked])

@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 from support.cases import cases
 from support.conversation import Script, converse, message_lines, options, talk
+from support.platform_marks import posix
 from support.play_screen import PlaySession
-from support.stored_games import disk
+from support.stored_games import disk, played_session
 
 from console.activities.modem import agreement, connection
 from console.activities.play import computer, newcomer
@@ -86,6 +87,14 @@ def test_shows_and_changes_settings_by_words(tmp_path: Path) -> None:
     assert "The next time you start: The colors are ega." in paper
     assert '"board", "think", "ponder", "chat" and "book"' in paper
     assert "only the bell, which --sound turns on" in paper
+
+
+@posix
+def test_says_that_a_setting_is_changed_before_that_it_cannot_be_saved(tmp_path: Path) -> None:
+    store = disk(tmp_path)
+    (tmp_path / "settings.json").mkdir()
+    paper = " ".join(message_lines(played_session(["theme wood"], store)))
+    assert f"{sentences.FROM_THE_NEXT_START} The colors are wood. The settings cannot be saved" in paper
 
 
 # Enter alone

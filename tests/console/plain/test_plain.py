@@ -259,6 +259,11 @@ class TestProgram:
         done = started()
         assert (done.returncode, done.stdout, done.stderr) == (0, f"{PIPED}\nYour name? \nGood-bye.\n".encode(), b"")
 
+    def test_promises_nothing_in_a_pipe_without_a_place(self) -> None:
+        done = run(START, b"Dan\nY\nsave lunch\n", {"CHECKERS_HOME": "~no-such-user"})
+        assert PIPED.encode() not in done.stdout
+        assert done.stdout.count(b"Nothing is saved: ") == 1
+
     def test_replaces_characters_that_the_output_cannot_write(self) -> None:
         done = run(START, "Zoë\nY\n".encode(), {"PYTHONIOENCODING": "ascii"})
         assert (done.returncode, done.stderr) == (0, b"")

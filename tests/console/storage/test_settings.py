@@ -79,11 +79,23 @@ def test_keeps_unknown_settings() -> None:
     complaint = 'The setting colours cannot be "ultraviolet": it is back to "colour".'
     assert tuple(file) == (Settings(level=3), [complaint], kept)
     assert changed(file, {"level": 4}).items() > kept.items()
-    later = text.replace("{", '{"version": 2, ')
+    later = text.replace("{", '{"version": 3, ')
     file = read_settings(later)
-    assert tuple(file) == (Settings(level=3), [], {"version": 2, "joystick": True, "colours": "ultraviolet"})
+    assert tuple(file) == (Settings(level=3), [], {"version": 3, "joystick": True, "colours": "ultraviolet"})
     assert read_settings(settings_text(with_changes(file, {"level": 4}))) == file._replace(settings=Settings(level=4))
     assert changed(file, {"colours": "CGA"})["colours"] == "CGA"
+
+
+@pytest.mark.parametrize(
+    ("version", "written", "drawing"),
+    [(1, True, None), (1, False, False), (2, True, True), (2, False, False), (2, None, None), (3, True, True)],
+)
+def test_the_first_version_wrote_that_boards_are_drawn_although_nobody_had_chosen_it(
+    version: int, written: bool | None, drawing: bool | None
+) -> None:
+    file = read_settings(json.dumps({"version": version, "drawing": written}))
+    assert (file.settings.drawing, file.complaints) == (drawing, [])
+    assert read_settings(settings_text(file)).settings == file.settings
 
 
 @pytest.mark.parametrize("text", ["", "nonsense", "[]", "5", "null", '{"level": 3', "[" * 100_000])
@@ -206,6 +218,6 @@ def test_engines_are_read_one_by_one() -> None:
     assert (file.settings.engines, file.unread) == (tuple(map(tuple, known)), {"engines": others})
     written = changed(file, {"engines": (("new",), *file.settings.engines[:8])})
     assert written["engines"] == [["new"], *known[:8], *others]
-    later = read_settings('{"version": 2, "engines": {"1": "engine"}}')
+    later = read_settings('{"version": 3, "engines": {"1": "engine"}}')
     assert changed(later, {"level": 4})["engines"] == {"1": "engine"}
     assert changed(later, {"engines": (("new",),)})["engines"] == [["new"]]

@@ -19,7 +19,7 @@ from console.game.hall_of_fame import Result
 from console.game.record import Exercises, Share, record_of
 from console.screens.pager import Manual
 from console.screens.sections import SectionsScreen
-from console.storage.store import Store
+from console.storage.store import PIPED, Store
 from console.terminal.events import Mouse
 from console.terminal.screen_stack import Pop, Push
 from console.text.record import record_sections, title
@@ -52,6 +52,11 @@ def test_shows_a_new_player_nothing_that_he_has_not_done(tmp_path: Path) -> None
     assert "Lessons" not in paper
     rows = [line.split() for line in paper.splitlines()]
     assert not any(row[-2:-1] == ["0"] for row in rows if len(row) > 2), "no group without a solved problem"
+
+
+def test_says_in_a_pipe_why_there_is_no_record(tmp_path: Path) -> None:
+    paper = played_session(["record"], disk(tmp_path, automatic=False))
+    assert PIPED in " ".join(paper.split())
 
 
 def test_works_at_questions_and_is_no_help(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from support.conversation import Script, options
+from support.conversation import Script, converse, message_lines, options
 from support.headless_screens import painted
 from support.palettes import PALETTES
 from support.play_screen import PlaySession
@@ -20,7 +20,7 @@ from console.screens.position_editor import PositionEditor
 from console.screens.review.screen import Review
 from console.screens.widgets.glyphs import ASCII, CP437, SMOOTH
 from console.screens.widgets.line_editor import LineEditor
-from console.screens.widgets.menu import MenuItem, letters
+from console.screens.widgets.menu import Menu, MenuItem, letters
 from console.screens.widgets.palettes import COLOUR
 from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import draw_window
@@ -29,6 +29,7 @@ from console.storage.settings import Settings
 from console.terminal.canvas import Canvas, Rect
 from console.terminal.events import Key, Mouse
 from console.terminal.screen_stack import Leave, Pop
+from console.text import sentences
 from console.text.manual import manual_text
 from engine.fen import parse_fen
 from engine.rules import AMERICAN
@@ -66,6 +67,29 @@ def test_words_open_a_group_of_the_menu(typed: str, title: str) -> None:
     assert f"═ {title} ═" in session.text
     session.send("escape")
     assert not session.play.menu.open
+
+
+def menu_of(items: Sequence[MenuItem], group: str) -> Menu:
+    """Return a menu of these items, opened with a group."""
+    menu = Menu()
+    menu.show(items, group)
+    return menu
+
+
+def test_escape_goes_back_from_a_group_opened_after_leaving_the_first() -> None:
+    items = [MenuItem(label, inside=(MenuItem("one"), MenuItem("two"))) for label in ("Screen", "Board")]
+    menu = menu_of(items, "screen")
+    for name, shown in (("left", "Close"), ("down", "Close"), ("enter", "Back"), ("escape", "Close")):
+        menu.handle(Key(name), items)
+        assert (menu.open, menu.buttons()[-1].label.strip()) == (True, shown), name
+    menu.handle(Key("escape"), items)
+    assert not menu.open
+
+
+def test_a_group_that_does_not_work_stays_closed() -> None:
+    items = [MenuItem("Game"), MenuItem("Screen", works=False, inside=(MenuItem("Colors", inside=(MenuItem("ega"),)),))]
+    menu = menu_of(items, "screen/colors")
+    assert (menu.entries(items), menu.chosen(items)) == (items, items[1])
 
 
 def leads(item: MenuItem, label: str) -> bool:
@@ -276,8 +300,13 @@ def test_a_broken_theme_that_is_typed_is_one_sentence() -> None:
     session = opened()
     session.send("escape")
     session.type("theme mine")
-    assert "there is no bogus" in session.text
+    problem = "The theme mine cannot be read: there is no bogus."
+    assert problem in " ".join(session.text.split())
     assert "The colors are mine" not in session.text
+    assert session.play.settings.now.colours == COLOUR.name
+    paper = " ".join(message_lines(converse(["theme mine"])))
+    assert problem in paper
+    assert sentences.FROM_THE_NEXT_START not in paper
 
 
 def test_closes_at_a_click_outside() -> None:
