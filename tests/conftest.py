@@ -122,8 +122,11 @@ def _no_masters(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPa
 
 @pytest.fixture(autouse=True)
 def _short_searches(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Look less far in conversations: what is said does not depend on how far the searches behind it look."""
-    if request.path.is_relative_to(ROOT / "tests/console"):
+    """Look less far in conversations: what is said does not depend on how far the searches behind it look.
+
+    Slow tests look as far as the program does.
+    """
+    if request.path.is_relative_to(ROOT / "tests/console") and request.node.get_closest_marker("slow") is None:
         for name, nodes in _SHORT_SEARCHES.items():
             monkeypatch.setattr(name, nodes)
 
