@@ -66,9 +66,7 @@ def openings_of(files: str) -> tuple[Opening, ...]:
 @cache
 def named_positions(files: str) -> dict[Position, str]:
     """Return the names of the openings of the rule set with these files, by position."""
-    openings = openings_of(files)
-    rules = RULE_SETS[files] if openings else AMERICAN
-    return {positions_of(opening.moves, rules)[-1]: opening.name for opening in openings}
+    return {positions_of(opening.moves, RULE_SETS[files])[-1]: opening.name for opening in openings_of(files)}
 
 
 @cache

@@ -28,7 +28,7 @@ _DOUBTS: Final = frozenset(
 )
 """Words of sentences that do not say which move is made."""
 _ASKS: Final = frozenset(
-    ["is", "can", "could", "would", "should", "shall", "may", "do", "does", "did", "will", "whether", "legal", "if"]
+    ["is", "can", "could", "would", "should", "shall", "may", "do", "does", "did", "will", "whether", "legal"]
 )
 """Words of sentences that ask about a move."""
 

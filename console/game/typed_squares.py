@@ -4,7 +4,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from console.game.naming import Naming
+from console.game.naming import FIGURES, Naming
 from engine.notation import opening_step
 from engine.printable import quoted
 
@@ -25,8 +25,9 @@ _SYMBOLS: Final = re.compile(r"(?<=[\d)])(?:\([?!]+\)|[?!*]|[-\u2010-\u2015]{2,}
 _IN_NUMBERS_TOO: Final = re.compile(r"(.*\S)\s*\((\d{1,2}(?:[-x]\d{1,2})+)\)")
 _LETTERS: Final = "ABCDEFGHIJ"
 _SPOKEN: Final = {"bee": "b", "cee": "c", "see": "c", "dee": "d", "ee": "e", "eff": "f", "gee": "g", "aitch": "h"}
-_FIGURES: Final = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-_IN_WORDS: Final = re.compile(rf"\b([a-j]|{'|'.join(_SPOKEN)})[\s-]+({'|'.join(_FIGURES)}|\d{{1,2}})\b", re.IGNORECASE)
+_IN_WORDS: Final = re.compile(
+    rf"\b([a-j]|{'|'.join(_SPOKEN)})[\s-]+({'|'.join(FIGURES[1:])}|\d{{1,2}})\b", re.IGNORECASE
+)
 
 
 class UnreadableMove(ValueError):
@@ -38,7 +39,7 @@ def in_figures(text: str) -> str:
 
     def named(match: re.Match[str]) -> str:
         letter, figure = match[1].casefold(), match[2].casefold()
-        return _SPOKEN.get(letter, match[1]) + (str(_FIGURES.index(figure) + 1) if figure in _FIGURES else figure)
+        return _SPOKEN.get(letter, match[1]) + (str(FIGURES.index(figure)) if figure in FIGURES else figure)
 
     return _IN_WORDS.sub(named, text)
 

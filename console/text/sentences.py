@@ -24,7 +24,7 @@ from console.game.seats import Program, Seats
 from console.storage.themes import COLOURS, theme_names
 from console.text.phrases import PHRASES
 from console.version import DATE, NAME, VERSION
-from engine.game import Game, draw_count
+from engine.game import Game, Turn, draw_count
 from engine.geometry import BLACK, SIDE_NAMES, WHITE
 from engine.outcome import Outcome, Reason
 from engine.position import Move, Position
@@ -529,6 +529,11 @@ def ballot(title: str, opening: str, moves: Sequence[Move], naming: Naming) -> s
     """Return the message with the title of a ballot, the name of its opening and its moves, if it has these."""
     named = f"{title}, {opening}" if opening else title
     return f"The ballot is {named}{': ' if moves else ''}{naming_list(moves, naming)}."
+
+
+def turns_list(turns: Sequence[Turn], naming: Naming) -> str:
+    """Return the moves of some turns of a game."""
+    return naming_list([turn.move for turn in turns], naming)
 
 
 def naming_list(moves: Sequence[Move], naming: Naming) -> str:

@@ -66,7 +66,7 @@ class Guessing(Task):
         """Say how the game began and who played it."""
         game = self.table.game
         if game.ply:
-            yield Say(f"The game began {sentences.naming_list([turn.move for turn in game.turns], self.naming)}.")
+            yield Say(f"The game began {sentences.turns_list(game.turns, self.naming)}.")
         yield Say(said.introduction(self.guessed, opening_of(game)))
         yield from super().set_out()
 

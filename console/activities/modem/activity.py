@@ -287,11 +287,7 @@ class Remote(Activity):
         self._ahead.clear()
         self._archive.keep()
         yield Played(before, Cause.UNDO)
-        yield Say(
-            sentences.TAKEN_BACK.format(
-                sentences.naming_list([turn.move for turn in gone], self._conversation.state.naming)
-            )
-        )
+        yield Say(sentences.TAKEN_BACK.format(sentences.turns_list(gone, self._conversation.state.naming)))
 
     # The player's words and moves
 

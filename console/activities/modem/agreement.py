@@ -98,7 +98,7 @@ class Offers:
         asks = not (self.is_answering or peer.awaits_back_answer or asked in self._declined)
         if asks:
             turns = game.turns[ply : game.ply]
-            moves = sentences.naming_list([turn.move for turn in turns], self._state.naming)
+            moves = sentences.turns_list(turns, self._state.naming)
             question = f"{self._connection.other} would like to take back {moves}. Do you agree (Y/N)? "
             granted = yield from self.ask(question, BACK)
             granted = granted and ply < game.ply and game.outcome is None

@@ -248,7 +248,7 @@ class GameWords:
             raise CannotDo(sentences.NOTHING_TO_UNDO)
         gone = game.turns[earlier[-1] : game.ply]
         yield from self._show_at(earlier[-1], Cause.UNDO)
-        yield Say(sentences.TAKEN_BACK.format(sentences.naming_list([turn.move for turn in gone], self._state.naming)))
+        yield Say(sentences.TAKEN_BACK.format(sentences.turns_list(gone, self._state.naming)))
         yield from self._say_clocks_stay()
 
     def _redo(self) -> Steps[None]:
@@ -259,11 +259,8 @@ class GameWords:
         yield from self._show_at(
             next((later for later in self._players_plies() if later > ply), len(game.turns)), Cause.REDO
         )
-        yield Say(
-            sentences.PLAYED_AGAIN.format(
-                sentences.naming_list([turn.move for turn in game.turns[ply : game.ply]], self._state.naming)
-            )
-        )
+        played = sentences.turns_list(game.turns[ply : game.ply], self._state.naming)
+        yield Say(sentences.PLAYED_AGAIN.format(played))
 
     def _go(self, command: Command) -> Steps[None]:
         """Go to the position after the given number of moves."""

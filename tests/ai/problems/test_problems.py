@@ -104,7 +104,7 @@ def test_each_problem_has_several_moves_and_no_captures() -> None:
 
 
 def test_classics_have_names_and_solutions_that_the_tables_confirm() -> None:
-    """Where tables decide, the solution is as good as any move, and some move is worse."""
+    """Compare each solution that the tables decide with all other moves: none is better, and some are worse."""
     found, tables = classics(AMERICAN), finder_of(AMERICAN).engine
     assert len({problem.fen for problem in found}) == len(found) >= 300
     for problem in found:
