@@ -107,31 +107,36 @@ def collection_file(rules: Rules) -> Path:
 
 @lru_cache(maxsize=len(RULE_SETS))
 def collection(rules: Rules) -> tuple[Problem, ...]:
-    """Return the packaged problems of a rule set; empty if it has none. Raises OSError, ValueError."""
+    """Return the packaged problems of a rule set; empty if it has none. Raises ValueError."""
     return _packaged(collection_file(rules), rules)
 
 
 @lru_cache(maxsize=len(RULE_SETS))
 def classics(rules: Rules) -> tuple[Problem, ...]:
-    """Return the packaged classics of a rule set; empty if it has none. Raises OSError, ValueError."""
+    """Return the packaged classics of a rule set; empty if it has none. Raises ValueError."""
     return _packaged(PACKAGED / f"{rules.files}.classics", rules)
 
 
 def _packaged(path: Path, rules: Rules) -> tuple[Problem, ...]:
-    return tuple(read_problems(path.read_text("ascii"), rules)) if path.is_file() else ()
+    try:
+        text = path.read_text("ascii")
+    except OSError:
+        return ()
+    return tuple(read_problems(text, rules))
 
 
-def kinds(problems: Sequence[Problem]) -> list[str]:
-    """Return the kinds of ``problems``: first those by difficulty, then the themes, the most frequent first."""
-    themes = Counter(theme for problem in problems for theme in problem.themes)
-    return [*(kind for kind in _LEAST if of_kind(problems, kind)), *(theme for theme, _ in themes.most_common())]
+def by_kind(rules: Rules) -> dict[str, tuple[Problem, ...]]:
+    """Return the packaged problems of a rule set by their kinds, without empty kinds. Raises ValueError.
 
-
-def of_kind(problems: Sequence[Problem], kind: str) -> tuple[Problem, ...]:
-    """Return the problems of a kind: those of a theme, or those from a difficulty on."""
-    if kind in _LEAST:
-        return tuple(problem for problem in problems if problem.difficulty >= _LEAST[kind])
-    return tuple(problem for problem in problems if kind in problem.themes)
+    The first kind are the classics, then come those by difficulty, then the themes, the most frequent first.
+    """
+    problems = collection(rules)
+    found = {CLASSICS: classics(rules)}
+    for kind, least in _LEAST.items():
+        found[kind] = tuple(problem for problem in problems if problem.difficulty >= least)
+    for theme, _ in Counter(theme for problem in problems for theme in problem.themes).most_common():
+        found[theme] = tuple(problem for problem in problems if theme in problem.themes)
+    return {kind: some for kind, some in found.items() if some}
 
 
 def next_problem(problems: Sequence[Problem], solved: Container[str], rating: float, rng: Random) -> Problem:

@@ -37,7 +37,6 @@ from engine.rules import Rules
 
 if TYPE_CHECKING:
     from console.activities.course.lesson_text import LessonBook
-    from console.activities.explore.explorer import Explorer
     from console.activities.season.handlers import Season
     from console.dialogue.menu import Entry
     from console.game.record import Exercises
@@ -70,18 +69,14 @@ def dialogue_of(
     conversation = Conversation(options, state, store)
     archive, commands = conversation.archive, conversation.commands
 
-    def explorer_of() -> "Explorer":
-        from console.activities.explore.explorer import Explorer
-
-        return Explorer(store, state.player)
-
-    proofs = Proofs(state, archive, prover_of, explorer_of)
+    proofs = Proofs(state, archive, prover_of)
     engines = Engines(state, archive, lambda: computer.opponent, options.engine)
 
+    @cache
     def rivals() -> "Season":
-        from console.activities.season.handlers import season
+        from console.activities.season.handlers import Season
 
-        return services.shared(season)
+        return Season(conversation)
 
     kinds: Mapping[str, ProgramKind] = {
         BUILT_IN: ProgramKind(lambda _: computer.opponent, remarks_at_level),
@@ -97,13 +92,13 @@ def dialogue_of(
     play = partial(Playing, conversation=conversation, computer=computer, newcomer=newcomer)
     new_game = NewGame(conversation, rng, engines, newcomer, play)
 
-    services = Services(conversation, rng, today, partial(exercises_done, store.player), explorer_of)
+    services = Services(conversation, rng, today, partial(exercises_done, store.player))
 
     def game_handlers() -> Mapping[str, Handler]:
         from console.activities.play.handlers import GameWords
-        from console.activities.problems.handlers import Problems
+        from console.activities.problems.handlers import store_mistakes
 
-        learn = services.shared(Problems).learn
+        learn = partial(store_mistakes, services)
         return GameWords(conversation, computer, engines, proofs, new_game, learn).handlers()
 
     commands.add(_OF_GAMES, game_handlers)
@@ -125,10 +120,9 @@ def dialogue_of(
             yield from kind.after(step)
 
     def first() -> Steps[Activity | None]:
-        if options.problem is not None:
-            from console.activities.problems.handlers import Problems
-
-            return (yield from services.shared(Problems).first(options.problem))
+        if (command := VOCABULARY.read(options.task)) is not None:
+            yield from commands.do_everywhere(command)
+            return None if state.activity is before_games else state.activity
         activity = yield from new_game.first()
         yield from remind()
         return activity
@@ -158,7 +152,8 @@ def dialogue_of(
     rules = options.rules
     game = Game(rules, options.jumping or default_jumping(rules), options.start)
     table = Table(game, Stopwatch(now), home=game.rules.first)
-    state.begin(BeforeGames(table, begin))
+    before_games = BeforeGames(table, begin)
+    state.begin(before_games)
     return Dialogue(
         conversation,
         notices=lambda: proofs.notices(computer.problems),

@@ -22,7 +22,7 @@ def open_game(given: Mapping[str, Any], **beginning: Any) -> int:
     """Start the game with the given options and the settings; return the exit status. Raises OptionError.
 
     ``beginning`` are fields of ``Options`` that the command sets itself: the record to continue, with its ply and
-    rules, the first problem or the remote game.
+    rules, the first task or the remote game.
     """
     from dataclasses import replace
     from random import Random

@@ -1,20 +1,11 @@
 """``checkers problems``: solve, list or mine problems."""
 
 from argparse import Namespace
-from collections import deque
+from collections import defaultdict, deque
 from functools import partial
 from typing import Any, Final
 
-from ai.problems.problem import (
-    CLASSICS,
-    Problem,
-    classics,
-    collection,
-    collection_file,
-    kinds,
-    of_kind,
-    problems_text,
-)
+from ai.problems.problem import Problem, by_kind, collection, collection_file, problems_text
 from ai.tasks import finished
 from console.cli.parser import OptionError, unknown_word
 from console.cli.play import open_game
@@ -31,7 +22,7 @@ from engine.rules import RULE_SETS, Rules
 
 def play(asked: Namespace, which: str = "") -> int:
     """Start the game with a problem."""
-    return open_game(vars(asked), problem=which)
+    return open_game(vars(asked), task=f"problem {which}".strip())
 
 
 today: Final = partial(play, which="today")
@@ -42,15 +33,16 @@ def listed(asked: Namespace) -> int:
     """Print the problems of one rule set or of all, or those of a theme, as lines or as JSON. Raises OptionError."""
     wanted = [asked.rules] if asked.rules else RULE_SETS.values()
     found = [problem for rules in wanted for problem in collection(rules)]
-    named = [problem for rules in wanted for problem in classics(rules)]
-    if not found and not named:
+    kinds = defaultdict[str, list[Problem]](list)
+    for kind, some in (pair for rules in wanted for pair in by_kind(rules).items()):
+        kinds[kind] += some
+    if not kinds:
         raise OptionError(f"There are no problems of {asked.rules.name}.")
     if asked.theme is not None:
         theme = asked.theme.casefold().replace(" for ", "-for-")
-        known = [*kinds(found), *([CLASSICS] if named else [])]
-        if theme not in known:
-            raise OptionError(unknown_word(asked.theme, "problem theme", known, theme))
-        found = named if theme == CLASSICS else list(of_kind(found, theme))
+        if theme not in kinds:
+            raise OptionError(unknown_word(asked.theme, "problem theme", kinds, theme))
+        found = kinds[theme]
     print_result(asked.json, [_object(problem) for problem in found], map(_line, found))
     return 0
 

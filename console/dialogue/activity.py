@@ -1,7 +1,8 @@
 """Activities, for example a game, a problem, a lesson or a study. One is current; others may be suspended."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import ClassVar, Final, TypeAlias
 
 from console.dialogue.messages import Cause, Command, Played, Say, Steps
@@ -138,6 +139,15 @@ class Begin(Exception):
 
 class CannotDo(Exception):
     """A command cannot be executed. The message is one sentence for the player."""
+
+
+@contextmanager
+def refusing(sentence: str = "{}") -> Iterator[None]:
+    """Raise CannotDo in place of a ValueError, with ``sentence``, in which braces stand for the text of the error."""
+    try:
+        yield
+    except ValueError as error:
+        raise CannotDo(sentence.format(error)) from None
 
 
 class Left(Exception):

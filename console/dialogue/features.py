@@ -1,17 +1,15 @@
 """Features: activities beside games. Their modules are imported when one of their commands is first used."""
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from functools import partial
 from importlib import import_module
 from random import Random
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar, cast
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from console.dialogue.activity import Handler
 from console.dialogue.conversation import Conversation
 from console.dialogue.menu import Entry, Menu, can_undo
-from console.dialogue.messages import PositionExplorer
 from console.dialogue.state import State
 from console.dialogue.words import Word, words_of
 from console.text import sentences
@@ -20,29 +18,17 @@ from engine.rules import Rules
 if TYPE_CHECKING:
     from console.game.record import Exercises
 
-T = TypeVar("T")
 
-
-@dataclass(frozen=True, eq=False)
-class Services:
+class Services(NamedTuple):
     """The objects that the handlers of features use.
 
     ``today`` returns the date. ``exercises`` returns what the user has done beside his games under a rule set.
-    ``explorer_of`` returns an explorer of positions.
     """
 
     conversation: Conversation
     rng: Random
     today: Callable[[], date]
     exercises: "Callable[[Rules], Sequence[Exercises]]"
-    explorer_of: Callable[[], PositionExplorer]
-    _made: dict[Hashable, Any] = field(default_factory=dict, init=False)
-
-    def shared(self, make: "Callable[[Services], T]") -> T:
-        """Return the object that ``make`` makes. It is made on first use, and only once."""
-        if make not in self._made:
-            self._made[make] = make(self)
-        return cast("T", self._made[make])
 
 
 class Feature(NamedTuple):

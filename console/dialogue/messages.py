@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ai.proof import Proof
     from ai.time_control import Budget
     from console.game.analysis import Mistake, PositionAnalyzer
-    from console.game.explored import Explored
+    from console.storage.explorer import Explorer
     from console.storage.game_index import GameIndex
     from console.text.manual import Place
     from console.text.spans import Sections
@@ -72,16 +72,6 @@ class ComputerPlayer(MoveChooser, Protocol):
 
     def remember(self, game: Game, side: int) -> None:
         """Learn from a finished game in which the computer played ``side``."""
-
-
-class PositionExplorer(Protocol):
-    """Finds the moves that were played in a position. Any thread may use it, but only one at a time."""
-
-    def read(self, stop: Callable[[], bool]) -> None:
-        """Bring the index of games up to date, until ``stop`` returns True. Raises NotKept."""
-
-    def look(self, game: Game) -> "Explored":
-        """Return the moves that were played in the position of a game, with their results."""
 
 
 class News(Protocol):
@@ -283,14 +273,14 @@ class ShowExplored(NamedTuple):
     """
 
     moves: ShowList
-    explorer: PositionExplorer
+    explorer: "Explorer"
 
 
 class ShowFound(NamedTuple):
     """The browser of the games in an index that contain all of ``words``, with the explorer of their positions."""
 
     library: "GameIndex"
-    explorer: PositionExplorer
+    explorer: "Explorer"
     words: str
 
 
@@ -312,7 +302,7 @@ class ShowReview(NamedTuple):
     report: "Callable[[Sequence[Mistake]], None]"
     learner: Side | None = None
     analyzer: "PositionAnalyzer | None" = None
-    explorer: PositionExplorer | None = None
+    explorer: "Explorer | None" = None
 
 
 class ShowProof(NamedTuple):

@@ -5,8 +5,7 @@ how it judges a move, and how it helps and ends.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
@@ -28,7 +27,6 @@ from engine.rules import Rules
 if TYPE_CHECKING:
     from ai.defence import Defence
     from ai.engine import SearchInfo
-    from ai.problems.problem import Problem
 
 
 class Task(Activity):
@@ -184,17 +182,6 @@ class TaskWord(ABC):
             yield Say(self.kind.left)
         yield from go_back(self.state)
 
-    def collection(self) -> "tuple[Problem, ...]":
-        """Return the problems under the rules on the table. Raises CannotDo if there are none or they are damaged."""
-        from ai.problems.problem import collection
-
-        problems: tuple[Problem, ...] = ()
-        with suppress(OSError), damage_reported():
-            problems = collection(self.state.table.rules)
-        if not problems:
-            raise CannotDo("There are no problems by these rules.")
-        return problems
-
     def defence_of(self, rules: Rules, nodes: int) -> "Defence":
         """Return the other side of a task under a rule set, which searches ``nodes`` nodes. It is made only once."""
         from ai.defence import Defence
@@ -203,12 +190,3 @@ class TaskWord(ABC):
         if rules not in self._defences:
             self._defences[rules] = Defence(rules, nodes, tables_folder_if_any())
         return self._defences[rules]
-
-
-@contextmanager
-def damage_reported() -> Iterator[None]:
-    """Convert a ValueError about a damaged collection of problems to CannotDo, with a message for the player."""
-    try:
-        yield
-    except ValueError as error:
-        raise CannotDo(f"The problems by these rules are damaged: {error}.") from None

@@ -40,8 +40,8 @@ class Options:
     ``ballot`` names an opening drawn by lot. ``given`` has the names of the fields that
     were set on the command line. ``default_name`` is the player's name in the last session. ``record`` is a game to
     continue after ``ply`` turns (None: after its last turn). ``engine`` is the command of an engine that plays for the
-    computer. ``problem``: begin with the command "problem" and this argument, which may be empty. ``at_terminal``: the
-    input is typed by a person, who can answer more questions than a script. ``modem``: the game is played with a peer.
+    computer. ``task`` is the command to begin with, such as ``problem today``. ``at_terminal``: the input is
+    typed by a person, who can answer more questions than a script. ``modem``: the game is played with a peer.
     """
 
     name: str | None = None
@@ -74,7 +74,7 @@ class Options:
     record: "GameRecord | None" = None
     ply: int | None = None
     at_terminal: bool = False
-    problem: str | None = None
+    task: str = ""
     modem: Modem | None = None
 
 

@@ -8,7 +8,7 @@ from textwrap import wrap
 from typing import Final
 
 from ai.openings.names import opening_of
-from console.dialogue.messages import Command, PositionExplorer
+from console.dialogue.messages import Command
 from console.game.explored import Explored
 from console.game.naming import Naming
 from console.screens.pager import help_on
@@ -20,6 +20,7 @@ from console.screens.widgets.piece_art import SIZES
 from console.screens.widgets.table_list import TableList
 from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import draw_desktop, draw_window
+from console.storage.explorer import Explorer
 from console.storage.game_index import FoundGame, GameIndex, Query, game_at
 from console.storage.notices import NotKept
 from console.terminal.canvas import Canvas, Rect
@@ -47,7 +48,7 @@ class Browser(KeyScreen[Command]):
     """
 
     def __init__(
-        self, library: GameIndex, naming_of: Callable[[Rules], Naming], explorer: PositionExplorer, words: str = ""
+        self, library: GameIndex, naming_of: Callable[[Rules], Naming], explorer: Explorer, words: str = ""
     ) -> None:
         super().__init__()
         self._library = library

@@ -53,7 +53,7 @@ def play(options: Options, make_dialogue: "Callable[[], Dialogue]", store: "Stor
     try:
         with Terminal(theme_of(settings, store), settings.mouse) as terminal:
             answered = options.name is not None and options.first is not None
-            skips_title = options.problem is not None or options.modem is not None or options.players == "demo"
+            skips_title = bool(options.task) or options.modem is not None or options.players == "demo"
             status = App(terminal, open_board() if answered or skips_title else title()).run()
     except (KeyboardInterrupt, SystemExit) as signalled:
         end = signalled

@@ -230,7 +230,7 @@ def solve(folder: Path, days: int, report: Report) -> None:
     """Solve problems until there were ten for each of some days: one after a wrong move, another after a hint."""
     day = FIRST_DAY + timedelta(days - 1)
     with opened(folder, day, "22:00") as store:
-        options = Options(NAME, True, problem="today")
+        options = Options(NAME, True, task="problem today")
         talk = Talk(dialogue_of(options, Random(days), Script(), store, today=lambda: day))
         while True:
             problem, way = _problem_on(talk), stored(store, 0).tries % PROBLEMS_A_DAY

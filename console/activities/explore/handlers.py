@@ -6,14 +6,14 @@ from functools import partial
 from textwrap import wrap
 from typing import Final
 
-from console.activities.explore.explorer import Explorer
 from console.dialogue.activity import CannotDo, Handler
 from console.dialogue.conversation import Conversation
 from console.dialogue.features import Services
-from console.dialogue.messages import Command, HideExplored, PositionExplorer, Row, Say, ShowExplored, ShowList, Steps
+from console.dialogue.messages import Command, HideExplored, Row, Say, ShowExplored, ShowList, Steps
 from console.game.explored import Explored, ExploredMove
 from console.game.naming import Naming, quoted
 from console.game.tally import Tally
+from console.storage.explorer import Explorer
 from console.storage.notices import NotKept
 from console.text.bars import bar
 from console.text.explored import book_score, counts, percentages
@@ -39,7 +39,7 @@ def _cells(name: str, each: ExploredMove, has_yours: bool) -> list[str]:
     return [name, games, *percentages(each.archive), shown, book_score(each), *[counts(each.yours)] * has_yours]
 
 
-def explored_list(explored: Explored, game: Game, naming: Naming, explorer: PositionExplorer) -> ShowExplored:
+def explored_list(explored: Explored, game: Game, naming: Naming, explorer: Explorer) -> ShowExplored:
     """Return the list of the moves in the position of a game. The answer of a row is its move, as it is typed."""
     has_yours = any(each.yours.games for each in explored.moves)
     typed = [naming.move(each.move) for each in explored.moves]

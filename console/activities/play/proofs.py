@@ -1,13 +1,13 @@
 """Endgame tables in the conversation: proofs, exact values of moves, and messages about damaged tables."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from console.dialogue.activity import CannotDo
 from console.dialogue.archive import Archive
-from console.dialogue.messages import PositionExplorer, Prepare, Say, ShowProof, ShowReview, ShowSetup, Steps
-from console.dialogue.proving import Attempt, ProverOf, default_prover
+from console.dialogue.messages import Prepare, Say, ShowProof, ShowReview, ShowSetup, Steps
+from console.dialogue.proving import Attempt, ProverOf
 from console.dialogue.state import State
 from console.dialogue.table import Findings
 from console.text import sentences
@@ -23,22 +23,12 @@ if TYPE_CHECKING:
 
 
 class Proofs:
-    """Proofs for the game on the table. Its prover is made when it is first needed.
+    """Proofs for the game on the table. Its prover is made when it is first needed."""
 
-    ``explorer_of`` returns the explorer of a review.
-    """
-
-    def __init__(
-        self,
-        state: State,
-        archive: Archive,
-        prover_of: ProverOf = default_prover,
-        explorer_of: Callable[[], PositionExplorer | None] = lambda: None,
-    ) -> None:
+    def __init__(self, state: State, archive: Archive, prover_of: ProverOf) -> None:
         self._state = state
         self._archive = archive
         self._prover_of = prover_of
-        self._explorer_of = explorer_of
         self._own: dict[tuple[Rules, Jumping], Prover] = {}
         self._lent: list[Prover] = []
         self._reported: set[str] = set()
@@ -48,15 +38,17 @@ class Proofs:
         yield ShowSetup(self._lend)
         yield from self._notices_of_lent()
 
-    def review(self, analyzer: "PositionAnalyzer | None" = None) -> "Steps[list[Mistake]]":
+    def review(self, analyzer: "PositionAnalyzer | None") -> "Steps[list[Mistake]]":
         """Show a review and return the mistakes that it found. A review counts as help.
 
         ``analyzer`` replaces the built-in engine unless it is None.
         """
+        from console.storage.explorer import Explorer
+
         wrong: list[Mistake] = []
-        seats = self._state.table.seats
-        learner = next(filter(seats.is_alone, (BLACK, WHITE)), None)
-        yield ShowReview(self._lend, wrong.extend, learner, analyzer, self._explorer_of())
+        learner = next(filter(self._state.table.seats.is_alone, (BLACK, WHITE)), None)
+        explorer = Explorer(self._archive.store, self._state.player)
+        yield ShowReview(self._lend, wrong.extend, learner, analyzer, explorer)
         yield from self._notices_of_lent()
         self._state.table = replace(self._state.table, findings=Findings(self._state.game.turns, tuple(wrong)))
         return wrong

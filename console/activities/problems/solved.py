@@ -41,18 +41,6 @@ class SolverStanding(NamedTuple):
     days: frozenset[date]
 
 
-class TryResult(NamedTuple):
-    """The result of a try: the data before and after it. ``counts``: it has changed the rating or the row.
-
-    ``at_once``: it counts, and the puzzle was solved without a hint.
-    """
-
-    before: SolverStanding
-    after: SolverStanding
-    counts: bool
-    at_once: bool
-
-
 def standing_of(data: PlayerData, rules: str) -> SolverStanding:
     """Return what a solver has reached under a rule set."""
     row = data.rows("SELECT now, best FROM runs")
@@ -72,22 +60,21 @@ def solved_fens(data: PlayerData, rules: str) -> set[str]:
 
 def problems_done(data: PlayerData, rules: Rules) -> Exercises | None:
     """Return the problems solved under a rule set, by kind; None if its collection cannot be read."""
-    from ai.problems.problem import collection, kinds, of_kind
+    from ai.problems.problem import CLASSICS, Problem, by_kind, collection
 
     try:
-        problems = collection(rules)
-    except (OSError, ValueError):
+        problems, kinds = collection(rules), by_kind(rules)
+    except ValueError:
         return None
     solved, (row, rating, _) = solved_fens(data, rules.name), standing_of(data, rules.name)
 
-    def share(name: str, kind: str) -> Share:
-        some = of_kind(problems, kind) if kind else problems
+    def share(name: str, some: Sequence[Problem]) -> Share:
         return Share(name, sum(problem.fen in solved for problem in some), len(some))
 
     facts = {"rating": round(rating.value), "tried": rating.tries} if rating.tries else {}
     facts |= {"longest streak": row.best} if row.best else {}
-    shares = tuple(share(kind, kind) for kind in kinds(problems))
-    return Exercises("Problems", share("problems solved", ""), shares, facts)
+    shares = tuple(share(kind, some) for kind, some in kinds.items() if kind != CLASSICS)
+    return Exercises("Problems", share("problems solved", problems), shares, facts)
 
 
 def row_after(at_once: bool) -> Statement:

@@ -167,11 +167,6 @@ def _page(career: Career, won: Against) -> ShowSections:
     return ShowSections("Certificate", lambda width, signs: certificate(career, won, width), _TOPIC)
 
 
-def season(services: Services) -> Season:
-    """Return the object that plays the season."""
-    return Season(services.conversation)
-
-
 def handlers(services: Services) -> Mapping[str, Handler]:
     """Return the handlers by the names of their commands."""
-    return {"season": services.shared(season).do}
+    return {"season": Season(services.conversation).do}

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from console.activities.storm import sentences as said
 from console.activities.storm.scores import Storm, best_storms, stored, storm_list
-from console.dialogue.activity import CannotDo, FlagFell, Handler
+from console.dialogue.activity import CannotDo, FlagFell, Handler, refusing
 from console.dialogue.commands import go_back
 from console.dialogue.features import Services
 from console.dialogue.kinds import Kind, Trait
@@ -20,6 +20,7 @@ from console.dialogue.words import ANYWHERE
 from console.game.clock import Control, GameClock, clock_text
 from console.game.naming import quoted
 from console.game.seats import Program
+from console.text import sentences
 from engine.game import Game
 from engine.geometry import SIDE_NAMES, Side
 
@@ -159,8 +160,14 @@ class StormWord(TaskWord):
 
     def begin(self) -> Steps[None]:
         """Begin a storm under the rules on the table. Raises CannotDo if there are no readable problems."""
+        from ai.problems.problem import collection
+
         yield from ()
-        self.state.begin_task(Storming(_readable(rising(self.collection(), self.rng)), self))
+        with refusing(sentences.PROBLEMS_DAMAGED):
+            problems = collection(self.state.table.rules)
+        if not problems:
+            raise CannotDo(sentences.NO_PROBLEMS)
+        self.state.begin_task(Storming(_readable(rising(problems, self.rng)), self))
 
 
 def rising(problems: Sequence["Problem"], rng: Random) -> Iterator["Problem"]:

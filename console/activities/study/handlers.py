@@ -13,6 +13,7 @@ from console.dialogue.features import Services
 from console.dialogue.messages import Cause, Command, Played, Say, ShowFound, Steps
 from console.game.naming import counted, quoted
 from console.game.numbers import whole_number
+from console.storage.explorer import Explorer
 from console.text import sentences
 from engine.pdn.record import GameRecord
 from engine.printable import printable
@@ -25,7 +26,6 @@ class StudyWords:
 
     def __init__(self, services: Services) -> None:
         conversation = services.conversation
-        self._explorer_of = services.explorer_of
         self._conversation = conversation
         self._state = conversation.state
         self._archive = conversation.archive
@@ -68,7 +68,8 @@ class StudyWords:
 
     def _find(self, words: str) -> Steps[None]:
         """Show the games that contain some words."""
-        yield ShowFound((yield from self._archive.library()), self._explorer_of(), words)
+        index = yield from self._archive.library()
+        yield ShowFound(index, Explorer(self._archive.store, self._state.player), words)
 
     def _begin(self, command: Command) -> Steps[None]:
         """Begin a study of the game on the table, a game of the index or a saved game.

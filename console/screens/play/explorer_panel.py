@@ -1,6 +1,7 @@
 """The panel of the explorer beside the board, below the moves of the game or in their place."""
 
-from console.dialogue.messages import PositionExplorer
+from typing import TYPE_CHECKING
+
 from console.dialogue.state import State
 from console.game.explored import Explored
 from console.screens.play.layout import PlayLayout
@@ -9,6 +10,9 @@ from console.screens.widgets.explored_table import LEAST, ExploredTable
 from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas, Rect
 from engine.position import Position
+
+if TYPE_CHECKING:
+    from console.storage.explorer import Explorer
 
 
 class ExplorerPanel:
@@ -19,7 +23,7 @@ class ExplorerPanel:
 
     def __init__(self, state: State) -> None:
         self._state = state
-        self._explorer: PositionExplorer | None = None
+        self._explorer: Explorer | None = None
         self._seen: tuple[Position, Explored] | None = None
 
     @property
@@ -27,7 +31,7 @@ class ExplorerPanel:
         """True if the panel is open in this activity."""
         return self._explorer is not None and self._state.is_at_board
 
-    def open(self, explorer: PositionExplorer) -> None:
+    def open(self, explorer: "Explorer") -> None:
         """Open the panel with an explorer."""
         self._explorer, self._seen = explorer, None
 

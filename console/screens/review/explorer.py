@@ -4,12 +4,12 @@ from threading import Event
 from typing import Final
 
 from ai.worker import Worker
-from console.dialogue.messages import PositionExplorer
 from console.game.explored import Explored
 from console.game.naming import Naming
 from console.screens.review.layout import ReviewLayout
 from console.screens.widgets.explored_table import ExploredTable
 from console.screens.widgets.theme import Theme
+from console.storage.explorer import Explorer
 from console.storage.notices import NotKept
 from console.terminal.canvas import Canvas, Rect
 from engine.game import Game
@@ -21,7 +21,7 @@ _READING: Final = Explored(problem="Looking through the archive ...")
 class ReviewExplorer:
     """The explorer, closed at first. When it is first opened, another thread brings the index of games up to date."""
 
-    def __init__(self, explorer: PositionExplorer) -> None:
+    def __init__(self, explorer: Explorer) -> None:
         self._explorer = explorer
         self.worker: Worker[None] | None = None
         self._known: dict[Position, Explored] = {}

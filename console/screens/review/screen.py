@@ -6,7 +6,7 @@ from functools import partial
 from textwrap import wrap
 from typing import Final
 
-from console.dialogue.messages import Command, PositionExplorer
+from console.dialogue.messages import Command
 from console.dialogue.proving import ProverOf, default_prover
 from console.game.analysis import Mistake, PositionAnalyzer, decided, mistakes, score_for, scores, worst
 from console.game.naming import Naming
@@ -21,6 +21,7 @@ from console.screens.widgets.board import Scene, draw_board, draw_small_man
 from console.screens.widgets.evaluation_bar import draw_evaluation_bar
 from console.screens.widgets.key_screen import Action, KeyScreen, stepping
 from console.screens.widgets.theme import Theme
+from console.storage.explorer import Explorer
 from console.terminal.canvas import Canvas, Rect, clipped
 from console.terminal.events import Event, Key, Mouse
 from console.terminal.screen_stack import Next, Pop
@@ -54,7 +55,7 @@ class Review(KeyScreen[Command]):
         analyzer: PositionAnalyzer | None = None,
         prover_of: ProverOf = default_prover,
         tell_mistakes: Callable[[Sequence[Mistake]], None] = lambda mistakes: None,
-        explorer: PositionExplorer | None = None,
+        explorer: Explorer | None = None,
         learner: Side | None = None,
     ) -> None:
         super().__init__()

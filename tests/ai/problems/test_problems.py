@@ -21,6 +21,7 @@ from ai.lab.problems.mine import Mined, Miner, difficulty
 from ai.lab.training.samples import Sample
 from ai.levels import LEVEL_RATINGS, LEVELS, Level
 from ai.opponent import Opponent
+from ai.problems import problem as problem_module
 from ai.problems.problem import (
     HARD_FROM,
     Problem,
@@ -91,6 +92,12 @@ def test_has_enough_problems(rules: Rules) -> None:
     assert len(problems) >= wanted
     assert hard >= wanted_hard
     assert 0.3 <= black / len(problems) <= 0.7
+
+
+def test_has_no_problems_where_their_file_cannot_be_read(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "american.problems").mkdir()
+    monkeypatch.setattr(problem_module, "PACKAGED", tmp_path)
+    assert collection.__wrapped__(AMERICAN) == ()
 
 
 def test_each_problem_has_several_moves_and_no_captures() -> None:

@@ -74,7 +74,7 @@ def test_lists_the_classics_in_any_case(capsys: pytest.CaptureFixture[str]) -> N
     [
         (
             ["--theme", "xyzzy"],
-            r'^There is no problem theme "xyzzy"; the choices are hard, .*, classics; see --help\.$',
+            r'^There is no problem theme "xyzzy"; the choices are classics, hard, .*; see --help\.$',
         ),
         (
             ["--rules", "russian", "--theme", "classics"],

@@ -8,7 +8,6 @@ from random import Random
 
 import pytest
 
-from console.activities.explore.explorer import Explorer
 from console.cli.composition import FEATURES, VOCABULARY
 from console.dialogue.conversation import Conversation
 from console.dialogue.features import Services, handlers_in
@@ -24,9 +23,7 @@ ROOT = Path(__file__).resolve().parents[3]
 def test_has_handlers_and_entries_of_the_menu(folder: str) -> None:
     options, store = Options(), Store(automatic=False, where=None)
     conversation = Conversation(options, State(options, VOCABULARY), store)
-    services = Services(
-        conversation, Random(1), lambda: date(2026, 11, 25), lambda rules: [], lambda: Explorer(store, "")
-    )
+    services = Services(conversation, Random(1), lambda: date(2026, 11, 25), lambda rules: [])
     assert handlers_in(folder, services).keys() == {word.name for word in FEATURES[folder].words}
     assert FEATURES[folder].menu
     assert set(FEATURES[folder].menu) <= set(GROUPS)

@@ -9,11 +9,11 @@ from support.namings import from_black
 from support.play_screen import PlaySession
 from support.stored_games import disk
 
-from console.activities.explore.explorer import Explorer
 from console.dialogue.messages import Command
 from console.screens.browser import Browser
 from console.screens.widgets.explored_table import draw_bar, draw_bar_title
 from console.storage import masters
+from console.storage.explorer import Explorer
 from console.storage.game_index import GameIndex
 from console.storage.store import Store
 from console.terminal.canvas import Canvas

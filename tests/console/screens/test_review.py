@@ -25,6 +25,7 @@ from console.screens.review.layout import review_layout
 from console.screens.review.score_plot import ScorePlot
 from console.screens.review.screen import Review
 from console.screens.widgets.palettes import COLOUR
+from console.storage.explorer import Explorer
 from console.terminal.canvas import Rect
 from console.terminal.events import Mouse
 from console.terminal.screen_stack import Pop
@@ -420,7 +421,7 @@ def test_looks_like_the_golden_picture() -> None:
     check_view("review", "colour-80x25", reviewed(), ["home", "m"])
 
 
-class Explorer:
+class KnownMove(Explorer):
     """An explorer that knows one move, after its index was read."""
 
     def __init__(self) -> None:
@@ -438,7 +439,7 @@ class Explorer:
 
 @pytest.mark.parametrize(("width", "height"), [(80, 24), (120, 40), (40, 20)])
 def test_e_shows_what_was_played_in_the_position_and_hides_it_again(width: int, height: int) -> None:
-    screen = analyzed(Review(game_of(), NAMING, analyzer=Oracle(game_of(), SCORES), explorer=Explorer()))
+    screen = analyzed(Review(game_of(), NAMING, analyzer=Oracle(game_of(), SCORES), explorer=KnownMove()))
     before = text_of(picture(screen, width, height))
     send(screen, "e", width, height)
     settled(screen)

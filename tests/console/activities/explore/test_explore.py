@@ -12,7 +12,6 @@ from support.headless_screens import THEMES
 from support.play_screen import PlaySession
 from support.stored_games import disk, played_session
 
-from console.activities.explore.explorer import Explorer
 from console.activities.explore.handlers import summary
 from console.game.explored import Explored, ExploredMove
 from console.game.naming import Naming
@@ -21,6 +20,7 @@ from console.game.tally import Tally
 from console.screens.lists import ListScreen
 from console.screens.widgets.explored_table import ExploredTable
 from console.storage import masters
+from console.storage.explorer import Explorer
 from console.storage.game_in_progress import read_autosaved
 from console.storage.store import Store
 from console.terminal.canvas import Canvas, Rect

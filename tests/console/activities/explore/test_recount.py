@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from support.stored_games import disk
 
-from console.activities.explore.explorer import Explorer
 from console.game.tally import Tally
 from console.storage import masters
+from console.storage.explorer import Explorer
 from engine.fen import parse_fen
 from engine.game import Game
 from engine.moves import MoveGenerator

@@ -60,9 +60,9 @@ def _collection(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(problem_module, "collection", lambda rules: (one(),))
 
 
-def talk(lines: Sequence[str], store: Store | None = None, problem: str | None = "", **fields: object) -> str:
+def talk(lines: Sequence[str], store: Store | None = None, task: str = "problem", **fields: object) -> str:
     """Return the transcript of a session of play, which begins with a problem by default."""
-    chosen = options(problem=problem, **fields)  # type: ignore[arg-type]  # each test names its own fields
+    chosen = options(task=task, **fields)  # type: ignore[arg-type]  # each test names its own fields
     return " ".join(converse(lines, chosen, store=store, today=lambda: TODAY).split())
 
 
@@ -82,7 +82,7 @@ def test_reports_a_damaged_collection(
     read: Callable[[Rules], Sequence[Problem]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(problem_module, "collection", read)
-    paper = talk(["problem", "C3 D4"], problem=None)
+    paper = talk(["problem", "C3 D4"], task="")
     assert re.search(r"The problems by these rules are damaged: .* Your move \(like C3 D4\)\? C3 D4", paper)
 
 
@@ -100,7 +100,7 @@ SHOT = "B:WK16,19,27:B18,K22"
 def test_a_hint_amid_a_problem_is_about_the_position_on_the_board(monkeypatch: pytest.MonkeyPatch) -> None:
     """It used to set the problem again."""
     monkeypatch.setattr(problem_module, "collection", lambda rules: (one(SHOT, solution="18-23"),))
-    dialogue = Talk(dialogue_of(options(problem=""), Random(1), Script())).type("hint", "hint", "18-23")
+    dialogue = Talk(dialogue_of(options(task="problem"), Random(1), Script())).type("hint", "hint", "18-23")
     position = dialogue.state.game.position
     for heard in ("The idea is the opposition", "Look at F6.", "The solution is F6 D4 F2"):
         assert dialogue.type("hint").texts[-1].startswith(heard)
@@ -109,7 +109,7 @@ def test_a_hint_amid_a_problem_is_about_the_position_on_the_board(monkeypatch: p
 
 
 def test_offers_no_redo_and_no_saving_amid_a_problem() -> None:
-    session = PlaySession(options(problem=""))
+    session = PlaySession(options(task="problem"))
     session.type("2-6", "y")
     state = session.dialogue.state
     assert state.game.can_redo
@@ -170,7 +170,7 @@ def test_a_harder_problem_gains_more_and_loses_less() -> None:
 
 
 def test_solves_a_problem_by_clicks_and_one_key() -> None:
-    session = PlaySession(options(problem=""))
+    session = PlaySession(options(task="problem"))
     assert "Defense" in session.text
     assert "Black to move and win" in session.text
     session.type("2-6")
@@ -204,7 +204,7 @@ def test_stores_a_wrong_move_before_it_is_refuted() -> None:
     """A program that is killed while the refutation is shown has stored that the row is over."""
     store = Store(False, None)
     store.player.change(row_after(at_once=True))
-    dialogue = Talk(dialogue_of(options(problem=""), Random(1), Script(), store))
+    dialogue = Talk(dialogue_of(options(task="problem"), Random(1), Script(), store))
     dialogue.send("2-6", until=Played)
     assert reached(store).row == (1, 1)
     dialogue.send(None, until=Played)
@@ -217,7 +217,9 @@ def test_stores_a_wrong_move_before_it_is_refuted() -> None:
 def test_marks_the_day_on_which_the_problem_was_set() -> None:
     """It is solved after midnight."""
     store, days = Store(False, None), iter((TODAY, TODAY))
-    dialogue = dialogue_of(options(problem="today"), Random(1), Script(), store, today=lambda: next(days, date.max))
+    dialogue = dialogue_of(
+        options(task="problem today"), Random(1), Script(), store, today=lambda: next(days, date.max)
+    )
     Talk(dialogue).type("4-8")
     assert reached(store).days == {TODAY}
 
@@ -267,13 +269,13 @@ def test_names_own_mistakes_in_the_present_notation() -> None:
     for played, shown in (("D4 E5", "15-18"), ("something else", "something else")):
         store = Store(False, None)
         store.player.change(added(replace(OWN, name=played)))
-        assert f"you played {shown} here" in talk(["squares numbers", "problem"], store, None)
+        assert f"you played {shown} here" in talk(["squares numbers", "problem"], store, "")
 
 
 def test_mistakes_by_house_rules_come_back_without_a_file_of_them(tmp_path: Path) -> None:
     where = Folders(tmp_path, tmp_path)
     Store(True, where).rules.add(GRANNY)
-    talk(["new granny", f"fen {BETTER_THAN_FIRST}", "2-7", "save mine", "quit"], Store(True, where), problem=None)
+    talk(["new granny", f"fen {BETTER_THAN_FIRST}", "2-7", "save mine", "quit"], Store(True, where), task="")
     Store(True, where).rules.remove("granny")
     store = Store(True, where)
     tomorrow = replace(OWN, rules="granny", due=TODAY + timedelta(days=1), articles=own_articles(GRANNY))
@@ -282,7 +284,7 @@ def test_mistakes_by_house_rules_come_back_without_a_file_of_them(tmp_path: Path
     assert (kept.rules, kept.is_by(GRANNY), kept.is_by(OTHER)) == ("granny", True, False)
     assert [bool(items_of(store.player, MISTAKE, rules)) for rules in (GRANNY, OTHER, AMERICAN)] == [True, False, False]
     store.player.change(updated(replace(kept, due=TODAY)))
-    heard = talk(["no", "load mine", "problem yours", "A1 B2", "n", "quit"], store, problem=None)
+    heard = talk(["no", "load mine", "problem yours", "A1 B2", "n", "quit"], store, task="")
     assert "This mistake will not come back." in heard
 
 
@@ -292,7 +294,7 @@ def test_mistakes_by_house_rules_come_back_without_a_file_of_them(tmp_path: Path
 )
 def test_stores_the_players_mistakes_of_a_review_on_the_screen(user: str, words: list[str], kept: list[str]) -> None:
     store = Store(False, None)
-    chosen = options(problem=None, fen=BETTER_THAN_FIRST, jumping="forced")
+    chosen = options(fen=BETTER_THAN_FIRST, jumping="forced")
     session = PlaySession(chosen, Script(["31-27"]), store=store)
     session.type("2-6", *words)
     session.dialogue.state.player = user
@@ -325,7 +327,7 @@ def test_sets_problems_of_a_theme_one_after_the_other(monkeypatch: pytest.Monkey
 
 def test_sets_a_classic_by_its_name_and_says_how_it_is_proved(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(problem_module, "classics", lambda rules: (one(name="Gould 1884, problem 3"),))
-    text = talk(["problem classics", "4-8", "N", "problem list", "quit"], problem=None)
+    text = talk(["problem classics", "4-8", "N", "problem list", "quit"], task="")
     assert "A problem, difficulty 4. Gould 1884, problem 3. Black to move and win." in text
     assert "The idea was the opposition. The endgame tables prove the result." in text
     assert re.search(r"classics +#+ +1 +1 ", text)
@@ -344,7 +346,7 @@ def test_lists_only_kinds_of_which_there_are_problems(
     problems: tuple[Problem, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(problem_module, "collection", lambda rules: problems)
-    listed = talk(["problem list", "quit"], problem=None)
+    listed = talk(["problem list", "quit"], task="")
     assert "hard " not in listed
     assert ("opposition" in listed) == bool(problems)
     assert listed.endswith("Good-bye, Dan.")

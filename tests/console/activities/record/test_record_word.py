@@ -10,7 +10,7 @@ from support.play_screen import PlaySession
 from support.stored_games import DAN_FIRST, disk, played_session
 
 from ai.levels import LEVEL_RATINGS
-from ai.problems.problem import collection, of_kind
+from ai.problems.problem import by_kind, collection
 from console.activities.course.progress import finished
 from console.activities.problems.solved import rated, solved_problem
 from console.cli.composition import exercises_done
@@ -70,7 +70,7 @@ def test_works_at_questions_and_is_no_help(tmp_path: Path) -> None:
 class TestExercises:
     def test_counts_problems_by_kind(self, tmp_path: Path) -> None:
         data = disk(tmp_path).player
-        breeches = of_kind(collection(AMERICAN), "breeches")
+        breeches = by_kind(AMERICAN)["breeches"]
         data.change(*(solved_problem("american", problem.fen) for problem in breeches[:3]), *rated("american", 5, 1.0))
         found = {each.name: each for each in exercises_done(data, AMERICAN)}["Problems"]
         assert (found.all.done, found.all.of) == (3, len(collection(AMERICAN)))

@@ -138,7 +138,6 @@ class TestWords:
         ("read", "message"),
         [
             (lambda rules: (), "There are no problems by these rules."),
-            (lambda rules: Path("/nonexistent").read_text(), "There are no problems by these rules."),
             (lambda rules: problem_module.read_problems("x", rules), "The problems by these rules are damaged"),
         ],
     )
@@ -155,7 +154,7 @@ class TestWords:
         assert talk.state.game.start == some[2].position
 
     def test_begins_during_a_problem_and_goes_back_to_it(self) -> None:
-        talk = Talk(dialogue_of(options(problem=""), Random(1), Script())).type("storm", "")
+        talk = Talk(dialogue_of(options(task="problem"), Random(1), Script())).type("storm", "")
         assert isinstance(talk.state.activity, Storming)
         talk.type("storm off")
         assert talk.state.activity.label == "problem"

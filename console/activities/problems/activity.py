@@ -1,0 +1,328 @@
+"""A problem on the board: one of the collection, or a mistake of the player's own."""
+
+from abc import abstractmethod
+from collections import Counter
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from datetime import date
+from typing import TYPE_CHECKING, ClassVar, Final, TypeAlias
+
+from console.activities.problems import sentences as said
+from console.activities.problems.calendar_page import days_in_succession
+from console.activities.problems.solved import (
+    SolverStanding,
+    rated,
+    row_after,
+    solved_day,
+    solved_fens,
+    solved_problem,
+    standing_of,
+)
+from console.dialogue.activity import refusing
+from console.dialogue.kinds import Kind, Trait
+from console.dialogue.messages import Cause, Command, Played, Say, Steps
+from console.dialogue.task import Task, TaskWord
+from console.game.analysis import NOTABLE, cost
+from console.game.repetition import Item
+from console.game.seats import Program
+from console.game.typed_squares import UnreadableMove, parse_squares
+from console.storage.due_items import removed, updated
+from console.storage.player_data import Statement
+from console.text import sentences
+from engine.fen import parse_fen
+from engine.game import Game
+from engine.moves import MoveGenerator
+from engine.notation import read_move
+from engine.position import Move, Position
+from engine.rules import Rules
+
+if TYPE_CHECKING:
+    from ai.engine import SearchInfo
+    from ai.problems.problem import Problem
+
+DEFENCE: Final = "Defense"
+ANOTHER: Final = Kind("another problem", Trait.YES_OR_NO | Trait.BETWEEN)
+TRY_AGAIN: Final = Kind("try again", Trait.YES_OR_NO | Trait.ENTER_IS_YES | Trait.BETWEEN)
+
+Following: TypeAlias = Callable[[], Steps[None]]
+"""A function that sets another problem."""
+
+
+class Solving(Task):
+    """One problem, until the player leaves it. ``first_move`` does what ``goal`` says: win, draw or do better.
+
+    It is solved when no piece can be captured, or with move number ``last``, counted for both sides.
+    """
+
+    label = "problem"
+    not_now = said.NOT_NOW
+    not_in_one = said.NOT_IN_ONE
+    from_start = said.FROM_THE_START
+    goal: str
+    last: ClassVar[int] = 17
+
+    def __init__(
+        self, rules: Rules, position: Position, first_move: Move, word: TaskWord, following: Following
+    ) -> None:
+        from ai.problems.solution import FIRST_NODES
+
+        self.first_move = first_move
+        self.defence = word.defence_of(rules, FIRST_NODES)
+        self.hints = Counter[int]()  # by ply
+        self.settled = False
+        self._following = following
+        self._line: tuple[Move, ...] = ()
+        super().__init__(word, Game(rules, "forced", position), Program(given=DEFENCE))
+
+    def set_out(self) -> Steps[None]:
+        """Say what the problem is."""
+        yield from super().set_out()
+        yield Say(self.introduction())
+
+    def again(self, command: Command) -> Steps[None]:
+        """Take back all moves. If none was made, execute the command as in other activities."""
+        again = super().again if self.table.game.ply else self.conversation.commands.do_everywhere
+        yield from again(command)
+
+    # The kinds of problems
+
+    @abstractmethod
+    def introduction(self) -> str:
+        """Return the message that introduces the problem."""
+
+    @abstractmethod
+    def is_as_good(self, found: "SearchInfo") -> Steps[bool]:
+        """Return True if the solver's last move is as good as the solution. ``found`` is the reply to it."""
+
+    @property
+    def counts(self) -> bool:
+        """True if the next result counts: it is the first try."""
+        return not self.settled
+
+    @abstractmethod
+    def changes(self, solved: bool, at_once: bool) -> Sequence[Statement]:
+        """Return the changes of what is stored by a try; ``at_once``: it counts, and no hint was said."""
+
+    @abstractmethod
+    def news(self, before: SolverStanding, after: SolverStanding, at_once: bool) -> str:
+        """Return the message about what a result that counts has changed besides the row."""
+
+    @abstractmethod
+    def themes(self) -> Steps[Sequence[str]]:
+        """Return the themes of the problem."""
+
+    def idea(self) -> str:
+        """Return the message about the idea of the problem after it is solved; empty for none."""
+        return ""
+
+    # Moves
+
+    @property
+    def question(self) -> str:
+        """The question for a move of the solver."""
+        return sentences.ask_move(self.naming, self.table.game.start.side)
+
+    def judge(self) -> Steps[None]:
+        """Check the solver's last move. Refute it, or reply to it, or say that the problem is solved."""
+        game = self.table.game
+        turn = game.last
+        assert turn is not None
+        if game.outcome is None:
+            found = yield from self.reply_of(self.defence, game)
+            right = game.ply == 1 and turn.after == self.first_move.after
+            if not right and not (yield from self.is_as_good(found)):
+                yield from self._fail(turn.move, found)
+                return
+            if MoveGenerator(game.rules).is_quiet(game.position) or game.ply >= self.last:
+                yield from self._solve(found.pv)
+                return
+            yield from self.reply(found.move, self.naming)
+        if game.outcome is not None:
+            if game.outcome.winner == game.start.side or (game.outcome.winner is None and self.goal != "win"):
+                yield from self._solve(())
+            else:
+                yield from self._fail(turn.move, None)
+
+    def _fail(self, move: Move, found: "SearchInfo | None") -> Steps[None]:
+        """Store that a move was wrong, make the reply that refutes it, and offer another try.
+
+        If the solver declines, say the solution. ``found`` is None if the game is over.
+        """
+        told = self._settle(solved=False)
+        if found is not None:
+            yield from self.reply(found.move, self.naming)
+            yield Played(self.table.game.position, Cause.FLIP)
+        yield Say(said.refuted(move, () if found is None else found.pv, self.goal, self.naming))
+        yield from told
+        declined = not (yield from self.conversation.questions.ask_yes("Another try (Y/N, Enter: Y)? ", TRY_AGAIN))
+        yield from self.again(Command("undo"))
+        if declined:
+            yield Say(said.hint(3, (yield from self.solution()), (), self.naming))
+            yield from self._next()
+
+    def _solve(self, line: tuple[Move, ...]) -> Steps[None]:
+        """Store that the problem is solved, say so, and offer the next one. ``line`` is the play that could follow."""
+        if self.counts:
+            how = said.WITH_HELP if self.hints else said.AT_ONCE
+        else:
+            how = said.AFTER_ALL if self.settled else said.AS_BEFORE
+        told = self._settle(solved=True)
+        yield Say(said.solved(how, self.idea(), line, self.naming))
+        yield from told
+        yield from self._next()
+
+    def _next(self) -> Steps[None]:
+        """Begin another problem or resume the suspended activity. Raises Left if there is none."""
+        yield from self.offer(ANOTHER, ("Another problem (Y/N)? ", self._following))
+
+    def _settle(self, solved: bool) -> Sequence[Say]:
+        """Store the result of a try, and return what is said of it.
+
+        Call this before anything is said, so that leaving at once does not keep a row.
+        """
+        before, counts = self._standing, self.counts
+        at_once = solved and counts and not self.hints
+        self.data.change(*([row_after(at_once)] if counts else ()), *self.changes(solved, at_once))
+        self.settled = True
+        after = self._standing
+        told = [f"{said.row(before.row, after.row)} {self.news(before, after, at_once)}"] if counts else []
+        told += [said.marked(days_in_succession(after.days, day)) for day in after.days - before.days]
+        return [Say(text) for text in told]
+
+    @property
+    def _standing(self) -> SolverStanding:
+        return standing_of(self.data, self.table.rules.name)
+
+    # Help
+
+    def hint(self, command: Command) -> Steps[None]:
+        """Say the next of three hints for the position on the board: the theme, the man, the solution."""
+        ply, row = self.table.game.ply, self._standing.row
+        if row.now and self.counts:
+            self.data.change(row_after(at_once=False))
+            yield Say(said.row_ended(row))
+        self.hints[ply] += 1
+        step = min(self.hints[ply], 3)
+        if ply:
+            line = (yield from self.reply_of(self.defence, self.table.game)).pv
+        else:
+            line = (yield from self.solution()) if step == 3 else (self.first_move,)
+        themes = (yield from self.themes()) if step == 1 else ()
+        yield Say(said.hint(step, line, themes, self.naming))
+
+    def solved_game(self) -> Game:
+        """Return a game in which the first move of the solution was made."""
+        game = Game(self.table.rules, "forced", self.table.game.start)
+        game.play(self.first_move)
+        return game
+
+    def solution(self) -> Steps[tuple[Move, ...]]:
+        """Return the first move of the solution and the best play after it."""
+        if not self._line:
+            game = self.solved_game()
+            rest = () if game.outcome is not None else (yield from self.reply_of(self.defence, game)).pv
+            self._line = (self.first_move, *rest)
+        return self._line
+
+
+_SCORES: Final = (1.0, 0.5)  # for the rating, by number of hints; 0 with more hints or a wrong move
+
+
+class SolvingProblem(Solving):
+    """A problem of the collection. ``day`` is the day whose problem it is, None for any other. Raises CannotDo."""
+
+    def __init__(self, problem: "Problem", day: date | None, word: TaskWord, following: Following) -> None:
+        self._problem = problem
+        self._day = day
+        self.goal = problem.goal
+        with refusing(sentences.PROBLEMS_DAMAGED):
+            super().__init__(problem.rules, problem.position, problem.first_move, word, following)
+
+    def introduction(self) -> str:
+        """Return the message that introduces the problem."""
+        return said.set_out(self._problem, self._day is not None)
+
+    def is_as_good(self, found: "SearchInfo") -> Steps[bool]:
+        """Return True if the first move is proved to reach the goal, or a later move keeps it."""
+        from ai.problems.verdict import keeps, proves
+
+        game, outcome = self.table.game, self._problem.outcome
+        if game.ply > 1:
+            return keeps(outcome, found)
+        is_proved = proves(outcome, found, self.defence.knows(game.position))
+        if is_proved and game.last is not None:
+            yield Say(said.second_solution(game.last.move, self.goal, self.naming))
+        return is_proved
+
+    @property
+    def counts(self) -> bool:
+        """True if the next result counts: it is the first try, and the problem was not solved before."""
+        return super().counts and self._problem.fen not in solved_fens(self.data, self.table.rules.name)
+
+    def changes(self, solved: bool, at_once: bool) -> Sequence[Statement]:
+        """Return the changes of the rating, of the solved problems and of the days."""
+        rules, changes, hints = self.table.rules.name, list[Statement](), self.hints.total()
+        if self.counts:
+            score = _SCORES[hints] if solved and hints < len(_SCORES) else 0.0
+            changes += rated(rules, self._problem.difficulty, score)
+        if solved:
+            changes.append(solved_problem(rules, self._problem.fen))
+            changes += [] if self._day is None else [solved_day(rules, self._day)]
+        return changes
+
+    def news(self, before: SolverStanding, after: SolverStanding, at_once: bool) -> str:
+        """Return the message about the new rating."""
+        return said.rating(before.rating, after.rating)
+
+    def idea(self) -> str:
+        """Return the message about the theme and the difficulty."""
+        return said.about(self._problem)
+
+    def themes(self) -> Steps[Sequence[str]]:
+        """Return the themes of the problem."""
+        yield from ()
+        return self._problem.themes
+
+
+class SolvingMistake(Solving):
+    """A mistake of the player's, in place of which a better move is to be found. Raises ValueError if unreadable."""
+
+    goal = "do better"
+    last = 1
+
+    def __init__(self, mistake: Item, rules: Rules, word: TaskWord, following: Following) -> None:
+        self._mistake = mistake
+        position = parse_fen(mistake.start, rules)
+        move = read_move(mistake.moves, MoveGenerator(rules).routes(position))
+        super().__init__(rules, position, move, word, following)
+
+    def introduction(self) -> str:
+        """Return the message that introduces the mistake, with the wrong move in the present notation."""
+        played, game = self._mistake.name, self.table.game
+        with suppress(UnreadableMove):
+            squares = parse_squares(played, self.naming._replace(letters="console"))
+            played = self.naming.path_of(squares, game.possible())
+        return said.MISTAKE_SET_OUT.format(played, said.task(game.start.side, self.goal))
+
+    def is_as_good(self, found: "SearchInfo") -> Steps[bool]:
+        """Return True if the score of the move is close to that of the better move."""
+        better = yield from self.reply_of(self.defence, self.solved_game())
+        return cost(-better.score, -found.score, self.table.rules) < NOTABLE
+
+    def changes(self, solved: bool, at_once: bool) -> Sequence[Statement]:
+        """Forget a mistake that was solved at once, or return it with the day on which it is set again."""
+        changed = removed(self._mistake) if at_once else updated(self._mistake.failed(self.word.today()))
+        return [changed] if self.counts else []
+
+    def news(self, before: SolverStanding, after: SolverStanding, at_once: bool) -> str:
+        """Return the message about the day on which the mistake comes back."""
+        if at_once:
+            return said.FORGOTTEN
+        today = self.word.today()
+        return said.COMES_BACK.format(sentences.in_days((self._mistake.failed(today).due - today).days))
+
+    def themes(self) -> Steps[Sequence[str]]:
+        """Return the themes of the better move."""
+        from ai.themes import themes
+
+        return themes(self.table.rules, self.table.game.start, (yield from self.solution()))
