@@ -13,7 +13,6 @@ from typing import BinaryIO, Final, NamedTuple
 
 from ai.openings.ballots import files_of
 from ai.openings.names import LONGEST, named_positions, opening_of
-from console.game.player_tags import IDENTITY
 from console.game.position_keys import keys_of, position_key, seen_from
 from console.storage.atomic_files import open_file
 from engine.pdn.collection import Collection, TextOffset
@@ -36,8 +35,7 @@ _SQUARE: Final = re.compile(r"[a-j]?[0-9]{1,2}")
 class GameRow(NamedTuple):
     """A game. ``number`` counts the games of the part from 1, ``place`` is the offset of the game.
 
-    ``first``: the side with the first move by the rules. ``remarks`` are its comments, case-folded. ``identity`` is
-    empty if the game has none. ``last`` is the key of the final position.
+    ``first``: the side with the first move by the rules. ``remarks`` are its comments, case-folded.
     """
 
     number: int
@@ -53,8 +51,6 @@ class GameRow(NamedTuple):
     opening: str
     plies: int
     remarks: str
-    identity: str
-    last: int
 
 
 class Part(NamedTuple):
@@ -110,17 +106,15 @@ def _row(
     rules: Rules,
     opening: str,
     plies: int,
-    last: int,
 ) -> GameRow:
     """Return the row of a game, with the number 0."""
     date = game.tag("Date", game.tag("EventDate", ""))
     year = int(date[:4]) if date[:4].isascii() and date[:4].isdigit() else None
     event, black, white = (game.tag(name, "") for name in ("Event", "Black", "White"))
-    words, identity = " ".join(remarks).casefold(), game.tag(IDENTITY, "")
+    words = " ".join(remarks).casefold()
     return GameRow(
-        0, place, event, date, year, black, white, game.result, rules.name, rules.first, opening, plies, words,
-        identity, last,
-    )  # fmt: skip
+        0, place, event, date, year, black, white, game.result, rules.name, rules.first, opening, plies, words
+    )
 
 
 def file_rules(path: Path) -> tuple[Rules, ...]:
@@ -225,7 +219,7 @@ def _played_plain(collection: Collection, likely: Sequence[Rules]) -> _Played | 
         return None
     collection.pass_plain(game)
     remarks = (" ".join(text.split()) for text in game.comments if not text.lstrip().startswith("[%"))
-    return place, _row(game, place, remarks, replay.rules, replay.opening(played), len(moves), played[-1]), keys
+    return place, _row(game, place, remarks, replay.rules, replay.opening(played), len(moves)), keys
 
 
 class _PlainReplay:
@@ -277,8 +271,7 @@ def _played_sheet(collection: Collection, likely: Sequence[Rules]) -> _Played | 
     except UnreadableGame:
         return place, None, {}
     game, plies = record.game(), len(record.turns)
-    last = position_key(game.position_at(plies))
-    return place, _row(sheet, place, _remarks(sheet.items), record.rules, opening_of(game), plies, last), _keys(record)
+    return place, _row(sheet, place, _remarks(sheet.items), record.rules, opening_of(game), plies), _keys(record)
 
 
 def _keys(record: GameRecord) -> dict[int, int]:

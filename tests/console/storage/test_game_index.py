@@ -128,7 +128,7 @@ class TestFiles:
         path = tmp_path / "games.sqlite"
         GameIndex(path).add(file)
         with sqlite3.connect(path) as db:
-            db.execute("PRAGMA user_version = 4")
+            db.execute("PRAGMA user_version = 5")
         db.close()
         index = GameIndex(path)
         assert (index.notice, index.outdated([file])) == ("", [file])
@@ -316,36 +316,28 @@ class TestInSteps:
         assert heard[-1] == ("club.pdn", total, total)
 
 
-def _write_many(folder: Path) -> None:
-    """Write a file of 400 games that always was changed last at the same time."""
-    (folder / "many.pdn").write_text(MANY)
-    os.utime(folder / "many.pdn", (1, 1))
-
-
 @pytest.fixture(scope="module")
-def content(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """Return the content of the file of an index that has 400 games, in the folder beside that of the index."""
-    folder = tmp_path_factory.mktemp("index")
-    _write_many(folder)
-    index = GameIndex(folder / "games.sqlite")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with a file of 400 games, and an index that has them."""
+    folder = tmp_path_factory.mktemp("home")
+    (folder / "many.pdn").write_text(MANY)
+    index = GameIndex(folder / "whole")
     index.add(folder / "many.pdn")
     index.close()
-    return (folder / "games.sqlite").read_bytes()
+    return folder
 
 
 class TestDamage:
     @pytest.fixture
-    def path(self, tmp_path: Path, content: bytes, monkeypatch: pytest.MonkeyPatch) -> Path:
+    def path(self, home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         """Return the file of the user's index, which has 400 games."""
-        monkeypatch.setenv("CHECKERS_HOME", str(tmp_path))
-        _write_many(tmp_path)
-        (tmp_path / "games.sqlite").write_bytes(content)
-        return tmp_path / "games.sqlite"
+        monkeypatch.setenv("CHECKERS_HOME", str(home))
+        return Path(shutil.copy(home / "whole", home / "games.sqlite"))
 
     @pytest.mark.parametrize("size", [1, 16, 512, 4096, 0])
     @pytest.mark.parametrize("seed", range(2))
     def test_survives_changed_bytes_anywhere(
-        self, seed: int, size: int, path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+        self, seed: int, size: int, path: Path, capsys: pytest.CaptureFixture[str]
     ) -> None:
         """All games are found, perhaps with a message about damage, or after it.
 
@@ -360,7 +352,7 @@ class TestDamage:
         path.write_bytes(data if size else data[: rng.randrange(len(data))])
         position = "B:W21-32:B1-12"
         for _ in range(2):
-            asked = ["games", str(tmp_path / "many.pdn"), "--position", position, "--most", "500"]
+            asked = ["games", str(path.with_name("many.pdn")), "--position", position, "--most", "500"]
             status = main(asked)
             shown = capsys.readouterr()
             assert shown.err == "" or "The index of games was damaged" in shown.err
@@ -387,13 +379,13 @@ class TestDamage:
         ],
     )
     def test_builds_a_damaged_index_again(
-        self, change: str, opens: bool, path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+        self, change: str, opens: bool, path: Path, capsys: pytest.CaptureFixture[str]
     ) -> None:
         """One that cannot be opened is rebuilt at once, one whose damage is found by a search after that search."""
         with sqlite3.connect(path) as db:
             db.executescript(change)
         db.close()
-        asked = ["games", str(tmp_path / "many.pdn"), "--position", "B:W21-32:B1-12", "--most", "500"]
+        asked = ["games", str(path.with_name("many.pdn")), "--position", "B:W21-32:B1-12", "--most", "500"]
         if opens:
             assert main(asked) == 2
             assert capsys.readouterr() == ("", "The index of games was damaged: search again to rebuild it.\n")
@@ -403,7 +395,7 @@ class TestDamage:
         assert "400 of 400 games" in shown.out
         assert main(asked) == 0
         assert capsys.readouterr() == (shown.out, "")
-        assert sorted(each.name for each in path.parent.iterdir()) == ["games.sqlite", "many.pdn"]
+        assert sorted(each.name for each in path.parent.iterdir()) == ["games.sqlite", "many.pdn", "whole"]
 
     @posix
     def test_replaces_the_file_that_a_link_leads_to(self, path: Path, tmp_path: Path) -> None:
@@ -452,59 +444,3 @@ class TestDamage:
         assert index.count() == 400
         index.add(file)
         assert index.count() == 403
-
-
-class TestCopies:
-    """A folder that was copied, and several records of one game."""
-
-    SAVED = '[Black "Dan"][White "Ann"][GameId "a"]\n1. 11-15 23-19 {} {}\n\n'
-
-    def test_counts_each_game_of_a_copied_folder_once(self, tmp_path: Path) -> None:
-        home = tmp_path / "home"
-        home.mkdir()
-        inside, outside = club_file(home), club_file(tmp_path)
-        index = GameIndex(home / "games.sqlite")
-        for path in (inside, outside):
-            index.add(path)
-        index.close()
-        copy = shutil.copytree(home, tmp_path / "copy")
-        again = GameIndex(copy / "games.sqlite")
-        assert again.outdated([copy / inside.name, outside]) == []
-        assert again.count() == 6
-        assert {game.path for game in again.search(Query())[1]} == {copy / inside.name, outside}
-        assert again.count([inside]) == 0
-        again.close()
-
-    @pytest.mark.parametrize(
-        ("records", "counted"),
-        [
-            ([("", "*"), ("8-11 22-17", "*")], [2]),
-            ([("8-11 22-17", "*"), ("", "*"), ("8-11", "*")], [1]),
-            ([("8-11", "*"), ("8-11", "*")], [1]),
-            ([("8-11 22-17", "*"), ("9-13", "*"), ("", "*")], [1, 2]),
-            ([("8-11 22-17", "1-0"), ("8-11", "*")], [1]),
-            ([("8-11 22-17", "1-0"), ("8-11", "0-1")], [1, 2]),
-            ([("8-11", "*"), ("8-11", "1-0")], [2]),
-        ],
-    )
-    def test_counts_records_of_one_game_once(
-        self, records: list[tuple[str, str]], counted: list[int], tmp_path: Path
-    ) -> None:
-        index, files = GameIndex(tmp_path / "index"), []
-        for number, (moves, result) in enumerate(records, 1):
-            files.append(tmp_path / f"{number}.pdn")
-            files[-1].write_text(self.SAVED.format(moves, result))
-        list(index.add_all(files, lambda *_: None))
-        start = Position.start(AMERICAN)
-        assert [int(game.path.stem) for game in index.search(Query())[1]] == counted
-        found = (
-            index.count(),
-            index.search(Query(position=start))[0],
-            index.reached(start, AMERICAN).games,
-            index.results_of("dan", start, AMERICAN).games,
-        )
-        assert found == (len(counted),) * 4
-        assert [index.count([path]) for path in files] == [1] * len(files)
-        files[counted[0] - 1].unlink()
-        list(index.add_all(files[:0], lambda *_: None))
-        assert index.count() == 1
