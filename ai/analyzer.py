@@ -1,26 +1,34 @@
 """Analyze positions for the review of games."""
 
-from collections.abc import Sequence
+import os
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor, Future, wait
+from contextlib import contextmanager
+from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
 from ai.endgames.files import tables_for
-from ai.engine import Engine, Limits, SearchInfo, Stop
+from ai.engine import Engine, Limits, SearchInfo, Stop, never
 from ai.proof import Prover
 from ai.search.options import ANALYSIS_OPTIONS
+from ai.tasks import processes
 from ai.time_control import Budget
+from engine.game import Game
 from engine.position import Position
 from engine.rules import Jumping, Rules
 
 NODES: Final = 60_000
 _SECONDS: Final = 0.3
 _PROOF_SECONDS: Final = 0.2
+_DEEP_SECONDS: Final = 60.0  # for all positions of a game
+_POLL_SECONDS: Final = 0.1
 
 
 class Analyzer:
     """An analyzer for one rule set and jumping rule. The transposition table is kept between positions.
 
-    ``nodes`` is the node limit of a search, which also has a time limit. The packaged endgame tables and the tables in
+    ``nodes`` (0: unlimited) and ``seconds`` are the limits of a search. The packaged endgame tables and the tables in
     ``folder`` are used.
     """
 
@@ -30,13 +38,58 @@ class Analyzer:
         jumping: Jumping = "forced",
         nodes: int = NODES,
         folder: Path | None = None,
+        seconds: float = _SECONDS,
     ) -> None:
         tables = tables_for(rules, folder)
         self._engine = Engine(rules, ANALYSIS_OPTIONS, jumping, tables=tables)
         self._prover = Prover(rules, jumping, tables)
-        self._limits = Limits(nodes=nodes, budget=Budget(hard=_SECONDS))
+        self._limits = Limits(nodes=nodes, budget=Budget(hard=seconds))
 
     def analyze(self, positions: Sequence[Position], stop: Stop) -> SearchInfo:
         """Analyze the last position, and try to prove a win. ``positions`` begin after the last irreversible move."""
         found = self._engine.analyze(positions, self._limits, stop)
         return self._prover.checked(positions, found, stop, _PROOF_SECONDS)
+
+
+class DeepAnalyzer:
+    """An analyzer of the positions of one game, at which all cores work from the last position to the first.
+
+    ``seconds`` are those of one position. The executor runs the searches.
+    """
+
+    def __init__(self, game: Game, folder: Path | None, seconds: float, executor: Executor) -> None:
+        game = game.copy()
+        self._found: dict[tuple[Position, ...], Future[SearchInfo]] = {}
+        for ply in range(len(game.turns), -1, -1):
+            game.go_to(ply)
+            positions = tuple(game.positions_since_progress())
+            task = executor.submit(_analyze, game.rules, game.jumping, folder, seconds, positions)
+            self._found[positions] = task
+
+    def analyze(self, positions: Sequence[Position], stop: Stop) -> SearchInfo:
+        """Wait for the evaluation of the last position. If ``stop`` returns True, return one without a search."""
+        task = self._found[tuple(positions)]
+        while not stop():
+            if wait([task], _POLL_SECONDS).done:
+                return task.result()
+        return SearchInfo(0, ())
+
+
+@contextmanager
+def deep_analyzer(game: Game, folder: Path | None) -> Iterator[DeepAnalyzer]:
+    """Open an analyzer of all positions of a game, with a process for each core and a minute for the whole game."""
+    cores = os.cpu_count() or 1
+    with processes(cores) as executor:
+        yield DeepAnalyzer(game, folder, _DEEP_SECONDS * cores / (len(game.turns) + 1), executor)
+
+
+@lru_cache(maxsize=1)
+def _kept(rules: Rules, jumping: Jumping, folder: Path | None, seconds: float) -> Analyzer:
+    """Return the analyzer of this process, which keeps its transposition table."""
+    return Analyzer(rules, jumping, 0, folder, seconds)
+
+
+def _analyze(
+    rules: Rules, jumping: Jumping, folder: Path | None, seconds: float, positions: Sequence[Position]
+) -> SearchInfo:
+    return _kept(rules, jumping, folder, seconds).analyze(positions, never)

@@ -54,7 +54,10 @@ def _completed(running: dict[Future[_R], _T], most: int) -> Iterator[tuple[_T, _
 
 @contextmanager
 def processes(jobs: int) -> Iterator[Executor]:
-    """Open an executor of ``jobs`` processes that ignore interrupts and end with this process."""
+    """Open an executor of ``jobs`` processes that ignore interrupts and end with this process.
+
+    Tasks that are not finished at the end are dropped.
+    """
     executor = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _initialize_worker)
     # A process inherits ignored signals, so the workers ignore interrupts from their start. Each submit below starts a
     # worker. Only the main thread may set a signal handler.
@@ -66,11 +69,9 @@ def processes(jobs: int) -> Iterator[Executor]:
         signal.signal(signal.SIGINT, previous)
     try:
         yield executor
-    except BaseException:
+    finally:
         for process in multiprocessing.active_children():
             process.terminate()
-        raise
-    finally:
         executor.shutdown(cancel_futures=True)
 
 

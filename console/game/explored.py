@@ -1,10 +1,13 @@
 """The moves that were played in a position, and their results."""
 
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from console.game.tally import Tally
 from engine.position import Move
+
+if TYPE_CHECKING:
+    from ai.book import BookMove
 
 NO_GAMES: Final = Tally()
 
@@ -14,14 +17,13 @@ class ExploredMove:
     """A move in a position.
 
     ``archive`` are the results of the games of others in which it was played there, for the side that moves; ``yours``
-    are those of the player's own games, for the player. ``book`` is the score of the opening book for the side that
-    moves, in centimen; None if the move is not in the book.
+    are those of the player's own games, for the player. ``book`` is None if the move is not in the opening book.
     """
 
     move: Move
     archive: Tally
     yours: Tally
-    book: int | None
+    book: "BookMove | None"
 
 
 @dataclass(frozen=True)

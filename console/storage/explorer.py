@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from ai.book import Book
+from ai.book import Book, BookMove
 from ai.openings.names import opening_of
 from console.game.explored import Explored, ExploredMove
 from console.game.tally import Tally
@@ -62,16 +62,16 @@ class Explorer:
             for move in moves
         ]
         known = [each for each in found if each.archive.games or each.yours.games or each.book is not None]
-        known.sort(key=lambda each: (each.archive.games, each.yours.games, each.book or 0), reverse=True)
+        known.sort(key=_rank, reverse=True)
         return Explored(opening, archive, yours, tuple(known), problem)
 
-    def _scores(self, game: Game, moves: list[Move]) -> dict[Move, int]:
+    def _scores(self, game: Game, moves: list[Move]) -> dict[Move, BookMove]:
         if game.rules not in self._books:
             self._books[game.rules] = available_book(game.rules)
         book = self._books[game.rules]
         if book is None or game.jumping == "free":
             return {}
-        return {each.move: each.score for each in book.find(game.position, moves)}
+        return {each.move: each for each in book.find(game.position, moves)}
 
     def _archive(self, position: Position, rules: Rules, after: Position | None = None) -> "Reached":
         return self._library.index.reached(position, rules, after=after, but=self._player)
@@ -92,3 +92,8 @@ def _results(reached: "Callable[[Position | None], Reached]", moves: Sequence[Mo
         of_move = found if squares[move.start, move.end] == 1 else reached(move.after)
         results[move] = Tally(*dict(of_move.moves).get((move.start, move.end), ())[:3])
     return Tally(*found.counts[:3]), results
+
+
+def _rank(move: ExploredMove) -> tuple[int, int, int]:
+    """Return the games of others, those of the player, and the score of the book: what the moves are sorted by."""
+    return move.archive.games, move.yours.games, 0 if move.book is None else move.book.score

@@ -17,4 +17,9 @@ def counts(results: Tally) -> str:
 
 def book_score(move: ExploredMove) -> str:
     """Return the score of the book in men, with its sign; empty if the move is not in the book."""
-    return "" if move.book is None else f"{move.book / 100:+.2f}"
+    return "" if move.book is None else f"{move.book.score / 100:+.2f}"
+
+
+def book_searches(move: ExploredMove) -> str:
+    """Return the number of searched positions behind the score of the book; empty if there is none."""
+    return f"{move.book.weight:,}" if move.book is not None and move.book.weight else ""

@@ -224,8 +224,8 @@ def test_the_word_book_lists_its_moves(tmp_path: Path, monkeypatch: pytest.Monke
     (tmp_path / "books").mkdir()
     written(tmp_path / "books", Position.start(AMERICAN), {"9-13": (1, -3), "10-14": (1255, 5), "12-16": (0, 7)})
     rows = [line.split() for line in converse(["book"], options()).splitlines()]
-    assert ["C5", "D6", "(10-14)", "+0.05"] in rows
-    assert ["C7", "D8", "(9-13)", "-0.03"] in rows
+    assert ["C5", "D6", "(10-14)", "+0.05", "1,255"] in rows
+    assert ["C7", "D8", "(9-13)", "-0.03", "1"] in rows
     assert "(10-14)" not in converse(["book"], options(jumping="free"))
 
 

@@ -16,7 +16,7 @@ from console.game.tally import Tally
 from console.storage.explorer import Explorer
 from console.storage.notices import NotKept
 from console.text.bars import bar
-from console.text.explored import book_score, counts, percentages
+from console.text.explored import book_score, book_searches, counts, percentages
 from console.text.table import Column, TextTable, figures
 from engine.game import Game
 from engine.geometry import SIDE_NAMES
@@ -28,15 +28,17 @@ _WIDTH: Final = 76
 
 def _columns(has_yours: bool) -> list[Column]:
     """Return the columns; ``has_yours``: there is one for the player's own results."""
-    results = [*figures("Won", "Drawn", "Lost", rank=3), Column("", 1, least=_BAR), *figures("Book")]
-    return [Column("Move", least=5), *figures("Games", rank=2), *results, *figures(*["Yours"] * has_yours)]
+    results = [*figures("Won", "Drawn", "Lost", rank=3), Column("", 1, least=_BAR)]
+    book = [*figures("Book"), *figures("From", rank=4)]
+    return [Column("Move", least=5), *figures("Games", rank=2), *results, *book, *figures(*["Yours"] * has_yours)]
 
 
 def _cells(name: str, each: ExploredMove, has_yours: bool) -> list[str]:
     """Return the texts of a row."""
     games = f"{each.archive.games:,}" if each.archive.games else ""
     shown = bar(*each.archive, _BAR).rstrip()
-    return [name, games, *percentages(each.archive), shown, book_score(each), *[counts(each.yours)] * has_yours]
+    book = [book_score(each), book_searches(each)]
+    return [name, games, *percentages(each.archive), shown, *book, *[counts(each.yours)] * has_yours]
 
 
 def explored_list(explored: Explored, game: Game, naming: Naming, explorer: Explorer) -> ShowExplored:
@@ -71,7 +73,7 @@ def _lines(explored: Explored, game: Game, naming: Naming, has_yours: bool) -> I
         yield f"  {titles}"
         yield from (f"  {line}" for line in lines)
         yield ""
-        yield f"For {SIDE_NAMES[side]}: # won, : drawn, . lost; the book counts hundredths of a man."
+        yield f"For {SIDE_NAMES[side]}: # won, : drawn, . lost. Book: men ahead, from that many searches."
         if has_yours:
             yield "Your own games: won-drawn-lost."
 

@@ -77,6 +77,7 @@ class GameWords:
             "fen": self._set_position,
             "setup": lambda _: proofs.set_up(),
             "review": lambda _: self._review(),
+            "deep": lambda _: self._review_deeply(),
             "load": self._load,
             "now": lambda _: one(Say("I am not thinking: it is your move.")),
         }
@@ -221,8 +222,7 @@ class GameWords:
 
     def _review(self) -> Steps[None]:
         """Show a review of the game. An external engine analyzes it if one was chosen."""
-        if not self._state.game.turns:
-            raise CannotDo("Nothing to review yet: no move has been made.")
+        self._must_be_begun()
         analyzer = self.engines.analyzer()
         try:
             wrong = yield from self.proofs.review(analyzer)
@@ -232,6 +232,21 @@ class GameWords:
         if analyzer is not None:
             yield from self.engines.reviewed(analyzer)
         yield from self.learn(wrong)
+
+    def _review_deeply(self) -> Steps[None]:
+        """Show a review of the game that takes a minute on all cores."""
+        from ai.analyzer import deep_analyzer
+        from console.storage.built_files import tables_folder_if_any
+
+        self._must_be_begun()
+        with deep_analyzer(self._state.game, tables_folder_if_any()) as analyzer:
+            wrong = yield from self.proofs.review(analyzer)
+        yield from self.learn(wrong)
+
+    def _must_be_begun(self) -> None:
+        """Raise CannotDo if there is nothing to review."""
+        if not self._state.game.turns:
+            raise CannotDo("Nothing to review yet: no move has been made.")
 
     # Moving through the game
 

@@ -12,6 +12,7 @@ from support.headless_screens import check_view, click, find, picture, send, set
 from support.namings import from_black
 from support.oracle import Oracle
 
+from ai.book import BookMove
 from ai.engine import SearchInfo
 from ai.proof import Prover
 from ai.score import LIKELY, MATE, is_decided
@@ -432,9 +433,9 @@ class KnownMove(Explorer):
 
     def look(self, game: Game) -> Explored:
         assert self.is_read
-        return Explored(
-            "Fife", Tally(7, 0, game.ply), Tally(), (ExploredMove(game.legal_moves()[0], Tally(), Tally(), -3),)
-        )
+        move = game.legal_moves()[0]
+        played = ExploredMove(move, Tally(), Tally(), BookMove(move, -3, 1))
+        return Explored("Fife", Tally(7, 0, game.ply), Tally(), (played,))
 
 
 @pytest.mark.parametrize(("width", "height"), [(80, 24), (120, 40), (40, 20)])

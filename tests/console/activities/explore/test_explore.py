@@ -12,6 +12,7 @@ from support.headless_screens import THEMES
 from support.play_screen import PlaySession
 from support.stored_games import disk, played_session
 
+from ai.book import BookMove
 from console.activities.explore.handlers import summary
 from console.game.explored import Explored, ExploredMove
 from console.game.naming import Naming
@@ -135,7 +136,7 @@ class TestExplorer:
         explored = explorer.look(game_of("11-15 23-18"))
         assert explored.opening == "Cross"
         assert explored.archive.games == 0
-        scores = [each.book for each in explorer.look(game_of("10-14")).moves if each.book is not None]
+        scores = [each.book.score for each in explorer.look(game_of("10-14")).moves if each.book is not None]
         assert scores == sorted(scores, reverse=True) != []
         assert explorer.look(Game(AMERICAN, "forced")).moves[-1].book is not None
         assert all(each.book is None for each in explorer.look(Game(AMERICAN, "free")).moves), "it assumes forced jumps"
@@ -171,7 +172,7 @@ class TestWord:
         assert ["F4", "E3", "(23-19)", "1", "100%", "0%", "0%", "############"] in [line[:8] for line in lines]
         (others,) = [line for line in lines if line[:3] == ["F6", "E5", "(22-18)"]]
         assert re.fullmatch("[-+][0-9]\\.[0-9]{2}", others[3]), "the score of the book"
-        assert others[4:] == ["1-0-0"]
+        assert others[5:] == ["1-0-0"]
 
     def test_counts_as_help_in_a_rated_game(self, store: Store, tmp_path: Path) -> None:
         assert "came here" in played_session(("9-14", "explore", "quit"), store)
@@ -226,7 +227,9 @@ class TestPanel:
     def test_scores_of_the_book_end_with_their_column(self, explorer: Explorer) -> None:
         canvas, theme = Canvas(40, 7, THEMES["colour"].ground), THEMES["colour"]
         explored = explorer.look(game_of(""))
-        shown = replace(explored, moves=tuple(replace(each, book=-105) for each in explored.moves))
+        shown = replace(
+            explored, moves=tuple(replace(each, book=BookMove(each.move, -105, 1)) for each in explored.moves)
+        )
         ExploredTable(shown, Naming.of(AMERICAN, BLACK, None), 36).draw(canvas, theme, Rect(0, 0, 5, 36))
         assert [row_text(canvas, row)[31:] for row in range(3)] == [" Book    ", "-1.05    ", "-1.05    "]
 
