@@ -1,6 +1,7 @@
 """The rows of the index of games, read from a PDN file part by part.
 
-Most games are plain; a fast path replays them on bitboards. All other games are read by ``engine.pdn.reader``.
+Most games begin at the usual start, without huffs: they are replayed on bitboards. All others are played by
+``engine.pdn.reader``, which takes ten times as long.
 """
 
 import re
@@ -18,7 +19,7 @@ from console.storage.atomic_files import open_file
 from engine.pdn.collection import Collection, TextOffset
 from engine.pdn.reader import UnreadableGame, candidate_rules, read_sheet, squares_of
 from engine.pdn.record import GameRecord, points
-from engine.pdn.scanner import PlainGame, ScoreSheet, WrittenItem, WrittenSetup, WrittenVariation
+from engine.pdn.scanner import ScoreSheet, WrittenItem, WrittenSetup, WrittenVariation
 from engine.pdn.tree import Comment
 from engine.position import Position
 from engine.replay import LONGEST_PATH, Replay
@@ -30,6 +31,7 @@ _SAMPLE: Final = 1 << 19  # bytes of a file that decide its rules
 _FEW: Final = 10  # other rule sets are tried if one of so many games is legal only by them
 _RULE_TAGS: Final = frozenset(("Variant", "GameType", "HouseRules"))
 _SQUARE: Final = re.compile(r"[a-j]?[0-9]{1,2}")
+_HUFF: Final = re.compile(r"\s*huff", re.IGNORECASE)
 
 
 class GameRow(NamedTuple):
@@ -77,44 +79,44 @@ def read_part(stream: BinaryIO, begin: TextOffset, likely: Sequence[Rules]) -> P
     seen: list[tuple[int, int, int]] = []
     sheets = unreadable = 0
     collection = Collection(stream, begin)
-    while found := _played_plain(collection, likely) or _played_sheet(collection, likely):
-        place, row, keys = found
+    while found := collection.sheet():
+        sheet, place = found
         if sheets == MOST_GAMES:
             return Part(games, seen, sheets, unreadable, place)
         sheets += 1
-        if row is None:
+        played = _replayed(sheet, likely) or _played(sheet, likely)
+        if played is None:
             unreadable += 1
         else:
+            row, keys = played.row(sheet, sheets, place), played.keys
             won = points(row.result)
             result = (0 if won is None else won + 1) << 1
             seen += [(key, len(games), result | what) for key, what in keys.items()]
-            games.append(row._replace(number=sheets))
+            games.append(row)
     return Part(games, seen, sheets, unreadable, None)
 
 
-_Played = tuple[TextOffset, GameRow | None, dict[int, int]]
-"""The offset of a game, its row (None if it cannot be replayed), and by key the low 15 bits of ``seen``.
+class _Played(NamedTuple):
+    """A game that was played: its rules, opening and length, and the keys of its positions.
 
-The bits of the result are still 0.
-"""
+    ``keys`` has the low 15 bits of ``seen`` by key. The bits of the result are still 0.
+    """
 
+    rules: Rules
+    opening: str
+    plies: int
+    keys: dict[int, int]
 
-def _row(
-    game: PlainGame | ScoreSheet,
-    place: TextOffset,
-    remarks: Iterable[str],
-    rules: Rules,
-    opening: str,
-    plies: int,
-) -> GameRow:
-    """Return the row of a game, with the number 0."""
-    date = game.tag("Date", game.tag("EventDate", ""))
-    year = int(date[:4]) if date[:4].isascii() and date[:4].isdigit() else None
-    event, black, white = (game.tag(name, "") for name in ("Event", "Black", "White"))
-    words = " ".join(remarks).casefold()
-    return GameRow(
-        0, place, event, date, year, black, white, game.result, rules.name, rules.first, opening, plies, words
-    )
+    def row(self, sheet: ScoreSheet, number: int, place: TextOffset) -> GameRow:
+        """Return the row of the game, which has this sheet."""
+        date = sheet.tag("Date", sheet.tag("EventDate", ""))
+        year = int(date[:4]) if date[:4].isascii() and date[:4].isdigit() else None
+        event, black, white = (sheet.tag(name, "") for name in ("Event", "Black", "White"))
+        remarks = " ".join(_remarks(sheet.items)).casefold()
+        return GameRow(
+            number, place, event, date, year, black, white, sheet.result, self.rules.name, self.rules.first,
+            self.opening, self.plies, remarks,
+        )  # fmt: skip
 
 
 def file_rules(path: Path) -> tuple[Rules, ...]:
@@ -129,11 +131,11 @@ def file_rules(path: Path) -> tuple[Rules, ...]:
 
 @lru_cache(maxsize=16)
 def _decided_rules(path: Path, changed: int, size: int) -> tuple[Rules, ...]:
-    games: list[tuple[PlainGame | ScoreSheet, tuple[str, ...]]] = []  # with the names of the candidates
+    games: list[tuple[ScoreSheet, tuple[str, ...]]] = []  # with the names of the candidates
     named: dict[str, Rules] = {}
     with open_file(path) as stream:
         collection = Collection(stream)
-        while found := _passed_plain(collection) or collection.sheet():
+        while found := collection.sheet():
             game, place = found
             if place.byte >= _SAMPLE:
                 break
@@ -159,7 +161,7 @@ def _decided_rules(path: Path, changed: int, size: int) -> tuple[Rules, ...]:
     return tuple(named[name] for name in dict.fromkeys(decided))
 
 
-def _count_legal(games: Sequence[PlainGame | ScoreSheet], rules: Rules, least: int) -> int:
+def _count_legal(games: Sequence[ScoreSheet], rules: Rules, least: int) -> int:
     """Return the number of games that are legal by a rule set; any smaller number if it is not above ``least``."""
     legal = 0
     for at, game in enumerate(games):
@@ -169,61 +171,40 @@ def _count_legal(games: Sequence[PlainGame | ScoreSheet], rules: Rules, least: i
     return legal
 
 
-def _passed_plain(collection: Collection) -> tuple[PlainGame, TextOffset] | None:
-    """Read the next game if it is plain and has the usual start."""
-    found = collection.plain()
-    if found is None or "FEN" in found[0].tags:
-        return None
-    collection.pass_plain(found[0])
-    return found
+def _has_usual_start(sheet: ScoreSheet) -> bool:
+    return not sheet.tag("FEN", "") and not any(isinstance(item, WrittenSetup) for item in sheet.items)
 
 
-def _has_setup(sheet: ScoreSheet) -> bool:
-    return any(isinstance(item, WrittenSetup) for item in sheet.items)
-
-
-def _is_legal(game: PlainGame | ScoreSheet, rules: Rules) -> bool:
+def _is_legal(game: ScoreSheet, rules: Rules) -> bool:
     """Return True if all moves of a game are legal by a rule set."""
     with suppress(ValueError):
-        if isinstance(game, ScoreSheet) and (game.tag("FEN", "") or _has_setup(game)):
+        if not _has_usual_start(game):
             read_sheet(game, rules)
             return True
-        texts = game.moves if isinstance(game, PlainGame) else [move.text.casefold() for move in game.moves]
         replay = _replay(rules)
-        return replay.play(list(map(replay.code, texts)), {}) is not None
+        return replay.play(replay.codes(game), {}) is not None
     return False
 
 
-def _played_plain(collection: Collection, likely: Sequence[Rules]) -> _Played | None:
-    """Read and replay the next game by the fast path.
-
-    Return None at the end of the file. Also return None, without reading the game, if it is not plain enough.
-    """
-    found = collection.plain()
-    if found is None:
+def _replayed(sheet: ScoreSheet, likely: Sequence[Rules]) -> _Played | None:
+    """Replay a game on bitboards. Return None if it is not simple enough, or if a move is illegal or ambiguous."""
+    if sheet.problem is not None or sheet.tag("Jumping", "forced").casefold() != "forced":
         return None
-    game, place = found
-    if "FEN" in game.tags or game.tag("Jumping", "forced").casefold() != "forced":
-        return None
-    if any(text.lstrip()[:4].casefold() == "huff" for text in game.comments):
+    if not _has_usual_start(sheet) or any(isinstance(item, Comment) and _HUFF.match(item.text) for item in sheet.items):
         return None
     try:
-        decided = len(likely) == 1 and _RULE_TAGS.isdisjoint(game.tags)
-        replay = _replay(likely[0] if decided else candidate_rules(game, likely)[0])
-        moves = [replay.code(text) for text in game.moves]
+        decided = len(likely) == 1 and _RULE_TAGS.isdisjoint(name for name, _, _ in sheet.tags)
+        replay = _replay(likely[0] if decided else candidate_rules(sheet, likely)[0])
+        codes = replay.codes(sheet)
     except ValueError:
         return None
     keys: dict[int, int] = {}
-    played = replay.play(moves, keys)
-    if played is None:
-        return None
-    collection.pass_plain(game)
-    remarks = (" ".join(text.split()) for text in game.comments if not text.lstrip().startswith("[%"))
-    return place, _row(game, place, remarks, replay.rules, replay.opening(played), len(moves)), keys
+    played = replay.play(codes, keys)
+    return None if played is None else _Played(replay.rules, replay.opening(played), len(codes), keys)
 
 
-class _PlainReplay:
-    """The fast path for one rule set: the replay of games from the start position, and the names of their openings."""
+class _GameReplay:
+    """The replay of games from the start position of one rule set, and the names of their openings."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -234,8 +215,12 @@ class _PlainReplay:
         named = named_positions(files_of(rules))
         self._openings = {position_key(position): name for position, name in named.items()}
 
-    def code(self, text: str) -> int:
-        """Return the code of a move for ``Replay.play``: six bits for each square. Raises ValueError if it has none."""
+    def codes(self, sheet: ScoreSheet) -> list[int]:
+        """Return the codes of the moves for ``Replay.play``. Raises ValueError if one has none."""
+        return [self._code(move.text.casefold()) for move in sheet.moves]
+
+    def _code(self, text: str) -> int:
+        """Return the code of a move: six bits for each square. Raises ValueError if it has none."""
         code = self._codes.get(text)
         if code is None:
             squares = _SQUARE.findall(text)
@@ -256,22 +241,18 @@ class _PlainReplay:
 
 
 @cache
-def _replay(rules: Rules) -> _PlainReplay:
-    return _PlainReplay(rules)
+def _replay(rules: Rules) -> _GameReplay:
+    return _GameReplay(rules)
 
 
-def _played_sheet(collection: Collection, likely: Sequence[Rules]) -> _Played | None:
-    """Read the next game of any kind. Return None at the end of the file."""
-    found = collection.sheet()
-    if found is None:
-        return None
-    sheet, place = found
+def _played(sheet: ScoreSheet, likely: Sequence[Rules]) -> _Played | None:
+    """Play a game of any kind. Return None if it cannot be read."""
     try:
         record = read_sheet(sheet, None, likely)
     except UnreadableGame:
-        return place, None, {}
+        return None
     game, plies = record.game(), len(record.turns)
-    return place, _row(sheet, place, _remarks(sheet.items), record.rules, opening_of(game), plies), _keys(record)
+    return _Played(record.rules, opening_of(game), plies, _keys(record))
 
 
 def _keys(record: GameRecord) -> dict[int, int]:

@@ -10,7 +10,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from typing import BinaryIO, Final, NamedTuple
 
-from engine.pdn.scanner import Diagnostic, PlainGame, Scanner, ScoreSheet
+from engine.pdn.scanner import Diagnostic, Scanner, ScoreSheet
 
 PIECE: Final = 1 << 16
 LONGEST_LINE: Final = 1 << 16
@@ -69,15 +69,6 @@ class Collection:
             yield piece[max(0, -before) :]
             before += len(piece)
 
-    def plain(self) -> tuple[PlainGame, TextOffset] | None:
-        """Return the next game if it is plain, else None. The game stays unread: ``sheet`` returns it next."""
-        game = self._scanner.plain()
-        return None if game is None else (game, self._place(game.begin))
-
-    def pass_plain(self, game: PlainGame) -> None:
-        """Read past a game that ``plain`` returned. Add the comments after its result in the same line to it."""
-        self._scanner.pass_plain(game)
-
     def sheet(self) -> tuple[ScoreSheet, TextOffset] | None:
         """Return the next game, or None at the end."""
         sheet = self._scanner.read()
@@ -85,23 +76,14 @@ class Collection:
 
     def numbered(self, number: int) -> ScoreSheet:
         """Return the game with a number (from 1). It must not have been read yet. Raises NoSuchGame."""
-        while True:
-            while self._scanner.count + 1 < number and (plain := self._scanner.plain()):
-                self._scanner.pass_plain(plain)
-            sheet = self._scanner.read()
-            if sheet is None:
-                raise NoSuchGame(number, self._scanner.count)
+        while (sheet := self._scanner.read()) is not None:
             if sheet.number == number:
                 return sheet
+        raise NoSuchGame(number, self._scanner.count)
 
     def problems(self) -> Iterator[Diagnostic]:
         """Yield the problems of the following games that are found without playing the moves."""
-        while True:
-            while plain := self._scanner.plain():
-                self._scanner.pass_plain(plain)
-            sheet = self._scanner.read()
-            if sheet is None:
-                return
+        while (sheet := self._scanner.read()) is not None:
             if sheet.problem is not None:
                 yield sheet.problem
 

@@ -20,7 +20,6 @@ from engine.pdn.game_types import NamedRules, UnknownRules, named_rules
 from engine.pdn.record import TERMINATIONS, GameRecord, Tags, ordered_tags, points
 from engine.pdn.scanner import (
     Diagnostic,
-    PlainGame,
     ScoreSheet,
     WrittenItem,
     WrittenMove,
@@ -105,7 +104,7 @@ def read_with_warnings(sheet: ScoreSheet, rules: Rules | None = None, likely: Se
     raise best
 
 
-def rules_of(sheet: ScoreSheet | PlainGame) -> Rules:
+def rules_of(sheet: ScoreSheet) -> Rules:
     """Return the rule set that a sheet names, or else the likeliest by its squares.
 
     Raises UnknownRules like ``candidate_rules``.
@@ -113,7 +112,7 @@ def rules_of(sheet: ScoreSheet | PlainGame) -> Rules:
     return candidate_rules(sheet)[0]
 
 
-def candidate_rules(sheet: ScoreSheet | PlainGame, likely: Sequence[Rules] = ()) -> tuple[Rules, ...]:
+def candidate_rules(sheet: ScoreSheet, likely: Sequence[Rules] = ()) -> tuple[Rules, ...]:
     """Return the possible rule sets of a game, the likeliest first.
 
     If its tags name a rule set, return only this one. Otherwise return the rule sets of its file (``likely``) whose
@@ -123,7 +122,7 @@ def candidate_rules(sheet: ScoreSheet | PlainGame, likely: Sequence[Rules] = ())
     """
     if (rules := _named(sheet).rules) is not None:
         return (rules,)
-    moves = sheet.moves if isinstance(sheet, PlainGame) else [move.text.casefold() for move in sheet.moves]
+    moves = [move.text.casefold() for move in sheet.moves]
     fitting = _fitting_rules(frozenset((*fen_squares(sheet.tag("FEN", "")), *_SQUARE.findall(" ".join(moves)))))
     return tuple(rules for rules in likely if rules in fitting) or fitting
 
@@ -137,7 +136,7 @@ def _fitting_rules(squares: frozenset[str]) -> tuple[Rules, ...]:
     return tuple(sorted(fitting or different, key=lambda rules: rules.algebraic != letters))
 
 
-def _named(sheet: ScoreSheet | PlainGame) -> NamedRules:
+def _named(sheet: ScoreSheet) -> NamedRules:
     """Return the rule set that the tags of a sheet name. Raises UnknownRules."""
     return named_rules(sheet.tag("Variant", ""), sheet.tag("GameType", ""), sheet.tag("HouseRules", ""))
 

@@ -9,9 +9,9 @@ Source: the reading grammar of PDN 3.0, and files that follow no grammar.
 import html
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from engine.pdn.record import OF_THE_GAME, ROSTER, UNDECIDED, UNKNOWN
 from engine.pdn.tree import Comment, Mark
@@ -62,24 +62,6 @@ _NAMES: Final = {name.casefold(): name for name in (*ROSTER, *OF_THE_GAME)}
 _LOOK_ALIKE: Final = str.maketrans(
     "\xad\u2043\u2212\u0430\u0441\u0435\u0445\u0410\u0421\u0415\u0425", "---acexACEX", "\u200b\u200c\u200d\u2060\ufeff"
 )
-# A plain game has only tags, moves and a result. For a plain game the scanner would return the same data in a sheet.
-_PLAIN_GAME: Final = re.compile(
-    r"""
-    \s*+ (?P<tags>(?:\[\w+[ ]"[^"\\\n]*"\]\s*+)++)
-    (?P<moves>
-      (?: \d+\.+
-        | (?!(?:1/2 | [012][-:][012])(?![-\w/])) [a-j]?\d{1,2}(?:[-:x][a-j]?\d{1,2})++ (?=\s)
-        | \{[^{}\n]*+(?:\n(?![ \t]*\[)[^{}\n]*+)*+\}
-        | \s
-      )*+
-    )
-    (?P<result>1/2-1/2 | 1-0 | 0-1 | 2-0 | 0-2 | 1-1 | \*)(?=\s)
-    """,
-    re.VERBOSE | re.ASCII,
-)
-_PLAIN_TAG: Final = re.compile(r'\[(\w+) "([^"]*)"', re.ASCII)
-_PLAIN_COMMENT: Final = re.compile(r"\{([^}]*)\}")
-_PLAIN_MOVE: Final = re.compile(r"[a-j]?\d{1,2}(?:[-:x][a-j]?\d{1,2})+", re.ASCII)
 _AHEAD: Final = 1 << 16  # characters of lookahead, fewer at the end of the text
 _LONGEST: Final = 1 << 20  # characters; a longer comment is treated as never closed
 _LONGEST_NESTED: Final = 1 << 9  # characters between the first brace that closes and the one of the outer comment
@@ -101,16 +83,14 @@ class Diagnostic:
         return f"game {self.number}, line {self.line}: {self.reason}"
 
 
-@dataclass(frozen=True)
-class WrittenMove:
+class WrittenMove(NamedTuple):
     """A move as it is written, without the marks after it, and its line."""
 
     text: str
     line: int
 
 
-@dataclass(frozen=True)
-class WrittenSetup:
+class WrittenSetup(NamedTuple):
     """A position set up among the moves, ``/FEN "..."/``, and its line; ``at`` is its index in the sheet's ``tail``."""
 
     fen: str
@@ -118,8 +98,7 @@ class WrittenSetup:
     at: int
 
 
-@dataclass(frozen=True)
-class WrittenVariation:
+class WrittenVariation(NamedTuple):
     """A variation in parentheses, as items and as text. ``is_clean``: it has no syntax errors."""
 
     items: "tuple[WrittenItem, ...]"
@@ -162,26 +141,6 @@ class ScoreSheet:
     def tag_line(self, name: str) -> int:
         """Return the line of a tag, or of the game if there is no such tag."""
         return next((line for tag, _, line in self.tags if tag == name), self.line)
-
-
-@dataclass(frozen=True)
-class PlainGame:
-    """A game with only tags, moves and a result. Reading it costs a fraction of reading a sheet.
-
-    ``begin`` is its place in characters of the text; ``end`` is for the scanner only.
-    """
-
-    tags: dict[str, str]
-    moves: list[str]
-    comments: list[str]
-    result: str
-    begin: int
-    end: int
-
-    def tag(self, name: str, otherwise: str = "?") -> str:
-        """Return the value of a tag, or ``otherwise`` if it is unknown."""
-        value = self.tags.get(name, "")
-        return otherwise if value in UNKNOWN else value
 
 
 def score_sheets(text: str) -> list[ScoreSheet]:
@@ -275,15 +234,12 @@ def _outer_brace(text: str, at: int, close: int) -> int:
     return close
 
 
-def _readable(match: re.Match[str]) -> Iterator[re.Match[str]]:
-    """Yield a token; instead of junk that is moves in signs that look alike, yield the tokens of these moves."""
-    if match.lastgroup == "junk" and not match[0].isascii():
-        text = unicodedata.normalize("NFKC", match[0]).translate(_LOOK_ALIKE)
-        tokens = list(_TOKEN.finditer(text))
-        if all(token.lastgroup in ("move", "mark", "number", "space", "footnote") for token in tokens):
-            yield from tokens
-            return
-    yield match
+def _readable(junk: re.Match[str]) -> list[re.Match[str]]:
+    """Return the tokens of moves that are written in signs that look alike; other junk unchanged."""
+    text = unicodedata.normalize("NFKC", junk[0]).translate(_LOOK_ALIKE)
+    tokens = [] if junk[0].isascii() else list(_TOKEN.finditer(text))
+    is_moves = all(token.lastgroup in ("move", "mark", "number", "space", "footnote") for token in tokens)
+    return tokens if tokens and is_moves else [junk]
 
 
 class _OpenVariation:
@@ -319,39 +275,16 @@ class Scanner:
         self._in_moves = self._has_moves = False
         self._problem: tuple[int, str] | None = None
 
-    def plain(self) -> PlainGame | None:
-        """Return the next game if it is plain, else None. The game stays unread: ``read`` returns it next."""
-        self._look_ahead()
-        match = _PLAIN_GAME.match(self._window.text, self._at)
-        if match is None:
-            return None
-        written = _PLAIN_TAG.findall(match["tags"])
-        tags = {_NAMES.get(name.casefold(), name): value for name, value in written}
-        if len(tags) < len(written):
-            return None
-        moves, comments = match["moves"], list[str]()
-        if "{" in moves:
-            comments = _PLAIN_COMMENT.findall(moves)
-            moves = _PLAIN_COMMENT.sub(" ", moves)
-        result = match["result"]
-        if result == UNDECIDED:
-            result = tags.get("Result", result)
-        begin = match.start("tags") + self._window.begin
-        return PlainGame(tags, _PLAIN_MOVE.findall(moves), comments, result, begin, match.end())
-
-    def pass_plain(self, game: PlainGame) -> None:
-        """Read past a game that ``plain`` returned. Add the comments after its result in the same line to it."""
-        self._at = game.end
-        self._fresh_line = self._fresh_paragraph = False
-        self._take_comments_of_line()
-        game.comments.extend(item.text for item in self._levels[0].items if isinstance(item, Comment))
-        self._clear()
-        self.count += 1
-
     def read(self) -> ScoreSheet | None:
         """Return the next sheet, or None at the end of the text."""
         while (match := self._token()) is not None:
             at, kind = match.start(), match.lastgroup
+            if kind == "space":
+                self._at = match.end()
+                self._keep_text(match[0])
+                self._fresh_line = self._fresh_line or "\n" in match[0] or "\\" in match[0]
+                self._fresh_paragraph = match[0].count("\n") > 1 or (self._fresh_paragraph and self._fresh_line)
+                continue
             tag = self._tag_of(match)
             if tag is not None and self._begins_another(tag[0]):
                 sheet = self._close(at)
@@ -360,11 +293,6 @@ class Scanner:
             if kind == "junk" and self._fresh_paragraph and self._take_prose(at):
                 continue
             self._at = match.end()
-            if kind == "space":
-                self._keep_text(match[0])
-                self._fresh_line = self._fresh_line or "\n" in match[0] or "\\" in match[0]
-                self._fresh_paragraph = match[0].count("\n") > 1 or (self._fresh_paragraph and self._fresh_line)
-                continue
             if kind == "brace":
                 self._take_comment(at)
                 continue
@@ -385,7 +313,7 @@ class Scanner:
                 self._keep_text(match[0])
                 self._tags.setdefault(tag[0], (tag[1], self._window.line_at(at)))
             else:
-                for token in _readable(match):
+                for token in _readable(match) if kind == "junk" else (match,):
                     self._take(token, at)
             self._fresh_line = self._fresh_paragraph = False
         return self._close(self._at)
@@ -418,17 +346,11 @@ class Scanner:
             self._add(Comment(line[0].strip()))
         return True
 
-    def _look_ahead(self) -> None:
-        """Extend the window so that it holds a token of usual length."""
-        window = self._window
-        if window.complete or len(window.text) - self._at >= _AHEAD:
-            return
-        self._at = window.drop(self._at)
-        window.grow(self._at + 2 * _AHEAD)
-
     def _token(self) -> re.Match[str] | None:
-        self._look_ahead()
         window = self._window
+        if not window.complete and len(window.text) - self._at < _AHEAD:
+            self._at = window.drop(self._at)
+            window.grow(self._at + 2 * _AHEAD)
         if self._at >= len(window.text):
             return None
         match = _TOKEN.match(window.text, self._at)

@@ -1,4 +1,4 @@
-"""The rows of the index of games: the fast path and the slow one agree."""
+"""The rows of the index of games: games that are replayed and games that are played give the same."""
 
 import random
 import re
@@ -32,14 +32,14 @@ def rows_of(text: str, tmp_path: Path) -> Part:
         return read_part(stream, BEGIN, file_rules(path))
 
 
-def with_sheets_only(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Part:
+def without_replay(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Part:
     with monkeypatch.context() as patch:
-        patch.setattr(game_rows, "_played_plain", lambda *_: None)
+        patch.setattr(game_rows, "_replayed", lambda *_: None)
         return rows_of(text, tmp_path)
 
 
 @pytest.mark.parametrize(("name", "jumping"), SETS_AND_JUMPINGS)
-def test_reads_the_same_rows_from_plain_games_as_from_sheets(
+def test_replayed_games_have_the_rows_of_played_games(
     name: str, jumping: Jumping, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rng = random.Random(f"rows {name} {jumping}")
@@ -53,13 +53,13 @@ def test_reads_the_same_rows_from_plain_games_as_from_sheets(
             at = rng.randrange(40, len(written))
             written = written[:at] + rng.choice("19x-! ") + written[at + 1 :]
         text += f"{written}\n"
-    assert rows_of(text, tmp_path) == with_sheets_only(text, tmp_path, monkeypatch)
+    assert rows_of(text, tmp_path) == without_replay(text, tmp_path, monkeypatch)
 
 
 @pytest.mark.parametrize("moves", [moves for (moves,) in cases("unusual_games")])
-def test_reads_unusual_games_as_sheets(moves: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_replays_unusual_games_alike(moves: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = f'[Event "Cup"]\n[White "A"]\n\n{moves}\n'
-    assert rows_of(text, tmp_path) == with_sheets_only(text, tmp_path, monkeypatch)
+    assert rows_of(text, tmp_path) == without_replay(text, tmp_path, monkeypatch)
 
 
 def test_finds_positions_after_huffs_and_from_set_up_starts(tmp_path: Path) -> None:
@@ -83,9 +83,9 @@ def test_counts_the_first_move_from_a_repeated_position(tmp_path: Path, monkeypa
     text = '[FEN "B:WK32:BK1,K2"]\n\n1. 1-6 32-28 2. 6-1 28-32 3. 2-7 *\n'
     key = position_key(parse_fen("B:WK32:BK1,K2", AMERICAN))
     plain = "1. 11-15 23-19 2. 8-11 22-17 3. 11-16 24-20 *"
-    for rows in (rows_of(text, tmp_path), with_sheets_only(text, tmp_path, monkeypatch)):
+    for rows in (rows_of(text, tmp_path), without_replay(text, tmp_path, monkeypatch)):
         assert [what >> 3 for found, _, what in rows.seen if found == key] == [1 << 6 | 6]
-    # In a plain game: kings go to and fro at the end of a random one.
+    # In a replayed game: kings go to and fro at the end of a random one.
     rng = random.Random(3)
     while True:
         game = random_game("american", "forced", rng, 80, anywhere=False)
@@ -93,7 +93,7 @@ def test_counts_the_first_move_from_a_repeated_position(tmp_path: Path, monkeypa
         if len(set(after)) < len(after) and game.start == Position.start(AMERICAN):
             break
     text = pdn_text([GameRecord.of(game)])
-    assert rows_of(text, tmp_path) == with_sheets_only(text, tmp_path, monkeypatch)
+    assert rows_of(text, tmp_path) == without_replay(text, tmp_path, monkeypatch)
     assert rows_of(f"{plain}\n", tmp_path).unreadable == 0
 
 

@@ -8,8 +8,6 @@ from itertools import chain, count
 from time import process_time
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from support.naive_values import SETS_AND_JUMPINGS
 from support.written_games import ARCHIVE, cut, random_game
 
@@ -18,7 +16,6 @@ from engine.pdn.collection import Collection, NoSuchGame, decoded
 from engine.pdn.reader import read_games
 from engine.pdn.record import GameRecord
 from engine.pdn.scanner import Scanner, score_sheets
-from engine.pdn.tree import Comment
 from engine.pdn.writer import pdn_text
 
 PARTS = (
@@ -121,7 +118,7 @@ class TestStream:
 
 
 class TestSameSheets:
-    """The sheets do not depend on the pieces of the text or on how games are skipped."""
+    """The sheets do not depend on the pieces of the text."""
 
     def test_any_pieces_give_the_same_sheets(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(scanner, "_AHEAD", 30)
@@ -130,38 +127,14 @@ class TestSameSheets:
         for number, text in enumerate(chain(texts(), rubbish)):
             assert list(iter(Scanner(pieces_of(text, random.Random(number))).read, None)) == score_sheets(text)
 
-    def test_skipped_games_equal_read_games(self) -> None:
+    def test_numbered_games_are_the_sheets(self) -> None:
         for text in texts():
-            self._check(text)
-
-    @settings(max_examples=150)
-    @given(st.lists(st.sampled_from(PARTS), max_size=30))
-    def test_any_parts_give_the_same_sheets(self, parts: list[str]) -> None:
-        self._check("".join(parts))
-
-    @staticmethod
-    def _check(text: str) -> None:
-        sheets = score_sheets(text)
-        for number, sheet in enumerate(sheets, 1):
-            assert collection(text).numbered(number) == sheet
-        with pytest.raises(NoSuchGame):
-            collection(text).numbered(len(sheets) + 1)
-        assert list(collection(text).problems()) == [sheet.problem for sheet in sheets if sheet.problem]
-        scanner = Scanner([text])
-        for sheet in sheets:
-            plain = scanner.plain()
-            if plain is None:
-                assert scanner.read() == sheet
-                continue
-            scanner.pass_plain(plain)
-            assert plain.tags == {name: value for name, value, _ in sheet.tags}
-            assert plain.moves == [move.text for move in sheet.moves]
-            assert plain.comments == [item.text for item in sheet.items if isinstance(item, Comment)]
-            assert (plain.result, plain.begin, sheet.problem) == (sheet.result, sheet.span[0], None)
-            assert [plain.tag(name, "none") for name in ("White", "Result")] == [
-                sheet.tag(name, "none") for name in ("White", "Result")
-            ]
-        assert (scanner.plain(), scanner.read()) == (None, None)
+            sheets = score_sheets(text)
+            for number, sheet in enumerate(sheets, 1):
+                assert collection(text).numbered(number) == sheet
+            with pytest.raises(NoSuchGame):
+                collection(text).numbered(len(sheets) + 1)
+            assert list(collection(text).problems()) == [sheet.problem for sheet in sheets if sheet.problem]
 
 
 class TestTime:
