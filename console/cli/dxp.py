@@ -19,12 +19,12 @@ from ai.time_control import Budget
 from console.cli.loading import INTERRUPTED
 from console.cli.parser import Refused
 from console.storage.built_files import books_folder_if_any, tables_folder_if_any
-from console.terminal.standard_streams import tell
-from console.text.sentences import who_wins
+from console.terminal.standard_streams import hand_over, tell
 from console.version import NAME
 from engine.game import Game
 from engine.geometry import BLACK, SIDE_NAMES, WHITE, Side
-from engine.pdn.writer import pdn_move
+from engine.pdn.record import GameRecord
+from engine.pdn.writer import pdn_text
 from engine.position import Move
 from engine.printable import printable
 from engine.rules import Rules
@@ -113,25 +113,13 @@ class _LocalPlayer:
         try:
             session.play(board, terms)
         finally:
-            tell(_game_text(board.game))
+            names = {terms.side: self._name, 1 - terms.side: terms.name}
+            hand_over(pdn_text([GameRecord.of(board.game, {"Black": names[BLACK], "White": names[WHITE]})]))
 
     def _choose(self, game: Game, budget: Budget) -> Move:
         if self._engine is not None:
             return self._engine.choose(game, HubLimits(seconds=budget.soft)).move
         return self._opponent.choose_move(game, LEVELS[self._asked.level], self._rng, never, budget=budget).move
-
-
-def _game_text(game: Game) -> str:
-    """Return the moves and the result of a game as text."""
-    parts = []
-    again = Game(game.rules, game.jumping, game.start)
-    for turn in game.turns[: game.ply]:
-        number = f"{again.ply // 2 + 1}. " if again.ply % 2 == 0 else ""
-        parts.append(f"{number}{pdn_move(turn.move, again.routes(), game.rules)}")
-        again.replay(turn)
-    end = game.outcome
-    result = f"{who_wins(end)}: {end.reason.value}" if end is not None else "The game was left undecided"
-    return " ".join([*parts, f"{result}."])
 
 
 def _say(text: str) -> None:

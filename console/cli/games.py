@@ -84,21 +84,12 @@ def _print_found(index: "GameIndex", files: "Sequence[Path]", asked: Namespace, 
 def _files(named: Sequence[str | Path]) -> Iterator[Path]:
     """Yield the files in ``named``, and the PDN files of the folders in ``named``."""
     for name in named:
-        if not _is_folder(Path(name)):
+        folders = sorted(os.walk(name))
+        if not folders:
             yield Path(name)
-            continue
-        for folder, folders, files in os.walk(name):
-            folders.sort()
+        for folder, _, files in folders:
             paths = (Path(folder, file) for file in sorted(files))
             yield from (path for path in paths if path.suffix.casefold() == ".pdn" and path.is_file())
-
-
-def _is_folder(path: Path) -> bool:
-    """Return True for a folder. A name that the system refuses is none."""
-    try:
-        return path.is_dir()
-    except OSError:
-        return False
 
 
 def _add(index: "GameIndex", files: Sequence[Path], named: Collection[Path]) -> None:

@@ -1,14 +1,12 @@
 """``checkers train``: train the evaluation of a rule set on the program's own games, in several steps."""
 
-import os
 from argparse import Namespace
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from datetime import date
 from functools import partial
 from pathlib import Path
-from time import monotonic
 from typing import Final, TypeVar
 
 from ai.expectation import logistic
@@ -19,14 +17,12 @@ from ai.lab.training.games import (
     batch_file,
     nodes_text,
     play_batch,
-    play_game,
     score_file,
     scored_file,
 )
 from ai.lab.training.samples import RECORD, read_samples
 from ai.tasks import finished
 from console.cli.parser import OptionError, Refused
-from console.cli.progress import estimated
 from console.cli.results import print_result
 from console.cli.samples import sample_files, samples_folder
 from console.cli.workers import interruptible, workers
@@ -37,8 +33,6 @@ from console.terminal.standard_streams import tell
 from engine.printable import printable, quoted
 from engine.rules import Rules
 
-_MEASURED: Final = 8  # games by which the time of all is estimated, but at most one of _SHARE
-_SHARE: Final = 20
 _BATCH: Final = 100  # games in a task, which a worker writes to one file
 _WIDTH: Final = 32  # columns of the plot from the result 0 to 1
 _T = TypeVar("_T")
@@ -55,21 +49,7 @@ def games(asked: Namespace) -> int:
     ]
     sizes = {batch: batch.end - batch.first for batch in batches}
     work, file = partial(play_batch, folder=folder), partial(batch_file, folder=folder)
-    _announce_time([batch for batch in batches if not file(batch).exists()], asked.jobs)
     return _work(asked, work, file, sizes, f"of {counted(asked.games, 'game')} in {printable(str(folder))}")
-
-
-def _announce_time(batches: Sequence[Batch], jobs: int) -> None:
-    """Print how long the games of the batches take, from the time of the first ones. They are played again later."""
-    games = sum(batch.end - batch.first for batch in batches)
-    if not games:
-        return
-    first, began = batches[0], monotonic()
-    measured = range(first.first, min(first.end, first.first + _MEASURED, first.first + -(-games // _SHARE)))
-    for number in measured:
-        play_game(first.rules, number, first.nodes, first.tables)
-    each, busy = (monotonic() - began) / len(measured), min(jobs, len(batches), os.cpu_count() or 1)
-    tell(f"time: {estimated(each * games / busy)} for {counted(games, 'game')}, at {counted(busy, 'worker')}")
 
 
 def scores(asked: Namespace) -> int:

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from time import monotonic, sleep, time
+from time import monotonic, sleep
 from typing import BinaryIO, Final, NamedTuple
 
 from ai.whole_files import followed, written_whole
@@ -22,8 +22,6 @@ _USUAL: Final = {
     "win32": (("LOCALAPPDATA", "~/AppData/Local"),) * 2,
 }
 """The environment variable and the usual path of each folder, by system. The package platformdirs finds the same."""
-_STALE_SECONDS: Final = 3600.0
-_TEMPORARY_NAME: Final = re.compile(r"\..+\.(?:pdn|json|rules)\.\d+\.tmp")
 _DEVICE_NAME: Final = re.compile(r"con|prn|aux|nul|com\d|lpt\d")
 PATIENCE: Final = 60.0  # seconds to wait for a lock
 _POLL_SECONDS: Final = 0.01
@@ -86,8 +84,8 @@ def data_folder_if_any(name: str) -> Path | None:
 def write_whole(path: Path, data: bytes, older: Path | None = None) -> None:
     """Write a file atomically: after a crash it has the old or the new content. Raises OSError.
 
-    A symbolic link is followed. If ``older`` is given, the old file, if any, is renamed to ``older`` first. A crash
-    between the two renames leaves only ``older``.
+    A symbolic link is followed. If ``older`` is given, the old file, if any, is renamed to ``older`` first, if it can
+    be. A crash between the two renames leaves only ``older``.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     with written_whole(path) as stream:
@@ -95,18 +93,8 @@ def write_whole(path: Path, data: bytes, older: Path | None = None) -> None:
         if older is not None:
             stream.flush()
             os.fsync(stream.fileno())
-            with suppress(FileNotFoundError):
-                _move(followed(path), followed(older))
-
-
-def _move(path: Path, target: Path) -> None:
-    """Rename a file, or copy it if the target is on another disk. Raises OSError."""
-    try:
-        path.replace(target)
-    except OSError as error:
-        if error.errno != errno.EXDEV:
-            raise
-        write_whole(target, read_bytes(path))
+            with suppress(OSError):
+                followed(path).replace(followed(older))
 
 
 def open_file(path: Path) -> BinaryIO:
@@ -150,15 +138,6 @@ def put_aside(path: Path, why: str = "damaged") -> Path:
     while (aside := path.with_name(f"{path.name}.{why}-{number}")).exists():
         number += 1
     return path.rename(aside)
-
-
-def sweep(folder: Path) -> None:
-    """Delete temporary files that are more than an hour old, left by killed programs. Errors are ignored."""
-    with suppress(OSError):
-        for left in folder.iterdir():
-            with suppress(OSError):
-                if _TEMPORARY_NAME.fullmatch(left.name) and time() - left.stat().st_mtime > _STALE_SECONDS:
-                    left.unlink()
 
 
 class Lock:

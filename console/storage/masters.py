@@ -33,9 +33,6 @@ def _content() -> bytes:
     except ModuleNotFoundError:
         raise OSError("this Python has no lzma module") from None
     try:
-        content = decompress(PACKAGED.read_bytes())
+        return decompress(PACKAGED.read_bytes())
     except LZMAError as error:
         raise OSError(f"{PACKAGED.name} is damaged: {error}") from None
-    if not content.isascii():
-        raise OSError(f"{PACKAGED.name} is damaged: it is not ASCII")
-    return content

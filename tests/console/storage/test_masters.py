@@ -82,7 +82,6 @@ class TestUnpacking:
         ("content", "problem"),
         [
             (lzma.compress(PDN.encode())[:-20], "few.pdn.xz is damaged: Compressed data ended"),
-            (lzma.compress(PDN.replace("ACF", "Zoë").encode()), "few.pdn.xz is damaged: it is not ASCII"),
             (None, "this Python has no lzma module"),
         ],
     )
