@@ -18,7 +18,7 @@ from console.activities.play.proofs import Proofs
 from console.activities.play.tutor import Tutor
 from console.dialogue.activity import Activity, BeforeGames, Handler
 from console.dialogue.conversation import Conversation
-from console.dialogue.features import Services, handlers_in, read_features
+from console.dialogue.features import handlers_in, read_features
 from console.dialogue.loop import Dialogue
 from console.dialogue.messages import ComputerPlayer, Ended, Played, Say, Step, Steps
 from console.dialogue.program_kinds import ProgramKind, remarks_at_level
@@ -66,7 +66,7 @@ def dialogue_of(
     """
     store = store or Store(automatic=False, where=None)
     state = _state(options, store, now)
-    conversation = Conversation(options, state, store)
+    conversation = Conversation(options, state, store, rng, today, partial(exercises_done, store.player))
     archive, commands = conversation.archive, conversation.commands
 
     proofs = Proofs(state, archive, prover_of)
@@ -87,23 +87,21 @@ def dialogue_of(
         ),
         HUB: ProgramKind(lambda _: engines.chooser),
     }
-    computer = Computer(conversation, proofs, rng, engines, opponent, kinds)
+    computer = Computer(conversation, proofs, engines, opponent, kinds)
     newcomer = Newcomer(conversation)
     play = partial(Playing, conversation=conversation, computer=computer, newcomer=newcomer)
-    new_game = NewGame(conversation, rng, engines, newcomer, play)
-
-    services = Services(conversation, rng, today, partial(exercises_done, store.player))
+    new_game = NewGame(conversation, engines, newcomer, play)
 
     def game_handlers() -> Mapping[str, Handler]:
         from console.activities.play.handlers import GameWords
         from console.activities.problems.handlers import store_mistakes
 
-        learn = partial(store_mistakes, services)
+        learn = partial(store_mistakes, conversation)
         return GameWords(conversation, computer, engines, proofs, new_game, learn).handlers()
 
     commands.add(_OF_GAMES, game_handlers)
     for folder, feature in FEATURES.items():
-        commands.add(feature.words, partial(handlers_in, folder, services))
+        commands.add(feature.words, partial(handlers_in, folder, conversation))
 
     pondering, tutor = Pondering(state, computer), Tutor(state)
 

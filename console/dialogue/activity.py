@@ -147,7 +147,7 @@ def refusing(sentence: str = "{}") -> Iterator[None]:
     try:
         yield
     except ValueError as error:
-        raise CannotDo(sentence.format(error)) from None
+        raise CannotDo(sentence.replace("{}", str(error))) from None
 
 
 class Left(Exception):

@@ -1,6 +1,9 @@
 """The parts of a conversation that every activity uses."""
 
-from typing import Final
+from collections.abc import Callable, Sequence
+from datetime import date
+from random import Random
+from typing import TYPE_CHECKING, Final
 
 from console.dialogue.archive import Archive
 from console.dialogue.commands import Commands
@@ -10,14 +13,32 @@ from console.dialogue.questions import Questions
 from console.dialogue.state import State
 from console.game.options import DEFAULT_NAME, Options
 from console.storage.store import Store
+from engine.rules import Rules
+
+if TYPE_CHECKING:
+    from console.game.record import Exercises
 
 
 class Conversation:
-    """The state of a session of play, and the objects that ask, save and execute commands."""
+    """The state of a session of play, and the objects that ask, save and execute commands.
 
-    def __init__(self, options: Options, state: State, store: Store) -> None:
+    ``today`` returns the date. ``exercises`` returns what the user has done beside his games under a rule set.
+    """
+
+    def __init__(
+        self,
+        options: Options,
+        state: State,
+        store: Store,
+        rng: Random,
+        today: Callable[[], date],
+        exercises: "Callable[[Rules], Sequence[Exercises]]",
+    ) -> None:
         self.options: Final = options
         self.state: Final = state
+        self.rng: Final = rng
+        self.today: Final = today
+        self.exercises: Final = exercises
         self.archive: Final = Archive(state, store)
         self.commands: Final = Commands(state, self.archive)
         self.questions: Final = Questions(state, self.archive, self.commands, options)

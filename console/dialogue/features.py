@@ -1,11 +1,9 @@
 """Features: activities beside games. Their modules are imported when one of their commands is first used."""
 
-from collections.abc import Callable, Mapping, Sequence
-from datetime import date
+from collections.abc import Callable, Mapping
 from functools import partial
 from importlib import import_module
-from random import Random
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from console.dialogue.activity import Handler
 from console.dialogue.conversation import Conversation
@@ -13,22 +11,6 @@ from console.dialogue.menu import Entry, Menu, can_undo
 from console.dialogue.state import State
 from console.dialogue.words import Word, words_of
 from console.text import sentences
-from engine.rules import Rules
-
-if TYPE_CHECKING:
-    from console.game.record import Exercises
-
-
-class Services(NamedTuple):
-    """The objects that the handlers of features use.
-
-    ``today`` returns the date. ``exercises`` returns what the user has done beside his games under a rule set.
-    """
-
-    conversation: Conversation
-    rng: Random
-    today: Callable[[], date]
-    exercises: "Callable[[Rules], Sequence[Exercises]]"
 
 
 class Feature(NamedTuple):
@@ -68,7 +50,7 @@ def read_features(text: str) -> dict[str, Feature]:
     return features
 
 
-def handlers_in(folder: str, services: Services) -> Mapping[str, Handler]:
+def handlers_in(folder: str, conversation: Conversation) -> Mapping[str, Handler]:
     """Return the handlers of the feature in a folder. Its modules are imported now."""
-    handlers: Mapping[str, Handler] = import_module(f"console.activities.{folder}.handlers").handlers(services)
+    handlers: Mapping[str, Handler] = import_module(f"console.activities.{folder}.handlers").handlers(conversation)
     return handlers

@@ -5,7 +5,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
 from console.dialogue import kinds
-from console.dialogue.activity import CannotDo, FlagFell
+from console.dialogue.activity import CannotDo, FlagFell, refusing
 from console.dialogue.archive import ANNOTATED, Archive
 from console.dialogue.commands import Commands
 from console.dialogue.kinds import Kind, Trait
@@ -340,10 +340,8 @@ class Questions:
 
     def read_rules(self, named: str) -> RuleChoice:
         """Return the rules with a name. Raises CannotDo if no rules have that name."""
-        try:
+        with refusing():
             return read_rule_choice(named, self._archive.find_rules, self._archive.house_names)
-        except ValueError as error:
-            raise CannotDo(str(error)) from None
 
 
 def position_in_words(state: State) -> str:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from console.dialogue.activity import Activity, CannotDo, Handler
 from console.dialogue.commands import go_back
-from console.dialogue.features import Services
+from console.dialogue.conversation import Conversation
 from console.dialogue.kinds import Kind
 from console.dialogue.messages import Cause, Command, Played, Say, Steps, Think, think
 from console.dialogue.table import Table
@@ -155,12 +155,10 @@ class TaskWord(ABC):
 
     kind: ClassVar[type[Task]]
 
-    def __init__(self, services: Services) -> None:
-        self.conversation = services.conversation
-        self.state = services.conversation.state
-        self.data = services.conversation.archive.store.player
-        self.rng = services.rng
-        self.today = services.today
+    def __init__(self, conversation: Conversation) -> None:
+        self.conversation = conversation
+        self.state = conversation.state
+        self.data = conversation.archive.store.player
         self._defences: dict[Rules, Defence] = {}
 
     def do(self, command: Command) -> Steps[None]:

@@ -13,7 +13,8 @@ from support.conversation import converse, options
 
 from console.cli import composition
 from console.dialogue.activity import Handler
-from console.dialogue.features import Services, read_features
+from console.dialogue.conversation import Conversation
+from console.dialogue.features import read_features
 from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Command, Say, Steps
 from console.dialogue.task import Task, TaskWord
@@ -82,9 +83,9 @@ class LongestWord(TaskWord):
         self.state.begin_task(Longest(self))
 
 
-def handlers(services: Services) -> Mapping[str, Handler]:
+def handlers(conversation: Conversation) -> Mapping[str, Handler]:
     """Return the handlers by the names of their commands."""
-    return {"longest": LongestWord(services).do}
+    return {"longest": LongestWord(conversation).do}
 
 
 HEARD = """\

@@ -10,7 +10,7 @@ from console.activities.course.lessons import RULES, Exercise, Lesson, lessons, 
 from console.activities.course.progress import finished, finished_lessons
 from console.dialogue.activity import CannotDo, Handler
 from console.dialogue.commands import go_back
-from console.dialogue.features import Services
+from console.dialogue.conversation import Conversation
 from console.dialogue.kinds import BETWEEN_STEPS, STEP, Kind, Trait
 from console.dialogue.messages import Command, Say, ShowPage, Steps
 from console.dialogue.task import Task, TaskWord
@@ -232,6 +232,6 @@ class Course(TaskWord):
         self.state.begin_task(Learning(lesson, self))
 
 
-def handlers(services: Services) -> Mapping[str, Handler]:
+def handlers(conversation: Conversation) -> Mapping[str, Handler]:
     """Return the handlers by the names of their commands."""
-    return {"course": Course(services).do}
+    return {"course": Course(conversation).do}

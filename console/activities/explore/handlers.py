@@ -8,7 +8,6 @@ from typing import Final
 
 from console.dialogue.activity import CannotDo, Handler
 from console.dialogue.conversation import Conversation
-from console.dialogue.features import Services
 from console.dialogue.messages import Command, HideExplored, Row, Say, ShowExplored, ShowList, Steps
 from console.game.explored import Explored, ExploredMove
 from console.game.naming import Naming, quoted
@@ -116,6 +115,6 @@ def explore(conversation: Conversation, command: Command) -> Steps[None]:
     yield explored_list(explored, state.game, state.naming, explorer)
 
 
-def handlers(services: Services) -> Mapping[str, Handler]:
+def handlers(conversation: Conversation) -> Mapping[str, Handler]:
     """Return the handlers by the names of their commands."""
-    return {"explore": partial(explore, services.conversation)}
+    return {"explore": partial(explore, conversation)}

@@ -9,7 +9,7 @@ from console.activities.guess import sentences as said
 from console.activities.guess.guessed_game import GuessedGame, has_choice, masters_game
 from console.activities.guess.scores import NO_GUESSES, guessed, score_of
 from console.dialogue.activity import CannotDo, Handler
-from console.dialogue.features import Services
+from console.dialogue.conversation import Conversation
 from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Cause, Command, Played, Prepare, Say, Steps
 from console.dialogue.task import Task, TaskWord
@@ -220,7 +220,7 @@ class GuessWord(TaskWord):
         """Begin a master's game. Raises CannotDo if the games cannot be read."""
         yield from ()
         try:
-            guessed = masters_game(masters.texts(), self.rng)
+            guessed = masters_game(masters.texts(), self.conversation.rng)
         except (OSError, ValueError) as error:
             raise CannotDo(f"I cannot read the masters' games: {error!s}.") from None
         self._begin(guessed)
@@ -243,6 +243,6 @@ class GuessWord(TaskWord):
         self.state.begin_task(Guessing(guessed, self))
 
 
-def handlers(services: Services) -> Mapping[str, Handler]:
+def handlers(conversation: Conversation) -> Mapping[str, Handler]:
     """Return the handlers by the names of their commands."""
-    return {"guess": GuessWord(services).do}
+    return {"guess": GuessWord(conversation).do}

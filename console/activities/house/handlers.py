@@ -5,15 +5,14 @@ from functools import partial
 from textwrap import wrap
 from typing import Final
 
-from console.dialogue.activity import CannotDo, Handler
+from console.dialogue.activity import Handler, refusing
 from console.dialogue.conversation import Conversation
-from console.dialogue.features import Services
 from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Command, Row, Say, ShowList, ShowPage, Steps
 from console.game.naming import quoted
 from console.game.numbers import whole_number
 from console.game.options import default_jumping
-from console.game.rule_choice import RuleChoice, read_rule_choice
+from console.game.rule_choice import RuleChoice
 from console.storage.rules_folder import RulesFolder
 from engine.house_rules import ARTICLES, Article, contradiction, house_rules, with_article
 from engine.rules import Rules
@@ -52,7 +51,7 @@ class HouseWords:
         """
         _ = self._archive.store.saved  # nobody changes rules in vain
         folder = self._archive.store.rules
-        rules = yield from self._change(self._start(folder, command.argument))
+        rules = yield from self._change(self._start(command.argument))
         kept = None
         if rules is not None:
             kept = yield from self._ask_name(folder, rules)
@@ -65,14 +64,9 @@ class HouseWords:
             self._state.next_game = self._state.next_game.apart._replace(rule_choice=choice, position=None)
             yield from self._commands.do(Command("new"))
 
-    def _start(self, folder: RulesFolder, named: str) -> Rules:
+    def _start(self, named: str) -> Rules:
         """Return the rules on the table, or those with a name. Raises CannotDo and NotKept."""
-        if not named:
-            return self._state.table.rules
-        try:
-            return folder.get(named) or read_rule_choice(named).rules
-        except ValueError as error:  # also NotKept
-            raise CannotDo(str(error)) from None
+        return self._questions.read_rules(named).rules if named else self._state.table.rules
 
     def _change(self, rules: Rules) -> Steps[Rules | None]:
         """Show the articles and change those that the player names. Return None if he leaves and has changed none."""
@@ -115,10 +109,8 @@ class HouseWords:
     def _keep(self, folder: RulesFolder, name: str, rules: Rules) -> Steps[Rules]:
         """Keep the rules under a name, whose blanks become hyphens. Raises CannotDo and NotKept."""
         yield from ()
-        try:
+        with refusing("{}."):
             kept = house_rules("-".join(name.split()), rules)
-        except ValueError as error:
-            raise CannotDo(f"{error}.") from None
         folder.add(kept)
         return kept
 
@@ -191,6 +183,6 @@ def _meanings(rules: Rules, article: Article, width: int) -> list[str]:
     return lines
 
 
-def handlers(services: Services) -> Mapping[str, Handler]:
+def handlers(conversation: Conversation) -> Mapping[str, Handler]:
     """Return the handlers by the names of their commands."""
-    return {"house": HouseWords(services.conversation).make}
+    return {"house": HouseWords(conversation).make}

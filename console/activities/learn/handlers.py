@@ -13,8 +13,8 @@ from ai.openings.names import OPENINGS, has_plans, named_positions, plans
 from console.activities.learn import sentences as said
 from console.activities.learn.continuation import LONGEST, SHORTEST, game_line, masters_games, moves_of, opening_line
 from console.activities.learn.lines import game_of, in_full, known_lines, line_list, own_moves
-from console.dialogue.activity import CannotDo, Handler
-from console.dialogue.features import Services
+from console.dialogue.activity import CannotDo, Handler, refusing
+from console.dialogue.conversation import Conversation
 from console.dialogue.kinds import STEP, Kind, Trait
 from console.dialogue.messages import Command, Say, ShowPage, Steps
 from console.dialogue.task import Task, TaskWord
@@ -121,7 +121,7 @@ class Drill(Task):
 
         Raises Left if no activity is suspended.
         """
-        today, moves = self.word.today(), own_moves(self.line)
+        today, moves = self.conversation.today(), own_moves(self.line)
         after = self.line.answered(moves - len(self._missed), moves, today)
         self.data.change(updated(after))
         yield Say(said.finished(self.line, after, today))
@@ -171,7 +171,7 @@ class Learn(TaskWord):
             case "", _, _:
                 yield from self._begin_due()
             case "list", "", _:
-                yield line_list(known_lines(self.data), self.today())
+                yield line_list(known_lines(self.data), self.conversation.today())
             case "drop", _, name:
                 yield from self._drop(name)
             case _:
@@ -181,11 +181,11 @@ class Learn(TaskWord):
         """Begin the line that is due first, or a new one. Raises CannotDo if every opening is learned and none due."""
         for _, begin in self.following():
             return (yield from begin())
-        raise CannotDo(said.none_due(known_lines(self.data)[0], self.today()))
+        raise CannotDo(said.none_due(known_lines(self.data)[0], self.conversation.today()))
 
     def following(self) -> Iterator[Following]:
         """Yield the line that is due first, else one that was never asked, else the next opening without a line."""
-        lines, today = known_lines(self.data), self.today()
+        lines, today = known_lines(self.data), self.conversation.today()
         due = [line for line in lines if line.asked and line.due <= today]
         new = next((line for line in lines if not line.asked), None)
         opening = next((name for name in _NAMED if name not in {line.key for line in lines}), None)
@@ -222,11 +222,8 @@ class Learn(TaskWord):
     def begin(self, line: Item) -> Steps[None]:
         """Put a line on the board. Raises CannotDo if it cannot be played."""
         yield from ()
-        try:
-            drill = Drill(line, self)
-        except ValueError:
-            raise CannotDo(said.UNREADABLE.format(quoted(line.name), line.name)) from None
-        self.state.begin_task(drill)
+        with refusing(said.UNREADABLE.format(quoted(line.name), line.name)):
+            self.state.begin_task(Drill(line, self))
 
     # New lines
 
@@ -246,7 +243,7 @@ class Learn(TaskWord):
             raise CannotDo(said.TOO_SHORT)
         side = side if wanted.side is None else wanted.side
         rules, start, moves = game.rules, fen_text(game.start), moves_of(game)
-        line = Item(LINE, rules.name, own_articles(rules), side, name, start, moves, self.today())
+        line = Item(LINE, rules.name, own_articles(rules), side, name, start, moves, self.conversation.today())
         same = [each for each in known_lines(self.data) if each.content == line.content and wanted.name == _GAME]
         if not same:
             self.data.change(added(line, replaces=True))
@@ -288,6 +285,6 @@ def _similar(name: str) -> str:
     return next((_NAMED[each].name for each in get_close_matches(name, _NAMED, 1, _SIMILAR)), "")
 
 
-def handlers(services: Services) -> Mapping[str, Handler]:
+def handlers(conversation: Conversation) -> Mapping[str, Handler]:
     """Return the handlers by the names of their commands."""
-    return {"learn": Learn(services).do}
+    return {"learn": Learn(conversation).do}

@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from typing import Final
 
 from console.dialogue.activity import Handler
-from console.dialogue.features import Services
+from console.dialogue.conversation import Conversation
 from console.dialogue.loop import one
 from console.dialogue.messages import Say
 
 _NOBODY: Final = 'Nobody is on the line to hear it: "checkers call" and "checkers answer" connect you.'
 
 
-def handlers(_services: Services) -> Mapping[str, Handler]:
+def handlers(_: Conversation) -> Mapping[str, Handler]:
     """Return the handlers by the names of their commands."""
     return {"say": lambda _: one(Say(_NOBODY))}

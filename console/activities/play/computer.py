@@ -37,7 +37,6 @@ class Computer:
         self,
         conversation: Conversation,
         proofs: Proofs,
-        rng: Random,
         engines: Engines,
         opponent: ComputerPlayer | None,
         kinds: Mapping[str, ProgramKind],
@@ -46,7 +45,7 @@ class Computer:
         self._questions = conversation.questions
         self._archive = conversation.archive
         self._proofs = proofs
-        self._rng = rng
+        self._rng = conversation.rng
         self._given_opponent = opponent
         self._engines = engines
         self._kinds = kinds

@@ -9,7 +9,7 @@ from console.activities.play.engines import Engines
 from console.activities.play.new_game import NewGame
 from console.activities.play.proofs import Proofs
 from console.dialogue import kinds
-from console.dialogue.activity import Begin, CannotDo, Handler
+from console.dialogue.activity import Begin, CannotDo, Handler, refusing
 from console.dialogue.conversation import Conversation
 from console.dialogue.loop import one, switch_handler
 from console.dialogue.messages import Cause, Command, Played, Say, Steps
@@ -186,10 +186,8 @@ class GameWords:
         if position is None and not command.argument:
             yield Say(f"FEN {fen_text(self._state.game.position)}")
             return
-        try:
+        with refusing("{}."):
             position = position or read_start(command.text, self._state.table.rules)
-        except ValueError as error:
-            raise CannotDo(f"{error}.") from None
         yield from self._begin(lambda plan: plan.apart._replace(position=position))
 
     def _load(self, command: Command) -> Steps[None]:
@@ -207,10 +205,8 @@ class GameWords:
         """Set the clock of the next game, if one is given. Say the clocks of this game and the next."""
         state, argument = self._state, command.argument
         if argument:
-            try:
+            with refusing(sentences.BAD_CLOCK):
                 control = Control.read(argument)
-            except ValueError:
-                raise CannotDo(sentences.BAD_CLOCK) from None
             state.next_game = state.next_game._replace(control=control)
             self.conversation.archive.remember(clock=str(control or ""))
         table, now, left = state.table, None, []

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from random import Random
 from typing import Final
 
 from console.activities.play.engines import Engines
@@ -34,19 +33,14 @@ class NewGame:
     """
 
     def __init__(
-        self,
-        conversation: Conversation,
-        rng: Random,
-        engines: Engines,
-        newcomer: Newcomer,
-        play: Callable[[Table], Activity],
+        self, conversation: Conversation, engines: Engines, newcomer: Newcomer, play: Callable[[Table], Activity]
     ) -> None:
         self._state = conversation.state
         self._engines = engines
         self._questions = conversation.questions
         self._archive = conversation.archive
         self._options = conversation.options
-        self._rng = rng
+        self._rng = conversation.rng
         self._newcomer = newcomer
         self._play = play
         self._other = conversation.options.other or ""

@@ -7,7 +7,6 @@ from typing import Final
 
 from console.dialogue.activity import CannotDo, Handler
 from console.dialogue.conversation import Conversation
-from console.dialogue.features import Services
 from console.dialogue.messages import Command, Say, ShowPostcard, Steps
 from console.dialogue.table import Table
 from console.game.naming import Naming, quoted
@@ -74,6 +73,6 @@ def make(conversation: Conversation, command: Command) -> Steps[None]:
         yield Say(message)
 
 
-def handlers(services: Services) -> Mapping[str, Handler]:
+def handlers(conversation: Conversation) -> Mapping[str, Handler]:
     """Return the handlers by the names of their commands."""
-    return {"postcard": partial(make, services.conversation)}
+    return {"postcard": partial(make, conversation)}

@@ -311,14 +311,14 @@ class SolvingMistake(Solving):
 
     def changes(self, solved: bool, at_once: bool) -> Sequence[Statement]:
         """Forget a mistake that was solved at once, or return it with the day on which it is set again."""
-        changed = removed(self._mistake) if at_once else updated(self._mistake.failed(self.word.today()))
+        changed = removed(self._mistake) if at_once else updated(self._mistake.failed(self.conversation.today()))
         return [changed] if self.counts else []
 
     def news(self, before: SolverStanding, after: SolverStanding, at_once: bool) -> str:
         """Return the message about the day on which the mistake comes back."""
         if at_once:
             return said.FORGOTTEN
-        today = self.word.today()
+        today = self.conversation.today()
         return said.COMES_BACK.format(sentences.in_days((self._mistake.failed(today).due - today).days))
 
     def themes(self) -> Steps[Sequence[str]]:

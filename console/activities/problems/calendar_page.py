@@ -1,23 +1,21 @@
-"""The calendar of the problems of the day: a page with the present month, and a line for each earlier month."""
+"""The calendar of the problems of the day: a page with the present month."""
 
-from calendar import SUNDAY, Calendar, monthrange
+from calendar import SUNDAY, Calendar
 from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
 from datetime import date, timedelta
-from itertools import count, groupby
+from itertools import count
 from typing import Final
 
 from console.game.naming import MONTHS, counted
 
 _WIDTH: Final = 29  # seven days of four columns, and a margin
-_MARK: Final = "o"
-_NO_MARK: Final = "."
 
 
 def calendar_lines(days: AbstractSet[date], today: date) -> list[str]:
     """Return the lines of the page. ``days`` are those whose problem was solved; days after today are ignored."""
     solved = {day for day in days if day <= today}
-    return [*_month(solved, today), "", *_sentences(solved, today), *_months_before(solved, today)]
+    return [*_month(solved, today), "", *_sentences(solved, today)]
 
 
 def days_in_succession(days: AbstractSet[date], last: date) -> int:
@@ -58,19 +56,3 @@ def _sentences(solved: AbstractSet[date], today: date) -> Iterator[str]:
     now = days_in_succession(solved, today if today in solved else today - timedelta(1))
     longest = max(days_in_succession(solved, day) for day in solved)
     yield f"In a row: {counted(now, 'day')}; best, {longest}."
-
-
-def _months_before(solved: AbstractSet[date], today: date) -> Iterator[str]:
-    """Yield a line for each earlier month that has a mark, the latest first, below their years."""
-    months = {day.replace(day=1) for day in solved} - {today.replace(day=1)}
-    for year, some in groupby(sorted(months, reverse=True), lambda month: month.year):
-        yield from ("", str(year))
-        for month in some:
-            yield _strip(solved, month)
-
-
-def _strip(solved: AbstractSet[date], month: date) -> str:
-    """Return the line of a month: its name, a mark for each solved day, and their number."""
-    days = [month.replace(day=number + 1) for number in range(monthrange(month.year, month.month)[1])]
-    marks = "".join(_MARK if day in solved else _NO_MARK for day in days)
-    return f"{MONTHS[month.month - 1][:3]} {marks:31} {marks.count(_MARK):2}"

@@ -10,7 +10,7 @@ from console.activities.problems.activity import Following, Solving, SolvingMist
 from console.activities.problems.calendar_page import calendar_lines
 from console.activities.problems.solved import solved_fens, standing_of
 from console.dialogue.activity import CannotDo, Handler, refusing
-from console.dialogue.features import Services
+from console.dialogue.conversation import Conversation
 from console.dialogue.messages import Command, Row, Say, ShowList, ShowPage, Steps
 from console.dialogue.task import TaskWord
 from console.game.analysis import Mistake
@@ -46,7 +46,7 @@ class Problems(TaskWord):
             case "list":
                 yield self._kinds()
             case "calendar":
-                lines = calendar_lines(standing_of(self.data, self._rules.name).days, self.today())
+                lines = calendar_lines(standing_of(self.data, self._rules.name).days, self.conversation.today())
                 yield ShowPage("The problems of the day", lines)
             case which:
                 yield from self.begin(which.replace(" for ", "-for-"))
@@ -58,15 +58,15 @@ class Problems(TaskWord):
         unsolved problem of the kind near the player's rating. An empty argument chooses a mistake that has come back,
         or else an unsolved problem of any kind.
         """
-        following = partial(self.begin, "" if which in _SINGLE else which)
-        due = [item for item in self._mistakes() if item.due <= self.today()] if which in ("", "yours") else []
+        following, today = partial(self.begin, "" if which in _SINGLE else which), self.conversation.today()
+        due = [item for item in self._mistakes() if item.due <= today] if which in ("", "yours") else []
         task = next(filter(None, (self._of_mistake(item, following) for item in due)), None)
         if which == "yours" and task is None:
             waiting = self._mistakes()
-            raise CannotDo(said.none_due((waiting[0].due - self.today()).days if waiting else None))
+            raise CannotDo(said.none_due((waiting[0].due - today).days if waiting else None))
         if task is not None and not which:
             yield Say(f"{said.are_due(len(due))} first.")
-        day = self.today() if which == "today" else None
+        day = today if which == "today" else None
         self.state.begin_task(task or SolvingProblem(self._choose(which), day, self, following))
 
     @property
@@ -99,9 +99,9 @@ class Problems(TaskWord):
         if not problems:
             raise CannotDo(sentences.NO_PROBLEMS if which in _SINGLE else said.no_kind(which))
         if which == "today":
-            return problem_of_the_day(problems, self.today())
+            return problem_of_the_day(problems, self.conversation.today())
         solved, rating = solved_fens(self.data, rules.name), standing_of(self.data, rules.name).rating
-        return next_problem(problems, solved, rating.value, self.rng)
+        return next_problem(problems, solved, rating.value, self.conversation.rng)
 
     def _kinds(self) -> ShowList:
         """Return the list of all kinds of problems, with the share solved of each. Raises CannotDo."""
@@ -122,14 +122,14 @@ class Problems(TaskWord):
         return ShowList("Problems by kind", columns, rows, topic="Looking and learning")
 
 
-def store_mistakes(services: Services, wrong: Sequence[Mistake]) -> Steps[None]:
+def store_mistakes(conversation: Conversation, wrong: Sequence[Mistake]) -> Steps[None]:
     """Store the player's gravest mistakes in the game on the table as problems."""
-    conversation, data = services.conversation, services.conversation.archive.store.player
+    data = conversation.archive.store.player
     table, people = conversation.state.table, {conversation.state.player, *conversation.state.activity.people}
     found = []
     for mistake in wrong:
         is_own = not table.seats.is_program(mistake.side) and table.names[mistake.side] in people
-        if flaw(mistake) == "??" and is_own and (item := _item(table.game, mistake, services.today())) is not None:
+        if flaw(mistake) == "??" and is_own and (item := _item(table.game, mistake, conversation.today())) is not None:
             found.append(added(item))
     if not found:
         return
@@ -155,6 +155,6 @@ def _item(game: Game, mistake: Mistake, today: date) -> Item | None:
     return Item(MISTAKE, *where, played, fen_text(position), text, next_day(today, 0))
 
 
-def handlers(services: Services) -> Mapping[str, Handler]:
+def handlers(conversation: Conversation) -> Mapping[str, Handler]:
     """Return the handlers by the names of their commands."""
-    return {"problem": Problems(services).do}
+    return {"problem": Problems(conversation).do}

@@ -4,34 +4,30 @@ from collections.abc import Mapping
 from functools import partial
 
 from ai.levels import LEVEL_RATINGS
-from console.dialogue.activity import CannotDo, Handler
-from console.dialogue.features import Services
+from console.dialogue.activity import Handler
+from console.dialogue.conversation import Conversation
 from console.dialogue.messages import Command, ShowSections, Steps
 from console.game.record import record_of
-from console.game.rule_choice import read_rule_choice
 from console.storage.notices import NotKept
 from console.storage.store import PIPED
 from console.text.record import record_sections, title
 
 
-def show(services: Services, command: Command) -> Steps[None]:
+def show(conversation: Conversation, command: Command) -> Steps[None]:
     """Show the player's record under the rules named, or those on the table. Raises CannotDo and NotKept."""
-    conversation, archive = services.conversation, services.conversation.archive
+    archive = conversation.archive
     rules, name = conversation.state.table.rules, conversation.player_name
     if command.argument:
-        try:
-            rules = read_rule_choice(command.text, archive.find_rules, archive.house_names).rules
-        except ValueError as error:
-            raise CannotDo(str(error)) from None
+        rules = conversation.questions.read_rules(command.text).rules
     results = archive.store.hall.results(name)
     if not results and not archive.store.records_results:
         raise NotKept(PIPED)
     record = record_of(results, name, rules.name, LEVEL_RATINGS)
-    sections = partial(record_sections, record, services.exercises(rules))
+    sections = partial(record_sections, record, conversation.exercises(rules))
     yield ShowSections(title(record), sections, "Looking and learning")
     yield from archive.notices()
 
 
-def handlers(services: Services) -> Mapping[str, Handler]:
+def handlers(conversation: Conversation) -> Mapping[str, Handler]:
     """Return the handlers by the names of their commands."""
-    return {"record": partial(show, services)}
+    return {"record": partial(show, conversation)}

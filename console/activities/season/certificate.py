@@ -100,8 +100,8 @@ def _lines(career: Career, won: Against, room: int) -> Iterator[tuple[str, Look]
     title = "C E R T I F I C A T E" if rival.rung < last else "C H A M P I O N   O F   1 9 9 0"
     deed = [
         f"did on {spoken_date(victory.date)}",
-        f"sit down across from {rival.called} of {rival.person.town},",
-        f"who {rival.person.way},",
+        f"sit down across from {rival.called} of {rival.town},",
+        f"who {rival.way},",
         f"and rise again a match ahead, {victory.match.score}, by {capitalized(career.rules)} rules.",
     ]
     if room < _NARROW:
@@ -123,12 +123,12 @@ def _lines(career: Career, won: Against, room: int) -> Iterator[tuple[str, Look]
             yield centred(line, room), look
     trophy = [*cup(rival.rung, last), f"Rung {rival.rung} of {last}"]
     if room < _NARROW:
-        for line in (*trophy, "", *wrap(f'"{rival.person.loses}"', room), f"-- {rival.name}"):
+        for line in (*trophy, "", *wrap(f'"{rival.loses}"', room), f"-- {rival.name}"):
             yield centred(line, room), "text"
         return
     line = "_" * _SIGNED
     names = "    ".join(centred(name, _SIGNED).ljust(_SIGNED) for name in (rival.name, "The Referee"))
-    words = wrap(f'"{rival.person.loses}"', 2 * _SIGNED + 4)
+    words = wrap(f'"{rival.loses}"', 2 * _SIGNED + 4)
     beside = [*words, *[""] * (len(trophy) - 2 - len(words)), f"{line}    {line}", names]
     for picture, text in zip_longest(trophy, beside, fillvalue=""):
         yield f"  {centred(picture, 16):16}  {text}", "text"

@@ -12,7 +12,6 @@ from console.activities.season.player import RivalPlayer
 from console.activities.season.rivals import Rival, find_rival, rival_named, rivals
 from console.dialogue.activity import CannotDo, Handler
 from console.dialogue.conversation import Conversation
-from console.dialogue.features import Services
 from console.dialogue.messages import Cause, Command, Ended, MoveChooser, Played, Say, ShowSections, Steps
 from console.dialogue.program_kinds import Remarks
 from console.dialogue.table import Table
@@ -137,7 +136,7 @@ class Season:
         match = self._state.table.match
         if match is not None and not any(match.points):
             yield Say(said.RUNG.format(rival, len(rivals())))
-            yield Say(sentences.speaks(rival.program, rival.person.hello))
+            yield Say(sentences.speaks(rival.program, rival.hello))
 
     def _part(self, rival: Rival) -> Steps[None]:
         """Plan the next game, unless its rules were chosen. After the last game of a match, say what it changed."""
@@ -155,7 +154,7 @@ class Season:
             return
         leader = over.match.leader
         if leader is not None:
-            yield Say(sentences.speaks(rival.program, rival.person.wins if leader else rival.person.loses))
+            yield Say(sentences.speaks(rival.program, rival.wins if leader else rival.loses))
         if against.victory is over:
             yield _page(career, against)
         for sentence in said.after_match(career, against, over):
@@ -167,6 +166,6 @@ def _page(career: Career, won: Against) -> ShowSections:
     return ShowSections("Certificate", lambda width, signs: certificate(career, won, width), _TOPIC)
 
 
-def handlers(services: Services) -> Mapping[str, Handler]:
+def handlers(conversation: Conversation) -> Mapping[str, Handler]:
     """Return the handlers by the names of their commands."""
-    return {"season": Season(services.conversation).do}
+    return {"season": Season(conversation).do}

@@ -33,16 +33,16 @@ def _counts(numbers: tuple[int, int, int]) -> str:
 
 def _texts(career: Career, one: Against) -> tuple[str, ...]:
     rival = one.rival
-    numbers = str(rival.rung), in_list(rival.name), rival.person.town, str(rival.rating)
+    numbers = str(rival.rung), in_list(rival.name), rival.town, str(rival.rating)
     return (_mark(career, one), *numbers, _counts(one.games), _counts(one.matches))
 
 
 def _about(one: Against, width: int) -> list[str]:
     """Return the lines about a rival."""
-    rival, person = one.rival, one.rival.person
-    lines = [f"{in_list(rival.name)}, {rival.rating}", person.town, ""]
-    lines += [*wrap(f"{capitalized(rival.about)}.", width), *wrap(f"Habit: {person.way}.", width), ""]
-    lines += wrap(f"Openings: {', '.join(person.openings)}.", width)
+    rival = one.rival
+    lines = [f"{in_list(rival.name)}, {rival.rating}", rival.town, ""]
+    lines += [*wrap(f"{capitalized(rival.about)}.", width), *wrap(f"Habit: {rival.way}.", width), ""]
+    lines += wrap(f"Openings: {', '.join(rival.openings)}.", width)
     if one.is_under_way:
         lines += ["", *wrap(f"The match now: {standing(one.current, ('you', rival.called))}.", width)]
     if one.victory is not None:

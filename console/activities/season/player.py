@@ -38,7 +38,7 @@ class RivalPlayer:
         budget: Budget | None = None,
     ) -> SearchInfo:
         """Return a move of a favourite opening. Else return the move that a search finds, or one of about its score."""
-        known = opening_moves(game, self._rival.person.openings)
+        known = opening_moves(game, self._rival.openings)
         if known:
             return SearchInfo(0, (rng.choice(known),), is_from_book=True)
         found = self._own.choose_move(game, level, rng, stop, report, budget)
@@ -54,7 +54,7 @@ class RivalPlayer:
             return found
         window, _ = level.window_and_temperature(game.ply, pieces_of(game.position))
         near = [root for root in found.roots if abs(root.score - found.score) <= window * _ALIKE]
-        likes = [self._rival.person.habit(game, root.move) for root in near]
+        likes = [self._rival.habit(game, root.move) for root in near]
         liked = [root for root, like in zip(near, likes, strict=True) if like == max(likes)]
         return found.choosing(rng.choice(liked))
 

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
 
 from ai import habits
 from ai.habits import Habit
@@ -17,13 +16,18 @@ from console.text.levels import VOICES, TurningPoint, spoken
 from engine.entries import read_entries
 
 
-class RivalProfile(NamedTuple):
-    """The description of a rival.
+@dataclass(frozen=True)
+class Rival:
+    """A rival: ``rung`` counts from 1, the weakest; ``about`` follows his name and "who".
 
     ``openings`` are names of ``ai/openings/names.py``. ``way`` describes the habit, ``hello`` is said before a
     match, ``wins`` after one that he has won, ``loses`` after one that he has lost.
     """
 
+    rung: int
+    name: str
+    rating: int
+    about: str
     town: str
     openings: tuple[str, ...]
     habit: Habit
@@ -31,17 +35,6 @@ class RivalProfile(NamedTuple):
     hello: str
     wins: str
     loses: str
-
-
-@dataclass(frozen=True)
-class Rival:
-    """A rival: ``rung`` counts from 1, the weakest; ``about`` follows his name and "who"."""
-
-    rung: int
-    name: str
-    rating: int
-    about: str
-    person: RivalProfile
     remarks: Mapping[TurningPoint, str]
 
     @property
@@ -59,18 +52,19 @@ class Rival:
 def rivals() -> tuple[Rival, ...]:
     """Return all rivals, the weakest first."""
     entries = read_entries(Path(__file__).with_name("rivals.txt").read_text("ascii"))
-    spoken_by = {f"The {level.name}": VOICES[number].remarks for number, level in LEVELS.items()}
-    founders = [(one.rating, one.name, one.about) for one in FOUNDED]
-    levels = [(level.rating, f"The {level.name}", VOICES[number].about) for number, level in LEVELS.items()]
-    return tuple(
-        Rival(rung, name, rating, about, _person(entries[name]), spoken_by.get(name) or spoken(entries[name]))
-        for rung, (rating, name, about) in enumerate(sorted([*levels, *founders], key=lambda one: one[0]), 1)
-    )
-
-
-def _person(fields: Mapping[str, str]) -> RivalProfile:
-    texts = (fields[name] for name in ("way", "hello", "wins", "loses"))
-    return RivalProfile(fields["town"], tuple(fields["openings"].split(", ")), getattr(habits, fields["habit"]), *texts)
+    people = [
+        (level.rating, f"The {level.name}", VOICES[number].about, VOICES[number].remarks)
+        for number, level in LEVELS.items()
+    ]
+    people += [(one.rating, one.name, one.about, spoken(entries[one.name])) for one in FOUNDED]
+    found = []
+    for rung, (rating, name, about, remarks) in enumerate(sorted(people, key=lambda one: one[0]), 1):
+        fields = entries[name]
+        openings, habit = tuple(fields["openings"].split(", ")), getattr(habits, fields["habit"])
+        way, hello, wins, loses = (fields[each] for each in ("way", "hello", "wins", "loses"))
+        town = fields["town"]
+        found.append(Rival(rung, name, rating, about, town, openings, habit, way, hello, wins, loses, remarks))
+    return tuple(found)
 
 
 def rival_named(name: str) -> Rival | None:

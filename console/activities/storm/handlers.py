@@ -11,7 +11,7 @@ from console.activities.storm import sentences as said
 from console.activities.storm.scores import Storm, best_storms, stored, storm_list
 from console.dialogue.activity import CannotDo, FlagFell, Handler, refusing
 from console.dialogue.commands import go_back
-from console.dialogue.features import Services
+from console.dialogue.conversation import Conversation
 from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Cause, Command, Played, Say, Steps
 from console.dialogue.table import Table
@@ -129,7 +129,7 @@ class Storming(Task):
     def _count(self, how: str) -> Steps[None]:
         """Store the result and say it, and show the table of the best storms."""
         name, rules = self.conversation.player_name, self.table.rules.name
-        storm = Storm(name, rules, self._solved, self._missed, self.word.today().isoformat())
+        storm = Storm(name, rules, self._solved, self._missed, self.conversation.today().isoformat())
         before = next((each.solved for each in best_storms(self.data) if (each.name, each.rules) == (name, rules)), 0)
         self.data.change(stored(storm))
         best = best_storms(self.data)
@@ -167,7 +167,7 @@ class StormWord(TaskWord):
             problems = collection(self.state.table.rules)
         if not problems:
             raise CannotDo(sentences.NO_PROBLEMS)
-        self.state.begin_task(Storming(_readable(rising(problems, self.rng)), self))
+        self.state.begin_task(Storming(_readable(rising(problems, self.conversation.rng)), self))
 
 
 def rising(problems: Sequence["Problem"], rng: Random) -> Iterator["Problem"]:
@@ -189,6 +189,6 @@ def _readable(problems: "Iterator[Problem]") -> "Iterator[Problem]":
                 yield problem
 
 
-def handlers(services: Services) -> Mapping[str, Handler]:
+def handlers(conversation: Conversation) -> Mapping[str, Handler]:
     """Return the handlers by the names of their commands."""
-    return {"storm": StormWord(services).do}
+    return {"storm": StormWord(conversation).do}

@@ -9,7 +9,7 @@ from console.activities.study.activity import Studying, ways_on
 from console.activities.study.tree import Study
 from console.dialogue import kinds
 from console.dialogue.activity import CannotDo, Handler
-from console.dialogue.features import Services
+from console.dialogue.conversation import Conversation
 from console.dialogue.messages import Cause, Command, Played, Say, ShowFound, Steps
 from console.game.naming import counted, quoted
 from console.game.numbers import whole_number
@@ -24,8 +24,7 @@ _NONE: Final = "none"
 class StudyWords:
     """The handlers of the commands of a study. Comments and marks can also be written in a game."""
 
-    def __init__(self, services: Services) -> None:
-        conversation = services.conversation
+    def __init__(self, conversation: Conversation) -> None:
         self._conversation = conversation
         self._state = conversation.state
         self._archive = conversation.archive
@@ -165,6 +164,6 @@ def _ply_in(record: GameRecord, typed: str) -> int:
     return ply
 
 
-def handlers(services: Services) -> Mapping[str, Handler]:
+def handlers(conversation: Conversation) -> Mapping[str, Handler]:
     """Return the handlers by the names of their commands."""
-    return StudyWords(services).handlers()
+    return StudyWords(conversation).handlers()

@@ -10,7 +10,7 @@ import pytest
 
 from console.cli.composition import FEATURES, VOCABULARY
 from console.dialogue.conversation import Conversation
-from console.dialogue.features import Services, handlers_in
+from console.dialogue.features import handlers_in
 from console.dialogue.menu import GROUPS
 from console.dialogue.state import State
 from console.game.options import Options
@@ -22,9 +22,9 @@ ROOT = Path(__file__).resolve().parents[3]
 @pytest.mark.parametrize("folder", FEATURES)
 def test_has_handlers_and_entries_of_the_menu(folder: str) -> None:
     options, store = Options(), Store(automatic=False, where=None)
-    conversation = Conversation(options, State(options, VOCABULARY), store)
-    services = Services(conversation, Random(1), lambda: date(2026, 11, 25), lambda rules: [])
-    assert handlers_in(folder, services).keys() == {word.name for word in FEATURES[folder].words}
+    state, today = State(options, VOCABULARY), date(2026, 11, 25)
+    conversation = Conversation(options, state, store, Random(1), lambda: today, lambda rules: [])
+    assert handlers_in(folder, conversation).keys() == {word.name for word in FEATURES[folder].words}
     assert FEATURES[folder].menu
     assert set(FEATURES[folder].menu) <= set(GROUPS)
 

@@ -242,12 +242,6 @@ def test_draws_the_months() -> None:
         '(10) is solved, [10] is today: "problem today".',
         "This month: 3 of 10 days.",
         "In a row: 1 day; best, 2.",
-        "",
-        "2025",
-        "Dec ..............................o  1",
-        "",
-        "2024",
-        "Feb ............................o    1",
     ]
 
 

@@ -41,7 +41,7 @@ def test_says_who_has_beaten_whom() -> None:
         text = " ".join(" ".join(lines).replace("|", " ").split())
         assert all(line.isascii() for line in lines)
         assert len(lines) <= 22, "a screen of 25 rows shows all of it"
-        parts = ("D A N", rival.called, rival.person.town, "7th of May, 1990", "1.5 to 0.5", "by Triple-king rules")
+        parts = ("D A N", rival.called, rival.town, "7th of May, 1990", "1.5 to 0.5", "by Triple-king rules")
         assert all(part in text for part in parts)
         assert f"Rung {rival.rung} of 19" in text
 

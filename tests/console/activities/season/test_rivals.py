@@ -61,17 +61,17 @@ def test_the_ladder_has_the_opponents_and_the_founders_by_rating() -> None:
 def test_every_rival_is_complete(rival: Rival) -> None:
     """The names fit on the board, the openings are known, and the lines fit on a line or two."""
     assert name_of(rival.name) == rival.name
-    assert len(rival.person.town) <= 21
-    assert set(rival.person.openings) <= {opening.name for opening in OPENINGS}
-    assert len(rival.person.openings) == 2
-    said = (rival.person.hello, rival.person.wins, rival.person.loses)
+    assert len(rival.town) <= 21
+    assert set(rival.openings) <= {opening.name for opening in OPENINGS}
+    assert len(rival.openings) == 2
+    said = (rival.hello, rival.wins, rival.loses)
     assert len({*said}) == 3
     assert all(words.isascii() and len(words) <= 90 for words in (*said, *rival.remarks.values()))
     assert rival.remarks
 
 
 def test_no_two_rivals_say_the_same() -> None:
-    said = [words for rival in rivals() for words in (rival.person.hello, rival.person.wins, rival.person.way)]
+    said = [words for rival in rivals() for words in (rival.hello, rival.wins, rival.way)]
     assert len(set(said)) == len(said)
 
 
@@ -109,10 +109,10 @@ class TestOpenings:
         reached = set()
         for seed in range(4):
             game = Game(AMERICAN)
-            while moves := opening_moves(game, rival.person.openings):
+            while moves := opening_moves(game, rival.openings):
                 game.play(Random(seed).choice(moves))
             reached.add(opening_of(game))
-        assert reached <= set(rival.person.openings)
+        assert reached <= set(rival.openings)
 
     def test_after_another_move_there_is_no_opening(self) -> None:
         game = Game(AMERICAN)
@@ -184,4 +184,4 @@ class TestHabits:
         rules = list(RULE_SETS.values())[rival.rung % len(RULE_SETS)]
         game, rng = Game(rules), Random(rival.rung)
         while game.outcome is None and game.ply < 60:
-            game.play(max(game.legal_moves(), key=lambda move: (rival.person.habit(game, move), rng.random())))
+            game.play(max(game.legal_moves(), key=lambda move: (rival.habit(game, move), rng.random())))

@@ -113,7 +113,7 @@ class TestGames:
     def test_begins_a_match_against_the_first_rival_with_his_strength(self, career: Session) -> None:
         career.enter("season")
         assert standing(career) == (VISITOR.name, Match(3), BLACK)
-        assert speaks(VISITOR.program, VISITOR.person.hello) in career.said
+        assert speaks(VISITOR.program, VISITOR.hello) in career.said
         career.enter("season herb", "C3 D4")
         assert career.computer.ratings == [HERB.rating]
         assert career.table.opponent == HERB.program
@@ -123,7 +123,7 @@ class TestGames:
         career.enter("season").win()
         assert career.talk.asked.prompt == "Game 2 of the match (Y/N)? "
         career.enter("y")
-        assert career.said.count(speaks(VISITOR.program, VISITOR.person.hello)) == 1
+        assert career.said.count(speaks(VISITOR.program, VISITOR.hello)) == 1
         assert standing(career) == (VISITOR.name, Match(3, (0, 1)), WHITE)
         career.lose().enter("y")
         assert standing(career) == (VISITOR.name, Match(3, (1, 1)), BLACK)
@@ -133,7 +133,7 @@ class TestGames:
         (page,) = career.shown(ShowSections)
         assert any("D A N" in line for line in plain_lines(page.sections(76, Signs())))
         texts = career.said
-        assert speaks(VISITOR.program, VISITOR.person.loses) in texts
+        assert speaks(VISITOR.program, VISITOR.loses) in texts
         assert any(text.startswith("Rung 1 is yours") for text in texts)
         assert career.talk.asked.prompt == "A match against Herb Tuttle (Y/N)? "
         career.enter("y")
