@@ -46,12 +46,11 @@ def texts() -> Iterator[tuple[Path, str]]:
         lines = path.read_text("utf-8").splitlines()
         if path.name == "words.txt":
             lines = [line.rpartition("|")[2] for line in lines]
-        if path.name == "questions.txt":
+        if path.name == "lines.txt":
             lines = [line.partition(" = ")[0] for line in lines]
         if path.name == "ideas.txt":
             lines = [line.rpartition(" = ")[2] for line in lines]
-        if path.name != "spellings.txt":
-            yield path, "\n".join(line for line in lines if not line.startswith(("# ", "habit ", "openings ")))
+        yield path, "\n".join(line for line in lines if not line.startswith(("# ", "habit ", "openings ")))
 
 
 def test_player_reads_american_english_and_one_word_for_one_thing() -> None:

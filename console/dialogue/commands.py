@@ -11,6 +11,7 @@ from console.dialogue.state import State
 from console.dialogue.words import Word
 from console.storage.notices import NotKept
 from console.text import sentences
+from console.text.spellings import WHOLE
 
 
 def resume(state: State) -> Steps[bool]:
@@ -51,7 +52,10 @@ class Commands:
         """Execute a command, or say why it is not allowed in the current activity."""
         activity, vocabulary = self._state.activity, self._state.vocabulary
         own = activity.words.get(command.name)
-        if own is not None:
+        if command.says:
+            is_off = activity.label and command.says == WHOLE["off"]
+            yield Say(sentences.TASK_OFF.format(activity.label) if is_off else command.says)
+        elif own is not None:
             yield from self._archive.attempt(own(command))
         elif not vocabulary.works(command, activity.allowed):
             yield Say(activity.refusal(command))
@@ -63,13 +67,11 @@ class Commands:
             yield from self.do_everywhere(command)
 
     def do_answer(self, answer: Answer) -> Steps[bool]:
-        """Execute an answer that is a command, or suggest a similar command. Return False if it is neither."""
-        understood = self._state.vocabulary.understand(answer, self._state.activity.label)
-        if isinstance(understood, Command):
-            yield from self.do(understood)
-        elif understood is not None:
-            yield Say(understood)
-        return understood is not None
+        """Execute or answer a line that is no move. Return False if it is a move or cannot be understood."""
+        command = self._state.vocabulary.understand(answer)
+        if command is not None:
+            yield from self.do(command)
+        return command is not None
 
     def do_everywhere(self, command: Command) -> Steps[None]:
         """Execute a command with its common handler."""

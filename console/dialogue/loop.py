@@ -34,7 +34,6 @@ from console.game.rule_choice import RuleChoice
 from console.storage.settings import Settings
 from console.text import sentences
 from console.text.phrases import PHRASES
-from console.text.spellings import ANSWERS
 
 if TYPE_CHECKING:
     from console.dialogue.menu import Entry
@@ -192,10 +191,8 @@ class Dialogue:
         }
 
     def _help(self, command: Command) -> Steps[None]:
-        """Answer a question, show what the manual says about the argument, or show the short help."""
-        if command.text in ANSWERS:
-            yield Say(command.text)
-        elif command.argument:
+        """Show what the manual says about the argument, or show the short help."""
+        if command.argument:
             yield from self._questions.show_manual(command.argument)
         else:
             yield ShowHelp()

@@ -410,13 +410,15 @@ class Command:
     """A command with its argument.
 
     ``text`` is the argument as it was typed. ``short``: the one-letter spelling was typed, which may also be an answer.
-    ``position`` is an argument that was set up in the position editor instead of typed.
+    ``position`` is an argument that was set up in the position editor instead of typed. ``says`` is the sentence that
+    answers a line in words.
     """
 
     name: str
     text: str = ""
     short: bool = False
     position: Position | None = None
+    says: str = ""
 
     @property
     def argument(self) -> str:

@@ -8,11 +8,11 @@ from console.dialogue.archive import Archive
 from console.dialogue.commands import Commands
 from console.dialogue.kinds import Kind
 from console.dialogue.messages import Answer, Cause, Command, Played, Say, Steps
+from console.dialogue.mistyped import in_a_sentence, in_other_letters, in_short_form, only_reading
 from console.dialogue.questions import Questions
 from console.dialogue.state import State
 from console.dialogue.words import is_no, is_yes, parts, verdict
 from console.game.jump_path import JumpPath, Squares
-from console.game.mistyped import in_a_sentence, in_other_letters, in_short_form, only_reading
 from console.game.naming import quoted
 from console.game.typed_squares import UnreadableMove, parse_squares
 from console.text import sentences
@@ -125,8 +125,7 @@ class Player:
                 answer = yield from self._questions.ask(f"{naming.square(lifted.end)} to? ", kinds.TO)
             if is_no(answer):
                 return None
-            vocabulary = self._state.vocabulary
-            if vocabulary.read(answer) is not None or vocabulary.unknown(answer) is not None:
+            if self._state.vocabulary.understand(answer) is not None:
                 raise OtherAnswer(answer)
             squares = self._read(answer)
             if squares == lifted.squares:
@@ -309,18 +308,15 @@ class Player:
                         return longer
 
     def _do_word(self, answer: Answer) -> Steps[bool]:
-        """Execute a command about the move during a jump, or suggest the word that was meant.
+        """Execute a command about the move during a jump, or answer a line in words.
 
-        Return False if the answer is no word. Raises OtherAnswer for a command that is not about the move.
+        Return False if the answer is neither. Raises OtherAnswer for a command that is not about the move.
         """
-        vocabulary = self._state.vocabulary
-        is_word = vocabulary.read(answer) is not None
-        if is_word and not self._is_word(answer, *_ABOUT_THE_MOVE):
+        command = self._state.vocabulary.understand(answer)
+        if command is not None and not command.says and command.name not in _ABOUT_THE_MOVE:
             yield Say(sentences.JUMP_TAKEN_BACK)
             raise OtherAnswer(answer)
-        if is_word or vocabulary.unknown(answer) is not None:
-            return (yield from self._commands.do_answer(answer))
-        return False
+        return (yield from self._commands.do_answer(answer))
 
     def _play(self, jump: JumpPath) -> Steps[None]:
         """Play the move of a complete path."""

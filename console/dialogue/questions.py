@@ -18,18 +18,14 @@ from console.game.options import DEFAULT_NAME, Options, said_name
 from console.game.rule_choice import RuleChoice, others, read_rule_choice, read_side
 from console.game.typed_squares import UnreadableMove, parse_squares
 from console.text import sentences
-from console.text.phrases import PHRASES
-from console.text.spellings import answers
+from console.text.spellings import NAMES, NO_NAMES, answers, asks, spoken
 from engine.geometry import BLACK, SIDE_NAMES, Side
 from engine.pdn.record import GameRecord
-from engine.rules import RULE_SETS, Rules
+from engine.rules import Rules
 
 if TYPE_CHECKING:
     from console.text.position import Pronouns
 
-_NAMES_TOO: Final = frozenset({*PHRASES["words"]["names"].split(", "), *RULE_SETS})
-"""Names of people that are commands, too."""
-_NO_NAMES: Final = frozenset(PHRASES["words"]["no names"].split(", "))
 _BEGINNINGS: Final = (kinds.FIRST, kinds.GO_ON)
 _ENDS: Final = (kinds.RESIGNED, kinds.DRAW_OFFERED)
 
@@ -86,11 +82,9 @@ class Questions:
             if self._is_answer(answer, kind):
                 return _line(answer)
             word = self._state.vocabulary.read(answer)
-            label = self._state.activity.label
-            message = self._state.vocabulary.elsewhere(answer, label) if kind.has(Trait.YES_OR_NO) else None
-            if message is not None:
-                yield Say(message)
-            elif word is None or not (yield from self._execute(word, kind)):
+            if word is not None and word.says and kind.has(Trait.YES_OR_NO):
+                yield from self._commands.do(word)
+            elif word is None or word.says or not (yield from self._execute(word, kind)):
                 return _line(answer)
 
     def _is_answer(self, answer: str | Command, kind: Kind) -> bool:
@@ -100,8 +94,10 @@ class Questions:
         """
         if kind.has(Trait.YES_OR_NO):
             return verdict(answer, kind) is not None or (kind is kinds.FIRST and _side(answer) is not None)
+        if kind is kinds.NAME:
+            return next(iter(spoken(_line(answer))), "") in NAMES
         word = self._state.vocabulary.read(answer)
-        return word is not None and word.short and kind is not kinds.NAME
+        return word is not None and word.short
 
     def ask_line(self, prompt: str, kind: Kind) -> Steps[str]:
         """Ask a question that only a typed line can answer."""
@@ -141,13 +137,14 @@ class Questions:
 
     def is_name(self, name: str) -> bool:
         """Return True unless a text is a command, a question, a yes or no, a greeting, a number or a move."""
-        if name.isdecimal() or name.endswith("?") or is_yes(name) or _names_squares(name, self._state.naming):
+        if name.isdecimal() or is_yes(name) or _names_squares(name, self._state.naming):
             return False
-        if any(core in answers("no") for core in cores(name)) or any(part in _NO_NAMES for part in parts(name)):
+        if any(core in answers("no") for core in cores(name)) or any(part in NO_NAMES for part in parts(name)):
             return False
         word = self._state.vocabulary.read(name)
         is_initial = word is not None and word.short and bool(word.text)  # as in "L. Ron"
-        return word is None or is_initial or name.partition(" ")[0].casefold() in _NAMES_TOO
+        is_word = word is not None and not word.says and not is_initial
+        return name.partition(" ")[0].casefold() in NAMES or not (is_word or asks(name))
 
     def ask_yes(self, prompt: str, kind: Kind) -> Steps[bool]:
         """Ask a yes-or-no question. An answer that is not a yes counts as a no."""

@@ -9,10 +9,10 @@ from typing import Final, NamedTuple, TypeAlias
 
 from console.dialogue.kinds import Kind
 from console.dialogue.messages import Answer, Command
-from console.game.mistyped import slips
-from console.game.typed_squares import in_figures
+from console.dialogue.mistyped import slips
+from console.game.typed_squares import PLEASE, in_figures
 from console.text import sentences
-from console.text.spellings import COURTESY, ELSEWHERE, QUESTIONS, SPELLINGS, answers
+from console.text.spellings import COURTESY, WHOLE, WITHIN, answers, asks, denies, spoken
 
 
 class Group(Enum):
@@ -100,25 +100,18 @@ WORDS: Final = words_of(Path(__file__).with_name("words.txt").read_text("utf-8")
 """The words of the conversation itself; each activity adds its own."""
 
 _LEAD: Final = re.compile(r"\A(?:[/:\\-]+(?=[a-z?])|(?:please|pls|plz|set)[\s,]+)+", re.IGNORECASE)
-_PLEASE: Final = re.compile(r"(?:^|[\s,]+)(?:please|pls|plz|thanks|thank you)[.!]*$", re.IGNORECASE)
-_QUESTION: Final = re.compile(
-    r"(?:how|what|what's|whats|why|who|who's|whose|when|which|where|where's|does|(?:can|could) (?:i|we|you|he|a|my)"
-    r"|is (?:it|this|that|there)|am i|are (?:you|we|there)|(?:do|would) (?:i|you|we)|should i|did i|huh|get me)\b.*"
-    r"|\?+"
-)
 _ABOUT: Final = re.compile(
     r".*?\b(?:what(?:'?s| is| are| does)? (?:an? |the )?|how (?:do|can) (?:i|we) )(.+?)(?: mean| do| for)?(?: again)?"
 )
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
-_PUNCTUATION: Final = ".,;:!?/\\-\"'()"
 _SHORTEST: Final = 3  # letters of a word that is suggested
 _WITH_SQUARES: Final = re.compile(r"\b[a-j]\s?\d{1,2}\b|\d\s?[-x:]\s?\d", re.IGNORECASE)
-_ABOUT_SQUARES: Final = re.compile("[wh]", re.IGNORECASE)  # as "what" and "how" do; other questions may be moves
 _AS: Final = re.compile(r"\A(?:(?:(?:the |this )?game|this|it) as|to|as|is|called) (?=.)", re.IGNORECASE)
-_DENIES: Final = re.compile(r"\b(?:not|never|won't|stop|no more)\b|n't\b", re.IGNORECASE)
 _HARMLESS: Final = frozenset({Group.SHOW, Group.DISPLAY, Group.VIEW, Group.MANNER, Group.SETTING})
-_SPLIT: Final = re.compile(r"([A-Za-z]+|\?)\s*(.*)", re.DOTALL)
-_SPLIT_AFTER_TWO: Final = re.compile(r"([A-Za-z]+\s+[A-Za-z]+)\s+(.*)", re.DOTALL)
+_SPLIT: Final = (
+    re.compile(r"([A-Za-z]+\s+[A-Za-z]+)\s+(.*)", re.DOTALL),
+    re.compile(r"([A-Za-z]+|\?)\s*(.*)", re.DOTALL),
+)
 
 
 class Vocabulary:
@@ -143,118 +136,98 @@ class Vocabulary:
         return self.word(command).works(allowed, command.argument)
 
     def read(self, answer: Answer) -> Command | None:
-        """Read an answer as a command; return None if it is not one, such as a value chosen from a list.
+        """Return the command that an answer is, or the answer to a question in words; None for any other answer.
 
-        Words of courtesy around a command are dropped. A question in words is read as the command that answers it, or
-        as the command for the short help, with the answer in its argument if there is one.
+        Other answers are squares, lines with moves, and values chosen from a list.
         """
         if isinstance(answer, Command):
             return answer if answer.name in self._spellings else None
         if not isinstance(answer, str):
             return None
-        line = answer.strip()
-        for typed in (line, _LEAD.sub("", line, 1)):
-            spoken = " ".join(_spoken(_PLEASE.sub("", typed)))
-            command = self._named(" ".join(typed.casefold().split())) or self._named(spoken)
-            if command is None and spoken not in ELSEWHERE:
-                command = self._with_argument(typed)
-            if command is not None:
-                return command
-        has_squares = _WITH_SQUARES.search(line)
-        for core in cores(line):
-            if core in ELSEWHERE:
-                return None
-            start = line.casefold().find(core)
-            command = self._named(core)
-            if command is None and start >= 0:
-                command = self._with_argument(line[start : start + len(core)])
-                word = None if command is None else self.word(command)
-                if word is not None and (word.group not in _HARMLESS or (has_squares and word.takes != "SQUARE")):
-                    command = None
-            if command is not None:
-                return command
-        return None if has_squares and not _ABOUT_SQUARES.match(line) else self._asked(line)
+        line = _LEAD.sub("", answer.strip(), 1)
+        command = self._spelled(line)
+        if command is None and asks(line) and (line[:1] in "wWhH" or not _WITH_SQUARES.search(line)):
+            command = self._overheard(line) or self._about(line)
+        return command
 
-    def _asked(self, line: str) -> Command | None:
-        """Return the command that answers a question in words; None if the line is no question."""
-        if not _QUESTION.fullmatch(" ".join(line.casefold().split())):
-            return None
-        about = _ABOUT.fullmatch(" ".join(_spoken(line)))
-        command = self._named(about[1]) if about is not None else None
-        return self._by_words_in(line) or Command("?", "" if command is None else command.name)
-
-    def understand(self, answer: Answer, task: str = "") -> Command | str | None:
-        """Return the command that an answer is or asks for, the message for an unknown word, or None for neither.
-
-        ``task`` is the label of the current activity.
-        """
+    def understand(self, answer: Answer) -> Command | None:
+        """Like ``read``, but also return what a statement asks for, or a suggestion for a misspelled word."""
         command = self.read(answer)
-        if command is None and self.elsewhere(answer, task) is None:
-            command = self._overheard(answer)
-        return command if command is not None else self.unknown(answer, task)
+        if command is not None or not isinstance(answer, str) or _WITH_SQUARES.search(in_figures(answer)):
+            return command
+        return (None if any(map(str.isdigit, answer)) else self._overheard(answer)) or self._suggested(answer)
 
-    def _overheard(self, answer: Answer) -> Command | None:
-        """Return the command that answers a line of several words without figures by what it has in it, or None."""
-        if not isinstance(answer, str) or len(answer.split()) < 2 or any(map(str.isdigit, in_figures(answer))):
-            return None
-        return self._by_words_in(answer)
+    def _spelled(self, line: str) -> Command | None:
+        """Return the command that is left of a line without words of courtesy.
 
-    def _by_words_in(self, line: str) -> Command | None:
+        Behind words of courtesy an argument is heard only by words that lose nothing.
+        """
+        has_squares = _WITH_SQUARES.search(line) is not None
+        bare = PLEASE.sub("", line) or line
+        for place, core in enumerate(cores(bare)):
+            start = line.casefold().find(core)
+            part = line[start : start + len(core)] if place and start >= 0 else "" if place else line
+            command = self._named(core)
+            if command is None and (command := self._with_argument(part)) is not None and place:
+                word = self.word(command)
+                is_heard = word.group in _HARMLESS and (word.takes == "SQUARE" or not has_squares)
+                command = command if is_heard else None
+            if command is not None:
+                return command
+        whole = " ".join(spoken(bare))
+        return self._meant(WITHIN[whole]) if whole in WITHIN else None
+
+    def _about(self, line: str) -> Command:
+        """Return the command for the manual on what a question is about, or for the short help."""
+        about = _ABOUT.fullmatch(" ".join(spoken(line)))
+        command = self._named(about[1]) if about is not None else None
+        return Command("?", "" if command is None else command.name)
+
+    def _overheard(self, line: str) -> Command | None:
         """Return the command that answers a line by what it has in it, or None."""
-        said = f" {' '.join('number' if any(map(str.isdigit, word)) else word for word in _spoken(line))} "
-        answer = next((meaning for words, meaning in QUESTIONS.items() if f" {words} " in said), None)
-        if answer is None:
-            return None
-        command = self._named(answer) or Command("?", answer)
-        is_denied = self.word(command).group is not Group.SHOW and _DENIES.search(line) is not None
-        return Command("?") if is_denied else command
+        said = f" {' '.join('number' if any(map(str.isdigit, word)) else word for word in spoken(line))} "
+        meaning = next((meaning for words, meaning in WITHIN.items() if f" {words} " in said), "")
+        command = self._meant(meaning) if meaning else None
+        if command is not None and denies(line) and self.word(command).group is not Group.SHOW:
+            return Command("?")
+        return command
 
     def _named(self, text: str) -> Command | None:
         """Return the command that is spelled as ``text``, without an argument or with one that stands alone."""
-        if text in SPELLINGS:
-            return self.read(SPELLINGS[text])
         word = self._spellings.get(text)
-        return None if word is None else Command(word.name, short=text == word.letter)
+        if word is not None:
+            return Command(word.name, short=text == word.letter)
+        return self._meant(WHOLE[text]) if text in WHOLE else None
+
+    def _meant(self, meaning: str) -> Command:
+        """Return the command that a row of ``lines.txt`` names, or the one that says its sentence."""
+        name, _, argument = meaning.partition(" ")
+        return Command(name, argument) if name in self._spellings else Command("?", says=meaning)
 
     def _with_argument(self, line: str) -> Command | None:
         """Return the command and the argument that a line begins with and ends with. Drop a "please" behind them."""
-        for split in (_SPLIT_AFTER_TWO, _SPLIT):
+        for split in _SPLIT:
             parts = split.fullmatch(line)
             spelling = " ".join(parts[1].casefold().split()) if parts else ""
             word = self._spellings.get(spelling)
             if parts is not None and word is not None and word.takes:
-                argument = parts[2] if word.takes == "TEXT" else _AS.sub("", _PLEASE.sub("", parts[2]))
+                argument = parts[2] if word.takes == "TEXT" else _AS.sub("", PLEASE.sub("", parts[2]))
                 if word.takes == "ON/OFF" and len(argument.split()) > 1:
                     return None
                 return Command(word.name, argument, short=spelling == word.letter and spelling.isalpha())
         return None
 
-    def elsewhere(self, answer: Answer, task: str = "") -> str | None:
-        """Return the message about a feature without a word of its own; None if the line names no such feature.
-
-        ``task`` is the label of the current activity.
-        """
-        message = next((ELSEWHERE[core] for core in cores(answer) if core in ELSEWHERE), None)
-        return sentences.TASK_OFF.format(task) if task and message == ELSEWHERE["stop"] else message
-
-    def unknown(self, answer: Answer, task: str = "") -> str | None:
-        """Return the message for a misspelled or unknown word. Return None if no word is one slip from the line's.
-
-        The message comes from ``elsewhere``, or suggests the word that was meant. A word with an argument that it does
-        not take counts as unknown. A line with squares is a move.
-        """
-        if _WITH_SQUARES.search(str(answer)):
+    def _suggested(self, line: str) -> Command | None:
+        """Return the message for a misspelled word, or for a word with an argument that it does not take, or None."""
+        typed = next((word for word in spoken(line) if word not in COURTESY), "")
+        similar: str | None = typed
+        if len(typed) < _SHORTEST or ((word := self._spellings.get(typed)) is not None and word.takes):
             return None
-        typed, message = _first_word(answer), self.elsewhere(answer, task)
-        message = message or ELSEWHERE.get(typed)
-        if message is not None or len(typed) < _SHORTEST:
-            return message
-        line = str(answer)[str(answer).casefold().find(typed) :]
-        if (word := self._spellings.get(typed)) is not None:
-            return None if word.takes else sentences.no_word(line, typed)
-        spellings = {spelling for word in self.words for spelling in (word.name, *word.aliases)}
-        similar = next((text for text in slips(typed, _LETTERS) if text in spellings and len(text) >= _SHORTEST), None)
-        return sentences.no_word(line, similar) if similar is not None else None
+        if word is None:
+            known = (text for text in slips(typed, _LETTERS) if text in self._spellings and len(text) >= _SHORTEST)
+            similar = next(known, None)
+        start = max(0, line.casefold().find(typed))
+        return None if similar is None else Command("?", says=sentences.no_word(line[start:], similar))
 
     def listing(self, words: Sequence[Word] = ()) -> list[str]:
         """Return words, or all, with their letters and what they do, in lines of at most 78 characters."""
@@ -267,14 +240,9 @@ class Vocabulary:
         return lines
 
 
-def _spoken(answer: Answer) -> list[str]:
-    """Return the words of a line in lower case, without the punctuation around them."""
-    return [word.strip(_PUNCTUATION) or word for word in answer.casefold().split()] if isinstance(answer, str) else []
-
-
 def cores(answer: Answer) -> Iterator[str]:
     """Yield the parts of a line that are left without words of courtesy at its beginning and end, the longest first."""
-    words = _spoken(answer)
+    words = spoken(answer) if isinstance(answer, str) else []
     plain = [place for place, word in enumerate(words) if word not in COURTESY] or [len(words) - 1, 0]
     for start in range(plain[0] + 1):
         yield from (" ".join(words[start:end]) for end in range(len(words), max(start, plain[-1]), -1))
@@ -283,12 +251,7 @@ def cores(answer: Answer) -> Iterator[str]:
 def parts(answer: Answer) -> Iterator[str]:
     """Yield the parts of a line that ``cores`` yields, and its first word."""
     yield from cores(answer)
-    yield from _spoken(answer)[:1]
-
-
-def _first_word(answer: Answer) -> str:
-    """Return the first word of a line that is not a word of courtesy, or an empty string."""
-    return next((word for word in _spoken(answer) if word not in COURTESY), "")
+    yield from spoken(answer)[:1] if isinstance(answer, str) else ()
 
 
 def verdict(answer: Answer, kind: Kind | None = None) -> bool | None:
@@ -304,7 +267,7 @@ def verdict(answer: Answer, kind: Kind | None = None) -> bool | None:
             return True
         if core in answers("no", question):
             return False
-    first = next(iter(_spoken(answer)), "")
+    first = next(iter(spoken(answer)), "")
     if not answer.strip() or first in answers("no"):
         return False
     return True if first in answers("yes") else None

@@ -92,10 +92,13 @@ def same_name(one: str, other: str) -> bool:
 
 
 _IT_IS: Final = re.compile(
-    r"\A(?:(?i:hi|hello|hey)\b[\s,.!]*(?=\S+\s))?(?:(?i:(?:my )?name(?:'s| is|:)|i am called|i'm called|i am|i'm)"
-    r"|(?i:it's|its|this is)|im|(?i:(?:(?:just|please|you can|people|they) )?call me))\s+(?=\S)"
+    r"\A(?:(?i:hi there|hi|hello there|hello|hey|yo)\b[\s,.!]*(?=\S+\s))?"
+    r"(?:(?i:(?:my )?name(?:'s| is|:)|i am called|i'm called|i am|i'm|it's|its|this is)|im"
+    r"|(?i:(?:(?:just|please|you can|people|they) )?call me))\s+(?=\S)"
 )
-_STOPS: Final = re.compile(r"\s+(?:again|here)[.,!;]*$|(?<=\w{3})[.,!;]+$|(?<=^\w{2})[.,!;]+$|(?<=^\w)[.,!;]+$")
+_STOPS: Final = re.compile(
+    r"\s+(?:again|here|lol|please)[.,!;]*$|(?<=\w{3})[.,!;]+$|(?<=^\w{2})[.,!;]+$|(?<=^\w)[.,!;]+$"
+)
 
 
 def said_name(text: str) -> str:

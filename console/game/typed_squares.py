@@ -18,7 +18,8 @@ _LEAD_IN: Final = re.compile(
     r"(?=[a-j(]?\s?\d)",
     re.IGNORECASE,
 )
-_PLEASE: Final = re.compile(r"[\s,]+(?:please|pls|plz|thanks)$", re.IGNORECASE)
+PLEASE: Final = re.compile(r"(?:^|[\s,]+)(?:please|pls|plz|thanks|thank you)[.!]*$", re.IGNORECASE)
+"""Courtesy behind a move or an argument."""
 _TURN_NUMBER: Final = re.compile(r"^\d{1,3}\.+(?:\s+|(?=[A-Za-z]))")
 # Annotation symbols, and the letter of a footnote behind dashes.
 _SYMBOLS: Final = re.compile(r"(?<=[\d)])(?:\([?!]+\)|[?!*]|[-\u2010-\u2015]{2,}[A-Za-z]?|[-\u2010-\u2015][A-Z])+$")
@@ -53,7 +54,7 @@ def parse_squares(text: str, naming: Naming) -> tuple[int, ...]:
     UnreadableMove; its message quotes the first part that is not a square, or the whole text if it begins with that
     part.
     """
-    text = _LEAD_IN.sub("", _PLEASE.sub("", in_figures(text.strip(" .!\t\"'"))), count=1)
+    text = _LEAD_IN.sub("", PLEASE.sub("", in_figures(text.strip(" .!\t\"'"))), count=1)
     listed = _TURN_NUMBER.sub("", _SYMBOLS.sub("", text))
     double = _IN_NUMBERS_TOO.fullmatch(listed)
     if double is None:

@@ -1,5 +1,9 @@
-"""Other spellings of commands, the words for yes and no, and words of courtesy."""
+"""What typed lines mean: the rows of ``lines.txt``, the answers yes and no, and the tone of a line.
 
+CONTRIBUTING.md describes how a line is understood, step by step.
+"""
+
+import re
 from functools import cache
 from itertools import chain
 from pathlib import Path
@@ -8,24 +12,52 @@ from typing import Final
 from console.text.phrases import PHRASES
 from engine.rules import RULE_SETS
 
-
-def _by_spelling(file: str) -> dict[str, str]:
-    """Return the commands or sentences of a file, by their spellings."""
-    lines = Path(__file__).with_name(file).read_text("utf-8").splitlines()
-    rows = [line.rpartition(" = ") for line in lines if not line.startswith("#")]
-    return {spelling: meaning for meaning, _, spellings in rows for spelling in spellings.split(", ")}
-
-
-SPELLINGS: Final = _by_spelling("spellings.txt") | {name: f"next {name}" for name in RULE_SETS}
-"""Commands by other spellings, which take no argument. The name of a rule set chooses it for the next game."""
-ELSEWHERE: Final = _by_spelling("elsewhere.txt")
-"""Answers about features without a word of their own, and to small talk, by spelling."""
-QUESTIONS: Final = _by_spelling("questions.txt")
-"""Commands and sentences that answer a question, by words that the question has in it. The first that fits answers."""
-ANSWERS: Final = frozenset(answer for answer in QUESTIONS.values() if " " in answer)
-"""The sentences among them."""
-COURTESY: Final = frozenset(PHRASES["words"]["courtesy"].split(", "))
+_WORDS: Final = {name: frozenset(listed.split(", ")) for name, listed in PHRASES["words"].items()}
+COURTESY: Final = _WORDS["courtesy"]
 """Words that change nothing at the beginning or the end of a line, unless they are a command by themselves."""
+NO_NAMES: Final = _WORDS["no names"]
+"""Greetings and the like, which are no names."""
+NAMES: Final = _WORDS["names"] | RULE_SETS.keys()
+"""Names of people that are commands or questions, too."""
+_PUNCTUATION: Final = ".,;:!?/\\-\"'()"
+_DRAWN_OUT: Final = re.compile(r"([a-z])\1{2,}")
+_SAME_AGAIN: Final = re.compile(r"\b(\w+)(?: \1\b)+")
+
+
+def _meanings() -> tuple[dict[str, str], dict[str, str]]:
+    """Return the commands and sentences of ``lines.txt`` by whole lines, and by words in longer lines."""
+    whole, within = dict[str, str](), dict[str, str]()
+    for row in Path(__file__).with_name("lines.txt").read_text("utf-8").splitlines():
+        meaning, _, spellings = ("" if row.startswith("#") else row).partition(" = ")
+        for found, listed in zip((whole, within), spellings.split("|"), strict=False):
+            found.update(dict.fromkeys(filter(None, map(str.strip, listed.split(","))), meaning))
+    return whole | {name: f"next {name}" for name in RULE_SETS}, within
+
+
+WHOLE, WITHIN = _meanings()
+
+
+def spoken(line: str) -> list[str]:
+    """Return the words of a line in lower case and full spelling, without the punctuation around them."""
+    words = [word.strip(_PUNCTUATION) or word for word in _DRAWN_OUT.sub(r"\1", line.casefold()).split()]
+    full = (PHRASES["written short"].get(word, word) for word in words) if len(words) > 1 else words
+    return _SAME_AGAIN.sub(r"\1", " ".join(full)).split()
+
+
+def denies(line: str) -> bool:
+    """Return True if a line says what is not wanted: it may show something, but change nothing."""
+    return any(word in _WORDS["denials"] or word.endswith("n't") for word in spoken(line))
+
+
+def asks(line: str) -> bool:
+    """Return True if a line is a question."""
+    words = spoken(line)
+    return line.rstrip().endswith("?") or (len(words) > 1 and words[0] in _WORDS["questions"])
+
+
+def doubts(line: str) -> bool:
+    """Return True if a line has words of a question or a doubt anywhere, so that a move in it may not be meant."""
+    return asks(line) or not (_WORDS["questions"] | _WORDS["doubts"]).isdisjoint(spoken(line))
 
 
 @cache

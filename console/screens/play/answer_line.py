@@ -7,11 +7,8 @@ from console.dialogue.kinds import Trait
 from console.dialogue.messages import Ask
 from console.screens.widgets.line_editor import LineEditor
 from console.terminal.events import Key
+from console.text.spellings import answers
 
-_WRITTEN_OUT: Final = {
-    "y": ("es", "ep", "up", "eah", "es please", "es, please", "ou bet", "ou know it"),
-    "n": ("o", "ope", "ah", "o thanks", "o, thanks", "o way", "ot now", "ever"),
-}
 _TOGETHER: Final = 1.0  # seconds: an Enter that comes later than this after the letter is another answer
 
 
@@ -51,7 +48,8 @@ class AnswerLine:
         letter = key.text.casefold()
         if self._line.text or not ((letter == "y" and takes_yes) or (letter == "n" and takes_no)):
             return False
-        self._rests = _WRITTEN_OUT[letter]
+        said = answers("yes" if letter == "y" else "no")
+        self._rests = tuple(each[1:] for each in said if each.startswith(letter) and len(each) > 1)
         self._answered = self._now()
         return True
 
@@ -65,11 +63,11 @@ class AnswerLine:
         line = self._line.text + key.text
         if key.name == "enter":
             is_late = self._now() - self._answered > _TOGETHER
-            ends, self._rests = line.casefold() in self._rests or (not line and not is_late), ()
+            ends, self._rests = line.casefold().replace(",", "") in self._rests or (not line and not is_late), ()
             if ends:
                 self._line.set("")
             return ends
-        if not key.text or not any(rest.startswith(line.casefold()) for rest in self._rests):
+        if not key.text or not any(rest.startswith(line.casefold().replace(",", "")) for rest in self._rests):
             self._rests = ()
         return False
 

@@ -8,6 +8,7 @@ from typing import Final
 from console.game.jump_path import JumpPath, between
 from console.game.naming import Naming, spoken_list
 from console.game.typed_squares import UnreadableMove, in_figures, parse_squares
+from console.text.spellings import denies, doubts
 from engine.game import IllegalMove
 from engine.moves import MoveGenerator
 from engine.notation import AmbiguousMove, fitting_moves
@@ -23,14 +24,6 @@ _SQUARE: Final = re.compile(r"\(\s*\d+\s*,\s*\d+\s*\)|\b[a-j]\s?\d{1,2}\b", re.I
 _NUMBER: Final = re.compile(r"\b\d{1,2}\b")
 _TAKES: Final = re.compile(r"(?<=\d)\s*[x:]\s*(?=[a-j]\s?\d)", re.IGNORECASE)
 _WORD: Final = re.compile(r"[a-z']{2,}")
-_DOUBTS: Final = frozenset(
-    ["not", "never", "avoid", "don't", "dont", "didn't", "can't", "or", "if", "instead", "but", "why", "was"]
-)
-"""Words of sentences that do not say which move is made."""
-_ASKS: Final = frozenset(
-    ["is", "can", "could", "would", "should", "shall", "may", "do", "does", "did", "will", "whether", "legal"]
-)
-"""Words of sentences that ask about a move."""
 
 
 def _neighbours() -> dict[str, str]:
@@ -112,7 +105,7 @@ def in_a_sentence(text: str, path: JumpPath, naming: Naming) -> tuple[JumpPath, 
         named = {square for name in names for square in parse_squares(name, naming)}
     except UnreadableMove:
         return None
-    if not named or not _DOUBTS.isdisjoint(words) or (len(names) > 1 and not words):
+    if not named or denies(text) or (len(names) > 1 and not words):
         return None
     found = {}
     for route in path.routes:
@@ -127,7 +120,7 @@ def in_a_sentence(text: str, path: JumpPath, naming: Naming) -> tuple[JumpPath, 
     if not found:
         return None
     landings, reached = found.popitem()
-    is_told = bool(words) and _ASKS.isdisjoint(words) and not text.rstrip().endswith("?")
+    is_told = bool(words) and not doubts(text)
     return reached, is_told and bool(path.squares or (len(named) > 1 and landings[0] in named))
 
 
